@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { EnvError, settingsFrom } from "./env.ts";
+
+const problemsOf = (source: Record<string, string>): readonly string[] => {
+  try {
+    void settingsFrom(source).port;
+  } catch (error) {
+    if (error instanceof EnvError) return error.problems;
+    throw error;
+  }
+  return [];
+};
+
+test("an empty environment is usable and stays on this machine", () => {
+  const settings = settingsFrom({});
+  assert.equal(settings.port, 3000);
+  assert.equal(settings.host, "127.0.0.1");
+  assert.equal(settings.publicUrl, "http://localhost:3000");
+  assert.deepEqual(settings.origins, ["http://localhost:3000", "http://127.0.0.1:3000"]);
+  assert.equal(settings.tls, null);
+  assert.equal(settings.webhookAllowPrivate, false);
+  assert.match(settings.dataDir, /[/\\]\.data$/);
+});
+
+test("every malformed variable is named at once, and no value is repeated", () => {
+  const problems = problemsOf({
+    PORT: "70000",
+    PUBLIC_URL: "https://pay.example/path",
+    DATABASE_URL: "mysql://user:hunter2@db/x",
+    PAYDESK_MASTER_KEY: "hunter2",
+    TRUSTED_PROXY: "10.0.0.0/40",
+    SMTP_URL: "http://mail",
+    WEBHOOK_ALLOW_PRIVATE: "perhaps",
+    LOG_LEVEL: "loud",
+    METRICS_TOKEN: "short",
+  });
+  const named = problems.map((line) => line.split(" ")[0]).sort();
+  assert.deepEqual(named, [
+    "DATABASE_URL",
+    "LOG_LEVEL",
+    "METRICS_TOKEN",
+    "PAYDESK_MASTER_KEY",
+    "PORT",
+    "PUBLIC_URL",
+    "SMTP_URL",
+    "TRUSTED_PROXY",
+    "WEBHOOK_ALLOW_PRIVATE",
+  ]);
+  assert.doesNotMatch(problems.join("\n"), /hunter2|70000/);
+});
+
+test("a certificate without its key, and a live rail without its secret, are refused", () => {
+  assert.deepEqual(problemsOf({ TLS_CERT: "/a.pem" }), [
+    "TLS_KEY is needed because TLS_CERT is set",
+  ]);
+  assert.deepEqual(problemsOf({ LIVE_RAIL_SECRET: "x".repeat(32) }), [
+    "LIVE_RAIL_URL is needed because LIVE_RAIL_SECRET is set",
+  ]);
+});
+
+test("a required variable is missed when it is read, not before", () => {
+  const settings = settingsFrom({ PORT: "3001" });
+  assert.equal(settings.port, 3001);
+  assert.throws(() => settings.databaseUrl, /DATABASE_URL is not set/);
+  assert.throws(() => settings.masterKey, /PAYDESK_MASTER_KEY is not set/);
+});
+
+test("the master key is 32 bytes in hex or base64, and nothing else", () => {
+  const bytes = Buffer.alloc(32, 7);
+  for (const text of [
+    bytes.toString("hex"),
+    bytes.toString("base64"),
+    bytes.toString("base64url"),
+  ]) {
+    assert.deepEqual(settingsFrom({ PAYDESK_MASTER_KEY: text }).masterKey, bytes);
+  }
+  assert.equal(problemsOf({ PAYDESK_MASTER_KEY: Buffer.alloc(31).toString("base64") }).length, 1);
+});
+
+test("an empty variable counts as absent", () => {
+  assert.equal(settingsFrom({ PORT: "", SMTP_URL: "" }).smtpUrl, null);
+});
+
+test("private webhook addresses are allowed by default only with the embedded database", () => {
+  assert.equal(settingsFrom({ PAYDESK_EMBEDDED: "1" }).webhookAllowPrivate, true);
+  const refused = settingsFrom({ PAYDESK_EMBEDDED: "1", WEBHOOK_ALLOW_PRIVATE: "false" });
+  assert.equal(refused.webhookAllowPrivate, false);
+});
+
+test("a declared public address is the only origin", () => {
+  const settings = settingsFrom({ PUBLIC_URL: "https://pay.example/" });
+  assert.equal(settings.publicUrl, "https://pay.example");
+  assert.deepEqual(settings.origins, ["https://pay.example"]);
+});

@@ -1,0 +1,128 @@
+import { env, type LogLevel } from "./env.ts";
+
+export type LogFields = Readonly<Record<string, unknown>>;
+
+const ORDER: Record<LogLevel, number> = { debug: 10, info: 20, warn: 30, error: 40, silent: 99 };
+const COLOUR: Record<string, string> = { debug: "90", info: "36", warn: "33", error: "31" };
+
+const SECRET_NAME =
+  /^(password|passwd|secret|token|authorization|cookie|set-cookie|api_?key|master_?key|cvc|cvv|pan|private_?key|number)$|(_secret|_token|_password|Secret|Token|Password)$/i;
+const OUR_SECRETS = /\b((?:sk|pk)_(?:test|live)_|pm_test_|whsec_)([\w-]+)/g;
+const BEARER = /\b(Bearer|Basic)\s+[\w.~+/=-]+/gi;
+const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@]*:)[^\s@/]+@/gi;
+const CARD_LIKE = /(?<![\w.-])\d(?:[ -]?\d){12,18}(?![\w-])/g;
+
+function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let i = 0; i < digits.length; i++) {
+    const digit = Number(digits[digits.length - 1 - i]);
+    const doubled = digit * 2;
+    sum += i % 2 === 0 ? digit : doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}
+
+/** Takes keys, signing secrets, credentials and card numbers out of a text. Card numbers are
+ *  recognised by length and check digit; their last four digits stay, for support. */
+export function redact(text: string): string {
+  return text
+    .replace(OUR_SECRETS, (_, prefix: string, rest: string) =>
+      rest.length > 8 ? `${prefix}…${rest.slice(-4)}` : `${prefix}…`,
+    )
+    .replace(BEARER, "$1 …")
+    .replace(URL_PASSWORD, "$1…@")
+    .replace(CARD_LIKE, (match) => {
+      const digits = match.replace(/\D/g, "");
+      return passesLuhn(digits) ? `…${digits.slice(-4)}` : match;
+    });
+}
+
+function describeError(error: Error, depth: number): Record<string, unknown> {
+  const { code, cause } = error as Error & { code?: unknown };
+  return {
+    name: error.name,
+    message: redact(error.message),
+    ...(code === undefined ? {} : { code }),
+    ...(error.stack ? { stack: redact(error.stack) } : {}),
+    ...(cause === undefined ? {} : { cause: clean(cause, depth + 1) }),
+  };
+}
+
+/** A copy of a value that is safe to print: secrets redacted, depth capped, every type JSON. */
+function clean(value: unknown, depth = 0): unknown {
+  if (typeof value === "string") return redact(value);
+  if (typeof value === "bigint") return value.toString();
+  if (typeof value === "function" || typeof value === "symbol") return undefined;
+  if (value === null || typeof value !== "object") return value;
+  if (depth > 5) return "…";
+  if (value instanceof Error) return describeError(value, depth);
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
+  if (ArrayBuffer.isView(value)) return `<${value.byteLength} bytes>`;
+  if (Array.isArray(value)) return value.slice(0, 100).map((item) => clean(item, depth + 1));
+  if (value instanceof Map || value instanceof Set) return clean([...value], depth);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      SECRET_NAME.test(name) && inner != null ? "…" : clean(inner, depth + 1),
+    ]),
+  );
+}
+
+/** One record as one line of JSON. Exported for tests. */
+export function formatLine(
+  at: Date,
+  level: Exclude<LogLevel, "silent">,
+  message: string,
+  fields: LogFields,
+): string {
+  const safe = clean(fields) as Record<string, unknown>;
+  return JSON.stringify({ time: at.toISOString(), level, message: redact(message), ...safe });
+}
+
+function formatPretty(at: Date, level: string, message: string, fields: LogFields): string {
+  const { component, ...rest } = clean(fields) as Record<string, unknown>;
+  const stacks: string[] = [];
+  const words = Object.entries(rest).map(([name, value]) => {
+    const stack = (value as { stack?: unknown } | null)?.stack;
+    if (typeof stack === "string") {
+      stacks.push(stack.replace(/^/gm, "    "));
+      return `${name}=${(value as { message?: string }).message ?? ""}`;
+    }
+    return `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`;
+  });
+  const paint = (code: string | undefined, text: string) => `\x1b[${code}m${text}\x1b[0m`;
+  const head = `${paint("90", at.toISOString().slice(11, 23))} ${paint(COLOUR[level], level.padEnd(5))}`;
+  const source = typeof component === "string" ? paint("35", `${component}: `) : "";
+  const line = `${head} ${source}${redact(message)} ${paint("90", words.join(" "))}`.trimEnd();
+  return [line, ...stacks].join("\n");
+}
+
+export interface Logger {
+  debug(message: string, fields?: LogFields): void;
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  error(message: string, fields?: LogFields): void;
+  /** A logger that adds `fields` to every record. */
+  child(fields: LogFields): Logger;
+}
+
+function createLogger(bound: LogFields): Logger {
+  const write = (level: Exclude<LogLevel, "silent">) => (message: string, fields?: LogFields) => {
+    if (ORDER[level] < ORDER[env.logLevel]) return;
+    const at = new Date();
+    const format = process.stderr.isTTY ? formatPretty : formatLine;
+    // Standard error, so that a command's one JSON object on standard output stays alone.
+    process.stderr.write(`${format(at, level, message, { ...bound, ...fields })}\n`);
+  };
+  return {
+    debug: write("debug"),
+    info: write("info"),
+    warn: write("warn"),
+    error: write("error"),
+    child: (fields) => createLogger({ ...bound, ...fields }),
+  };
+}
+
+/** Structured log: one JSON line per record, a readable line on a terminal. Pass an error as a
+ *  field: `log.error("dispatch failed", { error })`. Secrets are redacted by name and by shape. */
+export const log: Logger = createLogger({});
