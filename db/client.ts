@@ -1,0 +1,55 @@
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { env } from "#lib/kernel/env.ts";
+import { log } from "#lib/kernel/log.ts";
+import * as schema from "./schema/index.ts";
+
+// Money is bigint everywhere; the driver's default for int8 would be a string.
+pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
+
+export type Db = NodePgDatabase<typeof schema>;
+
+let pool: pg.Pool | undefined;
+let orm: Db | undefined;
+
+/** Connections of this process. Created on first use, so that tests can choose the database. */
+export function getPool(): pg.Pool {
+  if (!pool) {
+    pool = new pg.Pool({
+      connectionString: env.databaseUrl,
+      max: 16,
+      // A stuck statement must not hold a connection for ever; reports set their own.
+      statement_timeout: 30_000,
+      application_name: "paydesk",
+    });
+    // Without a listener an idle connection that drops would end the process.
+    pool.on("error", (error) => log.warn("an idle database connection dropped", { error }));
+  }
+  return pool;
+}
+
+/** The query builder, outside any transaction. */
+export function db(): Db {
+  orm ??= drizzle(getPool(), { schema });
+  return orm;
+}
+
+/** Runs one prepared statement: parsed and planned once per connection under `name`. */
+export async function runPrepared<Row extends pg.QueryResultRow>(
+  name: string,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const result = await getPool().query<Row>({ name, text, values: [...values] });
+  return result.rows;
+}
+
+/** Closes every connection once its work is done. */
+export async function closeDb(): Promise<void> {
+  const closing = pool;
+  pool = undefined;
+  orm = undefined;
+  await closing?.end();
+}
+
+export { schema };

@@ -1,0 +1,43 @@
+import { boolean, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+
+import { authUsers } from "./auth.ts";
+import { accountColumn, createdColumn, idColumn, oneOf } from "./columns.ts";
+
+/** Requests per second that an operator granted instead of the defaults of service.md §8. */
+export type RateLimitOverrides = Partial<
+  Record<"writes" | "reads" | "lists" | "replays" | "tokenisations", number>
+>;
+
+export const accounts = pgTable("accounts", {
+  id: idColumn("acct", "id").primaryKey(),
+  name: text("name").notNull(),
+  country: text("country").notNull(),
+  timezone: text("timezone").notNull(),
+  defaultCurrency: text("default_currency").notNull(),
+  /** Version pins (service.md §9.2), one per mode. */
+  testVersion: text("test_version").notNull(),
+  liveVersion: text("live_version").notNull(),
+  rateLimits: jsonb("rate_limits").$type<RateLimitOverrides>(),
+  isDemo: boolean("is_demo").notNull().default(false),
+  createdAt: createdColumn(),
+});
+
+export const ROLES = ["owner", "admin", "developer", "finance", "support", "read_only"] as const;
+export type Role = (typeof ROLES)[number];
+
+export const members = pgTable(
+  "members",
+  {
+    accountId: accountColumn().references(() => accounts.id),
+    userId: text("user_id")
+      .notNull()
+      .references(() => authUsers.id),
+    role: text("role").$type<Role>().notNull(),
+    createdAt: createdColumn(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.userId] }),
+    index("members_user").on(t.userId),
+    oneOf("members_role", t.role, ROLES),
+  ],
+);

@@ -1,0 +1,70 @@
+import { bigint, boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { createdColumn, moment } from "./columns.ts";
+
+/** The tables of better-auth, under our names. Its field names are fixed by the library. */
+
+export const authUsers = pgTable("auth_users", {
+  id: text("id").primaryKey(),
+  name: text("name").notNull(),
+  email: text("email").notNull().unique(),
+  emailVerified: boolean("email_verified").notNull().default(false),
+  image: text("image"),
+  createdAt: createdColumn(),
+  updatedAt: moment("updated_at").notNull().defaultNow(),
+});
+
+export const authSessions = pgTable(
+  "auth_sessions",
+  {
+    id: text("id").primaryKey(),
+    token: text("token").notNull().unique(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => authUsers.id, { onDelete: "cascade" }),
+    expiresAt: moment("expires_at").notNull(),
+    ipAddress: text("ip_address"),
+    userAgent: text("user_agent"),
+    createdAt: createdColumn(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (t) => [index("auth_sessions_user").on(t.userId)],
+);
+
+/** A way to sign in (here: a password), not a merchant's account. */
+export const authCredentials = pgTable(
+  "auth_credentials",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id").notNull(),
+    providerId: text("provider_id").notNull(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => authUsers.id, { onDelete: "cascade" }),
+    accessToken: text("access_token"),
+    refreshToken: text("refresh_token"),
+    idToken: text("id_token"),
+    accessTokenExpiresAt: moment("access_token_expires_at"),
+    refreshTokenExpiresAt: moment("refresh_token_expires_at"),
+    scope: text("scope"),
+    password: text("password"),
+    createdAt: createdColumn(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (t) => [index("auth_credentials_user").on(t.userId)],
+);
+
+export const authVerifications = pgTable("auth_verifications", {
+  id: text("id").primaryKey(),
+  identifier: text("identifier").notNull(),
+  value: text("value").notNull(),
+  expiresAt: moment("expires_at").notNull(),
+  createdAt: createdColumn(),
+  updatedAt: moment("updated_at").notNull().defaultNow(),
+});
+
+export const authRateLimits = pgTable("auth_rate_limits", {
+  id: text("id").primaryKey(),
+  key: text("key").notNull().unique(),
+  count: integer("count").notNull(),
+  lastRequest: bigint("last_request", { mode: "number" }).notNull(),
+});

@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { bigint, check, customType, text, timestamp } from "drizzle-orm/pg-core";
+import type { Id, Prefix } from "../../lib/kernel/ids.ts";
+import type { Mode } from "../../lib/kernel/mode.ts";
+
+/** Shared column shapes. Every tenant table's key begins with the account (docs/scaling). */
+
+export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+/** Ids compare by bytes whatever the database's collation: faster, and partitions need it. */
+const idText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+
+export function idColumn<P extends Prefix>(_prefix: P, name: string) {
+  return idText(name).$type<Id<P>>();
+}
+
+export const accountColumn = () => idColumn("acct", "account_id").notNull();
+export const modeColumn = () => text("mode").$type<Mode>().notNull();
+export const minorUnits = (name: string) => bigint(name, { mode: "bigint" });
+export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+export const createdColumn = () => moment("created_at").notNull().defaultNow();
+
+/** A check that a text column holds one of `values`: the state table's words, kept by the database. */
+export function oneOf(name: string, column: AnyPgColumn, values: readonly string[]) {
+  return check(
+    name,
+    sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(", "))})`,
+  );
+}
+
+export const modeCheck = (table: string, column: AnyPgColumn) =>
+  oneOf(`${table}_mode`, column, ["test", "live"]);

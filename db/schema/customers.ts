@@ -1,0 +1,35 @@
+import { boolean, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
+import {
+  accountColumn,
+  createdColumn,
+  idColumn,
+  modeCheck,
+  modeColumn,
+  moment,
+} from "./columns.ts";
+
+export type Metadata = Record<string, string>;
+
+export const customers = pgTable(
+  "customers",
+  {
+    accountId: accountColumn().references(() => accounts.id),
+    id: idColumn("cus", "id").notNull(),
+    mode: modeColumn(),
+    name: text("name"),
+    email: text("email"),
+    country: text("country"),
+    defaultPaymentMethod: idColumn("pm", "default_payment_method"),
+    metadata: jsonb("metadata").$type<Metadata>().notNull().default({}),
+    deleted: boolean("deleted").notNull().default(false),
+    createdAt: createdColumn(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    index("customers_list").on(t.accountId, t.mode, t.id.desc()),
+    index("customers_email").on(t.accountId, t.mode, t.email),
+    modeCheck("customers", t.mode),
+  ],
+);

@@ -1,0 +1,40 @@
+import { index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { accountColumn, createdColumn, idColumn, modeCheck, modeColumn } from "./columns.ts";
+
+/** A fact. Partitioned by day of its id and kept 30 days (service.md §6). */
+export const events = pgTable(
+  "events",
+  {
+    accountId: accountColumn(),
+    id: idColumn("evt", "id").notNull(),
+    mode: modeColumn(),
+    type: text("type").notNull(),
+    /** The object it is about. */
+    objectId: text("object_id").notNull(),
+    /** The version whose wire shape `data` has: the newest when it was written. */
+    version: text("version").notNull(),
+    /** The whole object in that shape; rendered in each endpoint's version when sent. */
+    data: jsonb("data").$type<Record<string, unknown>>().notNull(),
+    requestId: idColumn("req", "request_id"),
+    createdAt: createdColumn(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    index("events_list").on(t.accountId, t.mode, t.id.desc()),
+    index("events_type").on(t.accountId, t.mode, t.type, t.id.desc()),
+    index("events_object").on(t.accountId, t.objectId, t.id.desc()),
+    modeCheck("events", t.mode),
+  ],
+);
+
+/** The exact bytes sent for an event in one version: written once, before the first attempt. */
+export const eventBodies = pgTable(
+  "event_bodies",
+  {
+    accountId: accountColumn(),
+    eventId: idColumn("evt", "event_id").notNull(),
+    version: text("version").notNull(),
+    body: text("body").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.eventId, t.version] })],
+);

@@ -1,0 +1,39 @@
+import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import {
+  accountColumn,
+  bytea,
+  createdColumn,
+  modeCheck,
+  modeColumn,
+  moment,
+  oneOf,
+} from "./columns.ts";
+
+/** One row per `Idempotency-Key`, account and mode, for 24 hours (service.md §3). */
+export const idempotencyKeys = pgTable(
+  "idempotency_keys",
+  {
+    accountId: accountColumn(),
+    mode: modeColumn(),
+    key: text("key").notNull(),
+    /** Canonical hash of method, path and parsed parameters (decisions §1, "same body"). */
+    requestHash: bytea("request_hash").notNull(),
+    state: text("state").$type<"running" | "finished">().notNull(),
+    /** The object the first call made; a repeat of an unfinished call resumes from it. */
+    resourceId: text("resource_id"),
+    responseStatus: integer("response_status"),
+    /** The exact bytes answered, as text, in `responseVersion`. */
+    responseBody: text("response_body"),
+    responseVersion: text("response_version"),
+    /** While in the future, the first call is taken to be still running. */
+    lockedUntil: moment("locked_until"),
+    createdAt: createdColumn(),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.mode, t.key] }),
+    index("idempotency_keys_expiry").on(t.expiresAt),
+    modeCheck("idempotency_keys", t.mode),
+    oneOf("idempotency_keys_state", t.state, ["running", "finished"]),
+  ],
+);

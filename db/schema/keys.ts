@@ -1,0 +1,94 @@
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+} from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
+import {
+  accountColumn,
+  bytea,
+  createdColumn,
+  idColumn,
+  modeCheck,
+  modeColumn,
+  moment,
+  oneOf,
+} from "./columns.ts";
+
+export const apiKeys = pgTable(
+  "api_keys",
+  {
+    accountId: accountColumn().references(() => accounts.id),
+    id: idColumn("key", "id").notNull(),
+    mode: modeColumn(),
+    kind: text("kind").$type<"secret" | "publishable">().notNull(),
+    name: text("name").notNull(),
+    /** Keyed hash of the whole key: enough to recognise it, useless to a thief. */
+    hash: bytea("hash").notNull().unique("api_keys_hash"),
+    /** What may be shown again: prefix and last four characters. */
+    hint: text("hint").notNull(),
+    /** Publishable keys only: they are public by design, so they can be read again. */
+    publishableValue: text("publishable_value"),
+    /** The dashboard's own key (one per mode): its secret, encrypted, bound to the key's id. */
+    managed: boolean("managed").notNull().default(false),
+    managedSecret: bytea("managed_secret"),
+    /** Null: unrestricted. Otherwise `resource:read` / `resource:write` (decisions §1). */
+    scopes: text("scopes").array(),
+    /** The key this one was made to replace. */
+    rotatedFrom: idColumn("key", "rotated_from"),
+    createdBy: text("created_by"),
+    createdAt: createdColumn(),
+    expiresAt: moment("expires_at"),
+    revokedAt: moment("revoked_at"),
+    revokedBy: text("revoked_by"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    index("api_keys_list").on(t.accountId, t.mode, t.id.desc()),
+    modeCheck("api_keys", t.mode),
+    oneOf("api_keys_kind", t.kind, ["secret", "publishable"]),
+  ],
+);
+
+/** Requests per key and hour; rows are added up in batches, off the hot path. */
+export const apiKeyUsage = pgTable(
+  "api_key_usage",
+  {
+    accountId: accountColumn(),
+    keyId: idColumn("key", "key_id").notNull(),
+    hour: moment("hour").notNull(),
+    requests: integer("requests").notNull(),
+    errors: integer("errors").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.keyId, t.hour] }),
+    foreignKey({
+      columns: [t.accountId, t.keyId],
+      foreignColumns: [apiKeys.accountId, apiKeys.id],
+    }),
+  ],
+);
+
+export const apiKeyLastUse = pgTable(
+  "api_key_last_use",
+  {
+    accountId: accountColumn(),
+    keyId: idColumn("key", "key_id").notNull(),
+    lastUsedAt: moment("last_used_at").notNull(),
+    lastAddress: text("last_address"),
+    lastVersion: text("last_version"),
+    totalRequests: integer("total_requests").notNull(),
+    totalErrors: integer("total_errors").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.keyId] }),
+    foreignKey({
+      columns: [t.accountId, t.keyId],
+      foreignColumns: [apiKeys.accountId, apiKeys.id],
+    }),
+  ],
+);

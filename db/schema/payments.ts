@@ -1,0 +1,104 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from "drizzle-orm/pg-core";
+import {
+  accountColumn,
+  createdColumn,
+  idColumn,
+  minorUnits,
+  modeCheck,
+  modeColumn,
+  moment,
+  oneOf,
+} from "./columns.ts";
+import { customers, type Metadata } from "./customers.ts";
+
+export const PAYMENT_STATUSES = [
+  "requires_action",
+  "processing",
+  "requires_capture",
+  "succeeded",
+  "failed",
+  "canceled",
+] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+export const payments = pgTable(
+  "payments",
+  {
+    accountId: accountColumn(),
+    id: idColumn("pay", "id").notNull(),
+    mode: modeColumn(),
+    status: text("status").$type<PaymentStatus>().notNull(),
+    /** Set while a rail call's outcome is unknown to us: recovery asks the rail about these. */
+    railPendingSince: moment("rail_pending_since"),
+    amount: minorUnits("amount").notNull(),
+    currency: text("currency").notNull(),
+    method: text("method").notNull(),
+    capture: text("capture").$type<"automatic" | "manual">().notNull().default("automatic"),
+    amountCaptured: minorUnits("amount_captured").notNull().default(sql`0`),
+    /** Refunds that settled or still may; a failed or canceled refund gives its part back. */
+    amountRefunded: minorUnits("amount_refunded").notNull().default(sql`0`),
+    customerId: idColumn("cus", "customer_id"),
+    paymentMethodId: idColumn("pm", "payment_method_id"),
+    description: text("description"),
+    statementDescriptor: text("statement_descriptor"),
+    returnUrl: text("return_url"),
+    nextAction: text("next_action"),
+    redirectUrl: text("redirect_url"),
+    settles: text("settles"),
+    sca: text("sca"),
+    exemption: text("exemption"),
+    exemptionOutcome: text("exemption_outcome"),
+    declineCode: text("decline_code"),
+    networkDeclineCode: text("network_decline_code"),
+    adviceCode: text("advice_code"),
+    cardBrand: text("card_brand"),
+    cardLast4: text("card_last4"),
+    cardBin: text("card_bin"),
+    cardIssuer: text("card_issuer"),
+    cardCountry: text("card_country"),
+    cardFunding: text("card_funding"),
+    cardFingerprint: text("card_fingerprint"),
+    disputed: boolean("disputed").notNull().default(false),
+    mandateId: text("mandate_id"),
+    subscriptionId: text("subscription_id"),
+    invoiceId: text("invoice_id"),
+    settlementId: text("settlement_id"),
+    metadata: jsonb("metadata").$type<Metadata>().notNull().default({}),
+    /** The request that opened it, for the timeline. */
+    requestId: idColumn("req", "request_id"),
+    railReference: text("rail_reference"),
+    expiresAt: moment("expires_at"),
+    createdAt: createdColumn(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    index("payments_list").on(t.accountId, t.mode, t.id.desc()),
+    index("payments_created").on(t.accountId, t.mode, t.createdAt.desc(), t.id.desc()),
+    index("payments_status").on(t.accountId, t.mode, t.status, t.id.desc()),
+    index("payments_customer").on(t.accountId, t.customerId, t.id.desc()),
+    index("payments_rail_pending")
+      .on(t.railPendingSince)
+      .where(sql`rail_pending_since is not null`),
+    foreignKey({
+      columns: [t.accountId, t.customerId],
+      foreignColumns: [customers.accountId, customers.id],
+    }),
+    modeCheck("payments", t.mode),
+    oneOf("payments_status_known", t.status, PAYMENT_STATUSES),
+    oneOf("payments_capture_known", t.capture, ["automatic", "manual"]),
+    check("payments_amount_positive", sql`${t.amount} > 0`),
+    check("payments_captured_within", sql`${t.amountCaptured} between 0 and ${t.amount}`),
+    check("payments_refunded_within", sql`${t.amountRefunded} between 0 and ${t.amountCaptured}`),
+  ],
+);

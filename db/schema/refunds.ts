@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import { check, foreignKey, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import {
+  accountColumn,
+  createdColumn,
+  idColumn,
+  minorUnits,
+  modeCheck,
+  modeColumn,
+  moment,
+  oneOf,
+} from "./columns.ts";
+import type { Metadata } from "./customers.ts";
+import { payments } from "./payments.ts";
+
+export const REFUND_STATUSES = ["pending", "submitted", "settled", "failed", "canceled"] as const;
+export type RefundStatus = (typeof REFUND_STATUSES)[number];
+
+export const refunds = pgTable(
+  "refunds",
+  {
+    accountId: accountColumn(),
+    id: idColumn("re", "id").notNull(),
+    mode: modeColumn(),
+    paymentId: idColumn("pay", "payment_id").notNull(),
+    status: text("status").$type<RefundStatus>().notNull(),
+    railPendingSince: moment("rail_pending_since"),
+    amount: minorUnits("amount").notNull(),
+    currency: text("currency").notNull(),
+    reason: text("reason"),
+    failureReason: text("failure_reason"),
+    settlementId: text("settlement_id"),
+    metadata: jsonb("metadata").$type<Metadata>().notNull().default({}),
+    requestId: idColumn("req", "request_id"),
+    createdAt: createdColumn(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    index("refunds_list").on(t.accountId, t.mode, t.id.desc()),
+    index("refunds_payment").on(t.accountId, t.paymentId, t.id.desc()),
+    index("refunds_rail_pending").on(t.railPendingSince).where(sql`rail_pending_since is not null`),
+    foreignKey({
+      columns: [t.accountId, t.paymentId],
+      foreignColumns: [payments.accountId, payments.id],
+    }),
+    modeCheck("refunds", t.mode),
+    oneOf("refunds_status_known", t.status, REFUND_STATUSES),
+    check("refunds_amount_positive", sql`${t.amount} > 0`),
+  ],
+);

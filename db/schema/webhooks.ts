@@ -1,0 +1,135 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
+import {
+  accountColumn,
+  bytea,
+  createdColumn,
+  idColumn,
+  modeCheck,
+  modeColumn,
+  moment,
+  oneOf,
+} from "./columns.ts";
+import type { Metadata } from "./customers.ts";
+
+export const webhookEndpoints = pgTable(
+  "webhook_endpoints",
+  {
+    accountId: accountColumn().references(() => accounts.id),
+    id: idColumn("we", "id").notNull(),
+    mode: modeColumn(),
+    url: text("url").notNull(),
+    /** Exact types, `payment.*` or `*`. */
+    events: text("events").array().notNull(),
+    /** The version its bodies are rendered in (service.md §9.7). */
+    version: text("version").notNull(),
+    description: text("description"),
+    status: text("status").$type<"enabled" | "disabled">().notNull().default("enabled"),
+    disabledReason: text("disabled_reason"),
+    /** First failure since the last success; null while deliveries succeed. */
+    failingSince: moment("failing_since"),
+    /** `whsec_…`, encrypted and bound to the endpoint's id. */
+    secret: bytea("secret").notNull(),
+    secretHint: text("secret_hint").notNull(),
+    previousSecret: bytea("previous_secret"),
+    previousSecretExpiresAt: moment("previous_secret_expires_at"),
+    metadata: jsonb("metadata").$type<Metadata>().notNull().default({}),
+    createdAt: createdColumn(),
+    deletedAt: moment("deleted_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    index("webhook_endpoints_list").on(t.accountId, t.mode, t.id.desc()),
+    modeCheck("webhook_endpoints", t.mode),
+    oneOf("webhook_endpoints_status", t.status, ["enabled", "disabled"]),
+  ],
+);
+
+export const DELIVERY_STATUSES = [
+  "pending",
+  "retrying",
+  "delivered",
+  "failed",
+  "held",
+  "canceled",
+] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/**
+ * Event × endpoint, and the dispatch queue itself: rows with `nextAttemptAt` are due then.
+ * Partitioned by day of the id.
+ */
+export const deliveries = pgTable(
+  "deliveries",
+  {
+    accountId: accountColumn(),
+    id: idColumn("dlv", "id").notNull(),
+    mode: modeColumn(),
+    eventId: idColumn("evt", "event_id").notNull(),
+    eventType: text("event_type").notNull(),
+    objectId: text("object_id").notNull(),
+    endpointId: idColumn("we", "endpoint_id").notNull(),
+    status: text("status").$type<DeliveryStatus>().notNull().default("pending"),
+    attemptCount: smallint("attempt_count").notNull().default(0),
+    nextAttemptAt: moment("next_attempt_at"),
+    /** While in the future, one worker holds the row; `leaseId` guards what it may record. */
+    leasedUntil: moment("leased_until"),
+    leaseId: text("lease_id"),
+    lastResponseStatus: integer("last_response_status"),
+    lastFailureCause: text("last_failure_cause"),
+    replayOf: idColumn("dlv", "replay_of"),
+    createdAt: createdColumn(),
+    finishedAt: moment("finished_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    index("deliveries_list").on(t.accountId, t.mode, t.id.desc()),
+    index("deliveries_endpoint").on(t.accountId, t.endpointId, t.id.desc()),
+    index("deliveries_event").on(t.accountId, t.eventId),
+    index("deliveries_due").on(t.nextAttemptAt, t.id).where(sql`next_attempt_at is not null`),
+    modeCheck("deliveries", t.mode),
+    oneOf("deliveries_status_known", t.status, DELIVERY_STATUSES),
+  ],
+);
+
+export type AttemptTimings = {
+  dnsMs?: number;
+  connectMs?: number;
+  tlsMs?: number;
+  firstByteMs?: number;
+  bodyMs?: number;
+};
+
+/** One HTTP call. Partitioned with its delivery, by day of the delivery's id. */
+export const deliveryAttempts = pgTable(
+  "delivery_attempts",
+  {
+    accountId: accountColumn(),
+    deliveryId: idColumn("dlv", "delivery_id").notNull(),
+    number: smallint("number").notNull(),
+    sentAt: moment("sent_at").notNull(),
+    durationMs: integer("duration_ms").notNull(),
+    requestHeaders: jsonb("request_headers").$type<Record<string, string>>().notNull(),
+    /** Which stored body was sent: (event, version). */
+    bodyVersion: text("body_version").notNull(),
+    responseStatus: integer("response_status"),
+    responseHeaders: jsonb("response_headers").$type<Record<string, string>>(),
+    responseBody: bytea("response_body"),
+    responseTruncated: boolean("response_truncated").notNull().default(false),
+    failureCause: text("failure_cause"),
+    failureMessage: text("failure_message"),
+    address: text("address"),
+    timings: jsonb("timings").$type<AttemptTimings>().notNull().default({}),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.deliveryId, t.number] })],
+);

@@ -1,0 +1,29 @@
+import { type Db, db } from "./client.ts";
+
+export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
+
+/** Serialisation failure and deadlock: the database asks for another try. */
+const RETRIABLE = new Set(["40001", "40P01"]);
+const MAX_TRIES = 4;
+
+/**
+ * Runs `work` in one transaction: all of it commits, or nothing does. Deadlocks are tried again,
+ * so `work` must have no effect outside the database: no HTTP, no events in memory.
+ */
+export async function transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db().transaction(work);
+    } catch (error) {
+      if (attempt === MAX_TRIES || !RETRIABLE.has(sqlState(error))) throw error;
+    }
+  }
+}
+
+/** The SQLSTATE of a database error, also when the query builder has wrapped it; "" otherwise. */
+export function sqlState(error: unknown): string {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ("code" in current && typeof current.code === "string") return current.code;
+  }
+  return "";
+}

@@ -1,0 +1,56 @@
+/** Every machine code the API can answer (service.md §7 and the codes added in decisions §1). */
+export const ERROR_CODES = {
+  parameter_invalid: { status: 400, type: "invalid_request_error" },
+  version_unknown: { status: 400, type: "invalid_request_error" },
+  key_missing: { status: 401, type: "authentication_error" },
+  key_invalid: { status: 401, type: "authentication_error" },
+  card_declined: { status: 402, type: "card_error" },
+  key_scope: { status: 403, type: "permission_error" },
+  tls_required: { status: 403, type: "permission_error" },
+  resource_missing: { status: 404, type: "invalid_request_error" },
+  method_not_allowed: { status: 405, type: "invalid_request_error" },
+  state_invalid: { status: 409, type: "invalid_request_error" },
+  idempotency_conflict: { status: 409, type: "idempotency_error" },
+  idempotency_in_progress: { status: 409, type: "idempotency_error" },
+  request_too_large: { status: 413, type: "invalid_request_error" },
+  content_type_unsupported: { status: 415, type: "invalid_request_error" },
+  rate_limited: { status: 429, type: "rate_limit_error" },
+  gateway_error: { status: 502, type: "api_error" },
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
+export type ErrorStatus = (typeof ERROR_CODES)[ErrorCode]["status"] | 500 | 503;
+
+/** A refusal in the API's own terms. Thrown by verbs; mapped once, at the edge. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly status: ErrorStatus;
+  /** The request parameter at fault, in the newest version's naming. */
+  readonly param: string | undefined;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message);
+    this.name = "ApiError";
+    this.code = code;
+    this.status = details.status ?? ERROR_CODES[code].status;
+    this.param = details.param;
+    this.details = details;
+  }
+}
+
+export type ErrorDetails = {
+  param?: string;
+  status?: ErrorStatus;
+  headers?: Record<string, string>;
+  cause?: unknown;
+};
+
+export function invalid(param: string, message: string): ApiError {
+  return new ApiError("parameter_invalid", message, { param });
+}
+
+/** Also the answer for another merchant's object and for the other mode's (decisions §1). */
+export function missing(what: string, id: string, param?: string): ApiError {
+  return new ApiError("resource_missing", `No such ${what}: ${id}`, { param });
+}

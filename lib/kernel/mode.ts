@@ -1,0 +1,7 @@
+/** Test and live are separate ledgers with separate keys (service.md §1). */
+export const MODES = ["test", "live"] as const;
+export type Mode = (typeof MODES)[number];
+
+export function isMode(value: string): value is Mode {
+  return value === "test" || value === "live";
+}

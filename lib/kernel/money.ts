@@ -1,0 +1,81 @@
+/** ISO 4217 codes in use whose minor unit is not a hundredth. */
+const EXPONENTS: Record<string, number> = {
+  BIF: 0,
+  CLP: 0,
+  DJF: 0,
+  GNF: 0,
+  ISK: 0,
+  JPY: 0,
+  KMF: 0,
+  KRW: 0,
+  PYG: 0,
+  RWF: 0,
+  UGX: 0,
+  UYI: 0,
+  VND: 0,
+  VUV: 0,
+  XAF: 0,
+  XOF: 0,
+  XPF: 0,
+  BHD: 3,
+  IQD: 3,
+  JOD: 3,
+  KWD: 3,
+  LYD: 3,
+  OMR: 3,
+  TND: 3,
+  CLF: 4,
+  UYW: 4,
+};
+
+/** ISO 4217 active national currencies. */
+const CODES = new Set(
+  (
+    "AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD " +
+    "CAD CDF CHF CLF CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL " +
+    "GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF " +
+    "KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN " +
+    "MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD " +
+    "SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH " +
+    "UGX USD UYI UYU UYW UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG"
+  ).split(" "),
+);
+
+/** Eight digits: the most a card scheme's amount field carries without risk of overflow upstream. */
+export const MAX_AMOUNT_MINOR = 99_999_999n;
+
+export function isCurrency(code: string): boolean {
+  return CODES.has(code);
+}
+
+/** Decimal digits of a currency's minor unit by ISO 4217 (never `Intl`'s, which differ). */
+export function currencyExponent(currency: string): number {
+  return EXPONENTS[currency] ?? 2;
+}
+
+/** `123456n, "EUR"` → `"1234.56"`: the exact decimal figure, no grouping, no code. */
+export function minorToDecimal(amountMinor: bigint, currency: string): string {
+  const exponent = currencyExponent(currency);
+  const sign = amountMinor < 0n ? "-" : "";
+  const digits = (amountMinor < 0n ? -amountMinor : amountMinor)
+    .toString()
+    .padStart(exponent + 1, "0");
+  if (exponent === 0) return sign + digits;
+  return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
+}
+
+/** `-123456n, "EUR"` → `"−1,234.56 EUR"`, for people: grouped, true minus sign, code always. */
+export function formatMinor(amountMinor: bigint, currency: string): string {
+  const decimal = minorToDecimal(amountMinor < 0n ? -amountMinor : amountMinor, currency);
+  const [whole = "0", fraction] = decimal.split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+  const figure = fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  return `${amountMinor < 0n ? "−" : ""}${figure} ${currency}`;
+}
+
+/** Basis points of an amount, halves rounded away from zero (the cards' own rule for fees). */
+export function basisPointsOf(amountMinor: bigint, basisPoints: number): bigint {
+  const scaled = amountMinor * BigInt(basisPoints);
+  const half = scaled < 0n ? -5_000n : 5_000n;
+  return (scaled + half) / 10_000n;
+}
