@@ -41,10 +41,7 @@ test("keys, signing secrets, credentials and card numbers never reach a line", (
 
 test("numbers that are no card numbers stay readable", () => {
   assert.equal(redact("order 1234567890123 took 1500 ms"), "order 1234567890123 took 1500 ms");
-  assert.equal(
-    redact("pm_test_4242424242424242 is a token"),
-    "pm_test_4242424242424242 is a token",
-  );
+  assert.equal(redact("pay_01994242424242424242"), "pay_01994242424242424242");
   assert.equal(redact("card 5555-5555-5555-4444"), "card …4444");
 });
 

@@ -1,3 +1,4 @@
+import { now } from "./clock.ts";
 import { env, type LogLevel } from "./env.ts";
 
 export type LogFields = Readonly<Record<string, unknown>>;
@@ -109,7 +110,7 @@ export interface Logger {
 function createLogger(bound: LogFields): Logger {
   const write = (level: Exclude<LogLevel, "silent">) => (message: string, fields?: LogFields) => {
     if (ORDER[level] < ORDER[env.logLevel]) return;
-    const at = new Date();
+    const at = now();
     const format = process.stderr.isTTY ? formatPretty : formatLine;
     // Standard error, so that a command's one JSON object on standard output stays alone.
     process.stderr.write(`${format(at, level, message, { ...bound, ...fields })}\n`);

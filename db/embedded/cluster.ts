@@ -1,0 +1,131 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { totalmem } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Account, Binaries } from "./binaries.ts";
+
+const USER = "paydesk";
+
+export interface EmbeddedOptions {
+  /** Folder that holds the cluster, its password and its log. Made if missing. */
+  dataDir: string;
+  /** Preferred port; without one, the last one used or any free one. */
+  port?: number;
+  /** Throwaway cluster: commits are not forced to disk. Never for data that matters. */
+  throwaway?: boolean;
+}
+
+export interface Saved {
+  port: number;
+  password: string;
+}
+
+export interface Place extends EmbeddedOptions {
+  cluster: string;
+  savedPath: string;
+  logPath: string;
+  binaries: Binaries;
+  account: Account;
+}
+
+export function savePort(place: Place, saved: Saved): void {
+  writePrivately(place.savedPath, JSON.stringify(saved));
+}
+
+function writePrivately(path: string, text: string): void {
+  writeFileSync(`${path}.new`, text, { mode: 0o600, flush: true });
+  chmodSync(`${path}.new`, 0o600);
+  renameSync(`${path}.new`, path);
+}
+
+export function urlFor(saved: Saved, database: string): string {
+  return `postgres://${USER}:${saved.password}@127.0.0.1:${saved.port}/${database}`;
+}
+
+export function readSaved(place: Place): Saved | null {
+  if (!existsSync(place.savedPath)) return null;
+  return JSON.parse(readFileSync(place.savedPath, "utf8")) as Saved;
+}
+
+/** Makes the cluster beside its final place and moves it there whole, so that a start killed
+ *  half-way leaves nothing that looks like a cluster. */
+export async function createCluster(place: Place): Promise<void> {
+  const saved = readSaved(place);
+  if (existsSync(join(place.cluster, "PG_VERSION"))) {
+    if (saved) return;
+    throw new Error(`${place.savedPath} is missing: it holds the password of ${place.cluster}.`);
+  }
+  const password = saved?.password ?? randomBytes(24).toString("hex");
+  writePrivately(place.savedPath, JSON.stringify({ port: saved?.port ?? 0, password }));
+  const partial = `${place.cluster}.partial`;
+  const passwordFile = `${place.savedPath}.initdb`;
+  rmSync(partial, { recursive: true, force: true });
+  writePrivately(passwordFile, password);
+  const words = [
+    ...[...place.account.prefix, place.binaries.initdb, "-D", partial, "-U", USER],
+    ...[`--pwfile=${passwordFile}`, "--auth=scram-sha-256", "--encoding=UTF8", "--no-instructions"],
+    ...["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
+    ...(place.throwaway ? ["--no-sync"] : []),
+  ];
+  try {
+    await promisify(execFile)(words[0] ?? "", words.slice(1));
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+  renameSync(partial, place.cluster);
+}
+
+function settingsFor(place: Place, port: number): string[] {
+  const bufferMb = Math.max(128, Math.min(1024, Math.floor(totalmem() / 2 ** 20 / 8)));
+  const settings = [
+    "listen_addresses=127.0.0.1",
+    `port=${port}`,
+    // Only the loopback socket: no file in a shared folder, no limit on the length of its path.
+    "unix_socket_directories=",
+    "max_connections=200",
+    `shared_buffers=${place.throwaway ? 128 : bufferMb}MB`,
+    "max_wal_size=2GB",
+    "random_page_cost=1.1",
+    "jit=off",
+    "timezone=UTC",
+    "log_timezone=UTC",
+    "log_line_prefix=%m [%p] %a ",
+    "log_min_messages=warning",
+    ...(place.throwaway ? ["fsync=off", "synchronous_commit=off", "full_page_writes=off"] : []),
+  ];
+  return settings.flatMap((setting) => ["-c", setting]);
+}
+
+export function launch(place: Place, port: number): ChildProcess {
+  const tooLong = existsSync(place.logPath) && statSync(place.logPath).size > 10 * 2 ** 20;
+  const log = openSync(place.logPath, tooLong ? "w" : "a", 0o600);
+  const words = [
+    ...place.account.prefix,
+    place.binaries.postgres,
+    "-D",
+    place.cluster,
+    ...settingsFor(place, port),
+  ];
+  // A session of its own: Ctrl-C in a terminal must reach the server last, through us.
+  const child = spawn(words[0] ?? "", words.slice(1), {
+    detached: true,
+    stdio: ["ignore", log, log],
+    windowsHide: true,
+  });
+  closeSync(log);
+  child.on("error", () => {});
+  child.unref();
+  return child;
+}

@@ -1,0 +1,36 @@
+import { fileURLToPath } from "node:url";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
+import pg from "pg";
+import { nowMs } from "#lib/kernel/clock.ts";
+import { ensurePartitions } from "./partitions.ts";
+
+/** Any number, the same for every starter: whoever holds it is migrating. */
+const MIGRATION_LOCK = 7_340_002;
+
+/** Days of the daily tables that exist from the first moment: the history that is kept, and
+ *  enough ahead for the worker's loop to take over. */
+const DEFAULT_DAYS = { daysBack: 31, daysAhead: 3 };
+
+/** Brings a database's schema up to date with `db/migrations`, all or nothing, and makes the daily
+ *  partitions around today. Any number of processes may call it at once: it holds an advisory
+ *  lock, so the others wait and then find nothing left to do. Throws what PostgreSQL throws when a
+ *  migration fails. */
+export async function migrate(databaseUrl: string, days = DEFAULT_DAYS): Promise<void> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: "paydesk migrate",
+  });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await applyMigrations(drizzle(client), {
+      migrationsFolder: fileURLToPath(new URL("./migrations", import.meta.url)),
+    });
+    await ensurePartitions(client, { nowMs: nowMs(), ...days });
+  } finally {
+    // Closing the session releases the lock, also after a failure.
+    await client.end();
+  }
+}

@@ -1,0 +1,58 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { childEnv } from "#lib/kernel/env.ts";
+import { report } from "./report.ts";
+
+interface Step {
+  name: string;
+  args: readonly string[];
+}
+
+const bin = (path: string) => join("node_modules", path);
+
+const STEPS: readonly Step[] = [
+  { name: "types", args: [bin("typescript/bin/tsc"), "--noEmit", "-p", "."] },
+  { name: "lint", args: [bin("@biomejs/biome/bin/biome"), "check", "--error-on-warnings", "."] },
+  { name: "dead code", args: [bin("knip/bin/knip.js"), "--no-progress"] },
+  { name: "rules", args: ["--no-warnings", "--test", "--test-reporter=dot", "tidy.test.ts"] },
+];
+
+interface Outcome {
+  step: Step;
+  passed: boolean;
+  output: string;
+  seconds: number;
+}
+
+function runStep(step: Step): Promise<Outcome> {
+  const started = performance.now();
+  return new Promise((resolve) => {
+    const options = { env: childEnv({ NO_COLOR: "1" }), maxBuffer: 64 * 2 ** 20 };
+    execFile(process.execPath, [...step.args], options, (error, stdout, stderr) => {
+      const seconds = (performance.now() - started) / 1_000;
+      resolve({ step, passed: error === null, output: `${stdout}${stderr}`.trim(), seconds });
+    });
+  });
+}
+
+/** Types, lint, dead code and the project's own rules, side by side, without a database. Prints
+ *  what failed and answers whether all passed. */
+export async function check(): Promise<boolean> {
+  let passed = true;
+  const steps = STEPS.filter(
+    (step) => !step.args.includes("tidy.test.ts") || existsSync("tidy.test.ts"),
+  );
+  for (const running of steps.map(runStep)) {
+    const outcome = await running;
+    const mark = outcome.passed ? "ok  " : "FAIL";
+    process.stdout.write(`${mark} ${outcome.step.name} (${outcome.seconds.toFixed(1)} s)\n`);
+    if (!outcome.passed) process.stdout.write(`${outcome.output.replace(/^/gm, "     ")}\n`);
+    passed &&= outcome.passed;
+  }
+  return passed;
+}
+
+if (import.meta.main) {
+  process.exitCode = await check().then((passed) => (passed ? 0 : 1), report);
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { startEmbedded } from "#db/embedded.ts";
+import { migrate } from "#db/migrate.ts";
+import { env } from "#lib/kernel/env.ts";
+
+/** The key that protects stored secrets, made once for an embedded database. Throws when the
+ *  database exists without it: a new key would leave every stored secret unreadable. */
+export function masterKeyIn(dataDir: string): string {
+  const path = join(dataDir, "master.key");
+  if (existsSync(path)) return readFileSync(path, "utf8").trim();
+  if (existsSync(join(dataDir, "postgres", "PG_VERSION"))) {
+    throw new Error(
+      `${path} is missing, and the secrets in the database beside it cannot be read without it. Restore the file, or set PAYDESK_MASTER_KEY.`,
+    );
+  }
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  writeFileSync(path, `${randomBytes(32).toString("base64")}\n`, {
+    mode: 0o600,
+    flag: "wx",
+    flush: true,
+  });
+  return readFileSync(path, "utf8").trim();
+}
+
+export interface Database {
+  /** Variables that child processes need to reach it. */
+  variables: Record<string, string>;
+  /** Resolves when an embedded server was lost. Never for a database of somebody else. */
+  lost: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Opens the database this installation is set to use, the embedded one unless `DATABASE_URL`
+ *  names another, and brings its schema up to date. */
+export async function openDatabase(): Promise<Database> {
+  if (env.hasDatabaseUrl) {
+    void env.masterKey;
+    await migrate(env.databaseUrl);
+    return { variables: {}, lost: new Promise(() => {}), stop: async () => {} };
+  }
+  const key = env.hasMasterKey ? env.masterKey.toString("base64") : masterKeyIn(env.dataDir);
+  const server = await startEmbedded({ dataDir: env.dataDir });
+  try {
+    await migrate(server.url);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return {
+    variables: { DATABASE_URL: server.url, PAYDESK_MASTER_KEY: key, PAYDESK_EMBEDDED: "1" },
+    lost: server.lost,
+    stop: async () => {
+      await server.stop();
+    },
+  };
+}

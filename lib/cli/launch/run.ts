@@ -1,0 +1,20 @@
+import { runNode } from "./child.ts";
+import { openDatabase } from "./database.ts";
+import { report } from "./report.ts";
+
+/** `node start.mjs run [--no-db] FILE args…`: a script with the database it belongs to, whether or
+ *  not the server is running. A database started for it is stopped after it. */
+async function run(args: string[]): Promise<number> {
+  const withoutDatabase = args[0] === "--no-db";
+  const [file, ...rest] = withoutDatabase ? args.slice(1) : args;
+  if (!file) throw new Error("Say which file to run: node start.mjs run FILE [ARG…]");
+  if (withoutDatabase) return await runNode([file, ...rest]);
+  const database = await openDatabase();
+  try {
+    return await runNode([file, ...rest], database.variables);
+  } finally {
+    await database.stop();
+  }
+}
+
+process.exitCode = await run(process.argv.slice(2)).catch(report);

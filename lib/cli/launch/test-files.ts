@@ -1,0 +1,32 @@
+import { globSync } from "node:fs";
+import { sep } from "node:path";
+
+const SKIPPED = new Set(["node_modules", ".next", ".git", "test-results", "playwright-report"]);
+
+function find(pattern: string): string[] {
+  return globSync(pattern, {
+    exclude: (path) => SKIPPED.has(path) || path.startsWith(".data"),
+  })
+    .map((path) => path.split(sep).join("/"))
+    .sort();
+}
+
+export interface TestFiles {
+  /** Tests for Node's runner, on a database. */
+  unit: string[];
+  /** Browser journeys for Playwright. */
+  journeys: string[];
+}
+
+/** The test files whose path contains one of the patterns; all of them without a pattern. The
+ *  rules of the house (`tidy.test.ts`) belong to `check` and run here only when named. */
+export function findTestFiles(patterns: readonly string[]): TestFiles {
+  const wanted = patterns.map((pattern) => pattern.replace(/^\.\//, ""));
+  const matches = (path: string) =>
+    wanted.length === 0 || wanted.some((pattern) => path.includes(pattern));
+  const unit = find("**/*.test.{ts,tsx}").filter(matches);
+  return {
+    unit: wanted.length === 0 ? unit.filter((path) => path !== "tidy.test.ts") : unit,
+    journeys: find("e2e/**/*.spec.ts").filter(matches),
+  };
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { run } from "node:test";
+import { spec } from "node:test/reporters";
+import { fileURLToPath } from "node:url";
+import { processExists } from "#db/embedded/postmaster.ts";
+import { startEmbedded } from "#db/embedded.ts";
+import { assignEnv, env } from "#lib/kernel/env.ts";
+import { createTemplate, dropDatabase, listDatabases } from "#lib/testing/database.ts";
+
+export interface Counts {
+  tests: number;
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/** The key tests encrypt with: fixed, and no secret. */
+const TEST_MASTER_KEY = Buffer.alloc(32, "paydesk tests").toString("base64");
+
+interface Cluster {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** A PostgreSQL for tests: a throwaway one, or the one that `DATABASE_URL` names. */
+async function openCluster(): Promise<Cluster> {
+  if (env.hasDatabaseUrl) return { url: env.databaseUrl, stop: async () => {} };
+  const dataDir = mkdtempSync(join(tmpdir(), "paydesk-test-"));
+  const server = await startEmbedded({ dataDir, throwaway: true });
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Drops the databases of test processes that have ended; all of them with `all`. */
+async function sweep(url: string, prefix: string, all: boolean): Promise<void> {
+  for (const name of await listDatabases(url, `${prefix}_`)) {
+    const pid = Number(name.slice(prefix.length + 1));
+    if (all || !processExists(pid)) await dropDatabase(url, name);
+  }
+}
+
+function runFiles(files: readonly string[], templateUrl: string): Promise<Counts> {
+  assignEnv({
+    DATABASE_URL: templateUrl,
+    PAYDESK_MASTER_KEY: TEST_MASTER_KEY,
+    PAYDESK_EMBEDDED: "1",
+    LOG_LEVEL: env.logLevel === "info" ? "silent" : env.logLevel,
+  });
+  const preload = fileURLToPath(import.meta.resolve("#lib/testing/preload.ts"));
+  const events = run({
+    files: [...files],
+    concurrency: Math.max(2, availableParallelism()),
+    execArgv: ["--no-warnings", "--import", preload],
+    timeout: 120_000,
+  });
+  return new Promise((resolve, reject) => {
+    events.on("test:summary", ({ counts, file }) => {
+      if (file !== undefined) return;
+      const { tests, passed, skipped, todo } = counts;
+      // What is neither passed nor left out on purpose has failed: cancelled tests as well.
+      resolve({ tests, passed, skipped, failed: tests - passed - skipped - todo });
+    });
+    events.once("error", reject);
+    events.compose(spec).pipe(process.stdout, { end: false });
+  });
+}
+
+/** Runs test files, each in a process with a database of its own. */
+export async function runUnitTests(files: readonly string[]): Promise<Counts> {
+  const cluster = await openCluster();
+  const prefix = `paydesk_test_${randomBytes(4).toString("hex")}`;
+  try {
+    const templateUrl = await createTemplate(cluster.url, prefix);
+    const timer = setInterval(() => {
+      sweep(cluster.url, prefix, false).catch(() => {});
+    }, 3_000);
+    try {
+      return await runFiles(files, templateUrl);
+    } finally {
+      clearInterval(timer);
+      await sweep(cluster.url, prefix, true).catch(() => {});
+      await dropDatabase(cluster.url, prefix).catch(() => {});
+    }
+  } finally {
+    await cluster.stop();
+  }
+}

