@@ -1,9 +1,10 @@
 /** Next renders screens and nothing else; the server in `server.ts` owns the port.
  *  Types are checked by `npm run check`, not by the build. */
 export default {
-  typescript: { ignoreBuildErrors: true },
+  typescript: { ignoreBuildErrors: true, tsconfigPath: "app/tsconfig.json" },
   poweredByHeader: false,
   compress: true,
   devIndicators: false,
   reactStrictMode: true,
+  experimental: { optimizePackageImports: ["lucide-react", "recharts"] },
 };

@@ -1,0 +1,17 @@
+import { QueryClient } from "@tanstack/react-query";
+
+/** A cache with our defaults: data is fresh for 15 s (live updates invalidate sooner), reads are
+ *  retried twice and only when the server was at fault, writes never by themselves. */
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 15_000, refetchOnWindowFocus: true, retry: retryServerFaults },
+      mutations: { retry: false },
+    },
+  });
+}
+
+function retryServerFaults(failures: number, error: Error): boolean {
+  const status = "status" in error && typeof error.status === "number" ? error.status : 0;
+  return failures < 2 && (status === 0 || status >= 500);
+}

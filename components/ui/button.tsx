@@ -1,0 +1,89 @@
+"use client";
+
+import { Button as BaseButton } from "@base-ui/react/button";
+import { LoaderCircle } from "lucide-react";
+import Link from "next/link";
+import type { ComponentProps, ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
+export type ButtonSize = "small" | "medium" | "large";
+
+const SHAPE =
+  "relative inline-flex shrink-0 items-center justify-center gap-1.5 rounded-base font-medium whitespace-nowrap select-none transition-colors data-disabled:cursor-not-allowed";
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary:
+    "bg-accent text-on-accent shadow-press hover:bg-accent-hover data-disabled:bg-surface-hover data-disabled:text-ink-faint data-disabled:shadow-none",
+  secondary:
+    "border border-line bg-surface-raised text-ink shadow-press hover:bg-surface-hover data-popup-open:bg-surface-hover data-disabled:text-ink-faint data-disabled:shadow-none data-disabled:bg-surface-sunken",
+  quiet:
+    "text-ink-muted hover:bg-surface-hover hover:text-ink data-popup-open:bg-surface-hover data-popup-open:text-ink data-disabled:text-ink-faint data-disabled:bg-transparent",
+  danger:
+    "bg-negative text-on-accent shadow-press hover:bg-negative-hover data-disabled:bg-surface-hover data-disabled:text-ink-faint data-disabled:shadow-none",
+};
+
+const SIZES: Record<ButtonSize, string> = {
+  small: "h-7 px-2.5 text-13 pointer-coarse:h-9",
+  medium: "h-8 px-3 text-13 pointer-coarse:h-10",
+  large: "h-10 px-4 text-14",
+};
+
+/** The classes of a button, for an element that must look like one. */
+export function buttonClass(variant: ButtonVariant = "secondary", size: ButtonSize = "medium") {
+  return cx(SHAPE, VARIANTS[variant], SIZES[size]);
+}
+
+export type ButtonProps = Omit<ComponentProps<typeof BaseButton>, "className"> & {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  icon?: ReactNode;
+  /** Keeps the width, stays focusable and says "busy" to assistive technology. */
+  loading?: boolean;
+  className?: string;
+};
+
+/** A button's label is a verb ("Refund 12.00 EUR"), never "OK". */
+export function Button({
+  variant = "secondary",
+  size = "medium",
+  icon,
+  loading = false,
+  disabled,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <BaseButton
+      {...rest}
+      disabled={disabled || loading}
+      focusableWhenDisabled={loading}
+      aria-busy={loading || undefined}
+      className={cx(buttonClass(variant, size), className)}
+    >
+      {loading && <LoaderCircle className="absolute size-4 animate-spin" aria-hidden />}
+      <span className={cx("inline-flex items-center gap-1.5", loading && "opacity-0")}>
+        {icon}
+        {children}
+      </span>
+    </BaseButton>
+  );
+}
+
+/** A link that looks like a button: for going somewhere, not for doing something. */
+export function ButtonLink(
+  props: ComponentProps<typeof Link> & {
+    variant?: ButtonVariant;
+    size?: ButtonSize;
+    icon?: ReactNode;
+  },
+) {
+  const { variant, size, icon, className, children, ...rest } = props;
+  return (
+    <Link {...rest} className={cx(buttonClass(variant, size), className)}>
+      {icon}
+      {children}
+    </Link>
+  );
+}

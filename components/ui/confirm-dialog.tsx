@@ -1,0 +1,93 @@
+"use client";
+
+import { type ReactElement, type ReactNode, useState } from "react";
+import { Banner } from "./banner.tsx";
+import { Button } from "./button.tsx";
+import { Dialog, DialogClose } from "./dialog.tsx";
+import { Field } from "./field.tsx";
+import { Input } from "./input.tsx";
+
+export type ConfirmDialogProps = {
+  title: string;
+  /** In numbers, what it touches: "3 requests in the last hour used this key." */
+  touches: ReactNode;
+  /** The verb on the button: "Revoke key". */
+  verb: string;
+  /** In live mode: what has to be typed before the button works. */
+  typeToConfirm?: string;
+  danger?: boolean;
+  trigger?: ReactElement<Record<string, unknown>>;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  /** Resolves when it is done (the dialog closes); a rejection is shown in the dialog. */
+  onConfirm: () => Promise<unknown>;
+  children?: ReactNode;
+};
+
+/** Asks once, says what will happen, does it, and stays open when it failed. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const [inner, setInner] = useState(false);
+  const [typed, setTyped] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const open = props.open ?? inner;
+  const setOpen = (next: boolean) => {
+    setTyped("");
+    setFailure(null);
+    setInner(next);
+    props.onOpenChange?.(next);
+  };
+  const confirm = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await props.onConfirm();
+      setOpen(false);
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : "It did not work. Try again.");
+    } finally {
+      setBusy(false);
+    }
+  };
+  const ready = !props.typeToConfirm || typed.trim() === props.typeToConfirm;
+  return (
+    <Dialog
+      title={props.title}
+      trigger={props.trigger}
+      open={open}
+      onOpenChange={(next) => !busy && setOpen(next)}
+      footer={
+        <>
+          <DialogClose render={<Button disabled={busy}>Keep as it is</Button>} />
+          <Button
+            type="submit"
+            form="confirm"
+            variant={props.danger === false ? "primary" : "danger"}
+            disabled={!ready}
+            loading={busy}
+          >
+            {props.verb}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="confirm"
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (ready && !busy) void confirm();
+        }}
+      >
+        <p className="text-14 text-ink-muted">{props.touches}</p>
+        {props.children}
+        {props.typeToConfirm && (
+          <Field label={`Type ${props.typeToConfirm} to go on`}>
+            <Input mono autoComplete="off" value={typed} onValueChange={setTyped} />
+          </Field>
+        )}
+        {failure && <Banner tone="negative">{failure}</Banner>}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "./button.tsx";
+import { IconButton } from "./icon-button.tsx";
+
+/** Copies `text`; says so where it happened, and to screen readers. `what` names it: "payment id". */
+export function CopyButton({
+  text,
+  what,
+  shown,
+  className,
+}: {
+  text: string;
+  what: string;
+  /** With the word, not only the icon. */
+  shown?: boolean;
+  className?: string;
+}) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 1_600);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+  };
+  const icon = copied ? (
+    <Check className="size-3.5 text-positive-ink" aria-hidden />
+  ) : (
+    <Copy className="size-3.5" aria-hidden />
+  );
+  return (
+    <>
+      {shown ? (
+        <Button size="small" icon={icon} onClick={copy} className={className}>
+          {copied ? "Copied" : "Copy"}
+        </Button>
+      ) : (
+        <IconButton
+          label={copied ? "Copied" : `Copy ${what}`}
+          size="small"
+          onClick={copy}
+          className={className}
+        >
+          {icon}
+        </IconButton>
+      )}
+      <span role="status" className="sr-only">
+        {copied ? `Copied ${what}` : ""}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { Lock, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { CopyButton } from "./copy-button.tsx";
+
+export type ErrorStateProps = {
+  /** What happened: "The payments could not be read". */
+  title: string;
+  /** Why, and what to do about it. */
+  children: ReactNode;
+  requestId?: string | null;
+  onRetry?: () => void;
+  action?: ReactNode;
+  denied?: boolean;
+};
+
+/** What happened, why, what to do, and the request id to quote. */
+export function ErrorState(props: ErrorStateProps) {
+  const Icon = props.denied ? Lock : TriangleAlert;
+  return (
+    <div role="alert" className="mx-auto flex max-w-160 flex-col items-start gap-4 py-12">
+      <Icon
+        className={props.denied ? "size-5 text-ink-faint" : "size-5 text-negative-ink"}
+        aria-hidden
+      />
+      <div>
+        <h2 className="text-16 font-semibold">{props.title}</h2>
+        <div className="mt-1 max-w-prose text-14 text-ink-muted">{props.children}</div>
+      </div>
+      {(props.onRetry || props.action) && (
+        <div className="flex gap-2">
+          {props.onRetry && <Button onClick={props.onRetry}>Try again</Button>}
+          {props.action}
+        </div>
+      )}
+      {props.requestId && (
+        <p className="flex items-center gap-1 text-12 text-ink-faint">
+          Request <code className="font-mono">{props.requestId}</code>
+          <CopyButton text={props.requestId} what="request id" />
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { Breadcrumb, type Crumb } from "./breadcrumb.tsx";
+
+export type PageHeaderProps = {
+  crumbs?: readonly Crumb[];
+  title: ReactNode;
+  /** The exact count for the filters, on lists. */
+  count?: number;
+  /** State and other facts, on the title's line. */
+  beside?: ReactNode;
+  note?: ReactNode;
+  /** The two or three actions possible now. */
+  actions?: ReactNode;
+};
+
+/** The head of every page: one h1, what state it is in, what can be done. */
+export function PageHeader({ crumbs, title, count, beside, note, actions }: PageHeaderProps) {
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-6 pb-4">
+      <div className="min-w-0">
+        {crumbs && (
+          <div className="mb-1.5">
+            <Breadcrumb crumbs={crumbs} />
+          </div>
+        )}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="text-20 font-semibold [overflow-wrap:anywhere]">
+            {title}
+            {count !== undefined && (
+              <span className="ml-2 font-normal text-ink-faint tabular-nums">
+                {count.toLocaleString("en")}
+              </span>
+            )}
+          </h1>
+          {beside}
+        </div>
+        {note && <p className="mt-1 max-w-prose text-13 text-ink-muted">{note}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,61 @@
+"use client";
+
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { buttonClass } from "./button.tsx";
+import { cx } from "./cx.ts";
+
+export type PaginationProps = {
+  /** Addresses of the neighbours, or null at an end (from `useUrlFilters().pageHref`). */
+  previousHref: string | null;
+  nextHref: string | null;
+  /** "1,204 payments" */
+  summary?: ReactNode;
+};
+
+/** Keyset paging: newer and older. Rows that arrive meanwhile move nothing. */
+export function Pagination({ previousHref, nextHref, summary }: PaginationProps) {
+  if (!previousHref && !nextHref && !summary) return null;
+  return (
+    <nav
+      aria-label="Pages"
+      className="flex min-h-12 items-center justify-between gap-3 border-t border-line"
+    >
+      <span className="text-12 text-ink-faint tabular-nums">{summary}</span>
+      {(previousHref || nextHref) && (
+        <span className="flex gap-1.5">
+          <PageLink href={previousHref} rel="prev">
+            <ChevronLeft className="size-3.5" aria-hidden /> Newer
+          </PageLink>
+          <PageLink href={nextHref} rel="next">
+            Older <ChevronRight className="size-3.5" aria-hidden />
+          </PageLink>
+        </span>
+      )}
+    </nav>
+  );
+}
+
+function PageLink({
+  href,
+  rel,
+  children,
+}: {
+  href: string | null;
+  rel: string;
+  children: ReactNode;
+}) {
+  const look = buttonClass("secondary", "small");
+  if (!href)
+    return (
+      <span aria-disabled="true" className={cx(look, "cursor-not-allowed text-ink-faint!")}>
+        {children}
+      </span>
+    );
+  return (
+    <Link href={href} rel={rel} scroll={false} className={look}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import { CopyButton } from "./copy-button.tsx";
+import { cx } from "./cx.ts";
+
+/** `pay_01HZX…9K3F`: prefix and both ends, which is what people compare. */
+export function shortenId(id: string, head = 5, tail = 4): string {
+  const start = id.indexOf("_") + 1 + head;
+  return id.length <= start + tail + 1 ? id : `${id.slice(0, start)}…${id.slice(-tail)}`;
+}
+
+/** An id, shortened in the middle (or whole), with a copy button that appears on hover and focus. */
+export function ShortId({
+  id,
+  what = "id",
+  whole,
+  className,
+}: {
+  id: string;
+  what?: string;
+  whole?: boolean;
+  className?: string;
+}) {
+  return (
+    <span className={cx("group/id inline-flex items-center gap-0.5", className)}>
+      <code
+        className={cx("font-mono text-12", whole ? "break-all" : "whitespace-nowrap")}
+        title={whole ? undefined : id}
+      >
+        {whole ? id : shortenId(id)}
+      </code>
+      <CopyButton
+        text={id}
+        what={what}
+        className="opacity-0 group-hover/id:opacity-100 group-focus-within/id:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
+      />
+    </span>
+  );
+}
