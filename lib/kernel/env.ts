@@ -238,11 +238,8 @@ export function checkEnv(): void {
 }
 
 /** Environment for a child process: ours with `changes` on top; undefined removes a variable. */
-export function childEnv(changes: Source): Record<string, string> {
-  const merged = Object.entries({ ...process.env, ...changes });
-  return Object.fromEntries(
-    merged.filter((pair): pair is [string, string] => pair[1] !== undefined),
-  );
+export function childEnv(changes: Source): NodeJS.ProcessEnv {
+  return { ...process.env, ...changes } as NodeJS.ProcessEnv;
 }
 
 /** Sets variables of this very process. Only launchers and the test preload call it, before
