@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   foreignKey,
   index,
@@ -6,6 +8,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import {
@@ -49,6 +52,7 @@ export const apiKeys = pgTable(
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
     index("api_keys_list").on(t.accountId, t.mode, t.id.desc()),
+    uniqueIndex("api_keys_managed").on(t.accountId, t.mode).where(sql`${t.managed}`),
     modeCheck("api_keys", t.mode),
     oneOf("api_keys_kind", t.kind, ["secret", "publishable"]),
   ],
@@ -73,6 +77,26 @@ export const apiKeyUsage = pgTable(
   ],
 );
 
+/** The same by minute, for the last two hours only: "in the last hour" must not mean "since :00". */
+export const apiKeyUsageMinutes = pgTable(
+  "api_key_usage_minutes",
+  {
+    accountId: accountColumn(),
+    keyId: idColumn("key", "key_id").notNull(),
+    minute: moment("minute").notNull(),
+    requests: integer("requests").notNull(),
+    errors: integer("errors").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.keyId, t.minute] }),
+    index("api_key_usage_minutes_minute").on(t.minute),
+    foreignKey({
+      columns: [t.accountId, t.keyId],
+      foreignColumns: [apiKeys.accountId, apiKeys.id],
+    }),
+  ],
+);
+
 export const apiKeyLastUse = pgTable(
   "api_key_last_use",
   {
@@ -81,8 +105,8 @@ export const apiKeyLastUse = pgTable(
     lastUsedAt: moment("last_used_at").notNull(),
     lastAddress: text("last_address"),
     lastVersion: text("last_version"),
-    totalRequests: integer("total_requests").notNull(),
-    totalErrors: integer("total_errors").notNull(),
+    totalRequests: bigint("total_requests", { mode: "number" }).notNull(),
+    totalErrors: bigint("total_errors", { mode: "number" }).notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.keyId] }),

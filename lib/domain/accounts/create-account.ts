@@ -1,0 +1,84 @@
+import { type Tx, transact } from "#db/transact.ts";
+import { createKeyIn, createManagedKeyIn } from "#lib/domain/keys/index.ts";
+import { addMemberIn, createUserIn, hashPassword, type User } from "#lib/domain/members/index.ts";
+import { now } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { invalid } from "#lib/kernel/errors.ts";
+import { type Id, newId } from "#lib/kernel/ids.ts";
+import { MODES, type Mode } from "#lib/kernel/mode.ts";
+import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
+import { type Country, findCountry } from "./countries.ts";
+import { checkedCurrency, checkedName, checkedTimezone } from "./settings.ts";
+import * as store from "./store.ts";
+import type { Account, DefaultKeys } from "./types.ts";
+
+export type AccountRequest = {
+  name: string;
+  email: string;
+  /** In clear, or already hashed by `hashPassword` (seed and tests make many with one). */
+  password: string | { hash: string };
+  /** ISO 3166 code; Germany when absent. */
+  country?: string;
+  timezone?: string;
+  currency?: string;
+  /** The owner's own name; the account's when absent. */
+  ownerName?: string;
+  isDemo?: boolean;
+};
+
+export type NewAccount = { account: Account; owner: User; keys: DefaultKeys };
+
+/**
+ * Makes a merchant, whole or not at all: the account, its owner who can sign in, a publishable and a
+ * secret key per mode (their plaintexts are in the answer and nowhere else), and the dashboard's own
+ * key per mode. Both modes are pinned to the newest version (service.md §9.2). Throws
+ * `parameter_invalid` naming the field: a taken address, a weak password, a country not served.
+ */
+export async function createAccount(request: AccountRequest): Promise<NewAccount> {
+  const country = servedCountry(request.country ?? "DE");
+  const name = checkedName(request.name);
+  const { password } = request;
+  const passwordHash = typeof password === "string" ? await hashPassword(password) : password.hash;
+  return await transact(async (tx) => {
+    const account = await store.insertAccount(tx, {
+      id: newId("acct"),
+      name,
+      country: country.code,
+      timezone: checkedTimezone(request.timezone ?? country.timezone),
+      defaultCurrency: checkedCurrency(request.currency ?? country.currency),
+      testVersion: NEWEST_VERSION,
+      liveVersion: NEWEST_VERSION,
+      isDemo: request.isDemo ?? false,
+      createdAt: now(),
+    });
+    const ownerName = request.ownerName ?? name;
+    const owner = await createUserIn(tx, { name: ownerName, email: request.email, passwordHash });
+    await addMemberIn(tx, { accountId: account.id, userId: owner.id, role: "owner" });
+    const keys = {} as DefaultKeys;
+    for (const mode of MODES) keys[mode] = await createDefaultKeys(tx, account.id, mode);
+    return { account, owner, keys };
+  });
+}
+
+async function createDefaultKeys(tx: Tx, accountId: Id<"acct">, mode: Mode) {
+  const ctx: Context = {
+    accountId,
+    mode,
+    requestId: newId("req"),
+    actor: { type: "system", name: "account creation" },
+  };
+  const publishable = await createKeyIn(tx, ctx, { kind: "publishable", name: "Browser" });
+  const secret = await createKeyIn(tx, ctx, { kind: "secret", name: "Server" });
+  await createManagedKeyIn(tx, ctx);
+  return { publishable: publishable.plaintext, secret: secret.plaintext };
+}
+
+function servedCountry(given: string): Country & { code: string } {
+  const code = given.trim().toUpperCase();
+  const country = findCountry(code);
+  if (country) return { ...country, code };
+  throw invalid(
+    "country",
+    "Merchants can be in an EU country, GB, AU, CA or NZ: give its two-letter code.",
+  );
+}

@@ -1,0 +1,57 @@
+import type { Context } from "#lib/kernel/context.ts";
+import { invalid, missing } from "#lib/kernel/errors.ts";
+import { isCurrency } from "#lib/kernel/money.ts";
+import * as store from "./store.ts";
+import type { Account } from "./types.ts";
+
+const MAX_NAME = 120;
+
+/** Throws `resource_missing`. */
+export async function getAccount(ctx: Pick<Context, "accountId">): Promise<Account> {
+  const account = await store.findAccount(ctx.accountId);
+  if (!account) throw missing("account", ctx.accountId);
+  return account;
+}
+
+/** Changes what is given and leaves the rest. Throws `parameter_invalid` naming the field. */
+export async function updateAccount(
+  ctx: Pick<Context, "accountId">,
+  changes: { name?: string; timezone?: string; defaultCurrency?: string },
+): Promise<Account> {
+  const { name, timezone, defaultCurrency } = changes;
+  const checked = {
+    ...(name === undefined ? {} : { name: checkedName(name) }),
+    ...(timezone === undefined ? {} : { timezone: checkedTimezone(timezone) }),
+    ...(defaultCurrency === undefined ? {} : { defaultCurrency: checkedCurrency(defaultCurrency) }),
+  };
+  if (Object.keys(checked).length === 0) return await getAccount(ctx);
+  const account = await store.updateAccount(ctx.accountId, checked);
+  if (!account) throw missing("account", ctx.accountId);
+  return account;
+}
+
+export function checkedName(name: string): string {
+  const trimmed = name.trim();
+  if (!trimmed) throw invalid("name", "Give the account a name.");
+  if (trimmed.length > MAX_NAME) {
+    throw invalid("name", `The name may have at most ${MAX_NAME} characters.`);
+  }
+  return trimmed;
+}
+
+/** An IANA zone that this runtime knows. */
+export function checkedTimezone(timezone: string): string {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: timezone }).resolvedOptions().timeZone;
+  } catch {
+    throw invalid("timezone", "That is not a time zone, such as Europe/Berlin.");
+  }
+}
+
+export function checkedCurrency(currency: string): string {
+  const code = currency.trim().toUpperCase();
+  if (!isCurrency(code)) {
+    throw invalid("default_currency", "That is not a currency code, such as EUR.");
+  }
+  return code;
+}

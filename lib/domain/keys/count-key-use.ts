@@ -1,0 +1,84 @@
+import { at, HOUR_MS, MINUTE_MS, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import { log } from "#lib/kernel/log.ts";
+import { addUse, deleteMinutesBefore, type Tally } from "./store.ts";
+
+/**
+ * Counters per key, kept off the hot path: added up in memory and written in one statement about
+ * once a second. A crash loses at most that second's counts; a failed write is tried again with the
+ * next one. Counts of several processes add up.
+ */
+const FLUSH_EVERY_MS = SECOND_MS;
+const MINUTES_KEPT_MS = 2 * HOUR_MS;
+const PRUNE_EVERY_MS = 10 * MINUTE_MS;
+
+let tallies = new Map<string, Tally>();
+let timer: NodeJS.Timeout | undefined;
+let flushing: Promise<void> = Promise.resolve();
+let prunedMs = 0;
+
+/** Notes one request of a key. Never waits and never fails. */
+export function countKeyUse(use: {
+  accountId: Id<"acct">;
+  keyId: Id<"key">;
+  isError: boolean;
+  address: string | null;
+  /** The API version the answer was served in. */
+  version: string | null;
+}): void {
+  const { isError, ...who } = use;
+  const lastMs = nowMs();
+  const minuteMs = lastMs - (lastMs % MINUTE_MS);
+  add({ ...who, minuteMs, lastMs, requests: 1, errors: isError ? 1 : 0 });
+  timer ??= setTimeout(flushOnTimer, FLUSH_EVERY_MS).unref();
+}
+
+/** Writes what is counted so far, after any write under way. Call it before the process ends.
+ *  Throws what the database throws; the counts are then kept for the next try. */
+export async function flushKeyUse(): Promise<void> {
+  clearTimeout(timer);
+  timer = undefined;
+  flushing = flushing.catch(() => {}).then(writeOut);
+  await flushing;
+}
+
+async function writeOut(): Promise<void> {
+  if (tallies.size === 0) return;
+  const batch = tallies;
+  tallies = new Map();
+  try {
+    await addUse([...batch.values()]);
+  } catch (error) {
+    for (const tally of batch.values()) add(tally);
+    throw error;
+  }
+  await pruneSometimes();
+}
+
+function flushOnTimer(): void {
+  flushKeyUse().catch((error) => {
+    log.warn("key counters could not be written; trying again", { error });
+    timer ??= setTimeout(flushOnTimer, FLUSH_EVERY_MS).unref();
+  });
+}
+
+function add(one: Tally): void {
+  const slot = `${one.keyId} ${one.minuteMs}`;
+  const sum = tallies.get(slot);
+  if (!sum) {
+    tallies.set(slot, { ...one });
+    return;
+  }
+  sum.requests += one.requests;
+  sum.errors += one.errors;
+  if (one.lastMs < sum.lastMs) return;
+  sum.lastMs = one.lastMs;
+  sum.address = one.address;
+  sum.version = one.version;
+}
+
+async function pruneSometimes(): Promise<void> {
+  if (nowMs() - prunedMs < PRUNE_EVERY_MS) return;
+  prunedMs = nowMs();
+  await deleteMinutesBefore(at(nowMs() - MINUTES_KEPT_MS));
+}

@@ -1,0 +1,105 @@
+import { type Tx, transact } from "#db/transact.ts";
+import { now } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { decryptSecret, encryptSecret, keyedHash } from "#lib/kernel/crypto.ts";
+import { invalid } from "#lib/kernel/errors.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { actorName } from "./actor-name.ts";
+import { hintOf, makeKey } from "./key-format.ts";
+import * as store from "./store.ts";
+import { type KeyKind, type NewKey, SCOPE_RESOURCES } from "./types.ts";
+
+export type KeyRequest = {
+  kind: KeyKind;
+  name: string;
+  /** Null or absent: unrestricted. Secret keys only. */
+  scopes?: readonly string[] | null;
+  expiresAt?: Date | null;
+};
+
+const MAX_NAME = 80;
+const SCOPES = new Set(SCOPE_RESOURCES.flatMap((name) => [`${name}:read`, `${name}:write`]));
+
+/** Makes a key and answers its plaintext, this once. Throws `parameter_invalid` on an empty name,
+ *  an unknown scope, scopes on a publishable key, or an expiry in the past. */
+export async function createKey(ctx: Context, request: KeyRequest): Promise<NewKey> {
+  return await transact((tx) => createKeyIn(tx, ctx, request));
+}
+
+/** The same inside a caller's transaction. */
+export async function createKeyIn(
+  tx: Tx,
+  ctx: Context,
+  request: KeyRequest & { rotatedFrom?: NewKey["key"]["id"] },
+): Promise<NewKey> {
+  const plaintext = makeKey(request.kind, ctx.mode);
+  const key = await store.insertKey(tx, {
+    accountId: ctx.accountId,
+    id: newId("key"),
+    mode: ctx.mode,
+    kind: request.kind,
+    name: checkedName(request.name),
+    hash: keyedHash("api-key-hash", plaintext),
+    hint: hintOf(plaintext),
+    publishableValue: request.kind === "publishable" ? plaintext : null,
+    scopes: checkedScopes(request),
+    expiresAt: checkedExpiry(request.expiresAt),
+    rotatedFrom: request.rotatedFrom ?? null,
+    createdBy: actorName(ctx),
+    createdAt: now(),
+  });
+  return { key, plaintext };
+}
+
+/** Makes the key with which the dashboard's own shell calls /v1: its secret stays on the server,
+ *  encrypted and bound to the key's id. One per account and mode. */
+export async function createManagedKeyIn(tx: Tx, ctx: Context): Promise<void> {
+  const plaintext = makeKey("secret", ctx.mode);
+  const id = newId("key");
+  await store.insertKey(tx, {
+    accountId: ctx.accountId,
+    id,
+    mode: ctx.mode,
+    kind: "secret",
+    name: "Dashboard",
+    hash: keyedHash("api-key-hash", plaintext),
+    hint: hintOf(plaintext),
+    managed: true,
+    managedSecret: encryptSecret(plaintext, id),
+    createdBy: actorName(ctx),
+    createdAt: now(),
+  });
+}
+
+/** The plaintext of the dashboard's own key. It must not leave the server. */
+export async function getManagedSecret(ctx: Context): Promise<string> {
+  const found = await store.findManagedSecret(ctx);
+  if (!found) throw new Error(`account ${ctx.accountId} has no managed key in ${ctx.mode} mode`);
+  return decryptSecret(found.secret, found.id);
+}
+
+/** Trims a key's name. Throws `parameter_invalid` when nothing is left or too much. */
+export function checkedName(name: string): string {
+  const trimmed = name.trim();
+  if (!trimmed) throw invalid("name", "Give the key a name that says where it is used.");
+  if (trimmed.length > MAX_NAME) {
+    throw invalid("name", `The name may have at most ${MAX_NAME} characters.`);
+  }
+  return trimmed;
+}
+
+function checkedScopes({ kind, scopes }: KeyRequest): string[] | null {
+  if (!scopes) return null;
+  if (kind === "publishable") throw invalid("scopes", "A publishable key cannot be restricted.");
+  if (scopes.length === 0) throw invalid("scopes", "Choose at least one scope.");
+  const unknown = scopes.find((scope) => !SCOPES.has(scope as never));
+  if (unknown !== undefined) throw invalid("scopes", `Unknown scope: ${unknown.slice(0, 60)}`);
+  return [...new Set(scopes)].sort();
+}
+
+function checkedExpiry(expiresAt: Date | null | undefined): Date | null {
+  if (!expiresAt) return null;
+  if (Number.isNaN(expiresAt.getTime())) throw invalid("expires_at", "That is not a date.");
+  if (expiresAt <= now()) throw invalid("expires_at", "The key would have expired already.");
+  return expiresAt;
+}

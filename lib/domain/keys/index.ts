@@ -1,0 +1,25 @@
+export { authenticateKey, permits } from "./authenticate-key.ts";
+export { countKeyUse, flushKeyUse } from "./count-key-use.ts";
+export {
+  createKey,
+  createKeyIn,
+  createManagedKeyIn,
+  getManagedSecret,
+  type KeyRequest,
+} from "./create-key.ts";
+export { getKey, keyStatus, listKeys } from "./list-keys.ts";
+export { revokeKey } from "./revoke-key.ts";
+export { rotateKey } from "./rotate-key.ts";
+export {
+  type ApiKey,
+  type Bearer,
+  type KeyKind,
+  type KeyStatus,
+  type KeyUse,
+  type NewKey,
+  type RateLimits,
+  SCOPE_RESOURCES,
+  type Scope,
+  type UseSlice,
+} from "./types.ts";
+export { lastHourOf, minutesOf, usageOf } from "./usage.ts";

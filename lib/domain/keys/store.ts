@@ -1,0 +1,202 @@
+import { and, desc, eq, getTableColumns, gte, inArray, isNull, sql } from "drizzle-orm";
+import { db, runPrepared } from "#db/client.ts";
+import { apiKeyLastUse, apiKeys, apiKeyUsage, apiKeyUsageMinutes } from "#db/schema/keys.ts";
+import type { Tx } from "#db/transact.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import type { ApiKey, Bearer, KeyUse, UseSlice } from "./types.ts";
+
+const { hash, managed, managedSecret, ...shown } = getTableColumns(apiKeys);
+
+/** The tenant's own rows, without the key the dashboard manages for itself. */
+const own = (ctx: Context, keyId?: Id<"key">) =>
+  and(
+    eq(apiKeys.accountId, ctx.accountId),
+    eq(apiKeys.mode, ctx.mode),
+    eq(apiKeys.managed, false),
+    keyId === undefined ? undefined : eq(apiKeys.id, keyId),
+  );
+
+const FIND_BEARER = `
+  select k.account_id as "accountId", k.id as "keyId", k.mode, k.kind, k.scopes, k.managed,
+         case k.mode when 'live' then a.live_version else a.test_version end as "pinnedVersion",
+         a.rate_limits as "rateLimits"
+    from api_keys k join accounts a on a.id = k.account_id
+   where k.hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)`;
+
+/** Takes no lock; sees every revocation committed before it began. */
+export async function findBearer(keyHash: Buffer, at: Date): Promise<Bearer | null> {
+  const [row] = await runPrepared<Bearer>("keys.find_bearer", FIND_BEARER, [keyHash, at]);
+  return row ?? null;
+}
+
+export async function insertKey(tx: Tx, row: typeof apiKeys.$inferInsert): Promise<ApiKey> {
+  const [key] = await tx.insert(apiKeys).values(row).returning(shown);
+  return key!;
+}
+
+export async function findKey(ctx: Context, keyId: Id<"key">): Promise<ApiKey | null> {
+  const [key] = await db().select(shown).from(apiKeys).where(own(ctx, keyId));
+  return key ?? null;
+}
+
+/** Locks the row until the transaction ends: a revocation at the same moment waits. */
+export async function lockKey(tx: Tx, ctx: Context, keyId: Id<"key">): Promise<ApiKey | null> {
+  const [key] = await tx.select(shown).from(apiKeys).where(own(ctx, keyId)).for("update");
+  return key ?? null;
+}
+
+/** Null when there is no such key, or it is revoked already. */
+export async function markRevoked(
+  ctx: Context,
+  keyId: Id<"key">,
+  revokedAt: Date,
+  revokedBy: string,
+): Promise<ApiKey | null> {
+  const [key] = await db()
+    .update(apiKeys)
+    .set({ revokedAt, revokedBy })
+    .where(and(own(ctx, keyId), isNull(apiKeys.revokedAt)))
+    .returning(shown);
+  return key ?? null;
+}
+
+export async function listKeys(
+  ctx: Context,
+  keyId?: Id<"key">,
+): Promise<Array<ApiKey & { use: KeyUse }>> {
+  const rows = await db()
+    .select({ key: shown, use: apiKeyLastUse })
+    .from(apiKeys)
+    .leftJoin(
+      apiKeyLastUse,
+      and(eq(apiKeyLastUse.accountId, apiKeys.accountId), eq(apiKeyLastUse.keyId, apiKeys.id)),
+    )
+    .where(own(ctx, keyId))
+    .orderBy(desc(apiKeys.id));
+  return rows.map(({ key, use }) => ({
+    ...key,
+    use: {
+      requests: use?.totalRequests ?? 0,
+      errors: use?.totalErrors ?? 0,
+      lastUsedAt: use?.lastUsedAt ?? null,
+      lastAddress: use?.lastAddress ?? null,
+      lastVersion: use?.lastVersion ?? null,
+    },
+  }));
+}
+
+export async function findManagedSecret(
+  ctx: Context,
+): Promise<{ id: Id<"key">; secret: Buffer } | null> {
+  const [row] = await db()
+    .select({ id: apiKeys.id, secret: managedSecret })
+    .from(apiKeys)
+    .where(
+      and(
+        eq(apiKeys.accountId, ctx.accountId),
+        eq(apiKeys.mode, ctx.mode),
+        eq(apiKeys.managed, true),
+        isNull(apiKeys.revokedAt),
+      ),
+    );
+  return row?.secret ? { id: row.id, secret: row.secret } : null;
+}
+
+type KeySlice = UseSlice & { keyId: Id<"key"> };
+
+/** Hours with at least one request, oldest first. */
+export async function listHours(
+  ctx: Context,
+  keyIds: ReadonlyArray<Id<"key">>,
+  since: Date,
+): Promise<KeySlice[]> {
+  const { accountId, keyId, hour, requests, errors } = apiKeyUsage;
+  return await db()
+    .select({ keyId, from: hour, requests, errors })
+    .from(apiKeyUsage)
+    .where(and(eq(accountId, ctx.accountId), inArray(keyId, [...keyIds]), gte(hour, since)))
+    .orderBy(hour);
+}
+
+/** Minutes with at least one request, oldest first; they are kept two hours. */
+export async function listMinutes(
+  ctx: Context,
+  keyIds: ReadonlyArray<Id<"key">>,
+  since: Date,
+): Promise<KeySlice[]> {
+  const { accountId, keyId, minute, requests, errors } = apiKeyUsageMinutes;
+  return await db()
+    .select({ keyId, from: minute, requests, errors })
+    .from(apiKeyUsageMinutes)
+    .where(and(eq(accountId, ctx.accountId), inArray(keyId, [...keyIds]), gte(minute, since)))
+    .orderBy(minute);
+}
+
+/** What one process counted for one key in one minute. */
+export type Tally = {
+  accountId: Id<"acct">;
+  keyId: Id<"key">;
+  minuteMs: number;
+  requests: number;
+  errors: number;
+  lastMs: number;
+  address: string | null;
+  version: string | null;
+};
+
+// Rows are written in key order, so that two processes flushing at once cannot deadlock.
+const ADD_USE = `
+  with input as (
+    select t.*, date_bin('1 hour', t.minute, to_timestamp(0)) as hour
+      from unnest($1::text[], $2::text[], $3::timestamptz[], $4::int[], $5::int[],
+                  $6::timestamptz[], $7::text[], $8::text[])
+           as t(account_id, key_id, minute, requests, errors, last_at, address, version)
+      join api_keys k on k.account_id = t.account_id and k.id = t.key_id
+  ), hours as (
+    insert into api_key_usage as u (account_id, key_id, hour, requests, errors)
+    select account_id, key_id, hour, sum(requests), sum(errors)
+      from input group by 1, 2, 3 order by 1, 2, 3
+    on conflict (account_id, key_id, hour) do update
+      set requests = u.requests + excluded.requests, errors = u.errors + excluded.errors
+  ), minutes as (
+    insert into api_key_usage_minutes as u (account_id, key_id, minute, requests, errors)
+    select account_id, key_id, minute, sum(requests), sum(errors)
+      from input group by 1, 2, 3 order by 1, 2, 3
+    on conflict (account_id, key_id, minute) do update
+      set requests = u.requests + excluded.requests, errors = u.errors + excluded.errors
+  )
+  insert into api_key_last_use as u (account_id, key_id, last_used_at, last_address, last_version,
+                                     total_requests, total_errors)
+  select account_id, key_id, max(last_at), (array_agg(address order by last_at desc))[1],
+         (array_agg(version order by last_at desc))[1], sum(requests), sum(errors)
+    from input group by 1, 2 order by 1, 2
+  on conflict (account_id, key_id) do update
+    set total_requests = u.total_requests + excluded.total_requests,
+        total_errors = u.total_errors + excluded.total_errors,
+        last_used_at = greatest(u.last_used_at, excluded.last_used_at),
+        last_address = case when excluded.last_used_at >= u.last_used_at
+                            then excluded.last_address else u.last_address end,
+        last_version = case when excluded.last_used_at >= u.last_used_at
+                            then excluded.last_version else u.last_version end`;
+
+/** Adds what this process counted to what all others did: hours, minutes and last use in one
+ *  statement, all or nothing. */
+export async function addUse(tallies: readonly Tally[]): Promise<void> {
+  const column = <K extends keyof Tally>(name: K) => tallies.map((tally) => tally[name]);
+  const moments = (name: "minuteMs" | "lastMs") => tallies.map((t) => new Date(t[name]));
+  await runPrepared("keys.add_use", ADD_USE, [
+    column("accountId"),
+    column("keyId"),
+    moments("minuteMs"),
+    column("requests"),
+    column("errors"),
+    moments("lastMs"),
+    column("address"),
+    column("version"),
+  ]);
+}
+
+export async function deleteMinutesBefore(moment: Date): Promise<void> {
+  await db().delete(apiKeyUsageMinutes).where(sql`${apiKeyUsageMinutes.minute} < ${moment}`);
+}

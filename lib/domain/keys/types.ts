@@ -1,0 +1,75 @@
+import type { Id } from "#lib/kernel/ids.ts";
+import type { Mode } from "#lib/kernel/mode.ts";
+
+export type KeyKind = "secret" | "publishable";
+
+/** Everything a restricted key can be limited to; each is `resource:read` or `resource:write`. */
+export const SCOPE_RESOURCES = [
+  "payments",
+  "refunds",
+  "customers",
+  "payment_methods",
+  "events",
+  "webhook_endpoints",
+  "deliveries",
+] as const;
+
+export type Scope = `${(typeof SCOPE_RESOURCES)[number]}:${"read" | "write"}`;
+
+export type KeyStatus = "active" | "expired" | "revoked";
+
+/** A key as it may be shown: never the secret, which is known only in the moment of its making. */
+export type ApiKey = {
+  accountId: Id<"acct">;
+  id: Id<"key">;
+  mode: Mode;
+  kind: KeyKind;
+  name: string;
+  /** Prefix and last four characters. */
+  hint: string;
+  /** The whole key, of publishable ones only: they are public by design. */
+  publishableValue: string | null;
+  /** Null: unrestricted. */
+  scopes: string[] | null;
+  rotatedFrom: Id<"key"> | null;
+  createdBy: string | null;
+  createdAt: Date;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  revokedBy: string | null;
+};
+
+/** A key in the one moment when its secret is known. */
+export type NewKey = { key: ApiKey; plaintext: string };
+
+export type RateLimits = Readonly<
+  Partial<Record<"writes" | "reads" | "lists" | "replays" | "tokenisations", number>>
+>;
+
+/** Whom a request's bearer key speaks for, and under which limits. */
+export type Bearer = {
+  accountId: Id<"acct">;
+  mode: Mode;
+  keyId: Id<"key">;
+  kind: KeyKind;
+  /** Null: unrestricted. */
+  scopes: readonly string[] | null;
+  /** The dashboard's own key. */
+  managed: boolean;
+  /** The account's version pin in this mode (service.md §9.2). */
+  pinnedVersion: string;
+  /** What an operator granted instead of the defaults of service.md §8, per second. */
+  rateLimits: RateLimits | null;
+};
+
+/** What one key has done, ever. */
+export type KeyUse = {
+  requests: number;
+  errors: number;
+  lastUsedAt: Date | null;
+  lastAddress: string | null;
+  lastVersion: string | null;
+};
+
+/** Requests of one key in one slice of time (an hour or a minute). */
+export type UseSlice = { from: Date; requests: number; errors: number };

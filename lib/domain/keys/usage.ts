@@ -1,0 +1,61 @@
+import { at, HOUR_MS, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import { listHours, listMinutes } from "./store.ts";
+import type { UseSlice } from "./types.ts";
+
+type Series = Map<Id<"key">, UseSlice[]>;
+
+/** Requests per hour of each key over the last `hours` hours, the current one last. Every hour is
+ *  there, also those without a request. Hours begin on the hour, UTC. */
+export async function usageOf(
+  ctx: Context,
+  keyIds: ReadonlyArray<Id<"key">>,
+  hours: number,
+): Promise<Series> {
+  return await series(ctx, keyIds, hours, HOUR_MS, listHours);
+}
+
+/** The same by minute, over at most the last 120. */
+export async function minutesOf(
+  ctx: Context,
+  keyIds: ReadonlyArray<Id<"key">>,
+  minutes: number,
+): Promise<Series> {
+  return await series(ctx, keyIds, minutes, MINUTE_MS, listMinutes);
+}
+
+/** Requests and errors of one key in the last sixty minutes. */
+export async function lastHourOf(
+  ctx: Context,
+  keyId: Id<"key">,
+): Promise<{ requests: number; errors: number }> {
+  const slices = (await minutesOf(ctx, [keyId], 60)).get(keyId) ?? [];
+  const sum = (name: "requests" | "errors") => slices.reduce((total, s) => total + s[name], 0);
+  return { requests: sum("requests"), errors: sum("errors") };
+}
+
+async function series(
+  ctx: Context,
+  keyIds: ReadonlyArray<Id<"key">>,
+  count: number,
+  stepMs: number,
+  list: typeof listHours,
+): Promise<Series> {
+  const lastMs = nowMs() - (nowMs() % stepMs);
+  const firstMs = lastMs - (count - 1) * stepMs;
+  const empty = () =>
+    Array.from({ length: count }, (_, i) => ({
+      from: at(firstMs + i * stepMs),
+      requests: 0,
+      errors: 0,
+    }));
+  const out: Series = new Map(keyIds.map((keyId) => [keyId, empty()]));
+  if (keyIds.length === 0) return out;
+  for (const { keyId, from, requests, errors } of await list(ctx, keyIds, at(firstMs))) {
+    const slices = out.get(keyId);
+    const index = Math.round((from.getTime() - firstMs) / stepMs);
+    if (slices && index < count) slices[index] = { from, requests, errors };
+  }
+  return out;
+}

@@ -1,0 +1,38 @@
+import type { Tx } from "#db/transact.ts";
+import { invalid } from "#lib/kernel/errors.ts";
+import { type Id, newId } from "#lib/kernel/ids.ts";
+import * as store from "./store.ts";
+import type { Role, User } from "./types.ts";
+
+const EMAIL = /^[^\s@<>()",;:\\]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/;
+
+/** The address as sign-in looks it up. Throws `parameter_invalid` when it cannot be one. */
+export function checkedEmail(email: string): string {
+  const address = email.trim().toLowerCase();
+  if (address.length > 254 || !EMAIL.test(address)) {
+    throw invalid("email", "That is not an e-mail address.");
+  }
+  return address;
+}
+
+/** A person who signs in with a password. Throws `parameter_invalid` when the address is taken. */
+export async function createUserIn(
+  tx: Tx,
+  person: { name: string; email: string; passwordHash: string },
+): Promise<User> {
+  const email = checkedEmail(person.email);
+  const user = { id: newId("usr"), name: person.name, email };
+  if (!(await store.insertUser(tx, user))) {
+    throw invalid("email", `The e-mail address ${email} is in use already.`);
+  }
+  await store.insertPassword(tx, { userId: user.id, hash: person.passwordHash });
+  return user;
+}
+
+/** Lets a person into an account. */
+export async function addMemberIn(
+  tx: Tx,
+  member: { accountId: Id<"acct">; userId: string; role: Role },
+): Promise<void> {
+  await store.insertMember(tx, member);
+}
