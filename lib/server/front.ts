@@ -1,0 +1,141 @@
+import { readFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import { getRequestListener } from "@hono/node-server";
+import type { Settings } from "#lib/kernel/env.ts";
+import { ERROR_CODES } from "#lib/kernel/errors.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { log } from "#lib/kernel/log.ts";
+import { proxyMatcher } from "./binding.ts";
+import { type Origin, settleOrigin } from "./forwarded.ts";
+import type { FetchApp } from "./internal-hook.ts";
+import { type Area, createMetrics, type Metrics, mayReadMetrics } from "./metrics.ts";
+import type { Readiness } from "./readiness.ts";
+import { setCommonHeaders, setScreenHeaders } from "./security-headers.ts";
+
+type NodeHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+export interface FrontParts {
+  settings: Pick<Settings, "tls" | "trustedProxy" | "metricsToken">;
+  api: FetchApp;
+  dashboard: FetchApp;
+  screens: NodeHandler;
+  readiness: Readiness;
+  /** Newest version of the API: refusals carry it, as every answer of the API does. */
+  apiVersion: string;
+  dev?: boolean;
+}
+
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  path: string;
+  origin: Origin;
+}
+
+function pathOf(url: string): string {
+  const start = url.startsWith("/") ? url : URL.canParse(url) ? new URL(url).pathname : "/";
+  const query = start.indexOf("?");
+  return query < 0 ? start : start.slice(0, query);
+}
+
+function isUnder(path: string, prefix: string): boolean {
+  return path === prefix || path.startsWith(`${prefix}/`);
+}
+
+const OPERATIONS = new Set(["/healthz", "/readyz", "/metrics"]);
+
+function areaOf(path: string): Area {
+  if (isUnder(path, "/v1")) return "api";
+  if (isUnder(path, "/internal")) return "internal";
+  return OPERATIONS.has(path) ? "operations" : "screens";
+}
+
+function sendText(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8" });
+  response.end(`${text}\n`);
+}
+
+/** The refusal of plain HTTP, before any key is looked at: whatever was sent is compromised. */
+function refusePlain({ response, path }: Exchange, apiVersion: string): void {
+  const { status, type } = ERROR_CODES.tls_required;
+  const message = "Use https: plain HTTP is refused.";
+  response.setHeader("Connection", "close");
+  if (areaOf(path) === "screens") {
+    sendText(response, status, message);
+    return;
+  }
+  const requestId = newId("req");
+  response.setHeader("Service-Request-Id", requestId);
+  response.setHeader("Request-Id", requestId);
+  response.setHeader("Service-Version", apiVersion);
+  response.writeHead(status, { "Content-Type": "application/json" });
+  const error = { type, code: "tls_required", message, request_id: requestId };
+  response.end(JSON.stringify({ error }));
+}
+
+async function operate(exchange: Exchange, parts: FrontParts, metrics: Metrics): Promise<void> {
+  const { request, response, path, origin } = exchange;
+  response.setHeader("Cache-Control", "no-store");
+  if (path === "/healthz") {
+    sendText(response, 200, "ok");
+  } else if (path === "/readyz") {
+    const ready = await parts.readiness.check();
+    sendText(response, ready ? 200 : 503, ready ? "ready" : "not ready");
+  } else if (mayReadMetrics(request, origin, parts.settings)) {
+    await metrics.send(response);
+  } else {
+    response.setHeader("WWW-Authenticate", 'Bearer realm="metrics"');
+    sendText(response, 401, "A token is needed.");
+  }
+}
+
+function createHandler(parts: FrontParts): NodeHandler {
+  const metrics = createMetrics();
+  const isProxy = proxyMatcher(parts.settings.trustedProxy);
+  const mustBeSecure = parts.settings.trustedProxy.length > 0;
+  const dev = parts.dev ?? false;
+  const api = getRequestListener(parts.api.fetch.bind(parts.api));
+  const dashboard = getRequestListener(parts.dashboard.fetch.bind(parts.dashboard));
+  return async (request, response) => {
+    const started = performance.now();
+    const path = pathOf(request.url ?? "/");
+    const area = areaOf(path);
+    const origin = settleOrigin(request, isProxy);
+    response.once("finish", () => {
+      metrics.observe(area, response.statusCode, (performance.now() - started) / 1_000);
+    });
+    setCommonHeaders(response, origin.secure);
+    const exchange = { request, response, path, origin };
+    try {
+      if (area === "operations") return await operate(exchange, parts, metrics);
+      if (mustBeSecure && !origin.secure) return refusePlain(exchange, parts.apiVersion);
+      if (area === "api") return await api(request, response);
+      if (area === "internal") return await dashboard(request, response);
+      if (!path.startsWith("/_next/static/")) setScreenHeaders(request, response, dev);
+      return await parts.screens(request, response);
+    } catch (error) {
+      log.error("a request failed outside its app", { error, path, area });
+      if (!response.headersSent) sendText(response, 500, "Something went wrong.");
+      else response.destroy();
+    }
+  };
+}
+
+/** The one listener of the web process: `/v1` and `/internal` to their apps, health and metrics
+ *  answered here, everything else a screen. With TLS configured it speaks nothing but TLS 1.2 and
+ *  newer; behind a declared proxy it refuses what the proxy did not receive over https. */
+export function createFront(parts: FrontParts): Server {
+  const timeouts = {
+    headersTimeout: 10_000,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    connectionsCheckingInterval: 5_000,
+  };
+  const { tls } = parts.settings;
+  const handler = createHandler(parts);
+  if (!tls) return createServer(timeouts, handler);
+  const cert = readFileSync(tls.certPath);
+  const key = readFileSync(tls.keyPath);
+  return createTlsServer({ ...timeouts, cert, key, minVersion: "TLSv1.2" }, handler);
+}

@@ -1,0 +1,52 @@
+import { timingSafeEqual } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { isLoopback } from "./binding.ts";
+import type { Origin } from "./forwarded.ts";
+
+export type Area = "api" | "internal" | "screens" | "operations";
+
+export interface Metrics {
+  observe(area: Area, status: number, seconds: number): void;
+  send(response: ServerResponse): Promise<void>;
+}
+
+/** What this process measures about itself, in Prometheus' format. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: "paydesk_http_request_seconds",
+    help: "Time from a request's headers to the end of its response.",
+    labelNames: ["area", "status"],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  return {
+    observe: (area, status, seconds) =>
+      requests.observe({ area, status: `${Math.floor(status / 100)}xx` }, seconds),
+    send: async (response) => {
+      const body = await registry.metrics();
+      response.writeHead(200, { "Content-Type": registry.contentType });
+      response.end(body);
+    },
+  };
+}
+
+function carries(request: IncomingMessage, token: string): boolean {
+  const given = Buffer.from(request.headers.authorization ?? "");
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+/** Whether a request may read the metrics: with the token, or from this machine. Behind a proxy
+ *  everything comes from this machine or looks so, so there only the token counts. */
+export function mayReadMetrics(
+  request: IncomingMessage,
+  origin: Origin,
+  settings: { metricsToken: string | null; trustedProxy: readonly string[] },
+): boolean {
+  if (settings.metricsToken && carries(request, settings.metricsToken)) return true;
+  if (settings.trustedProxy.length > 0 || origin.forwarded) return false;
+  return isLoopback(origin.address);
+}
