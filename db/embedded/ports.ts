@@ -1,11 +1,11 @@
 import { createServer } from "node:net";
 
-/** Whether nobody listens on this port of the loopback interface. */
-export function isFree(port: number): Promise<boolean> {
+/** Whether nobody listens on this port of an address of this machine. */
+export function isFree(port: number, host = "127.0.0.1"): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once("error", () => resolve(false));
-    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
+    probe.listen(port, host, () => probe.close(() => resolve(true)));
   });
 }
 

@@ -130,12 +130,19 @@ function required<T>(value: T | undefined, name: string, hint: string): T {
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/;
 
+/** Counts `assignEnv` calls: what was read before one is read again after it. */
+let generation = 0;
+
 /** Reads settings out of `source`, validating all of them on the first read and once only.
  *  Throws `EnvError` on malformed values, and on the first read of a required one that is absent. */
 export function settingsFrom(source: Source) {
   let parsed: Parsed | undefined;
+  let parsedIn = generation;
   const read = () => {
-    parsed ??= parse(source);
+    if (!parsed || parsedIn !== generation) {
+      parsed = parse(source);
+      parsedIn = generation;
+    }
     return parsed;
   };
   return {
@@ -239,11 +246,13 @@ export function checkEnv(): void {
 
 /** Environment for a child process: ours with `changes` on top; undefined removes a variable. */
 export function childEnv(changes: Source): NodeJS.ProcessEnv {
-  return { ...process.env, ...changes } as NodeJS.ProcessEnv;
+  const merged: Record<string, string | undefined> = { ...process.env, ...changes };
+  return merged as NodeJS.ProcessEnv;
 }
 
-/** Sets variables of this very process. Only launchers and the test preload call it, before
- *  anything has read `env`: what was validated once stays as it was. */
+/** Sets variables of this very process. Only launchers and the test preload call it: nobody else
+ *  expects a setting to change under way. */
 export function assignEnv(values: Readonly<Record<string, string>>): void {
   Object.assign(process.env, values);
+  generation++;
 }

@@ -1,0 +1,40 @@
+import { relative } from "node:path";
+
+export interface SignIn {
+  email: string;
+  password: string;
+}
+
+const colours = process.stdout.isTTY;
+const bold = (text: string) => (colours ? `\x1b[1m${text}\x1b[22m` : text);
+const dim = (text: string) => (colours ? `\x1b[2m${text}\x1b[22m` : text);
+
+function shorten(path: string): string {
+  const short = relative(process.cwd(), path);
+  return short === "" || short.startsWith("..") ? path : short;
+}
+
+/** What a person needs to know once it runs, and no more. */
+export function banner(facts: {
+  url: string;
+  dataDir: string | null;
+  demo: SignIn | null;
+}): string {
+  const { url, dataDir, demo } = facts;
+  const rows: [string, string][] = [["Dashboard", bold(url)]];
+  if (demo)
+    rows.push(["Sign in", `${bold(demo.email)}  ${dim("password")} ${bold(demo.password)}`]);
+  rows.push(["API", `${url}/v1`]);
+  if (dataDir) rows.push(["Data", shorten(dataDir)]);
+  const lines = rows.map(([name, value]) => `  ${dim(name.padEnd(11))}${value}`);
+  return [
+    "",
+    `  ${bold("Paydesk is running.")}`,
+    "",
+    ...lines,
+    "",
+    `  ${dim("Ctrl-C stops it. Everything is kept.")}`,
+    "",
+    "",
+  ].join("\n");
+}

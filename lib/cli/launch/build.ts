@@ -1,0 +1,50 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { childEnv } from "#lib/kernel/env.ts";
+
+/** Everything the screens are made of. Server code they do not import is not among it: a change
+ *  there needs a restart, but no build. */
+const SOURCES = [
+  "app/**/*",
+  "components/**/*",
+  "public/**/*",
+  "lib/{kernel,dashboard}/**/*.ts",
+  "lib/api/openapi.json",
+  "next.config.js",
+  "postcss.config.mjs",
+  "package-lock.json",
+];
+const OUTPUT = ".next";
+const STAMP = join(OUTPUT, "paydesk-sources");
+
+function hashSources(): string {
+  const hash = createHash("sha256");
+  const files = SOURCES.flatMap((pattern) => globSync(pattern)).sort();
+  for (const path of files) {
+    if (/\.test\.tsx?$/.test(path) || !statSync(path).isFile()) continue;
+    hash.update(`${path}\0`).update(readFileSync(path)).update("\0");
+  }
+  return hash.digest("hex");
+}
+
+/** Builds the screens unless the last finished build was made of the very same sources. The stamp
+ *  is written last, so an interrupted build counts as none. Throws with the build's own output. */
+export async function buildScreens(onStart: () => void, signal: AbortSignal): Promise<void> {
+  const wanted = hashSources();
+  const isBuilt = existsSync(join(OUTPUT, "BUILD_ID")) && existsSync(STAMP);
+  if (isBuilt && readFileSync(STAMP, "utf8") === wanted) return;
+  onStart();
+  rmSync(STAMP, { force: true });
+  const next = join("node_modules", "next", "dist", "bin", "next");
+  const env = childEnv({ NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
+  const options = { env, signal, maxBuffer: 64 * 2 ** 20 };
+  await new Promise<void>((resolve, reject) => {
+    execFile(process.execPath, [next, "build"], options, (error, stdout, stderr) => {
+      if (error) reject(new Error(`The screens could not be built:\n${stdout}${stderr}`));
+      else resolve();
+    });
+  });
+  writeFileSync(STAMP, wanted);
+}

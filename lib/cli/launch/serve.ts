@@ -1,0 +1,175 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort, isFree } from "#db/embedded/ports.ts";
+import { readLock, tryLock } from "#db/embedded/process-lock.ts";
+import { assignEnv, env } from "#lib/kernel/env.ts";
+import { log } from "#lib/kernel/log.ts";
+import { refuseToBind } from "#lib/server/binding.ts";
+import { banner } from "./banner.ts";
+import { buildScreens } from "./build.ts";
+import { type Database, openDatabase } from "./database.ts";
+import { seedOnce } from "./demo.ts";
+import { report } from "./report.ts";
+import { Supervised } from "./supervised.ts";
+import { watchServerCode } from "./watch.ts";
+
+/** Longer than a process takes to drain, so that it is killed only when it hangs. */
+const CHILD_PATIENCE_MS = 14_000;
+const PORT_PATIENCE_MS = 5_000;
+
+const dev = process.argv.includes("--dev");
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+async function claimDataDir(): Promise<void> {
+  if (env.hasDatabaseUrl) return;
+  const note = JSON.stringify({ pid: process.pid, url: env.publicUrl });
+  if (await tryLock(env.dataDir, "serve", note)) return;
+  const { pid, url } = JSON.parse((await readLock(env.dataDir, "serve")) || "{}");
+  throw new Error(
+    [
+      `Paydesk is already running on ${env.dataDir}${url ? `: ${url} (process ${pid})` : ""}.`,
+      "Stop that one first, or give this one a DATA_DIR and a PORT of its own.",
+    ].join("\n"),
+  );
+}
+
+async function checkListener(): Promise<void> {
+  const refusal = refuseToBind(env);
+  if (refusal) throw new Error(refusal);
+  // A server whose launcher was killed outright needs a moment to notice and leave.
+  const deadline = performance.now() + PORT_PATIENCE_MS;
+  while (!(await isFree(env.port, env.host))) {
+    if (performance.now() > deadline) {
+      throw new Error(`Port ${env.port} is taken. Choose another: PORT=${env.port + 1} npm start`);
+    }
+    await sleep(100);
+  }
+}
+
+class Service {
+  #opening: Promise<Database> | undefined;
+  #database: Database | undefined;
+  #children: Supervised[] = [];
+  #stopping: Promise<void> | undefined;
+  readonly #leaving = new AbortController();
+
+  get #variables(): Record<string, string> {
+    const mode = dev ? "development" : "production";
+    return { ...this.#database?.variables, NODE_ENV: mode, NEXT_TELEMETRY_DISABLED: "1" };
+  }
+
+  /** Returns when everything runs, or when it was told to stop meanwhile. */
+  async start(): Promise<void> {
+    await claimDataDir();
+    await checkListener();
+    const announce = () => say("Building the screens …");
+    const building = dev ? undefined : buildScreens(announce, this.#leaving.signal);
+    // Its failure is reported when it is awaited, after the database is up.
+    building?.catch(() => {});
+    await this.#open();
+    const demo = env.hasDatabaseUrl ? null : await seedOnce(env.dataDir, this.#variables);
+    await building;
+    if (this.#stopping) return;
+    await this.#startChildren();
+    const dataDir = env.hasDatabaseUrl ? null : env.dataDir;
+    process.stdout.write(banner({ url: env.publicUrl, dataDir, demo }));
+    process.send?.("ready");
+  }
+
+  async #open(): Promise<void> {
+    this.#opening = openDatabase();
+    this.#database = await this.#opening;
+    this.#followDatabase(this.#database);
+  }
+
+  async #startChildren(): Promise<void> {
+    const flags = dev ? ["--dev"] : [];
+    const { promise: hopeless, reject } = Promise.withResolvers<never>();
+    const start = (name: string, script: string) =>
+      new Supervised({
+        name,
+        args: [script, ...flags],
+        variables: () => this.#variables,
+        onHopeless: (reason) => reject(new Error(reason)),
+      });
+    this.#children = [start("web", "server.ts"), start("worker", "worker.ts")];
+    // Also after the start: a child that can never run again ends the whole.
+    hopeless.catch((error) => this.fail(error));
+    await Promise.race([hopeless, Promise.all(this.#children.map((child) => child.ready))]);
+    if (dev) watchServerCode(() => this.#restartChildren("its code changed"));
+  }
+
+  async #restartChildren(reason: string): Promise<void> {
+    if (this.#stopping) return;
+    log.info("web and worker are started again", { reason });
+    await Promise.all(this.#children.map((child) => child.restart(CHILD_PATIENCE_MS)));
+  }
+
+  /** Brings the embedded database back whenever it is lost, for as long as the service lives. */
+  async #followDatabase(current: Database): Promise<void> {
+    await current.lost;
+    while (!this.#stopping) {
+      log.warn("the database was lost and is started again");
+      try {
+        await this.#open();
+        break;
+      } catch (error) {
+        log.warn("the database is not back yet", { error });
+        await sleep(500);
+      }
+    }
+    // Only another port makes the running processes' address of it wrong.
+    if (this.#database?.variables.DATABASE_URL !== current.variables.DATABASE_URL) {
+      await this.#restartChildren("the database's address changed");
+    }
+  }
+
+  /** Says why, and stops. */
+  fail(error: unknown): void {
+    if (this.#stopping) return;
+    report(error);
+    this.stop(1);
+  }
+
+  /** Drains web and worker, then stops the database, then ends this process. */
+  stop(code: number): Promise<void> {
+    this.#stopping ??= (async () => {
+      this.#leaving.abort();
+      await Promise.all(this.#children.map((child) => child.stop(CHILD_PATIENCE_MS)));
+      const database = await this.#opening?.catch(() => undefined);
+      await database?.stop();
+      process.exit(code);
+    })();
+    return this.#stopping;
+  }
+
+  /** For the impatient: no draining. The database still ends in order. */
+  hurry(): void {
+    for (const child of this.#children) child.kill();
+  }
+}
+
+function obey(service: Service): void {
+  let lastSignal = Number.NEGATIVE_INFINITY;
+  let asked = false;
+  const leave = () => {
+    if (!asked) say("\nStopping …");
+    asked = true;
+    service.stop(0).catch((error) => process.exit(report(error)));
+  };
+  const onSignal = () => {
+    // npm and the terminal may both send the same Ctrl-C; only a later one means impatience.
+    if (asked && performance.now() - lastSignal > 1_000) service.hurry();
+    lastSignal = performance.now();
+    leave();
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, onSignal);
+  process.on("message", (message) => {
+    if (message === "stop") leave();
+  });
+  process.on("disconnect", leave);
+}
+
+if (env.port === 0) assignEnv({ PORT: String(await freePort()) });
+const service = new Service();
+obey(service);
+service.start().catch((error) => service.fail(error));

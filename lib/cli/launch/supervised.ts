@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { childEnv } from "#lib/kernel/env.ts";
+import { log } from "#lib/kernel/log.ts";
+import { EXIT_CONFIG } from "#lib/server/lifecycle.ts";
+
+export interface SupervisedOptions {
+  name: string;
+  /** Script and arguments. */
+  args: readonly string[];
+  variables: () => Readonly<Record<string, string | undefined>>;
+  /** Called when it cannot run at all; nobody restarts it then. */
+  onHopeless: (reason: string) => void;
+}
+
+const LONGEST_PAUSE_MS = 15_000;
+const STEADY_MS = 30_000;
+const HOPELESS_AFTER = 5;
+
+/** A process that is kept running: when it dies, it is started again, after a pause that grows
+ *  while it keeps dying. */
+export class Supervised {
+  readonly #options: SupervisedOptions;
+  readonly #ready = Promise.withResolvers<void>();
+  #child: ChildProcess | undefined;
+  #exited: Promise<void> = Promise.resolve();
+  #stopping = false;
+  #failures = 0;
+  #wasReady = false;
+
+  constructor(options: SupervisedOptions) {
+    this.#options = options;
+    this.#start();
+  }
+
+  /** Resolves when the process has said for the first time that it does its work. */
+  get ready(): Promise<void> {
+    return this.#ready.promise;
+  }
+
+  #start(): void {
+    const { name, args, variables } = this.#options;
+    const started = performance.now();
+    const child = spawn(process.execPath, ["--no-warnings", ...args], {
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+      env: childEnv(variables()),
+    });
+    this.#child = child;
+    child.on("error", (error) => log.error(`${name} could not be started`, { error }));
+    child.on("message", (message) => {
+      if (message !== "ready") return;
+      this.#wasReady = true;
+      this.#ready.resolve();
+    });
+    this.#exited = new Promise((resolve) => {
+      child.once("exit", (code, signal) => {
+        resolve();
+        this.#onExit(code, signal, performance.now() - started);
+      });
+    });
+  }
+
+  async #onExit(code: number | null, signal: string | null, livedMs: number): Promise<void> {
+    if (this.#stopping) return;
+    const { name, onHopeless } = this.#options;
+    this.#failures = livedMs > STEADY_MS ? 1 : this.#failures + 1;
+    const neverWorked = !this.#wasReady && this.#failures >= HOPELESS_AFTER;
+    if (code === EXIT_CONFIG || neverWorked) {
+      onHopeless(`${name} cannot start; its message is above.`);
+      return;
+    }
+    const pauseMs = Math.min(250 * 2 ** (this.#failures - 1), LONGEST_PAUSE_MS);
+    log.warn(`${name} ended and is started again`, { code, signal, pauseMs });
+    await sleep(pauseMs);
+    if (!this.#stopping) this.#start();
+  }
+
+  /** Ends the process, gently first, and leaves it ended. */
+  async stop(patienceMs: number): Promise<void> {
+    this.#stopping = true;
+    await this.#end(patienceMs);
+  }
+
+  /** Ends the process and starts it anew, with variables as they are now. */
+  async restart(patienceMs: number): Promise<void> {
+    if (this.#stopping) return;
+    this.#stopping = true;
+    await this.#end(patienceMs);
+    this.#stopping = false;
+    this.#failures = 0;
+    this.#start();
+  }
+
+  async #end(patienceMs: number): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill("SIGTERM");
+    const timer = setTimeout(() => child.kill("SIGKILL"), patienceMs);
+    await this.#exited;
+    clearTimeout(timer);
+  }
+
+  /** Ends the process without any courtesy. */
+  kill(): void {
+    this.#stopping = true;
+    this.#child?.kill("SIGKILL");
+  }
+}
