@@ -50,6 +50,9 @@ export const webhookEndpoints = pgTable(
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
     index("webhook_endpoints_list").on(t.accountId, t.mode, t.id.desc()),
+    index("webhook_endpoints_failing")
+      .on(t.failingSince)
+      .where(sql`failing_since is not null and status = 'enabled'`),
     modeCheck("webhook_endpoints", t.mode),
     oneOf("webhook_endpoints_status", t.status, ["enabled", "disabled"]),
   ],
@@ -96,7 +99,11 @@ export const deliveries = pgTable(
     index("deliveries_list").on(t.accountId, t.mode, t.id.desc()),
     index("deliveries_endpoint").on(t.accountId, t.endpointId, t.id.desc()),
     index("deliveries_event").on(t.accountId, t.eventId),
-    index("deliveries_due").on(t.nextAttemptAt, t.id).where(sql`next_attempt_at is not null`),
+    // The queue. Claims walk it endpoint by endpoint, so that the backlog of one hides no other. A
+    // lease is not in it: taking one leaves every index alone.
+    index("deliveries_queue")
+      .on(t.status, t.endpointId, t.nextAttemptAt, t.id)
+      .where(sql`next_attempt_at is not null`),
     modeCheck("deliveries", t.mode),
     oneOf("deliveries_status_known", t.status, DELIVERY_STATUSES),
   ],

@@ -44,6 +44,8 @@ export type NewEvent = {
   type: EventType;
   objectId: string;
   data: Record<string, unknown>;
+  /** When it happened, in the account's time; the present when left out. */
+  createdAt?: Date;
 };
 
 export type Event = NewEvent & {

@@ -1,0 +1,69 @@
+import pg from "pg";
+import { env } from "#lib/kernel/env.ts";
+import { log } from "#lib/kernel/log.ts";
+
+/** The driver has it; its types do not. */
+type Unreferable = pg.Client & { unref(): void };
+
+let sender: Promise<pg.Client> | undefined;
+
+/** Sends a notification on a connection of its own: outside every transaction and never waiting
+ *  for the pool. Reconnects on the next call after a loss. Does not keep the process alive. */
+export async function notify(channel: string): Promise<void> {
+  sender ??= connect("paydesk notify", () => {
+    sender = undefined;
+  }).then((client) => {
+    (client as Unreferable).unref();
+    return client;
+  });
+  try {
+    await (await sender).query(`notify ${channel}`);
+  } catch (error) {
+    sender = undefined;
+    throw error;
+  }
+}
+
+const RECONNECT_MS = 500;
+
+/**
+ * Calls `heard` for every notification on `channel`, and once after every (re)connect, since some
+ * may have been missed meanwhile. Reconnects for ever; returns the call that ends it.
+ */
+export function listen(channel: string, heard: () => void): () => Promise<void> {
+  let stopped = false;
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const open = async (): Promise<void> => {
+    let lost = false;
+    const again = () => {
+      if (lost || stopped) return;
+      lost = true;
+      timer = setTimeout(() => void open(), RECONNECT_MS);
+    };
+    try {
+      client = await connect("paydesk listen", again);
+      client.on("notification", heard);
+      await client.query(`listen ${channel}`);
+      heard();
+    } catch (error) {
+      log.warn("the listening connection failed; polling goes on", { error });
+      again();
+    }
+  };
+  const opening = open();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await opening;
+    await client?.end().catch(() => {});
+  };
+}
+
+async function connect(name: string, lost: () => void): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: env.databaseUrl, application_name: name });
+  client.on("error", lost);
+  client.on("end", lost);
+  await client.connect();
+  return client;
+}

@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { closeDb, db, getPool, schema } from "#db/client.ts";
+import { transact } from "#db/transact.ts";
+import { now } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { encryptSecret } from "#lib/kernel/crypto.ts";
+import { type Id, newId } from "#lib/kernel/ids.ts";
+import type { Mode } from "#lib/kernel/mode.ts";
+import { emitEvent, eventFanoutSql, FANOUT_PARAMS, installWireSerializers } from "./index.ts";
+
+installWireSerializers({}, "2026-04-01");
+after(closeDb);
+
+async function newAccount(): Promise<Context> {
+  const accountId = newId("acct");
+  await db().insert(schema.accounts).values({
+    id: accountId,
+    name: "Events",
+    country: "DE",
+    timezone: "UTC",
+    defaultCurrency: "EUR",
+    testVersion: "2026-04-01",
+    liveVersion: "2026-04-01",
+  });
+  return { accountId, mode: "test", requestId: newId("req"), actor: { type: "system", name: "t" } };
+}
+
+async function subscribe(
+  ctx: Context,
+  events: string[],
+  changes: { mode?: Mode; status?: "enabled" | "disabled"; deletedAt?: Date } = {},
+): Promise<Id<"we">> {
+  const id = newId("we");
+  await db()
+    .insert(schema.webhookEndpoints)
+    .values({
+      accountId: ctx.accountId,
+      id,
+      mode: "test",
+      url: "https://example.com/hook",
+      events,
+      version: "2026-04-01",
+      secret: encryptSecret("whsec_x", id),
+      secretHint: "x",
+      ...changes,
+    });
+  return id;
+}
+
+type Row = { id: string; endpoint_id: string; status: string; due: boolean; event_id: string };
+
+async function deliveriesOf(ctx: Context): Promise<Row[]> {
+  const { rows } = await getPool().query<Row>(
+    `select id, endpoint_id, status, next_attempt_at is not null as due, event_id
+     from deliveries where account_id = $1 order by id`,
+    [ctx.accountId],
+  );
+  return rows;
+}
+
+const paid = { type: "payment.succeeded", objectId: "pay_1", data: { id: "pay_1" } } as const;
+
+let ctx: Context;
+before(async () => {
+  ctx = await newAccount();
+});
+
+test("an event reaches every endpoint that lists its type, its family or everything, and no other", async () => {
+  const wanted = [
+    await subscribe(ctx, ["payment.succeeded"]),
+    await subscribe(ctx, ["refund.settled", "payment.*"]),
+    await subscribe(ctx, ["*"]),
+  ];
+  const disabled = await subscribe(ctx, ["*"], { status: "disabled" });
+  await subscribe(ctx, ["payment.failed", "refund.*"]);
+  await subscribe(ctx, ["*"], { mode: "live" });
+  await subscribe(ctx, ["*"], { deletedAt: now() });
+  await subscribe(await newAccount(), ["*"]);
+
+  const event = await transact((tx) => emitEvent(tx, ctx, paid));
+
+  const rows = await deliveriesOf(ctx);
+  const of = (status: string) => rows.filter((row) => row.status === status);
+  assert.deepEqual(
+    of("pending")
+      .map((row) => row.endpoint_id)
+      .sort(),
+    wanted.sort(),
+  );
+  assert.ok(of("pending").every((row) => row.due && row.event_id === event.id));
+  assert.deepEqual(
+    of("held").map((row) => [row.endpoint_id, row.due]),
+    [[disabled, false]],
+  );
+  assert.ok(rows.every((row) => row.id.startsWith(event.id.replace("evt_", "dlv_"))));
+});
+
+test("nothing is announced when the transaction does not commit", async () => {
+  const other = await newAccount();
+  await subscribe(other, ["*"]);
+  await assert.rejects(
+    transact(async (tx) => {
+      await emitEvent(tx, other, paid);
+      throw new Error("the state change failed");
+    }),
+    /the state change failed/,
+  );
+  const { rows } = await getPool().query("select 1 from events where account_id = $1", [
+    other.accountId,
+  ]);
+  assert.equal(rows.length, 0);
+  assert.deepEqual(await deliveriesOf(other), []);
+});
+
+test("inside a one-statement transaction an event is written only when the state change was", async () => {
+  const other = await newAccount();
+  await subscribe(other, ["*"]);
+  const fanout = eventFanoutSql({ firstParam: 3 });
+  const text = `with proceed as (
+      update accounts set name = $2 where id = $1 and name = 'Events' returning id
+    ), ${fanout.ctes} select (select count(*) from new_event) as events`;
+  const values = () => [other.accountId, "renamed", ...fanout.values(other, paid)];
+  assert.equal(values().length, 2 + FANOUT_PARAMS);
+
+  const first = await getPool().query(text, values());
+  const second = await getPool().query(text, values());
+
+  assert.equal(first.rows[0].events, 1n);
+  assert.equal(second.rows[0].events, 0n);
+  assert.equal((await deliveriesOf(other)).length, 1);
+});
+
+test("an event keeps the object exactly as it was rendered, order of fields included", async () => {
+  const data = { object: "payment", id: "pay_2", metadata: { b: "1", a: "2" }, amount: 1250 };
+  const event = await transact((tx) => emitEvent(tx, ctx, { ...paid, data }));
+  const { rows } = await getPool().query("select data::text as text from events where id = $1", [
+    event.id,
+  ]);
+  assert.equal(rows[0].text, JSON.stringify(data));
+});
