@@ -32,11 +32,21 @@ export function PageHeader({ crumbs, title, count, beside, note, actions }: Page
               </span>
             )}
           </h1>
+          <TestWord />
           {beside}
         </div>
         {note && <p className="mt-1 max-w-prose text-13 text-ink-muted">{note}</p>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </header>
+  );
+}
+
+/** The word itself, on every page of test mode; the frame says which mode it is. */
+function TestWord() {
+  return (
+    <span className="hidden h-5 items-center rounded-small bg-test-soft px-1.5 text-12 font-semibold tracking-[0.06em] text-test-ink in-data-[mode=test]:inline-flex">
+      TEST
+    </span>
   );
 }

@@ -1,0 +1,101 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { client } from "#lib/dashboard/client.ts";
+
+export type Demo = { email: string; password: string };
+
+/** E-mail and password; where a demo account exists, one press fills it in. */
+export function SignInForm({ demo, next }: { demo: Demo | null; next: string }) {
+  const router = useRouter();
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const signIn = useMutation({
+    mutationFn: () => client.post("/session", { email, password }),
+    onSuccess: () => {
+      router.replace(next);
+      router.refresh();
+    },
+  });
+  return (
+    <div className="w-full max-w-form">
+      <h1 className="text-28 font-semibold">Sign in</h1>
+      <p className="mt-1 text-14 text-ink-muted">To your account's payments, keys and webhooks.</p>
+      <form
+        className="mt-7 flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          signIn.mutate();
+        }}
+      >
+        {signIn.error && <Banner tone="negative">{signIn.error.message}</Banner>}
+        <Field label="E-mail" name="email">
+          <Input
+            type="email"
+            required
+            autoFocus
+            autoComplete="username"
+            className="h-10!"
+            value={email}
+            onValueChange={setEmail}
+          />
+        </Field>
+        <Field label="Password" name="password">
+          <Input
+            type="password"
+            required
+            autoComplete="current-password"
+            className="h-10!"
+            value={password}
+            onValueChange={setPassword}
+          />
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          className="mt-1"
+          loading={signIn.isPending || signIn.isSuccess}
+        >
+          Sign in
+        </Button>
+      </form>
+      {demo && (
+        <DemoHint
+          demo={demo}
+          onFill={() => {
+            setEmail(demo.email);
+            setPassword(demo.password);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function DemoHint({ demo, onFill }: { demo: Demo; onFill: () => void }) {
+  return (
+    <section aria-labelledby="demo" className="mt-8 border-t border-line pt-5">
+      <div className="flex items-center justify-between gap-4">
+        <h2 id="demo" className="text-13 font-semibold">
+          Demo merchant
+        </h2>
+        <Button size="small" onClick={onFill}>
+          Fill it in
+        </Button>
+      </div>
+      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-13">
+        <dt className="text-ink-faint">E-mail</dt>
+        <dd className="font-mono text-12 leading-5">{demo.email}</dd>
+        <dt className="text-ink-faint">Password</dt>
+        <dd className="font-mono text-12 leading-5">{demo.password}</dd>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import type { ReactNode } from "react";
+import { Frame } from "#components/frame/frame.tsx";
+import type { FrameProps, Session } from "#components/frame/session.ts";
+import { toast } from "#components/ui/toast.tsx";
+import { client } from "#lib/dashboard/client.ts";
+
+type Props = { mode: FrameProps["mode"]; session: Session; narrow: boolean; children: ReactNode };
+
+/** The frame with its two actions. Both empty the cache: nothing of one account or person may be
+ *  seen by the next. */
+export function DashboardFrame({ mode, session, narrow, children }: Props) {
+  const router = useRouter();
+  const queries = useQueryClient();
+  const leave = async (action: Promise<unknown>, address: string) => {
+    try {
+      await action;
+      queries.clear();
+      router.replace(address);
+      router.refresh();
+    } catch (error) {
+      toast.failed(error instanceof Error ? error.message : "That did not work. Try again.");
+    }
+  };
+  return (
+    <Frame
+      mode={mode}
+      person={session.person}
+      account={session.account}
+      accounts={session.accounts}
+      narrow={narrow}
+      onSwitchAccount={(account) => {
+        if (account !== session.account.id)
+          void leave(client.post("/session/account", { account }), `/${mode}/home`);
+      }}
+      onSignOut={() => void leave(client.delete("/session"), "/sign-in")}
+    >
+      {children}
+    </Frame>
+  );
+}

@@ -1,0 +1,34 @@
+import { cookies } from "next/headers";
+import { notFound } from "next/navigation";
+import type { ReactNode } from "react";
+import { RAIL_COOKIE, type Session } from "#components/frame/session.ts";
+import { TimeProvider } from "#components/time/time-context.tsx";
+import { RequestFailed } from "#lib/dashboard/client.ts";
+import { serverClient, toSignIn } from "../../server-data.tsx";
+import { DashboardFrame } from "./dashboard-frame.tsx";
+
+type Props = { children: ReactNode; params: Promise<{ mode: string }> };
+
+/** Who is looking and at which mode; everything below may rely on a session. */
+export default async function DashboardLayout({ children, params }: Props) {
+  const { mode } = await params;
+  if (mode !== "test" && mode !== "live") notFound();
+  const session = await readSession();
+  const narrow = (await cookies()).get(RAIL_COOKIE)?.value === "narrow";
+  return (
+    <TimeProvider zone={session.account.timezone} renderedAt={session.now}>
+      <DashboardFrame mode={mode} session={session} narrow={narrow}>
+        {children}
+      </DashboardFrame>
+    </TimeProvider>
+  );
+}
+
+async function readSession(): Promise<Session> {
+  try {
+    return await (await serverClient()).get<Session>("/session");
+  } catch (error) {
+    if (error instanceof RequestFailed && error.status === 401) return toSignIn();
+    throw error;
+  }
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { Chart } from "#components/chart/chart.tsx";
+import { moneyText } from "#components/money/money.tsx";
+import {
+  SPECIMEN_APPROVAL,
+  SPECIMEN_POINTS,
+  SPECIMEN_VOLUME,
+  SPECIMEN_VOLUME_BEFORE,
+} from "./specimen-data.ts";
+
+const euros = (value: number) => moneyText(BigInt(Math.round(value)), "EUR");
+const thousands = (value: number) => `${Math.round(value / 100_000)}k`;
+const percent = (value: number) => `${value.toFixed(1)} %`;
+
+export function ChartSpecimens() {
+  return (
+    <div className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
+      <Chart
+        kind="line"
+        title="Volume rose 14 % to 552,340.00 EUR"
+        subtitle="Succeeded payments per day, EUR, last 30 days. 31 March has no data."
+        points={SPECIMEN_POINTS}
+        series={[{ id: "now", label: "This period", values: SPECIMEN_VOLUME }]}
+        previous={{ id: "before", label: "Before", values: SPECIMEN_VOLUME_BEFORE }}
+        format={euros}
+        formatAxis={thousands}
+      />
+      <Chart
+        kind="line"
+        title="Cards approve 93.2 %, 3 points below wallets"
+        subtitle="Approved of attempted, per day, last 30 days"
+        points={SPECIMEN_POINTS}
+        series={[
+          { id: "debits", label: "Debits", values: SPECIMEN_APPROVAL.debits },
+          { id: "wallets", label: "Wallets", values: SPECIMEN_APPROVAL.wallets },
+          { id: "cards", label: "Cards", values: SPECIMEN_APPROVAL.cards },
+        ]}
+        format={percent}
+        formatAxis={(value) => `${value.toFixed(0)} %`}
+        domain={[88, 100]}
+      />
+      <Chart
+        kind="bar"
+        title="Twelve days passed 20,000 EUR"
+        subtitle="Succeeded payments per day, EUR, last 30 days"
+        points={SPECIMEN_POINTS}
+        series={[{ id: "now", label: "Volume", values: SPECIMEN_VOLUME }]}
+        format={euros}
+        formatAxis={thousands}
+      />
+    </div>
+  );
+}

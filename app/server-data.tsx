@@ -1,0 +1,49 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import { headers } from "next/headers";
+import { notFound, redirect } from "next/navigation";
+import type { ReactNode } from "react";
+import { makeQueryClient } from "#components/data/query-client.ts";
+import { type Client, makeClient, type Read, RequestFailed } from "#lib/dashboard/client.ts";
+
+type InternalFetch = (path: string, init?: RequestInit) => Promise<Response>;
+
+/** The client for server components: in process, with the visitor's own cookie and address. */
+export async function serverClient(): Promise<Client> {
+  const visitor = await headers();
+  const passed: Record<string, string> = {};
+  for (const name of ["cookie", "user-agent", "x-forwarded-for"]) {
+    const value = visitor.get(name);
+    if (value) passed[name] = value;
+  }
+  return makeClient(async (path, init) => {
+    const ask = (globalThis as { __paydeskInternalFetch?: InternalFetch }).__paydeskInternalFetch;
+    if (!ask) throw new RequestFailed(503, null, { message: "The service is still starting." });
+    return ask(path, { ...init, headers: { ...passed, ...(init.headers as object) } });
+  });
+}
+
+/** Sends a visitor without a session to sign in, and back here afterwards. */
+export async function toSignIn(): Promise<never> {
+  const path = (await headers()).get("x-paydesk-path");
+  redirect(path ? `/sign-in?next=${encodeURIComponent(path)}` : "/sign-in");
+}
+
+/** Reads what the screen will ask for and hands it over with the HTML. A missing object becomes the
+ *  404 page; any other failure is left to the screen, which asks again and shows what went wrong. */
+export async function Prefetch(props: { reads: readonly Read<unknown>[]; children: ReactNode }) {
+  const client = await serverClient();
+  const queries = makeQueryClient();
+  await Promise.all(
+    props.reads.map(async ({ queryKey }) => {
+      const [, path, params] = queryKey;
+      try {
+        queries.setQueryData(queryKey, await client.get(path, params));
+      } catch (error) {
+        if (!(error instanceof RequestFailed)) throw error;
+        if (error.status === 401) await toSignIn();
+        if (error.status === 404) notFound();
+      }
+    }),
+  );
+  return <HydrationBoundary state={dehydrate(queries)}>{props.children}</HydrationBoundary>;
+}

@@ -1,0 +1,55 @@
+import type { ChartProps, ChartSeries } from "./types.ts";
+
+/** The same figures as the drawing, exact. Always there for screen readers. */
+export function ChartTable(props: ChartProps) {
+  const { points, series, previous, title, format, height } = props;
+  const columns: readonly ChartSeries[] = previous ? [...series, previous] : series;
+  return (
+    <section
+      aria-label={`${title}, as a table`}
+      tabIndex={height ? 0 : undefined}
+      className="overflow-auto"
+      style={height ? { maxHeight: height } : undefined}
+    >
+      <table className="w-full text-12 tabular-nums">
+        <thead>
+          <tr>
+            <th
+              scope="col"
+              className="sticky top-0 bg-surface py-1 text-left font-medium text-ink-faint"
+            >
+              Period
+            </th>
+            {columns.map((column) => (
+              <th
+                key={column.id}
+                scope="col"
+                className="sticky top-0 bg-surface py-1 pl-4 text-right font-medium text-ink-faint"
+              >
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {points.map((point, index) => (
+            <tr key={point.key} className="border-t border-line">
+              <th scope="row" className="py-1 text-left font-normal">
+                {point.title ?? point.label}
+              </th>
+              {columns.map((column) => (
+                <td key={column.id} className="py-1 pl-4 text-right">
+                  {cellText(column.values[index], format)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function cellText(value: number | null | undefined, format: (value: number) => string): string {
+  return value === null || value === undefined ? "No data" : format(value);
+}

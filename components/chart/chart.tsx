@@ -1,0 +1,65 @@
+"use client";
+
+import { ChartLine, Table2 } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useId, useState } from "react";
+import { IconButton } from "../ui/icon-button.tsx";
+import { ChartTable } from "./chart-table.tsx";
+import type { ChartProps } from "./types.ts";
+
+const DEFAULT_HEIGHT = 220;
+
+const Plot = dynamic(() => import("./plot.tsx").then((module) => module.Plot), {
+  ssr: false,
+  loading: () => <div className="h-full animate-pulse rounded-base bg-surface-sunken" />,
+});
+
+/** A chart whose title states the finding. `t` or the button turns it into its table; with the
+ *  focus on it, left and right read out point by point. The drawing code is loaded when needed. */
+export function Chart(props: ChartProps) {
+  const { title, subtitle, height = DEFAULT_HEIGHT } = props;
+  const [asTable, setAsTable] = useState(false);
+  const id = useId();
+  const toggle = () => setAsTable((before) => !before);
+  return (
+    <figure
+      aria-labelledby={id}
+      className="min-w-0"
+      onKeyDown={(event) => {
+        if (event.key === "t" && !event.metaKey && !event.ctrlKey) toggle();
+      }}
+    >
+      <figcaption className="mb-3 flex items-start justify-between gap-4">
+        <span>
+          <span id={id} className="block text-14 font-semibold">
+            {title}
+          </span>
+          {subtitle && <span className="block text-12 text-ink-faint">{subtitle}</span>}
+        </span>
+        <IconButton
+          label={asTable ? "Show as chart (t)" : "Show as table (t)"}
+          size="small"
+          onClick={toggle}
+        >
+          {asTable ? (
+            <ChartLine className="size-4" aria-hidden />
+          ) : (
+            <Table2 className="size-4" aria-hidden />
+          )}
+        </IconButton>
+      </figcaption>
+      {asTable ? (
+        <ChartTable {...props} height={height} />
+      ) : (
+        <>
+          <div style={{ height }}>
+            <Plot {...props} />
+          </div>
+          <div className="sr-only">
+            <ChartTable {...props} />
+          </div>
+        </>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,191 @@
+"use client";
+
+import {
+  Bar,
+  CartesianGrid,
+  ComposedChart,
+  LabelList,
+  Line,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from "recharts";
+import { Readout } from "./readout.tsx";
+import { type ChartProps, type ChartSeries, SERIES_COLOURS } from "./types.ts";
+
+const TICK = { fill: "var(--color-ink-faint)", fontSize: 11 };
+const CHARACTER_PX = 6.6;
+
+/** The drawing of a chart; loaded apart, because Recharts is the heaviest thing we send. */
+export function Plot(props: ChartProps) {
+  const { points, series, previous, kind, domain, format } = props;
+  const labelled: readonly ChartSeries[] = previous ? [...series, previous] : series;
+  const rows = points.map((point, index) => {
+    const row: Record<string, string | number | null> = {
+      label: point.label,
+      title: point.title ?? point.label,
+    };
+    for (const one of labelled) row[one.id] = one.values[index] ?? null;
+    return row;
+  });
+  // Bars are read against the axis; only lines carry their name at their end.
+  const named = kind === "line" ? labelled : previous ? [previous] : [];
+  const right = Math.max(8, ...named.map((one) => one.label.length * CHARACTER_PX + 14));
+  const offsets = labelOffsets(named, props.height ?? 220);
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <ComposedChart data={rows} margin={{ top: 8, right, bottom: 0, left: 0 }} accessibilityLayer>
+        <CartesianGrid vertical={false} stroke="var(--color-chart-grid)" />
+        <XAxis
+          dataKey="label"
+          tick={TICK}
+          tickLine={false}
+          axisLine={{ stroke: "var(--color-line)" }}
+          minTickGap={36}
+          tickMargin={8}
+          height={28}
+        />
+        <YAxis
+          tick={TICK}
+          tickLine={false}
+          axisLine={false}
+          width="auto"
+          tickCount={5}
+          domain={domain ?? (kind === "bar" ? [0, "auto"] : ["auto", "auto"])}
+          tickFormatter={props.formatAxis ?? format}
+        />
+        <Tooltip
+          isAnimationActive={false}
+          cursor={
+            kind === "bar"
+              ? { fill: "var(--color-surface-hover)" }
+              : { stroke: "var(--color-line-control)" }
+          }
+          content={<Readout series={labelled} format={format} previousId={previous?.id} />}
+        />
+        {kind === "bar"
+          ? series.map((one, index) => drawBar(one, index, series.length))
+          : series.map((one, index) => drawLine(one, index, offsets[one.id] ?? 0))}
+        {previous && drawPrevious(previous, offsets[previous.id] ?? 0)}
+      </ComposedChart>
+    </ResponsiveContainer>
+  );
+}
+
+function drawBar(one: ChartSeries, index: number, count: number) {
+  const top = index === count - 1;
+  return (
+    <Bar
+      key={one.id}
+      dataKey={one.id}
+      stackId="stack"
+      fill={SERIES_COLOURS[index]}
+      maxBarSize={28}
+      radius={top ? [2, 2, 0, 0] : 0}
+      isAnimationActive={false}
+    />
+  );
+}
+
+function drawLine(one: ChartSeries, index: number, offset: number) {
+  return (
+    <Line
+      key={one.id}
+      dataKey={one.id}
+      type="linear"
+      stroke={SERIES_COLOURS[index]}
+      strokeWidth={1.75}
+      dot={false}
+      activeDot={{ r: 3.5, strokeWidth: 0 }}
+      connectNulls={false}
+      isAnimationActive={false}
+    >
+      <LabelList
+        dataKey={one.id}
+        content={
+          <EndLabel
+            name={one.label}
+            last={lastIndex(one)}
+            offset={offset}
+            colour={SERIES_COLOURS[index]}
+          />
+        }
+      />
+    </Line>
+  );
+}
+
+function drawPrevious(one: ChartSeries, offset: number) {
+  return (
+    <Line
+      key={one.id}
+      dataKey={one.id}
+      type="linear"
+      stroke="var(--color-chart-previous)"
+      strokeWidth={1}
+      strokeDasharray="3 3"
+      dot={false}
+      activeDot={false}
+      connectNulls={false}
+      isAnimationActive={false}
+    >
+      <LabelList
+        dataKey={one.id}
+        content={
+          <EndLabel
+            name={one.label}
+            last={lastIndex(one)}
+            offset={offset}
+            colour={"var(--color-ink-faint)"}
+          />
+        }
+      />
+    </Line>
+  );
+}
+
+function lastIndex(one: ChartSeries): number {
+  return one.values.findLastIndex((value) => value !== null);
+}
+
+type EndLabelProps = {
+  name: string;
+  /** The last point that has a value; the name stands beside it. */
+  last: number;
+  offset: number;
+  colour: string | undefined;
+  index?: number;
+  x?: number | string;
+  y?: number | string;
+};
+
+/** Writes a line's name at its end. Recharts calls it for every point, with place and index. */
+function EndLabel({ name, last, offset, colour, index, x, y }: EndLabelProps) {
+  if (index !== last) return null;
+  return (
+    <text x={Number(x) + 8} y={Number(y) + 4 + offset} fill={colour} fontSize={11} fontWeight={500}>
+      {name}
+    </text>
+  );
+}
+
+const LINE_PX = 14;
+
+/** Moves names apart where lines end close together. */
+function labelOffsets(named: readonly ChartSeries[], height: number): Record<string, number> {
+  const all = named.flatMap((one) => one.values.filter((value) => value !== null));
+  const span = Math.max(...all, 0) - Math.min(...all, 0) || 1;
+  const ends = named
+    .map((one) => ({ id: one.id, end: one.values.findLast((value) => value !== null) ?? 0 }))
+    .sort((a, b) => b.end - a.end)
+    .map(({ id, end }) => ({ id, y: (1 - end / span) * (height - 40) }));
+  const offsets: Record<string, number> = {};
+  let floor = Number.NEGATIVE_INFINITY;
+  for (const { id, y } of ends) {
+    const placed = Math.max(y, floor + LINE_PX);
+    offsets[id] = placed - y;
+    floor = placed;
+  }
+  return offsets;
+}

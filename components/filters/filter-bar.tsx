@@ -1,0 +1,114 @@
+"use client";
+
+import { Plus, X } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Button } from "../ui/button.tsx";
+import { Menu, MenuItem } from "../ui/menu.tsx";
+import { Popover } from "../ui/popover.tsx";
+import { FilterEditor } from "./filter-editor.tsx";
+import { type FilterDef, filterWords } from "./filters.ts";
+import type { UrlFilters } from "./use-url-filters.ts";
+
+export type FilterBarProps = {
+  filters: UrlFilters;
+  /** On the bar's right end: an export, a density switch. */
+  actions?: ReactNode;
+};
+
+/** What the list is narrowed to, in words. A chip opens its editor; its cross drops it. */
+export function FilterBar({ filters, actions }: FilterBarProps) {
+  const [adding, setAdding] = useState<string | null>(null);
+  const shown = filters.defs.filter((def) => filters.values[def.key] || def.key === adding);
+  const left = filters.defs.filter((def) => !shown.includes(def));
+  return (
+    <section aria-label="Filters" className="flex flex-wrap items-center gap-2 pb-3">
+      {shown.map((def) => (
+        <FilterChip
+          key={def.key}
+          def={def}
+          value={filters.values[def.key]}
+          startsOpen={def.key === adding}
+          onChange={(value) => {
+            // A chip just made stays until the address has caught up with it.
+            if (value === null) setAdding(null);
+            filters.set(def.key, value);
+          }}
+          onDismiss={() => setAdding(null)}
+        />
+      ))}
+      {left.length > 0 && (
+        <Menu
+          align="start"
+          trigger={
+            <Button variant="quiet" size="small" icon={<Plus className="size-3.5" aria-hidden />}>
+              Filter
+            </Button>
+          }
+        >
+          {left.map((def) => (
+            <MenuItem key={def.key} onSelect={() => setAdding(def.key)}>
+              {def.label}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+      {shown.length > 1 && (
+        <Button variant="quiet" size="small" onClick={filters.clear}>
+          Clear all
+        </Button>
+      )}
+      {actions && <span className="ml-auto flex items-center gap-2">{actions}</span>}
+    </section>
+  );
+}
+
+type FilterChipProps = {
+  def: FilterDef;
+  value: string | undefined;
+  startsOpen: boolean;
+  onChange: (value: string | null) => void;
+  onDismiss: () => void;
+};
+
+function FilterChip({ def, value, startsOpen, onChange, onDismiss }: FilterChipProps) {
+  const [open, setOpen] = useState(startsOpen);
+  const words = value ? filterWords(def, value) : { subject: def.label, predicate: "…" };
+  return (
+    <span className="inline-flex h-7 items-stretch rounded-base border border-line bg-surface-raised text-13 shadow-press pointer-coarse:h-9">
+      <Popover
+        title={def.label}
+        open={open}
+        onOpenChange={(next) => {
+          setOpen(next);
+          if (!next && !value) onDismiss();
+        }}
+        trigger={
+          <button
+            type="button"
+            className="rounded-l-base px-2 transition-colors hover:bg-surface-hover data-popup-open:bg-surface-hover"
+          >
+            <span className="text-ink-muted">{words.subject} </span>
+            <span className="font-medium">{words.predicate}</span>
+          </button>
+        }
+      >
+        <FilterEditor
+          def={def}
+          value={value ?? ""}
+          onApply={(next) => {
+            setOpen(false);
+            onChange(next);
+          }}
+        />
+      </Popover>
+      <button
+        type="button"
+        aria-label={`Drop the filter ${words.subject} ${words.predicate}`}
+        onClick={() => onChange(null)}
+        className="flex w-6 items-center justify-center rounded-r-base border-l border-line text-ink-faint transition-colors hover:bg-surface-hover hover:text-ink pointer-coarse:w-9"
+      >
+        <X className="size-3" aria-hidden />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,152 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { Button } from "../ui/button.tsx";
+import { Checkbox } from "../ui/checkbox.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { Select } from "../ui/select.tsx";
+import { type FilterDef, PERIODS, readAmount } from "./filters.ts";
+
+type EditorProps<K extends FilterDef["kind"]> = {
+  def: Extract<FilterDef, { kind: K }>;
+  value: string;
+  onApply: (value: string | null) => void;
+};
+
+/** The form behind a chip, by the kind of filter. */
+export function FilterEditor(props: {
+  def: FilterDef;
+  value: string;
+  onApply: (value: string | null) => void;
+}) {
+  const { def, value, onApply } = props;
+  if (def.kind === "choice") return <ChoiceEditor def={def} value={value} onApply={onApply} />;
+  if (def.kind === "period") return <PeriodEditor def={def} value={value} onApply={onApply} />;
+  if (def.kind === "amount") return <AmountEditor def={def} value={value} onApply={onApply} />;
+  return <TextEditor def={def} value={value} onApply={onApply} />;
+}
+
+function EditorForm(props: { onSubmit: () => void; children: ReactNode }) {
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        props.onSubmit();
+      }}
+    >
+      {props.children}
+      <Button type="submit" variant="primary" size="small">
+        Apply filter
+      </Button>
+    </form>
+  );
+}
+
+function ChoiceEditor({ def, value, onApply }: EditorProps<"choice">) {
+  const [picked, setPicked] = useState(() => value.split(",").filter(Boolean));
+  if (!def.many)
+    return <ChoiceList choices={def.choices} value={value} onPick={(next) => onApply(next)} />;
+  return (
+    <EditorForm onSubmit={() => onApply(picked.join(",") || null)}>
+      <div className="flex max-h-72 flex-col gap-2 overflow-y-auto">
+        {def.choices.map((choice) => (
+          <Checkbox
+            key={choice.value}
+            label={choice.label}
+            checked={picked.includes(choice.value)}
+            onChange={(on) =>
+              setPicked(
+                on ? [...picked, choice.value] : picked.filter((one) => one !== choice.value),
+              )
+            }
+          />
+        ))}
+      </div>
+    </EditorForm>
+  );
+}
+
+function ChoiceList(props: {
+  choices: readonly { value: string; label: string }[];
+  value: string;
+  onPick: (value: string) => void;
+}) {
+  return (
+    <div className="-mx-1.5 -my-1 flex flex-col">
+      {props.choices.map((choice) => (
+        <button
+          key={choice.value}
+          type="button"
+          aria-pressed={choice.value === props.value}
+          onClick={() => props.onPick(choice.value)}
+          className="h-8 rounded-small px-2 text-left text-13 transition-colors first-letter:uppercase hover:bg-surface-hover aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-accent-ink pointer-coarse:h-10"
+        >
+          {choice.label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function PeriodEditor({ value, onApply }: EditorProps<"period">) {
+  const [start = "", end = ""] = value.includes("..") ? value.split("..") : [];
+  const [from, setFrom] = useState(start);
+  const [to, setTo] = useState(end);
+  return (
+    <div className="flex flex-col gap-3">
+      <ChoiceList choices={PERIODS} value={value} onPick={onApply} />
+      <div className="border-t border-line pt-3">
+        <EditorForm onSubmit={() => onApply(from || to ? `${from}..${to}` : null)}>
+          <div className="grid grid-cols-2 gap-2">
+            <Field label="From">
+              <Input type="date" value={from} max={to || undefined} onValueChange={setFrom} />
+            </Field>
+            <Field label="Until">
+              <Input type="date" value={to} min={from || undefined} onValueChange={setTo} />
+            </Field>
+          </div>
+        </EditorForm>
+      </div>
+    </div>
+  );
+}
+
+function AmountEditor({ def, value, onApply }: EditorProps<"amount">) {
+  const start = readAmount(value);
+  const [currency, setCurrency] = useState(start.currency || def.currencies[0] || "EUR");
+  const [min, setMin] = useState(start.min);
+  const [max, setMax] = useState(start.max);
+  const apply = () => onApply(min || max ? `${currency}:${min}..${max}` : null);
+  return (
+    <EditorForm onSubmit={apply}>
+      <Field label="Currency">
+        <Select
+          choices={def.currencies.map((code) => ({ value: code, label: code }))}
+          value={currency}
+          onChange={setCurrency}
+        />
+      </Field>
+      <div className="grid grid-cols-2 gap-2">
+        <Field label="At least">
+          <Input inputMode="decimal" pattern="\d+(\.\d+)?" value={min} onValueChange={setMin} />
+        </Field>
+        <Field label="At most">
+          <Input inputMode="decimal" pattern="\d+(\.\d+)?" value={max} onValueChange={setMax} />
+        </Field>
+      </div>
+    </EditorForm>
+  );
+}
+
+function TextEditor({ def, value, onApply }: EditorProps<"text">) {
+  const [text, setText] = useState(value);
+  return (
+    <EditorForm onSubmit={() => onApply(text.trim() || null)}>
+      <Field label={def.label} hideLabel>
+        <Input mono={def.mono} placeholder={def.placeholder} value={text} onValueChange={setText} />
+      </Field>
+    </EditorForm>
+  );
+}

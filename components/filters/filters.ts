@@ -1,0 +1,76 @@
+import { statusWord } from "../ui/status.tsx";
+
+export type FilterChoice = { value: string; label: string };
+
+/** One thing a list can be narrowed by. `key` is its name in the address and in the request. */
+export type FilterDef = { key: string; label: string } & (
+  | { kind: "choice"; choices: readonly FilterChoice[]; many?: boolean }
+  | { kind: "text"; placeholder?: string; mono?: boolean }
+  | { kind: "period" }
+  | { kind: "amount"; currencies: readonly string[] }
+);
+
+export type FilterValues = Record<string, string>;
+
+/** The cursors of keyset paging travel beside the filters and fall away when one changes. */
+export const CURSOR_KEYS = ["after", "before"] as const;
+
+export const PERIODS: readonly FilterChoice[] = [
+  { value: "24h", label: "last 24 hours" },
+  { value: "7d", label: "last 7 days" },
+  { value: "30d", label: "last 30 days" },
+  { value: "90d", label: "last 90 days" },
+];
+
+type RawParams = Record<string, string | string[] | undefined> | URLSearchParams;
+
+/** The address's filters and cursor, known keys only, in a fixed order: the same on the server and
+ *  in the browser, so that both make the same query key. */
+export function readFilters(defs: readonly FilterDef[], params: RawParams): FilterValues {
+  const values: FilterValues = {};
+  for (const key of [...defs.map((def) => def.key), ...CURSOR_KEYS]) {
+    const raw = params instanceof URLSearchParams ? params.get(key) : params[key];
+    const value = Array.isArray(raw) ? raw[0] : raw;
+    if (value) values[key] = value;
+  }
+  return values;
+}
+
+/** A filter in words: `Status is failed or cancelled`, `Created last 7 days`. */
+export function filterWords(def: FilterDef, value: string): { subject: string; predicate: string } {
+  if (def.kind === "choice") {
+    const words = value
+      .split(",")
+      .map((one) => def.choices.find((choice) => choice.value === one)?.label ?? statusWord(one));
+    return { subject: def.label, predicate: `is ${joinOr(words)}` };
+  }
+  if (def.kind === "period") return { subject: def.label, predicate: periodWords(value) };
+  if (def.kind === "amount") return { subject: def.label, predicate: amountWords(value) };
+  return { subject: def.label, predicate: `is ${value}` };
+}
+
+function joinOr(words: string[]): string {
+  if (words.length < 2) return words.join("");
+  return `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+}
+
+function periodWords(value: string): string {
+  const preset = PERIODS.find((period) => period.value === value);
+  if (preset) return preset.label;
+  const [from = "", to = ""] = value.split("..");
+  if (!to) return `from ${from}`;
+  return from ? `${from} to ${to}` : `until ${to}`;
+}
+
+/** `EUR:10.00..50.00`, either end may be missing. */
+export function readAmount(value: string): { currency: string; min: string; max: string } {
+  const [currency = "", range = ""] = value.split(":");
+  const [min = "", max = ""] = range.split("..");
+  return { currency, min, max };
+}
+
+function amountWords(value: string): string {
+  const { currency, min, max } = readAmount(value);
+  if (min && max) return min === max ? `is ${min} ${currency}` : `is ${min} to ${max} ${currency}`;
+  return min ? `is at least ${min} ${currency}` : `is at most ${max} ${currency}`;
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { type ReactNode, useEffect, useState } from "react";
+import { cx } from "../ui/cx.ts";
+import { Drawer } from "../ui/drawer.tsx";
+import { Header } from "./header.tsx";
+import { Rail } from "./rail.tsx";
+import { type FrameProps, RAIL_COOKIE } from "./session.ts";
+
+const YEAR_S = 31_536_000;
+
+/** The frame round every screen: rail, header, and in test mode the hatched bar. */
+export function Frame({ children, ...props }: FrameProps & { children: ReactNode }) {
+  const [narrow, setNarrow] = useState(props.narrow);
+  const [drawn, setDrawn] = useState(false);
+  const pathname = usePathname();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the drawer.
+  useEffect(() => setDrawn(false), [pathname]);
+  const fold = () => {
+    const next = !narrow;
+    setNarrow(next);
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we support.
+    document.cookie = `${RAIL_COOKIE}=${next ? "narrow" : "wide"}; path=/; max-age=${YEAR_S}; samesite=lax`;
+  };
+  const test = props.mode === "test";
+  return (
+    <div
+      data-mode={props.mode}
+      className={cx("flex min-h-dvh", test ? "[--frame-top:3.25rem]" : "[--frame-top:3rem]")}
+    >
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-base bg-ink px-3 py-2 text-13 font-medium text-surface focus:translate-y-0"
+      >
+        Skip to the content
+      </a>
+      <aside
+        className={cx(
+          "sticky top-0 hidden h-dvh shrink-0 border-r border-line bg-surface-sunken md:block",
+          narrow ? "w-15" : "w-58",
+        )}
+      >
+        <Rail mode={props.mode} narrow={narrow} onToggle={fold} />
+      </aside>
+      <Drawer side="left" title="Menu" hideTitle open={drawn} onOpenChange={setDrawn}>
+        <Rail mode={props.mode} narrow={false} />
+      </Drawer>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <div className="sticky top-0 z-20">
+          {test && <div className="hatched h-1" aria-hidden />}
+          <Header {...props} onOpenRail={() => setDrawn(true)} />
+        </div>
+        <main id="content" tabIndex={-1} className="flex-1 px-4 pb-16 outline-none md:px-6">
+          <div className="mx-auto w-full max-w-page">{children}</div>
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+"use client";
+
+import { ChevronsUpDown, LogOut, Menu as MenuIcon, Monitor, Moon, Sun } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { Avatar } from "../ui/avatar.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Menu, MenuItem, MenuNote, MenuRadio, MenuSeparator } from "../ui/menu.tsx";
+import { ModeSwitch } from "./mode-switch.tsx";
+import type { FrameProps } from "./session.ts";
+import { applyTheme, readTheme, type Theme } from "./theme.ts";
+
+const ICON = "size-4 text-ink-faint";
+
+const THEMES: readonly { value: Theme; label: string; icon: ReactNode }[] = [
+  { value: "system", label: "As the system", icon: <Monitor className={ICON} aria-hidden /> },
+  { value: "light", label: "Light", icon: <Sun className={ICON} aria-hidden /> },
+  { value: "dark", label: "Dark", icon: <Moon className={ICON} aria-hidden /> },
+];
+
+/** Whose account, which mode, what light, who is signed in. */
+export function Header(props: FrameProps & { onOpenRail: () => void }) {
+  return (
+    <header className="flex h-12 items-center gap-2 border-b border-line bg-surface px-4 md:px-6">
+      <IconButton label="Open the menu" className="-ml-2 md:hidden" onClick={props.onOpenRail}>
+        <MenuIcon className="size-4" aria-hidden />
+      </IconButton>
+      <AccountSwitcher {...props} />
+      <span className="ml-auto" />
+      <ModeSwitch mode={props.mode} />
+      <ThemeMenu />
+      <PersonMenu {...props} />
+    </header>
+  );
+}
+
+function AccountSwitcher({ account, accounts, onSwitchAccount }: FrameProps) {
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <button
+          type="button"
+          aria-label={`Account: ${account.name}`}
+          className="-ml-1.5 flex h-8 min-w-0 items-center gap-2 rounded-base px-1.5 text-13 font-medium transition-colors hover:bg-surface-hover data-popup-open:bg-surface-hover"
+        >
+          <span className="truncate">{account.name}</span>
+          <ChevronsUpDown className="size-3.5 shrink-0 text-ink-faint" aria-hidden />
+        </button>
+      }
+    >
+      <MenuRadio
+        label="Accounts"
+        value={account.id}
+        onChange={onSwitchAccount}
+        choices={accounts.map((one) => ({ value: one.id, label: one.name, note: one.id }))}
+      />
+    </Menu>
+  );
+}
+
+function ThemeMenu() {
+  const [theme, setTheme] = useState<Theme>("system");
+  useEffect(() => setTheme(readTheme(document.documentElement.dataset.theme)), []);
+  return (
+    <Menu
+      trigger={
+        <IconButton label="Theme" className="max-sm:hidden">
+          <Sun className="size-4 dark:hidden" aria-hidden />
+          <Moon className="hidden size-4 dark:block" aria-hidden />
+        </IconButton>
+      }
+    >
+      <ThemeChoice theme={theme} onChange={setTheme} />
+    </Menu>
+  );
+}
+
+function ThemeChoice({ theme, onChange }: { theme: Theme; onChange: (theme: Theme) => void }) {
+  return (
+    <MenuRadio
+      label="Theme"
+      value={theme}
+      onChange={(next) => {
+        applyTheme(next);
+        onChange(next);
+      }}
+      choices={THEMES}
+    />
+  );
+}
+
+function PersonMenu({ person, onSignOut }: FrameProps) {
+  const [theme, setTheme] = useState<Theme>("system");
+  useEffect(() => setTheme(readTheme(document.documentElement.dataset.theme)), []);
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          aria-label={`Signed in as ${person.name}`}
+          className="-mr-1 rounded-full p-1 transition-colors hover:bg-surface-hover data-popup-open:bg-surface-hover"
+        >
+          <Avatar name={person.name} />
+        </button>
+      }
+    >
+      <MenuNote>
+        <span className="block text-13 font-medium text-ink">{person.name}</span>
+        <span className="block truncate">{person.email}</span>
+      </MenuNote>
+      <MenuSeparator />
+      <div className="sm:hidden">
+        <ThemeChoice theme={theme} onChange={setTheme} />
+        <MenuSeparator />
+      </div>
+      <MenuItem icon={<LogOut className={ICON} aria-hidden />} onSelect={onSignOut}>
+        Sign out
+      </MenuItem>
+    </Menu>
+  );
+}

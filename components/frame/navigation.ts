@@ -1,0 +1,61 @@
+import {
+  Activity,
+  ArrowDownLeft,
+  House,
+  KeyRound,
+  type LucideIcon,
+  Settings2,
+  Undo2,
+  Users,
+  Webhook,
+} from "lucide-react";
+
+export type Place = { label: string; path: string; icon: LucideIcon; within?: readonly SubPlace[] };
+export type SubPlace = { label: string; path: string };
+export type PlaceGroup = { title: string | null; places: readonly Place[] };
+
+/** The map of the dashboard, by who works there. Only places that exist. */
+export const PLACES: readonly PlaceGroup[] = [
+  { title: null, places: [{ label: "Home", path: "home", icon: House }] },
+  {
+    title: "Money in",
+    places: [
+      { label: "Payments", path: "payments", icon: ArrowDownLeft },
+      { label: "Refunds", path: "refunds", icon: Undo2 },
+      { label: "Customers", path: "customers", icon: Users },
+    ],
+  },
+  {
+    title: "Developers",
+    places: [
+      { label: "Keys", path: "keys", icon: KeyRound },
+      {
+        label: "Webhooks",
+        path: "webhooks",
+        icon: Webhook,
+        within: [
+          { label: "Endpoints", path: "webhooks/endpoints" },
+          { label: "Deliveries", path: "webhooks/deliveries" },
+        ],
+      },
+      { label: "Events", path: "events", icon: Activity },
+    ],
+  },
+  {
+    title: "Settings",
+    places: [{ label: "Account", path: "settings/account", icon: Settings2 }],
+  },
+];
+
+/** The same kind of page in the other mode. An object belongs to one mode, so only the list's part
+ *  of the address is carried over. */
+export function inMode(pathname: string, mode: "test" | "live"): string {
+  const [, , ...rest] = pathname.split("/");
+  const known = PLACES.flatMap((group) => group.places)
+    .flatMap((place) => [...(place.within ?? []), place])
+    .map((place) => place.path)
+    .sort((a, b) => b.length - a.length);
+  const here = rest.join("/");
+  const kept = known.find((path) => here === path || here.startsWith(`${path}/`)) ?? "home";
+  return `/${mode}/${kept}`;
+}

@@ -1,0 +1,100 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { cx } from "../ui/cx.ts";
+import { type Column, cardPlace } from "./columns.ts";
+import { SkeletonRows } from "./skeleton-rows.tsx";
+import { TableRow } from "./table-row.tsx";
+import { useRowKeys } from "./use-row-keys.ts";
+
+export type DataTableProps<Row> = {
+  /** Read by screen readers: "Payments, newest first". */
+  caption: string;
+  columns: readonly Column<Row>[];
+  /** undefined while the first page is on its way. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
+  /** Each row's own address. The column that leads becomes the link and its area the whole row. */
+  rowHref?: (row: Row) => string;
+  /** The rows shown belong to the filters before; they are dimmed until the new ones arrive. */
+  stale?: boolean;
+  compact?: boolean;
+  /** Shown in place of rows when there are none: an `EmptyState`. */
+  empty?: ReactNode;
+  expectedRows?: number;
+};
+
+/** A table of money that holds still: sticky head, tabular figures, one link per row, `j` and `k`
+ *  to move and Enter to open, skeleton rows of the same height while loading, cards on a phone. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const {
+    caption,
+    columns,
+    rows,
+    rowKey,
+    rowHref,
+    stale,
+    compact,
+    empty,
+    expectedRows = 10,
+  } = props;
+  const body = useRowKeys<HTMLTableSectionElement>();
+  if (rows?.length === 0 && empty) return empty;
+  return (
+    <table
+      // biome-ignore lint/a11y/noRedundantRoles: as blocks on a phone it would lose its role.
+      role="table"
+      aria-busy={!rows || stale || undefined}
+      className="block w-full text-13 md:table md:table-fixed md:border-separate md:border-spacing-0"
+    >
+      <caption className="sr-only">{caption}</caption>
+      <thead className="sr-only md:not-sr-only md:table-header-group">
+        <tr>
+          {columns.map((column) => (
+            <HeaderCell key={column.id} column={column} />
+          ))}
+        </tr>
+      </thead>
+      <tbody
+        ref={body}
+        // biome-ignore lint/a11y/noRedundantRoles: as above.
+        role="rowgroup"
+        className={cx("block transition-opacity md:table-row-group", stale && "opacity-50")}
+      >
+        {rows ? (
+          rows.map((row) => (
+            <TableRow
+              key={rowKey(row)}
+              row={row}
+              columns={columns}
+              href={rowHref?.(row)}
+              compact={compact}
+            />
+          ))
+        ) : (
+          <SkeletonRows
+            columns={columns}
+            count={expectedRows}
+            compact={compact}
+            place={cardPlace}
+          />
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+function HeaderCell<Row>({ column }: { column: Column<Row> }) {
+  return (
+    <th
+      scope="col"
+      className={cx(
+        "sticky top-(--frame-top,0px) z-10 h-8 border-b border-line bg-surface px-2 text-12 font-medium whitespace-nowrap text-ink-faint first:pl-0 last:pr-0",
+        column.align === "right" ? "text-right" : "text-left",
+        column.width,
+      )}
+    >
+      {column.header}
+    </th>
+  );
+}

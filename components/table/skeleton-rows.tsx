@@ -1,0 +1,41 @@
+import { cx } from "../ui/cx.ts";
+import { Skeleton } from "../ui/skeleton.tsx";
+import type { Column, cardPlace } from "./columns.ts";
+
+const WIDTHS = ["w-3/5", "w-4/5", "w-1/2", "w-2/3"];
+
+/** Rows of the height of those on their way, so that nothing moves when they come. */
+export function SkeletonRows<Row>(props: {
+  columns: readonly Column<Row>[];
+  count: number;
+  compact?: boolean;
+  place: typeof cardPlace;
+}) {
+  return Array.from({ length: props.count }, (_, line) => (
+    <tr
+      // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders have no identity.
+      key={line}
+      aria-hidden
+      className="grid grid-cols-[1fr_auto] gap-2 border-b border-line py-3 md:table-row md:border-0"
+    >
+      {props.columns.map((column, index) => (
+        <td
+          key={column.id}
+          className={cx(
+            "md:table-cell md:border-b md:border-line md:px-2 md:first:pl-0 md:last:pr-0",
+            props.compact ? "md:h-8" : "md:h-10",
+            props.place(props.columns, index) === "line" && "col-span-2",
+          )}
+        >
+          <Skeleton
+            className={cx(
+              "min-w-16",
+              WIDTHS[(line + index) % WIDTHS.length],
+              column.align === "right" && "md:ml-auto",
+            )}
+          />
+        </td>
+      ))}
+    </tr>
+  ));
+}

@@ -1,0 +1,69 @@
+import Link from "next/link";
+import { cx } from "../ui/cx.ts";
+import { type Column, cardPlace } from "./columns.ts";
+
+export const ROW_LINK = "data-row-link";
+
+const CARD = {
+  lead: "col-start-1 row-start-1 font-medium",
+  figure: "col-start-2 row-start-1 text-right",
+  line: "col-span-2 flex items-center justify-between gap-4",
+};
+
+export type TableRowProps<Row> = {
+  row: Row;
+  columns: readonly Column<Row>[];
+  href?: string;
+  compact?: boolean;
+};
+
+/** One row; a card on a phone. With an address, its leading cell is a link that covers the row, so
+ *  that a middle click, a long press and a screen reader all find a real link. */
+export function TableRow<Row>({ row, columns, href, compact }: TableRowProps<Row>) {
+  return (
+    <tr
+      // biome-ignore lint/a11y/noRedundantRoles: as a grid on a phone it would lose its role.
+      role="row"
+      className={cx(
+        "group/row relative grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-b border-line py-3 md:table-row md:border-0",
+        href && "transition-colors hover:bg-surface-hover has-[a:focus-visible]:bg-surface-hover",
+      )}
+    >
+      {columns.map((column, index) => {
+        const place = cardPlace(columns, index);
+        return (
+          <td
+            key={column.id}
+            // biome-ignore lint/a11y/noRedundantRoles: the same.
+            role="cell"
+            className={cx(
+              "min-w-0 md:truncate md:border-b md:border-line md:px-2 md:py-0 md:first:pl-0 md:last:pr-0",
+              compact ? "md:h-8" : "md:h-10",
+              column.align === "right" && "md:text-right",
+              CARD[place],
+              place !== "lead" && "md:font-normal",
+              column.interactive && "[&_a]:relative [&_a]:z-1 [&_button]:relative [&_button]:z-1",
+            )}
+          >
+            {place === "line" && (
+              <span className="text-12 text-ink-faint md:hidden" aria-hidden>
+                {column.header}
+              </span>
+            )}
+            {place === "lead" && href ? (
+              <Link
+                href={href}
+                {...{ [ROW_LINK]: "" }}
+                className="outline-none after:absolute after:inset-0 after:content-[''] focus-visible:after:rounded-small focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink"
+              >
+                {column.cell(row)}
+              </Link>
+            ) : (
+              column.cell(row)
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}

@@ -1,0 +1,82 @@
+const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
+export type MomentParts = {
+  year: string;
+  month: string;
+  day: string;
+  hour: string;
+  minute: string;
+  second: string;
+};
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(zone: string): Intl.DateTimeFormat {
+  const known = formatters.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat("en-GB", {
+    timeZone: zone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  });
+  formatters.set(zone, made);
+  return made;
+}
+
+/** A moment's parts in a zone. Month names are ours: server and browser must write the same text. */
+export function partsIn(moment: Date, zone: string): MomentParts {
+  const parts: Record<string, string> = {};
+  for (const { type, value } of formatter(zone).formatToParts(moment)) parts[type] = value;
+  const { year = "", day = "", hour = "", minute = "", second = "" } = parts;
+  return { year, month: MONTHS[Number(parts.month) - 1] ?? "", day, hour, minute, second };
+}
+
+/** `12 Apr 2026, 09:31:07` */
+export function fullMoment(moment: Date, zone: string): string {
+  const p = partsIn(moment, zone);
+  return `${p.day} ${p.month} ${p.year}, ${p.hour}:${p.minute}:${p.second}`;
+}
+
+/** `12 Apr, 09:31`, with the year when it is not the present one. */
+export function shortMoment(moment: Date, zone: string, present: Date): string {
+  const p = partsIn(moment, zone);
+  const year = p.year === partsIn(present, zone).year ? "" : ` ${p.year}`;
+  return `${p.day} ${p.month}${year}, ${p.hour}:${p.minute}`;
+}
+
+/** `12 Apr 2026` */
+export function dayOf(moment: Date, zone: string): string {
+  const p = partsIn(moment, zone);
+  return `${p.day} ${p.month} ${p.year}`;
+}
+
+const MINUTE_S = 60;
+const HOUR_S = 3_600;
+
+/** `3 min ago`, `in 2 h`; null from 24 hours on, where a date says more. */
+export function relativeMoment(moment: Date, present: Date): string | null {
+  const seconds = Math.round((present.getTime() - moment.getTime()) / 1_000);
+  const distance = Math.abs(seconds);
+  if (distance >= 24 * HOUR_S) return null;
+  if (distance < 5) return "now";
+  const text =
+    distance < MINUTE_S
+      ? `${distance} s`
+      : distance < HOUR_S
+        ? `${Math.floor(distance / MINUTE_S)} min`
+        : `${Math.floor(distance / HOUR_S)} h`;
+  return seconds >= 0 ? `${text} ago` : `in ${text}`;
+}
+
+/** `840 ms`, `12.4 s`, `3 min 20 s`: how long something took. */
+export function durationText(milliseconds: number): string {
+  if (milliseconds < 1_000) return `${Math.round(milliseconds)} ms`;
+  const seconds = milliseconds / 1_000;
+  if (seconds < MINUTE_S) return `${seconds.toFixed(1)} s`;
+  return `${Math.floor(seconds / MINUTE_S)} min ${Math.floor(seconds % MINUTE_S)} s`;
+}

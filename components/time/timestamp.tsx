@@ -1,0 +1,55 @@
+"use client";
+
+import { Tip } from "../ui/tooltip.tsx";
+import { dayOf, fullMoment, relativeMoment, shortMoment } from "./format.ts";
+import { useTimeFrame } from "./time-context.tsx";
+
+export type TimestampProps = {
+  /** ISO 8601. */
+  value: string | null | undefined;
+  /** auto: relative under 24 hours, else a short date. full: to the second. day: the date only. */
+  form?: "auto" | "short" | "full" | "day";
+  /** What stands for no moment at all. */
+  none?: string;
+  /** Reachable by keyboard, for detail pages; in a table of fifty it would be fifty stops. */
+  focusable?: boolean;
+};
+
+/** A moment in the merchant's zone; UTC and the zone on hover and focus. */
+export function Timestamp({ value, form = "auto", none = "Never", focusable }: TimestampProps) {
+  const { zone, present } = useTimeFrame();
+  if (!value) return <span className="text-ink-faint">{none}</span>;
+  const moment = new Date(value);
+  const text = {
+    auto: () => relativeMoment(moment, present) ?? shortMoment(moment, zone, present),
+    short: () => shortMoment(moment, zone, present),
+    full: () => fullMoment(moment, zone),
+    day: () => dayOf(moment, zone),
+  }[form]();
+  return (
+    <Tip text={<Zones moment={moment} zone={zone} />}>
+      <time
+        dateTime={value}
+        tabIndex={focusable ? 0 : undefined}
+        className="relative whitespace-nowrap tabular-nums"
+      >
+        {text}
+      </time>
+    </Tip>
+  );
+}
+
+function Zones({ moment, zone }: { moment: Date; zone: string }) {
+  return (
+    <span className="grid grid-cols-[auto_auto] gap-x-3 tabular-nums">
+      <span>{fullMoment(moment, "UTC")}</span>
+      <span>UTC</span>
+      {zone !== "UTC" && (
+        <>
+          <span>{fullMoment(moment, zone)}</span>
+          <span>{zone}</span>
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+export type StatProps = {
+  label: string;
+  value: ReactNode;
+  /** Against the period before: "+4.2 % on the 30 days before". */
+  change?: { text: string; good: boolean | null };
+  note?: ReactNode;
+};
+
+const CHANGE = { good: "text-positive-ink", bad: "text-negative-ink", even: "text-ink-faint" };
+
+/** One figure that somebody opens the page for. */
+export function Stat({ label, value, change, note }: StatProps) {
+  const look = change?.good === true ? "good" : change?.good === false ? "bad" : "even";
+  return (
+    <div className="min-w-0">
+      <p className="text-13 text-ink-muted">{label}</p>
+      <p className="mt-0.5 truncate text-28 font-semibold tabular-nums">{value}</p>
+      {change && <p className={cx("text-12 tabular-nums", CHANGE[look])}>{change.text}</p>}
+      {note && <p className="text-12 text-ink-faint">{note}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+/** How the dashboard's screens talk to `/internal`: one client, in the browser over fetch, on the
+ *  server in process (see `app/server-data.tsx`). Views carry amounts as decimal strings. */
+
+export type Params = Record<string, string | number | boolean | null | undefined>;
+export type Transport = (path: string, init: RequestInit) => Promise<Response>;
+
+/** A refusal or failure of `/internal`, in the API's own terms. */
+export class RequestFailed extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** The field at fault, to be shown beside it. */
+  readonly param: string | undefined;
+  /** What to quote to support. */
+  readonly requestId: string | null;
+
+  constructor(status: number, requestId: string | null, error: Partial<ErrorBody> = {}) {
+    super(error.message ?? "The service did not answer as expected.");
+    this.name = "RequestFailed";
+    this.status = status;
+    this.code = error.code ?? "gateway_error";
+    this.param = error.param;
+    this.requestId = error.request_id ?? requestId;
+  }
+}
+
+type ErrorBody = { code: string; message: string; param: string; request_id: string };
+
+export type Client = {
+  get<T>(path: string, params?: Params, signal?: AbortSignal): Promise<T>;
+  post<T>(path: string, body?: unknown): Promise<T>;
+  delete<T>(path: string): Promise<T>;
+};
+
+/** `/payments`, `{status: "failed"}` → `/internal/payments?status=failed`; empty values are left out. */
+export function internalPath(path: string, params: Params = {}): string {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(params)) {
+    if (value !== null && value !== undefined && value !== "") query.set(key, String(value));
+  }
+  const text = query.toString();
+  return `/internal${path}${text ? `?${text}` : ""}`;
+}
+
+/** A client over any way of asking. Every call throws `RequestFailed` for anything but a 2xx. */
+export function makeClient(transport: Transport): Client {
+  const send = async <T>(path: string, init: RequestInit): Promise<T> => {
+    const response = await transport(path, init);
+    const requestId = response.headers.get("service-request-id");
+    const text = await response.text();
+    const body = text ? parse(text) : undefined;
+    if (!response.ok) {
+      const error = (body as { error?: Partial<ErrorBody> } | undefined)?.error;
+      throw new RequestFailed(response.status, requestId, error);
+    }
+    return body as T;
+  };
+  return {
+    get: (path, params, signal) =>
+      send(internalPath(path, params), { headers: { accept: "application/json" }, signal }),
+    post: (path, body) =>
+      send(internalPath(path), {
+        method: "POST",
+        headers: { ...OURS, "content-type": "application/json" },
+        body: JSON.stringify(body ?? {}),
+      }),
+    delete: (path) => send(internalPath(path), { method: "DELETE", headers: OURS }),
+  };
+}
+
+/** Another site cannot send this header without asking us first, and we never agree. */
+const OURS = { "x-paydesk-request": "1", accept: "application/json" };
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The browser's client: same origin, with the session's cookie. */
+export const client: Client = makeClient(async (path, init) => {
+  try {
+    return await fetch(path, { ...init, credentials: "same-origin" });
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause;
+    throw new RequestFailed(0, null, {
+      code: "unreachable",
+      message: "The service could not be reached. Check the connection and try again.",
+    });
+  }
+});
+
+export type Read<T> = {
+  queryKey: readonly ["internal", string, Params];
+  queryFn: (context: { signal: AbortSignal }) => Promise<T>;
+};
+
+/** One read, for `useQuery` in the screen and `Prefetch` in its page: the same call, so the same key.
+ *  Invalidate with `["internal", path]`, or a whole mode with a predicate on the path. */
+export function read<T>(path: string, params: Params = {}): Read<T> {
+  return {
+    queryKey: ["internal", path, params],
+    queryFn: ({ signal }) => client.get<T>(path, params, signal),
+  };
+}
