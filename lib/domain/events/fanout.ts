@@ -1,8 +1,8 @@
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
+import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import type { Event, NewEvent } from "./types.ts";
-import { newestWireVersion } from "./wire.ts";
 
 /** Parameters that the fan-out takes, in order: the caller's next is `firstParam + this`. */
 export const FANOUT_PARAMS = 10;
@@ -60,7 +60,7 @@ export function toEvent(ctx: Context, event: NewEvent, eventId?: Id<"evt">): Eve
     id: eventId ?? newId("evt"),
     accountId: ctx.accountId,
     mode: ctx.mode,
-    version: newestWireVersion(),
+    version: NEWEST_VERSION,
     requestId: ctx.requestId,
     createdAt: event.createdAt ?? now(),
   };

@@ -9,4 +9,4 @@ export {
   type NewEvent,
   type RetryClass,
 } from "./types.ts";
-export { installWireSerializers, newestWireVersion, wireOf } from "./wire.ts";
+export { installWireSerializers, wireOf } from "./wire.ts";

@@ -5,27 +5,18 @@
 type WireSerializer = (object: never) => Record<string, unknown>;
 export type WireSerializers = Readonly<Record<string, WireSerializer>>;
 
-let installed: { serializers: WireSerializers; newestVersion: string } | undefined;
+let installed: WireSerializers | undefined;
 
-/** Gives `wireOf` its serializers and events the version whose shape they have. */
-export function installWireSerializers(serializers: WireSerializers, newestVersion: string): void {
-  installed = { serializers, newestVersion };
+/** Gives `wireOf` its serializers, each to the newest shape. */
+export function installWireSerializers(serializers: WireSerializers): void {
+  installed = serializers;
 }
 
 /** An object in the newest wire shape: `wireOf("payment", payment)`. Throws when the process has
  *  not imported `#lib/api/install.ts` or the noun has no serializer. */
 export function wireOf(noun: string, object: unknown): Record<string, unknown> {
-  const serialize = present().serializers[noun];
+  if (!installed) throw new Error("import #lib/api/install.ts before events are emitted");
+  const serialize = installed[noun];
   if (!serialize) throw new Error(`no wire serializer for "${noun}"`);
   return serialize(object as never);
-}
-
-/** The version whose shape `wireOf` gives. */
-export function newestWireVersion(): string {
-  return present().newestVersion;
-}
-
-function present() {
-  if (!installed) throw new Error("import #lib/api/install.ts before events are emitted");
-  return installed;
 }
