@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import pg from "pg";
 import { env } from "#lib/kernel/env.ts";
-import { createDatabase, dropDatabase } from "#lib/testing/database.ts";
+import { createDatabase, dropDatabase } from "./databases.ts";
 import { migrate } from "./migrate.ts";
 
 const NAME = `race_${process.pid}`;

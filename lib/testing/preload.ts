@@ -1,8 +1,8 @@
 // Loaded before every test file (`--import`), in its process: gives the process a database of its
 // own, copied from the migrated template that the test runner made and named in DATABASE_URL.
 
+import { cloneTemplate } from "#db/databases.ts";
 import { assignEnv, env } from "#lib/kernel/env.ts";
-import { cloneTemplate } from "./database.ts";
 
 const template = new URL(env.databaseUrl).pathname.slice(1);
 const own = await cloneTemplate(env.databaseUrl, `${template}_${process.pid}`);

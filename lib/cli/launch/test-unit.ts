@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { fileURLToPath } from "node:url";
+import { createTemplate, dropDatabase, listDatabases } from "#db/databases.ts";
 import { processExists } from "#db/embedded/postmaster.ts";
 import { startEmbedded } from "#db/embedded.ts";
 import { assignEnv, env } from "#lib/kernel/env.ts";
-import { createTemplate, dropDatabase, listDatabases } from "#lib/testing/database.ts";
 
 export interface Counts {
   tests: number;

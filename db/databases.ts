@@ -1,5 +1,7 @@
+// Whole databases on a server: what tests need to have one each.
+
 import pg from "pg";
-import { migrate } from "#db/migrate.ts";
+import { migrate } from "./migrate.ts";
 
 function at(serverUrl: string, database: string): string {
   const url = new URL(serverUrl);

@@ -1,0 +1,276 @@
+// The rules of the house (AGENTS.md), each as a test: a rule without a check drifts.
+
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { basename, dirname, join, sep } from "node:path";
+import { describe, test } from "node:test";
+
+const LONGEST_FILE = 350;
+const IGNORED = new Set(["node_modules", ".next", ".git", "test-results", "playwright-report"]);
+
+interface Source {
+  path: string;
+  text: string;
+}
+
+interface Import {
+  /** Path inside the project, or the name of a package. */
+  target: string;
+  typeOnly: boolean;
+}
+
+const isTest = (path: string) =>
+  /\.test\.tsx?$/.test(path) || /^(e2e|bench)\//.test(path) || path.startsWith("lib/testing/");
+
+const sources: Source[] = globSync("**/*.{ts,tsx,mjs,js}", {
+  exclude: (path) => IGNORED.has(path) || path.startsWith(".data"),
+})
+  .map((path) => path.split(sep).join("/"))
+  .filter((path) => path !== "next-env.d.ts")
+  .map((path) => ({ path, text: readFileSync(path, "utf8") }));
+
+/** Code without its comments, so that prose may name what code must not. */
+function codeOf(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|[\s;{}])\/\/.*$/gm, "$1");
+}
+
+function importsOf({ path, text }: Source): Import[] {
+  const pattern =
+    /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^;"'`]*?\sfrom\s*)?["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/g;
+  return [...codeOf(text).matchAll(pattern)].map(([, typed, fixed, dynamic]) => {
+    const name = fixed ?? dynamic ?? "";
+    const target = name.startsWith("#")
+      ? name.slice(1)
+      : name.startsWith(".")
+        ? join(dirname(path), name).split(sep).join("/")
+        : name;
+    return { target, typeOnly: typed !== undefined };
+  });
+}
+
+const nounOf = (path: string) => /^lib\/domain\/([^/]+)\//.exec(path)?.[1];
+const isOurs = (target: string) => /^(app|components|db|lib|e2e|bench)\//.test(target);
+const inKernel = (target: string) => target.startsWith("lib/kernel/");
+const inNounFront = (target: string) => /^lib\/domain\/[^/]+\/index\.ts$/.test(target);
+const under = (folder: string) => (target: string) => target.startsWith(`${folder}/`);
+
+type Allow = (imported: Import, from: string) => boolean;
+
+/** Who may import whom: the first row whose folder holds the file decides. A file may always
+ *  import from its own row's folder, except that a noun may not reach into another one. */
+const TABLE: readonly [folder: string, allow: Allow][] = [
+  ["lib/kernel", () => false],
+  // The seed composes the business as server.ts does.
+  [
+    "db",
+    ({ target }, from) => inKernel(target) || (from.startsWith("db/seed") && inNounFront(target)),
+  ],
+  [
+    "lib/domain",
+    ({ target }, from) =>
+      inKernel(target) ||
+      target.startsWith("lib/rails/") ||
+      target === "db/transact.ts" ||
+      inNounFront(target) ||
+      nounOf(target) === nounOf(from) ||
+      (target.startsWith("db/") && /store\.ts$/.test(from)),
+  ],
+  ["lib/rails", ({ target }) => inKernel(target)],
+  ["lib/api/contract", ({ target }) => inKernel(target)],
+  [
+    "lib/api/versions",
+    ({ target, typeOnly }) => under("lib/api")(target) || (typeOnly && inNounFront(target)),
+  ],
+  [
+    "lib/api/serializers",
+    ({ target, typeOnly }) =>
+      inKernel(target) || under("lib/api/contract")(target) || (typeOnly && inNounFront(target)),
+  ],
+  ["lib/api", ({ target }) => inKernel(target) || inNounFront(target)],
+  ["lib/dashboard/client.ts", ({ target, typeOnly }) => isOurs(target) && typeOnly],
+  ["lib/dashboard", ({ target }) => inKernel(target) || inNounFront(target)],
+  ["lib/worker", ({ target }) => inKernel(target) || inNounFront(target)],
+  ["lib/server", ({ target }) => inKernel(target)],
+  ["components", ({ target }) => inKernel(target)],
+  ["app", ({ target }) => under("components")(target) || target === "lib/dashboard/client.ts"],
+];
+
+const BROWSER_SAFE_KERNEL = /^lib\/kernel\/(money|currencies|mode|ids|clock)\.ts$/;
+
+function importProblems(source: Source): string[] {
+  const { path } = source;
+  if (isTest(path)) return [];
+  const row = TABLE.find(([place]) => path === place || path.startsWith(`${place}/`));
+  if (!row) return [];
+  const [folder, allow] = row;
+  const isInside = (target: string) => folder !== "lib/domain" && target.startsWith(`${folder}/`);
+  const problems = importsOf(source)
+    .filter(({ target }) => isOurs(target))
+    .filter((imported) => !isInside(imported.target) && !allow(imported, path))
+    .map(({ target }) => `${path} imports ${target}`);
+  for (const { target, typeOnly } of importsOf(source)) {
+    const isDriver = /^(drizzle-orm|pg)(\/|$)/.test(target);
+    const mayUseDriver = path.startsWith("db/") || /^lib\/domain\/.*store\.ts$/.test(path);
+    if (isDriver && !mayUseDriver) problems.push(`${path} imports ${target}`);
+    const inBrowser = /^(app|components)\//.test(path);
+    if (inBrowser && inKernel(target) && !typeOnly && !BROWSER_SAFE_KERNEL.test(target)) {
+      problems.push(`${path} imports ${target}, which is for the server`);
+    }
+  }
+  return problems;
+}
+
+interface Pattern {
+  name: string;
+  pattern: RegExp;
+  exempt: (path: string) => boolean;
+}
+
+const PATTERNS: readonly Pattern[] = [
+  {
+    name: "the environment is read in lib/kernel/env.ts only",
+    pattern: /\bprocess\.env\b/,
+    // start.mjs runs before anything is installed.
+    exempt: (path) => path === "lib/kernel/env.ts" || path === "start.mjs",
+  },
+  {
+    name: "the time comes from lib/kernel/clock.ts only",
+    pattern: /\bDate\.now\(|\bnew Date\(\s*\)/,
+    exempt: (path) => path === "lib/kernel/clock.ts" || isTest(path),
+  },
+  {
+    name: "nothing is typed any, and no type error is silenced",
+    pattern: /:\s*any\b|\bas any\b|<any>|@ts-(?:ignore|nocheck|expect-error)/,
+    exempt: () => false,
+  },
+  {
+    name: "no test is skipped, left to do, or run alone",
+    pattern: /\b(?:test|it|describe)\.(?:skip|only|todo|fixme)\(/,
+    exempt: () => false,
+  },
+];
+
+/** The rules themselves name what they forbid. */
+const SELF = "tidy.test.ts";
+
+function patternProblems({ pattern, exempt }: Pattern, source: Source): string[] {
+  if (source.path === SELF || exempt(source.path)) return [];
+  const text = pattern.source.includes("@ts-") ? source.text : codeOf(source.text);
+  return pattern.test(text) ? [source.path] : [];
+}
+
+function cyclesOf(edges: Map<string, Set<string>>): string[] {
+  const found: string[] = [];
+  const done = new Set<string>();
+  const visit = (noun: string, trail: readonly string[]) => {
+    const start = trail.indexOf(noun);
+    if (start >= 0) found.push([...trail.slice(start), noun].join(" → "));
+    if (start >= 0 || done.has(noun)) return;
+    for (const next of edges.get(noun) ?? []) visit(next, [...trail, noun]);
+    done.add(noun);
+  };
+  for (const noun of edges.keys()) visit(noun, []);
+  return found;
+}
+
+function nounEdges(all: readonly Source[]): Map<string, Set<string>> {
+  const edges = new Map<string, Set<string>>();
+  for (const source of all.filter(({ path }) => !isTest(path))) {
+    const from = nounOf(source.path);
+    if (!from) continue;
+    const to = edges.get(from) ?? new Set();
+    edges.set(from, to);
+    for (const { target, typeOnly } of importsOf(source)) {
+      const noun = nounOf(target);
+      if (noun && noun !== from && !typeOnly) to.add(noun);
+    }
+  }
+  return edges;
+}
+
+describe("the project keeps its rules", () => {
+  test("every import is in the table of AGENTS.md", () => {
+    assert.deepEqual(sources.flatMap(importProblems), []);
+  });
+
+  test("the nouns of the business do not import each other in a circle", () => {
+    assert.deepEqual(cyclesOf(nounEdges(sources)), []);
+  });
+
+  for (const rule of PATTERNS) {
+    test(rule.name, () => {
+      assert.deepEqual(
+        sources.flatMap((source) => patternProblems(rule, source)),
+        [],
+      );
+    });
+  }
+
+  test(`no file is longer than ${LONGEST_FILE} lines`, () => {
+    const long = sources.filter(({ text }) => text.trimEnd().split("\n").length > LONGEST_FILE);
+    assert.deepEqual(
+      long.map(({ path }) => path),
+      [],
+    );
+  });
+
+  test("file names say what they hold, in kebab-case", () => {
+    const odd = sources.filter(({ path }) => {
+      const name = basename(path);
+      if (path.startsWith("app/") || path.startsWith("db/migrations/")) return false;
+      return /^utils?\./.test(name) || !/^[a-z0-9][a-z0-9.-]*$/.test(name);
+    });
+    assert.deepEqual(
+      odd.map(({ path }) => path),
+      [],
+    );
+  });
+});
+
+describe("the rules notice what they forbid", () => {
+  const problemsIn = (path: string, text: string) => importProblems({ path, text });
+
+  test("a forbidden import", () => {
+    assert.equal(problemsIn("lib/kernel/a.ts", 'import { x } from "#db/client.ts";').length, 1);
+    assert.equal(
+      problemsIn("app/p.tsx", 'import { x } from "#lib/domain/keys/index.ts";').length,
+      1,
+    );
+    assert.equal(problemsIn("app/p.tsx", 'import {\n  x,\n} from "../db/client.ts";').length, 1);
+    assert.equal(problemsIn("lib/worker/a.ts", 'import pg from "pg";').length, 1);
+    assert.equal(problemsIn("lib/domain/a/b.ts", 'await import("#db/client.ts");').length, 1);
+    assert.equal(problemsIn("lib/domain/a/b.ts", 'import { x } from "../c/d.ts";').length, 1);
+    assert.equal(problemsIn("lib/dashboard/client.ts", 'import { x } from "./app.ts";').length, 1);
+    assert.equal(
+      problemsIn("components/a.tsx", 'import { x } from "#lib/kernel/env.ts";').length,
+      1,
+    );
+  });
+
+  test("a permitted one", () => {
+    assert.deepEqual(problemsIn("lib/domain/a/store.ts", 'import { x } from "#db/client.ts";'), []);
+    assert.deepEqual(problemsIn("lib/domain/a/b.ts", 'import { x } from "#db/transact.ts";'), []);
+    assert.deepEqual(problemsIn("lib/domain/a/b.ts", 'import { x } from "../c/index.ts";'), []);
+    assert.deepEqual(
+      problemsIn("lib/dashboard/client.ts", 'import type { X } from "./app.ts";'),
+      [],
+    );
+  });
+
+  test("a circle", () => {
+    const text = (noun: string) => `import { x } from "../${noun}/index.ts";`;
+    const edges = nounEdges([
+      { path: "lib/domain/a/x.ts", text: text("b") },
+      { path: "lib/domain/b/x.ts", text: text("a") },
+    ]);
+    assert.equal(cyclesOf(edges).length, 1);
+  });
+
+  test("a forbidden word in code, but not in a comment", () => {
+    const rule = PATTERNS[0];
+    assert.ok(rule);
+    const at = (text: string) => patternProblems(rule, { path: "lib/a.ts", text });
+    assert.deepEqual(at("const x = process.env.PORT;"), ["lib/a.ts"]);
+    assert.deepEqual(at("// process.env is read elsewhere\n"), []);
+  });
+});
