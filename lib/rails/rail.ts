@@ -1,23 +1,30 @@
 /**
  * A rail moves money outside our books. Every call carries an id of ours (the payment's, the
- * refund's), which is the rail's idempotency key: the same id twice is the same operation, and
- * `status` tells what became of it (decisions §7). A time-out means nothing is known: ask.
+ * refund's), which is the rail's idempotency key: the same id twice is the same operation, and the
+ * two `…Status` calls tell what became of it (decisions §7). A call that throws
+ * `RailUnavailableError` has an unknown outcome: ask, never guess.
  */
 export type Rail = {
   /** Exchanges a card for a token. The number and code go no further than the rail. */
   tokenise(card: CardInput): Promise<TokenisedCard | RailRefusal>;
-  authorise(request: AuthoriseRequest): Promise<RailOutcome>;
-  capture(request: {
-    id: string;
-    paymentId: string;
-    amountMinor: bigint;
-    currency: string;
-  }): Promise<RailOutcome>;
-  cancel(request: { id: string; paymentId: string }): Promise<RailOutcome>;
-  refund(request: RefundRequest): Promise<RailOutcome>;
-  /** What became of an earlier call, by our id. `unknown` means that the rail never saw it. */
-  status(request: StatusRequest): Promise<RailOutcome | { result: "unknown" }>;
+  authorise(request: AuthoriseRequest): Promise<PaymentOutcome>;
+  authoriseStatus(request: AuthoriseRequest): Promise<PaymentOutcome | UnknownOutcome>;
+  refund(request: RefundRequest): Promise<RefundOutcome>;
+  refundStatus(request: RefundRequest): Promise<RefundOutcome | UnknownOutcome>;
+  /** Stops a refund that has not left the rail's queue. */
+  cancelRefund(request: RefundRequest): Promise<{ result: "canceled" | "too_late" }>;
 };
+
+/** The rail gave no answer we can trust: it may or may not have acted. */
+export class RailUnavailableError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "RailUnavailableError";
+  }
+}
+
+/** The rail never saw that id: sending the call (again) is safe. */
+export type UnknownOutcome = { result: "unknown" };
 
 export type CardInput = { number: string; expMonth: number; expYear: number; cvc: string };
 
@@ -30,12 +37,24 @@ export type CardFacts = {
   funding: "credit" | "debit" | "prepaid";
   expMonth: number;
   expYear: number;
+  /** Equal for equal card numbers, and useless for finding the number. */
   fingerprint: string;
 };
 
 export type TokenisedCard = { result: "token"; railToken: string; card: CardFacts };
-/** The rail will not take it at all; `param` names the field at fault where there is one. */
-export type RailRefusal = { result: "refused"; message: string; param?: string };
+
+/** The rail will not take it. `malformed` names the field at fault; `declined` is its own refusal. */
+export type RailRefusal =
+  | { result: "malformed"; field: "number" | "exp_month" | "exp_year" | "cvc"; message: string }
+  | { result: "declined"; message: string; decline: Decline };
+
+/** How the issuer refused, in the scheme's words and in ours. */
+export type Decline = {
+  declineCode: string;
+  networkCode: string | null;
+  adviceCode: AdviceCode | null;
+};
+export type AdviceCode = "try_again_later" | "do_not_try_again" | "confirm_card_data";
 
 export type AuthoriseRequest = {
   id: string;
@@ -44,11 +63,31 @@ export type AuthoriseRequest = {
   method: string;
   railToken: string;
   capture: "automatic" | "manual";
-  exemption?: string | null;
-  /** Whether the credential was charged before (a merchant-initiated, stored credential). */
+  exemption: string | null;
+  /** Whether this credential was charged before: a later charge of a stored credential. */
   storedCredential: "first" | "subsequent";
-  returnUrl?: string | null;
+  returnUrl: string | null;
 };
+
+export type Sca = "frictionless" | "3ds2" | "exempted" | "not_required";
+export type ExemptionOutcome = "accepted" | "rejected";
+
+export type PaymentOutcome =
+  | {
+      result: "succeeded" | "authorised";
+      railReference: string;
+      sca: Sca | null;
+      exemptionOutcome: ExemptionOutcome | null;
+    }
+  | {
+      result: "declined";
+      railReference: string;
+      sca: Sca | null;
+      exemptionOutcome: ExemptionOutcome | null;
+      decline: Decline;
+    }
+  | { result: "pending"; railReference: string; askAgainAfterMs: number }
+  | { result: "action_required"; railReference: string; redirectUrl: string; sca: Sca | null };
 
 export type RefundRequest = {
   id: string;
@@ -56,22 +95,12 @@ export type RefundRequest = {
   railToken: string;
   amountMinor: bigint;
   currency: string;
+  /** When we made the refund: delayed outcomes count from here. */
+  requestedAtMs: number;
 };
 
-export type StatusRequest =
-  | { kind: "authorise"; request: AuthoriseRequest }
-  | { kind: "refund"; request: RefundRequest };
-
-export type RailOutcome =
-  | { result: "succeeded"; railReference: string; sca?: string; exemptionOutcome?: string }
-  | { result: "authorised"; railReference: string; sca?: string; exemptionOutcome?: string }
-  | { result: "pending"; railReference: string }
-  | { result: "action_required"; railReference: string; redirectUrl: string; sca?: string }
-  | {
-      result: "declined";
-      railReference: string;
-      declineCode: string;
-      networkCode: string | null;
-      adviceCode: string | null;
-      sca?: string;
-    };
+/** `queued`: accepted, not sent to the payer's bank yet, can still be canceled. */
+export type RefundOutcome =
+  | { result: "queued" | "submitted"; railReference: string; askAgainAfterMs: number }
+  | { result: "settled"; railReference: string }
+  | { result: "failed"; railReference: string; failureReason: string };

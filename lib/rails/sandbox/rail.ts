@@ -1,0 +1,143 @@
+import { at, now, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
+import { keyedHash } from "#lib/kernel/crypto.ts";
+import type {
+  AuthoriseRequest,
+  CardInput,
+  Decline,
+  PaymentOutcome,
+  Rail,
+  RailRefusal,
+  RefundOutcome,
+  RefundRequest,
+  TokenisedCard,
+} from "../rail.ts";
+import { passesLuhn, type Scenario, TEST_CARDS } from "./cards.ts";
+import {
+  AUTHENTICATION_REQUIRED,
+  GENERIC_DECLINE,
+  isoDecline,
+  REAL_CARD_IN_TEST_MODE,
+} from "./declines.ts";
+import { exemptionOutcome } from "./exemptions.ts";
+import { encodeToken, scenarioOf } from "./token.ts";
+
+/** How long an asynchronous refund waits in the queue, and then with the payer's bank. */
+export const REFUND_QUEUED_MS = 10 * SECOND_MS;
+export const REFUND_SUBMITTED_MS = 10 * SECOND_MS;
+
+const BIN_DIGITS = 6;
+const FINGERPRINT_CHARS = 20;
+
+/**
+ * The rail of test mode. It keeps nothing: an outcome follows from the request (test data and our
+ * id) and, for delayed ones, from the time that has passed, so asking again always agrees.
+ */
+export const sandboxRail: Rail = {
+  tokenise: async (card) => tokenise(card),
+  authorise: async (request) => authorise(request),
+  authoriseStatus: async (request) => authorise(request),
+  refund: async (request) => refund(request),
+  refundStatus: async (request) => refund(request),
+  cancelRefund: async (request) => ({
+    result: refund(request).result === "queued" ? "canceled" : "too_late",
+  }),
+};
+
+function tokenise(card: CardInput): TokenisedCard | RailRefusal {
+  const flaw = flawOf(card);
+  if (flaw) return flaw;
+  const known = TEST_CARDS.get(card.number);
+  if (!known) {
+    return {
+      result: "declined",
+      decline: REAL_CARD_IN_TEST_MODE,
+      message:
+        "This looks like a real card number. Test mode accepts test cards only, such as the Visa number that is 4242 four times; nothing was charged and the number was not kept.",
+    };
+  }
+  const last4 = card.number.slice(-4);
+  const { scenario, ...facts } = known;
+  const fingerprint = keyedHash("card-fingerprint", card.number)
+    .toString("hex")
+    .slice(0, FINGERPRINT_CHARS);
+  return {
+    result: "token",
+    railToken: encodeToken(scenario, last4),
+    card: {
+      ...facts,
+      last4,
+      bin: card.number.slice(0, BIN_DIGITS),
+      expMonth: card.expMonth,
+      expYear: card.expYear,
+      fingerprint,
+    },
+  };
+}
+
+function flawOf(card: CardInput): RailRefusal | null {
+  if (!/^\d{12,19}$/.test(card.number) || !passesLuhn(card.number)) {
+    return { result: "malformed", field: "number", message: "This is not a valid card number." };
+  }
+  if (!Number.isInteger(card.expMonth) || card.expMonth < 1 || card.expMonth > 12) {
+    return { result: "malformed", field: "exp_month", message: "The month must be 1 to 12." };
+  }
+  const thisYear = now().getUTCFullYear();
+  if (!Number.isInteger(card.expYear) || card.expYear > thisYear + 50) {
+    return { result: "malformed", field: "exp_year", message: "This is not a valid expiry year." };
+  }
+  // A card is good to the last day of its month.
+  if (at(Date.UTC(card.expYear, card.expMonth, 1)).getTime() <= nowMs()) {
+    const field = card.expYear < thisYear ? "exp_year" : "exp_month";
+    return { result: "malformed", field, message: "The card has expired." };
+  }
+  if (!/^\d{3,4}$/.test(card.cvc)) {
+    return { result: "malformed", field: "cvc", message: "The code must have 3 or 4 digits." };
+  }
+  return null;
+}
+
+function authorise(request: AuthoriseRequest): PaymentOutcome {
+  const scenario = scenarioOf(request.railToken);
+  const railReference = referenceOf(request.id);
+  const exempted = exemptionOutcome(request.exemption, request.amountMinor, request.currency);
+  const decline = declineOf(scenario, request);
+  const shared = {
+    railReference,
+    sca: exempted === "accepted" ? ("exempted" as const) : ("frictionless" as const),
+    exemptionOutcome: exempted,
+  };
+  if (decline) return { result: "declined", ...shared, decline };
+  return { result: request.capture === "manual" ? "authorised" : "succeeded", ...shared };
+}
+
+function declineOf(scenario: Scenario, request: AuthoriseRequest): Decline | null {
+  if (scenario === "decline-generic") return GENERIC_DECLINE;
+  if (scenario.startsWith("decline-")) return isoDecline(scenario.slice("decline-".length));
+  if (scenario === "once") return request.storedCredential === "first" ? null : GENERIC_DECLINE;
+  // These cards insist on a challenge. Without a page to show it the issuer refuses, softly.
+  if (scenario.startsWith("challenge")) return AUTHENTICATION_REQUIRED;
+  return null;
+}
+
+function refund(request: RefundRequest): RefundOutcome {
+  const scenario = scenarioOf(request.railToken);
+  const railReference = referenceOf(request.id);
+  const age = nowMs() - request.requestedAtMs;
+  if (scenario === "refund-async") {
+    const left = REFUND_QUEUED_MS - age;
+    if (left > 0) return { result: "queued", railReference, askAgainAfterMs: left };
+    const bankLeft = left + REFUND_SUBMITTED_MS;
+    if (bankLeft > 0) return { result: "submitted", railReference, askAgainAfterMs: bankLeft };
+  }
+  if (scenario === "refund-fails") {
+    const left = REFUND_SUBMITTED_MS - age;
+    if (left > 0) return { result: "submitted", railReference, askAgainAfterMs: left };
+    return { result: "failed", railReference, failureReason: "expired_or_canceled_card" };
+  }
+  return { result: "settled", railReference };
+}
+
+/** The reference a merchant would quote to the acquirer: the tail of our own id. */
+function referenceOf(id: string): string {
+  return `SBX${id.slice(-12).toUpperCase()}`;
+}
