@@ -38,8 +38,8 @@ export const payments = pgTable(
     id: idColumn("pay", "id").notNull(),
     mode: modeColumn(),
     status: text("status").$type<PaymentStatus>().notNull(),
-    /** Set while a rail call's outcome is unknown to us: recovery asks the rail about these. */
-    railPendingSince: moment("rail_pending_since"),
+    /** When to ask the rail what became of it; null when there is nothing to ask. */
+    railCheckAt: moment("rail_check_at"),
     amount: minorUnits("amount").notNull(),
     currency: text("currency").notNull(),
     method: text("method").notNull(),
@@ -49,6 +49,11 @@ export const payments = pgTable(
     amountRefunded: minorUnits("amount_refunded").notNull().default(sql`0`),
     customerId: idColumn("cus", "customer_id"),
     paymentMethodId: idColumn("pm", "payment_method_id"),
+    /** Whether the credential had been charged before, as the rail was told. */
+    storedCredential: text("stored_credential")
+      .$type<"first" | "subsequent">()
+      .notNull()
+      .default("first"),
     description: text("description"),
     statementDescriptor: text("statement_descriptor"),
     returnUrl: text("return_url"),
@@ -87,9 +92,9 @@ export const payments = pgTable(
     index("payments_created").on(t.accountId, t.mode, t.createdAt.desc(), t.id.desc()),
     index("payments_status").on(t.accountId, t.mode, t.status, t.id.desc()),
     index("payments_customer").on(t.accountId, t.customerId, t.id.desc()),
-    index("payments_rail_pending")
-      .on(t.railPendingSince)
-      .where(sql`rail_pending_since is not null`),
+    index("payments_method").on(t.accountId, t.paymentMethodId, t.id.desc()),
+    index("payments_last4").on(t.accountId, t.mode, t.cardLast4, t.id.desc()),
+    index("payments_rail_check").on(t.railCheckAt).where(sql`rail_check_at is not null`),
     foreignKey({
       columns: [t.accountId, t.customerId],
       foreignColumns: [customers.accountId, customers.id],

@@ -24,7 +24,9 @@ export const refunds = pgTable(
     mode: modeColumn(),
     paymentId: idColumn("pay", "payment_id").notNull(),
     status: text("status").$type<RefundStatus>().notNull(),
-    railPendingSince: moment("rail_pending_since"),
+    /** When to ask the rail what became of it; null when there is nothing to ask. */
+    railCheckAt: moment("rail_check_at"),
+    railReference: text("rail_reference"),
     amount: minorUnits("amount").notNull(),
     currency: text("currency").notNull(),
     reason: text("reason"),
@@ -39,7 +41,7 @@ export const refunds = pgTable(
     primaryKey({ columns: [t.accountId, t.id] }),
     index("refunds_list").on(t.accountId, t.mode, t.id.desc()),
     index("refunds_payment").on(t.accountId, t.paymentId, t.id.desc()),
-    index("refunds_rail_pending").on(t.railPendingSince).where(sql`rail_pending_since is not null`),
+    index("refunds_rail_check").on(t.railCheckAt).where(sql`rail_check_at is not null`),
     foreignKey({
       columns: [t.accountId, t.paymentId],
       foreignColumns: [payments.accountId, payments.id],
