@@ -6,6 +6,7 @@ import type { Settings } from "#lib/kernel/env.ts";
 import { ERROR_CODES } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
+import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import { proxyMatcher } from "./binding.ts";
 import { type Origin, settleOrigin } from "./forwarded.ts";
 import type { FetchApp } from "./internal-hook.ts";
@@ -21,8 +22,6 @@ export interface FrontParts {
   dashboard: FetchApp;
   screens: NodeHandler;
   readiness: Readiness;
-  /** Newest version of the API: refusals carry it, as every answer of the API does. */
-  apiVersion: string;
   dev?: boolean;
 }
 
@@ -57,7 +56,7 @@ function sendText(response: ServerResponse, status: number, text: string): void 
 }
 
 /** The refusal of plain HTTP, before any key is looked at: whatever was sent is compromised. */
-function refusePlain({ response, path }: Exchange, apiVersion: string): void {
+function refusePlain({ response, path }: Exchange): void {
   const { status, type } = ERROR_CODES.tls_required;
   const message = "Use https: plain HTTP is refused.";
   response.setHeader("Connection", "close");
@@ -68,7 +67,7 @@ function refusePlain({ response, path }: Exchange, apiVersion: string): void {
   const requestId = newId("req");
   response.setHeader("Service-Request-Id", requestId);
   response.setHeader("Request-Id", requestId);
-  response.setHeader("Service-Version", apiVersion);
+  response.setHeader("Service-Version", NEWEST_VERSION);
   response.writeHead(status, { "Content-Type": "application/json" });
   const error = { type, code: "tls_required", message, request_id: requestId };
   response.end(JSON.stringify({ error }));
@@ -109,7 +108,7 @@ function createHandler(parts: FrontParts): NodeHandler {
     const exchange = { request, response, path, origin };
     try {
       if (area === "operations") return await operate(exchange, parts, metrics);
-      if (mustBeSecure && !origin.secure) return refusePlain(exchange, parts.apiVersion);
+      if (mustBeSecure && !origin.secure) return refusePlain(exchange);
       if (area === "api") return await api(request, response);
       if (area === "internal") return await dashboard(request, response);
       if (!path.startsWith("/_next/static/")) setScreenHeaders(request, response, dev);

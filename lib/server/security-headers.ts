@@ -41,7 +41,8 @@ export function setScreenHeaders(
   const policy = contentSecurityPolicy(nonce, dev);
   request.headers["content-security-policy"] = policy;
   delete request.headers["content-security-policy-report-only"];
-  request.headers["x-nonce"] = nonce;
+  // Where the visitor is, for the way back after signing in.
+  request.headers["x-paydesk-path"] = request.url?.startsWith("//") ? "/" : request.url;
   response.setHeader("Content-Security-Policy", policy);
   response.setHeader("X-Frame-Options", "DENY");
   response.setHeader("Cross-Origin-Opener-Policy", "same-origin");

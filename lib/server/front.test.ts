@@ -1,0 +1,294 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import http, { type IncomingMessage, type ServerResponse } from "node:http";
+import https from "node:https";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, test } from "node:test";
+import { Hono } from "hono";
+import { generate } from "selfsigned";
+import { settingsFrom } from "#lib/kernel/env.ts";
+import { refuseToBind } from "./binding.ts";
+import { trackResponses } from "./drain.ts";
+import { createFront, type FrontParts } from "./front.ts";
+import { createReadiness } from "./readiness.ts";
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+const echo = (name: string) =>
+  new Hono().all("*", (c) =>
+    c.json({
+      name,
+      address: c.req.header("x-forwarded-for"),
+      protocol: c.req.header("x-forwarded-proto"),
+      host: c.req.header("x-forwarded-host"),
+    }),
+  );
+
+const screen = (request: IncomingMessage, response: ServerResponse) => {
+  response.setHeader("Content-Type", "application/json");
+  response.end(JSON.stringify({ name: "screen", csp: request.headers["content-security-policy"] }));
+};
+
+async function listen(
+  environment: Record<string, string> = {},
+  parts: Partial<FrontParts> = {},
+): Promise<{ port: number; server: http.Server }> {
+  const server = createFront({
+    settings: settingsFrom(environment),
+    api: echo("api"),
+    dashboard: echo("dashboard"),
+    screens: screen,
+    readiness: createReadiness(async () => {}),
+    ...parts,
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  cleanups.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { port: (server.address() as { port: number }).port, server };
+}
+
+interface Answer {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  body: string;
+  json: { [name: string]: string | undefined };
+}
+
+function ask(
+  port: number,
+  path: string,
+  headers: Record<string, string> = {},
+  client: typeof http | typeof https = http,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const options = { host: "127.0.0.1", port, path, headers, agent: false };
+    const request = client.get({ ...options, rejectUnauthorized: false }, (response) => {
+      let body = "";
+      response.setEncoding("utf8");
+      response.on("data", (chunk) => {
+        body += chunk;
+      });
+      response.on("end", () => {
+        const isJson = String(response.headers["content-type"]).includes("json");
+        const json = isJson ? JSON.parse(body) : {};
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body, json });
+      });
+    });
+    request.on("error", reject);
+  });
+}
+
+test("each path goes to its app, and a path that only begins like one does not", async () => {
+  const { port } = await listen();
+  for (const [path, name] of [
+    ["/v1", "api"],
+    ["/v1/payments?limit=1", "api"],
+    ["/v1x", "screen"],
+    ["/internal/session", "dashboard"],
+    ["/internals", "screen"],
+    ["/", "screen"],
+  ] as const) {
+    const { json } = await ask(port, path);
+    assert.equal(json.name, name, path);
+  }
+});
+
+test("what a caller claims about its own address is not believed", async () => {
+  const { port } = await listen();
+  const claims = {
+    "x-forwarded-for": "9.9.9.9",
+    "x-forwarded-proto": "https",
+    "x-forwarded-host": "evil",
+  };
+  const { json } = await ask(port, "/v1/x", claims);
+  assert.deepEqual(json, { name: "api", address: "127.0.0.1", protocol: "http" });
+});
+
+test("behind a declared proxy the caller's address is the nearest one that is no proxy of ours", async () => {
+  const { port } = await listen({ TRUSTED_PROXY: "127.0.0.1,10.0.0.0/8" });
+  const { json } = await ask(port, "/v1/x", {
+    "x-forwarded-for": "9.9.9.9, 203.0.113.5, 10.1.2.3",
+    "x-forwarded-proto": "https",
+  });
+  assert.equal(json.address, "203.0.113.5");
+  assert.equal(json.protocol, "https");
+});
+
+test("without TLS only loopback may be listened on, unless a proxy is declared", () => {
+  const refusal = (environment: Record<string, string>) => refuseToBind(settingsFrom(environment));
+  assert.equal(refusal({}), null);
+  assert.equal(refusal({ HOST: "::1" }), null);
+  assert.equal(refusal({ HOST: "localhost" }), null);
+  assert.match(refusal({ HOST: "0.0.0.0" }) ?? "", /HOST is 0\.0\.0\.0/);
+  assert.match(refusal({ HOST: "pay.example" }) ?? "", /TLS_CERT/);
+  assert.equal(refusal({ HOST: "0.0.0.0", TRUSTED_PROXY: "10.0.0.1" }), null);
+  assert.equal(refusal({ HOST: "0.0.0.0", TLS_CERT: "a", TLS_KEY: "b" }), null);
+});
+
+test("behind a proxy, what did not arrive by https is refused in the API's terms and never redirected", async () => {
+  const { port } = await listen({ TRUSTED_PROXY: "127.0.0.1" });
+  for (const headers of [
+    {},
+    { "x-forwarded-proto": "http" },
+    { "x-forwarded-proto": "https, http" },
+  ]) {
+    const api = await ask(port, "/v1/payments", headers as Record<string, string>);
+    assert.equal(api.status, 403);
+    const { error } = JSON.parse(api.body);
+    assert.equal(error.code, "tls_required");
+    assert.equal(error.request_id, api.headers["service-request-id"]);
+    assert.equal(api.headers.location, undefined);
+    const page = await ask(port, "/", headers as Record<string, string>);
+    assert.equal(page.status, 403);
+  }
+  const health = await ask(port, "/healthz");
+  assert.equal(health.status, 200, "a probe beside the proxy needs no TLS");
+  const secure = await ask(port, "/v1/payments", { "x-forwarded-proto": "https" });
+  assert.equal(secure.status, 200);
+  assert.match(String(secure.headers["strict-transport-security"]), /max-age/);
+});
+
+test("a forwarded protocol from somebody who is no declared proxy does not count", async () => {
+  const { port } = await listen({ TRUSTED_PROXY: "10.0.0.1" });
+  const answer = await ask(port, "/v1/payments", { "x-forwarded-proto": "https" });
+  assert.equal(answer.status, 403);
+});
+
+test("with a certificate the port speaks TLS 1.2 or newer and nothing else", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "paydesk-tls-"));
+  cleanups.push(() => rmSync(folder, { recursive: true }));
+  const pair = await generate([{ name: "commonName", value: "localhost" }]);
+  const [certPath, keyPath] = [join(folder, "cert.pem"), join(folder, "key.pem")];
+  writeFileSync(certPath, pair.cert);
+  writeFileSync(keyPath, pair.private);
+  const { port } = await listen({ TLS_CERT: certPath, TLS_KEY: keyPath });
+  const answer = await ask(port, "/v1/x", {}, https);
+  assert.equal(answer.json.protocol, "https");
+  assert.match(String(answer.headers["strict-transport-security"]), /max-age/);
+  await assert.rejects(ask(port, "/v1/x"), "plain HTTP was answered");
+  const old = new Promise((resolve, reject) => {
+    const options = { host: "127.0.0.1", port, path: "/", agent: false, rejectUnauthorized: false };
+    const tooOld = { ...options, minVersion: "TLSv1", maxVersion: "TLSv1.1" } as const;
+    https.get({ ...tooOld, ciphers: "DEFAULT@SECLEVEL=0" }, resolve).on("error", reject);
+  });
+  await assert.rejects(old, /alert|version|protocol/i);
+});
+
+test("every screen has a policy with a nonce of its own, the same for the browser and for Next", async () => {
+  const { port } = await listen();
+  const one = await ask(port, "/", { "content-security-policy": "script-src *" });
+  const two = await ask(port, "/");
+  const policy = String(one.headers["content-security-policy"]);
+  assert.equal(one.json.csp, policy);
+  const nonce = /'nonce-([\w+/=]{20,})'/.exec(policy)?.[1];
+  assert.ok(nonce, policy);
+  assert.doesNotMatch(policy, /script-src[^;]*unsafe/);
+  assert.match(policy, /frame-ancestors 'none'/);
+  assert.notEqual(one.headers["content-security-policy"], two.headers["content-security-policy"]);
+  assert.equal(one.headers["x-content-type-options"], "nosniff");
+  assert.ok(one.headers["referrer-policy"]);
+  assert.ok(one.headers["permissions-policy"]);
+});
+
+test("metrics are for this machine; from elsewhere, or through a proxy, they need the token", async () => {
+  const token = "metrics-token-of-this-test";
+  const local = await listen();
+  const seen = await ask(local.port, "/metrics");
+  assert.equal(seen.status, 200);
+  assert.match(seen.body, /paydesk_http_request_seconds/);
+  const relayed = await ask(local.port, "/metrics", { "x-forwarded-for": "203.0.113.5" });
+  assert.equal(relayed.status, 401, "a proxy nobody declared made the metrics public");
+
+  const proxied = await listen({ TRUSTED_PROXY: "127.0.0.1", METRICS_TOKEN: token });
+  assert.equal((await ask(proxied.port, "/metrics")).status, 401);
+  const wrong = await ask(proxied.port, "/metrics", { authorization: `Bearer ${token}x` });
+  assert.equal(wrong.status, 401);
+  const right = await ask(proxied.port, "/metrics", { authorization: `Bearer ${token}` });
+  assert.equal(right.status, 200);
+});
+
+test("readiness follows the database and ends when the process leaves; health does not", async () => {
+  let works = true;
+  const readiness = createReadiness(() =>
+    works ? Promise.resolve() : Promise.reject(new Error()),
+  );
+  const { port } = await listen({}, { readiness });
+  assert.equal((await ask(port, "/readyz")).status, 200);
+  works = false;
+  assert.equal((await ask(port, "/readyz")).status, 503);
+  works = true;
+  readiness.leave();
+  assert.equal((await ask(port, "/readyz")).status, 503);
+  assert.equal((await ask(port, "/healthz")).status, 200);
+});
+
+test("a database that does not answer is not ready, and is asked once however many want to know", async () => {
+  let asked = 0;
+  const silent = () => {
+    asked++;
+    return new Promise(() => {});
+  };
+  const readiness = createReadiness(silent, 20);
+  const answers = await Promise.all([readiness.check(), readiness.check(), readiness.check()]);
+  assert.deepEqual(answers, [false, false, false]);
+  assert.equal(asked, 1);
+});
+
+test("draining lets an answer under way finish, refuses new connections and ends event streams", async () => {
+  const gate = Promise.withResolvers<void>();
+  const arrived = Promise.withResolvers<void>();
+  const api = new Hono()
+    .get("/v1/slow", async (c) => {
+      arrived.resolve();
+      await gate.promise;
+      return c.json({ name: "slow" });
+    })
+    .get("/v1/stream", () => {
+      const body = new ReadableStream({ start: (sink) => sink.enqueue(new Uint8Array([10])) });
+      return new Response(body, { headers: { "content-type": "text/event-stream" } });
+    });
+  const { port, server } = await listen({}, { api });
+  const drain = trackResponses(server);
+  const slow = ask(port, "/v1/slow");
+  const streamEnded = new Promise<void>((resolve) => {
+    http.get({ host: "127.0.0.1", port, path: "/v1/stream", agent: false }, (response) => {
+      response.resume();
+      response.on("error", () => {});
+      response.on("close", () => resolve());
+      streamOpen.resolve();
+    });
+  });
+  const streamOpen = Promise.withResolvers<void>();
+  await Promise.all([arrived.promise, streamOpen.promise]);
+  const drained = drain(5_000);
+  await streamEnded;
+  await assert.rejects(
+    new Promise((resolve, reject) => {
+      connect(port, "127.0.0.1").on("connect", resolve).on("error", reject);
+    }),
+  );
+  gate.resolve();
+  assert.equal((await slow).json.name, "slow");
+  await drained;
+});
+
+test("draining does not wait for ever", async () => {
+  const arrived = Promise.withResolvers<void>();
+  const api = new Hono().get("/v1/never", async () => {
+    arrived.resolve();
+    return await new Promise<Response>(() => {});
+  });
+  const { port, server } = await listen({}, { api });
+  const drain = trackResponses(server);
+  const hanging = assert.rejects(ask(port, "/v1/never"));
+  await arrived.promise;
+  await drain(50);
+  await hanging;
+});
