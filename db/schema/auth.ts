@@ -1,5 +1,5 @@
 import { bigint, boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { createdColumn, moment } from "./columns.ts";
+import { bytea, createdColumn, moment } from "./columns.ts";
 
 /** The tables of better-auth, under our names. Its field names are fixed by the library. */
 
@@ -67,4 +67,13 @@ export const authRateLimits = pgTable("auth_rate_limits", {
   key: text("key").notNull().unique(),
   count: integer("count").notNull(),
   lastRequest: bigint("last_request", { mode: "number" }).notNull(),
+});
+
+/** Failed sign-ins per e-mail address, known or not, so that guessing one person's password is
+ *  slow from however many places it comes. */
+export const authSignInFailures = pgTable("auth_sign_in_failures", {
+  /** Keyed hash of the e-mail address. */
+  subject: bytea("subject").primaryKey(),
+  failures: integer("failures").notNull(),
+  windowStartedAt: moment("window_started_at").notNull(),
 });

@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns, gte, inArray, isNull, sql } from "drizz
 import { db, runPrepared } from "#db/client.ts";
 import { apiKeyLastUse, apiKeys, apiKeyUsage, apiKeyUsageMinutes } from "#db/schema/keys.ts";
 import type { Tx } from "#db/transact.ts";
+import { at } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { ApiKey, Bearer, KeyUse, UseSlice } from "./types.ts";
@@ -25,8 +26,8 @@ const FIND_BEARER = `
    where k.hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)`;
 
 /** Takes no lock; sees every revocation committed before it began. */
-export async function findBearer(keyHash: Buffer, at: Date): Promise<Bearer | null> {
-  const [row] = await runPrepared<Bearer>("keys.find_bearer", FIND_BEARER, [keyHash, at]);
+export async function findBearer(keyHash: Buffer, moment: Date): Promise<Bearer | null> {
+  const [row] = await runPrepared<Bearer>("keys.find_bearer", FIND_BEARER, [keyHash, moment]);
   return row ?? null;
 }
 
@@ -184,7 +185,7 @@ const ADD_USE = `
  *  statement, all or nothing. */
 export async function addUse(tallies: readonly Tally[]): Promise<void> {
   const column = <K extends keyof Tally>(name: K) => tallies.map((tally) => tally[name]);
-  const moments = (name: "minuteMs" | "lastMs") => tallies.map((t) => new Date(t[name]));
+  const moments = (name: "minuteMs" | "lastMs") => tallies.map((t) => at(t[name]));
   await runPrepared("keys.add_use", ADD_USE, [
     column("accountId"),
     column("keyId"),

@@ -1,10 +1,18 @@
-import { asc, eq } from "drizzle-orm";
+import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { asc, eq, lt, or, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { accounts, members } from "#db/schema/accounts.ts";
-import { authCredentials, authUsers } from "#db/schema/auth.ts";
+import * as authSchema from "#db/schema/auth.ts";
 import type { Tx } from "#db/transact.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import type { Membership, Role, User } from "./types.ts";
+
+const { authCredentials, authSignInFailures, authUsers } = authSchema;
+
+/** The sign-in library's way to its tables. */
+export function authDatabase() {
+  return drizzleAdapter(db(), { provider: "pg", schema: authSchema });
+}
 
 /** False when the address is taken; a rival inserting it at the same moment is waited for. */
 export async function insertUser(tx: Tx, user: User): Promise<boolean> {
@@ -55,4 +63,39 @@ export async function listMemberships(userId: string): Promise<Membership[]> {
     .innerJoin(accounts, eq(accounts.id, members.accountId))
     .where(eq(members.userId, userId))
     .orderBy(asc(members.createdAt), asc(members.accountId));
+}
+
+/** Counts one more attempt at signing in as `subject`, before it is judged: attempts at the same
+ *  moment cannot all pass on one old count. A window that is over begins anew. */
+export async function countAttempt(
+  subject: Buffer,
+  at: Date,
+  windowMs: number,
+): Promise<{ failures: number; windowStartedAt: Date }> {
+  const { failures, windowStartedAt } = authSignInFailures;
+  const isOver = sql`${windowStartedAt} <= ${at}::timestamptz - ${windowMs} * interval '1 ms'`;
+  const [row] = await db()
+    .insert(authSignInFailures)
+    .values({ subject, failures: 1, windowStartedAt: at })
+    .onConflictDoUpdate({
+      target: authSignInFailures.subject,
+      set: {
+        failures: sql`case when ${isOver} then 1 else ${failures} + 1 end`,
+        windowStartedAt: sql`case when ${isOver} then ${at} else ${windowStartedAt} end`,
+      },
+    })
+    .returning({ failures, windowStartedAt });
+  return row!;
+}
+
+/** Forgets the attempts of one who has signed in, and those of windows that are over. */
+export async function clearFailures(subject: Buffer, overBefore: Date): Promise<void> {
+  await db()
+    .delete(authSignInFailures)
+    .where(
+      or(
+        eq(authSignInFailures.subject, subject),
+        lt(authSignInFailures.windowStartedAt, overBefore),
+      ),
+    );
 }

@@ -1,0 +1,26 @@
+import { Hono } from "hono";
+import { ApiError } from "#lib/kernel/errors.ts";
+import { toErrorResponse } from "./errors.ts";
+import { mode } from "./middleware/mode.ts";
+import { requestFrame } from "./middleware/request-frame.ts";
+import { sameOrigin } from "./middleware/same-origin.ts";
+import { session } from "./middleware/session.ts";
+import { memberRoutes, modeRoutes, visitorRoutes } from "./routes/index.ts";
+import type { DashboardEnv } from "./types.ts";
+
+/** The dashboard's own API: what the screens ask for, on the same origin, under a session cookie. */
+export const dashboardApp = new Hono<DashboardEnv>().basePath("/internal");
+
+dashboardApp.onError((error, c) => toErrorResponse(error, c));
+dashboardApp.notFound(() => {
+  throw new ApiError("resource_missing", "There is nothing at this address.");
+});
+
+dashboardApp.use(requestFrame, sameOrigin);
+for (const [path, routes] of visitorRoutes) dashboardApp.route(path, routes);
+
+dashboardApp.use(session);
+for (const [path, routes] of memberRoutes) dashboardApp.route(path, routes);
+
+dashboardApp.use("/:mode/*", mode);
+for (const [path, routes] of modeRoutes) dashboardApp.route(`/:mode${path}`, routes);

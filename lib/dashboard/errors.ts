@@ -1,0 +1,53 @@
+import { ApiError } from "#lib/kernel/errors.ts";
+import { log } from "#lib/kernel/log.ts";
+import type { DashboardContext } from "./types.ts";
+
+/** Refusals that only the dashboard knows; everything else is the API's own `ApiError`. */
+const STATUSES = {
+  session_missing: 401,
+  sign_in_refused: 401,
+  origin_refused: 403,
+  role_insufficient: 403,
+  too_many_attempts: 429,
+} as const;
+
+export class DashboardError extends Error {
+  readonly code: keyof typeof STATUSES;
+  readonly status: number;
+  readonly headers: Record<string, string>;
+
+  constructor(code: keyof typeof STATUSES, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.name = "DashboardError";
+    this.code = code;
+    this.status = STATUSES[code];
+    this.headers = headers;
+  }
+}
+
+/** `default_currency` → `defaultCurrency`: the verbs name parameters as the API does, screens as
+ *  TypeScript does. */
+function camelCase(param: string): string {
+  return param.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The one shape of every failure under `/internal`. What was not foreseen is logged and answered
+ *  without a word of its inside. */
+export function toErrorResponse(error: unknown, c: DashboardContext): Response {
+  const requestId = c.get("requestId");
+  const respond = (status: number, code: string, message: string, param?: string) =>
+    c.json({ error: { code, message, ...(param ? { param } : {}), request_id: requestId } }, {
+      status,
+    } as never);
+  if (error instanceof DashboardError) {
+    for (const [name, value] of Object.entries(error.headers)) c.header(name, value);
+    return respond(error.status, error.code, error.message);
+  }
+  if (error instanceof ApiError) {
+    if (error.status >= 500) log.error("a dashboard request failed", { error, requestId });
+    const param = error.param === undefined ? undefined : camelCase(error.param);
+    return respond(error.status, error.code, error.message, param);
+  }
+  log.error("a dashboard request failed", { error, requestId, path: c.req.path });
+  return respond(500, "gateway_error", "Something went wrong on our side. Try again.");
+}

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { transact } from "#db/transact.ts";
+import { authenticateKey, countKeyUse } from "#lib/domain/keys/index.ts";
+import { addMemberIn } from "#lib/domain/members/index.ts";
+import { signedIn } from "#lib/testing/dashboard.ts";
+import { createMerchant } from "#lib/testing/merchant.ts";
+
+test("a new key's secret is in the answer that makes it and in no other", async () => {
+  const visitor = await signedIn(await createMerchant());
+  const made = await visitor.post("/test/keys", { kind: "secret", name: "Till" });
+  assert.equal(made.status, 201);
+  assert.match(made.body.secret, /^sk_test_/);
+  assert.ok(await authenticateKey(made.body.secret));
+  const list = await visitor.get("/test/keys");
+  assert.equal(list.body.keys[0].name, "Till");
+  assert.equal(list.body.keys[0].hint.slice(-4), made.body.secret.slice(-4));
+  assert.equal(list.body.keys[0].hours.length, 24);
+  const one = await visitor.get(`/test/keys/${made.body.key.id}`);
+  for (const answer of [list, one]) {
+    assert.ok(!JSON.stringify(answer.body).includes(made.body.secret));
+    assert.ok(!/"(hash|managedSecret)"/.test(JSON.stringify(answer.body)));
+  }
+  const publishable = list.body.keys.find((key: { kind: string }) => key.kind === "publishable");
+  assert.match(publishable.value, /^pk_test_/);
+});
+
+test("rotating and revoking a live key: both work, the name must be typed, then it is over", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const [old] = (await visitor.get("/live/keys")).body.keys;
+  const second = await visitor.post(`/live/keys/${old.id}/rotate`);
+  assert.equal(second.status, 201);
+  assert.ok(await authenticateKey(merchant.keys.live.secret));
+  assert.ok(await authenticateKey(second.body.secret));
+  const pair = await visitor.get(`/live/keys/${old.id}`);
+  assert.equal(pair.body.successors[0].id, second.body.key.id);
+
+  for (const body of [{}, { name: "server" }, { name: "" }]) {
+    const refused = await visitor.post(`/live/keys/${old.id}/revoke`, body);
+    assert.equal(refused.status, 400);
+    assert.equal(refused.body.error.param, "name");
+  }
+  assert.ok(await authenticateKey(merchant.keys.live.secret));
+  const revoked = await visitor.post(`/live/keys/${old.id}/revoke`, { name: old.name });
+  assert.equal(revoked.body.key.status, "revoked");
+  assert.equal(await authenticateKey(merchant.keys.live.secret), null);
+  assert.ok(await authenticateKey(second.body.secret));
+  assert.equal((await visitor.post(`/live/keys/${old.id}/revoke`, { name: old.name })).status, 409);
+});
+
+test("the revoke dialog's number is what the key did in the last hour", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const [key] = (await visitor.get("/test/keys")).body.keys;
+  for (const isError of [false, false, true]) {
+    const address = "203.0.113.40";
+    countKeyUse({
+      accountId: merchant.account.id,
+      keyId: key.id,
+      isError,
+      address,
+      version: "2025-10-01",
+    });
+  }
+  const { body } = await visitor.get(`/test/keys/${key.id}`);
+  assert.deepEqual(body.lastHour, { requests: 3, errors: 1 });
+  assert.equal(body.minutes.length, 60);
+  assert.equal(body.key.use.lastAddress, "203.0.113.40");
+  assert.equal(body.key.use.lastVersion, "2025-10-01");
+  assert.equal(body.key.hours.at(-1).requests, 3);
+});
+
+test("keys are managed by those who may; another's, and the other mode's, are missing", async () => {
+  const [merchant, other] = [await createMerchant(), await createMerchant()];
+  const owner = await signedIn(merchant);
+  const [key] = (await owner.get("/test/keys")).body.keys;
+  const stranger = await signedIn(other);
+  assert.equal((await stranger.get(`/test/keys/${key.id}`)).status, 404);
+  assert.equal((await stranger.post(`/test/keys/${key.id}/revoke`)).status, 404);
+  assert.equal((await owner.get(`/live/keys/${key.id}`)).status, 404);
+  assert.equal((await owner.get("/sandbox/keys")).status, 404);
+
+  await transact((tx) =>
+    addMemberIn(tx, { accountId: merchant.account.id, userId: other.userId, role: "support" }),
+  );
+  await stranger.post("/session/account", { account: merchant.account.id });
+  assert.equal((await stranger.get(`/test/keys/${key.id}`)).status, 200);
+  for (const path of ["", `/${key.id}/rotate`, `/${key.id}/revoke`]) {
+    const { status, body } = await stranger.post(`/test/keys${path}`, {
+      kind: "secret",
+      name: "X",
+    });
+    assert.equal(status, 403);
+    assert.equal(body.error.code, "role_insufficient");
+  }
+});
+
+test("a key's wishes are checked and the field at fault is named", async () => {
+  const visitor = await signedIn(await createMerchant());
+  const make = (wishes: object) =>
+    visitor.post("/test/keys", { kind: "secret", name: "Key", ...wishes });
+  const cases: Array<[object, string]> = [
+    [{ name: "" }, "name"],
+    [{ kind: "root" }, "kind"],
+    [{ scopes: ["everything"] }, "scopes"],
+    [{ expiresAt: "2020-01-01T00:00:00Z" }, "expiresAt"],
+    [{ expiresAt: "soon" }, "expiresAt"],
+  ];
+  for (const [wishes, param] of cases) {
+    const { status, body } = await make(wishes);
+    assert.equal(status, 400);
+    assert.equal(body.error.param, param);
+  }
+});

@@ -1,0 +1,30 @@
+import { getCookie } from "hono/cookie";
+import { cookieName, findSession, listMemberships } from "#lib/domain/members/index.ts";
+import { DashboardError } from "../errors.ts";
+import type { DashboardContext, DashboardMiddleware } from "../types.ts";
+
+/** Names the account being looked at. A wish, checked against memberships at every request. */
+export const accountCookie = () => cookieName("paydesk_account");
+
+/** Who is asking, which accounts they may open, and which one they are looking at. Throws
+ *  `session_missing` for anyone not signed in or without any account. */
+export const session: DashboardMiddleware = async (c, next) => {
+  const found = await findSession(c.req.raw.headers, { mayRenew: isFromBrowser(c) });
+  if (!found) throw new DashboardError("session_missing", "Sign in to continue.");
+  const memberships = await listMemberships(found.user.id);
+  const wished = getCookie(c, accountCookie());
+  const membership = memberships.find((one) => one.accountId === wished) ?? memberships[0];
+  if (!membership) {
+    throw new DashboardError("session_missing", "You are not a member of any account.");
+  }
+  c.set("user", found.user);
+  c.set("memberships", memberships);
+  c.set("membership", membership);
+  await next();
+  for (const cookie of found.cookies) c.header("set-cookie", cookie, { append: true });
+};
+
+/** A server component's request has no socket, and nowhere to put a renewed cookie. */
+function isFromBrowser(c: DashboardContext): boolean {
+  return c.env !== undefined && "incoming" in (c.env as object);
+}

@@ -1,0 +1,21 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { getAccount, updateAccount } from "#lib/domain/accounts/index.ts";
+import { requireRole } from "../middleware/require-role.ts";
+import { readBody } from "../read-body.ts";
+import type { DashboardEnv } from "../types.ts";
+import { accountView } from "../views/account.ts";
+
+export const accountRoutes = new Hono<DashboardEnv>();
+
+const changes = z.strictObject({
+  name: z.string().max(500).optional(),
+  timezone: z.string().max(100).optional(),
+  defaultCurrency: z.string().max(10).optional(),
+});
+
+accountRoutes.get("/", async (c) => c.json(accountView(await getAccount(c.get("membership")))));
+
+accountRoutes.post("/", requireRole("manage_account"), async (c) =>
+  c.json(accountView(await updateAccount(c.get("membership"), await readBody(c, changes)))),
+);

@@ -1,0 +1,19 @@
+import type { Hono } from "hono";
+import type { DashboardEnv } from "../types.ts";
+import { accountRoutes } from "./account.ts";
+import { keyRoutes } from "./keys.ts";
+import { sessionRoutes, signInRoutes } from "./session.ts";
+
+type Mounted = ReadonlyArray<readonly [path: string, routes: Hono<DashboardEnv>]>;
+
+/** `/internal/…` before any session: signing in. */
+export const visitorRoutes: Mounted = [["/", signInRoutes]];
+
+/** `/internal/…` for whoever is signed in; the same in both modes. */
+export const memberRoutes: Mounted = [
+  ["/session", sessionRoutes],
+  ["/account", accountRoutes],
+];
+
+/** `/internal/:mode/…`: a route here finds its context in `c.get("ctx")`. */
+export const modeRoutes: Mounted = [["/keys", keyRoutes]];

@@ -1,0 +1,95 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import {
+  createKey,
+  flushKeyUse,
+  getKey,
+  lastHourOf,
+  listKeys,
+  minutesOf,
+  revokeKey,
+  rotateKey,
+  SCOPE_RESOURCES,
+  usageOf,
+} from "#lib/domain/keys/index.ts";
+import { at } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { invalid } from "#lib/kernel/errors.ts";
+import { log } from "#lib/kernel/log.ts";
+import { requireRole } from "../middleware/require-role.ts";
+import { readBody } from "../read-body.ts";
+import type { DashboardEnv } from "../types.ts";
+import { keyView, newKeyView, sliceView } from "../views/keys.ts";
+
+export const keyRoutes = new Hono<DashboardEnv>();
+
+const SPARKLINE_HOURS = 24;
+const WATCHED_MINUTES = 60;
+
+const newKey = z.strictObject({
+  kind: z.enum(["secret", "publishable"], { error: "Choose a secret or a publishable key." }),
+  name: z.string().max(500),
+  scopes: z.array(z.string().max(60)).max(100).nullish(),
+  expiresAt: z.iso.datetime({ offset: true, error: "That is not a date." }).nullish(),
+});
+const rotation = z.strictObject({ name: z.string().max(500).optional() });
+const revocation = z.strictObject({ name: z.string().max(500).optional() });
+
+/** What this very process has counted since its last write belongs on the screen too. */
+async function settleCounts(): Promise<void> {
+  await flushKeyUse().catch((error) => log.warn("key counters are late", { error }));
+}
+
+async function listViews(ctx: Context) {
+  await settleCounts();
+  const keys = await listKeys(ctx);
+  const ids = keys.map(({ id }) => id);
+  const hours = await usageOf(ctx, ids, SPARKLINE_HOURS);
+  return keys.map((key) => keyView(key, key.use, hours.get(key.id)));
+}
+
+/** Every key of the mode with its counters and the last day by hour. */
+keyRoutes.get("/", async (c) =>
+  c.json({ keys: await listViews(c.get("ctx")), scopeResources: SCOPE_RESOURCES }),
+);
+
+/** One key with the last hour by minute, and the keys of its rotation. */
+keyRoutes.get("/:id", async (c) => {
+  const ctx = c.get("ctx");
+  const { id } = await getKey(ctx, c.req.param("id"));
+  const views = await listViews(ctx);
+  const minutes = await minutesOf(ctx, [id], WATCHED_MINUTES);
+  const key = views.find((view) => view.id === id);
+  return c.json({
+    key,
+    lastHour: await lastHourOf(ctx, id),
+    minutes: minutes.get(id)?.map(sliceView) ?? [],
+    predecessor: views.find((view) => view.id === key?.rotatedFrom) ?? null,
+    successors: views.filter((view) => view.rotatedFrom === id),
+  });
+});
+
+keyRoutes.post("/", requireRole("manage_keys"), async (c) => {
+  const { expiresAt, ...wishes } = await readBody(c, newKey);
+  const made = await createKey(c.get("ctx"), {
+    ...wishes,
+    expiresAt: expiresAt ? at(Date.parse(expiresAt)) : null,
+  });
+  return c.json(newKeyView(made), 201);
+});
+
+keyRoutes.post("/:id/rotate", requireRole("manage_keys"), async (c) => {
+  const wishes = await readBody(c, rotation);
+  return c.json(newKeyView(await rotateKey(c.get("ctx"), c.req.param("id"), wishes)), 201);
+});
+
+/** Live keys ask for their name: what cannot be undone should not happen by a slip. */
+keyRoutes.post("/:id/revoke", requireRole("manage_keys"), async (c) => {
+  const ctx = c.get("ctx");
+  const { name } = await readBody(c, revocation);
+  const key = await getKey(ctx, c.req.param("id"));
+  if (ctx.mode === "live" && name?.trim() !== key.name) {
+    throw invalid("name", `Type the key's name, ${key.name}, to revoke it.`);
+  }
+  return c.json({ key: keyView(await revokeKey(ctx, key.id), key.use) });
+});

@@ -1,0 +1,209 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { runPrepared } from "#db/client.ts";
+import { transact } from "#db/transact.ts";
+import { addMemberIn, type Role } from "#lib/domain/members/index.ts";
+import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
+import { createMerchant } from "#lib/testing/merchant.ts";
+
+async function join(account: string, userId: string, role: Role): Promise<void> {
+  await transact((tx) => addMemberIn(tx, { accountId: account as `acct_${string}`, userId, role }));
+}
+
+test("an owner signs in, sees who they are, and is out after signing out", async () => {
+  const merchant = await createMerchant({ name: "Lighthouse Books" });
+  const visitor = await signedIn(merchant);
+  const { status, body, headers } = await visitor.get("/session");
+  assert.equal(status, 200);
+  assert.equal(body.person.email, merchant.email);
+  assert.equal(body.account.name, "Lighthouse Books");
+  assert.equal(body.account.timezone, "Europe/Berlin");
+  assert.equal(body.account.currency, "EUR");
+  assert.equal(body.role, "owner");
+  assert.ok(body.may.includes("manage_keys"));
+  assert.match(headers.get("service-request-id") ?? "", /^req_/);
+  assert.equal(headers.get("cache-control"), "no-store");
+
+  const kept = new DashboardVisitor();
+  for (const [name, value] of visitor.cookies) kept.cookies.set(name, value);
+  assert.equal((await kept.get("/session")).status, 200);
+  assert.equal((await visitor.delete("/session")).status, 200);
+  assert.equal(visitor.cookies.size, 0);
+  assert.equal((await kept.get("/session")).status, 401, "a copied cookie ends with the session");
+});
+
+test("the session cookie cannot be read by scripts nor sent along by other sites", async () => {
+  const merchant = await createMerchant();
+  const visitor = new DashboardVisitor();
+  const { headers } = await visitor.post("/session", {
+    email: merchant.email,
+    password: merchant.password,
+  });
+  const [cookie = ""] = headers.getSetCookie();
+  assert.match(cookie, /^paydesk_session=/);
+  assert.match(cookie, /HttpOnly/i);
+  assert.match(cookie, /SameSite=Lax/i);
+  assert.match(cookie, /Path=\//);
+});
+
+test("a wrong password and an unknown address get the same answer, without a cookie", async () => {
+  const merchant = await createMerchant();
+  const visitor = new DashboardVisitor();
+  const wrong = await visitor.post("/session", { email: merchant.email, password: "not that one" });
+  const unknown = await visitor.post("/session", {
+    email: "nobody@nowhere.example",
+    password: "not that one",
+  });
+  assert.equal(wrong.status, 401);
+  assert.equal(unknown.status, 401);
+  assert.equal(wrong.body.error.code, "sign_in_refused");
+  assert.equal(wrong.body.error.message, unknown.body.error.message);
+  assert.equal(visitor.cookies.size, 0);
+});
+
+test("guessing one person's password stops after ten tries, from wherever they come", async () => {
+  const merchant = await createMerchant();
+  const guess = (password: string) =>
+    new DashboardVisitor().post("/session", { email: merchant.email.toUpperCase(), password });
+  const statuses = await Promise.all(
+    Array.from({ length: 14 }, async (_, i) => (await guess(`guess number ${i}`)).status),
+  );
+  assert.equal(statuses.filter((status) => status === 401).length, 10);
+  assert.equal(statuses.filter((status) => status === 429).length, 4);
+  const right = await guess(merchant.password);
+  assert.equal(right.status, 429);
+  assert.ok(Number(right.headers.get("retry-after")) > 0);
+});
+
+test("signing in forgets the failures before it", async () => {
+  const merchant = await createMerchant();
+  for (let round = 0; round < 3; round++) {
+    const visitor = new DashboardVisitor();
+    for (let i = 0; i < 5; i++) {
+      const failed = await visitor.post("/session", { email: merchant.email, password: "wrong" });
+      assert.equal(failed.status, 401);
+    }
+    await signedIn(merchant);
+  }
+});
+
+test("one address cannot try many people's passwords", async () => {
+  const visitor = new DashboardVisitor();
+  const statuses: number[] = [];
+  for (let i = 0; i < 32; i++) {
+    const { status } = await visitor.post("/session", {
+      email: `person-${i}@nowhere.example`,
+      password: "a guess",
+    });
+    statuses.push(status);
+  }
+  assert.deepEqual(new Set(statuses.slice(0, 30)), new Set([401]));
+  assert.deepEqual(statuses.slice(30), [429, 429]);
+});
+
+test("nobody can make themselves an account", async () => {
+  const before = await runPrepared("test.users", "select id from auth_users", []);
+  const visitor = new DashboardVisitor();
+  const body = { name: "X", email: "x@nowhere.example", password: "a long enough password" };
+  for (const path of ["/auth/sign-up/email", "/sign-up", "/sign-up/email"]) {
+    assert.equal((await visitor.post(path, body)).status, 401);
+  }
+  const after = await runPrepared("test.users", "select id from auth_users", []);
+  assert.equal(after.length, before.length);
+});
+
+test("the account being looked at is one of the person's own, checked at each request", async () => {
+  const [mine, shared, foreign] = [
+    await createMerchant(),
+    await createMerchant({ name: "Shared" }),
+    await createMerchant(),
+  ];
+  await join(shared.account.id, mine.userId, "support");
+  const visitor = await signedIn(mine);
+  assert.equal((await visitor.get("/session")).body.account.id, mine.account.id);
+
+  const switched = await visitor.post("/session/account", { account: shared.account.id });
+  assert.equal(switched.status, 200);
+  const seen = await visitor.get("/session");
+  assert.equal(seen.body.account.name, "Shared");
+  assert.equal(seen.body.role, "support");
+  assert.equal(seen.body.accounts.length, 2);
+
+  assert.equal(
+    (await visitor.post("/session/account", { account: foreign.account.id })).status,
+    404,
+  );
+  visitor.cookies.set("paydesk_account", foreign.account.id);
+  assert.equal((await visitor.get("/session")).body.account.id, mine.account.id);
+});
+
+test("a write from elsewhere is refused, whatever cookie it carries", async () => {
+  const visitor = await signedIn(await createMerchant({ name: "Before" }));
+  const write = (headers: Record<string, string | undefined>) =>
+    visitor.send("POST", "/account", { name: "After" }, headers);
+  for (const headers of [
+    { "x-paydesk-request": undefined },
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+  ]) {
+    const { status, body } = await write(headers);
+    assert.equal(status, 403);
+    assert.equal(body.error.code, "origin_refused");
+    assert.match(body.error.request_id, /^req_/);
+  }
+  assert.equal((await visitor.get("/account")).body.name, "Before");
+  assert.equal((await write({ "sec-fetch-site": "same-origin" })).status, 200);
+});
+
+test("without a session nothing is answered but the way in", async () => {
+  const visitor = new DashboardVisitor();
+  for (const path of ["/session", "/account", "/test/keys", "/live/keys", "/nothing"]) {
+    const { status, body } = await visitor.get(path);
+    assert.equal(status, 401, path);
+    assert.equal(body.error.code, "session_missing");
+  }
+  visitor.cookies.set("paydesk_session", "forged.signature");
+  assert.equal((await visitor.get("/session")).status, 401);
+  assert.equal((await visitor.get("/sign-in")).status, 200);
+});
+
+test("settings are changed by those who may, and shown to the rest", async () => {
+  const merchant = await createMerchant();
+  const reader = await createMerchant();
+  await join(merchant.account.id, reader.userId, "read_only");
+  const visitor = await signedIn(reader);
+  await visitor.post("/session/account", { account: merchant.account.id });
+  const refused = await visitor.post("/account", { name: "Mine now" });
+  assert.equal(refused.status, 403);
+  assert.equal(refused.body.error.code, "role_insufficient");
+  assert.equal((await visitor.get("/account")).body.name, merchant.account.name);
+
+  const owner = await signedIn(merchant);
+  const changed = await owner.post("/account", { timezone: "Europe/Vienna" });
+  assert.equal(changed.body.timezone, "Europe/Vienna");
+  assert.deepEqual(changed.body.versions, { test: "2026-04-01", live: "2026-04-01" });
+  const wrong = await owner.post("/account", { defaultCurrency: "EURO" });
+  assert.equal(wrong.status, 400);
+  assert.equal(wrong.body.error.param, "defaultCurrency");
+});
+
+test("malformed bodies are refused in the one error shape", async () => {
+  const visitor = await signedIn(await createMerchant());
+  const cases: Array<[string, Record<string, string>, number]> = [
+    ["{", {}, 400],
+    ["{}", { "content-type": "text/plain" }, 415],
+    [JSON.stringify({ name: "x".repeat(70_000) }), {}, 413],
+    [JSON.stringify({ surprise: true }), {}, 400],
+  ];
+  for (const [body, headers, expected] of cases) {
+    const answer = await visitor.send("POST", "/account", body, headers);
+    assert.equal(answer.status, expected);
+    assert.equal(typeof answer.body.error.code, "string");
+    assert.equal(typeof answer.body.error.message, "string");
+  }
+  const unknown = await visitor.get("/somewhere/else");
+  assert.equal(unknown.status, 404);
+  assert.equal(unknown.body.error.code, "resource_missing");
+});

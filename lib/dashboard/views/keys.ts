@@ -1,0 +1,46 @@
+import {
+  type ApiKey,
+  type KeyUse,
+  keyStatus,
+  type NewKey,
+  type UseSlice,
+} from "#lib/domain/keys/index.ts";
+
+const iso = (moment: Date | null) => moment?.toISOString() ?? null;
+
+/** A key as a screen may see it: what is needed to tell it from others, never its secret. */
+export function keyView(key: ApiKey, use: KeyUse | null, hours: readonly UseSlice[] = []) {
+  return {
+    id: key.id,
+    kind: key.kind,
+    name: key.name,
+    hint: key.hint,
+    /** The whole key, of publishable ones only. */
+    value: key.publishableValue,
+    scopes: key.scopes,
+    status: keyStatus(key),
+    rotatedFrom: key.rotatedFrom,
+    createdAt: key.createdAt.toISOString(),
+    expiresAt: iso(key.expiresAt),
+    revokedAt: iso(key.revokedAt),
+    use: {
+      requests: use?.requests ?? 0,
+      errors: use?.errors ?? 0,
+      lastUsedAt: iso(use?.lastUsedAt ?? null),
+      lastAddress: use?.lastAddress ?? null,
+      lastVersion: use?.lastVersion ?? null,
+    },
+    hours: hours.map(sliceView),
+  };
+}
+
+export type KeyView = ReturnType<typeof keyView>;
+
+export function sliceView(slice: UseSlice) {
+  return { from: slice.from.toISOString(), requests: slice.requests, errors: slice.errors };
+}
+
+/** The one answer that ever holds a secret. */
+export function newKeyView({ key, plaintext }: NewKey) {
+  return { key: keyView(key, null), secret: plaintext };
+}

@@ -1,0 +1,80 @@
+import { betterAuth } from "better-auth";
+import { deriveKey } from "#lib/kernel/crypto.ts";
+import { env } from "#lib/kernel/env.ts";
+import { log } from "#lib/kernel/log.ts";
+import { MAX_PASSWORD, MIN_PASSWORD } from "./password.ts";
+import { authDatabase } from "./store.ts";
+
+export const AUTH_BASE_PATH = "/internal/auth";
+const SESSION_DAYS = 7;
+const DAY_SECONDS = 86_400;
+
+/** Cookies that name this host alone (`__Host-`) wherever the browser honours it: over TLS. */
+export function cookieName(name: string): string {
+  return isSecure() ? `__Host-${name}` : name;
+}
+
+export function isSecure(): boolean {
+  return env.publicUrl.startsWith("https:");
+}
+
+type Auth = ReturnType<typeof build>;
+let auth: Auth | undefined;
+
+/** The sign-in library, configured on first use so that nothing reads the environment at import. */
+export function getAuth(): Auth {
+  auth ??= build();
+  return auth;
+}
+
+function build() {
+  const attributes = { secure: isSecure(), sameSite: "lax", httpOnly: true, path: "/" } as const;
+  const cookie = (name: string) => ({ name: cookieName(name), attributes });
+  return betterAuth({
+    appName: "Paydesk",
+    baseURL: env.publicUrl,
+    basePath: AUTH_BASE_PATH,
+    secret: deriveKey("session").toString("base64url"),
+    trustedOrigins: [...env.origins],
+    database: authDatabase(),
+    user: { modelName: "authUsers" },
+    session: {
+      modelName: "authSessions",
+      expiresIn: SESSION_DAYS * DAY_SECONDS,
+      updateAge: DAY_SECONDS,
+    },
+    account: { modelName: "authCredentials" },
+    verification: { modelName: "authVerifications" },
+    emailAndPassword: {
+      enabled: true,
+      // Accounts are made by an operator or accepted by invitation, never by whoever finds the page.
+      disableSignUp: true,
+      minPasswordLength: MIN_PASSWORD,
+      maxPasswordLength: MAX_PASSWORD,
+    },
+    rateLimit: {
+      enabled: true,
+      storage: "database",
+      modelName: "authRateLimits",
+      // Per caller's address; guessing at one person is slowed by sign-in.ts besides.
+      customRules: { "/sign-in/email": { window: 60, max: 30 } },
+    },
+    advanced: {
+      // Our own prefix rule, above; the library's would be `__Secure-`, which does less.
+      useSecureCookies: false,
+      cookies: {
+        session_token: cookie("paydesk_session"),
+        session_data: cookie("paydesk_session_data"),
+        dont_remember: cookie("paydesk_session_brief"),
+      },
+      // The server replaces this header with the caller's address before anyone reads it.
+      ipAddress: { ipAddressHeaders: ["x-forwarded-for"] },
+    },
+    telemetry: { enabled: false },
+    // Its warnings are mistyped passwords; what matters to an operator is an error.
+    logger: {
+      level: "error",
+      log: (_level, message) => log.error("sign-in failed to work", { detail: message }),
+    },
+  });
+}

@@ -1,0 +1,23 @@
+import type { Role } from "./types.ts";
+
+/** Who may do what. Reading needs no entry: every member may. */
+const MAY = {
+  manage_account: ["owner", "admin"],
+  manage_keys: ["owner", "admin", "developer"],
+  manage_webhooks: ["owner", "admin", "developer"],
+  manage_payments: ["owner", "admin", "support"],
+  refund: ["owner", "admin", "support"],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof MAY;
+
+const PERMISSIONS = Object.keys(MAY) as Permission[];
+
+export function mayDo(role: Role, permission: Permission): boolean {
+  return (MAY[permission] as readonly Role[]).includes(role);
+}
+
+/** Everything a role may do. */
+export function permissionsOf(role: Role): Permission[] {
+  return PERMISSIONS.filter((permission) => mayDo(role, permission));
+}
