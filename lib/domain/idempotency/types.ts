@@ -1,3 +1,5 @@
+import type { ApiError } from "#lib/kernel/errors.ts";
+
 /** What a write knows of its `Idempotency-Key` (service.md §3, decisions §1). */
 export type IdempotentRequest = {
   key: string;
@@ -16,4 +18,21 @@ export type StoredResponse = {
 /** How the edge turns a verb's result into the bytes to answer and keep, in the caller's version. */
 export type RenderResponse<T> = (result: T) => StoredResponse;
 
+/** Both outcomes of a write that are kept: its result, or its refusal (any 4xx of the verb). */
+export type Renderer<T> = {
+  result: RenderResponse<T>;
+  refusal: RenderResponse<ApiError>;
+};
+
 export type Answer = StoredResponse & { replayed: boolean };
+
+/** What is known of a key, when its body is the same. */
+export type KeyRecord =
+  | { state: "finished"; response: StoredResponse }
+  | {
+      state: "running";
+      /** The object that the first call made; a repeat resumes from it. */
+      resourceId: string | null;
+      /** Until then the first call is taken to be still at work. */
+      lockedUntil: Date | null;
+    };

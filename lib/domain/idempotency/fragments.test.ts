@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { getPool } from "#db/client.ts";
+import { DAY_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { ApiError } from "#lib/kernel/errors.ts";
+import { createMerchant } from "#lib/testing/merchant.ts";
+import {
+  canonicalHash,
+  claimKeySql,
+  findStored,
+  finishKeySql,
+  once,
+  takeOver,
+  unlock,
+} from "./index.ts";
+
+const request = { key: "k", requestHash: canonicalHash("POST", "/v1/payments", { amount: 1 }) };
+const other = { key: "k", requestHash: canonicalHash("POST", "/v1/payments", { amount: 2 }) };
+const response = { status: 201, body: '{"id":"pay_1"}', version: "2026-04-01" };
+
+async function claim(ctx: Context, lockMs = 60_000, resourceId = "pay_1"): Promise<boolean> {
+  const sql = claimKeySql({ firstParam: 1 });
+  const result = await getPool().query(
+    `with claim as (${sql.text}) select key from claim`,
+    sql.values(ctx, request, { resourceId, lockMs }),
+  );
+  return result.rowCount === 1;
+}
+
+async function finish(ctx: Context): Promise<boolean> {
+  const sql = finishKeySql({ firstParam: 1 });
+  const result = await getPool().query(sql.text, sql.values(ctx, request, response));
+  return result.rowCount === 1;
+}
+
+test("a key is claimed once, remembers its object, and keeps its answer", async () => {
+  const ctx = (await createMerchant()).ctx.test;
+  assert.equal(await findStored(ctx, request), null);
+  assert.equal(await claim(ctx), true);
+  assert.equal(await claim(ctx), false);
+  const running = await findStored(ctx, request);
+  assert.ok(running?.state === "running" && running.resourceId === "pay_1");
+  assert.equal(await finish(ctx), true);
+  assert.equal(await finish(ctx), false, "an answer is never replaced");
+  assert.deepEqual(await findStored(ctx, request), { state: "finished", response });
+});
+
+test("another body under a claimed key is a conflict, running or finished", async () => {
+  const ctx = (await createMerchant()).ctx.test;
+  const isConflict = (error: unknown) =>
+    error instanceof ApiError && error.code === "idempotency_conflict";
+  await claim(ctx);
+  await assert.rejects(findStored(ctx, other), isConflict);
+  await finish(ctx);
+  await assert.rejects(findStored(ctx, other), isConflict);
+});
+
+test("of many parallel claims exactly one wins", async () => {
+  const ctx = (await createMerchant()).ctx.test;
+  const claims = await Promise.all(Array.from({ length: 30 }, () => claim(ctx)));
+  assert.equal(claims.filter(Boolean).length, 1);
+});
+
+test("an abandoned call is taken over by one repeat only, and not before its lock ran out", async () => {
+  const ctx = (await createMerchant()).ctx.test;
+  await claim(ctx, 60_000);
+  assert.equal(await takeOver(ctx, request, 60_000), null);
+  await unlock(ctx, request);
+  const takers = await Promise.all(
+    Array.from({ length: 10 }, () => takeOver(ctx, request, 60_000)),
+  );
+  assert.deepEqual(
+    takers.filter((taker) => taker !== null),
+    [{ resourceId: "pay_1" }],
+  );
+});
+
+test("a key claimed more than 24 hours ago can be claimed anew", async () => {
+  const ctx = (await createMerchant()).ctx.test;
+  await claim(ctx);
+  await finish(ctx);
+  const startMs = nowMs();
+  const putBack = useClock({ nowMs: () => startMs + DAY_MS + 1_000 });
+  try {
+    assert.equal(await claim(ctx, 60_000, "pay_2"), true);
+    const record = await findStored(ctx, request);
+    assert.ok(record?.state === "running" && record.resourceId === "pay_2");
+  } finally {
+    putBack();
+  }
+});
+
+test("a key that a payment claimed is not free for a write in one transaction", async () => {
+  const ctx = (await createMerchant()).ctx.test;
+  await claim(ctx);
+  const render = { result: () => response, refusal: () => response };
+  const attempt = once(ctx, request, async () => assert.fail("it worked twice"), render);
+  await assert.rejects(
+    attempt,
+    (error) => error instanceof ApiError && error.code === "idempotency_in_progress",
+  );
+});

@@ -1,0 +1,14 @@
+export { canonicalHash } from "./canonical-hash.ts";
+export { claimKeySql, type Fragment, finishKeySql, KEY_LIFETIME_MS } from "./fragments.ts";
+export { once } from "./once.ts";
+export { prune } from "./prune.ts";
+export { conflict, findStored, inProgress, replayOf } from "./record.ts";
+export { takeOver, unlock } from "./store.ts";
+export type {
+  Answer,
+  IdempotentRequest,
+  KeyRecord,
+  Renderer,
+  RenderResponse,
+  StoredResponse,
+} from "./types.ts";

@@ -1,0 +1,61 @@
+import { type Tx, transact } from "#db/transact.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { ApiError } from "#lib/kernel/errors.ts";
+import { conflict, inProgress, readRecord, replayOf } from "./record.ts";
+import * as store from "./store.ts";
+import type { Answer, IdempotentRequest, Renderer, StoredResponse } from "./types.ts";
+
+/**
+ * Does `work` at most once per key, account and mode within 24 hours, in one transaction with the
+ * record of its answer: both commit, or neither does, so a crash anywhere leaves the key unused.
+ * For writes without a call to the outside; `work` may run again after a deadlock.
+ *
+ * Holds the key's advisory lock until the commit and never waits for it. Throws
+ * `idempotency_in_progress` while another call with the same body is at work and
+ * `idempotency_conflict` for another body. A 4xx that `work` throws undoes what it wrote and is kept
+ * as the answer; any other failure keeps nothing and is thrown on.
+ */
+export async function once<T>(
+  ctx: Context,
+  request: IdempotentRequest,
+  work: (tx: Tx) => Promise<T>,
+  render: Renderer<T>,
+): Promise<Answer> {
+  return await transact(async (tx) => {
+    const { got, claimed } = await store.tryClaim(tx, ctx, request);
+    if (!got) throw await whyHeld(tx, ctx, request);
+    if (!claimed) return await earlierAnswer(tx, ctx, request);
+    const response = await attempt(tx, work, render);
+    await store.finish(tx, ctx, request, response);
+    return { ...response, replayed: false };
+  });
+}
+
+async function attempt<T>(
+  tx: Tx,
+  work: (tx: Tx) => Promise<T>,
+  render: Renderer<T>,
+): Promise<StoredResponse> {
+  try {
+    // A nested transaction is a savepoint: a refusal takes back what the work wrote, not the claim.
+    return render.result(await tx.transaction(work));
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return render.refusal(error);
+    throw error;
+  }
+}
+
+async function earlierAnswer(tx: Tx, ctx: Context, request: IdempotentRequest): Promise<Answer> {
+  const record = readRecord(await store.find(ctx, request, tx), request);
+  if (record?.state === "finished") return replayOf(record.response);
+  throw inProgress();
+}
+
+/** Somebody else is at work under this key right now: with our body, or with another one? */
+async function whyHeld(tx: Tx, ctx: Context, request: IdempotentRequest): Promise<ApiError> {
+  readRecord(await store.find(ctx, request, tx), request);
+  if (await store.isSameBodyAtWork(tx, ctx, request)) return inProgress();
+  // It may have ended between the two looks; then its record says which body it had.
+  const record = readRecord(await store.find(ctx, request, tx), request);
+  return record ? inProgress() : conflict();
+}

@@ -1,0 +1,143 @@
+import { sql } from "drizzle-orm";
+import { runPrepared } from "#db/client.ts";
+import type { Tx } from "#db/transact.ts";
+import { at, nowMs } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { claimKeySql, finishKeySql } from "./fragments.ts";
+import type { IdempotentRequest, StoredResponse } from "./types.ts";
+
+type Row = {
+  requestHash: Buffer;
+  state: "running" | "finished";
+  resourceId: string | null;
+  lockedUntil: Date | null;
+  status: number | null;
+  body: string | null;
+  version: string | null;
+};
+
+/** Binds numbered parameters into a drizzle statement, so that both styles share their text. */
+function bind(text: string, values: readonly unknown[]) {
+  const chunks = text.split(/\$(\d+)/);
+  return sql.join(
+    chunks.map((chunk, i) =>
+      i % 2 === 0 ? sql.raw(chunk) : sql`${sql.param(values[Number(chunk) - 1])}`,
+    ),
+  );
+}
+
+const nameOf = (ctx: Context, { key }: { key: string }) => `${ctx.accountId} ${ctx.mode} ${key}`;
+
+const CLAIM = claimKeySql({ firstParam: 3, from: "from lock where lock.got" });
+const CLAIM_UNDER_LOCK = `
+  with lock as materialized (
+    select pg_try_advisory_xact_lock(hashtextextended($1, 1))
+       and pg_try_advisory_xact_lock(hashtextextended($2, 2)) as got
+  ), claim as (${CLAIM.text})
+  select lock.got, exists (select from claim) as claimed from lock`;
+
+/**
+ * Takes the key's advisory lock and claims its row, both until the transaction ends. Never waits
+ * for the lock: `got` is false while another transaction has it. `claimed` is false when the row
+ * belongs to an earlier call.
+ */
+export async function tryClaim(
+  tx: Tx,
+  ctx: Context,
+  request: IdempotentRequest,
+): Promise<{ got: boolean; claimed: boolean }> {
+  const name = nameOf(ctx, request);
+  const body = `${name} ${request.requestHash.toString("hex")}`;
+  const claim = CLAIM.values(ctx, request, { resourceId: null, lockMs: 0 });
+  const result = await tx.execute<{ got: boolean; claimed: boolean }>(
+    bind(CLAIM_UNDER_LOCK, [name, body, ...claim]),
+  );
+  return result.rows[0]!;
+}
+
+/** Whether a call with this very key and body is at work in another transaction. When it is not,
+ *  this transaction has the body's lock (never the key's). */
+export async function isSameBodyAtWork(
+  tx: Tx,
+  ctx: Context,
+  request: IdempotentRequest,
+): Promise<boolean> {
+  const body = `${nameOf(ctx, request)} ${request.requestHash.toString("hex")}`;
+  const result = await tx.execute<{ got: boolean }>(
+    sql`select pg_try_advisory_xact_lock_shared(hashtextextended(${body}, 2)) as got`,
+  );
+  return !result.rows[0]!.got;
+}
+
+const FINISH = finishKeySql({ firstParam: 1 });
+
+/** Keeps the answer of the call that holds the key in this transaction. */
+export async function finish(
+  tx: Tx,
+  ctx: Context,
+  request: IdempotentRequest,
+  response: StoredResponse,
+): Promise<void> {
+  const result = await tx.execute(bind(FINISH.text, FINISH.values(ctx, request, response)));
+  if (result.rows.length !== 1) throw new Error("the idempotency key was lost while it was held");
+}
+
+const FIND = `
+  select request_hash as "requestHash", state, resource_id as "resourceId",
+         locked_until as "lockedUntil", response_status as status, response_body as body,
+         response_version as version
+    from idempotency_keys
+   where account_id = $1 and mode = $2 and key = $3 and expires_at > $4`;
+
+/** The record of a key that has not expired. Takes no lock. */
+export async function find(ctx: Context, request: { key: string }, tx?: Tx): Promise<Row | null> {
+  const values = [ctx.accountId, ctx.mode, request.key, at(nowMs())];
+  const rows = tx
+    ? (await tx.execute<Row>(bind(FIND, values))).rows
+    : await runPrepared<Row>("idempotency.find", FIND, values);
+  return rows[0] ?? null;
+}
+
+const TAKE_OVER = `
+  update idempotency_keys set locked_until = $5
+   where account_id = $1 and mode = $2 and key = $3 and state = 'running' and locked_until <= $4
+  returning resource_id as "resourceId"`;
+
+/** Locks an abandoned call's key for whoever resumes it; null when it is not (any longer) abandoned. */
+export async function takeOver(
+  ctx: Context,
+  request: { key: string },
+  lockMs: number,
+): Promise<{ resourceId: string | null } | null> {
+  const ms = nowMs();
+  const values = [ctx.accountId, ctx.mode, request.key, at(ms), at(ms + lockMs)];
+  const rows = await runPrepared<{ resourceId: string | null }>(
+    "idempotency.take_over",
+    TAKE_OVER,
+    values,
+  );
+  return rows[0] ?? null;
+}
+
+const UNLOCK = `
+  update idempotency_keys set locked_until = $4
+   where account_id = $1 and mode = $2 and key = $3 and state = 'running'`;
+
+/** Lets the next repeat resume at once: the call gave up with its outcome unknown. */
+export async function unlock(ctx: Context, request: { key: string }): Promise<void> {
+  const values = [ctx.accountId, ctx.mode, request.key, at(nowMs())];
+  await runPrepared("idempotency.unlock", UNLOCK, values);
+}
+
+const PRUNE = `
+  delete from idempotency_keys
+   where ctid = any (array(
+     select ctid from idempotency_keys where expires_at <= $1
+      order by expires_at limit $2 for update skip locked))
+  returning 1 as one`;
+
+/** Deletes up to `limit` expired keys, skipping any that are being claimed anew; answers how many. */
+export async function deleteExpired(limit: number): Promise<number> {
+  const rows = await runPrepared("idempotency.prune", PRUNE, [at(nowMs()), limit]);
+  return rows.length;
+}
