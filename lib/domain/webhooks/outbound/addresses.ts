@@ -1,0 +1,66 @@
+import { BlockList, isIP } from "node:net";
+
+type Family = "ipv4" | "ipv6";
+type Subnet = readonly [network: string, bits: number, family: Family];
+
+/** Reachable only from inside: allowed for test mode on a developer's machine. */
+const PRIVATE: readonly Subnet[] = [
+  ["10.0.0.0", 8, "ipv4"],
+  ["100.64.0.0", 10, "ipv4"],
+  ["127.0.0.0", 8, "ipv4"],
+  ["172.16.0.0", 12, "ipv4"],
+  ["192.168.0.0", 16, "ipv4"],
+  ["::1", 128, "ipv6"],
+  ["fc00::", 7, "ipv6"],
+];
+
+/** Never a merchant's server: cloud metadata, this host, networks for documentation, multicast, and
+ *  IPv6 forms that carry an IPv4 address past the rules above (NAT64, 6to4, Teredo). IPv4-mapped
+ *  addresses need no rule: `BlockList` checks them as the IPv4 address they are. */
+const NEVER: readonly Subnet[] = [
+  ["0.0.0.0", 8, "ipv4"],
+  ["100.100.100.200", 32, "ipv4"],
+  ["168.63.129.16", 32, "ipv4"],
+  ["169.254.0.0", 16, "ipv4"],
+  ["192.0.0.0", 24, "ipv4"],
+  ["192.0.2.0", 24, "ipv4"],
+  ["192.88.99.0", 24, "ipv4"],
+  ["198.18.0.0", 15, "ipv4"],
+  ["198.51.100.0", 24, "ipv4"],
+  ["203.0.113.0", 24, "ipv4"],
+  ["224.0.0.0", 4, "ipv4"],
+  ["240.0.0.0", 4, "ipv4"],
+  ["::", 128, "ipv6"],
+  ["64:ff9b::", 96, "ipv6"],
+  ["64:ff9b:1::", 48, "ipv6"],
+  ["100::", 64, "ipv6"],
+  ["2001::", 32, "ipv6"],
+  ["2001:db8::", 32, "ipv6"],
+  ["2002::", 16, "ipv6"],
+  ["fd00:ec2::254", 128, "ipv6"],
+  ["fe80::", 10, "ipv6"],
+  ["fec0::", 10, "ipv6"],
+  ["ff00::", 8, "ipv6"],
+];
+
+function blockListOf(subnets: readonly Subnet[]): BlockList {
+  const list = new BlockList();
+  for (const [network, bits, family] of subnets) list.addSubnet(network, bits, family);
+  // `::/96` without `::1`: IPv4-compatible addresses, which nothing routes.
+  list.addRange("::2", "::ffff:ffff", "ipv6");
+  return list;
+}
+
+const withoutPrivate = blockListOf([...NEVER, ...PRIVATE]);
+const withPrivate = blockListOf(NEVER);
+
+/** Addresses that a webhook must not reach. */
+export function forbiddenAddresses({ allowPrivate }: { allowPrivate: boolean }): BlockList {
+  return allowPrivate ? withPrivate : withoutPrivate;
+}
+
+export function isForbiddenAddress(address: string, rules: { allowPrivate: boolean }): boolean {
+  const family = isIP(address);
+  if (family === 0) return false;
+  return forbiddenAddresses(rules).check(address, family === 6 ? "ipv6" : "ipv4");
+}

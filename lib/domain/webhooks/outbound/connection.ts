@@ -1,0 +1,159 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { subscribe } from "node:diagnostics_channel";
+import { connect as connectTcp, isIP, type Socket } from "node:net";
+import { connect as connectTls, type TLSSocket } from "node:tls";
+import type { buildConnector } from "undici";
+import type { Mode } from "#lib/kernel/mode.ts";
+import { forbiddenAddresses } from "./addresses.ts";
+import type { Phase } from "./failures.ts";
+import { lookupHost } from "./resolve-host.ts";
+
+/** What became of one connection: when each phase ended, in milliseconds since it began. */
+export type Connection = {
+  startedMs: number;
+  resolvedMs?: number;
+  connectedMs?: number;
+  securedMs?: number;
+  address?: string;
+};
+
+/** What is observed of one exchange while it runs. */
+export type Observation = { connection?: Connection; reused: boolean; sentMs?: number };
+
+/** Whom a connection that is being made, or a request that is being written, belongs to. */
+export const observed = new AsyncLocalStorage<Observation>();
+
+const connections = new WeakMap<Socket, Connection>();
+
+subscribe("undici:client:sendHeaders", (message) => {
+  const observation = observed.getStore();
+  const { socket } = message as { socket: Socket };
+  const connection = connections.get(socket);
+  if (!observation || !connection) return;
+  observation.reused = observation.connection === undefined;
+  observation.connection = connection;
+  observation.sentMs = performance.now();
+});
+
+/** A certificate without an authority that test mode accepts (service.md §6). */
+const UNCERTIFIED = new Set([
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+]);
+
+export type ConnectRules = {
+  mode: Mode;
+  allowPrivate: boolean;
+  timeoutMs: number;
+  /** Authorities trusted besides the system's. */
+  ca?: string;
+};
+
+/**
+ * Makes TLS ≥ 1.2 connections under the rules for webhooks: the address that is really connected to
+ * is checked, whatever the name resolved to before; certificates are verified, except that test mode
+ * accepts self-signed ones. Sessions are not resumed, so every connection is verified anew.
+ *
+ * The TCP connection is made first, because `tls.connect` silently ignores `blockList`.
+ */
+export function webhookConnector(rules: ConnectRules): buildConnector.connector {
+  return ({ hostname, port }, callback) => {
+    const connection: Connection = { startedMs: performance.now() };
+    // An address literal is never looked up.
+    if (isIP(hostname)) connection.resolvedMs = 0;
+    const observation = observed.getStore();
+    if (observation) observation.connection = connection;
+    const tcp = connectTcp(
+      {
+        host: hostname,
+        port: Number(port || 443),
+        lookup: lookupHost,
+        blockList: forbiddenAddresses(rules),
+        autoSelectFamily: true,
+        autoSelectFamilyAttemptTimeout: 1_000,
+        noDelay: true,
+        keepAlive: true,
+      },
+      () => secure(tcp, hostname, rules, connection, settle),
+    );
+    const timer = setTimeout(() => settle(timedOut()), rules.timeoutMs);
+    const settle = once((error: Error | null, socket?: TLSSocket) => {
+      clearTimeout(timer);
+      if (error || !socket) {
+        tcp.destroy();
+        callback(error ?? new Error("no socket"), null);
+      } else {
+        callback(null, socket);
+      }
+    });
+    const since = () => performance.now() - connection.startedMs;
+    tcp.once("lookup", () => {
+      connection.resolvedMs = since();
+    });
+    tcp.on("error", settle);
+  };
+}
+
+type Settle = (error: Error | null, socket?: TLSSocket) => void;
+
+function secure(
+  tcp: Socket,
+  hostname: string,
+  rules: ConnectRules,
+  connection: Connection,
+  settle: Settle,
+): void {
+  connection.connectedMs = performance.now() - connection.startedMs;
+  connection.address = tcp.remoteAddress;
+  const socket = connectTls({
+    socket: tcp,
+    host: hostname,
+    servername: isIP(hostname) ? "" : hostname,
+    ALPNProtocols: ["http/1.1"],
+    minVersion: "TLSv1.2",
+    rejectUnauthorized: rules.mode === "live",
+    ...(rules.ca ? { ca: rules.ca } : {}),
+  });
+  connections.set(socket, connection);
+  socket.on("error", settle);
+  socket.once("close", () => settle(closed()));
+  socket.once("secureConnect", () => {
+    connection.securedMs = performance.now() - connection.startedMs;
+    settle(refusal(socket, rules.mode), socket);
+  });
+}
+
+const timedOut = () => Object.assign(new Error("timed out"), { code: "UND_ERR_CONNECT_TIMEOUT" });
+const closed = () => Object.assign(new Error("closed"), { code: "ECONNRESET" });
+
+function once(settle: Settle): Settle {
+  let done = false;
+  return (error, socket) => {
+    if (done) return;
+    done = true;
+    settle(error, socket);
+  };
+}
+
+/** The handshake went through without verification in test mode: verify now, more leniently. */
+function refusal(socket: TLSSocket, mode: Mode): Error | null {
+  const problem = mode === "test" ? socket.authorizationError : null;
+  // The types say Error, the runtime gives its code.
+  const code = problem as unknown as string | null;
+  if (!code || UNCERTIFIED.has(code)) return null;
+  return Object.assign(new Error(`certificate refused: ${code}`), { code });
+}
+
+/** Whether the server's certificate has no authority behind it. */
+export function isUncertified(socket: TLSSocket): boolean {
+  return UNCERTIFIED.has(socket.authorizationError as unknown as string);
+}
+
+export function phaseOf({ connection }: Observation): Phase {
+  if (!connection) return "response";
+  if (connection.securedMs !== undefined) return "response";
+  if (connection.connectedMs !== undefined) return "tls";
+  return connection.resolvedMs === undefined ? "dns" : "connect";
+}

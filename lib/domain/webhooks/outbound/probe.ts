@@ -1,0 +1,46 @@
+import type { TLSSocket } from "node:tls";
+import type { Mode } from "#lib/kernel/mode.ts";
+import {
+  isUncertified,
+  type Observation,
+  observed,
+  phaseOf,
+  webhookConnector,
+} from "./connection.ts";
+import { type Failure, failureOf } from "./failures.ts";
+
+/** A person waits for the answer. */
+const PROBE_MS = 5_000;
+
+export type ProbeResult =
+  | { reachable: true; selfSigned: boolean }
+  | { reachable: false; failure: Failure };
+
+/** Makes a TLS connection to the host of `url` under the rules for webhooks and closes it again. No
+ *  HTTP request is sent. Never throws. */
+export async function probeEndpoint(
+  url: string,
+  rules: { mode: Mode; allowPrivate: boolean; ca?: string },
+): Promise<ProbeResult> {
+  const { hostname, host, port } = new URL(url);
+  const observation: Observation = { reused: false };
+  const connect = webhookConnector({ ...rules, timeoutMs: PROBE_MS });
+  const target = {
+    hostname: hostname.replace(/^\[|\]$/g, ""),
+    host,
+    protocol: "https:",
+    port: port || "443",
+  };
+  try {
+    const socket = await new Promise<TLSSocket>((resolve, reject) => {
+      observed.run(observation, () => {
+        connect(target, (error, made) => (error ? reject(error) : resolve(made as TLSSocket)));
+      });
+    });
+    const selfSigned = isUncertified(socket);
+    socket.destroy();
+    return { reachable: true, selfSigned };
+  } catch (error) {
+    return { reachable: false, failure: failureOf(error, host, phaseOf(observation)) };
+  }
+}
