@@ -95,8 +95,8 @@ const shape = z.object({
     .default("info"),
   LIVE_RAIL_URL: urlOf(["http", "https"]).optional(),
   LIVE_RAIL_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
+  PAYDESK_THROWAWAY: flag.default(false),
   CHROMIUM_PATH: z.string().optional(),
-  NODE_ENV: z.string().optional(),
 });
 
 const PAIRS = [
@@ -228,8 +228,9 @@ export function settingsFrom(source: Source) {
     get chromiumPath(): string | null {
       return read().CHROMIUM_PATH ?? null;
     },
-    get production() {
-      return read().NODE_ENV === "production";
+    /** Whether the data folder is to be thrown away: commits are not forced to disk then. */
+    get throwaway() {
+      return read().PAYDESK_THROWAWAY;
     },
   };
 }

@@ -41,7 +41,7 @@ export async function openDatabase(): Promise<Database> {
     return { variables: {}, lost: new Promise(() => {}), stop: async () => {} };
   }
   const key = env.hasMasterKey ? env.masterKey.toString("base64") : masterKeyIn(env.dataDir);
-  const server = await startEmbedded({ dataDir: env.dataDir });
+  const server = await startEmbedded({ dataDir: env.dataDir, throwaway: env.throwaway });
   try {
     await migrate(server.url);
   } catch (error) {

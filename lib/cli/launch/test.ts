@@ -1,6 +1,7 @@
 import { check } from "./check.ts";
 import { report } from "./report.ts";
 import { findTestFiles } from "./test-files.ts";
+import { runJourneys } from "./test-journeys.ts";
 import { type Counts, runUnitTests } from "./test-unit.ts";
 
 function printTotals({ tests, passed, failed, skipped }: Counts): void {
@@ -22,6 +23,7 @@ async function test(patterns: readonly string[]): Promise<number> {
     printTotals(counts);
     failed ||= counts.failed > 0 || counts.tests === 0;
   }
+  if (files.journeys.length > 0 && !(await runJourneys(files.journeys))) failed = true;
   return failed ? 1 : 0;
 }
 

@@ -1,0 +1,39 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { childEnv, env } from "#lib/kernel/env.ts";
+
+const START_TIMEOUT_MS = 300_000;
+
+function ready(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error("The service did not start in time.")),
+      START_TIMEOUT_MS,
+    );
+    child.once("message", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    child.once("error", reject);
+    child.once("exit", () => reject(new Error("The service ended while it started.")));
+  });
+}
+
+/** Starts the whole service as `npm start` does, on the throwaway folder and port that the test
+ *  launcher chose, and answers how to stop it. */
+export default async function startService(): Promise<() => Promise<void>> {
+  if (!env.throwaway) {
+    throw new Error("Run the journeys through the launcher: node start.mjs test e2e");
+  }
+  const serve = join("lib", "cli", "launch", "serve.ts");
+  const child = spawn(process.execPath, ["--no-warnings", serve], {
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    env: childEnv({ LOG_LEVEL: "warn" }),
+  });
+  await ready(child);
+  return async () => {
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.send("stop");
+    await ended;
+  };
+}

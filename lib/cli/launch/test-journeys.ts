@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "#db/embedded/ports.ts";
+import { runNode } from "./child.ts";
+
+/** Runs journeys in a browser against the whole service, built and started on a throwaway folder.
+ *  Answers whether all passed. */
+export async function runJourneys(files: readonly string[]): Promise<boolean> {
+  // Loaded here, because Playwright takes a while and most test runs need no browser.
+  const { findChromium } = await import("../../../e2e/support/chromium.ts");
+  const chromium = await findChromium();
+  const dataDir = mkdtempSync(join(tmpdir(), "paydesk-journeys-"));
+  const port = await freePort();
+  try {
+    const code = await runNode(
+      [join("node_modules", "@playwright", "test", "cli.js"), "test", ...files],
+      {
+        CHROMIUM_PATH: chromium,
+        DATA_DIR: dataDir,
+        PAYDESK_THROWAWAY: "1",
+        PORT: String(port),
+        HOST: undefined,
+        PUBLIC_URL: undefined,
+        DATABASE_URL: undefined,
+        PAYDESK_EMBEDDED: undefined,
+        PAYDESK_MASTER_KEY: undefined,
+      },
+    );
+    return code === 0;
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

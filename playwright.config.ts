@@ -1,0 +1,25 @@
+import { defineConfig } from "@playwright/test";
+import { chromiumFlags } from "./e2e/support/chromium.ts";
+import { env } from "./lib/kernel/env.ts";
+
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: "**/*.spec.ts",
+  globalSetup: "./e2e/support/global-setup.ts",
+  outputDir: "test-results",
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: [["list"], ["./e2e/support/totals.ts"]],
+  use: {
+    baseURL: env.publicUrl,
+    ignoreHTTPSErrors: true,
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: env.chromiumPath ?? undefined,
+      args: chromiumFlags(),
+    },
+  },
+});
