@@ -8,7 +8,7 @@ export function ChartTable(props: ChartProps) {
     <section
       aria-label={`${title}, as a table`}
       tabIndex={height ? 0 : undefined}
-      className="overflow-auto"
+      className={height ? "overflow-auto" : undefined}
       style={height ? { maxHeight: height } : undefined}
     >
       <table className="w-full text-12 tabular-nums">

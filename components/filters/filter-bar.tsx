@@ -40,7 +40,12 @@ export function FilterBar({ filters, actions }: FilterBarProps) {
         <Menu
           align="start"
           trigger={
-            <Button variant="quiet" size="small" icon={<Plus className="size-3.5" aria-hidden />}>
+            <Button
+              variant="quiet"
+              size="small"
+              className="border border-dashed border-line-control/60"
+              icon={<Plus className="size-3.5" aria-hidden />}
+            >
               Filter
             </Button>
           }

@@ -1,4 +1,4 @@
-import { statusWord } from "../ui/status.tsx";
+import { statusWord } from "../ui/status-words.ts";
 
 export type FilterChoice = { value: string; label: string };
 

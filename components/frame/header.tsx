@@ -40,9 +40,9 @@ function AccountSwitcher({ account, accounts, onSwitchAccount }: FrameProps) {
       trigger={
         <button
           type="button"
-          aria-label={`Account: ${account.name}`}
           className="-ml-1.5 flex h-8 min-w-0 items-center gap-2 rounded-base px-1.5 text-13 font-medium transition-colors hover:bg-surface-hover data-popup-open:bg-surface-hover"
         >
+          <span className="sr-only">Account:</span>
           <span className="truncate">{account.name}</span>
           <ChevronsUpDown className="size-3.5 shrink-0 text-ink-faint" aria-hidden />
         </button>
@@ -97,10 +97,10 @@ function PersonMenu({ person, onSignOut }: FrameProps) {
       trigger={
         <button
           type="button"
-          aria-label={`Signed in as ${person.name}`}
           className="-mr-1 rounded-full p-1 transition-colors hover:bg-surface-hover data-popup-open:bg-surface-hover"
         >
           <Avatar name={person.name} />
+          <span className="sr-only">Signed in as {person.name}</span>
         </button>
       }
     >

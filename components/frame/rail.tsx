@@ -21,12 +21,12 @@ export type RailProps = { mode: Mode; narrow: boolean; onToggle?: () => void };
 export function Rail({ mode, narrow, onToggle }: RailProps) {
   return (
     <div className="flex h-full flex-col">
-      <div className={cx("flex h-14 shrink-0 items-center", narrow ? "justify-center" : "px-4")}>
+      <div className={cx("flex h-12 shrink-0 items-center", narrow ? "justify-center" : "px-4")}>
         <Link href={`/${mode}/home`} aria-label="Paydesk, home" className="rounded-base">
           {narrow ? <Mark /> : <Wordmark />}
         </Link>
       </div>
-      <nav aria-label="Places" className="flex-1 overflow-y-auto px-3 pb-4">
+      <nav aria-label="Places" className="flex-1 overflow-y-auto px-3 pt-2 pb-4">
         {PLACES.map((group) => (
           <div key={group.title ?? "top"} className="mb-4">
             {group.title &&

@@ -6,9 +6,15 @@ export const ROW_LINK = "data-row-link";
 
 const CARD = {
   lead: "col-start-1 row-start-1 font-medium",
-  figure: "col-start-2 row-start-1 text-right",
+  figure: "col-start-2 row-start-1 max-md:text-right",
   line: "col-span-2 flex items-center justify-between gap-4",
 };
+
+/** Two layers: a ground under the cells, and above them the area that is pressed. */
+const LINK = cx(
+  "outline-none before:absolute before:-inset-x-2 before:inset-y-0 before:-z-1 before:rounded-base before:transition-colors before:content-[''] group-hover/row:before:bg-surface-hover focus-visible:before:bg-surface-hover",
+  "after:absolute after:-inset-x-2 after:inset-y-0 after:content-[''] focus-visible:after:rounded-base focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink",
+);
 
 export type TableRowProps<Row> = {
   row: Row;
@@ -25,8 +31,9 @@ export function TableRow<Row>({ row, columns, href, compact }: TableRowProps<Row
       // biome-ignore lint/a11y/noRedundantRoles: as a grid on a phone it would lose its role.
       role="row"
       className={cx(
-        "group/row relative grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-b border-line py-3 md:table-row md:border-0",
-        href && "transition-colors hover:bg-surface-hover has-[a:focus-visible]:bg-surface-hover",
+        "group/row relative grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 border-b border-line py-3 md:table-row md:border-0",
+        // A stacking context of its own, so that the link's ground lies under the cells.
+        href && "z-0",
       )}
     >
       {columns.map((column, index) => {
@@ -37,7 +44,7 @@ export function TableRow<Row>({ row, columns, href, compact }: TableRowProps<Row
             // biome-ignore lint/a11y/noRedundantRoles: the same.
             role="cell"
             className={cx(
-              "min-w-0 md:truncate md:border-b md:border-line md:px-2 md:py-0 md:first:pl-0 md:last:pr-0",
+              "min-w-0 md:table-cell md:truncate md:border-b md:border-line md:px-2 md:py-0 md:first:pl-0 md:last:pr-0",
               compact ? "md:h-8" : "md:h-10",
               column.align === "right" && "md:text-right",
               CARD[place],
@@ -51,11 +58,7 @@ export function TableRow<Row>({ row, columns, href, compact }: TableRowProps<Row
               </span>
             )}
             {place === "lead" && href ? (
-              <Link
-                href={href}
-                {...{ [ROW_LINK]: "" }}
-                className="outline-none after:absolute after:inset-0 after:content-[''] focus-visible:after:rounded-small focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink"
-              >
+              <Link href={href} {...{ [ROW_LINK]: "" }} className={LINK}>
                 {column.cell(row)}
               </Link>
             ) : (

@@ -32,7 +32,8 @@ function formatter(zone: string): Intl.DateTimeFormat {
 export function partsIn(moment: Date, zone: string): MomentParts {
   const parts: Record<string, string> = {};
   for (const { type, value } of formatter(zone).formatToParts(moment)) parts[type] = value;
-  const { year = "", day = "", hour = "", minute = "", second = "" } = parts;
+  const { year = "", hour = "", minute = "", second = "" } = parts;
+  const day = String(Number(parts.day));
   return { year, month: MONTHS[Number(parts.month) - 1] ?? "", day, hour, minute, second };
 }
 

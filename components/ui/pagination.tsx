@@ -18,10 +18,7 @@ export type PaginationProps = {
 export function Pagination({ previousHref, nextHref, summary }: PaginationProps) {
   if (!previousHref && !nextHref && !summary) return null;
   return (
-    <nav
-      aria-label="Pages"
-      className="flex min-h-12 items-center justify-between gap-3 border-t border-line"
-    >
+    <nav aria-label="Pages" className="flex min-h-12 items-center justify-between gap-3 pt-2">
       <span className="text-12 text-ink-faint tabular-nums">{summary}</span>
       {(previousHref || nextHref) && (
         <span className="flex gap-1.5">

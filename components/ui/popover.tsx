@@ -22,7 +22,7 @@ export function Popover(props: PopoverProps) {
       <BasePopover.Trigger render={trigger} />
       <BasePopover.Portal>
         <BasePopover.Positioner align={align} sideOffset={6} collisionPadding={12} className="z-50">
-          <BasePopover.Popup className="float w-72 max-w-[calc(100vw-1.5rem)] p-3 outline-none">
+          <BasePopover.Popup className="float w-80 max-w-[calc(100vw-1.5rem)] p-3 outline-none">
             <BasePopover.Title className={hideTitle ? "sr-only" : "mb-2 text-13 font-semibold"}>
               {title}
             </BasePopover.Title>

@@ -31,7 +31,7 @@ export function SecretDialog({ title, secret, onStored, children }: SecretDialog
     >
       <div className="flex flex-col gap-4">
         <Banner tone="warning">
-          This is the only time it is shown. We keep a fingerprint, not the secret.
+          This is the only time it is shown. Store it now: nobody, we included, can show it again.
         </Banner>
         <div className="flex items-center gap-2 rounded-base border border-line bg-surface-sunken py-2 pr-2 pl-3">
           <code className="min-w-0 flex-1 font-mono text-13 break-all" data-secret>

@@ -32,7 +32,11 @@ export function ShortId({
       <CopyButton
         text={id}
         what={what}
-        className="opacity-0 group-hover/id:opacity-100 group-focus-within/id:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
+        className={cx(
+          "transition-opacity group-hover/id:opacity-100 group-hover/row:opacity-100 group-focus-within/id:opacity-100 pointer-coarse:opacity-100",
+          // On a phone's card an id is only read; it is copied on the detail page.
+          whole ? "opacity-60" : "opacity-0 max-md:hidden",
+        )}
       />
     </span>
   );

@@ -10,8 +10,9 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
+import { statusLook, type Tone } from "./status-words.ts";
 
-export type Tone = "neutral" | "info" | "positive" | "warning" | "negative";
+export type { Tone } from "./status-words.ts";
 
 const GROUNDS: Record<Tone, string> = {
   neutral: "bg-surface-hover text-ink-muted",
@@ -21,46 +22,21 @@ const GROUNDS: Record<Tone, string> = {
   negative: "bg-negative-soft text-negative-ink",
 };
 
-type Look = { word: string; tone: Tone; icon: typeof Check };
-
-/** Every status word of the API, as people read it. One word has one look everywhere. */
-const STATUSES: Record<string, Look> = {
-  succeeded: { word: "Succeeded", tone: "positive", icon: Check },
-  settled: { word: "Settled", tone: "positive", icon: Check },
-  delivered: { word: "Delivered", tone: "positive", icon: Check },
-  active: { word: "Active", tone: "positive", icon: Check },
-  enabled: { word: "Enabled", tone: "positive", icon: Check },
-  processing: { word: "Processing", tone: "info", icon: Clock },
-  pending: { word: "Pending", tone: "info", icon: Clock },
-  submitted: { word: "Submitted", tone: "info", icon: Clock },
-  retrying: { word: "Retrying", tone: "warning", icon: RotateCw },
-  requires_action: { word: "Needs payer", tone: "warning", icon: TriangleAlert },
-  requires_capture: { word: "To capture", tone: "warning", icon: Clock },
-  held: { word: "Held", tone: "warning", icon: Clock },
-  expiring: { word: "Expiring", tone: "warning", icon: Clock },
-  failed: { word: "Failed", tone: "negative", icon: X },
-  revoked: { word: "Revoked", tone: "neutral", icon: Ban },
-  expired: { word: "Expired", tone: "neutral", icon: CircleSlash },
-  detached: { word: "Detached", tone: "neutral", icon: CircleSlash },
-  disabled: { word: "Disabled", tone: "negative", icon: Ban },
-  canceled: { word: "Cancelled", tone: "neutral", icon: CircleSlash },
-  refunded: { word: "Refunded", tone: "neutral", icon: RotateCw },
-  partially_refunded: { word: "Part refunded", tone: "neutral", icon: RotateCw },
+const ICONS = {
+  done: Check,
+  wait: Clock,
+  again: RotateCw,
+  warn: TriangleAlert,
+  failed: X,
+  stopped: Ban,
+  ended: CircleSlash,
+  other: CircleDashed,
 };
-
-/** The word for a status, for chips and sentences. */
-export function statusWord(status: string): string {
-  return STATUSES[status]?.word ?? status.replaceAll("_", " ");
-}
 
 /** A status as icon and word on its soft ground: never colour alone. */
 export function Status({ status, children }: { status: string; children?: ReactNode }) {
-  const look = STATUSES[status] ?? {
-    word: statusWord(status),
-    tone: "neutral",
-    icon: CircleDashed,
-  };
-  const Icon = look.icon;
+  const look = statusLook(status);
+  const Icon = ICONS[look.sign];
   return (
     <Badge tone={look.tone}>
       <Icon className="size-3" strokeWidth={2.5} aria-hidden />

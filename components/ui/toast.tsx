@@ -14,7 +14,6 @@ function add(type: string, title: string, { description, undo }: Extra = {}) {
     title,
     description,
     timeout: type === "negative" ? 0 : undo ? 10_000 : 5_000,
-    priority: type === "negative" ? "high" : "low",
     actionProps: undo ? { children: "Undo", onClick: undo } : undefined,
   });
 }

@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { Wordmark } from "#components/frame/wordmark.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -25,8 +26,9 @@ export function SignInForm({ demo, next }: { demo: Demo | null; next: string }) 
   });
   return (
     <div className="w-full max-w-form">
-      <h1 className="text-28 font-semibold">Sign in</h1>
-      <p className="mt-1 text-14 text-ink-muted">To your account's payments, keys and webhooks.</p>
+      <Wordmark />
+      <h1 className="mt-8 text-28 font-semibold">Sign in</h1>
+      <p className="mt-1 text-14 text-ink-muted">Payments, keys and webhooks of your account.</p>
       <form
         className="mt-7 flex flex-col gap-4"
         onSubmit={(event) => {
@@ -81,7 +83,10 @@ export function SignInForm({ demo, next }: { demo: Demo | null; next: string }) 
 
 function DemoHint({ demo, onFill }: { demo: Demo; onFill: () => void }) {
   return (
-    <section aria-labelledby="demo" className="mt-8 border-t border-line pt-5">
+    <section
+      aria-labelledby="demo"
+      className="mt-8 rounded-large border border-line bg-surface-raised p-4"
+    >
       <div className="flex items-center justify-between gap-4">
         <h2 id="demo" className="text-13 font-semibold">
           Demo merchant

@@ -15,7 +15,7 @@ const percent = (value: number) => `${value.toFixed(1)} %`;
 
 export function ChartSpecimens() {
   return (
-    <div className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
+    <div className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-2">
       <Chart
         kind="line"
         title="Volume rose 14 % to 552,340.00 EUR"

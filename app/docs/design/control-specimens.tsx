@@ -32,7 +32,7 @@ const SCOPES = [
 
 export function ControlSpecimens() {
   return (
-    <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
+    <div className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-2">
       <Buttons />
       <Floating />
       <Fields />

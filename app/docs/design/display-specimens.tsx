@@ -50,7 +50,7 @@ const ATTEMPTS = [
 export function DisplaySpecimens() {
   return (
     <TimeProvider zone="Europe/Berlin" renderedAt={SPECIMEN_NOW}>
-      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-2">
         <Facts />
         <Notices />
         <CodeBlock snippets={SNIPPETS} title="Create a payment" />
@@ -83,8 +83,8 @@ export function DisplaySpecimens() {
 
 function Facts() {
   return (
-    <div className="flex flex-col gap-5">
-      <div className="grid grid-cols-2 gap-6">
+    <div className="flex min-w-0 flex-col gap-5">
+      <div className="grid gap-6 sm:grid-cols-2">
         <Stat
           label="Volume, 30 days"
           value={<Money amount="5523400" currency="EUR" large />}

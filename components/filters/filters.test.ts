@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type FilterDef, filterWords, readFilters } from "./filters.ts";
+
+const DEFS: readonly FilterDef[] = [
+  {
+    key: "status",
+    label: "Status",
+    kind: "choice",
+    many: true,
+    choices: [{ value: "failed", label: "failed" }],
+  },
+  { key: "created", label: "Created", kind: "period" },
+  { key: "amount", label: "Amount", kind: "amount", currencies: ["EUR"] },
+  { key: "customer", label: "Customer", kind: "text" },
+];
+
+function words(key: string, value: string): string {
+  const def = DEFS.find((one) => one.key === key)!;
+  const { subject, predicate } = filterWords(def, value);
+  return `${subject} ${predicate}`;
+}
+
+test("a chip says its filter in words", () => {
+  assert.equal(words("status", "failed"), "Status is failed");
+  assert.equal(words("status", "failed,requires_action"), "Status is failed or Needs payer");
+  assert.equal(words("created", "7d"), "Created last 7 days");
+  assert.equal(words("created", "2026-04-01..2026-04-12"), "Created 2026-04-01 to 2026-04-12");
+  assert.equal(words("created", "2026-04-01.."), "Created from 2026-04-01");
+  assert.equal(words("created", "..2026-04-12"), "Created until 2026-04-12");
+  assert.equal(words("amount", "EUR:10.00.."), "Amount is at least 10.00 EUR");
+  assert.equal(words("amount", "EUR:10..50"), "Amount is 10 to 50 EUR");
+  assert.equal(words("customer", "cus_1"), "Customer is cus_1");
+});
+
+test("server and browser read the same address to the same values, in the same order", () => {
+  const address = "customer=cus_1&status=failed&after=pay_9&unknown=1&created=";
+  const browser = readFilters(DEFS, new URLSearchParams(address));
+  const server = readFilters(DEFS, {
+    unknown: "1",
+    after: "pay_9",
+    status: ["failed", "succeeded"],
+    customer: "cus_1",
+    created: "",
+  });
+  assert.equal(JSON.stringify(browser), '{"status":"failed","customer":"cus_1","after":"pay_9"}');
+  assert.equal(JSON.stringify(server), JSON.stringify(browser));
+});

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { dayOf, durationText, fullMoment, relativeMoment, shortMoment } from "./format.ts";
+
+const MOMENT = new Date("2026-03-29T00:59:59Z");
+const PRESENT = new Date("2026-03-30T00:00:00Z");
+
+test("a moment is written in the merchant's zone, across the change of the clocks", () => {
+  assert.equal(fullMoment(MOMENT, "UTC"), "29 Mar 2026, 00:59:59");
+  assert.equal(fullMoment(MOMENT, "Europe/Berlin"), "29 Mar 2026, 01:59:59");
+  assert.equal(
+    fullMoment(new Date("2026-03-29T01:00:00Z"), "Europe/Berlin"),
+    "29 Mar 2026, 03:00:00",
+  );
+  assert.equal(dayOf(MOMENT, "America/Toronto"), "28 Mar 2026");
+});
+
+test("the year is named only when it is not the present one", () => {
+  assert.equal(shortMoment(MOMENT, "UTC", PRESENT), "29 Mar, 00:59");
+  assert.equal(shortMoment(new Date("2025-09-05T08:07:00Z"), "UTC", PRESENT), "5 Sep 2025, 08:07");
+});
+
+test("relative words end at 24 hours, in both directions", () => {
+  const before = (seconds: number) =>
+    relativeMoment(new Date(PRESENT.getTime() - seconds * 1_000), PRESENT);
+  assert.equal(before(2), "now");
+  assert.equal(before(59), "59 s ago");
+  assert.equal(before(3_599), "59 min ago");
+  assert.equal(before(-7_200), "in 2 h");
+  assert.equal(before(86_399), "23 h ago");
+  assert.equal(before(86_400), null);
+});
+
+test("a duration keeps the unit people compare it in", () => {
+  assert.equal(durationText(84), "84 ms");
+  assert.equal(durationText(10_000), "10.0 s");
+  assert.equal(durationText(200_000), "3 min 20 s");
+});

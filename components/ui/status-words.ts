@@ -1,0 +1,39 @@
+export type Tone = "neutral" | "info" | "positive" | "warning" | "negative";
+
+type Sign = "done" | "wait" | "again" | "warn" | "failed" | "stopped" | "ended" | "other";
+export type StatusLook = { word: string; tone: Tone; sign: Sign };
+
+/** Every status word of the API, as people read it. One word has one look everywhere. */
+const STATUSES: Record<string, StatusLook> = {
+  succeeded: { word: "Succeeded", tone: "positive", sign: "done" },
+  settled: { word: "Settled", tone: "positive", sign: "done" },
+  delivered: { word: "Delivered", tone: "positive", sign: "done" },
+  active: { word: "Active", tone: "positive", sign: "done" },
+  enabled: { word: "Enabled", tone: "positive", sign: "done" },
+  processing: { word: "Processing", tone: "info", sign: "wait" },
+  pending: { word: "Pending", tone: "info", sign: "wait" },
+  submitted: { word: "Submitted", tone: "info", sign: "wait" },
+  retrying: { word: "Retrying", tone: "warning", sign: "again" },
+  requires_action: { word: "Needs payer", tone: "warning", sign: "warn" },
+  requires_capture: { word: "To capture", tone: "warning", sign: "wait" },
+  held: { word: "Held", tone: "warning", sign: "wait" },
+  expiring: { word: "Expiring", tone: "warning", sign: "wait" },
+  failed: { word: "Failed", tone: "negative", sign: "failed" },
+  disabled: { word: "Disabled", tone: "negative", sign: "stopped" },
+  revoked: { word: "Revoked", tone: "neutral", sign: "stopped" },
+  expired: { word: "Expired", tone: "neutral", sign: "ended" },
+  detached: { word: "Detached", tone: "neutral", sign: "ended" },
+  canceled: { word: "Cancelled", tone: "neutral", sign: "ended" },
+  refunded: { word: "Refunded", tone: "neutral", sign: "again" },
+  partially_refunded: { word: "Part refunded", tone: "neutral", sign: "again" },
+};
+
+/** How a status is shown; one we do not know is shown by its own name, never hidden. */
+export function statusLook(status: string): StatusLook {
+  return STATUSES[status] ?? { word: status.replaceAll("_", " "), tone: "neutral", sign: "other" };
+}
+
+/** The word for a status, for chips and sentences. */
+export function statusWord(status: string): string {
+  return statusLook(status).word;
+}

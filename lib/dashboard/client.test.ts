@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { internalPath, makeClient, RequestFailed } from "./client.ts";
+
+function answering(status: number, body: string, seen: { path: string; init: RequestInit }[] = []) {
+  return makeClient(async (path, init) => {
+    seen.push({ path, init });
+    return new Response(status === 204 ? null : body, {
+      status,
+      headers: { "service-request-id": "req_header" },
+    });
+  });
+}
+
+test("empty parameters are left out of the address", () => {
+  const params = { status: "failed", after: "", before: null, limit: 25, live: undefined };
+  assert.equal(
+    internalPath("/test/payments", params),
+    "/internal/test/payments?status=failed&limit=25",
+  );
+});
+
+test("every write carries the header another site cannot send; a read does not", async () => {
+  const seen: { path: string; init: RequestInit }[] = [];
+  const client = answering(200, "{}", seen);
+  await client.get("/session");
+  await client.post("/session", { email: "a@b.example" });
+  await client.delete("/session");
+  const marks = seen.map(({ init }) => new Headers(init.headers).get("x-paydesk-request"));
+  assert.deepEqual(marks, [null, "1", "1"]);
+  assert.equal(seen[1]?.init.body, '{"email":"a@b.example"}');
+});
+
+test("a refusal keeps its code, field and request id", async () => {
+  const error = {
+    code: "parameter_invalid",
+    message: "Too much",
+    param: "amount",
+    request_id: "req_1",
+  };
+  const refused = answering(400, JSON.stringify({ error })).post("/test/refunds");
+  await assert.rejects(refused, (thrown) => {
+    assert.ok(thrown instanceof RequestFailed);
+    const { status, code, message, param, requestId } = thrown;
+    assert.deepEqual(
+      { status, code, message, param, requestId },
+      {
+        status: 400,
+        code: "parameter_invalid",
+        message: "Too much",
+        param: "amount",
+        requestId: "req_1",
+      },
+    );
+    return true;
+  });
+});
+
+test("an answer that is not JSON is still a failure with the request id to quote", async () => {
+  await assert.rejects(answering(502, "<html>").get("/session"), (thrown) => {
+    assert.ok(thrown instanceof RequestFailed);
+    assert.equal(thrown.requestId, "req_header");
+    assert.equal(thrown.code, "gateway_error");
+    return true;
+  });
+});
+
+test("an empty success is undefined", async () => {
+  assert.equal(await answering(204, "").delete("/session"), undefined);
+});
