@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { text } from "node:stream/consumers";
+import { test } from "node:test";
+import { authenticateKey } from "#lib/domain/keys/index.ts";
+import { childEnv, env } from "#lib/kernel/env.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { signedIn } from "#lib/testing/dashboard.ts";
+
+const PASSWORD = "correct horse battery";
+
+async function account(...args: string[]) {
+  const child = spawn(process.execPath, ["lib/cli/account.ts", ...args], {
+    env: childEnv({ DATABASE_URL: env.databaseUrl, NODE_OPTIONS: undefined }),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [out, err, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise((resolve) => child.once("close", resolve)),
+  ]);
+  return { out, err, code };
+}
+
+const wish = (changes: Record<string, string> = {}) => {
+  const email = `${newId("usr")}@shop.example`;
+  return Object.entries({ name: "Shop", email, password: PASSWORD, ...changes }).flatMap(
+    ([option, value]) => [`--${option}`, value],
+  );
+};
+
+test("create prints one JSON object whose four keys and sign-in work", async () => {
+  const email = `${newId("usr")}@shop.example`;
+  const { out, err, code } = await account("create", ...wish({ email, country: "NZ" }), "--json");
+  assert.equal(code, 0, err);
+  assert.equal(err, "");
+  const made = JSON.parse(out);
+  assert.deepEqual(Object.keys(made), ["account", "email", "test", "live"]);
+  assert.equal(made.email, email);
+  for (const mode of ["test", "live"]) {
+    for (const [kind, prefix] of [
+      ["secret", "sk"],
+      ["publishable", "pk"],
+    ]) {
+      const key = made[mode][`${kind}_key`];
+      assert.ok(key.startsWith(`${prefix}_${mode}_`));
+      const bearer = await authenticateKey(key);
+      assert.equal(bearer?.accountId, made.account);
+      assert.equal(bearer?.kind, kind);
+    }
+  }
+  const visitor = await signedIn({ email, password: PASSWORD });
+  const { body } = await visitor.get("/session");
+  assert.equal(body.account.currency, "NZD");
+  assert.equal(body.account.timezone, "Pacific/Auckland");
+});
+
+test("a mistake is named on standard error, with nothing on standard output", async () => {
+  const taken = wish();
+  assert.equal((await account("create", ...taken, "--json")).code, 0);
+  const cases: Array<[string[], RegExp, number]> = [
+    [["create", ...taken, "--json"], /--email: .*in use already/, 1],
+    [["create", ...wish({ password: "short" }), "--json"], /--password: .*12 characters/, 1],
+    [["create", ...wish({ country: "US" }), "--json"], /--country: .*EU country/, 1],
+    [["create", ...wish({ email: "nobody" }), "--json"], /--email: /, 1],
+    [["create", "--name", "Shop", "--json"], /Missing: --email, --password/, 2],
+    [["create", ...wish(), "--colour", "red"], /--colour/, 2],
+    [["destroy"], /The one command is "create"/, 2],
+  ];
+  for (const [args, expected, expectedCode] of cases) {
+    const { out, err, code } = await account(...args);
+    assert.equal(out, "", args.join(" "));
+    assert.match(err, expected);
+    assert.equal(code, expectedCode);
+    assert.ok(!err.includes(PASSWORD), "a password is never repeated");
+  }
+});
