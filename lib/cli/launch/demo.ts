@@ -13,6 +13,7 @@ export async function seedOnce(
 ): Promise<SignIn | null> {
   const path = join(dataDir, "demo.json");
   if (existsSync(path)) return JSON.parse(readFileSync(path, "utf8")) as SignIn;
+  if (!existsSync(join(import.meta.dirname, "seed.ts"))) return null;
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ["--no-warnings", join(import.meta.dirname, "seed.ts")],

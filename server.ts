@@ -1,0 +1,61 @@
+// The web process: owns the port. `--dev` renders screens from source.
+
+import { createRequire } from "node:module";
+import { Hono } from "hono";
+import type NextModule from "next";
+import { closeDb, getPool } from "#db/client.ts";
+import { dashboardApp } from "#lib/dashboard/app.ts";
+import { checkEnv, env } from "#lib/kernel/env.ts";
+import { log } from "#lib/kernel/log.ts";
+import { refuseToBind } from "#lib/server/binding.ts";
+import { trackResponses } from "#lib/server/drain.ts";
+import { createFront } from "#lib/server/front.ts";
+import { installInternalFetch } from "#lib/server/internal-hook.ts";
+import { EXIT_CONFIG, manageLifecycle } from "#lib/server/lifecycle.ts";
+import { createReadiness } from "#lib/server/readiness.ts";
+
+const DRAIN_MS = 10_000;
+
+checkEnv();
+const refusal = refuseToBind(env);
+if (refusal) {
+  process.stderr.write(`${refusal}\n`);
+  process.exit(EXIT_CONFIG);
+}
+
+const dev = process.argv.includes("--dev");
+installInternalFetch(dashboardApp, env.publicUrl);
+
+// Next is CommonJS, and its types describe a default export that Node does not see.
+const next = createRequire(import.meta.url)("next") as typeof NextModule;
+const screens = next({ dev, dir: import.meta.dirname, hostname: env.host, port: env.port });
+await screens.prepare();
+
+const readiness = createReadiness(() => getPool().query("select 1"));
+const front = createFront({
+  settings: env,
+  api: new Hono(),
+  dashboard: dashboardApp,
+  screens: screens.getRequestHandler(),
+  readiness,
+  dev,
+});
+if (dev) front.on("upgrade", screens.getUpgradeHandler());
+const drain = trackResponses(front);
+
+const lifecycle = manageLifecycle(async () => {
+  readiness.leave();
+  await drain(DRAIN_MS);
+  await screens.close();
+  await closeDb();
+});
+
+front.once("error", (error: NodeJS.ErrnoException) => {
+  const where = `${env.host}:${env.port}`;
+  log.error(error.code === "EADDRINUSE" ? `${where} is taken` : "cannot listen", { error });
+  process.exit(error.code === "EADDRINUSE" ? EXIT_CONFIG : 1);
+});
+front.listen(env.port, env.host, () => {
+  log.info("web listens", { url: env.publicUrl });
+  lifecycle.ready();
+});
