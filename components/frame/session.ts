@@ -12,13 +12,4 @@ export type FrameProps = {
   narrow: boolean;
 };
 
-/** `GET /internal/session`: the person, the account they look at, and those they may switch to. */
-export type Session = {
-  person: { name: string; email: string };
-  account: { id: string; name: string; timezone: string };
-  accounts: readonly { id: string; name: string }[];
-  /** The server's time when it answered. */
-  now: string;
-};
-
 export const RAIL_COOKIE = "paydesk_rail";

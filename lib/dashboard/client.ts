@@ -1,6 +1,10 @@
 /** How the dashboard's screens talk to `/internal`: one client, in the browser over fetch, on the
  *  server in process (see `app/server-data.tsx`). Views carry amounts as decimal strings. */
 
+export type { AccountView } from "./views/account.ts";
+export type { KeyView } from "./views/keys.ts";
+export type { SessionView } from "./views/session.ts";
+
 export type Params = Record<string, string | number | boolean | null | undefined>;
 export type Transport = (path: string, init: RequestInit) => Promise<Response>;
 

@@ -4,15 +4,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { Frame } from "#components/frame/frame.tsx";
-import type { FrameProps, Session } from "#components/frame/session.ts";
 import { toast } from "#components/ui/toast.tsx";
 import { client } from "#lib/dashboard/client.ts";
-
-type Props = { mode: FrameProps["mode"]; session: Session; narrow: boolean; children: ReactNode };
+import { useSession } from "../session.tsx";
 
 /** The frame with its two actions. Both empty the cache: nothing of one account or person may be
  *  seen by the next. */
-export function DashboardFrame({ mode, session, narrow, children }: Props) {
+export function DashboardFrame({ narrow, children }: { narrow: boolean; children: ReactNode }) {
+  const { session, mode } = useSession();
   const router = useRouter();
   const queries = useQueryClient();
   const leave = async (action: Promise<unknown>, address: string) => {

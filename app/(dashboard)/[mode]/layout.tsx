@@ -1,10 +1,11 @@
 import { cookies } from "next/headers";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
-import { RAIL_COOKIE, type Session } from "#components/frame/session.ts";
+import { RAIL_COOKIE } from "#components/frame/session.ts";
 import { TimeProvider } from "#components/time/time-context.tsx";
-import { RequestFailed } from "#lib/dashboard/client.ts";
+import { RequestFailed, type SessionView } from "#lib/dashboard/client.ts";
 import { serverClient, toSignIn } from "../../server-data.tsx";
+import { SessionProvider } from "../session.tsx";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 
 type Props = { children: ReactNode; params: Promise<{ mode: string }> };
@@ -17,16 +18,16 @@ export default async function DashboardLayout({ children, params }: Props) {
   const narrow = (await cookies()).get(RAIL_COOKIE)?.value === "narrow";
   return (
     <TimeProvider zone={session.account.timezone} renderedAt={session.now}>
-      <DashboardFrame mode={mode} session={session} narrow={narrow}>
-        {children}
-      </DashboardFrame>
+      <SessionProvider session={session} mode={mode}>
+        <DashboardFrame narrow={narrow}>{children}</DashboardFrame>
+      </SessionProvider>
     </TimeProvider>
   );
 }
 
-async function readSession(): Promise<Session> {
+async function readSession(): Promise<SessionView> {
   try {
-    return await (await serverClient()).get<Session>("/session");
+    return await (await serverClient()).get<SessionView>("/session");
   } catch (error) {
     if (error instanceof RequestFailed && error.status === 401) return toSignIn();
     throw error;
