@@ -5,6 +5,7 @@ import { Hono } from "hono";
 import type NextModule from "next";
 import { closeDb, getPool } from "#db/client.ts";
 import { dashboardApp } from "#lib/dashboard/app.ts";
+import { flushKeyUse } from "#lib/domain/keys/index.ts";
 import { checkEnv, env } from "#lib/kernel/env.ts";
 import { log } from "#lib/kernel/log.ts";
 import { refuseToBind } from "#lib/server/binding.ts";
@@ -47,6 +48,7 @@ const lifecycle = manageLifecycle(async () => {
   readiness.leave();
   await drain(DRAIN_MS);
   await screens.close();
+  await flushKeyUse().catch((error) => log.warn("the last key counters are lost", { error }));
   await closeDb();
 });
 

@@ -2,7 +2,13 @@
  *  server in process (see `app/server-data.tsx`). Views carry amounts as decimal strings. */
 
 export type { AccountView } from "./views/account.ts";
-export type { KeyView } from "./views/keys.ts";
+export type {
+  KeyDetailView,
+  KeysView,
+  KeyView,
+  NewKeyView,
+  WatchedKeyView,
+} from "./views/keys.ts";
 export type { SessionView } from "./views/session.ts";
 
 export type Params = Record<string, string | number | boolean | null | undefined>;

@@ -35,6 +35,9 @@ test("rotating and revoking a live key: both work, the name must be typed, then 
   assert.ok(await authenticateKey(second.body.secret));
   const pair = await visitor.get(`/live/keys/${old.id}`);
   assert.equal(pair.body.successors[0].id, second.body.key.id);
+  assert.equal(pair.body.successors[0].minutes.length, 60);
+  const back = await visitor.get(`/live/keys/${second.body.key.id}`);
+  assert.equal(back.body.predecessor.id, old.id);
 
   for (const body of [{}, { name: "server" }, { name: "" }]) {
     const refused = await visitor.post(`/live/keys/${old.id}/revoke`, body);
@@ -64,8 +67,8 @@ test("the revoke dialog's number is what the key did in the last hour", async ()
     });
   }
   const { body } = await visitor.get(`/test/keys/${key.id}`);
-  assert.deepEqual(body.lastHour, { requests: 3, errors: 1 });
-  assert.equal(body.minutes.length, 60);
+  assert.deepEqual(body.key.lastHour, { requests: 3, errors: 1 });
+  assert.equal(body.key.minutes.length, 60);
   assert.equal(body.key.use.lastAddress, "203.0.113.40");
   assert.equal(body.key.use.lastVersion, "2025-10-01");
   assert.equal(body.key.hours.at(-1).requests, 3);

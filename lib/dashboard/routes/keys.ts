@@ -4,7 +4,6 @@ import {
   createKey,
   flushKeyUse,
   getKey,
-  lastHourOf,
   listKeys,
   minutesOf,
   revokeKey,
@@ -19,7 +18,14 @@ import { log } from "#lib/kernel/log.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
 import type { DashboardEnv } from "../types.ts";
-import { keyView, newKeyView, sliceView } from "../views/keys.ts";
+import {
+  type KeyDetailView,
+  type KeysView,
+  type KeyView,
+  keyView,
+  newKeyView,
+  watchedKeyView,
+} from "../views/keys.ts";
 
 export const keyRoutes = new Hono<DashboardEnv>();
 
@@ -50,22 +56,32 @@ async function listViews(ctx: Context) {
 
 /** Every key of the mode with its counters and the last day by hour. */
 keyRoutes.get("/", async (c) =>
-  c.json({ keys: await listViews(c.get("ctx")), scopeResources: SCOPE_RESOURCES }),
+  c.json<KeysView>({
+    keys: await listViews(c.get("ctx")),
+    scopeResources: SCOPE_RESOURCES,
+  }),
 );
 
-/** One key with the last hour by minute, and the keys of its rotation. */
+/** One key and the keys of its rotation, with the last hour by minute: two keys can be watched side
+ *  by side until the first falls quiet. */
 keyRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");
   const { id } = await getKey(ctx, c.req.param("id"));
   const views = await listViews(ctx);
-  const minutes = await minutesOf(ctx, [id], WATCHED_MINUTES);
-  const key = views.find((view) => view.id === id);
-  return c.json({
-    key,
-    lastHour: await lastHourOf(ctx, id),
-    minutes: minutes.get(id)?.map(sliceView) ?? [],
-    predecessor: views.find((view) => view.id === key?.rotatedFrom) ?? null,
-    successors: views.filter((view) => view.rotatedFrom === id),
+  const key = views.find((view) => view.id === id)!;
+  const predecessor = views.find((view) => view.id === key.rotatedFrom) ?? null;
+  const successors = views.filter((view) => view.rotatedFrom === id);
+  const shown = [key, ...(predecessor ? [predecessor] : []), ...successors];
+  const minutes = await minutesOf(
+    ctx,
+    shown.map((view) => view.id),
+    WATCHED_MINUTES,
+  );
+  const watched = (view: KeyView) => watchedKeyView(view, minutes.get(view.id) ?? []);
+  return c.json<KeyDetailView>({
+    key: watched(key),
+    predecessor: predecessor && watched(predecessor),
+    successors: successors.map(watched),
   });
 });
 

@@ -3,6 +3,7 @@ import {
   type KeyUse,
   keyStatus,
   type NewKey,
+  sumOf,
   type UseSlice,
 } from "#lib/domain/keys/index.ts";
 
@@ -36,11 +37,30 @@ export function keyView(key: ApiKey, use: KeyUse | null, hours: readonly UseSlic
 
 export type KeyView = ReturnType<typeof keyView>;
 
-export function sliceView(slice: UseSlice) {
+function sliceView(slice: UseSlice) {
   return { from: slice.from.toISOString(), requests: slice.requests, errors: slice.errors };
 }
+
+/** A key under observation: the last hour minute by minute, and its sum. */
+export function watchedKeyView(view: KeyView, minutes: readonly UseSlice[]) {
+  return { ...view, lastHour: sumOf(minutes), minutes: minutes.map(sliceView) };
+}
+
+export type WatchedKeyView = ReturnType<typeof watchedKeyView>;
+
+/** `GET /internal/:mode/keys` */
+export type KeysView = { keys: KeyView[]; scopeResources: readonly string[] };
+
+/** `GET /internal/:mode/keys/:id`: the key, what it replaces, and what replaces it. */
+export type KeyDetailView = {
+  key: WatchedKeyView;
+  predecessor: WatchedKeyView | null;
+  successors: WatchedKeyView[];
+};
 
 /** The one answer that ever holds a secret. */
 export function newKeyView({ key, plaintext }: NewKey) {
   return { key: keyView(key, null), secret: plaintext };
 }
+
+export type NewKeyView = ReturnType<typeof newKeyView>;

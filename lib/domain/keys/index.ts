@@ -22,4 +22,4 @@ export {
   type Scope,
   type UseSlice,
 } from "./types.ts";
-export { lastHourOf, minutesOf, usageOf } from "./usage.ts";
+export { minutesOf, sumOf, usageOf } from "./usage.ts";

@@ -25,14 +25,14 @@ export async function minutesOf(
   return await series(ctx, keyIds, minutes, MINUTE_MS, listMinutes);
 }
 
-/** Requests and errors of one key in the last sixty minutes. */
-export async function lastHourOf(
-  ctx: Context,
-  keyId: Id<"key">,
-): Promise<{ requests: number; errors: number }> {
-  const slices = (await minutesOf(ctx, [keyId], 60)).get(keyId) ?? [];
-  const sum = (name: "requests" | "errors") => slices.reduce((total, s) => total + s[name], 0);
-  return { requests: sum("requests"), errors: sum("errors") };
+/** Requests and errors of all slices together. */
+export function sumOf(slices: readonly UseSlice[]): { requests: number; errors: number } {
+  const sum = { requests: 0, errors: 0 };
+  for (const { requests, errors } of slices) {
+    sum.requests += requests;
+    sum.errors += errors;
+  }
+  return sum;
 }
 
 async function series(
