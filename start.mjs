@@ -57,8 +57,10 @@ function isInstalled() {
 
 function install(quiet) {
   if (!quiet) process.stderr.write("Installing dependencies …\n");
-  const words = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund"];
-  const done = spawnSync("npm", [...words, "--loglevel=error"], {
+  // Not `npm ci`: it refuses a lock file that was written where the registry had not the packages
+  // of every platform. This takes what the lock file names and leaves the file alone.
+  const words = ["install", "--no-save", "--include=dev", "--include=optional"];
+  const done = spawnSync("npm", [...words, "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: root,
     // Standard output belongs to the command that was asked for.
     stdio: ["ignore", quiet ? "ignore" : 2, 2],
