@@ -10,7 +10,10 @@ import { inMode } from "./navigation.ts";
 export function ModeSwitch({ mode }: { mode: Mode }) {
   const pathname = usePathname();
   return (
-    <nav aria-label="Mode" className="flex rounded-base bg-surface-hover p-0.5">
+    <nav
+      aria-label="Mode"
+      className="flex rounded-base bg-surface-hover p-0.5 dark:bg-surface-sunken"
+    >
       <ModeLink href={inMode(pathname, "test")} current={mode === "test"}>
         <span
           aria-hidden
@@ -32,7 +35,9 @@ function ModeLink(props: { href: string; current: boolean; children: React.React
       aria-current={props.current ? "true" : undefined}
       className={cx(
         "flex h-6 items-center gap-1.5 rounded-small px-2 text-12 font-medium transition-colors pointer-coarse:h-9",
-        props.current ? "bg-surface-raised text-ink shadow-press" : "text-ink-muted hover:text-ink",
+        props.current
+          ? "bg-surface-raised text-ink shadow-press dark:bg-line"
+          : "text-ink-muted hover:text-ink",
       )}
     >
       {props.children}

@@ -78,7 +78,7 @@ function LanguageButton(props: { pressed: boolean; onPress: () => void; children
       className={cx(
         "h-6 rounded-small px-2 text-12 transition-colors",
         props.pressed
-          ? "bg-surface-raised font-medium text-ink shadow-press"
+          ? "bg-surface-raised font-medium text-ink shadow-press dark:bg-line"
           : "text-ink-muted hover:text-ink",
       )}
     >

@@ -20,7 +20,7 @@ export type ErrorStateProps = {
 export function ErrorState(props: ErrorStateProps) {
   const Icon = props.denied ? Lock : TriangleAlert;
   return (
-    <div role="alert" className="mx-auto flex max-w-160 flex-col items-start gap-4 py-12">
+    <div role="alert" className="flex max-w-160 flex-col items-start gap-4 py-12">
       <Icon
         className={props.denied ? "size-5 text-ink-faint" : "size-5 text-negative-ink"}
         aria-hidden

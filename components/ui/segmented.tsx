@@ -21,14 +21,14 @@ export function Segmented<V extends string>(props: SegmentedProps<V>) {
         const value = next.at(-1);
         if (value) props.onChange(value as V);
       }}
-      className="inline-flex rounded-base bg-surface-hover p-0.5"
+      className="inline-flex rounded-base bg-surface-hover p-0.5 dark:bg-surface-sunken"
     >
       {props.choices.map((choice) => (
         <Toggle
           key={choice.value}
           value={choice.value}
           aria-label={choice.label}
-          className="flex h-6 items-center gap-1.5 rounded-small px-2 text-12 font-medium text-ink-muted transition-colors hover:text-ink data-pressed:bg-surface-raised data-pressed:text-ink data-pressed:shadow-press pointer-coarse:h-9 pointer-coarse:px-3"
+          className="flex h-6 items-center gap-1.5 rounded-small px-2 text-12 font-medium text-ink-muted transition-colors hover:text-ink data-pressed:bg-surface-raised dark:data-pressed:bg-line data-pressed:text-ink data-pressed:shadow-press pointer-coarse:h-9 pointer-coarse:px-3"
         >
           {choice.icon}
           {choice.label}

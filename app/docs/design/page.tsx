@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { ChartSpecimens } from "./chart-specimens.tsx";
 import { ControlSpecimens } from "./control-specimens.tsx";
 import { DisplaySpecimens } from "./display-specimens.tsx";
+import { ScreenRecipe } from "./screen-recipe.tsx";
 import { ThemeButtons } from "./theme-buttons.tsx";
 import { TokenSpecimens } from "./token-specimens.tsx";
 
@@ -83,6 +84,9 @@ export default function DesignPage() {
       </Part>
       <Part id="charts" title="Charts">
         <ChartSpecimens />
+      </Part>
+      <Part id="screen" title="How a screen is made">
+        <ScreenRecipe />
       </Part>
     </main>
   );

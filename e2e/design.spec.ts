@@ -1,0 +1,107 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+
+const PAGES = ["/docs/design", "/docs/design/frame", "/sign-in"];
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** Everything the page complained about: thrown errors and what its own policy refused. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  return complaints;
+}
+
+for (const theme of ["light", "dark"] as const) {
+  for (const width of [360, 1280]) {
+    test(`every part is accessible and fits, ${theme}, ${width} px`, async ({ browser }) => {
+      const context = await browser.newContext({
+        viewport: { width, height: 800 },
+        colorScheme: theme,
+        reducedMotion: "reduce",
+      });
+      const page = await context.newPage();
+      const complaints = complaintsOf(page);
+      for (const path of PAGES) {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        if (path === "/docs/design")
+          await expect(page.locator(".recharts-surface").first()).toBeVisible();
+        const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+        expect(violations.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(over, `${path} is wider than the screen`).toBe(0);
+      }
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+  }
+}
+
+test("filters live in the address, and Back undoes them", async ({ page }) => {
+  await page.goto("/docs/design/frame");
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Status" }).click();
+  await page.getByRole("checkbox", { name: "failed" }).click();
+  await page.getByRole("button", { name: "Apply filter" }).click();
+  await expect(page).toHaveURL(/\?status=failed$/);
+  await expect(page.getByRole("button", { name: "Status is failed", exact: true })).toBeVisible();
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await page.goBack();
+  await expect(page).toHaveURL(/frame$/);
+  await expect(page.getByRole("row")).toHaveCount(9);
+});
+
+test("a list is walked with j and k and opened with Enter", async ({ page }) => {
+  await page.goto("/docs/design/frame");
+  const links = page.getByRole("row").getByRole("link");
+  await expect(links.first()).toBeVisible();
+  // The keys work as soon as the page is alive; until then a press is lost.
+  await expect(async () => {
+    await page.keyboard.press("j");
+    await expect(links.first()).toBeFocused({ timeout: 200 });
+  }).toPass();
+  await page.keyboard.press("j");
+  await expect(links.nth(1)).toBeFocused();
+  await page.keyboard.press("k");
+  await expect(links.first()).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/#pay_/);
+});
+
+test("a theme that was chosen is there in the next page's first byte", async ({ page }) => {
+  await page.goto("/docs/design");
+  await page.getByRole("button", { name: "Dark", exact: true }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  const html = await (await page.request.get("/docs/design")).text();
+  expect(html).toMatch(/<html[^>]*data-theme="dark"/);
+});
+
+test("nothing but the button closes a secret that is shown once", async ({ page }) => {
+  await page.goto("/docs/design");
+  await page.getByRole("button", { name: "Show a secret" }).click();
+  const dialog = page.getByRole("dialog", { name: "Signing secret" });
+  await expect(dialog).toContainText("whsec_");
+  await page.keyboard.press("Escape");
+  await page.mouse.click(4, 4);
+  await expect(dialog).toBeVisible();
+  await page.getByRole("button", { name: "I have stored it" }).click();
+  await expect(dialog).toBeHidden();
+  expect(await page.content()).not.toContain("whsec_3f9c");
+});
+
+test("a dangerous action in live waits until the name is typed", async ({ page }) => {
+  await page.goto("/docs/design");
+  await page.getByRole("button", { name: "Revoke a live key" }).click();
+  const dialog = page.getByRole("dialog", { name: "Revoke backend-1?" });
+  const revoke = dialog.getByRole("button", { name: "Revoke key" });
+  await expect(revoke).toBeDisabled();
+  await dialog.getByRole("textbox").fill("backend-2");
+  await expect(revoke).toBeDisabled();
+  await dialog.getByRole("textbox").fill("backend-1");
+  await revoke.click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Key backend-1 revoked")).toBeVisible();
+});
