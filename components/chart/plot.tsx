@@ -32,7 +32,7 @@ export function Plot(props: ChartProps) {
   // Bars are read against the axis; only lines carry their name at their end.
   const named = kind === "line" ? labelled : previous ? [previous] : [];
   const right = Math.max(8, ...named.map((one) => one.label.length * CHARACTER_PX + 14));
-  const offsets = labelOffsets(named, props.height ?? 220);
+  const offsets = labelOffsets(named, props.height ?? 220, domain);
   return (
     <ResponsiveContainer width="100%" height="100%">
       <ComposedChart data={rows} margin={{ top: 8, right, bottom: 0, left: 0 }} accessibilityLayer>
@@ -173,13 +173,17 @@ function EndLabel({ name, last, offset, colour, index, x, y }: EndLabelProps) {
 const LINE_PX = 14;
 
 /** Moves names apart where lines end close together. */
-function labelOffsets(named: readonly ChartSeries[], height: number): Record<string, number> {
+function labelOffsets(
+  named: readonly ChartSeries[],
+  height: number,
+  domain: [number, number] | undefined,
+): Record<string, number> {
   const all = named.flatMap((one) => one.values.filter((value) => value !== null));
-  const span = Math.max(...all, 0) - Math.min(...all, 0) || 1;
+  const [low, high] = domain ?? [Math.min(...all), Math.max(...all)];
   const ends = named
-    .map((one) => ({ id: one.id, end: one.values.findLast((value) => value !== null) ?? 0 }))
+    .map((one) => ({ id: one.id, end: one.values.findLast((value) => value !== null) ?? low }))
     .sort((a, b) => b.end - a.end)
-    .map(({ id, end }) => ({ id, y: (1 - end / span) * (height - 40) }));
+    .map(({ id, end }) => ({ id, y: ((high - end) / (high - low || 1)) * (height - 40) }));
   const offsets: Record<string, number> = {};
   let floor = Number.NEGATIVE_INFINITY;
   for (const { id, y } of ends) {

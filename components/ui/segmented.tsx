@@ -21,7 +21,7 @@ export function Segmented<V extends string>(props: SegmentedProps<V>) {
         const value = next.at(-1);
         if (value) props.onChange(value as V);
       }}
-      className="inline-flex rounded-base bg-surface-hover p-0.5 dark:bg-surface-sunken"
+      className="inline-flex w-fit rounded-base bg-surface-hover p-0.5 dark:bg-surface-sunken"
     >
       {props.choices.map((choice) => (
         <Toggle

@@ -13,12 +13,22 @@ const euros = (value: number) => moneyText(BigInt(Math.round(value)), "EUR");
 const thousands = (value: number) => `${Math.round(value / 100_000)}k`;
 const percent = (value: number) => `${value.toFixed(1)} %`;
 
+const sum = (values: readonly (number | null)[]) =>
+  values.reduce<number>((total, value) => total + (value ?? 0), 0);
+const mean = (values: readonly (number | null)[]) => sum(values) / values.length;
+
+const VOLUME = sum(SPECIMEN_VOLUME);
+const GROWTH = Math.round((VOLUME / sum(SPECIMEN_VOLUME_BEFORE) - 1) * 100);
+const CARDS = mean(SPECIMEN_APPROVAL.cards);
+const BEHIND = mean(SPECIMEN_APPROVAL.wallets) - CARDS;
+const BUSY = SPECIMEN_VOLUME.filter((value) => value !== null && value > 2_000_000).length;
+
 export function ChartSpecimens() {
   return (
     <div className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-2">
       <Chart
         kind="line"
-        title="Volume rose 14 % to 552,340.00 EUR"
+        title={`Volume rose ${GROWTH} % to ${euros(VOLUME)}`}
         subtitle="Succeeded payments per day, EUR, last 30 days. 31 March has no data."
         points={SPECIMEN_POINTS}
         series={[{ id: "now", label: "This period", values: SPECIMEN_VOLUME }]}
@@ -28,7 +38,7 @@ export function ChartSpecimens() {
       />
       <Chart
         kind="line"
-        title="Cards approve 93.2 %, 3 points below wallets"
+        title={`Cards approve ${percent(CARDS)}, ${BEHIND.toFixed(1)} points below wallets`}
         subtitle="Approved of attempted, per day, last 30 days"
         points={SPECIMEN_POINTS}
         series={[
@@ -42,7 +52,7 @@ export function ChartSpecimens() {
       />
       <Chart
         kind="bar"
-        title="Twelve days passed 20,000 EUR"
+        title={`${BUSY} of 30 days passed 20,000.00 EUR`}
         subtitle="Succeeded payments per day, EUR, last 30 days"
         points={SPECIMEN_POINTS}
         series={[{ id: "now", label: "Volume", values: SPECIMEN_VOLUME }]}
