@@ -90,6 +90,7 @@ class Service {
         name,
         args: [script, ...flags],
         variables: () => this.#variables,
+        quiet: !dev,
         onHopeless: (reason) => reject(new Error(reason)),
       });
     this.#children = [start("web", "server.ts")];

@@ -9,6 +9,8 @@ export interface SupervisedOptions {
   /** Script and arguments. */
   args: readonly string[];
   variables: () => Readonly<Record<string, string | undefined>>;
+  /** Drops standard output, where Next chats; our own log goes to standard error. */
+  quiet?: boolean;
   /** Called when it cannot run at all; nobody restarts it then. */
   onHopeless: (reason: string) => void;
 }
@@ -42,7 +44,7 @@ export class Supervised {
     const { name, args, variables } = this.#options;
     const started = performance.now();
     const child = spawn(process.execPath, ["--no-warnings", ...args], {
-      stdio: ["ignore", "inherit", "inherit", "ipc"],
+      stdio: ["ignore", this.#options.quiet ? "ignore" : "inherit", "inherit", "ipc"],
       env: childEnv(variables()),
     });
     this.#child = child;
