@@ -1,6 +1,6 @@
 export { canonicalHash } from "./canonical-hash.ts";
 export { claimKeySql, type Fragment, finishKeySql, KEY_LIFETIME_MS } from "./fragments.ts";
-export { once } from "./once.ts";
+export { once, type Work } from "./once.ts";
 export { prune } from "./prune.ts";
 export { conflict, findStored, inProgress, replayOf } from "./record.ts";
 export { takeOver, unlock } from "./store.ts";

@@ -5,6 +5,9 @@ import { conflict, inProgress, readRecord, replayOf } from "./record.ts";
 import * as store from "./store.ts";
 import type { Answer, IdempotentRequest, Renderer, StoredResponse } from "./types.ts";
 
+/** What a write does; it must have no effect outside the database. */
+export type Work<T> = (tx: Tx) => Promise<T>;
+
 /**
  * Does `work` at most once per key, account and mode within 24 hours, in one transaction with the
  * record of its answer: both commit, or neither does, so a crash anywhere leaves the key unused.
@@ -13,15 +16,17 @@ import type { Answer, IdempotentRequest, Renderer, StoredResponse } from "./type
  * Holds the key's advisory lock until the commit and never waits for it. Throws
  * `idempotency_in_progress` while another call with the same body is at work and
  * `idempotency_conflict` for another body. A 4xx that `work` throws undoes what it wrote and is kept
- * as the answer; any other failure keeps nothing and is thrown on.
+ * as the answer; any other failure keeps nothing and is thrown on. Without a request (no key was
+ * sent) the work is simply done in a transaction, and whatever it throws is thrown on.
  */
 export async function once<T>(
   ctx: Context,
-  request: IdempotentRequest,
-  work: (tx: Tx) => Promise<T>,
+  request: IdempotentRequest | null,
+  work: Work<T>,
   render: Renderer<T>,
 ): Promise<Answer> {
   return await transact(async (tx) => {
+    if (!request) return { ...render.result(await work(tx)), replayed: false };
     const { got, claimed } = await store.tryClaim(tx, ctx, request);
     if (!got) throw await whyHeld(tx, ctx, request);
     if (!claimed) return await earlierAnswer(tx, ctx, request);
@@ -31,11 +36,7 @@ export async function once<T>(
   });
 }
 
-async function attempt<T>(
-  tx: Tx,
-  work: (tx: Tx) => Promise<T>,
-  render: Renderer<T>,
-): Promise<StoredResponse> {
+async function attempt<T>(tx: Tx, work: Work<T>, render: Renderer<T>): Promise<StoredResponse> {
   try {
     // A nested transaction is a savepoint: a refusal takes back what the work wrote, not the claim.
     return render.result(await tx.transaction(work));

@@ -1,0 +1,47 @@
+import { and, asc, desc, gt, gte, lt, lte, type SQL } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { CreatedRange, Page, PageRequest } from "#lib/kernel/page.ts";
+
+/**
+ * The parts of a query for one page, by an id column that sorts by creation: newest first, or towards
+ * the newer end when `endingBefore` is given. Asks for one row more than wanted, which tells whether
+ * there is another page. Rows inserted while somebody pages are neither repeated nor skipped.
+ *
+ *     const k = keyset(customers.id, page);
+ *     const rows = await db().select().from(customers)
+ *       .where(and(own(ctx), k.where)).orderBy(k.orderBy).limit(k.limit);
+ *     return pageOf(rows, page);
+ */
+export function keyset(
+  id: PgColumn,
+  page: PageRequest,
+): { where: SQL | undefined; orderBy: SQL; limit: number } {
+  const limit = page.limit + 1;
+  if (page.endingBefore !== undefined) {
+    return { where: gt(id, page.endingBefore), orderBy: asc(id), limit };
+  }
+  const where = page.startingAfter === undefined ? undefined : lt(id, page.startingAfter);
+  return { where, orderBy: desc(id), limit };
+}
+
+/** The rows that `keyset` asked for as a page. */
+export function pageOf<Row extends { id: string }>(rows: Row[], page: PageRequest): Page<Row> {
+  const backwards = page.endingBefore !== undefined;
+  const items = rows.slice(0, page.limit);
+  const hasMore = rows.length > page.limit;
+  if (backwards) items.reverse();
+  // Walking back, the row we came from is always older than what we found.
+  const hasOlder = backwards ? items.length > 0 : hasMore;
+  return { items, hasMore, nextCursor: hasOlder ? (items.at(-1)?.id ?? null) : null };
+}
+
+/** `created[gte|gt|lte|lt]` as a condition; undefined when nothing was asked. */
+export function createdWithin(column: PgColumn, range: CreatedRange | undefined): SQL | undefined {
+  if (!range) return undefined;
+  return and(
+    range.gt && gt(column, range.gt),
+    range.gte && gte(column, range.gte),
+    range.lt && lt(column, range.lt),
+    range.lte && lte(column, range.lte),
+  );
+}

@@ -1,0 +1,19 @@
+import "./install.ts";
+import { Hono } from "hono";
+import { ENDPOINTS } from "./endpoints.ts";
+import { compile } from "./pipeline/compile.ts";
+import { serve } from "./pipeline/serve.ts";
+import { answerUnrouted } from "./pipeline/unrouted.ts";
+
+/** The public API. Routes are matched here; all that happens to a request stands in
+ *  `pipeline/serve.ts`. */
+export const apiApp = new Hono();
+
+for (const endpoint of ENDPOINTS) {
+  const compiled = compile(endpoint.route);
+  apiApp.on(endpoint.route.method.toUpperCase(), compiled.pattern, (c) =>
+    serve(endpoint, compiled, c.req.raw, c.req.param()),
+  );
+}
+
+apiApp.notFound((c) => answerUnrouted(c.req.raw, ENDPOINTS));

@@ -1,0 +1,138 @@
+import { z } from "zod";
+import { defineRoute } from "./route.ts";
+import {
+  country,
+  deletedOf,
+  envelope,
+  expandable,
+  listOf,
+  listQuery,
+  metadataInput,
+} from "./shared.ts";
+
+export const customerWire = z
+  .object({
+    ...envelope("customer", "cus"),
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    country: z.string().nullable(),
+    default_payment_method: expandable("pm", "payment_method").nullable(),
+  })
+  .meta({ id: "customer", description: "Somebody who pays" });
+export type CustomerWire = z.output<typeof customerWire>;
+
+const EXAMPLE: CustomerWire = {
+  id: "cus_01kp0c5n7v3m8q2w4x6y9z1b5d",
+  object: "customer",
+  livemode: false,
+  created: "2026-04-12T09:31:07Z",
+  metadata: { crm: "88213" },
+  name: "Ada Lindqvist",
+  email: "ada@lindqvist.example",
+  country: "SE",
+  default_payment_method: null,
+};
+
+const fields = {
+  name: z.string().min(1).max(200).nullable().optional().meta({ example: "Ada Lindqvist" }),
+  email: z
+    .email("Must be an e-mail address")
+    .max(254)
+    .nullable()
+    .optional()
+    .meta({ example: "ada@lindqvist.example" }),
+  country: country.nullable().optional(),
+  metadata: metadataInput.optional(),
+};
+
+export const createCustomerRoute = defineRoute({
+  method: "post",
+  path: "/v1/customers",
+  name: "create_customer",
+  group: "Customers",
+  summary: "Create a customer",
+  scope: "customers:write",
+  bucket: "writes",
+  body: z.strictObject(fields),
+  response: { status: 201, schema: customerWire, example: EXAMPLE },
+});
+
+export const readCustomerRoute = defineRoute({
+  method: "get",
+  path: "/v1/customers/{customer_id}",
+  name: "read_customer",
+  group: "Customers",
+  summary: "Read one customer",
+  scope: "customers:read",
+  bucket: "reads",
+  params: { customer_id: "cus" },
+  response: { status: 200, schema: customerWire, example: EXAMPLE },
+  returns: "customer",
+  errors: ["resource_missing"],
+});
+
+export const listCustomersRoute = defineRoute({
+  method: "get",
+  path: "/v1/customers",
+  name: "list_customers",
+  group: "Customers",
+  summary: "List customers",
+  scope: "customers:read",
+  bucket: "lists",
+  query: listQuery.extend({
+    email: z.string().min(1).max(254).optional().meta({ description: "Exactly this address" }),
+  }),
+  response: {
+    status: 200,
+    schema: listOf(customerWire),
+    example: {
+      object: "list",
+      url: "/v1/customers",
+      data: [EXAMPLE],
+      has_more: false,
+      next_cursor: null,
+    },
+  },
+  returns: "customer",
+});
+
+export const updateCustomerRoute = defineRoute({
+  method: "post",
+  path: "/v1/customers/{customer_id}",
+  name: "update_customer",
+  group: "Customers",
+  summary: "Change a customer",
+  description:
+    "Changes the parameters that are given and leaves the others. `null` empties a field; an empty value takes a metadata key away.",
+  scope: "customers:write",
+  bucket: "writes",
+  params: { customer_id: "cus" },
+  body: z.strictObject({
+    ...fields,
+    default_payment_method: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ description: "A payment method that is attached to this customer" }),
+  }),
+  response: { status: 200, schema: customerWire, example: EXAMPLE },
+  errors: ["resource_missing"],
+});
+
+export const deleteCustomerRoute = defineRoute({
+  method: "delete",
+  path: "/v1/customers/{customer_id}",
+  name: "delete_customer",
+  group: "Customers",
+  summary: "Delete a customer",
+  description: "The customer leaves every list; payments made before keep pointing to it.",
+  scope: "customers:write",
+  bucket: "writes",
+  params: { customer_id: "cus" },
+  response: {
+    status: 200,
+    schema: deletedOf("customer", "cus"),
+    example: { id: EXAMPLE.id, object: "customer", deleted: true },
+  },
+  errors: ["resource_missing"],
+});

@@ -1,0 +1,57 @@
+import type { z } from "zod";
+import type { ErrorCode } from "#lib/kernel/errors.ts";
+import type { Id, Prefix } from "#lib/kernel/ids.ts";
+
+/** The rate bucket of a call (service.md §8, decisions §1); `none` is outside all of them. */
+export type Bucket = "writes" | "reads" | "lists" | "replays" | "none";
+export type KeySide = "secret" | "publishable";
+
+/** One endpoint, as data: the pipeline, the contract document and the reference all read it. */
+export type Route = {
+  method: "get" | "post" | "delete";
+  /** With its identifiers in braces: `/v1/customers/{customer_id}`. */
+  path: `/v1/${string}`;
+  /** Unique; the `operationId` of the contract document. */
+  name: string;
+  /** The heading it stands under in the reference. */
+  group: string;
+  summary: string;
+  description?: string;
+  /** What a restricted key must have been given; `null` for calls of publishable keys only. */
+  scope: `${string}:${"read" | "write"}` | null;
+  /** Which keys may call it; secret ones only by default. */
+  keys?: readonly KeySide[];
+  bucket: Bucket;
+  /** The prefix each identifier of the path has. An id of any other shape is 404. */
+  params?: Readonly<Record<string, Prefix>>;
+  /** A strict object; `expand` is added where `returns` has something to expand. */
+  query?: z.ZodObject;
+  /** A strict object, or a union of them. */
+  body?: z.ZodType;
+  /** Bodies over 1 MiB are refused unless the route says more. */
+  maxBodyBytes?: number;
+  response: { status: 200 | 201; schema: z.ZodType; example?: unknown };
+  /** The kind of object it answers with, or lists: decides what `expand` may name. */
+  returns?: string;
+  /** Codes it can answer beyond those that every call can. */
+  errors?: readonly ErrorCode[];
+  /** Whether browsers of other origins may call it with a publishable key. */
+  cors?: boolean;
+};
+
+/** Declares a route; the literal types carry over to its handler. */
+export function defineRoute<const R extends Route>(route: R): R {
+  return route;
+}
+
+export type ParamsOf<R extends Route> =
+  R["params"] extends Readonly<Record<string, Prefix>>
+    ? { [K in keyof R["params"]]: Id<R["params"][K]> }
+    : Record<never, never>;
+export type QueryOf<R extends Route> = R["query"] extends z.ZodType
+  ? z.output<R["query"]>
+  : Record<never, never>;
+export type BodyOf<R extends Route> = R["body"] extends z.ZodType
+  ? z.output<R["body"]>
+  : Record<never, never>;
+export type WireOf<R extends Route> = z.output<R["response"]["schema"]>;

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { isCurrency, MAX_AMOUNT_MINOR } from "#lib/kernel/money.ts";
+
+/** Pieces that several wire shapes share (decisions §2). Objects of requests are strict, so that an
+ *  unknown parameter is refused; objects of responses list every field they have. */
+
+export const timestamp = z.iso.datetime().meta({
+  description: "UTC, ISO 8601, whole seconds",
+  example: "2026-04-12T09:31:07Z",
+});
+
+export const idOf = (prefix: string) =>
+  z
+    .string()
+    .meta({ description: `Identifier, begins with \`${prefix}_\``, pattern: `^${prefix}_` });
+
+export const currency = z
+  .string()
+  .refine(isCurrency, "Must be an ISO 4217 currency code in upper case, such as EUR")
+  .meta({ description: "ISO 4217 code in upper case", pattern: "^[A-Z]{3}$", example: "EUR" });
+
+/** A positive amount of a request, in minor units. */
+export const amount = z
+  .int()
+  .min(1)
+  .max(Number(MAX_AMOUNT_MINOR))
+  .meta({ description: "Integer in minor units of the currency", example: 1999 });
+
+/** An amount of a response, in minor units. */
+export const minorUnits = z.int().meta({ description: "Integer in minor units of the currency" });
+
+/** ISO 3166-1 alpha-2, in upper case. */
+export const country = z
+  .string()
+  .regex(/^[A-Z]{2}$/, "Must be a two-letter ISO 3166 country code in upper case, such as DE")
+  .meta({ description: "ISO 3166-1 alpha-2 code in upper case", example: "DE" });
+
+const MAX_METADATA_KEYS = 50;
+
+const metadataEntries = z.record(
+  z
+    .string()
+    .min(1)
+    .max(40)
+    .regex(/^[^[\]]*$/, "Metadata keys cannot contain square brackets"),
+  z.string().max(500),
+);
+
+/** What an update or a creation may say: an empty value takes the key away. */
+export const metadataInput = metadataEntries
+  .refine(
+    (entries) => Object.keys(entries).length <= MAX_METADATA_KEYS,
+    `At most ${MAX_METADATA_KEYS} keys are possible`,
+  )
+  .meta({
+    description:
+      "Up to 50 pairs of your own: keys up to 40 characters, values up to 500. An empty value takes the key away.",
+    example: { order_id: "6735" },
+    maxProperties: MAX_METADATA_KEYS,
+  });
+
+export const metadata = z.record(z.string(), z.string()).meta({
+  description: "Your own pairs",
+  example: { order_id: "6735" },
+});
+
+/** The fields that every object has. */
+export const envelope = <const N extends string>(noun: N, prefix: string) => ({
+  id: idOf(prefix),
+  object: z.literal(noun),
+  livemode: z.boolean().meta({ description: "Whether it belongs to the live ledger" }),
+  created: timestamp,
+  metadata,
+});
+
+const bound = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()], {
+    error: "Must be a date or an ISO 8601 timestamp, such as 2026-04-12T09:31:07Z",
+  })
+  .meta({ example: "2026-04-01T00:00:00Z" });
+
+/** Paging of every list; add a resource's own filters with `.extend({…})`. */
+export const listQuery = z.strictObject({
+  limit: z.int().min(1).max(100).default(25).meta({ description: "Page size" }),
+  starting_after: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: "Cursor: the last id of the previous page" }),
+  ending_before: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: "Cursor: the first id of the next page; excludes `starting_after`" }),
+  created: z
+    .strictObject({
+      gt: bound.optional(),
+      gte: bound.optional(),
+      lt: bound.optional(),
+      lte: bound.optional(),
+    })
+    .optional()
+    .meta({ description: "Bounds on the time of creation" }),
+});
+export type ListQuery = z.output<typeof listQuery>;
+
+/** The envelope of every list. */
+export const listOf = <T extends z.ZodType>(item: T) =>
+  z.object({
+    object: z.literal("list"),
+    url: z.string().meta({ description: "Path of this list" }),
+    data: z.array(item),
+    has_more: z.boolean(),
+    next_cursor: z
+      .string()
+      .nullable()
+      .meta({ description: "Give it as `starting_after` for the next page" }),
+  });
+
+/** A related object: its id or, where `expand` names the field, the object itself. */
+export const expandable = (prefix: string, noun: string) =>
+  z.union([idOf(prefix), z.looseObject({ object: z.literal(noun) })]).meta({
+    description: `Identifier of a ${noun.replaceAll("_", " ")}; the object itself when expanded`,
+  });
+
+export const deletedOf = <const N extends string>(noun: N, prefix: string) =>
+  z.object({ id: idOf(prefix), object: z.literal(noun), deleted: z.literal(true) });

@@ -1,0 +1,27 @@
+import { findCustomers } from "#lib/domain/customers/index.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { toCustomerWire, toDeletedCustomerWire } from "../serializers/customers.ts";
+import type { Wire } from "../versions/index.ts";
+
+/** How related objects of one kind are fetched: all of a page in one query. */
+export type Expander = {
+  /** What a restricted key needs to see them. */
+  scope: `${string}:read`;
+  load(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, Wire>>;
+};
+
+/** One line per kind of object that `EXPANDABLE` points to. */
+export const EXPANDERS: Readonly<Record<string, Expander>> = {
+  customer: {
+    scope: "customers:read",
+    async load(ctx, ids) {
+      const found = await findCustomers(ctx, ids);
+      return new Map(
+        [...found].map(([id, customer]) => [
+          id,
+          customer.deleted ? toDeletedCustomerWire(customer) : toCustomerWire(customer),
+        ]),
+      );
+    },
+  },
+};

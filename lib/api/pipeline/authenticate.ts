@@ -1,0 +1,35 @@
+import { authenticateKey } from "#lib/domain/keys/index.ts";
+import { ApiError } from "#lib/kernel/errors.ts";
+import { isReleased, NEWEST_VERSION } from "#lib/kernel/versions.ts";
+import type { Exchange } from "./exchange.ts";
+
+const BEARER = /^Bearer +(\S+)$/i;
+
+/** Finds out who asks, from the bearer key (service.md §5). Asks the database every time, so that a
+ *  revoked key is refused at once. */
+export async function authenticate(exchange: Exchange): Promise<void> {
+  const header = exchange.request.headers.get("authorization");
+  if (header === null || header.trim() === "") {
+    throw unauthorised("key_missing", "Send your key: Authorization: Bearer sk_test_…");
+  }
+  const key = BEARER.exec(header.trim())?.[1];
+  const bearer = key === undefined ? null : await authenticateKey(key);
+  if (!bearer) {
+    throw unauthorised(
+      "key_invalid",
+      "This key is wrong, revoked, expired, or from the other mode.",
+    );
+  }
+  exchange.bearer = bearer;
+  exchange.version = isReleased(bearer.pinnedVersion) ? bearer.pinnedVersion : NEWEST_VERSION;
+  exchange.ctx = {
+    accountId: bearer.accountId,
+    mode: bearer.mode,
+    requestId: exchange.requestId,
+    actor: { type: "key", keyId: bearer.keyId },
+  };
+}
+
+function unauthorised(code: "key_missing" | "key_invalid", message: string): ApiError {
+  return new ApiError(code, message, { headers: { "WWW-Authenticate": "Bearer" } });
+}

@@ -1,0 +1,94 @@
+import {
+  type Answer,
+  type IdempotentRequest,
+  once,
+  type RenderResponse,
+  type StoredResponse,
+  type Work,
+} from "#lib/domain/idempotency/index.ts";
+import type { Bearer } from "#lib/domain/keys/index.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import type { ApiError } from "#lib/kernel/errors.ts";
+import type { Page } from "#lib/kernel/page.ts";
+import type { Version } from "#lib/kernel/versions.ts";
+import type { BodyOf, ParamsOf, QueryOf, Route } from "../contract/route.ts";
+import { downgrade, downgradeParam } from "../versions/index.ts";
+import { declineBody, errorBody } from "./error-body.ts";
+import type { Exchange } from "./exchange.ts";
+import { renamed } from "./read-parameters.ts";
+
+/** A list as handlers make it; the envelope of decisions §2. */
+export type ListWire<T> = {
+  object: "list";
+  url: string;
+  data: T[];
+  has_more: boolean;
+  next_cursor: string | null;
+};
+
+/** What a handler is given: a request that was found to be allowed, well formed and identified. */
+export type Call<R extends Route> = {
+  ctx: Context;
+  bearer: Bearer;
+  version: Version;
+  request: Request;
+  params: ParamsOf<R>;
+  query: QueryOf<R>;
+  body: BodyOf<R>;
+  /** Null when no `Idempotency-Key` was sent, which only publishable keys and DELETE may do. */
+  idempotency: IdempotentRequest | null;
+  /** A write without a call to the outside: done at most once per key, in one transaction. */
+  once<T>(work: Work<T>, toWire: (result: T) => object): Promise<Answer>;
+  /** An object in the caller's version, with the route's status or another. */
+  render(wire: object, status?: number): StoredResponse;
+  /** A refusal in the caller's version. */
+  renderRefusal: RenderResponse<ApiError>;
+  /** A 402 that carries the failed payment, given in the newest wire shape. */
+  renderDecline(payment: Record<string, unknown>, message: string): StoredResponse;
+  /** A page as the list envelope. */
+  list<T, W>(page: Page<T>, toWire: (item: T) => W): ListWire<W>;
+};
+
+/** GET: the object in the newest wire shape, or a response of its own (a stream). */
+type ReadHandler<R extends Route> = (call: Call<R>) => Promise<object | Response>;
+/** POST and DELETE: bytes that are stored and sent alike. */
+type WriteHandler<R extends Route> = (call: Call<R>) => Promise<StoredResponse | Answer>;
+export type Handler<R extends Route> = R["method"] extends "get" ? ReadHandler<R> : WriteHandler<R>;
+
+export function callOf(exchange: Exchange): Call<Route> {
+  const { ctx, route, version, requestId } = exchange;
+  const render = (wire: object, status: number = route.response.status): StoredResponse => ({
+    status,
+    body: JSON.stringify(downgrade(wire, version)),
+    version,
+  });
+  const renderRefusal = (error: ApiError): StoredResponse => {
+    const param = downgradeParam(route.name, error.param ?? "", version);
+    return render(errorBody(renamed(error, param), requestId), error.status);
+  };
+  return {
+    ctx,
+    bearer: exchange.bearer!,
+    version,
+    request: exchange.request,
+    params: exchange.params,
+    query: exchange.query as Record<never, never>,
+    body: exchange.body as Record<never, never>,
+    idempotency: exchange.idempotency,
+    once: (work, toWire) =>
+      once(ctx, exchange.idempotency, work, {
+        result: (result) => render(toWire(result)),
+        refusal: renderRefusal,
+      }),
+    render,
+    renderRefusal,
+    renderDecline: (payment, message) => render(declineBody(payment, message, requestId), 402),
+    list: (page, toWire) => ({
+      object: "list",
+      url: route.path,
+      data: page.items.map(toWire),
+      has_more: page.hasMore,
+      next_cursor: page.nextCursor,
+    }),
+  };
+}

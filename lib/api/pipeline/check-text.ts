@@ -1,0 +1,30 @@
+import { invalid } from "#lib/kernel/errors.ts";
+import { bracketPath } from "./param-names.ts";
+
+const MAX_DEPTH = 20;
+
+/** Refuses what no schema should have to think of: text that the database cannot hold (NUL, halves of
+ *  surrogate pairs), names that reach an object's prototype, and nesting without end. Throws
+ *  `parameter_invalid` naming the parameter. */
+export function checkText(value: unknown, path: readonly PropertyKey[] = []): void {
+  if (typeof value === "string") checkString(value, path);
+  if (value === null || typeof value !== "object") return;
+  if (path.length >= MAX_DEPTH) {
+    throw invalid(bracketPath(path.slice(0, 3)), "Parameters are nested too deeply.");
+  }
+  if (Array.isArray(value)) {
+    for (const [i, item] of value.entries()) checkText(item, [...path, i]);
+    return;
+  }
+  for (const name of Object.keys(value)) {
+    if (name === "__proto__")
+      throw invalid(bracketPath(path), "A parameter cannot have this name.");
+    checkString(name, path);
+    checkText((value as Record<string, unknown>)[name], [...path, name]);
+  }
+}
+
+function checkString(text: string, path: readonly PropertyKey[]): void {
+  if (text.isWellFormed() && !text.includes("\0")) return;
+  throw invalid(bracketPath(path), "Text cannot contain NUL or halves of surrogate pairs.");
+}

@@ -1,0 +1,105 @@
+import type { z } from "zod";
+
+/** Turns a form's text into what a schema expects there, where it can; validation then judges what
+ *  is left. JSON values are never coerced: `"5"` is no number. */
+export type Coerce = (value: unknown) => unknown;
+
+type Def = {
+  type: string;
+  innerType?: z.ZodType;
+  element?: z.ZodType;
+  valueType?: z.ZodType;
+  options?: readonly z.ZodType[];
+  in?: z.ZodType;
+  shape?: Readonly<Record<string, z.ZodType>>;
+  values?: readonly unknown[];
+};
+
+const same: Coerce = (value) => value;
+const INTEGER = /^-?\d{1,16}$/;
+const DECIMAL = /^-?\d{1,16}(\.\d{1,10})?$/;
+
+/** Works out a schema's coercion once. */
+export function coercerOf(schema: z.ZodType): Coerce {
+  const def = schema._zod.def as unknown as Def;
+  switch (def.type) {
+    case "int":
+    case "number":
+      return (value) =>
+        typeof value === "string" && (INTEGER.test(value) || DECIMAL.test(value))
+          ? Number(value)
+          : value;
+    case "boolean":
+      return (value) => (value === "true" ? true : value === "false" ? false : value);
+    case "literal":
+      return (value) => def.values?.find((literal) => String(literal) === value) ?? value;
+    case "nullable": {
+      const inner = coercerOf(def.innerType!);
+      return (value) => (value === "" ? null : inner(value));
+    }
+    case "optional":
+    case "default":
+    case "prefault":
+    case "readonly":
+    case "nonoptional":
+      return coercerOf(def.innerType!);
+    case "pipe":
+      return coercerOf(def.in!);
+    case "array":
+      return arrayCoercer(coercerOf(def.element!));
+    case "record": {
+      const inner = coercerOf(def.valueType!);
+      return eachField(() => inner);
+    }
+    case "object":
+      return objectCoercer(def.shape!);
+    case "union":
+      return unionCoercer(def.options!);
+    default:
+      return same;
+  }
+}
+
+function arrayCoercer(element: Coerce): Coerce {
+  return (value) => {
+    if (Array.isArray(value)) return value.map(element);
+    const numbered = asList(value);
+    return numbered ? numbered.map(element) : value;
+  };
+}
+
+/** `{0: …, 1: …}` as a list; null when the names are not 0 to n − 1. */
+function asList(value: unknown): unknown[] | null {
+  if (value === null || typeof value !== "object") return null;
+  const names = Object.keys(value);
+  const isNumbered = names.length > 0 && names.every((name, i) => name === String(i));
+  return isNumbered ? Object.values(value) : null;
+}
+
+function eachField(coercerFor: (name: string) => Coerce): Coerce {
+  return (value) => {
+    if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
+    const result: Record<string, unknown> = Object.create(null);
+    for (const [name, inner] of Object.entries(value)) {
+      result[name] = coercerFor(name)(inner);
+    }
+    return result;
+  };
+}
+
+function objectCoercer(shape: Readonly<Record<string, z.ZodType>>): Coerce {
+  const fields = new Map(Object.entries(shape).map(([name, type]) => [name, coercerOf(type)]));
+  return eachField((name) => fields.get(name) ?? same);
+}
+
+/** The first option that the coerced value fits; unchanged when none does. */
+function unionCoercer(options: readonly z.ZodType[]): Coerce {
+  const tries = options.map((option) => ({ option, coerce: coercerOf(option) }));
+  return (value) => {
+    for (const { option, coerce } of tries) {
+      const coerced = coerce(value);
+      if (option.safeParse(coerced).success) return coerced;
+    }
+    return value;
+  };
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import type { Route } from "../contract/route.ts";
+import { expandPathsOf } from "../expand/paths.ts";
+import { type Coerce, coercerOf } from "./coerce.ts";
+
+const NOTHING = z.strictObject({});
+const MIB = 2 ** 20;
+
+/** What is worked out once per route, so that a request costs only its own work. */
+export type Compiled = {
+  /** The route's path without its identifiers' names: `/v1/customers/:customer_id`. */
+  pattern: string;
+  query: z.ZodType;
+  coerceQuery: Coerce;
+  body: z.ZodType;
+  coerceBody: Coerce;
+  maxBodyBytes: number;
+  acceptsPublishable: boolean;
+  acceptsSecret: boolean;
+  /** Whether `Idempotency-Key` means anything on this call. */
+  isWrite: boolean;
+  expandPaths: ReadonlySet<string>;
+};
+
+/** Prepares a route. Throws when the route contradicts itself. */
+export function compile(route: Route): Compiled {
+  const query = route.query ?? NOTHING;
+  const body = route.body ?? NOTHING;
+  const keys = route.keys ?? ["secret"];
+  const named = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  const declared = Object.keys(route.params ?? {});
+  if (named.sort().join() !== declared.sort().join()) {
+    throw new Error(`${route.name}: the path's identifiers are not those of params`);
+  }
+  return {
+    pattern: route.path.replace(/\{(\w+)\}/g, ":$1"),
+    query,
+    coerceQuery: coercerOf(query),
+    body,
+    coerceBody: coercerOf(body),
+    maxBodyBytes: route.maxBodyBytes ?? MIB,
+    acceptsPublishable: keys.includes("publishable"),
+    acceptsSecret: keys.includes("secret"),
+    isWrite: route.method !== "get",
+    expandPaths: route.method === "get" ? expandPathsOf(route) : new Set(),
+  };
+}

@@ -1,0 +1,48 @@
+import { env } from "#lib/kernel/env.ts";
+import { type ApiError, ERROR_CODES, type ErrorCode } from "#lib/kernel/errors.ts";
+import type { ErrorWire } from "../contract/error.ts";
+
+let docs: string | undefined;
+
+function docUrl(code: ErrorCode): string {
+  docs ??= `${env.publicUrl}/docs/api/errors`;
+  return `${docs}#${code}`;
+}
+
+/** The one shape of every failure (decisions §1), in the newest version. */
+export function errorBody(error: ApiError, requestId: string): ErrorWire {
+  return {
+    error: {
+      type: ERROR_CODES[error.code].type,
+      code: error.code,
+      message: error.message,
+      ...(error.param ? { param: error.param } : {}),
+      request_id: requestId,
+      doc_url: docUrl(error.code),
+    },
+  };
+}
+
+type Decline = { code: string; network_code: string | null; advice_code: string | null };
+
+/** A refusal by the issuer: what it said, and the payment that is kept (service.md §7). */
+export function declineBody(
+  payment: Record<string, unknown>,
+  message: string,
+  requestId: string,
+): ErrorWire {
+  const decline = payment.decline as Decline | null;
+  return {
+    error: {
+      type: ERROR_CODES.card_declined.type,
+      code: "card_declined",
+      message,
+      ...(decline ? { decline_code: decline.code } : {}),
+      ...(decline?.network_code ? { network_decline_code: decline.network_code } : {}),
+      ...(decline?.advice_code ? { advice_code: decline.advice_code } : {}),
+      payment: payment as ErrorWire["error"]["payment"],
+      request_id: requestId,
+      doc_url: docUrl("card_declined"),
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { IdempotentRequest } from "#lib/domain/idempotency/index.ts";
+import type { Bearer } from "#lib/domain/keys/index.ts";
+import type { Verdict } from "#lib/domain/rate-limits/index.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import type { Version } from "#lib/kernel/versions.ts";
+import type { Route } from "../contract/route.ts";
+import type { Compiled } from "./compile.ts";
+
+/** One request on its way through the pipeline: each step reads what the earlier ones found. */
+export type Exchange = {
+  readonly request: Request;
+  readonly route: Route;
+  readonly compiled: Compiled;
+  readonly requestId: Id<"req">;
+  /** What the path holds in the place of each `{name}`. */
+  readonly pathValues: Readonly<Record<string, string>>;
+  /** The version the answer is served in; the newest until the caller is known. */
+  version: Version;
+  bearer: Bearer | null;
+  /** Set by `authenticate`. */
+  ctx: Context;
+  rate: Verdict | null;
+  params: Record<string, string>;
+  query: unknown;
+  body: unknown;
+  /** Paths of related objects to inline. */
+  expand: readonly string[];
+  idempotency: IdempotentRequest | null;
+};
+
+/** A step of the pipeline. Throws an `ApiError` to refuse the request. */
+export type Step = (exchange: Exchange) => void | Promise<void>;

@@ -1,0 +1,24 @@
+import { canonicalHash } from "#lib/domain/idempotency/index.ts";
+import { invalid } from "#lib/kernel/errors.ts";
+import type { Exchange } from "./exchange.ts";
+
+const NAME = "Idempotency-Key";
+const PRINTABLE_ASCII = /^[\x20-\x7e]{1,255}$/;
+
+/** Reads what makes a write repeatable: required on every POST made with a secret key, optional for
+ *  publishable keys and on DELETE (decisions §1). */
+export function identifyWrite(exchange: Exchange): void {
+  const { request, route, compiled, bearer } = exchange;
+  if (!compiled.isWrite) return;
+  const key = request.headers.get(NAME);
+  if (key === null) {
+    if (route.method === "delete" || bearer!.kind === "publishable") return;
+    throw invalid(NAME, "Send an Idempotency-Key with every write, so that it is safe to repeat.");
+  }
+  if (!PRINTABLE_ASCII.test(key)) {
+    throw invalid(NAME, "Must be 1 to 255 printable ASCII characters.");
+  }
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => exchange.params[name] ?? "");
+  const requestHash = canonicalHash(route.method, path, exchange.body);
+  exchange.idempotency = { key, requestHash };
+}

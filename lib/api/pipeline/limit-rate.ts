@@ -1,0 +1,42 @@
+import {
+  createMemoryLimiter,
+  type LimitedBucket,
+  type RateLimiter,
+  ruleFor,
+  type Verdict,
+} from "#lib/domain/rate-limits/index.ts";
+import { SECOND_MS } from "#lib/kernel/clock.ts";
+import { ApiError } from "#lib/kernel/errors.ts";
+import type { Exchange } from "./exchange.ts";
+
+const limiter: RateLimiter = createMemoryLimiter();
+
+function bucketOf({ route, bearer }: Exchange): LimitedBucket | null {
+  if (route.bucket === "none") return null;
+  return bearer!.kind === "publishable" ? "tokenisations" : route.bucket;
+}
+
+/** Draws from the account's bucket for this kind of call; throws `rate_limited` when it is exhausted. */
+export async function limitRate(exchange: Exchange): Promise<void> {
+  const bucket = bucketOf(exchange);
+  if (bucket === null) return;
+  const { accountId, mode, rateLimits } = exchange.bearer!;
+  const rule = ruleFor(bucket, mode, rateLimits);
+  exchange.rate = await limiter.take(`${accountId} ${mode} ${bucket}`, rule);
+  if (exchange.rate.allowed) return;
+  const message = `More than ${rule.perSecond} ${bucket} a second. Wait as long as Retry-After says and send it again.`;
+  throw new ApiError("rate_limited", message, {
+    headers: {
+      "Retry-After": String(Math.max(1, Math.ceil(exchange.rate.retryAfterMs / SECOND_MS))),
+    },
+  });
+}
+
+/** The state of the bucket, as every answer of a limited call tells it. */
+export function rateHeaders(rate: Verdict): Record<string, string> {
+  return {
+    "Service-RateLimit-Limit": String(rate.limit),
+    "Service-RateLimit-Remaining": String(rate.remaining),
+    "Service-RateLimit-Reset": String(Math.ceil(rate.resetMs / SECOND_MS)),
+  };
+}

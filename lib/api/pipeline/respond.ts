@@ -1,0 +1,58 @@
+import type { Answer, StoredResponse } from "#lib/domain/idempotency/index.ts";
+import { ApiError } from "#lib/kernel/errors.ts";
+import { log } from "#lib/kernel/log.ts";
+import { downgrade } from "../versions/index.ts";
+import { errorBody } from "./error-body.ts";
+import type { Exchange } from "./exchange.ts";
+import { rateHeaders } from "./limit-rate.ts";
+
+type Parts = Pick<Exchange, "requestId" | "version"> &
+  Partial<Pick<Exchange, "rate" | "route" | "bearer">>;
+
+/** Headers that every answer has (service.md §4); `Request-Id` is the name that existing client
+ *  libraries read. */
+export function commonHeaders({ requestId, version, rate, route, bearer }: Parts) {
+  const headers: Record<string, string> = {
+    "Content-Type": "application/json",
+    "Cache-Control": "no-store",
+    "Service-Request-Id": requestId,
+    "Request-Id": requestId,
+    "Service-Version": version,
+  };
+  if (rate) Object.assign(headers, rateHeaders(rate));
+  // A browser may read the answers to a publishable key, never those to a secret one.
+  if (route?.cors && bearer?.kind !== "secret") {
+    headers["Access-Control-Allow-Origin"] = "*";
+    headers["Access-Control-Expose-Headers"] =
+      "Service-Request-Id, Request-Id, Service-Version, Retry-After";
+  }
+  return headers;
+}
+
+/** Sends the exact bytes of an answer; a replay says so, in the version it was stored in. */
+export function toResponse(exchange: Parts, answer: StoredResponse | Answer): Response {
+  const headers = commonHeaders({ ...exchange, version: answer.version as Parts["version"] });
+  if ("replayed" in answer && answer.replayed) headers["Service-Idempotent-Replay"] = "true";
+  return new Response(answer.body, { status: answer.status, headers });
+}
+
+/** Any failure in the one error shape. What is no `ApiError` is a fault of ours: logged with the
+ *  request's id, and answered without a word about its inside. */
+export function toErrorResponse(exchange: Parts, thrown: unknown): Response {
+  const error = thrown instanceof ApiError ? thrown : unexpected(exchange, thrown);
+  if (thrown instanceof ApiError && error.status >= 500) {
+    log.warn("a call could not be completed", { requestId: exchange.requestId, error: thrown });
+  }
+  const body = downgrade(errorBody(error, exchange.requestId), exchange.version);
+  const headers = { ...commonHeaders(exchange), ...error.details.headers };
+  return new Response(JSON.stringify(body), { status: error.status, headers });
+}
+
+function unexpected({ requestId, route }: Parts, error: unknown): ApiError {
+  log.error("a request failed", { requestId, route: route?.name, error });
+  return new ApiError(
+    "gateway_error",
+    "The service failed to complete the request. Retry it with the same Idempotency-Key.",
+    { status: 500 },
+  );
+}

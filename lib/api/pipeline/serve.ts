@@ -1,0 +1,112 @@
+import type { StoredResponse } from "#lib/domain/idempotency/index.ts";
+import { countKeyUse } from "#lib/domain/keys/index.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { ApiError } from "#lib/kernel/errors.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
+import type { Route } from "../contract/route.ts";
+import { expand } from "../expand/expand.ts";
+import { downgradeParam, type Wire } from "../versions/index.ts";
+import { authenticate } from "./authenticate.ts";
+import { type Call, callOf, type Handler } from "./call.ts";
+import { checkScope } from "./check-scope.ts";
+import type { Compiled } from "./compile.ts";
+import type { Exchange, Step } from "./exchange.ts";
+import { identifyWrite } from "./identify-write.ts";
+import { limitRate } from "./limit-rate.ts";
+import { readParameters, renamed } from "./read-parameters.ts";
+import { resolveVersion } from "./resolve-version.ts";
+import { toErrorResponse, toResponse } from "./respond.ts";
+
+/** What every call goes through before its handler, in this order. The first to throw ends it. */
+const PIPELINE: readonly Step[] = [
+  authenticate,
+  resolveVersion,
+  checkScope,
+  limitRate,
+  readParameters,
+  identifyWrite,
+];
+
+/** A route with its handler. */
+export type Endpoint = { route: Route; handler: Handler<Route> };
+
+/** Pairs a route with its handler, whose call is typed by the route. */
+export function endpoint<R extends Route>(route: R, handler: Handler<R>): Endpoint {
+  return { route, handler: handler as unknown as Handler<Route> };
+}
+
+/** Answers one request to a known endpoint; never throws. */
+export async function serve(
+  { route, handler }: Endpoint,
+  compiled: Compiled,
+  request: Request,
+  pathValues: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const exchange = begin(route, compiled, request, pathValues);
+  const response = await run(exchange, handler).catch((error) => toErrorResponse(exchange, error));
+  count(exchange, response);
+  return response;
+}
+
+function begin(
+  route: Route,
+  compiled: Compiled,
+  request: Request,
+  pathValues: Readonly<Record<string, string>>,
+): Exchange {
+  return {
+    request,
+    route,
+    compiled,
+    requestId: newId("req"),
+    pathValues,
+    version: NEWEST_VERSION,
+    bearer: null,
+    ctx: undefined as unknown as Context,
+    rate: null,
+    params: {},
+    query: {},
+    body: {},
+    expand: [],
+    idempotency: null,
+  };
+}
+
+async function run(exchange: Exchange, handler: Handler<Route>): Promise<Response> {
+  for (const step of PIPELINE) {
+    const pending = step(exchange);
+    if (pending) await pending;
+  }
+  const call = callOf(exchange);
+  const result = await handle(exchange, call, handler);
+  if (result instanceof Response) return result;
+  if (exchange.compiled.isWrite) return toResponse(exchange, result as StoredResponse);
+  if (exchange.expand.length > 0) {
+    await expand(exchange.ctx, call.bearer, result as Wire, exchange.expand);
+  }
+  return toResponse(exchange, call.render(result));
+}
+
+/** Verbs speak the newest version; their refusals are put in the caller's words. */
+async function handle(exchange: Exchange, call: Call<Route>, handler: Handler<Route>) {
+  try {
+    return await handler(call);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { route, version } = exchange;
+    throw renamed(error, downgradeParam(route.name, error.param ?? "", version));
+  }
+}
+
+function count({ bearer, request, version }: Exchange, response: Response): void {
+  if (!bearer) return;
+  countKeyUse({
+    accountId: bearer.accountId,
+    keyId: bearer.keyId,
+    isError: response.status >= 400,
+    // The listener has put the caller's own address there, whatever the request claimed.
+    address: request.headers.get("x-forwarded-for"),
+    version,
+  });
+}

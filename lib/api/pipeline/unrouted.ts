@@ -1,0 +1,63 @@
+import { ApiError } from "#lib/kernel/errors.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { isReleased, NEWEST_VERSION } from "#lib/kernel/versions.ts";
+import type { Route } from "../contract/route.ts";
+import { commonHeaders, toErrorResponse } from "./respond.ts";
+
+/** A request that no endpoint took: an unknown path, a known path with another method, or a question
+ *  about what is possible (OPTIONS). Needs no key: the contract document is public. */
+export function answerUnrouted(request: Request, endpoints: readonly { route: Route }[]): Response {
+  const wanted = request.headers.get("service-version") ?? "";
+  const exchange = {
+    requestId: newId("req"),
+    version: isReleased(wanted) ? wanted : NEWEST_VERSION,
+  };
+  const path = pathOf(request.url);
+  const routes = endpoints.map(({ route }) => route).filter((route) => matches(route.path, path));
+  if (routes.length === 0) {
+    const shown = path.slice(0, 120);
+    const message = `There is no ${request.method} ${shown} in this API.`;
+    return toErrorResponse(exchange, new ApiError("resource_missing", message));
+  }
+  const methods = routes.map(({ method }) => method.toUpperCase());
+  if (methods.includes("GET")) methods.push("HEAD");
+  const allow = [...methods, "OPTIONS"].join(", ");
+  if (request.method === "OPTIONS") return answerOptions(exchange, routes, allow);
+  const message = `${request.method} is not possible here; ${allow} are.`;
+  const error = new ApiError("method_not_allowed", message, { headers: { Allow: allow } });
+  return toErrorResponse(exchange, error);
+}
+
+function answerOptions(
+  exchange: Parameters<typeof commonHeaders>[0],
+  routes: readonly Route[],
+  allow: string,
+): Response {
+  const { "Content-Type": _, ...headers } = commonHeaders(exchange);
+  headers.Allow = allow;
+  const open = routes.filter((route) => route.cors);
+  if (open.length > 0) {
+    headers["Access-Control-Allow-Origin"] = "*";
+    headers["Access-Control-Allow-Methods"] = open
+      .map(({ method }) => method.toUpperCase())
+      .join(", ");
+    headers["Access-Control-Allow-Headers"] =
+      "Authorization, Content-Type, Idempotency-Key, Service-Version";
+    headers["Access-Control-Max-Age"] = "7200";
+  }
+  return new Response(null, { status: 204, headers });
+}
+
+function pathOf(url: string): string {
+  const { pathname } = new URL(url);
+  return pathname;
+}
+
+function matches(routePath: string, path: string): boolean {
+  const wanted = routePath.split("/");
+  const given = path.split("/");
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, i) => (part.startsWith("{") ? given[i] !== "" : part === given[i]))
+  );
+}

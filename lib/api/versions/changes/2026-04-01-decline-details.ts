@@ -1,0 +1,15 @@
+import { replaceField, type VersionChange } from "../change.ts";
+
+export const declineDetails: VersionChange = {
+  date: "2026-04-01",
+  title: "A decline says more than one code",
+  description:
+    "A payment's flat `decline_code` became the object `decline`, with our `code`, the network's own " +
+    "`network_code` and the `advice_code` that says whether a retry makes sense.",
+  affects: { objects: ["payment", "bank_payment"], requests: [] },
+  downgradeResponse(object) {
+    if (!("decline" in object)) return object;
+    const decline = object.decline as { code?: unknown } | null;
+    return replaceField(object, "decline", { decline_code: decline?.code ?? null });
+  },
+};

@@ -1,0 +1,18 @@
+import type { Event } from "#lib/domain/events/index.ts";
+import { toIsoSeconds } from "#lib/kernel/clock.ts";
+import { isReleased, NEWEST_VERSION } from "#lib/kernel/versions.ts";
+import { downgrade } from "./walk.ts";
+
+/** The body of an event's deliveries to endpoints pinned to `version`: exactly the envelope of
+ *  service.md §2, with the object as that version knows it. Throws when the version is none. */
+export function renderEventBody(event: Event, version: string): string {
+  if (!isReleased(version)) throw new Error(`no such API version: ${version}`);
+  return JSON.stringify({
+    id: event.id,
+    type: event.type,
+    created: toIsoSeconds(event.createdAt),
+    version,
+    livemode: event.mode === "live",
+    data: version === NEWEST_VERSION ? event.data : downgrade(event.data, version),
+  });
+}

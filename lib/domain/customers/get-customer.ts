@@ -1,0 +1,26 @@
+import type { Context } from "#lib/kernel/context.ts";
+import { missing } from "#lib/kernel/errors.ts";
+import * as store from "./store.ts";
+import type { Customer } from "./types.ts";
+
+/** A customer of this account and mode, deleted ones included: payments keep pointing to them. */
+export async function findCustomer(ctx: Context, id: string): Promise<Customer | null> {
+  return await store.find(ctx, id);
+}
+
+/** Those of `ids` that exist, by id, deleted ones included: one query for a page's worth. */
+export async function findCustomers(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<Map<string, Customer>> {
+  const found = await store.findMany(ctx, ids);
+  return new Map(found.map((customer) => [customer.id, customer]));
+}
+
+/** A customer that was not deleted. Throws `resource_missing`, also for another merchant's; `param`
+ *  names the parameter that pointed to it. */
+export async function getCustomer(ctx: Context, id: string, param?: string): Promise<Customer> {
+  const customer = await store.find(ctx, id);
+  if (!customer || customer.deleted) throw missing("customer", id, param);
+  return customer;
+}

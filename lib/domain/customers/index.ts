@@ -1,0 +1,6 @@
+export { createCustomerIn } from "./create-customer.ts";
+export { deleteCustomerIn } from "./delete-customer.ts";
+export { findCustomer, findCustomers, getCustomer } from "./get-customer.ts";
+export { type ListCustomersRequest, listCustomers } from "./list-customers.ts";
+export type { Customer, CustomerChanges, CustomerDetails } from "./types.ts";
+export { updateCustomerIn } from "./update-customer.ts";

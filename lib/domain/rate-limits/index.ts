@@ -1,0 +1,3 @@
+export { LIMITS, type LimitedBucket, ruleFor } from "./limits.ts";
+export { createMemoryLimiter } from "./memory-limiter.ts";
+export type { RateLimiter, Rule, Verdict } from "./types.ts";
