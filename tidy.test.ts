@@ -79,7 +79,8 @@ const TABLE: readonly [folder: string, allow: Allow][] = [
   ["lib/api/contract", ({ target }) => inKernel(target)],
   [
     "lib/api/versions",
-    ({ target, typeOnly }) => under("lib/api")(target) || (typeOnly && inNounFront(target)),
+    ({ target, typeOnly }) =>
+      inKernel(target) || under("lib/api")(target) || (typeOnly && inNounFront(target)),
   ],
   [
     "lib/api/serializers",
