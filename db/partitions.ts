@@ -23,10 +23,7 @@ export async function ensurePartitions(
   const today = Math.floor(args.nowMs / DAY_MS);
   for (const { table, prefix } of PARTITIONED) {
     for (let day = today - args.daysBack; day <= today + args.daysAhead; day++) {
-      const name = `${table}_${at(day * DAY_MS)
-        .toISOString()
-        .slice(0, 10)
-        .replaceAll("-", "")}`;
+      const name = `${table}_${dayName(day * DAY_MS)}`;
       const from = idLowerBound(prefix, day * DAY_MS);
       const to = idLowerBound(prefix, (day + 1) * DAY_MS);
       await client.query(
@@ -34,4 +31,36 @@ export async function ensurePartitions(
       );
     }
   }
+}
+
+/** Longest wait for a table that traffic is using; the next round tries again. */
+const DROP_LOCK_TIMEOUT = "2s";
+
+/**
+ * Drops daily partitions whose day ended before `keepDays` days ago, oldest tables' rows with them.
+ * Each needs its parent for an instant only; one that is busy is left for the next call.
+ */
+export async function dropOldPartitions(
+  client: { query(text: string): Promise<{ rows: Array<{ name: string }> }> },
+  args: { nowMs: number; keepDays: number },
+): Promise<string[]> {
+  const oldest = dayName((Math.floor(args.nowMs / DAY_MS) - args.keepDays) * DAY_MS);
+  const parents = PARTITIONED.map(({ table }) => `'${table}'`).join(", ");
+  const { rows } = await client.query(
+    `select child.relname as name from pg_inherits
+       join pg_class child on child.oid = inhrelid
+       join pg_class parent on parent.oid = inhparent
+      where parent.relname in (${parents}) and right(child.relname, 8) < '${oldest}'
+      order by 1`,
+  );
+  for (const { name } of rows) {
+    await client.query(
+      `begin; set local lock_timeout = '${DROP_LOCK_TIMEOUT}'; drop table if exists ${name}; commit`,
+    );
+  }
+  return rows.map((row) => row.name);
+}
+
+function dayName(ms: number): string {
+  return at(ms).toISOString().slice(0, 10).replaceAll("-", "");
 }

@@ -17,3 +17,16 @@ export async function emitEvent(
   await store.insertWithDeliveries(tx, written);
   return written;
 }
+
+/** As `emitEvent`, but with one delivery only: to `endpointId`, whatever that subscribed to. For
+ *  tests of an endpoint. */
+export async function emitEventTo(
+  tx: Tx,
+  ctx: Context,
+  event: NewEvent,
+  endpointId: Id<"we">,
+): Promise<Event> {
+  const written = toEvent(ctx, event);
+  await store.insertWithDeliveries(tx, written, endpointId);
+  return written;
+}

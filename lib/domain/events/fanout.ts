@@ -46,7 +46,7 @@ new_deliveries as (
          case we.status when 'enabled' then ${created} end, ${created}
   from new_event join webhook_endpoints we
     on we.account_id = ${account} and we.mode = ${mode} and we.deleted_at is null
-   and we.events && ${p(9, "text[]")}
+   and (we.events && ${p(9, "text[]")} or we.id = any (${p(9, "text[]")}))
   returning id
 )`,
     values: (ctx, newEvent, eventId) => fanoutValues(toEvent(ctx, newEvent, eventId)),
@@ -66,7 +66,8 @@ export function toEvent(ctx: Context, event: NewEvent, eventId?: Id<"evt">): Eve
   };
 }
 
-export function fanoutValues(event: Event): unknown[] {
+/** `only` names the one endpoint to send it to, whatever that subscribed to. */
+export function fanoutValues(event: Event, only?: Id<"we">): unknown[] {
   return [
     event.accountId,
     event.id,
@@ -77,7 +78,7 @@ export function fanoutValues(event: Event): unknown[] {
     JSON.stringify(event.data),
     event.requestId,
     event.createdAt,
-    subscriptionsTo(event.type),
+    only ? [only] : subscriptionsTo(event.type),
   ];
 }
 

@@ -1,6 +1,15 @@
-export { emitEvent } from "./emit-event.ts";
-export { eventFanoutSql, FANOUT_PARAMS } from "./fanout.ts";
+export { emitEvent, emitEventTo } from "./emit-event.ts";
+export { eventFanoutSql, FANOUT_PARAMS, subscriptionsTo } from "./fanout.ts";
+export {
+  findEvents,
+  getEvent,
+  type ListEventsRequest,
+  listEvents,
+  oldestEventId,
+} from "./list-events.ts";
 export { pokeDispatcher } from "./poke-dispatcher.ts";
+export { HISTORY_DAYS, rollHistory } from "./roll-history.ts";
+export { sampleOf } from "./samples.ts";
 export { listenForPokes } from "./store.ts";
 export {
   EVENT_TYPES,

@@ -1,14 +1,64 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
+import { db, getPool } from "#db/client.ts";
+import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
 import { listen, notify } from "#db/notify.ts";
+import { dropOldPartitions, ensurePartitions } from "#db/partitions.ts";
+import { events } from "#db/schema/events.ts";
 import type { Tx } from "#db/transact.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import type { Page } from "#lib/kernel/page.ts";
 import { eventFanoutSql, fanoutValues } from "./fanout.ts";
+import type { ListEventsRequest } from "./list-events.ts";
 import type { Event } from "./types.ts";
 
 const FANOUT = `with proceed as (select 1), ${eventFanoutSql({ firstParam: 1 }).ctes} select 1`;
 
-/** Inserts the event and one delivery per subscribed endpoint. Locks nothing that exists. */
-export async function insertWithDeliveries(tx: Tx, event: Event): Promise<void> {
-  await tx.execute(withParams(FANOUT, fanoutValues(event)));
+/** Inserts the event and one delivery per subscribed endpoint, or one to the endpoint `only`. Locks
+ *  nothing that exists. */
+export async function insertWithDeliveries(tx: Tx, event: Event, only?: Id<"we">): Promise<void> {
+  await tx.execute(withParams(FANOUT, fanoutValues(event, only)));
+}
+
+const own = (ctx: Context) => and(eq(events.accountId, ctx.accountId), eq(events.mode, ctx.mode));
+
+export async function find(ctx: Context, id: string, tx?: Tx): Promise<Event | null> {
+  const [event] = await findMany(ctx, [id], tx);
+  return event ?? null;
+}
+
+export async function findMany(ctx: Context, ids: readonly string[], tx?: Tx): Promise<Event[]> {
+  if (ids.length === 0) return [];
+  const rows = await (tx ?? db())
+    .select()
+    .from(events)
+    .where(and(own(ctx), inArray(events.id, ids as Array<Id<"evt">>)));
+  return rows as Event[];
+}
+
+/** One page of events from `oldest` on. Takes no lock. */
+export async function list(
+  ctx: Context,
+  request: ListEventsRequest,
+  oldest: Id<"evt">,
+): Promise<Page<Event>> {
+  const k = keyset(events.id, request);
+  const rows = await db()
+    .select()
+    .from(events)
+    .where(
+      and(
+        own(ctx),
+        gte(events.id, oldest),
+        request.type === undefined ? undefined : eq(events.type, request.type),
+        request.objectId === undefined ? undefined : eq(events.objectId, request.objectId),
+        createdWithin(events.createdAt, request.created),
+        k.where,
+      ),
+    )
+    .orderBy(k.orderBy)
+    .limit(k.limit);
+  return pageOf(rows as Event[], request);
 }
 
 /** Hands `$1`-style text to the query builder, so that the statement has one source. */
@@ -30,4 +80,24 @@ export async function notifyDispatchers(): Promise<void> {
 /** Calls `heard` when another process pokes, and after every reconnect. Returns the call that ends it. */
 export function listenForPokes(heard: () => void): () => Promise<void> {
   return listen(DISPATCH_CHANNEL, heard);
+}
+
+/** Makes the coming days' partitions and drops those that ended before `keepDays` days ago. */
+export async function rollPartitions(args: {
+  nowMs: number;
+  daysAhead: number;
+  keepDays: number;
+}): Promise<string[]> {
+  const client = await getPool().connect();
+  let broken = false;
+  try {
+    await ensurePartitions(client, { ...args, daysBack: 0 });
+    return await dropOldPartitions(client, args);
+  } catch (error) {
+    // It may be inside a transaction: this connection is not used again.
+    broken = true;
+    throw error;
+  } finally {
+    client.release(broken);
+  }
 }

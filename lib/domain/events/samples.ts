@@ -1,0 +1,99 @@
+import { now, toIsoSeconds } from "#lib/kernel/clock.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import type { Mode } from "#lib/kernel/mode.ts";
+import type { EventType } from "./types.ts";
+
+/** The status an object has right after an event, where it is not the event's own last word. */
+const STATUSES: Partial<Record<EventType, string>> = {
+  "payment.captured": "succeeded",
+  "refund.updated": "submitted",
+  "payout.failed": "failed",
+  "subscription.created": "active",
+  "subscription.updated": "active",
+  "subscription.trial_ending": "trialing",
+  "invoice.payment_failed": "open",
+  "dispute.opened": "needs_response",
+  "dispute.updated": "under_review",
+  "settlement.created": "scheduled",
+};
+
+const PREFIXES: Record<string, string> = {
+  payment: "pay",
+  refund: "re",
+  payout: "po",
+  mandate: "mdt",
+  subscription: "sub",
+  invoice: "in",
+  dispute: "dp",
+  settlement: "stl",
+  report: "rpt",
+};
+
+/** An object as an event of `type` might carry it, made up: for trying out a receiver. Nothing of it
+ *  exists. */
+export function sampleOf(type: EventType, mode: Mode): Record<string, unknown> {
+  const [family = "", word = ""] = type.split(".");
+  const random = newId("evt").slice("evt_".length);
+  const common = {
+    id: `${PREFIXES[family] ?? family}_${random}`,
+    object: family,
+    livemode: mode === "live",
+    created: toIsoSeconds(now()),
+    metadata: {},
+    status: STATUSES[type] ?? word,
+  };
+  if (family === "payment") return { ...common, ...paymentFields(common.status) };
+  if (family === "refund") {
+    return {
+      ...common,
+      payment: `pay_${random}`,
+      amount: 1250,
+      currency: "EUR",
+      reason: "requested_by_customer",
+      failure_reason: null,
+      settlement: null,
+    };
+  }
+  return common;
+}
+
+function paymentFields(status: string): Record<string, unknown> {
+  const failed = status === "failed";
+  const acts = status === "requires_action";
+  return {
+    amount: 1250,
+    currency: "EUR",
+    method: "card",
+    sca: acts ? "3ds2" : "frictionless",
+    next_action: acts ? "redirect" : null,
+    redirect_url: null,
+    settles: null,
+    exemption: null,
+    exemption_outcome: null,
+    capture: "automatic",
+    amount_captured: status === "succeeded" ? 1250 : 0,
+    amount_refunded: 0,
+    customer: null,
+    payment_method: null,
+    description: "Test event",
+    statement_descriptor: null,
+    return_url: null,
+    disputed: false,
+    decline: failed
+      ? { code: "do_not_honor", network_code: "05", advice_code: "try_again_later" }
+      : null,
+    card: {
+      brand: "visa",
+      last4: "4242",
+      bin: "424242",
+      issuer: "Sandbox Bank",
+      country: "DE",
+      funding: "credit",
+    },
+    mandate: null,
+    subscription: null,
+    invoice: null,
+    settlement: null,
+    expires_at: null,
+  };
+}

@@ -1,0 +1,181 @@
+import { and, asc, desc, eq, gte, inArray, isNull, like, lte, or, sql } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
+import { eventBodies } from "#db/schema/events.ts";
+import { deliveries, deliveryAttempts, webhookEndpoints } from "#db/schema/webhooks.ts";
+import type { Tx } from "#db/transact.ts";
+import { subscriptionsTo } from "#lib/domain/events/index.ts";
+import { now } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import type { Page } from "#lib/kernel/page.ts";
+import type { Attempt, Delivery } from "../types.ts";
+import type { ListDeliveriesRequest } from "./list-deliveries.ts";
+
+const shown = {
+  id: deliveries.id,
+  accountId: deliveries.accountId,
+  mode: deliveries.mode,
+  eventId: deliveries.eventId,
+  eventType: deliveries.eventType,
+  objectId: deliveries.objectId,
+  endpointId: deliveries.endpointId,
+  status: deliveries.status,
+  attemptCount: deliveries.attemptCount,
+  nextAttemptAt: deliveries.nextAttemptAt,
+  lastResponseStatus: deliveries.lastResponseStatus,
+  lastFailureCause: deliveries.lastFailureCause,
+  replayOf: deliveries.replayOf,
+  createdAt: deliveries.createdAt,
+  finishedAt: deliveries.finishedAt,
+};
+
+const own = (ctx: Context) =>
+  and(eq(deliveries.accountId, ctx.accountId), eq(deliveries.mode, ctx.mode));
+
+export async function find(ctx: Context, id: string, tx?: Tx): Promise<Delivery | null> {
+  const [delivery] = await (tx ?? db())
+    .select(shown)
+    .from(deliveries)
+    .where(and(own(ctx), eq(deliveries.id, id as Id<"dlv">)));
+  return delivery ?? null;
+}
+
+/** One page of deliveries from `oldest` on. Takes no lock. */
+export async function list(
+  ctx: Context,
+  request: ListDeliveriesRequest,
+  oldest: Id<"dlv">,
+): Promise<Page<Delivery>> {
+  const k = keyset(deliveries.id, request);
+  const { endpointId, eventId, objectId, type, status, created } = request;
+  const rows = await db()
+    .select(shown)
+    .from(deliveries)
+    .where(
+      and(
+        own(ctx),
+        gte(deliveries.id, oldest),
+        endpointId === undefined ? undefined : eq(deliveries.endpointId, endpointId as Id<"we">),
+        eventId === undefined ? undefined : eq(deliveries.eventId, eventId as Id<"evt">),
+        objectId === undefined ? undefined : eq(deliveries.objectId, objectId),
+        type === undefined ? undefined : ofType(type),
+        status === undefined ? undefined : inArray(deliveries.status, [...status]),
+        createdWithin(deliveries.createdAt, created),
+        k.where,
+      ),
+    )
+    .orderBy(k.orderBy)
+    .limit(k.limit);
+  return pageOf(rows, request);
+}
+
+/** An exact type, or a family: `payment.*`. */
+function ofType(type: string) {
+  if (!type.endsWith(".*")) return eq(deliveries.eventType, type);
+  return like(deliveries.eventType, `${type.slice(0, -1).replace(/[%_\\]/g, "\\$&")}%`);
+}
+
+/** All attempts of a delivery with the bytes that were sent, oldest first. */
+export async function listAttempts(delivery: Delivery): Promise<Attempt[]> {
+  const rows = await db()
+    .select({ attempt: deliveryAttempts, body: eventBodies.body })
+    .from(deliveryAttempts)
+    .leftJoin(
+      eventBodies,
+      and(
+        eq(eventBodies.accountId, deliveryAttempts.accountId),
+        eq(eventBodies.eventId, delivery.eventId),
+        eq(eventBodies.version, deliveryAttempts.bodyVersion),
+      ),
+    )
+    .where(
+      and(
+        eq(deliveryAttempts.accountId, delivery.accountId),
+        eq(deliveryAttempts.deliveryId, delivery.id),
+      ),
+    )
+    .orderBy(asc(deliveryAttempts.number));
+  return rows.map(({ attempt, body }) => ({ ...attempt, requestBody: body ?? "" }));
+}
+
+/** The body kept for an event in a version, if it was ever sent in it. */
+export async function findBody(
+  ctx: Context,
+  eventId: Id<"evt">,
+  version: string,
+): Promise<string | null> {
+  const [row] = await db()
+    .select({ body: eventBodies.body })
+    .from(eventBodies)
+    .where(
+      and(
+        eq(eventBodies.accountId, ctx.accountId),
+        eq(eventBodies.eventId, eventId),
+        eq(eventBodies.version, version),
+      ),
+    );
+  return row?.body ?? null;
+}
+
+/** All deliveries of one event, newest first. */
+export async function listOfEvent(ctx: Context, eventId: Id<"evt">, tx?: Tx): Promise<Delivery[]> {
+  return await (tx ?? db())
+    .select(shown)
+    .from(deliveries)
+    .where(and(own(ctx), eq(deliveries.eventId, eventId)))
+    .orderBy(desc(deliveries.id));
+}
+
+/** Endpoints of `ids`, or subscribed to `type`, that are enabled now, oldest first. */
+export async function listEnabled(
+  tx: Tx,
+  ctx: Context,
+  type: string,
+  ids: ReadonlyArray<Id<"we">>,
+): Promise<Array<Id<"we">>> {
+  const { events } = webhookEndpoints;
+  const subscribed = sql`${events} && ${sql.param(subscriptionsTo(type), events)}`;
+  const rows = await tx
+    .select({ id: webhookEndpoints.id })
+    .from(webhookEndpoints)
+    .where(
+      and(
+        eq(webhookEndpoints.accountId, ctx.accountId),
+        eq(webhookEndpoints.mode, ctx.mode),
+        eq(webhookEndpoints.status, "enabled"),
+        isNull(webhookEndpoints.deletedAt),
+        or(subscribed, ids.length > 0 ? inArray(webhookEndpoints.id, [...ids]) : undefined),
+      ),
+    )
+    .orderBy(asc(webhookEndpoints.id));
+  return rows.map((row) => row.id);
+}
+
+export async function insert(
+  tx: Tx,
+  rows: Array<typeof deliveries.$inferInsert>,
+): Promise<Delivery[]> {
+  return await tx.insert(deliveries).values(rows).returning(shown);
+}
+
+/** Ends deliveries that a replay takes the place of: retries still to come and held ones. One that a
+ *  worker is sending goes on. */
+export async function supersede(
+  tx: Tx,
+  ctx: Context,
+  ids: ReadonlyArray<Id<"dlv">>,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(deliveries)
+    .set({ status: "canceled", nextAttemptAt: null, finishedAt: now() })
+    .where(
+      and(
+        own(ctx),
+        inArray(deliveries.id, [...ids]),
+        inArray(deliveries.status, ["retrying", "held"]),
+        or(isNull(deliveries.leasedUntil), lte(deliveries.leasedUntil, now())),
+      ),
+    );
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import type { Event } from "#lib/domain/events/index.ts";
+import { at, nowMs } from "#lib/kernel/clock.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import { log } from "#lib/kernel/log.ts";
+import type { Mode } from "#lib/kernel/mode.ts";
+import { secretsInUse } from "../endpoints/secrets.ts";
+import type { RenderEventBody } from "../types.ts";
+import * as store from "./store.ts";
+
+/** A delivery that is this worker's to send until its lease ends. */
+export type ClaimedDelivery = {
+  accountId: Id<"acct">;
+  id: Id<"dlv">;
+  mode: Mode;
+  eventId: Id<"evt">;
+  eventType: string;
+  endpointId: Id<"we">;
+  leaseId: string;
+  attemptNumber: number;
+  url: string;
+  version: string;
+  /** Those that sign now, the newest first. */
+  secrets: string[];
+  /** The exact bytes to send; null when they could not be rendered. */
+  body: string | null;
+};
+
+/**
+ * Leases up to `limit` due deliveries, at most `perEndpoint` in flight each (`perFailingEndpoint`
+ * where the endpoint is failing). Skips rows that another worker holds; oldest first. Call it for
+ * `pending` before `retrying`: first attempts go before retries. Each comes with the bytes to send,
+ * which are kept before anything is sent. Deliveries of endpoints that were disabled or deleted
+ * meanwhile are held or canceled instead.
+ */
+export async function claimDueDeliveries(
+  args: Omit<store.ClaimArgs, "now" | "leaseId" | "leasedUntil"> & { leaseMs: number },
+  render: RenderEventBody,
+): Promise<ClaimedDelivery[]> {
+  const leaseId = randomUUID();
+  const ms = nowMs();
+  const { leaseMs, ...rest } = args;
+  const rows = await store.claim({ ...rest, leaseId, now: at(ms), leasedUntil: at(ms + leaseMs) });
+  const gone = rows.filter((row) => row.endpointDeleted || row.endpointStatus === "disabled");
+  if (gone.length > 0) await store.setAside(leaseId, gone, at(ms));
+  const sendable = rows.filter((row) => !gone.includes(row));
+  const bodies = await bodiesOf(sendable, render);
+  return sendable.map((row) => ({
+    accountId: row.accountId,
+    id: row.id,
+    mode: row.mode,
+    eventId: row.eventId,
+    eventType: row.eventType,
+    endpointId: row.endpointId,
+    leaseId,
+    attemptNumber: row.attemptCount + 1,
+    url: row.url,
+    version: row.version,
+    secrets: secretsInUse({ ...row, id: row.endpointId }, at(ms)),
+    body: row.body ?? bodies.get(keyOf(row)) ?? null,
+  }));
+}
+
+const keyOf = (key: store.BodyKey) => `${key.accountId} ${key.eventId} ${key.version}`;
+
+/** Renders and keeps the bodies that are needed for the first time. */
+async function bodiesOf(
+  rows: readonly store.ClaimedRow[],
+  render: RenderEventBody,
+): Promise<Map<string, string>> {
+  const rendered = new Map<string, store.StoredBody>();
+  for (const row of rows) {
+    if (row.body !== null || rendered.has(keyOf(row))) continue;
+    const body = tryRender(row, render);
+    if (body === null) continue;
+    const { accountId, eventId, version } = row;
+    rendered.set(keyOf(row), { accountId, eventId, version, body });
+  }
+  if (rendered.size === 0) return new Map();
+  const kept = await store.keepBodies([...rendered.values()]);
+  return new Map(kept.map((each) => [keyOf(each), each.body]));
+}
+
+/** One event that a version cannot express must not stop the others. */
+function tryRender(row: store.ClaimedRow, render: RenderEventBody): string | null {
+  const event = { ...row.event, createdAt: at(Date.parse(String(row.event.createdAt))) } as Event;
+  try {
+    return render(event, row.version);
+  } catch (error) {
+    log.error("an event could not be rendered", {
+      error,
+      event: row.eventId,
+      version: row.version,
+    });
+    return null;
+  }
+}

@@ -1,0 +1,51 @@
+import { at } from "#lib/kernel/clock.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import type { Exchange } from "../outbound/post.ts";
+import type { ClaimedDelivery } from "./claim-due-deliveries.ts";
+import { retryDelayMs } from "./retry-ladder.ts";
+import * as store from "./store.ts";
+
+/** One attempt, as it is written down. */
+export type AttemptRecord = Exchange & {
+  accountId: Id<"acct">;
+  deliveryId: Id<"dlv">;
+  endpointId: Id<"we">;
+  leaseId: string;
+  number: number;
+  requestHeaders: Record<string, string>;
+  bodyVersion: string;
+  /** When the next attempt is due; null after a success and after the last attempt. */
+  retryAt: Date | null;
+};
+
+/** What is to be written of one exchange: the attempt and when the next one is due. */
+export function attemptRecord(
+  delivery: ClaimedDelivery,
+  requestHeaders: Record<string, string>,
+  exchange: Exchange,
+): AttemptRecord {
+  const { accountId, id, endpointId, leaseId, attemptNumber, eventType, version } = delivery;
+  const delayMs = exchange.failure ? retryDelayMs(eventType, attemptNumber, Math.random()) : null;
+  const endedMs = exchange.sentAt.getTime() + exchange.durationMs;
+  return {
+    ...exchange,
+    accountId,
+    deliveryId: id,
+    endpointId,
+    leaseId,
+    number: attemptNumber,
+    requestHeaders,
+    bodyVersion: version,
+    retryAt: delayMs === null ? null : at(endedMs + delayMs),
+  };
+}
+
+/**
+ * Writes attempts, moves their deliveries and keeps each endpoint's `failing_since`, in one
+ * statement. An attempt whose lease has passed to another worker writes nothing: that worker's
+ * attempt counts. Answers how many were written.
+ */
+export async function recordAttempts(records: readonly AttemptRecord[]): Promise<number> {
+  if (records.length === 0) return 0;
+  return (await store.record(records)).length;
+}

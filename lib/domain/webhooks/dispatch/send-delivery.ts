@@ -1,0 +1,38 @@
+import { now, nowMs } from "#lib/kernel/clock.ts";
+import { failure } from "../outbound/failures.ts";
+import type { Exchange, Post } from "../outbound/post.ts";
+import type { ClaimedDelivery } from "./claim-due-deliveries.ts";
+import { type AttemptRecord, attemptRecord } from "./record-attempts.ts";
+import { signatureHeader } from "./signature.ts";
+
+const USER_AGENT = "Paydesk-Webhooks/1.0";
+
+/** Signs and posts one claimed delivery and answers what is to be recorded. Never throws. */
+export async function sendDelivery(delivery: ClaimedDelivery, post: Post): Promise<AttemptRecord> {
+  const { body, mode, url } = delivery;
+  if (body === null) return attemptRecord(delivery, {}, notSent(url));
+  const headers = {
+    "Content-Type": "application/json",
+    "User-Agent": USER_AGENT,
+    Accept: "*/*",
+    "Accept-Encoding": "identity",
+    "Service-Signature": signatureHeader(body, delivery.secrets, nowMs()),
+    "Service-Event-Id": delivery.eventId,
+    "Service-Delivery-Attempt": String(delivery.attemptNumber),
+  };
+  return attemptRecord(delivery, headers, await post({ mode, url, headers, body }));
+}
+
+function notSent(url: string): Exchange {
+  return {
+    sentAt: now(),
+    durationMs: 0,
+    status: null,
+    headers: null,
+    body: null,
+    truncated: false,
+    failure: failure("body_unavailable", url),
+    address: null,
+    timings: {},
+  };
+}

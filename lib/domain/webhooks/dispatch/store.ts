@@ -1,0 +1,326 @@
+import { runPrepared } from "#db/client.ts";
+import { exclusively } from "#db/exclusively.ts";
+import type { Event } from "#lib/domain/events/index.ts";
+import { DAY_MS } from "#lib/kernel/clock.ts";
+import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
+import type { AttemptRecord } from "./record-attempts.ts";
+
+/** Any number, the same for every worker: whoever holds it is claiming. */
+const CLAIM_LOCK = 7_340_003;
+
+export type ClaimedRow = {
+  accountId: Id<"acct">;
+  id: Id<"dlv">;
+  mode: "test" | "live";
+  eventId: Id<"evt">;
+  eventType: string;
+  endpointId: Id<"we">;
+  attemptCount: number;
+  endpointStatus: "enabled" | "disabled";
+  endpointDeleted: boolean;
+  url: string;
+  version: string;
+  secret: Buffer;
+  previousSecret: Buffer | null;
+  previousSecretExpiresAt: Date | null;
+  body: string | null;
+  event: Omit<Event, "data"> & { data: Record<string, unknown> | null };
+};
+
+/**
+ * $1 status, $2 now, $3 lease id, $4 leased until, $5 limit, $6 cap per endpoint, $7 cap of an
+ * endpoint that is failing, $8 lowest delivery id.
+ *
+ * `queued` hops from endpoint to endpoint through the queue's index, so a long backlog of one costs
+ * the others nothing. Leased rows stay where they are, at the head of their endpoint's queue (they
+ * were the oldest when they were claimed), so what is in flight is counted there.
+ */
+const CLAIM = `
+  with recursive queued (endpoint_id) as (
+    (select endpoint_id from deliveries
+      where id >= $8 and status = $1 and next_attempt_at is not null
+      order by endpoint_id limit 1)
+    union all
+    select (select d.endpoint_id from deliveries d
+             where d.id >= $8 and d.status = $1 and d.next_attempt_at is not null
+               and d.endpoint_id > q.endpoint_id
+             order by d.endpoint_id limit 1)
+      from queued q where q.endpoint_id is not null
+  ),
+  picked as materialized (
+    select d.account_id, d.id
+      from queued q
+      cross join lateral (
+        select case when exists (select 1 from webhook_endpoints e
+                                  where e.id = q.endpoint_id and e.failing_since is not null)
+                    then $7::int else $6::int end as most
+      ) cap
+      cross join lateral (
+        select count(*)::int as n from (
+          (select leased_until from deliveries
+            where id >= $8 and status = 'pending' and endpoint_id = q.endpoint_id
+              and next_attempt_at <= $2
+            order by next_attempt_at, id limit 4 * $6)
+          union all
+          (select leased_until from deliveries
+            where id >= $8 and status = 'retrying' and endpoint_id = q.endpoint_id
+              and next_attempt_at <= $2
+            order by next_attempt_at, id limit 4 * $6)
+        ) head where leased_until > $2
+      ) in_flight
+      cross join lateral (
+        select account_id, id, next_attempt_at from deliveries
+         where id >= $8 and status = $1 and endpoint_id = q.endpoint_id
+           and next_attempt_at <= $2 and (leased_until is null or leased_until <= $2)
+         order by next_attempt_at, id
+         limit greatest(cap.most - in_flight.n, 0)
+         for update skip locked
+      ) d
+     where q.endpoint_id is not null
+     order by d.next_attempt_at, d.id
+     limit $5
+  ),
+  claimed as (
+    update deliveries d set leased_until = $4, lease_id = $3
+      from picked where d.account_id = picked.account_id and d.id = picked.id
+    returning d.account_id, d.id, d.mode, d.event_id, d.event_type, d.endpoint_id,
+              d.attempt_count, d.next_attempt_at
+  )
+  select c.account_id as "accountId", c.id, c.mode, c.event_id as "eventId",
+         c.event_type as "eventType", c.endpoint_id as "endpointId",
+         c.attempt_count as "attemptCount",
+         e.status as "endpointStatus", e.deleted_at is not null as "endpointDeleted", e.url,
+         e.version, e.secret, e.previous_secret as "previousSecret",
+         e.previous_secret_expires_at as "previousSecretExpiresAt", b.body,
+         json_build_object('id', v.id, 'type', v.type, 'version', v.version, 'mode', v.mode,
+           'objectId', v.object_id, 'accountId', v.account_id, 'requestId', v.request_id,
+           'createdAt', v.created_at,
+           'data', case when b.body is null then v.data end) as event
+    from claimed c
+    join webhook_endpoints e on e.account_id = c.account_id and e.id = c.endpoint_id
+    join events v on v.account_id = c.account_id and v.id = c.event_id
+    left join event_bodies b
+      on b.account_id = c.account_id and b.event_id = c.event_id and b.version = e.version
+   order by c.next_attempt_at, c.id`;
+
+export type ClaimArgs = {
+  status: "pending" | "retrying";
+  now: Date;
+  leaseId: string;
+  leasedUntil: Date;
+  limit: number;
+  perEndpoint: number;
+  perFailingEndpoint: number;
+  /** How far back due rows are looked for; fewer days touch fewer partitions. */
+  daysBack: number;
+};
+
+/** Leases up to `limit` due deliveries, oldest first and at most `perEndpoint` in flight each, over
+ *  all workers together: claims run one after another. Skips rows that are being recorded. */
+export async function claim(args: ClaimArgs): Promise<ClaimedRow[]> {
+  const lowest = idLowerBound("dlv", args.now.getTime() - args.daysBack * DAY_MS);
+  return await exclusively(CLAIM_LOCK, (run) =>
+    run<ClaimedRow>("webhooks.claim", CLAIM, [
+      args.status,
+      args.now,
+      args.leaseId,
+      args.leasedUntil,
+      args.limit,
+      args.perEndpoint,
+      args.perFailingEndpoint,
+      lowest,
+    ]),
+  );
+}
+
+export type BodyKey = { accountId: Id<"acct">; eventId: Id<"evt">; version: string };
+export type StoredBody = BodyKey & { body: string };
+
+const KEEP_BODIES = `
+  with given as (
+    select * from unnest($1::text[], $2::text[], $3::text[], $4::text[])
+      as g (account_id, event_id, version, body)
+  ),
+  kept as (
+    insert into event_bodies (account_id, event_id, version, body) select * from given
+    on conflict do nothing
+    returning account_id, event_id, version, body
+  )
+  select account_id as "accountId", event_id as "eventId", version, body from kept`;
+
+const FIND_BODIES = `
+  select b.account_id as "accountId", b.event_id as "eventId", b.version, b.body
+    from unnest($1::text[], $2::text[], $3::text[]) as g (account_id, event_id, version)
+    join event_bodies b using (account_id, event_id, version)`;
+
+/** Keeps each body unless one is kept already, and answers the kept ones: what is stored is what
+ *  is sent, whoever rendered it first. */
+export async function keepBodies(bodies: readonly StoredBody[]): Promise<StoredBody[]> {
+  const columns = [
+    bodies.map((each) => each.accountId),
+    bodies.map((each) => each.eventId),
+    bodies.map((each) => each.version),
+  ];
+  const kept = await runPrepared<StoredBody>("webhooks.keep_bodies", KEEP_BODIES, [
+    ...columns,
+    bodies.map((each) => each.body),
+  ]);
+  if (kept.length === bodies.length) return kept;
+  return await runPrepared<StoredBody>("webhooks.find_bodies", FIND_BODIES, columns);
+}
+
+/**
+ * One row per attempt, each guarded by the lease under which it was made: an attempt whose lease
+ * was lost writes nothing. Failures of replays, and our own, do not count towards disabling.
+ */
+const RECORD = `
+  with result as (
+    select * from unnest(
+      $1::text[], $2::text[], $3::text[], $4::text[], $5::smallint[], $6::timestamptz[], $7::int[],
+      $8::jsonb[], $9::text[], $10::int[], $11::jsonb[], $12::bytea[], $13::boolean[], $14::text[],
+      $15::text[], $16::text[], $17::jsonb[], $18::timestamptz[])
+      as r (account_id, delivery_id, endpoint_id, lease_id, number, sent_at, duration_ms,
+            request_headers, body_version, response_status, response_headers, response_body,
+            response_truncated, failure_cause, failure_message, address, timings, retry_at)
+  ),
+  next as (
+    select r.*, e.failing_since,
+           case when r.failure_cause is null then 'delivered'
+                when e.deleted_at is not null then 'canceled'
+                when r.retry_at is null then 'failed'
+                when e.status = 'disabled' then 'held'
+                else 'retrying' end as status
+      from result r
+      join webhook_endpoints e on e.account_id = r.account_id and e.id = r.endpoint_id
+  ),
+  moved as (
+    update deliveries d
+       set status = n.status,
+           attempt_count = n.number,
+           next_attempt_at = case n.status when 'retrying' then n.retry_at end,
+           leased_until = null,
+           lease_id = null,
+           last_response_status = n.response_status,
+           last_failure_cause = n.failure_cause,
+           finished_at = case when n.status in ('delivered', 'failed', 'canceled')
+                              then n.sent_at + n.duration_ms * interval '1 millisecond' end
+      from next n
+     where d.account_id = n.account_id and d.id = n.delivery_id and d.lease_id = n.lease_id
+    returning d.account_id, d.id, d.replay_of
+  ),
+  recorded as (
+    insert into delivery_attempts (account_id, delivery_id, number, sent_at, duration_ms,
+      request_headers, body_version, response_status, response_headers, response_body,
+      response_truncated, failure_cause, failure_message, address, timings)
+    select n.account_id, n.delivery_id, n.number, n.sent_at, n.duration_ms, n.request_headers,
+           n.body_version, n.response_status, n.response_headers, n.response_body,
+           n.response_truncated, n.failure_cause, n.failure_message, n.address, n.timings
+      from next n join moved m on m.account_id = n.account_id and m.id = n.delivery_id
+  ),
+  success as (
+    select n.account_id, n.endpoint_id, max(n.sent_at) as last
+      from next n where n.failure_cause is null group by 1, 2
+  ),
+  health as (
+    select n.account_id, n.endpoint_id, bool_or(n.failure_cause is null) as succeeded,
+           min(n.sent_at) filter (where n.failure_cause <> 'body_unavailable' and m.replay_of is null
+                                    and (s.last is null or n.sent_at > s.last)) as first_failure
+      from next n
+      join moved m on m.account_id = n.account_id and m.id = n.delivery_id
+      left join success s on s.account_id = n.account_id and s.endpoint_id = n.endpoint_id
+     group by 1, 2
+  ),
+  upkeep as (
+    update webhook_endpoints e
+       set failing_since = case when h.succeeded then h.first_failure
+                                else coalesce(e.failing_since, h.first_failure) end
+      from health h
+     where e.account_id = h.account_id and e.id = h.endpoint_id
+       and e.failing_since is distinct from
+           case when h.succeeded then h.first_failure
+                else coalesce(e.failing_since, h.first_failure) end
+  )
+  select id from moved`;
+
+const columns: ReadonlyArray<(record: AttemptRecord) => unknown> = [
+  (r) => r.accountId,
+  (r) => r.deliveryId,
+  (r) => r.endpointId,
+  (r) => r.leaseId,
+  (r) => r.number,
+  (r) => r.sentAt.toISOString(),
+  (r) => r.durationMs,
+  (r) => JSON.stringify(r.requestHeaders),
+  (r) => r.bodyVersion,
+  (r) => r.status,
+  (r) => (r.headers ? JSON.stringify(r.headers) : null),
+  (r) => r.body,
+  (r) => r.truncated,
+  (r) => r.failure?.cause ?? null,
+  (r) => r.failure?.message ?? null,
+  (r) => r.address,
+  (r) => JSON.stringify(r.timings),
+  (r) => r.retryAt?.toISOString() ?? null,
+];
+
+/** Records attempts and what follows from them in one statement; answers the deliveries that were
+ *  still ours to record. */
+export async function record(records: readonly AttemptRecord[]): Promise<Array<Id<"dlv">>> {
+  const values = columns.map((column) => records.map(column));
+  const rows = await runPrepared<{ id: Id<"dlv"> }>("webhooks.record", RECORD, values);
+  return rows.map((row) => row.id);
+}
+
+const SET_ASIDE = `
+  update deliveries d
+     set status = case when e.deleted_at is null then 'held' else 'canceled' end,
+         next_attempt_at = null, leased_until = null, lease_id = null,
+         finished_at = case when e.deleted_at is null then null else $3::timestamptz end
+    from unnest($1::text[], $2::text[]) as g (account_id, id), webhook_endpoints e
+   where d.account_id = g.account_id and d.id = g.id and d.lease_id = $4
+     and e.account_id = d.account_id and e.id = d.endpoint_id
+     and (e.status = 'disabled' or e.deleted_at is not null)`;
+
+/** Holds claimed deliveries whose endpoint is disabled; cancels those whose endpoint is deleted. */
+export async function setAside(
+  leaseId: string,
+  rows: ReadonlyArray<{ accountId: string; id: string }>,
+  now: Date,
+): Promise<void> {
+  await runPrepared("webhooks.set_aside", SET_ASIDE, [
+    rows.map((row) => row.accountId),
+    rows.map((row) => row.id),
+    now,
+    leaseId,
+  ]);
+}
+
+const DISABLE_FAILING = `
+  with failing as (
+    select account_id, id from webhook_endpoints
+     where status = 'enabled' and deleted_at is null and failing_since <= $1
+     for update skip locked
+  ),
+  disabled as (
+    update webhook_endpoints e set status = 'disabled', disabled_reason = $2
+      from failing f where e.account_id = f.account_id and e.id = f.id
+    returning e.account_id, e.id
+  ),
+  held as (
+    update deliveries d set status = 'held', next_attempt_at = null
+      from disabled e
+     where d.account_id = e.account_id and d.endpoint_id = e.id
+       and d.status in ('pending', 'retrying')
+       and (d.leased_until is null or d.leased_until <= $3)
+  )
+  select account_id as "accountId", id as "endpointId" from disabled`;
+
+/** Disables endpoints that fail since `since` or longer and holds what they had coming, in one
+ *  statement: once per endpoint, whichever worker comes first, and all or nothing in a crash. */
+export async function disableFailing(
+  since: Date,
+  reason: string,
+  now: Date,
+): Promise<Array<{ accountId: Id<"acct">; endpointId: Id<"we"> }>> {
+  return await runPrepared("webhooks.disable_failing", DISABLE_FAILING, [since, reason, now]);
+}

@@ -1,0 +1,121 @@
+import { type Tx, transact } from "#db/transact.ts";
+import { at, HOUR_MS, now, nowMs } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { invalid, missing } from "#lib/kernel/errors.ts";
+import { mergeMetadata } from "#lib/kernel/metadata.ts";
+import type { Endpoint } from "../types.ts";
+import { type CheckedUrl, checkReceiver } from "./check-receiver.ts";
+import {
+  checkEndpointRequest,
+  type EndpointRequest,
+  type EndpointWithSecret,
+} from "./create-endpoint.ts";
+import { getEndpoint } from "./get-endpoint.ts";
+import { newSecret } from "./secrets.ts";
+import * as store from "./store.ts";
+import { parseSubscriptions } from "./subscriptions.ts";
+
+export type EndpointChanges = Partial<EndpointRequest> & {
+  status?: "enabled" | "disabled" | undefined;
+  /** With `status: "enabled"`: send what was held while it was disabled. */
+  sendHeld?: boolean | undefined;
+};
+
+const DISABLED_BY_HAND = "Disabled by the merchant.";
+
+/** Changes what is given and leaves the rest. A new address is probed first. Throws as the parts do. */
+export async function updateEndpoint(
+  ctx: Context,
+  id: string,
+  changes: EndpointChanges,
+): Promise<{ endpoint: Endpoint; note: string | null }> {
+  const checked = await checkChanges(ctx, id, changes);
+  const endpoint = await transact((tx) => updateEndpointIn(tx, ctx, id, changes, checked));
+  return { endpoint, note: checked?.note ?? null };
+}
+
+/** Validates changes and probes the address if they need it to be reachable: a new one, or an
+ *  endpoint that is enabled again. Throws `resource_missing` and `parameter_invalid`. */
+export async function checkChanges(
+  ctx: Context,
+  id: string,
+  changes: EndpointChanges,
+): Promise<CheckedUrl | null> {
+  checkEndpointRequest(changes);
+  const endpoint = await getEndpoint(ctx, id);
+  const isEnabledAgain = changes.status === "enabled" && endpoint.status === "disabled";
+  if (changes.url === undefined && !isEnabledAgain) return null;
+  return await checkReceiver(ctx.mode, changes.url ?? endpoint.url);
+}
+
+/**
+ * The part of `updateEndpoint` that writes. Disabling holds what was still to be sent; enabling
+ * forgets the failures before, and sends what was held when asked to. Locks the endpoint. Throws
+ * `resource_missing`.
+ */
+export async function updateEndpointIn(
+  tx: Tx,
+  ctx: Context,
+  id: string,
+  changes: EndpointChanges,
+  checked: CheckedUrl | null,
+): Promise<Endpoint> {
+  const current = await store.lock(tx, ctx, id);
+  if (!current) throw missing("webhook endpoint", id);
+  const status = changes.status ?? current.status;
+  const turns = status !== current.status;
+  if (turns && status === "disabled") await store.hold(tx, ctx, id);
+  if (changes.sendHeld && status === "enabled") await store.releaseHeld(tx, ctx, id, now());
+  return await store.update(tx, ctx, id, {
+    url: changes.url === undefined ? current.url : (checked?.url ?? current.url),
+    events: changes.events ? parseSubscriptions(changes.events) : current.events,
+    version: changes.version ?? current.version,
+    description: changes.description === undefined ? current.description : changes.description,
+    metadata: mergeMetadata(current.metadata, changes.metadata),
+    status,
+    ...(turns
+      ? { disabledReason: status === "disabled" ? DISABLED_BY_HAND : null, failingSince: null }
+      : {}),
+  });
+}
+
+/** Takes an endpoint away and cancels what was still to be sent; its history stays readable. Locks
+ *  the endpoint. Throws `resource_missing`, also when it was deleted before. */
+export async function deleteEndpointIn(tx: Tx, ctx: Context, id: string): Promise<void> {
+  const current = await store.lock(tx, ctx, id);
+  if (!current) throw missing("webhook endpoint", id);
+  await store.cancelPending(tx, ctx, id, now());
+  await store.update(tx, ctx, id, {
+    deletedAt: now(),
+    previousSecret: null,
+    previousSecretExpiresAt: null,
+  });
+}
+
+export const DEFAULT_OVERLAP_HOURS = 24;
+export const MAX_OVERLAP_HOURS = 168;
+
+/**
+ * Makes a new signing secret. The one before signs as well until the overlap ends; with an overlap
+ * of 0 it ends now. A rotation during an overlap ends the oldest secret. Locks the endpoint. Throws
+ * `parameter_invalid` and `resource_missing`.
+ */
+export async function rotateSecretIn(
+  tx: Tx,
+  ctx: Context,
+  id: string,
+  overlapHours = DEFAULT_OVERLAP_HOURS,
+): Promise<EndpointWithSecret> {
+  if (!Number.isInteger(overlapHours) || overlapHours < 0 || overlapHours > MAX_OVERLAP_HOURS) {
+    throw invalid("overlap_hours", `Must be a whole number from 0 to ${MAX_OVERLAP_HOURS}.`);
+  }
+  const current = await store.lock(tx, ctx, id);
+  if (!current) throw missing("webhook endpoint", id);
+  const { secret, stored, hint } = newSecret(current.id);
+  const endpoint = await store.rotate(tx, ctx, id, {
+    secret: stored,
+    secretHint: hint,
+    previousExpiresAt: overlapHours > 0 ? at(nowMs() + overlapHours * HOUR_MS) : null,
+  });
+  return { endpoint, secret, note: null };
+}

@@ -1,0 +1,83 @@
+import { type Tx, transact } from "#db/transact.ts";
+import { now } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { ApiError, invalid } from "#lib/kernel/errors.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { mergeMetadata } from "#lib/kernel/metadata.ts";
+import { isReleased } from "#lib/kernel/versions.ts";
+import type { Endpoint } from "../types.ts";
+import { type CheckedUrl, checkReceiver } from "./check-receiver.ts";
+import { newSecret } from "./secrets.ts";
+import * as store from "./store.ts";
+import { parseSubscriptions } from "./subscriptions.ts";
+
+/** Endpoints that an account may have in one mode. */
+export const MAX_ENDPOINTS = 50;
+const MAX_DESCRIPTION_CHARS = 500;
+
+export type EndpointRequest = {
+  url: string;
+  events: readonly string[];
+  /** The version of its bodies; the account's pin when left out. */
+  version?: string | undefined;
+  description?: string | null | undefined;
+  metadata?: Record<string, string> | undefined;
+};
+
+/** A secret leaves the system in this answer and in no other. */
+export type EndpointWithSecret = { endpoint: Endpoint; secret: string; note: string | null };
+
+/**
+ * Registers a receiver and makes its signing secret. Probes the address first, outside any
+ * transaction. Throws `parameter_invalid` naming the parameter, and `state_invalid` when the account
+ * has fifty in this mode.
+ */
+export async function createEndpoint(
+  ctx: Context,
+  request: EndpointRequest,
+): Promise<EndpointWithSecret> {
+  checkEndpointRequest(request);
+  const checked = await checkReceiver(ctx.mode, request.url);
+  return await transact((tx) => createEndpointIn(tx, ctx, request, checked));
+}
+
+/** The part of `createEndpoint` that writes; `checked` comes from `checkReceiver`. Holds a lock on the
+ *  number of the account's endpoints until the transaction ends. */
+export async function createEndpointIn(
+  tx: Tx,
+  ctx: Context,
+  request: EndpointRequest,
+  checked: CheckedUrl,
+): Promise<EndpointWithSecret> {
+  if ((await store.lockAndCount(tx, ctx)) >= MAX_ENDPOINTS) {
+    const message = `An account can have ${MAX_ENDPOINTS} endpoints per mode. Delete one first.`;
+    throw new ApiError("state_invalid", message);
+  }
+  const id = newId("we");
+  const { secret, stored, hint } = newSecret(id);
+  const endpoint = await store.insert(tx, {
+    id,
+    accountId: ctx.accountId,
+    mode: ctx.mode,
+    url: checked.url,
+    events: parseSubscriptions(request.events),
+    version: request.version ?? (await store.pinOf(tx, ctx)),
+    description: request.description ?? null,
+    metadata: mergeMetadata({}, request.metadata),
+    secret: stored,
+    secretHint: hint,
+    createdAt: now(),
+  });
+  return { endpoint, secret, note: checked.note };
+}
+
+/** What can be said of a request without asking anybody. Throws `parameter_invalid`. */
+export function checkEndpointRequest(request: Partial<EndpointRequest>): void {
+  if (request.events) parseSubscriptions(request.events);
+  if (request.version !== undefined && !isReleased(request.version)) {
+    throw invalid("version", `${request.version.slice(0, 40)} is not a released version.`);
+  }
+  if ((request.description?.length ?? 0) > MAX_DESCRIPTION_CHARS) {
+    throw invalid("description", `At most ${MAX_DESCRIPTION_CHARS} characters are possible.`);
+  }
+}

@@ -1,0 +1,179 @@
+import {
+  and,
+  count,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  sql,
+} from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { keyset, pageOf } from "#db/keyset.ts";
+import { accounts } from "#db/schema/accounts.ts";
+import { deliveries, webhookEndpoints } from "#db/schema/webhooks.ts";
+import type { Tx } from "#db/transact.ts";
+import { now } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import type { Page } from "#lib/kernel/page.ts";
+import type { Endpoint } from "../types.ts";
+import type { ListEndpointsRequest } from "./list-endpoints.ts";
+
+const {
+  secret: _,
+  previousSecret: __,
+  deletedAt: ___,
+  ...shown
+} = getTableColumns(webhookEndpoints);
+
+type Changes = Partial<typeof webhookEndpoints.$inferInsert>;
+
+/** The tenant's own living endpoints. */
+const own = (ctx: Context, id?: string) =>
+  and(
+    eq(webhookEndpoints.accountId, ctx.accountId),
+    eq(webhookEndpoints.mode, ctx.mode),
+    isNull(webhookEndpoints.deletedAt),
+    id === undefined ? undefined : eq(webhookEndpoints.id, id as Id<"we">),
+  );
+
+export async function find(ctx: Context, id: string, tx?: Tx): Promise<Endpoint | null> {
+  const [endpoint] = await (tx ?? db()).select(shown).from(webhookEndpoints).where(own(ctx, id));
+  return endpoint ?? null;
+}
+
+export async function list(ctx: Context, request: ListEndpointsRequest): Promise<Page<Endpoint>> {
+  const k = keyset(webhookEndpoints.id, request);
+  const status = request.status ? eq(webhookEndpoints.status, request.status) : undefined;
+  const rows = await db()
+    .select(shown)
+    .from(webhookEndpoints)
+    .where(and(own(ctx), status, k.where))
+    .orderBy(k.orderBy)
+    .limit(k.limit);
+  return pageOf(rows, request);
+}
+
+/** Addresses by id, deleted endpoints included: what deliveries went to stays readable. */
+export async function findUrls(
+  ctx: Context,
+  ids: ReadonlyArray<Id<"we">>,
+): Promise<Map<string, string>> {
+  const rows = await db()
+    .select({ id: webhookEndpoints.id, url: webhookEndpoints.url })
+    .from(webhookEndpoints)
+    .where(
+      and(
+        eq(webhookEndpoints.accountId, ctx.accountId),
+        eq(webhookEndpoints.mode, ctx.mode),
+        inArray(webhookEndpoints.id, [...ids]),
+      ),
+    );
+  return new Map(rows.map((row) => [row.id, row.url]));
+}
+
+/** Locks the row until the transaction ends. */
+export async function lock(tx: Tx, ctx: Context, id: string): Promise<Endpoint | null> {
+  const [endpoint] = await tx
+    .select(shown)
+    .from(webhookEndpoints)
+    .where(own(ctx, id))
+    .for("update");
+  return endpoint ?? null;
+}
+
+/** How many endpoints there are; makes other counters wait until the transaction ends. */
+export async function lockAndCount(tx: Tx, ctx: Context): Promise<number> {
+  const name = `webhook endpoints ${ctx.accountId} ${ctx.mode}`;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+  const [row] = await tx.select({ n: count() }).from(webhookEndpoints).where(own(ctx));
+  return row?.n ?? 0;
+}
+
+/** The version that the account is pinned to in this mode. */
+export async function pinOf(tx: Tx, ctx: Context): Promise<string> {
+  const pin = ctx.mode === "live" ? accounts.liveVersion : accounts.testVersion;
+  const [row] = await tx.select({ pin }).from(accounts).where(eq(accounts.id, ctx.accountId));
+  return row!.pin;
+}
+
+export async function insert(tx: Tx, row: typeof webhookEndpoints.$inferInsert): Promise<Endpoint> {
+  const [endpoint] = await tx.insert(webhookEndpoints).values(row).returning(shown);
+  return endpoint!;
+}
+
+export async function update(
+  tx: Tx,
+  ctx: Context,
+  id: string,
+  changes: Changes,
+): Promise<Endpoint> {
+  const [endpoint] = await tx
+    .update(webhookEndpoints)
+    .set(changes)
+    .where(own(ctx, id))
+    .returning(shown);
+  return endpoint!;
+}
+
+/** The present secret becomes the previous one, or ends when there is no overlap. */
+export async function rotate(
+  tx: Tx,
+  ctx: Context,
+  id: string,
+  next: { secret: Buffer; secretHint: string; previousExpiresAt: Date | null },
+): Promise<Endpoint> {
+  const { secret, secretHint, previousExpiresAt } = next;
+  const [endpoint] = await tx
+    .update(webhookEndpoints)
+    .set({
+      secret,
+      secretHint,
+      previousSecret: previousExpiresAt ? sql`${webhookEndpoints.secret}` : null,
+      previousSecretExpiresAt: previousExpiresAt,
+    })
+    .where(own(ctx, id))
+    .returning(shown);
+  return endpoint!;
+}
+
+const ofEndpoint = (ctx: Context, id: string) =>
+  and(eq(deliveries.accountId, ctx.accountId), eq(deliveries.endpointId, id as Id<"we">));
+
+/** Not in a worker's hands: those are held or canceled when their attempt is recorded. */
+const unleased = () => or(isNull(deliveries.leasedUntil), lte(deliveries.leasedUntil, now()));
+
+/** Deliveries that were to be sent wait until the endpoint is enabled. */
+export async function hold(tx: Tx, ctx: Context, id: string): Promise<void> {
+  await tx
+    .update(deliveries)
+    .set({ status: "held", nextAttemptAt: null })
+    .where(and(ofEndpoint(ctx, id), isNotNull(deliveries.nextAttemptAt), unleased()));
+}
+
+/** Held deliveries are due at once; those that were tried before go on along their ladder. */
+export async function releaseHeld(tx: Tx, ctx: Context, id: string, at: Date): Promise<void> {
+  await tx
+    .update(deliveries)
+    .set({
+      status: sql`case when ${deliveries.attemptCount} = 0 then 'pending' else 'retrying' end`,
+      nextAttemptAt: at,
+    })
+    .where(and(ofEndpoint(ctx, id), eq(deliveries.status, "held")));
+}
+
+export async function cancelPending(tx: Tx, ctx: Context, id: string, at: Date): Promise<void> {
+  await tx
+    .update(deliveries)
+    .set({ status: "canceled", nextAttemptAt: null, finishedAt: at })
+    .where(
+      and(
+        ofEndpoint(ctx, id),
+        inArray(deliveries.status, ["pending", "retrying", "held"]),
+        unleased(),
+      ),
+    );
+}

@@ -1,0 +1,51 @@
+export {
+  getDelivery,
+  getDeliveryWithAttempts,
+  type ListDeliveriesRequest,
+  listDeliveries,
+  listDeliveriesOfEvent,
+} from "./deliveries/list-deliveries.ts";
+export { replayDeliveryIn, replayEventIn } from "./deliveries/replay.ts";
+export {
+  type ClaimedDelivery,
+  claimDueDeliveries,
+} from "./dispatch/claim-due-deliveries.ts";
+export { DISABLE_AFTER_MS, disableFailingEndpoints } from "./dispatch/disable-failing-endpoints.ts";
+export { type AttemptRecord, recordAttempts } from "./dispatch/record-attempts.ts";
+export { attemptsOf, RETRY_LADDERS } from "./dispatch/retry-ladder.ts";
+export { sendDelivery } from "./dispatch/send-delivery.ts";
+export {
+  checkChanges,
+  DEFAULT_OVERLAP_HOURS,
+  deleteEndpointIn,
+  type EndpointChanges,
+  MAX_OVERLAP_HOURS,
+  rotateSecretIn,
+  updateEndpoint,
+  updateEndpointIn,
+} from "./endpoints/change-endpoint.ts";
+export { type CheckedUrl, checkReceiver } from "./endpoints/check-receiver.ts";
+export {
+  checkEndpointRequest,
+  createEndpoint,
+  createEndpointIn,
+  type EndpointRequest,
+  type EndpointWithSecret,
+} from "./endpoints/create-endpoint.ts";
+export { getEndpoint } from "./endpoints/get-endpoint.ts";
+export { type ListEndpointsRequest, listEndpoints } from "./endpoints/list-endpoints.ts";
+export {
+  emitTestEventIn,
+  type TestEventRequest,
+  testEndpointIn,
+} from "./endpoints/send-test-event.ts";
+export { fixFor } from "./outbound/failures.ts";
+export { createPoster, DEADLINE_MS, type Post } from "./outbound/post.ts";
+export {
+  type Attempt,
+  DELIVERY_STATUSES,
+  type Delivery,
+  type DeliveryStatus,
+  type Endpoint,
+  type RenderEventBody,
+} from "./types.ts";

@@ -1,0 +1,75 @@
+import type { Event } from "#lib/domain/events/index.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import type { Mode } from "#lib/kernel/mode.ts";
+import type { Timings } from "./outbound/post.ts";
+
+export const DELIVERY_STATUSES = [
+  "pending",
+  "retrying",
+  "delivered",
+  "failed",
+  "held",
+  "canceled",
+] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** A registered receiver, without its secrets. */
+export type Endpoint = {
+  id: Id<"we">;
+  accountId: Id<"acct">;
+  mode: Mode;
+  url: string;
+  /** Exact types, `payment.*` or `*`. */
+  events: string[];
+  version: string;
+  description: string | null;
+  status: "enabled" | "disabled";
+  disabledReason: string | null;
+  failingSince: Date | null;
+  /** What may be shown of the secret: its last characters. */
+  secretHint: string;
+  previousSecretExpiresAt: Date | null;
+  metadata: Record<string, string>;
+  createdAt: Date;
+};
+
+/** Event × endpoint. */
+export type Delivery = {
+  id: Id<"dlv">;
+  accountId: Id<"acct">;
+  mode: Mode;
+  eventId: Id<"evt">;
+  eventType: string;
+  objectId: string;
+  endpointId: Id<"we">;
+  status: DeliveryStatus;
+  attemptCount: number;
+  nextAttemptAt: Date | null;
+  lastResponseStatus: number | null;
+  lastFailureCause: string | null;
+  replayOf: Id<"dlv"> | null;
+  createdAt: Date;
+  finishedAt: Date | null;
+};
+
+/** One HTTP call, as it was. */
+export type Attempt = {
+  number: number;
+  sentAt: Date;
+  durationMs: number;
+  requestHeaders: Record<string, string>;
+  requestBody: string;
+  bodyVersion: string;
+  responseStatus: number | null;
+  responseHeaders: Record<string, string> | null;
+  responseBody: Buffer | null;
+  responseTruncated: boolean;
+  failureCause: string | null;
+  failureMessage: string | null;
+  address: string | null;
+  timings: Timings;
+};
+
+/** Renders the exact bytes to send: the envelope of service.md §2 in a version. The API passes it
+ *  in at start-up. */
+export type RenderEventBody = (event: Event, version: string) => string;

@@ -1,0 +1,119 @@
+import { listenForPokes } from "#lib/domain/events/index.ts";
+import {
+  claimDueDeliveries,
+  createPoster,
+  DEADLINE_MS,
+  type RenderEventBody,
+  sendDelivery,
+} from "#lib/domain/webhooks/index.ts";
+import { env } from "#lib/kernel/env.ts";
+import { log } from "#lib/kernel/log.ts";
+import { createRecorder } from "./recorder.ts";
+import type { Loop } from "./repeat.ts";
+
+/** Longer than the deadline of an attempt and the writing of its record: no lease runs out at work. */
+const LEASE_MS = 3 * DEADLINE_MS;
+const POLL_MS = 250;
+/** Retries need no haste, so not every poke looks for them. */
+const RETRIES_EVERY_MS = 250;
+/** Every so often the whole history is looked through, so that no due delivery is ever forgotten. */
+const FULL_SEARCH_EVERY_MS = 5_000;
+const USUAL_DAYS_BACK = 1;
+const ALL_DAYS_BACK = 32;
+
+export type DispatchLimits = {
+  /** Attempts at one time in this worker. */
+  inFlight: number;
+  batch: number;
+  perEndpoint: number;
+  perFailingEndpoint: number;
+};
+
+const LIMITS: DispatchLimits = {
+  inFlight: 1_024,
+  batch: 256,
+  perEndpoint: 32,
+  perFailingEndpoint: 4,
+};
+
+/**
+ * Sends what is due: claims, signs, posts, records. Hears of new deliveries by notification and
+ * polls as well. `stop` claims nothing more, lets attempts under way end and records them; what a
+ * killed worker had claimed is sent by another once the lease ends.
+ */
+export function startDispatch(options: {
+  renderEventBody: RenderEventBody;
+  limits?: Partial<DispatchLimits>;
+  leaseMs?: number;
+}): Loop {
+  const limits = { ...LIMITS, ...options.limits };
+  const leaseMs = options.leaseMs ?? LEASE_MS;
+  const poster = createPoster({ allowPrivate: env.webhookAllowPrivate });
+  const inFlight = new Set<Promise<void>>();
+  const last = { retries: Number.NEGATIVE_INFINITY, fullSearch: Number.NEGATIVE_INFINITY };
+  let stopped = false;
+  let wanted = false;
+  let running: Promise<void> | undefined;
+
+  const recorder = createRecorder(() => wake());
+
+  const claim = async (status: "pending" | "retrying", daysBack: number): Promise<number> => {
+    const limit = Math.min(limits.batch, limits.inFlight - inFlight.size);
+    if (stopped || limit <= 0) return 0;
+    const { perEndpoint, perFailingEndpoint } = limits;
+    const args = { status, limit, perEndpoint, perFailingEndpoint, daysBack, leaseMs };
+    const claimed = await claimDueDeliveries(args, options.renderEventBody);
+    for (const delivery of claimed) {
+      const sending = sendDelivery(delivery, poster.post).then((record) => {
+        inFlight.delete(sending);
+        recorder.add(record);
+      });
+      inFlight.add(sending);
+    }
+    return claimed.length;
+  };
+
+  const round = async () => {
+    do {
+      wanted = false;
+      const started = performance.now();
+      const full = started - last.fullSearch >= FULL_SEARCH_EVERY_MS;
+      const daysBack = full ? ALL_DAYS_BACK : USUAL_DAYS_BACK;
+      const first = await claim("pending", daysBack);
+      if (full || started - last.retries >= RETRIES_EVERY_MS) {
+        await claim("retrying", daysBack);
+        last.retries = started;
+      }
+      if (full) last.fullSearch = started;
+      if (first >= limits.batch) wanted = true;
+    } while (wanted && !stopped && inFlight.size < limits.inFlight);
+  };
+
+  const wake = () => {
+    wanted = true;
+    if (stopped || running) return;
+    running = round()
+      .catch((error) => {
+        log.error("deliveries could not be claimed", { error });
+        wanted = false;
+      })
+      .finally(() => {
+        running = undefined;
+        if (wanted && inFlight.size < limits.inFlight) wake();
+      });
+  };
+
+  const unlisten = listenForPokes(wake);
+  const timer = setInterval(wake, POLL_MS);
+  wake();
+  return {
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      await running;
+      await Promise.all(inFlight);
+      await recorder.settled();
+      await Promise.all([unlisten(), poster.close()]);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { rollHistory } from "#lib/domain/events/index.ts";
+import { prune } from "#lib/domain/idempotency/index.ts";
+import { disableFailingEndpoints, type RenderEventBody } from "#lib/domain/webhooks/index.ts";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#lib/kernel/clock.ts";
+import { log } from "#lib/kernel/log.ts";
+import { startDispatch } from "./dispatch.ts";
+import { type Loop, repeat } from "./repeat.ts";
+
+/**
+ * Starts what runs beside the API: sending deliveries and keeping house. Any number of workers may
+ * run. `stop` lets every loop finish what it is at.
+ */
+export function startWorker(options: { renderEventBody: RenderEventBody }): Loop {
+  const loops: Loop[] = [
+    startDispatch(options),
+    repeat("disabling failing endpoints", SECOND_MS, disableFailing),
+    repeat("rolling the history", HOUR_MS, rollHistory),
+    repeat("pruning idempotency keys", MINUTE_MS, prune),
+  ];
+  return {
+    stop: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+}
+
+async function disableFailing(): Promise<void> {
+  for (const endpoint of await disableFailingEndpoints()) {
+    log.warn("an endpoint was disabled: nothing succeeded for 72 hours", endpoint);
+  }
+}

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type AttemptRecord, recordAttempts } from "#lib/domain/webhooks/index.ts";
+import { log } from "#lib/kernel/log.ts";
+
+const BATCH = 256;
+const RETRY_MS = 250;
+/** Past the lease another worker sends them again, and what is written here is ignored. */
+const LONGEST_TRY_MS = 30_000;
+
+/**
+ * Writes attempts in batches: while one is being written the next one gathers, so the busier, the
+ * larger. `settled` resolves when everything handed over so far is written.
+ */
+export function createRecorder(onWritten: () => void) {
+  let waiting: AttemptRecord[] = [];
+  let running: Promise<void> | undefined;
+
+  const drain = async () => {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, BATCH);
+      waiting = waiting.slice(BATCH);
+      await write(batch);
+      onWritten();
+    }
+    running = undefined;
+  };
+
+  return {
+    add(record: AttemptRecord): void {
+      waiting.push(record);
+      // Gathers what ends in the same turn of the event loop.
+      running ??= Promise.resolve().then(drain);
+    },
+    async settled(): Promise<void> {
+      while (running) await running;
+    },
+  };
+}
+
+async function write(batch: AttemptRecord[]): Promise<void> {
+  const started = performance.now();
+  while (performance.now() - started < LONGEST_TRY_MS) {
+    try {
+      const written = await recordAttempts(batch);
+      if (written < batch.length) {
+        log.warn("attempts were not recorded, their leases had passed on", {
+          lost: batch.length - written,
+        });
+      }
+      return;
+    } catch (error) {
+      log.error("attempts could not be recorded", { error, attempts: batch.length });
+      await sleep(RETRY_MS);
+      // One attempt that the database refuses must not hold back the others.
+      if (batch.length > 1 && performance.now() - started > LONGEST_TRY_MS / 3) {
+        for (const record of batch) await write([record]);
+        return;
+      }
+    }
+  }
+}
