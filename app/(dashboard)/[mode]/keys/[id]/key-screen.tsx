@@ -1,0 +1,138 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useState } from "react";
+import { QueryState } from "#components/data/query-state.tsx";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { DefinitionList, type Fact } from "#components/ui/definition-list.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { ShortId } from "#components/ui/short-id.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Badge } from "#components/ui/status.tsx";
+import { type KeyDetailView, type KeyView, type NewKeyView, read } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+import { KeyHint, KeyStatus } from "../key-columns.tsx";
+import { count, kindWord, resourceWord } from "../key-words.ts";
+import { NewSecret } from "../new-secret.tsx";
+import { DayChart } from "./day-chart.tsx";
+import { Address, RevokeKey } from "./revoke-key.tsx";
+import { RotateKey } from "./rotate-key.tsx";
+import { pairOf, Rotation } from "./rotation.tsx";
+
+/** While two keys of a rotation both work, somebody is watching the first one fall quiet. */
+const WATCHING_MS = 2_000;
+const RESTING_MS = 10_000;
+
+export function KeyScreen({ id }: { id: string }) {
+  const { mode } = useSession();
+  const query = useQuery({
+    ...read<KeyDetailView>(`/${mode}/keys/${id}`),
+    refetchInterval: ({ state }) => (state.data && pairOf(state.data) ? WATCHING_MS : RESTING_MS),
+  });
+  return (
+    <QueryState query={query} what="The key" loading={<Loading />}>
+      {(detail) => <Detail detail={detail} />}
+    </QueryState>
+  );
+}
+
+function Detail({ detail }: { detail: KeyDetailView }) {
+  const { mode, session } = useSession();
+  const { key } = detail;
+  const works = key.status === "active" && session.may.includes("manage_keys");
+  const pair = pairOf(detail);
+  const [made, setMade] = useState<NewKeyView | null>(null);
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: "Keys", href: `/${mode}/keys` }]}
+        title={key.name}
+        beside={<KeyStatus shown={key} />}
+        actions={
+          works && (
+            <>
+              {detail.successors.length === 0 && <RotateKey shown={key} onMade={setMade} />}
+              <RevokeKey shown={key} />
+            </>
+          )
+        }
+      />
+      <div className="flex flex-col gap-10">
+        {pair && <Rotation {...pair} />}
+        <DayChart hours={key.hours} />
+        <Section title="About this key">
+          <DefinitionList facts={factsOf(detail, mode)} columns={2} />
+        </Section>
+      </div>
+      <NewSecret made={made} onStored={() => setMade(null)} />
+    </>
+  );
+}
+
+function factsOf({ key, predecessor, successors }: KeyDetailView, mode: string): Fact[] {
+  const { use } = key;
+  const other = (one: KeyView) => (
+    <Link key={one.id} href={`/${mode}/keys/${one.id}`} className="text-accent-ink hover:underline">
+      {one.name}
+    </Link>
+  );
+  const errors = use.errors === 0 ? "None refused or failed" : `${count(use.errors, "error")}`;
+  return [
+    { term: "Key", value: <KeyHint shown={key} /> },
+    { term: "Kind", value: kindWord(key) },
+    { term: "May do", value: key.kind === "secret" ? <Scopes scopes={key.scopes} /> : TOKENS },
+    { term: "Id", value: <ShortId id={key.id} what="key id" whole /> },
+    { term: "Requests", value: count(use.requests, "request"), hint: errors },
+    {
+      term: "Last used",
+      value: <Timestamp value={use.lastUsedAt} none="Not yet" focusable />,
+      hint: use.lastUsedAt && <LastUse use={use} />,
+    },
+    { term: "Created", value: <Timestamp value={key.createdAt} form="full" focusable /> },
+    {
+      term: key.revokedAt ? "Revoked" : "Expires",
+      value: <Timestamp value={key.revokedAt ?? key.expiresAt} form="full" focusable />,
+    },
+    ...(predecessor ? [{ term: "Replaces", value: other(predecessor) }] : []),
+    ...(successors.length > 0 ? [{ term: "Replaced by", value: successors.map(other) }] : []),
+  ];
+}
+
+const TOKENS = "Turn card details into a payment method, and list the methods of a country";
+
+function LastUse({ use }: { use: KeyView["use"] }) {
+  return (
+    <>
+      {use.lastAddress ? <Address value={use.lastAddress} /> : "from an unknown address"}
+      {use.lastVersion && `, version ${use.lastVersion}`}
+    </>
+  );
+}
+
+function Scopes({ scopes }: { scopes: readonly string[] | null }) {
+  if (!scopes) return "Everything in this mode";
+  return (
+    <span className="flex flex-wrap gap-1">
+      {scopes.map((scope) => {
+        const [resource = "", verb] = scope.split(":");
+        return (
+          <Badge key={scope}>
+            {resourceWord(resource)}: {verb}
+          </Badge>
+        );
+      })}
+    </span>
+  );
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true" className="flex flex-col gap-6 pt-6">
+      <Skeleton className="h-7 w-60" />
+      <Skeleton className="h-55 w-full" />
+      <Skeleton className="h-40 w-full" />
+    </div>
+  );
+}

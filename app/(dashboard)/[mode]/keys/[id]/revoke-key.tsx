@@ -1,0 +1,73 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { relativeMoment } from "#components/time/format.ts";
+import { useTimeFrame } from "#components/time/time-context.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { client, type WatchedKeyView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+import { count } from "../key-words.ts";
+
+/** Ends a key, after saying in numbers who still uses it. Live keys ask for their name. */
+export function RevokeKey({ shown }: { shown: WatchedKeyView }) {
+  const { mode } = useSession();
+  const queries = useQueryClient();
+  return (
+    <ConfirmDialog
+      title={`Revoke ${shown.name}?`}
+      touches={<Touches shown={shown} />}
+      verb="Revoke key"
+      typeToConfirm={mode === "live" ? shown.name : undefined}
+      trigger={<Button className="text-negative-ink!">Revoke</Button>}
+      onConfirm={async () => {
+        await client.post(`/${mode}/keys/${shown.id}/revoke`, { name: shown.name });
+        toast.done(`${shown.name} is revoked`);
+        void queries.invalidateQueries({
+          predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/keys`),
+        });
+      }}
+    >
+      <p className="text-14 text-ink-muted">
+        From that moment every request with it is refused with{" "}
+        <code className="font-mono text-13 whitespace-nowrap">401 key_invalid</code>. A revoked key
+        never works again.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function Touches({ shown }: { shown: WatchedKeyView }) {
+  const { present } = useTimeFrame();
+  const { requests } = shown.lastHour;
+  const { lastUsedAt, lastAddress } = shown.use;
+  if (requests === 0) {
+    const never = lastUsedAt === null;
+    return never ? "This key was never used." : "No request used this key in the last hour.";
+  }
+  const when = lastUsedAt && relativeMoment(new Date(lastUsedAt), present);
+  const from = lastAddress && <Address value={lastAddress} />;
+  return (
+    <>
+      <strong className="font-semibold text-ink">
+        {count(requests, "request")} in the last hour used this key
+      </strong>
+      {when && (
+        <>
+          , the last {when === "now" ? "just now" : when} {from}
+        </>
+      )}
+      .
+    </>
+  );
+}
+
+/** `from 203.0.113.4`: an address in the mono face, where its digits can be told apart. */
+export function Address({ value }: { value: string }) {
+  return (
+    <span className="whitespace-nowrap">
+      from <code className="font-mono text-[0.92em]">{value}</code>
+    </span>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog, DialogClose } from "#components/ui/dialog.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { client, type KeyView, type NewKeyView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+
+type Props = {
+  shown: KeyView;
+  /** Called with a secret that is known only now. The page keeps it: this button goes away as soon
+   *  as the page has heard of the second key. */
+  onMade: (made: NewKeyView) => void;
+};
+
+/** Makes the second key of a rotation; the first goes on working until it is revoked. */
+export function RotateKey({ shown, onMade }: Props) {
+  const { mode } = useSession();
+  const queries = useQueryClient();
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const [name, setName] = useState("");
+  const rotate = useMutation({
+    mutationFn: () =>
+      client.post<NewKeyView>(`/${mode}/keys/${shown.id}/rotate`, name.trim() ? { name } : {}),
+    onSuccess: (answer) => {
+      setOpen(false);
+      rotate.reset();
+      if (answer.key.kind === "secret") onMade(answer);
+      else toast.done(`${answer.key.name} works beside ${shown.name} from now on`);
+      void queries.invalidateQueries({
+        predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/keys`),
+      });
+    },
+  });
+  return (
+    <Dialog
+      title={`Rotate ${shown.name}`}
+      description="Makes a second key with the same rights. Both work until you revoke the first, so nothing stops while you change over."
+      trigger={<Button>Rotate</Button>}
+      open={open}
+      onOpenChange={(next) => {
+        if (next) rotate.reset();
+        setOpen(next);
+      }}
+      footer={
+        <>
+          <DialogClose render={<Button disabled={rotate.isPending}>Cancel</Button>} />
+          <Button type="submit" form={id} variant="primary" loading={rotate.isPending}>
+            Make the second key
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          rotate.mutate();
+        }}
+      >
+        {rotate.error && <Banner tone="negative">{rotate.error.message}</Banner>}
+        <Field label="Name of the second key" optional hint="Otherwise the first one's, numbered.">
+          <Input maxLength={80} autoComplete="off" value={name} onValueChange={setName} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

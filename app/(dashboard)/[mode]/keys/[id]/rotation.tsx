@@ -1,0 +1,104 @@
+"use client";
+
+import Link from "next/link";
+import { Sparkline } from "#components/chart/sparkline.tsx";
+import { useTimeFrame } from "#components/time/time-context.tsx";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { Banner } from "#components/ui/banner.tsx";
+import { Section } from "#components/ui/section.tsx";
+import type { KeyDetailView, WatchedKeyView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+import { KeyHint } from "../key-columns.tsx";
+import { count } from "../key-words.ts";
+import { Address, RevokeKey } from "./revoke-key.tsx";
+import { verdictOn } from "./rotation-verdict.ts";
+
+export type Pair = { first: WatchedKeyView; second: WatchedKeyView; here: string };
+
+/** The two keys of a rotation that is under way, whichever of them is looked at. */
+export function pairOf({ key, predecessor, successors }: KeyDetailView): Pair | null {
+  const works = (one: WatchedKeyView | null | undefined) => one?.status === "active";
+  const second = successors.find(works);
+  if (works(key) && second) return { first: key, second, here: key.id };
+  if (works(key) && works(predecessor) && predecessor) {
+    return { first: predecessor, second: key, here: key.id };
+  }
+  return null;
+}
+
+/** Both keys side by side on one scale, minute by minute, and what that means for the first. */
+export function Rotation({ first, second, here }: Pair) {
+  const { present } = useTimeFrame();
+  const { session } = useSession();
+  const verdict = verdictOn(first, second, present);
+  const max = Math.max(...[...first.minutes, ...second.minutes].map((m) => m.requests));
+  const mayRevoke = here !== first.id && session.may.includes("manage_keys");
+  return (
+    <Section
+      title="Rotation under way"
+      note="Both keys work. The last 60 minutes, one bar a minute."
+      actions={mayRevoke && <RevokeKey shown={first} />}
+    >
+      <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
+        <Side label="First" shown={first} max={max} here={here} tone="faint" />
+        <Side label="Second" shown={second} max={max} here={here} tone="accent" />
+      </div>
+      <div className="mt-5" aria-live="polite">
+        <Banner tone={verdict.tone} title={verdict.title}>
+          {verdict.text}
+        </Banner>
+      </div>
+    </Section>
+  );
+}
+
+function Side(props: {
+  label: string;
+  shown: WatchedKeyView;
+  max: number;
+  here: string;
+  tone: "accent" | "faint";
+}) {
+  const { label, shown, max, here, tone } = props;
+  const { mode } = useSession();
+  const { requests, errors } = shown.lastHour;
+  return (
+    <div className="min-w-0">
+      <div className="flex items-baseline justify-between gap-3">
+        <p className="min-w-0 truncate text-13">
+          <span className="text-ink-faint">{label} </span>
+          {here === shown.id ? (
+            <span className="font-medium">{shown.name}</span>
+          ) : (
+            <Link
+              href={`/${mode}/keys/${shown.id}`}
+              className="font-medium text-accent-ink hover:underline"
+            >
+              {shown.name}
+            </Link>
+          )}
+        </p>
+        <KeyHint shown={shown} />
+      </div>
+      <p className="mt-1 flex items-baseline gap-2">
+        <span className="text-28 font-semibold tabular-nums">{requests.toLocaleString("en")}</span>
+        <span className="text-13 text-ink-muted">
+          {requests === 1 ? "request" : "requests"} in the last hour
+          {errors > 0 && `, ${count(errors, "error")}`}
+        </span>
+      </p>
+      <Sparkline
+        values={shown.minutes.map((minute) => minute.requests)}
+        max={max}
+        tone={tone}
+        label={`${count(requests, "request")} in the last hour, minute by minute`}
+        className="mt-2 h-10 w-full"
+      />
+      <p className="mt-2 text-12 text-ink-faint">
+        Last used <Timestamp value={shown.use.lastUsedAt} none="not yet" focusable />{" "}
+        {shown.use.lastAddress && <Address value={shown.use.lastAddress} />}
+        {shown.use.lastVersion && `, version ${shown.use.lastVersion}`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ReactElement, useId, useState } from "react";
+import { useTimeFrame } from "#components/time/time-context.tsx";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog, DialogClose } from "#components/ui/dialog.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { RadioGroup } from "#components/ui/radio-group.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { client, type NewKeyView, RequestFailed } from "#lib/dashboard/client.ts";
+import { useSession } from "../../session.tsx";
+import { NewSecret } from "./new-secret.tsx";
+import { ScopePicker } from "./scope-picker.tsx";
+
+type Kind = "secret" | "restricted" | "publishable";
+
+const KINDS = [
+  { value: "secret", label: "Secret", note: "Everything, from your server." },
+  { value: "restricted", label: "Restricted", note: "Only what you tick, from your server." },
+  { value: "publishable", label: "Publishable", note: "Card entry in the browser. Not a secret." },
+] as const;
+
+const LIVES = [
+  { value: "0", label: "Never" },
+  { value: "7", label: "In 7 days" },
+  { value: "30", label: "In 30 days" },
+  { value: "90", label: "In 90 days" },
+  { value: "365", label: "In a year" },
+] as const;
+
+const DAY_MS = 86_400_000;
+
+function expiryOf(days: string, present: Date): string | null {
+  if (days === "0") return null;
+  return new Date(present.getTime() + Number(days) * DAY_MS).toISOString();
+}
+
+const NEW = { kind: "secret" as Kind, name: "", scopes: [] as string[], days: "0" };
+
+export type CreateKeyProps = {
+  resources: readonly string[];
+  trigger: ReactElement<Record<string, unknown>>;
+};
+
+/** Asks what the key is for, makes it, and shows its secret this once. */
+export function CreateKey({ resources, trigger }: CreateKeyProps) {
+  const { mode } = useSession();
+  const { present } = useTimeFrame();
+  const queries = useQueryClient();
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const [made, setMade] = useState<NewKeyView | null>(null);
+  const [form, setForm] = useState(NEW);
+  const change = (changes: Partial<typeof NEW>) => setForm({ ...form, ...changes });
+  const create = useMutation({
+    mutationFn: () =>
+      client.post<NewKeyView>(`/${mode}/keys`, {
+        kind: form.kind === "publishable" ? "publishable" : "secret",
+        name: form.name,
+        scopes: form.kind === "restricted" ? form.scopes : null,
+        expiresAt: expiryOf(form.days, present),
+      }),
+    onSuccess: (answer) => {
+      setOpen(false);
+      // A publishable key is no secret: it stands in the list, whole, to be copied at any time.
+      if (answer.key.kind === "secret") setMade(answer);
+      else toast.done(`Publishable key ${answer.key.name} works from now on`);
+      void queries.invalidateQueries({ queryKey: ["internal", `/${mode}/keys`] });
+    },
+  });
+  const failure = create.error instanceof RequestFailed ? create.error : null;
+  const errorOf = (param: string) => (failure?.param === param ? failure.message : undefined);
+  return (
+    <>
+      <Dialog
+        title={`Create a ${mode} key`}
+        trigger={trigger}
+        open={open}
+        onOpenChange={(next) => {
+          if (next) {
+            setForm(NEW);
+            create.reset();
+          }
+          setOpen(next);
+        }}
+        footer={
+          <>
+            <DialogClose render={<Button disabled={create.isPending}>Cancel</Button>} />
+            <Button type="submit" form={id} variant="primary" loading={create.isPending}>
+              Create key
+            </Button>
+          </>
+        }
+      >
+        <form
+          id={id}
+          className="flex flex-col gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            create.mutate();
+          }}
+        >
+          {create.error && !failure?.param && (
+            <Banner tone="negative">{create.error.message}</Banner>
+          )}
+          <Field
+            label="Name"
+            hint="Where it is used: Shop backend, Till 4."
+            error={errorOf("name")}
+          >
+            <Input
+              required
+              maxLength={80}
+              autoComplete="off"
+              value={form.name}
+              onValueChange={(name) => change({ name })}
+            />
+          </Field>
+          <RadioGroup
+            label="Kind"
+            choices={KINDS}
+            value={form.kind}
+            onChange={(kind: Kind) => change({ kind })}
+          />
+          {form.kind === "restricted" && (
+            <ScopePicker
+              resources={resources}
+              scopes={form.scopes}
+              error={errorOf("scopes")}
+              onChange={(scopes) => change({ scopes })}
+            />
+          )}
+          <Field label="Expires" error={errorOf("expiresAt")}>
+            <Select
+              choices={LIVES}
+              value={form.days}
+              onChange={(days: string) => change({ days })}
+            />
+          </Field>
+        </form>
+      </Dialog>
+      <NewSecret
+        made={made}
+        onStored={() => {
+          setMade(null);
+          create.reset();
+        }}
+      />
+    </>
+  );
+}

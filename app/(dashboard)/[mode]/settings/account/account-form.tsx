@@ -1,0 +1,109 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useMemo, useState } from "react";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { type AccountView, client, RequestFailed, read } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+
+/** The currencies our methods settle in, and the neighbours merchants price in. */
+const CURRENCIES = "AUD CAD CHF CZK DKK EUR GBP HUF NOK NZD PLN RON SEK USD".split(" ");
+
+type Changes = Pick<AccountView, "name" | "timezone" | "defaultCurrency">;
+
+/** Name, time zone and currency. Saving repaints the frame: it shows the name and every time. */
+export function AccountForm({ account }: { account: AccountView }) {
+  const { session } = useSession();
+  const router = useRouter();
+  const queries = useQueryClient();
+  const saved = changeable(account);
+  const [form, setForm] = useState(saved);
+  const zones = useMemo(() => zoneChoices(account.timezone), [account.timezone]);
+  const currencies = [...new Set([...CURRENCIES, account.defaultCurrency])].sort();
+  const change = (changes: Partial<Changes>) => setForm({ ...form, ...changes });
+  const save = useMutation({
+    mutationFn: () => client.post<AccountView>("/account", form),
+    onSuccess: (changed) => {
+      queries.setQueryData(read<AccountView>("/account").queryKey, changed);
+      setForm(changeable(changed));
+      toast.done("The account is saved");
+      router.refresh();
+    },
+  });
+  const failure = save.error instanceof RequestFailed ? save.error : null;
+  const errorOf = (param: keyof Changes) =>
+    failure?.param === param ? failure.message : undefined;
+  const mayManage = session.may.includes("manage_account");
+  const changed = (Object.keys(saved) as (keyof Changes)[]).some((at) => form[at] !== saved[at]);
+  return (
+    <form
+      className="flex max-w-dialog flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+    >
+      {!mayManage && <Banner tone="neutral">Owners and admins can change these.</Banner>}
+      {save.error && !failure?.param && <Banner tone="negative">{save.error.message}</Banner>}
+      <Field label="Name" error={errorOf("name")} disabled={!mayManage}>
+        <Input
+          required
+          maxLength={120}
+          value={form.name}
+          onValueChange={(name) => change({ name })}
+        />
+      </Field>
+      <Field
+        label="Time zone"
+        hint="Days and times on every screen are in this zone."
+        error={errorOf("timezone")}
+        disabled={!mayManage}
+      >
+        <Select
+          choices={zones}
+          value={form.timezone}
+          disabled={!mayManage}
+          onChange={(timezone: string) => change({ timezone })}
+        />
+      </Field>
+      <Field
+        label="Default currency"
+        hint="Where a figure needs one currency, this one comes first."
+        error={errorOf("defaultCurrency")}
+        disabled={!mayManage}
+      >
+        <Select
+          choices={currencies.map((code) => ({ value: code, label: code }))}
+          value={form.defaultCurrency}
+          disabled={!mayManage}
+          onChange={(defaultCurrency: string) => change({ defaultCurrency })}
+        />
+      </Field>
+      {mayManage && (
+        <div>
+          <Button type="submit" variant="primary" disabled={!changed} loading={save.isPending}>
+            Save changes
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+function changeable({ name, timezone, defaultCurrency }: Changes): Changes {
+  return { name, timezone, defaultCurrency };
+}
+
+/** Every zone this browser knows, and the present one whatever it is called here. */
+function zoneChoices(present: string) {
+  const known = Intl.supportedValuesOf("timeZone");
+  return [...new Set([...known, "UTC", present])]
+    .sort()
+    .map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }));
+}
