@@ -17,7 +17,7 @@ function program(body: string) {
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
   const script = join(folder, "program.mjs");
   const notes = join(folder, "notes");
-  const note = `appendFileSync(${JSON.stringify(notes)}, process.pid + " " + (process.env.GREETING ?? "") + "\\n");`;
+  const note = `const { env } = process;\nappendFileSync(${JSON.stringify(notes)}, process.pid + " " + (env.GREETING ?? "") + "\\n");`;
   writeFileSync(script, `import { appendFileSync } from "node:fs";\n${note}\n${body}\n`);
   const pids = () =>
     existsSync(notes)
