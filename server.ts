@@ -1,9 +1,10 @@
 // The web process: owns the port. `--dev` renders screens from source.
 
 import { createRequire } from "node:module";
-import { Hono } from "hono";
 import type NextModule from "next";
 import { closeDb, getPool } from "#db/client.ts";
+import { apiApp } from "#lib/api/app.ts";
+import "#lib/api/install.ts";
 import { dashboardApp } from "#lib/dashboard/app.ts";
 import { flushKeyUse } from "#lib/domain/keys/index.ts";
 import { checkEnv, env } from "#lib/kernel/env.ts";
@@ -35,7 +36,7 @@ await screens.prepare();
 const readiness = createReadiness(() => getPool().query("select 1"));
 const front = createFront({
   settings: env,
-  api: new Hono(),
+  api: apiApp,
   dashboard: dashboardApp,
   screens: screens.getRequestHandler(),
   readiness,

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort, isFree } from "#db/embedded/ports.ts";
 import { readLock, tryLock } from "#db/embedded/process-lock.ts";
@@ -93,8 +92,7 @@ class Service {
         quiet: !dev,
         onHopeless: (reason) => reject(new Error(reason)),
       });
-    this.#children = [start("web", "server.ts")];
-    if (existsSync("worker.ts")) this.#children.push(start("worker", "worker.ts"));
+    this.#children = [start("web", "server.ts"), start("worker", "worker.ts")];
     // Also after the start: a child that can never run again ends the whole.
     hopeless.catch((error) => this.fail(error));
     await Promise.race([hopeless, Promise.all(this.#children.map((child) => child.ready))]);

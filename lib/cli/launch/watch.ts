@@ -1,4 +1,4 @@
-import { existsSync, watch } from "node:fs";
+import { watch } from "node:fs";
 
 const FOLDERS = ["lib", "db"];
 const FILES = ["server.ts", "worker.ts"];
@@ -13,5 +13,5 @@ export function watchServerCode(onChange: () => void): void {
     timer = setTimeout(onChange, 200);
   };
   for (const folder of FOLDERS) watch(folder, { recursive: true }, changed);
-  for (const file of FILES.filter((path) => existsSync(path))) watch(file, changed);
+  for (const file of FILES) watch(file, changed);
 }
