@@ -5,10 +5,14 @@ import type NextModule from "next";
 import { closeDb, getPool } from "#db/client.ts";
 import { apiApp } from "#lib/api/app.ts";
 import "#lib/api/install.ts";
+import { toErrorResponse } from "#lib/api/pipeline/respond.ts";
 import { dashboardApp } from "#lib/dashboard/app.ts";
 import { flushKeyUse } from "#lib/domain/keys/index.ts";
 import { checkEnv, env } from "#lib/kernel/env.ts";
+import { ApiError } from "#lib/kernel/errors.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
+import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import { refuseToBind } from "#lib/server/binding.ts";
 import { trackResponses } from "#lib/server/drain.ts";
 import { createFront } from "#lib/server/front.ts";
@@ -25,6 +29,11 @@ if (refusal) {
   process.exit(EXIT_CONFIG);
 }
 
+function refusePlainHttp(): Response {
+  const error = new ApiError("tls_required", "Use https: plain HTTP is refused.");
+  return toErrorResponse({ requestId: newId("req"), version: NEWEST_VERSION }, error);
+}
+
 const dev = process.argv.includes("--dev");
 installInternalFetch(dashboardApp, env.publicUrl);
 
@@ -38,6 +47,7 @@ const front = createFront({
   settings: env,
   api: apiApp,
   dashboard: dashboardApp,
+  plainHttp: { fetch: refusePlainHttp },
   screens: screens.getRequestHandler(),
   readiness,
   dev,

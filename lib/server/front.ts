@@ -3,10 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from "node:https";
 import { getRequestListener } from "@hono/node-server";
 import type { Settings } from "#lib/kernel/env.ts";
-import { ERROR_CODES } from "#lib/kernel/errors.ts";
-import { newId } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
-import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import { proxyMatcher } from "./binding.ts";
 import { type Origin, settleOrigin } from "./forwarded.ts";
 import type { FetchApp } from "./internal-hook.ts";
@@ -20,6 +17,8 @@ export interface FrontParts {
   settings: Pick<Settings, "tls" | "trustedProxy" | "metricsToken">;
   api: FetchApp;
   dashboard: FetchApp;
+  /** Refuses what came by plain HTTP, in the API's terms. */
+  plainHttp: FetchApp;
   screens: NodeHandler;
   readiness: Readiness;
   dev?: boolean;
@@ -55,24 +54,6 @@ function sendText(response: ServerResponse, status: number, text: string): void 
   response.end(`${text}\n`);
 }
 
-/** The refusal of plain HTTP, before any key is looked at: whatever was sent is compromised. */
-function refusePlain({ response, path }: Exchange): void {
-  const { status, type } = ERROR_CODES.tls_required;
-  const message = "Use https: plain HTTP is refused.";
-  response.setHeader("Connection", "close");
-  if (areaOf(path) === "screens") {
-    sendText(response, status, message);
-    return;
-  }
-  const requestId = newId("req");
-  response.setHeader("Service-Request-Id", requestId);
-  response.setHeader("Request-Id", requestId);
-  response.setHeader("Service-Version", NEWEST_VERSION);
-  response.writeHead(status, { "Content-Type": "application/json" });
-  const error = { type, code: "tls_required", message, request_id: requestId };
-  response.end(JSON.stringify({ error }));
-}
-
 async function operate(exchange: Exchange, parts: FrontParts, metrics: Metrics): Promise<void> {
   const { request, response, path, origin } = exchange;
   response.setHeader("Cache-Control", "no-store");
@@ -95,6 +76,7 @@ function createHandler(parts: FrontParts): NodeHandler {
   const mustBeSecure = parts.settings.trustedProxy.length > 0;
   const dev = parts.dev ?? false;
   const api = getRequestListener(parts.api.fetch.bind(parts.api));
+  const refusal = getRequestListener(parts.plainHttp.fetch.bind(parts.plainHttp));
   const dashboard = getRequestListener(parts.dashboard.fetch.bind(parts.dashboard));
   return async (request, response) => {
     const started = performance.now();
@@ -108,7 +90,12 @@ function createHandler(parts: FrontParts): NodeHandler {
     const exchange = { request, response, path, origin };
     try {
       if (area === "operations") return await operate(exchange, parts, metrics);
-      if (mustBeSecure && !origin.secure) return refusePlain(exchange);
+      if (mustBeSecure && !origin.secure) {
+        // Before any key is looked at: whatever was sent is compromised.
+        response.setHeader("Connection", "close");
+        if (area !== "screens") return await refusal(request, response);
+        return sendText(response, 403, "Use https: plain HTTP is refused.");
+      }
       if (area === "api") return await api(request, response);
       if (area === "internal") return await dashboard(request, response);
       if (!path.startsWith("/_next/static/")) setScreenHeaders(request, response, dev);
