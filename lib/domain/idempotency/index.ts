@@ -3,7 +3,7 @@ export { claimKeySql, type Fragment, finishKeySql, KEY_LIFETIME_MS } from "./fra
 export { once, type Work } from "./once.ts";
 export { prune } from "./prune.ts";
 export { conflict, findStored, inProgress, replayOf } from "./record.ts";
-export { takeOver, unlock } from "./store.ts";
+export { claimKey, finish as finishKeyIn, finishKey, takeOver, unlock } from "./store.ts";
 export type {
   Answer,
   IdempotentRequest,

@@ -69,6 +69,21 @@ export async function isSameBodyAtWork(
   return !result.rows[0]!.got;
 }
 
+const CLAIM_ALONE = claimKeySql({ firstParam: 1 });
+
+/** Claims the key in a transaction that goes on to record what `resourceId` names, and commits before
+ *  the outside is called. False when the key belongs to another call; waits for a rival that is
+ *  claiming it at this moment. */
+export async function claimKey(
+  tx: Tx,
+  ctx: Context,
+  request: IdempotentRequest,
+  claim: { resourceId: string; lockMs: number },
+): Promise<boolean> {
+  const values = CLAIM_ALONE.values(ctx, request, claim);
+  return (await tx.execute(bind(CLAIM_ALONE.text, values))).rows.length === 1;
+}
+
 const FINISH = finishKeySql({ firstParam: 1 });
 
 /** Keeps the answer of the call that holds the key in this transaction. */
@@ -80,6 +95,16 @@ export async function finish(
 ): Promise<void> {
   const result = await tx.execute(bind(FINISH.text, FINISH.values(ctx, request, response)));
   if (result.rows.length !== 1) throw new Error("the idempotency key was lost while it was held");
+}
+
+/** The same outside a transaction; false when the key is not running (any longer). */
+export async function finishKey(
+  ctx: Context,
+  request: IdempotentRequest,
+  response: StoredResponse,
+): Promise<boolean> {
+  const values = FINISH.values(ctx, request, response);
+  return (await runPrepared("idempotency.finish", FINISH.text, values)).length === 1;
 }
 
 const FIND = `

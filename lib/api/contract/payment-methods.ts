@@ -1,0 +1,177 @@
+import { z } from "zod";
+import { defineRoute } from "./route.ts";
+import { country, envelope, expandable, listOf, listQuery, metadataInput } from "./shared.ts";
+
+const TYPES = ["card"] as const;
+
+export const paymentMethodWire = z
+  .object({
+    ...envelope("payment_method", "pm"),
+    type: z.enum(TYPES),
+    status: z.enum(["active", "detached", "expired"]),
+    card: z
+      .object({
+        brand: z.string(),
+        last4: z.string(),
+        exp_month: z.int(),
+        exp_year: z.int(),
+        bin: z.string(),
+        issuer: z.string(),
+        country: z.string(),
+        funding: z.string(),
+        fingerprint: z.string().meta({ description: "Equal for equal card numbers" }),
+      })
+      .nullable(),
+    network_token: z.boolean(),
+    reusable: z.boolean(),
+    customer: expandable("cus", "customer").nullable(),
+  })
+  .meta({ id: "payment_method", description: "A tokenised card; its number is never kept" });
+export type PaymentMethodWire = z.output<typeof paymentMethodWire>;
+
+const EXAMPLE: PaymentMethodWire = {
+  id: "pm_01kp0c5n7v3m8q2w4x6y9z1b5c",
+  object: "payment_method",
+  livemode: false,
+  created: "2026-04-12T09:31:06Z",
+  metadata: {},
+  type: "card",
+  status: "active",
+  card: {
+    brand: "visa",
+    last4: "4242",
+    exp_month: 12,
+    exp_year: 2030,
+    bin: "424242",
+    issuer: "Harbour & Vale Bank",
+    country: "GB",
+    funding: "credit",
+    fingerprint: "9f1c03b7a2d45e6880aa",
+  },
+  network_token: false,
+  reusable: true,
+  customer: null,
+};
+
+/** Digits, with the spaces and hyphens people type between them. */
+const cardNumber = z
+  .string()
+  .max(40)
+  .regex(/^[\d -]+$/, "Must be a card number")
+  .transform((text) => text.replace(/[ -]/g, ""))
+  .meta({ example: "4242424242424242" });
+
+const securityCode = z
+  .string()
+  .regex(/^\d{3,4}$/, "Must have 3 or 4 digits")
+  .meta({ example: "123" });
+
+/** `30` and `2030` are the same year on a card. */
+const expiryYear = z
+  .int()
+  .min(0)
+  .max(9999)
+  .transform((year) => (year < 100 ? 2000 + year : year))
+  .meta({ example: 2030 });
+
+export const createPaymentMethodRoute = defineRoute({
+  method: "post",
+  path: "/v1/payment_methods",
+  name: "create_payment_method",
+  group: "Payment methods",
+  summary: "Tokenise a card",
+  description:
+    "Exchanges a card for a token that payments take. Meant for browsers, with a publishable key; `Idempotency-Key` is optional there.",
+  scope: "payment_methods:write",
+  keys: ["publishable", "secret"],
+  bucket: "writes",
+  cors: true,
+  body: z.strictObject({
+    type: z.enum(TYPES),
+    card: z.strictObject({
+      number: cardNumber,
+      exp_month: z.int().min(1).max(12).meta({ example: 12 }),
+      exp_year: expiryYear,
+      cvc: securityCode,
+    }),
+    customer: z.string().min(1).max(100).nullable().optional(),
+    metadata: metadataInput.optional(),
+  }),
+  response: { status: 201, schema: paymentMethodWire, example: EXAMPLE },
+  returns: "payment_method",
+  errors: ["card_declined", "resource_missing", "gateway_error"],
+});
+
+export const readPaymentMethodRoute = defineRoute({
+  method: "get",
+  path: "/v1/payment_methods/{payment_method_id}",
+  name: "read_payment_method",
+  group: "Payment methods",
+  summary: "Read one payment method",
+  scope: "payment_methods:read",
+  bucket: "reads",
+  params: { payment_method_id: "pm" },
+  response: { status: 200, schema: paymentMethodWire, example: EXAMPLE },
+  returns: "payment_method",
+  errors: ["resource_missing"],
+});
+
+export const listPaymentMethodsRoute = defineRoute({
+  method: "get",
+  path: "/v1/payment_methods",
+  name: "list_payment_methods",
+  group: "Payment methods",
+  summary: "List payment methods",
+  scope: "payment_methods:read",
+  bucket: "lists",
+  query: listQuery.extend({
+    customer: z.string().min(1).max(100).optional(),
+    type: z.enum(TYPES).optional(),
+  }),
+  response: {
+    status: 200,
+    schema: listOf(paymentMethodWire),
+    example: {
+      object: "list",
+      url: "/v1/payment_methods",
+      data: [EXAMPLE],
+      has_more: false,
+      next_cursor: null,
+    },
+  },
+  returns: "payment_method",
+});
+
+export const availableMethodsWire = z.object({
+  object: z.literal("available_payment_methods"),
+  country: z.string(),
+  methods: z.array(
+    z.object({
+      method: z.string(),
+      currencies: z.array(z.string()).nullable().meta({ description: "null: every currency" }),
+    }),
+  ),
+});
+
+export const listAvailableMethodsRoute = defineRoute({
+  method: "get",
+  path: "/v1/payment_methods/available",
+  name: "list_available_methods",
+  group: "Payment methods",
+  summary: "List what a payer can be offered",
+  description: "The methods that a checkout can show to a payer in a country.",
+  scope: "payment_methods:read",
+  keys: ["publishable", "secret"],
+  bucket: "reads",
+  cors: true,
+  query: z.strictObject({ country }),
+  response: {
+    status: 200,
+    schema: availableMethodsWire,
+    example: {
+      object: "available_payment_methods",
+      country: "DE",
+      methods: [{ method: "card", currencies: null }],
+    },
+  },
+});

@@ -1,0 +1,229 @@
+import { z } from "zod";
+import { defineRoute } from "./route.ts";
+import {
+  amount,
+  currency,
+  envelope,
+  expandable,
+  idOf,
+  listOf,
+  listQuery,
+  metadataInput,
+  minorUnits,
+  timestamp,
+} from "./shared.ts";
+
+const STATUSES = [
+  "requires_action",
+  "processing",
+  "requires_capture",
+  "succeeded",
+  "failed",
+  "canceled",
+] as const;
+const METHODS = [
+  "card",
+  "apple_pay",
+  "google_pay",
+  "ideal",
+  "bancontact",
+  "eps",
+  "p24",
+  "blik",
+  "bacs_debit",
+  "sepa_debit",
+  "sepa_instant",
+] as const;
+const EXEMPTIONS = ["low_value", "trusted_beneficiary", "transaction_risk_analysis"] as const;
+
+const declineWire = z.object({
+  code: z.string().meta({ description: "Our name for the reason", example: "insufficient_funds" }),
+  network_code: z.string().nullable().meta({ description: "The scheme's or bank's own code" }),
+  advice_code: z
+    .enum(["try_again_later", "do_not_try_again", "confirm_card_data"])
+    .nullable()
+    .meta({ description: "Whether another try makes sense" }),
+});
+
+const cardWire = z.object({
+  brand: z.string(),
+  last4: z.string(),
+  bin: z.string(),
+  issuer: z.string(),
+  country: z.string(),
+  funding: z.string(),
+});
+
+export const paymentWire = z
+  .object({
+    ...envelope("payment", "pay"),
+    amount: minorUnits,
+    amount_captured: minorUnits,
+    amount_refunded: minorUnits,
+    currency: z.string(),
+    status: z.enum(STATUSES),
+    method: z.enum(METHODS),
+    capture: z.enum(["automatic", "manual"]),
+    sca: z.enum(["frictionless", "3ds2", "exempted", "not_required"]).nullable().meta({
+      description: "How the payer was authenticated; null until the issuer has answered",
+    }),
+    next_action: z.enum(["redirect"]).nullable().meta({
+      description: "What the payer has to do; `redirect` sends the browser to `redirect_url`",
+    }),
+    redirect_url: z.string().nullable(),
+    settles: z.string().nullable().meta({ description: "Settlement rail; null for cards" }),
+    exemption: z.enum(EXEMPTIONS).nullable(),
+    exemption_outcome: z.enum(["accepted", "rejected"]).nullable(),
+    customer: expandable("cus", "customer").nullable(),
+    payment_method: expandable("pm", "payment_method").nullable(),
+    card: cardWire.nullable(),
+    decline: declineWire.nullable().meta({ description: "Why it failed" }),
+    description: z.string().nullable(),
+    statement_descriptor: z.string().nullable(),
+    return_url: z.string().nullable(),
+    disputed: z.boolean(),
+    mandate: idOf("mdt").nullable(),
+    subscription: idOf("sub").nullable(),
+    invoice: idOf("in").nullable(),
+    settlement: idOf("stl").nullable(),
+    expires_at: timestamp.nullable(),
+  })
+  .meta({ id: "payment", description: "A charge of a card or another payment method" });
+export type PaymentWire = z.output<typeof paymentWire>;
+
+const EXAMPLE: PaymentWire = {
+  id: "pay_01kp0c5n7v3m8q2w4x6y9z1b5d",
+  object: "payment",
+  livemode: false,
+  created: "2026-04-12T09:31:07Z",
+  metadata: { order_id: "6735" },
+  amount: 1999,
+  amount_captured: 1999,
+  amount_refunded: 0,
+  currency: "EUR",
+  status: "succeeded",
+  method: "card",
+  capture: "automatic",
+  sca: "frictionless",
+  next_action: null,
+  redirect_url: null,
+  settles: null,
+  exemption: null,
+  exemption_outcome: null,
+  customer: null,
+  payment_method: "pm_01kp0c5n7v3m8q2w4x6y9z1b5c",
+  card: {
+    brand: "visa",
+    last4: "4242",
+    bin: "424242",
+    issuer: "Harbour & Vale Bank",
+    country: "GB",
+    funding: "credit",
+  },
+  decline: null,
+  description: "Order 6735",
+  statement_descriptor: "LINDQVIST DESIGN",
+  return_url: null,
+  disputed: false,
+  mandate: null,
+  subscription: null,
+  invoice: null,
+  settlement: null,
+  expires_at: null,
+};
+
+const statementDescriptor = z
+  .string()
+  .regex(
+    /^(?=.*[A-Za-z])[A-Za-z0-9 .,&+/-]{1,22}$/,
+    "Must have 1 to 22 letters, digits, spaces or . , & + / - and at least one letter",
+  )
+  .meta({ description: "On the payer's statement", example: "LINDQVIST DESIGN" });
+
+const returnUrl = z
+  .url({ protocol: /^https?$/, error: "Must be an http or https address" })
+  .max(2_000)
+  .meta({ description: "Where the payer's browser goes after a redirect" });
+
+export const createPaymentRoute = defineRoute({
+  method: "post",
+  path: "/v1/payments",
+  name: "create_payment",
+  group: "Payments",
+  summary: "Create a payment",
+  description:
+    "Charges a payment method. Answers 201 with the payment, or 402 `card_declined` with the failed payment inside the error; both are final. The same `Idempotency-Key` never charges twice.",
+  scope: "payments:write",
+  bucket: "writes",
+  body: z.strictObject({
+    amount,
+    currency,
+    method: z.enum(METHODS),
+    payment_method: z.string().min(1).max(100).optional().meta({
+      description:
+        "A `pm_` token; required for cards. In test mode also `pm_test_` and a test card's number",
+      example: "pm_test_4242424242424242",
+    }),
+    customer: z.string().min(1).max(100).nullable().optional(),
+    capture: z.enum(["automatic", "manual"]).default("automatic"),
+    exemption: z
+      .enum(EXEMPTIONS)
+      .nullable()
+      .optional()
+      .meta({ description: "An exemption from strong customer authentication to ask for" }),
+    description: z.string().max(1_000).nullable().optional(),
+    statement_descriptor: statementDescriptor.nullable().optional(),
+    return_url: returnUrl.nullable().optional(),
+    metadata: metadataInput.optional(),
+  }),
+  response: { status: 201, schema: paymentWire, example: EXAMPLE },
+  returns: "payment",
+  errors: ["card_declined", "resource_missing", "gateway_error"],
+});
+
+export const readPaymentRoute = defineRoute({
+  method: "get",
+  path: "/v1/payments/{payment_id}",
+  name: "read_payment",
+  group: "Payments",
+  summary: "Read one payment",
+  scope: "payments:read",
+  bucket: "reads",
+  params: { payment_id: "pay" },
+  response: { status: 200, schema: paymentWire, example: EXAMPLE },
+  returns: "payment",
+  errors: ["resource_missing"],
+});
+
+export const listPaymentsRoute = defineRoute({
+  method: "get",
+  path: "/v1/payments",
+  name: "list_payments",
+  group: "Payments",
+  summary: "List payments",
+  scope: "payments:read",
+  bucket: "lists",
+  query: listQuery.extend({
+    status: z.enum(STATUSES).optional(),
+    method: z.enum(METHODS).optional(),
+    currency: currency.optional(),
+    customer: z.string().min(1).max(100).optional(),
+    payment_method: z.string().min(1).max(100).optional(),
+    amount: z
+      .strictObject({ gte: amount.optional(), lte: amount.optional() })
+      .optional()
+      .meta({ description: "Bounds on the amount, both inclusive" }),
+  }),
+  response: {
+    status: 200,
+    schema: listOf(paymentWire),
+    example: {
+      object: "list",
+      url: "/v1/payments",
+      data: [EXAMPLE],
+      has_more: false,
+      next_cursor: null,
+    },
+  },
+  returns: "payment",
+});

@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { defineRoute } from "./route.ts";
+import {
+  amount,
+  envelope,
+  expandable,
+  idOf,
+  listOf,
+  listQuery,
+  metadataInput,
+  minorUnits,
+} from "./shared.ts";
+
+const STATUSES = ["pending", "submitted", "settled", "failed", "canceled"] as const;
+const REASONS = ["requested_by_customer", "duplicate", "fraudulent"] as const;
+
+export const refundWire = z
+  .object({
+    ...envelope("refund", "re"),
+    payment: expandable("pay", "payment"),
+    amount: minorUnits,
+    currency: z.string(),
+    status: z.enum(STATUSES),
+    reason: z.enum(REASONS).nullable(),
+    failure_reason: z.string().nullable(),
+    settlement: idOf("stl").nullable(),
+  })
+  .meta({ id: "refund", description: "Part or all of a captured payment on its way back" });
+export type RefundWire = z.output<typeof refundWire>;
+
+const EXAMPLE: RefundWire = {
+  id: "re_01kp0c5n7v3m8q2w4x6y9z1b5e",
+  object: "refund",
+  livemode: false,
+  created: "2026-04-13T08:02:44Z",
+  metadata: {},
+  payment: "pay_01kp0c5n7v3m8q2w4x6y9z1b5d",
+  amount: 500,
+  currency: "EUR",
+  status: "settled",
+  reason: "requested_by_customer",
+  failure_reason: null,
+  settlement: null,
+};
+
+export const createRefundRoute = defineRoute({
+  method: "post",
+  path: "/v1/refunds",
+  name: "create_refund",
+  group: "Refunds",
+  summary: "Refund a payment",
+  description:
+    "Sends part or, without `amount`, all of what remains of a captured payment back to the payer. Refunds of a payment never add up to more than what was captured.",
+  scope: "refunds:write",
+  bucket: "writes",
+  body: z.strictObject({
+    payment: z.string().min(1).max(100).meta({ example: EXAMPLE.payment }),
+    amount: amount.optional(),
+    reason: z.enum(REASONS).nullable().optional(),
+    metadata: metadataInput.optional(),
+  }),
+  response: { status: 201, schema: refundWire, example: EXAMPLE },
+  returns: "refund",
+  errors: ["resource_missing", "state_invalid", "gateway_error"],
+});
+
+export const readRefundRoute = defineRoute({
+  method: "get",
+  path: "/v1/refunds/{refund_id}",
+  name: "read_refund",
+  group: "Refunds",
+  summary: "Read one refund",
+  scope: "refunds:read",
+  bucket: "reads",
+  params: { refund_id: "re" },
+  response: { status: 200, schema: refundWire, example: EXAMPLE },
+  returns: "refund",
+  errors: ["resource_missing"],
+});
+
+export const listRefundsRoute = defineRoute({
+  method: "get",
+  path: "/v1/refunds",
+  name: "list_refunds",
+  group: "Refunds",
+  summary: "List refunds",
+  scope: "refunds:read",
+  bucket: "lists",
+  query: listQuery.extend({
+    payment: z.string().min(1).max(100).optional(),
+    status: z.enum(STATUSES).optional(),
+  }),
+  response: {
+    status: 200,
+    schema: listOf(refundWire),
+    example: {
+      object: "list",
+      url: "/v1/refunds",
+      data: [EXAMPLE],
+      has_more: false,
+      next_cursor: null,
+    },
+  },
+  returns: "refund",
+});
+
+export const cancelRefundRoute = defineRoute({
+  method: "post",
+  path: "/v1/refunds/{refund_id}/cancel",
+  name: "cancel_refund",
+  group: "Refunds",
+  summary: "Cancel a refund",
+  description: "Works only while the refund is `pending`; what it held can be refunded again.",
+  scope: "refunds:write",
+  bucket: "writes",
+  params: { refund_id: "re" },
+  body: z.strictObject({}),
+  response: { status: 200, schema: refundWire, example: { ...EXAMPLE, status: "canceled" } },
+  returns: "refund",
+  errors: ["resource_missing", "state_invalid", "gateway_error"],
+});

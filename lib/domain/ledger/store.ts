@@ -1,0 +1,65 @@
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { db, schema } from "#db/client.ts";
+import type { Tx } from "#db/transact.ts";
+import { now } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { type LedgerAccount, TRANSFER_KINDS, type TransferKind } from "./accounts.ts";
+import type { NewTransfer, Transfer } from "./types.ts";
+
+const { ledgerTransfers: t } = schema;
+
+/** Books one transfer in the caller's transaction. Rows are only ever added. */
+export async function recordTransferIn(tx: Tx, ctx: Context, transfer: NewTransfer): Promise<void> {
+  await tx.insert(t).values({
+    accountId: ctx.accountId,
+    id: newId("ltr"),
+    mode: ctx.mode,
+    kind: transfer.kind,
+    ...TRANSFER_KINDS[transfer.kind],
+    amount: transfer.amountMinor,
+    currency: transfer.currency,
+    sourceId: transfer.sourceId,
+    createdAt: now(),
+  });
+}
+
+/** Every transfer of some objects, oldest first. Takes no lock. */
+export async function transfersOf(ctx: Context, sourceIds: readonly string[]): Promise<Transfer[]> {
+  const rows = await db()
+    .select()
+    .from(t)
+    .where(and(eq(t.accountId, ctx.accountId), inArray(t.sourceId, [...sourceIds])))
+    .orderBy(asc(t.id));
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind as TransferKind,
+    debit: row.debit as LedgerAccount,
+    credit: row.credit as LedgerAccount,
+    amountMinor: row.amount,
+    currency: row.currency,
+    sourceId: row.sourceId,
+    createdAt: row.createdAt,
+  }));
+}
+
+/** Credits less debits of a ledger account, per currency. Takes no lock. */
+export async function balancesOf(
+  ctx: Context,
+  account: LedgerAccount,
+): Promise<{ currency: string; amountMinor: bigint }[]> {
+  const signed: SQL<bigint> = sql`sum(case when ${t.credit} = ${account} then ${t.amount} else -${t.amount} end)::bigint`;
+  const rows = await db()
+    .select({ currency: t.currency, amountMinor: signed })
+    .from(t)
+    .where(
+      and(
+        eq(t.accountId, ctx.accountId),
+        eq(t.mode, ctx.mode),
+        sql`${account} in (${t.debit}, ${t.credit})`,
+      ),
+    )
+    .groupBy(t.currency)
+    .orderBy(asc(t.currency));
+  return rows;
+}

@@ -1,0 +1,12 @@
+export { availableMethods } from "./available-methods.ts";
+export { PAYMENT_METHOD_COLUMNS, paymentMethodValues } from "./columns.ts";
+export {
+  createPaymentMethodIn,
+  type NewPaymentMethod,
+  preparePaymentMethod,
+} from "./create-payment-method.ts";
+export { findPaymentMethods, getPaymentMethod } from "./get-payment-method.ts";
+export { type ListPaymentMethodsRequest, listPaymentMethods } from "./list-payment-methods.ts";
+export { isReadyToken, resolveReadyToken } from "./ready-token.ts";
+export { CardRefusedError } from "./tokenise-card.ts";
+export type { NewCard, PaymentMethod } from "./types.ts";

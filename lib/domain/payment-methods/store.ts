@@ -1,0 +1,111 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
+import { paymentMethods as t } from "#db/schema/payment-methods.ts";
+import type { Tx } from "#db/transact.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import { mapPage, type Page } from "#lib/kernel/page.ts";
+import type { ListPaymentMethodsRequest } from "./list-payment-methods.ts";
+import type { PaymentMethod } from "./types.ts";
+
+type Row = typeof t.$inferSelect;
+
+/** Inserts a tokenised payment method. */
+export async function insert(tx: Tx, method: PaymentMethod): Promise<void> {
+  const { card } = method;
+  await tx.insert(t).values({
+    accountId: method.accountId,
+    id: method.id,
+    mode: method.mode,
+    type: method.type,
+    railToken: method.railToken,
+    cardBrand: card?.brand,
+    cardLast4: card?.last4,
+    cardBin: card?.bin,
+    cardExpMonth: card?.expMonth,
+    cardExpYear: card?.expYear,
+    cardIssuer: card?.issuer,
+    cardCountry: card?.country,
+    cardFunding: card?.funding,
+    cardFingerprint: card?.fingerprint,
+    customerId: method.customerId,
+    metadata: method.metadata,
+    createdAt: method.createdAt,
+  });
+}
+
+const own = (ctx: Context) => and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode));
+
+/** One payment method of the account and mode, or null. Takes no lock. */
+export async function find(ctx: Context, id: string): Promise<PaymentMethod | null> {
+  return (await findMany(ctx, [id]))[0] ?? null;
+}
+
+/** Those that exist, in no order. */
+export async function findMany(ctx: Context, ids: readonly string[]): Promise<PaymentMethod[]> {
+  if (ids.length === 0) return [];
+  const among = inArray(t.id, ids as Id<"pm">[]);
+  const rows = await db()
+    .select()
+    .from(t)
+    .where(and(own(ctx), among));
+  return rows.map(toPaymentMethod);
+}
+
+/** One page, newest first. Takes no lock. */
+export async function list(
+  ctx: Context,
+  request: ListPaymentMethodsRequest,
+): Promise<Page<PaymentMethod>> {
+  const k = keyset(t.id, request);
+  const rows = await db()
+    .select()
+    .from(t)
+    .where(
+      and(
+        own(ctx),
+        request.customer === undefined
+          ? undefined
+          : eq(t.customerId, request.customer as Id<"cus">),
+        request.type === undefined ? undefined : eq(t.type, request.type),
+        createdWithin(t.createdAt, request.created),
+        k.where,
+      ),
+    )
+    .orderBy(k.orderBy)
+    .limit(k.limit);
+  return mapPage(pageOf(rows, request), toPaymentMethod);
+}
+
+function toPaymentMethod(row: Row): PaymentMethod {
+  return {
+    id: row.id,
+    accountId: row.accountId,
+    mode: row.mode,
+    type: row.type,
+    status: row.status,
+    railToken: row.railToken,
+    card: cardOf(row),
+    customerId: row.customerId,
+    networkToken: row.networkToken,
+    reusable: row.reusable,
+    metadata: row.metadata,
+    createdAt: row.createdAt,
+  };
+}
+
+function cardOf(row: Row): PaymentMethod["card"] {
+  if (row.cardLast4 === null) return null;
+  return {
+    brand: row.cardBrand ?? "",
+    last4: row.cardLast4,
+    bin: row.cardBin ?? "",
+    issuer: row.cardIssuer ?? "",
+    country: row.cardCountry ?? "",
+    funding: row.cardFunding as NonNullable<PaymentMethod["card"]>["funding"],
+    expMonth: row.cardExpMonth ?? 0,
+    expYear: row.cardExpYear ?? 0,
+    fingerprint: row.cardFingerprint ?? "",
+  };
+}

@@ -1,0 +1,49 @@
+import { now } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { keyedHash } from "#lib/kernel/crypto.ts";
+import { ApiError, invalid } from "#lib/kernel/errors.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { type Decline, railFor } from "#lib/rails/index.ts";
+import type { NewCard, PaymentMethod } from "./types.ts";
+
+/** A rail's refusal of a card before any charge: answered 402 like a decline, with no payment. */
+export class CardRefusedError extends ApiError {
+  readonly decline: Decline;
+
+  constructor(message: string, decline: Decline) {
+    super("card_declined", message, { param: "card[number]" });
+    this.decline = decline;
+  }
+}
+
+/**
+ * Exchanges a card for a token at the mode's rail and answers the payment method it makes, not
+ * stored yet. The number and code are handed to the rail and kept nowhere. Throws
+ * `parameter_invalid` naming the field at fault, `card_declined` for a card that the rail will not
+ * take (a real card in test mode) and `gateway_error` while no rail serves the mode.
+ */
+export async function tokeniseCard(ctx: Context, card: NewCard): Promise<PaymentMethod> {
+  const answer = await railFor(ctx.mode).tokenise(card);
+  if (answer.result === "malformed") throw invalid(`card[${answer.field}]`, answer.message);
+  if (answer.result === "declined") throw new CardRefusedError(answer.message, answer.decline);
+  return {
+    id: newId("pm"),
+    accountId: ctx.accountId,
+    mode: ctx.mode,
+    type: "card",
+    status: "active",
+    railToken: answer.railToken,
+    // Equal cards are recognised within one merchant, never between merchants.
+    card: {
+      ...answer.card,
+      fingerprint: keyedHash("card-fingerprint", `${ctx.accountId} ${answer.card.fingerprint}`)
+        .toString("hex")
+        .slice(0, answer.card.fingerprint.length),
+    },
+    customerId: null,
+    networkToken: false,
+    reusable: true,
+    metadata: {},
+    createdAt: now(),
+  };
+}

@@ -1,0 +1,23 @@
+import type { Id } from "#lib/kernel/ids.ts";
+import type { Mode } from "#lib/kernel/mode.ts";
+import type { CardFacts } from "#lib/rails/index.ts";
+
+export type PaymentMethodStatus = "active" | "detached" | "expired";
+
+export type PaymentMethod = {
+  id: Id<"pm">;
+  accountId: Id<"acct">;
+  mode: Mode;
+  type: string;
+  status: PaymentMethodStatus;
+  /** The rail's own name for the instrument. Never shown. */
+  railToken: string;
+  card: CardFacts | null;
+  customerId: Id<"cus"> | null;
+  networkToken: boolean;
+  reusable: boolean;
+  metadata: Record<string, string>;
+  createdAt: Date;
+};
+
+export type NewCard = { number: string; expMonth: number; expYear: number; cvc: string };

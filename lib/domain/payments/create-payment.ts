@@ -1,0 +1,108 @@
+import {
+  type Answer,
+  findStored,
+  type IdempotentRequest,
+  inProgress,
+  type RenderResponse,
+  replayOf,
+  takeOver,
+  unlock,
+} from "#lib/domain/idempotency/index.ts";
+import { nowMs } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { ApiError } from "#lib/kernel/errors.ts";
+import { log } from "#lib/kernel/log.ts";
+import type { PaymentOutcome } from "#lib/rails/index.ts";
+import { askRail, authoriseAtRail } from "./ask-rail.ts";
+import { isUnanswered } from "./payment-state.ts";
+import { type Prepared, preparePayment, TAKEOVER_MS } from "./prepare-payment.ts";
+import { answerAsItIs, settleAndAnswer, type Waiting } from "./settle-payment.ts";
+import * as store from "./store.ts";
+import type { NewPayment, Payment } from "./types.ts";
+
+/**
+ * Charges once per idempotency key: claims the key and records the payment (one statement), calls
+ * the rail with no transaction open, records the outcome with everything that follows from it (one
+ * statement). A repeat replays the kept answer, or resumes where a call died; it never charges
+ * again. A decline is an answer, not an error.
+ *
+ * Throws `parameter_invalid` and `resource_missing` before anything is recorded,
+ * `idempotency_conflict`, `idempotency_in_progress`, and `gateway_error` when the rail's outcome is
+ * unknown: the payment then stays `processing` until the rail has been asked.
+ */
+export async function createPayment(
+  ctx: Context,
+  wish: NewPayment,
+  request: IdempotentRequest,
+  render: RenderResponse<Payment>,
+): Promise<Answer> {
+  const prepared = await prepareOrReplay(ctx, wish, request);
+  if ("replayed" in prepared) return prepared;
+  const waiting = { request, render };
+  const args = { lockMs: TAKEOVER_MS, newMethod: prepared.newMethod };
+  for (;;) {
+    if (await store.open(ctx, request, prepared.payment, args)) {
+      const outcome = await outcomeOf(ctx, request, () =>
+        authoriseAtRail(prepared.payment, prepared.railToken),
+      );
+      return await settleAndAnswer(ctx, prepared.payment, outcome, waiting);
+    }
+    const answer = await repeat(ctx, waiting);
+    if (answer) return answer;
+    // The key expired between the two looks: now it is ours to claim.
+  }
+}
+
+/** What a repeat is refused for must not depend on what has changed since: when the wish does not
+ *  hold (any longer), an answer kept under its key comes first. */
+async function prepareOrReplay(
+  ctx: Context,
+  wish: NewPayment,
+  request: IdempotentRequest,
+): Promise<Prepared | Answer> {
+  try {
+    return await preparePayment(ctx, wish);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const stored = await findStored(ctx, request);
+    if (stored?.state === "finished") return replayOf(stored.response);
+    throw error;
+  }
+}
+
+async function repeat(ctx: Context, waiting: Waiting): Promise<Answer | null> {
+  const stored = await findStored(ctx, waiting.request);
+  if (!stored) return null;
+  if (stored.state === "finished") return replayOf(stored.response);
+  const stillAtWork = stored.lockedUntil !== null && stored.lockedUntil.getTime() > nowMs();
+  const taken = stillAtWork ? null : await takeOver(ctx, waiting.request, TAKEOVER_MS);
+  if (!taken?.resourceId) throw inProgress();
+  return await resume(ctx, taken.resourceId, waiting);
+}
+
+/** Goes on from where an earlier call stopped: the payment is recorded, its outcome may not be. */
+async function resume(ctx: Context, paymentId: string, waiting: Waiting): Promise<Answer> {
+  const payment = await store.find(ctx, paymentId);
+  if (!payment) throw new Error(`${paymentId} is named by a key and does not exist`);
+  if (!isUnanswered(payment)) return await answerAsItIs(ctx, payment, waiting);
+  const outcome = await outcomeOf(ctx, waiting.request, () => askRail(payment));
+  return await settleAndAnswer(ctx, payment, outcome, waiting);
+}
+
+async function outcomeOf(
+  ctx: Context,
+  request: IdempotentRequest,
+  call: () => Promise<PaymentOutcome>,
+): Promise<PaymentOutcome> {
+  try {
+    return await call();
+  } catch (error) {
+    log.warn("a payment's outcome is unknown for now", { error, requestId: ctx.requestId });
+    await unlock(ctx, request);
+    throw new ApiError(
+      "gateway_error",
+      "The acquirer gave no answer, so the outcome is not known yet. Retry with the same Idempotency-Key: it never charges twice.",
+      { cause: error },
+    );
+  }
+}

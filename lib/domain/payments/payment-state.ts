@@ -1,0 +1,93 @@
+import { at } from "#lib/kernel/clock.ts";
+import type { PaymentOutcome } from "#lib/rails/index.ts";
+import type { Payment } from "./types.ts";
+
+export const PAYMENT_STATUSES = [
+  "requires_action",
+  "processing",
+  "requires_capture",
+  "succeeded",
+  "failed",
+  "canceled",
+] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** Every move there is (service.md §3, decisions §3). A payment opens as `processing`. */
+export const PAYMENT_MOVES: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
+  processing: ["requires_action", "requires_capture", "succeeded", "failed"],
+  requires_action: ["processing", "requires_capture", "succeeded", "failed", "canceled"],
+  requires_capture: ["succeeded", "canceled"],
+  // A bank may take its money back late; a card payment that succeeded stays so.
+  succeeded: ["failed"],
+  failed: [],
+  canceled: [],
+};
+
+export function mayMove(from: PaymentStatus, to: PaymentStatus): boolean {
+  return PAYMENT_MOVES[from].includes(to);
+}
+
+/** Whether the rail has not told us anything yet: it may or may not have acted. */
+export function isUnanswered(payment: Payment): boolean {
+  return payment.status === "processing" && payment.railReference === null;
+}
+
+/** Whether nothing more will happen to it by itself. */
+export function isFinal(payment: Payment): boolean {
+  return PAYMENT_MOVES[payment.status].length === 0 || payment.status === "succeeded";
+}
+
+/**
+ * The payment as the rail's answer leaves it: a new value, nothing stored. Throws when the state
+ * table has no such move: a rail that contradicts itself must not move money in our books.
+ */
+export function applyOutcome(payment: Payment, outcome: PaymentOutcome, nowMs: number): Payment {
+  const next = { ...payment, railReference: outcome.railReference, railCheckAt: null };
+  switch (outcome.result) {
+    case "succeeded":
+      return moved(payment, {
+        ...next,
+        status: "succeeded",
+        sca: outcome.sca,
+        exemptionOutcome: outcome.exemptionOutcome,
+        amountCapturedMinor: payment.amountMinor,
+        redirectUrl: null,
+      });
+    case "authorised":
+      return moved(payment, {
+        ...next,
+        status: "requires_capture",
+        sca: outcome.sca,
+        exemptionOutcome: outcome.exemptionOutcome,
+        redirectUrl: null,
+      });
+    case "declined":
+      return moved(payment, {
+        ...next,
+        status: "failed",
+        sca: outcome.sca,
+        exemptionOutcome: outcome.exemptionOutcome,
+        decline: outcome.decline,
+        redirectUrl: null,
+      });
+    case "action_required":
+      return moved(payment, {
+        ...next,
+        status: "requires_action",
+        sca: outcome.sca,
+        redirectUrl: outcome.redirectUrl,
+      });
+    case "pending": {
+      const railCheckAt = at(nowMs + outcome.askAgainAfterMs);
+      const waiting: Payment = { ...next, status: "processing", redirectUrl: null, railCheckAt };
+      return payment.status === "processing" ? waiting : moved(payment, waiting);
+    }
+  }
+}
+
+function moved(from: Payment, to: Payment): Payment {
+  if (!mayMove(from.status, to.status)) {
+    throw new Error(`${from.id}: the rail moves it from ${from.status} to ${to.status}`);
+  }
+  return to;
+}

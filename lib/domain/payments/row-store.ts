@@ -1,0 +1,85 @@
+import { getTableColumns } from "drizzle-orm";
+import { payments } from "#db/schema/payments.ts";
+import type { AdviceCode, ExemptionOutcome, Sca } from "#lib/rails/index.ts";
+import type { Exemption, Payment, PaymentMethodName } from "./types.ts";
+
+/** A row of `payments`, with the same names from the query builder and from hand-written SQL. */
+export type PaymentRow = typeof payments.$inferSelect;
+
+/** Every column of `payments p`, named as in `PaymentRow`, for hand-written SQL. */
+export const PAYMENT_COLUMNS = Object.entries(getTableColumns(payments))
+  .map(([name, column]) => `p.${column.name} as "${name}"`)
+  .join(", ");
+
+export function toPayment(row: PaymentRow): Payment {
+  return {
+    id: row.id,
+    accountId: row.accountId,
+    mode: row.mode,
+    status: row.status,
+    amountMinor: row.amount,
+    amountCapturedMinor: row.amountCaptured,
+    amountRefundedMinor: row.amountRefunded,
+    currency: row.currency,
+    method: row.method as PaymentMethodName,
+    capture: row.capture,
+    customerId: row.customerId,
+    paymentMethodId: row.paymentMethodId,
+    storedCredential: row.storedCredential,
+    description: row.description,
+    statementDescriptor: row.statementDescriptor,
+    returnUrl: row.returnUrl,
+    redirectUrl: row.redirectUrl,
+    settles: row.settles,
+    sca: row.sca as Sca | null,
+    exemption: row.exemption as Exemption | null,
+    exemptionOutcome: row.exemptionOutcome as ExemptionOutcome | null,
+    decline: declineOf(row),
+    card: chargedCardOf(row),
+    disputed: row.disputed,
+    mandateId: row.mandateId,
+    subscriptionId: row.subscriptionId,
+    invoiceId: row.invoiceId,
+    settlementId: row.settlementId,
+    metadata: row.metadata,
+    requestId: row.requestId,
+    railReference: row.railReference,
+    railCheckAt: row.railCheckAt,
+    expiresAt: row.expiresAt,
+    createdAt: row.createdAt,
+  };
+}
+
+function declineOf(row: PaymentRow): Payment["decline"] {
+  if (row.declineCode === null) return null;
+  return {
+    declineCode: row.declineCode,
+    networkCode: row.networkDeclineCode,
+    adviceCode: row.adviceCode as AdviceCode | null,
+  };
+}
+
+/** The card columns that payments and payment methods share. */
+type CardColumns = Pick<
+  PaymentRow,
+  | "cardBrand"
+  | "cardLast4"
+  | "cardBin"
+  | "cardIssuer"
+  | "cardCountry"
+  | "cardFunding"
+  | "cardFingerprint"
+>;
+
+export function chargedCardOf(row: CardColumns): Payment["card"] {
+  if (row.cardLast4 === null) return null;
+  return {
+    brand: row.cardBrand ?? "",
+    last4: row.cardLast4,
+    bin: row.cardBin ?? "",
+    issuer: row.cardIssuer ?? "",
+    country: row.cardCountry ?? "",
+    funding: row.cardFunding ?? "",
+    fingerprint: row.cardFingerprint ?? "",
+  };
+}

@@ -1,0 +1,84 @@
+import { pokeDispatcher } from "#lib/domain/events/index.ts";
+import {
+  type Answer,
+  findStored,
+  finishKey,
+  type IdempotentRequest,
+  type RenderResponse,
+  replayOf,
+} from "#lib/domain/idempotency/index.ts";
+import { nowMs } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { missing } from "#lib/kernel/errors.ts";
+import type { PaymentOutcome } from "#lib/rails/index.ts";
+import { eventFor, transferFor } from "./events.ts";
+import { applyOutcome } from "./payment-state.ts";
+import * as store from "./store.ts";
+import type { Payment } from "./types.ts";
+
+/** The call that waits for the outcome: its key, and how its answer is rendered. */
+export type Waiting = { request: IdempotentRequest; render: RenderResponse<Payment> };
+
+/**
+ * Moves a payment to its outcome and announces it: row, ledger transfer, event, deliveries and the
+ * kept answer commit together. When a rival moved it first, nothing is written and the payment is
+ * answered as the rival left it. Locks the payment's row for one statement.
+ */
+export async function settlePayment(
+  ctx: Context,
+  payment: Payment,
+  outcome: PaymentOutcome,
+): Promise<Payment> {
+  const to = applyOutcome(payment, outcome, nowMs());
+  const moved = await move(ctx, payment, to, null);
+  return moved ? to : await reload(ctx, payment.id);
+}
+
+/** The same for a call that waits: answers what it is to be sent, and keeps it under its key. */
+export async function settleAndAnswer(
+  ctx: Context,
+  payment: Payment,
+  outcome: PaymentOutcome,
+  waiting: Waiting,
+): Promise<Answer> {
+  const to = applyOutcome(payment, outcome, nowMs());
+  const response = waiting.render(to);
+  const moved = await move(ctx, payment, to, { request: waiting.request, response });
+  if (moved) return { ...response, replayed: false };
+  return await answerAsItIs(ctx, await reload(ctx, payment.id), waiting);
+}
+
+/** Answers a call whose payment has its outcome already, and keeps the answer under its key. */
+export async function answerAsItIs(
+  ctx: Context,
+  payment: Payment,
+  waiting: Waiting,
+): Promise<Answer> {
+  const response = waiting.render(payment);
+  if (await finishKey(ctx, waiting.request, response)) return { ...response, replayed: false };
+  const stored = await findStored(ctx, waiting.request);
+  if (stored?.state !== "finished") throw new Error(`the key of ${payment.id} was lost`);
+  return replayOf(stored.response);
+}
+
+async function move(
+  ctx: Context,
+  from: Payment,
+  to: Payment,
+  answer: Parameters<typeof store.settle>[2],
+): Promise<boolean> {
+  const event = eventFor(to);
+  const moved = await store.settle(
+    ctx,
+    { from, to, transfer: transferFor(from, to), event },
+    answer,
+  );
+  if (moved && event) pokeDispatcher();
+  return moved;
+}
+
+async function reload(ctx: Context, id: string): Promise<Payment> {
+  const payment = await store.find(ctx, id);
+  if (!payment) throw missing("payment", id);
+  return payment;
+}

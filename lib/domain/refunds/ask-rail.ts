@@ -1,0 +1,27 @@
+import { findPayments, railTokenOf } from "#lib/domain/payments/index.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { type RefundOutcome, type RefundRequest, railFor } from "#lib/rails/index.ts";
+import type { Refund } from "./types.ts";
+
+/** What the rail is told of a refund. Its id is the rail's idempotency key. */
+export async function railRequest(ctx: Context, refund: Refund): Promise<RefundRequest> {
+  const payment = (await findPayments(ctx, [refund.paymentId])).get(refund.paymentId);
+  if (!payment) throw new Error(`${refund.id} has no payment`);
+  return {
+    id: refund.id,
+    paymentId: refund.paymentId,
+    railToken: await railTokenOf(payment),
+    amountMinor: refund.amountMinor,
+    currency: refund.currency,
+    requestedAtMs: refund.createdAt.getTime(),
+  };
+}
+
+/** Asks what became of a refund, and sends it when the rail never saw it. Throws when the rail does
+ *  not answer. */
+export async function askRail(ctx: Context, refund: Refund): Promise<RefundOutcome> {
+  const rail = railFor(refund.mode);
+  const request = await railRequest(ctx, refund);
+  const known = await rail.refundStatus(request);
+  return known.result === "unknown" ? await rail.refund(request) : known;
+}

@@ -1,0 +1,70 @@
+import { pokeDispatcher } from "#lib/domain/events/index.ts";
+import {
+  type Answer,
+  findStored,
+  type IdempotentRequest,
+  once,
+  type Renderer,
+  replayOf,
+} from "#lib/domain/idempotency/index.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { ApiError } from "#lib/kernel/errors.ts";
+import { railFor } from "#lib/rails/index.ts";
+import { recordStep } from "./advance-refund.ts";
+import { railRequest } from "./ask-rail.ts";
+import { getRefund } from "./list-refunds.ts";
+import * as store from "./store.ts";
+import type { Refund } from "./types.ts";
+
+/**
+ * Stops a refund that is still `pending` and gives what it held back to the payment. Throws
+ * `state_invalid` once it is on its way, `resource_missing`, and `gateway_error` when the rail does
+ * not answer. Locks the refund and its payment.
+ */
+export async function cancelRefund(
+  ctx: Context,
+  id: string,
+  request: IdempotentRequest,
+  render: Renderer<Refund>,
+): Promise<Answer> {
+  const stored = await findStored(ctx, request);
+  if (stored?.state === "finished") return replayOf(stored.response);
+  const refund = await getRefund(ctx, id);
+  const stopped = refund.status === "pending" && (await stopAtRail(ctx, refund));
+  const answer = await once(
+    ctx,
+    request,
+    async (tx) => {
+      const canceled: Refund = { ...refund, status: "canceled", railCheckAt: null };
+      if (!stopped || !(await store.move(tx, refund, canceled))) throw tooLate(refund);
+      await recordStep(tx, ctx, canceled);
+      return canceled;
+    },
+    render,
+  );
+  if (stopped) pokeDispatcher();
+  return answer;
+}
+
+async function stopAtRail(ctx: Context, refund: Refund): Promise<boolean> {
+  const rail = railFor(ctx.mode);
+  const request = await railRequest(ctx, refund);
+  try {
+    return (await rail.cancelRefund(request)).result === "canceled";
+  } catch (error) {
+    throw new ApiError(
+      "gateway_error",
+      "The acquirer gave no answer, so nothing was changed. Retry with the same Idempotency-Key.",
+      { cause: error },
+    );
+  }
+}
+
+function tooLate(refund: Refund): ApiError {
+  return new ApiError(
+    "state_invalid",
+    refund.status === "pending"
+      ? "This refund is on its way to the payer and cannot be canceled any more."
+      : `Only a pending refund can be canceled; this one is ${refund.status}.`,
+  );
+}

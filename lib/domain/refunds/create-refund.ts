@@ -1,0 +1,112 @@
+import {
+  type Answer,
+  findStored,
+  finishKey,
+  type IdempotentRequest,
+  inProgress,
+  type Renderer,
+  replayOf,
+  type StoredResponse,
+  takeOver,
+  unlock,
+} from "#lib/domain/idempotency/index.ts";
+import { nowMs } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { ApiError } from "#lib/kernel/errors.ts";
+import { log } from "#lib/kernel/log.ts";
+import { type RefundOutcome, railFor } from "#lib/rails/index.ts";
+import { advanceRefund } from "./advance-refund.ts";
+import { askRail, railRequest } from "./ask-rail.ts";
+import { openRefund, TAKEOVER_MS } from "./open-refund.ts";
+import * as store from "./store.ts";
+import type { NewRefund, Refund } from "./types.ts";
+
+type Call = { ctx: Context; request: IdempotentRequest; render: Renderer<Refund> };
+
+/**
+ * Refunds part or all of what remains of a captured payment, once per idempotency key. The amount is
+ * held on the payment in the same transaction that records the refund, so that refunds never add up
+ * to more than was captured, however many run at once; then the rail is called, and what it says is
+ * recorded.
+ *
+ * Refusals that depend on the payment are kept under the key: `parameter_invalid` (`amount`) for
+ * more than remains, `state_invalid` for a payment that did not succeed, `resource_missing`. Throws
+ * `idempotency_conflict`, `idempotency_in_progress` and `gateway_error` (the rail did not answer:
+ * the refund stays `pending` and is asked about later).
+ */
+export async function createRefund(
+  ctx: Context,
+  wish: NewRefund,
+  request: IdempotentRequest,
+  render: Renderer<Refund>,
+): Promise<Answer> {
+  const rail = railFor(ctx.mode);
+  const call = { ctx, request, render };
+  for (;;) {
+    const opened = await openRefund(ctx, wish, request, render);
+    if (opened && "replayed" in opened) return opened;
+    if (opened) {
+      return await submit(call, opened, async () => rail.refund(await railRequest(ctx, opened)));
+    }
+    const answer = await repeat(call);
+    if (answer) return answer;
+    // The key expired between the two looks: now it is ours to claim.
+  }
+}
+
+async function submit(
+  call: Call,
+  refund: Refund,
+  ask: () => Promise<RefundOutcome>,
+): Promise<Answer> {
+  const { ctx, request } = call;
+  const outcome = await outcomeOf(call, ask);
+  let response: StoredResponse | undefined;
+  const render = (settled: Refund): StoredResponse => {
+    response = call.render.result(settled);
+    return response;
+  };
+  const settled = await advanceRefund(ctx, refund, outcome, { request, render });
+  if (settled && response) return { ...response, replayed: false };
+  return await answerAsItIs(call, refund.id);
+}
+
+async function outcomeOf(call: Call, ask: () => Promise<RefundOutcome>): Promise<RefundOutcome> {
+  try {
+    return await ask();
+  } catch (error) {
+    log.warn("a refund's outcome is unknown for now", { error, requestId: call.ctx.requestId });
+    await unlock(call.ctx, call.request);
+    throw new ApiError(
+      "gateway_error",
+      "The acquirer gave no answer, so the outcome is not known yet. Retry with the same Idempotency-Key: it never refunds twice.",
+      { cause: error },
+    );
+  }
+}
+
+async function repeat(call: Call): Promise<Answer | null> {
+  const { ctx, request } = call;
+  const stored = await findStored(ctx, request);
+  if (!stored) return null;
+  if (stored.state === "finished") return replayOf(stored.response);
+  const stillAtWork = stored.lockedUntil !== null && stored.lockedUntil.getTime() > nowMs();
+  const taken = stillAtWork ? null : await takeOver(ctx, request, TAKEOVER_MS);
+  if (!taken?.resourceId) throw inProgress();
+  const refund = await store.find(ctx, taken.resourceId);
+  if (!refund) throw new Error(`${taken.resourceId} is named by a key and does not exist`);
+  const isUnanswered = refund.railReference === null && refund.status === "pending";
+  if (!isUnanswered) return await answerAsItIs(call, refund.id);
+  return await submit(call, refund, () => askRail(ctx, refund));
+}
+
+/** Answers a call whose refund went on without it, and keeps the answer under its key. */
+async function answerAsItIs({ ctx, request, render }: Call, refundId: string): Promise<Answer> {
+  const refund = await store.find(ctx, refundId);
+  if (!refund) throw new Error(`${refundId} does not exist`);
+  const response = render.result(refund);
+  if (await finishKey(ctx, request, response)) return { ...response, replayed: false };
+  const stored = await findStored(ctx, request);
+  if (stored?.state !== "finished") throw new Error(`the key of ${refundId} was lost`);
+  return replayOf(stored.response);
+}

@@ -1,0 +1,48 @@
+import { at, nowMs } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { log } from "#lib/kernel/log.ts";
+import { advanceRefund } from "./advance-refund.ts";
+import { askRail } from "./ask-rail.ts";
+import { TAKEOVER_MS } from "./open-refund.ts";
+import { stepsTo } from "./refund-state.ts";
+import * as store from "./store.ts";
+import type { Refund } from "./types.ts";
+
+const BATCH = 50;
+
+/**
+ * Asks the rail about refunds that are on their way, or whose outcome a crash left open, and records
+ * what it says. Answers how many it looked at. Safe to run in many processes at once.
+ */
+export async function finishUnsettledRefunds(): Promise<number> {
+  const due = await store.claimDue({ nowMs: nowMs(), leaseMs: TAKEOVER_MS, limit: BATCH });
+  for (const refund of due) {
+    try {
+      await askAbout(refund);
+    } catch (error) {
+      log.warn("a refund's outcome is still unknown", { error, refund: refund.id });
+    }
+  }
+  return due.length;
+}
+
+async function askAbout(refund: Refund): Promise<void> {
+  const ctx = contextOf(refund);
+  const outcome = await askRail(ctx, refund);
+  const isNews = refund.railReference === null || stepsTo(refund.status, outcome.result).length > 0;
+  if (isNews) await advanceRefund(ctx, refund, outcome, null);
+  else if ("askAgainAfterMs" in outcome) {
+    await store.postpone(refund, at(nowMs() + outcome.askAgainAfterMs));
+  }
+}
+
+/** The loop acts for the account by itself; events name the request that asked for the refund. */
+function contextOf(refund: Refund): Context {
+  return {
+    accountId: refund.accountId,
+    mode: refund.mode,
+    requestId: refund.requestId ?? newId("req"),
+    actor: { type: "system", name: "recovery" },
+  };
+}

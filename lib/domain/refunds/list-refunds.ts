@@ -1,0 +1,44 @@
+import type { Context } from "#lib/kernel/context.ts";
+import { missing } from "#lib/kernel/errors.ts";
+import { type CreatedRange, checkCursor, type Page, type PageRequest } from "#lib/kernel/page.ts";
+import type { RefundStatus } from "./refund-state.ts";
+import * as store from "./store.ts";
+import type { Refund, RefundReason } from "./types.ts";
+
+/** What a list can be narrowed by. Several statuses: any of them. */
+export type RefundFilters = {
+  payment?: string | undefined;
+  status?: readonly RefundStatus[] | undefined;
+  currency?: string | undefined;
+  reason?: RefundReason | undefined;
+  created?: CreatedRange | undefined;
+};
+
+export type ListRefundsRequest = PageRequest & RefundFilters;
+
+/** One page of refunds, newest first. Throws `parameter_invalid` naming the parameter for a cursor
+ *  that is no refund of this account and mode. */
+export async function listRefunds(
+  ctx: Context,
+  request: ListRefundsRequest,
+): Promise<Page<Refund>> {
+  await checkCursor(request, async (id) => (await store.find(ctx, id)) !== null);
+  return await store.list(ctx, request);
+}
+
+/** How many refunds the filters leave, exactly. */
+export async function countRefunds(ctx: Context, filters: RefundFilters): Promise<number> {
+  return await store.count(ctx, filters);
+}
+
+/** Every refund of a payment, newest first. */
+export async function refundsOf(ctx: Context, paymentId: string): Promise<Refund[]> {
+  return await store.listOfPayment(ctx, paymentId);
+}
+
+/** A refund of this account and mode. Throws `resource_missing`, also for another merchant's. */
+export async function getRefund(ctx: Context, id: string): Promise<Refund> {
+  const refund = await store.find(ctx, id);
+  if (!refund) throw missing("refund", id);
+  return refund;
+}

@@ -1,0 +1,67 @@
+import { type Tx, transact } from "#db/transact.ts";
+import {
+  type Answer,
+  claimKey,
+  finishKeyIn,
+  type IdempotentRequest,
+  type Renderer,
+} from "#lib/domain/idempotency/index.ts";
+import { holdForRefundIn } from "#lib/domain/payments/index.ts";
+import { at, now, nowMs } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { ApiError } from "#lib/kernel/errors.ts";
+import { type Id, newId } from "#lib/kernel/ids.ts";
+import { mergeMetadata } from "#lib/kernel/metadata.ts";
+import * as store from "./store.ts";
+import type { NewRefund, Refund } from "./types.ts";
+
+/** How long a call is taken to be at work before a repeat, or the recovery loop, takes it over. */
+export const TAKEOVER_MS = 30_000;
+
+/**
+ * Claims the key, holds the amount on the payment and records the refund, in one transaction.
+ * Answers the refund; or the refusal, kept under the key; or null when the key belongs to another
+ * call. Locks the payment.
+ */
+export async function openRefund(
+  ctx: Context,
+  wish: NewRefund,
+  request: IdempotentRequest,
+  render: Renderer<Refund>,
+): Promise<Refund | Answer | null> {
+  const id = newId("re");
+  return await transact(async (tx) => {
+    if (!(await claimKey(tx, ctx, request, { resourceId: id, lockMs: TAKEOVER_MS }))) return null;
+    try {
+      return await tx.transaction((inner) => record(inner, ctx, id, wish));
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      const response = render.refusal(error);
+      await finishKeyIn(tx, ctx, request, response);
+      return { ...response, replayed: false };
+    }
+  });
+}
+
+async function record(tx: Tx, ctx: Context, id: Id<"re">, wish: NewRefund): Promise<Refund> {
+  const held = await holdForRefundIn(tx, ctx, wish.payment, wish.amountMinor);
+  const refund: Refund = {
+    id,
+    accountId: ctx.accountId,
+    mode: ctx.mode,
+    paymentId: held.payment.id,
+    status: "pending",
+    amountMinor: held.amountMinor,
+    currency: held.payment.currency,
+    reason: wish.reason,
+    failureReason: null,
+    settlementId: null,
+    metadata: mergeMetadata({}, wish.metadata),
+    requestId: ctx.requestId,
+    railReference: null,
+    railCheckAt: at(nowMs() + TAKEOVER_MS),
+    createdAt: now(),
+  };
+  await store.insert(tx, refund);
+  return refund;
+}
