@@ -1,5 +1,13 @@
 import { customerEndpoints } from "./handlers/customers.ts";
+import { paymentMethodEndpoints } from "./handlers/payment-methods.ts";
+import { paymentEndpoints } from "./handlers/payments.ts";
+import { refundEndpoints } from "./handlers/refunds.ts";
 import type { Endpoint } from "./pipeline/serve.ts";
 
 /** Every endpoint of the API, in the order of the reference. One line per noun. */
-export const ENDPOINTS: readonly Endpoint[] = [...customerEndpoints];
+export const ENDPOINTS: readonly Endpoint[] = [
+  ...paymentEndpoints,
+  ...refundEndpoints,
+  ...paymentMethodEndpoints,
+  ...customerEndpoints,
+];

@@ -44,6 +44,8 @@ export type ErrorDetails = {
   status?: ErrorStatus;
   headers?: Record<string, string>;
   cause?: unknown;
+  /** Why a card was refused where there is no payment to say so. */
+  decline?: { code: string; networkCode: string | null; adviceCode: string | null };
 };
 
 export function invalid(param: string, message: string): ApiError {

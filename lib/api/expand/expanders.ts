@@ -1,6 +1,10 @@
 import { findCustomers } from "#lib/domain/customers/index.ts";
+import { findPaymentMethods } from "#lib/domain/payment-methods/index.ts";
+import { findPayments } from "#lib/domain/payments/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { toCustomerWire, toDeletedCustomerWire } from "../serializers/customers.ts";
+import { toPaymentMethodWire } from "../serializers/payment-methods.ts";
+import { toPaymentWire } from "../serializers/payments.ts";
 import type { Wire } from "../versions/index.ts";
 
 /** How related objects of one kind are fetched: all of a page in one query. */
@@ -22,6 +26,20 @@ export const EXPANDERS: Readonly<Record<string, Expander>> = {
           customer.deleted ? toDeletedCustomerWire(customer) : toCustomerWire(customer),
         ]),
       );
+    },
+  },
+  payment: {
+    scope: "payments:read",
+    async load(ctx, ids) {
+      const found = await findPayments(ctx, ids);
+      return new Map([...found].map(([id, payment]) => [id, toPaymentWire(payment)]));
+    },
+  },
+  payment_method: {
+    scope: "payment_methods:read",
+    async load(ctx, ids) {
+      const found = await findPaymentMethods(ctx, ids);
+      return new Map([...found].map(([id, method]) => [id, toPaymentMethodWire(method)]));
     },
   },
 };

@@ -11,12 +11,16 @@ function docUrl(code: ErrorCode): string {
 
 /** The one shape of every failure (decisions §1), in the newest version. */
 export function errorBody(error: ApiError, requestId: string): ErrorWire {
+  const { decline } = error.details;
   return {
     error: {
       type: ERROR_CODES[error.code].type,
       code: error.code,
       message: error.message,
       ...(error.param ? { param: error.param } : {}),
+      ...(decline ? { decline_code: decline.code } : {}),
+      ...(decline?.networkCode ? { network_decline_code: decline.networkCode } : {}),
+      ...(decline?.adviceCode ? { advice_code: decline.adviceCode } : {}),
       request_id: requestId,
       doc_url: docUrl(error.code),
     },

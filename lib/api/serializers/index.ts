@@ -1,6 +1,12 @@
 import { toCustomerWire } from "./customers.ts";
+import { toPaymentMethodWire } from "./payment-methods.ts";
+import { toPaymentWire } from "./payments.ts";
+import { toRefundWire } from "./refunds.ts";
 
 /** Each noun in its newest wire shape, the same in responses and in events. One line per noun. */
 export const WIRE_SERIALIZERS = {
   customer: toCustomerWire,
+  payment: toPaymentWire,
+  payment_method: toPaymentMethodWire,
+  refund: toRefundWire,
 };

@@ -8,5 +8,4 @@ export {
 export { findPaymentMethods, getPaymentMethod } from "./get-payment-method.ts";
 export { type ListPaymentMethodsRequest, listPaymentMethods } from "./list-payment-methods.ts";
 export { isReadyToken, resolveReadyToken } from "./ready-token.ts";
-export { CardRefusedError } from "./tokenise-card.ts";
 export type { NewCard, PaymentMethod } from "./types.ts";

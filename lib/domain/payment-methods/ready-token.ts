@@ -1,7 +1,7 @@
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { invalid } from "#lib/kernel/errors.ts";
-import { CardRefusedError, tokeniseCard } from "./tokenise-card.ts";
+import { ApiError, invalid } from "#lib/kernel/errors.ts";
+import { tokeniseCard } from "./tokenise-card.ts";
 import type { PaymentMethod } from "./types.ts";
 
 const READY_TOKEN = "pm_test_";
@@ -30,7 +30,7 @@ export async function resolveReadyToken(
   try {
     return await tokeniseCard(ctx, card);
   } catch (error) {
-    if (error instanceof CardRefusedError) throw error;
+    if (!(error instanceof ApiError) || error.code !== "parameter_invalid") throw error;
     throw invalid(param, "This pm_test_ token does not name a test card.");
   }
 }

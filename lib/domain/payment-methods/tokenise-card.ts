@@ -3,18 +3,8 @@ import type { Context } from "#lib/kernel/context.ts";
 import { keyedHash } from "#lib/kernel/crypto.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { type Decline, railFor } from "#lib/rails/index.ts";
+import { type RailRefusal, railFor } from "#lib/rails/index.ts";
 import type { NewCard, PaymentMethod } from "./types.ts";
-
-/** A rail's refusal of a card before any charge: answered 402 like a decline, with no payment. */
-export class CardRefusedError extends ApiError {
-  readonly decline: Decline;
-
-  constructor(message: string, decline: Decline) {
-    super("card_declined", message, { param: "card[number]" });
-    this.decline = decline;
-  }
-}
 
 /**
  * Exchanges a card for a token at the mode's rail and answers the payment method it makes, not
@@ -25,7 +15,7 @@ export class CardRefusedError extends ApiError {
 export async function tokeniseCard(ctx: Context, card: NewCard): Promise<PaymentMethod> {
   const answer = await railFor(ctx.mode).tokenise(card);
   if (answer.result === "malformed") throw invalid(`card[${answer.field}]`, answer.message);
-  if (answer.result === "declined") throw new CardRefusedError(answer.message, answer.decline);
+  if (answer.result === "declined") throw refused(answer);
   return {
     id: newId("pm"),
     accountId: ctx.accountId,
@@ -46,4 +36,10 @@ export async function tokeniseCard(ctx: Context, card: NewCard): Promise<Payment
     metadata: {},
     createdAt: now(),
   };
+}
+
+/** A rail's own refusal, before any charge: 402 like a decline, with no payment. */
+function refused({ message, decline }: Extract<RailRefusal, { result: "declined" }>): ApiError {
+  const { declineCode: code, networkCode, adviceCode } = decline;
+  return new ApiError("card_declined", message, { decline: { code, networkCode, adviceCode } });
 }

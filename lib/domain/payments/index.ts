@@ -3,12 +3,7 @@ export { eventFor } from "./events.ts";
 export { finishUnsettledPayments } from "./finish-unsettled.ts";
 export { findPayments, getPayment } from "./get-payment.ts";
 export { holdForRefundIn, releaseRefundIn } from "./hold-for-refund.ts";
-export {
-  countPayments,
-  type ListPaymentsRequest,
-  listPayments,
-  type PaymentFilters,
-} from "./list-payments.ts";
+export { type ListPaymentsRequest, listPayments } from "./list-payments.ts";
 export {
   isFinal,
   mayMove,

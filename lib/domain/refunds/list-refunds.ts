@@ -3,18 +3,14 @@ import { missing } from "#lib/kernel/errors.ts";
 import { type CreatedRange, checkCursor, type Page, type PageRequest } from "#lib/kernel/page.ts";
 import type { RefundStatus } from "./refund-state.ts";
 import * as store from "./store.ts";
-import type { Refund, RefundReason } from "./types.ts";
+import type { Refund } from "./types.ts";
 
-/** What a list can be narrowed by. Several statuses: any of them. */
-export type RefundFilters = {
+/** What a list can be narrowed by. */
+export type ListRefundsRequest = PageRequest & {
   payment?: string | undefined;
-  status?: readonly RefundStatus[] | undefined;
-  currency?: string | undefined;
-  reason?: RefundReason | undefined;
+  status?: RefundStatus | undefined;
   created?: CreatedRange | undefined;
 };
-
-export type ListRefundsRequest = PageRequest & RefundFilters;
 
 /** One page of refunds, newest first. Throws `parameter_invalid` naming the parameter for a cursor
  *  that is no refund of this account and mode. */
@@ -24,16 +20,6 @@ export async function listRefunds(
 ): Promise<Page<Refund>> {
   await checkCursor(request, async (id) => (await store.find(ctx, id)) !== null);
   return await store.list(ctx, request);
-}
-
-/** How many refunds the filters leave, exactly. */
-export async function countRefunds(ctx: Context, filters: RefundFilters): Promise<number> {
-  return await store.count(ctx, filters);
-}
-
-/** Every refund of a payment, newest first. */
-export async function refundsOf(ctx: Context, paymentId: string): Promise<Refund[]> {
-  return await store.listOfPayment(ctx, paymentId);
 }
 
 /** A refund of this account and mode. Throws `resource_missing`, also for another merchant's. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, lte, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
 import { refunds as t } from "#db/schema/refunds.ts";
@@ -7,7 +7,7 @@ import { at, now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { mapPage, type Page } from "#lib/kernel/page.ts";
-import type { ListRefundsRequest, RefundFilters } from "./list-refunds.ts";
+import type { ListRefundsRequest } from "./list-refunds.ts";
 import type { Refund, RefundReason } from "./types.ts";
 
 const own = (ctx: Context) => and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode));
@@ -67,27 +67,11 @@ export async function list(ctx: Context, request: ListRefundsRequest): Promise<P
   return mapPage(pageOf(rows, request), toRefund);
 }
 
-export async function count(ctx: Context, filters: RefundFilters): Promise<number> {
-  return await db().$count(t, matching(ctx, filters));
-}
-
-/** Every refund of a payment, newest first. */
-export async function listOfPayment(ctx: Context, paymentId: string): Promise<Refund[]> {
-  const rows = await db()
-    .select()
-    .from(t)
-    .where(and(own(ctx), eq(t.paymentId, paymentId as Id<"pay">)))
-    .orderBy(desc(t.id));
-  return rows.map(toRefund);
-}
-
-function matching(ctx: Context, f: RefundFilters): SQL | undefined {
+function matching(ctx: Context, f: ListRefundsRequest): SQL | undefined {
   return and(
     own(ctx),
     f.payment === undefined ? undefined : eq(t.paymentId, f.payment as Id<"pay">),
-    f.status && inArray(t.status, [...f.status]),
-    f.currency === undefined ? undefined : eq(t.currency, f.currency),
-    f.reason === undefined ? undefined : eq(t.reason, f.reason),
+    f.status && eq(t.status, f.status),
     createdWithin(t.createdAt, f.created),
   );
 }

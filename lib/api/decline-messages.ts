@@ -1,0 +1,28 @@
+/** What a decline means, for people. Clients branch on the code; these words may change. */
+const MESSAGES: Readonly<Record<string, string>> = {
+  generic_decline: "The card was declined. The issuer gave no nearer reason.",
+  call_issuer: "The card was declined. The payer should call their bank.",
+  do_not_honor: "The card was declined. The issuer gave no nearer reason.",
+  transaction_not_allowed: "The card does not allow this kind of purchase.",
+  invalid_amount: "The issuer refused this amount.",
+  incorrect_number: "The issuer knows no card with this number.",
+  lost_card: "The card was declined. The payer should use another one.",
+  stolen_card: "The card was declined. The payer should use another one.",
+  invalid_account: "The account behind the card is not valid.",
+  insufficient_funds: "The card has insufficient funds.",
+  expired_card: "The card has expired.",
+  fraudulent: "The card was declined: the issuer suspects fraud.",
+  card_velocity_exceeded: "The card has reached its limit of amount or number of purchases.",
+  restricted_card: "The card cannot be used for this purchase.",
+  security_violation: "The card was declined for security reasons.",
+  authentication_required:
+    "The issuer wants the payer to authenticate first, and this charge was made without it.",
+  pin_try_exceeded: "The card is blocked: its PIN was entered wrongly too often.",
+  incorrect_cvc: "The security code of the card is wrong.",
+  issuer_not_available: "The issuer could not be reached. Try again in a moment.",
+  processing_error: "The card could not be processed. Try again in a moment.",
+};
+
+export function messageOfDecline(code: string): string {
+  return MESSAGES[code] ?? "The card was declined.";
+}

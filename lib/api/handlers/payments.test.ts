@@ -1,0 +1,168 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { closeDb } from "#db/client.ts";
+import { openTill, VISA } from "#lib/testing/money.ts";
+
+after(closeDb);
+
+test("a card is charged: 201, the whole payment, one event, one transfer", async () => {
+  const till = await openTill();
+  const { body: customer } = await till.call("POST", "/v1/customers", { name: "Ada" });
+  const { status, body } = await till.charge({
+    customer: customer.id,
+    description: "Order 6735",
+    statement_descriptor: "LINDQVIST DESIGN",
+    return_url: "https://shop.example/done",
+    metadata: { order: "6735" },
+  });
+  assert.equal(status, 201);
+  const { id, created, payment_method: method, ...rest } = body;
+  assert.match(id, /^pay_/);
+  assert.match(created, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+  assert.match(String(method), /^pm_(?!test_)/);
+  assert.deepEqual(rest, {
+    object: "payment",
+    livemode: false,
+    metadata: { order: "6735" },
+    amount: 1999,
+    amount_captured: 1999,
+    amount_refunded: 0,
+    currency: "EUR",
+    status: "succeeded",
+    method: "card",
+    capture: "automatic",
+    sca: "frictionless",
+    next_action: null,
+    redirect_url: null,
+    settles: null,
+    exemption: null,
+    exemption_outcome: null,
+    customer: customer.id,
+    card: {
+      brand: "visa",
+      last4: "4242",
+      bin: "424242",
+      issuer: "Harbour & Vale Bank",
+      country: "GB",
+      funding: "credit",
+    },
+    decline: null,
+    description: "Order 6735",
+    statement_descriptor: "LINDQVIST DESIGN",
+    return_url: "https://shop.example/done",
+    disputed: false,
+    mandate: null,
+    subscription: null,
+    invoice: null,
+    settlement: null,
+    expires_at: null,
+  });
+  const read = await till.call("GET", `/v1/payments/${id}`);
+  assert.deepEqual([read.status, read.body], [200, body]);
+  assert.deepEqual(await till.eventsOf(id), ["payment.succeeded"]);
+  const [event] = await till.rows<{ data: object }>(
+    "select data from events where account_id = $1",
+  );
+  assert.deepEqual(event?.data, body, "the event carries the object as it was answered");
+  const transfers = await till.rows(
+    "select kind, debit, credit, amount, currency, source_id from ledger_transfers where account_id = $1",
+  );
+  assert.deepEqual(transfers, [
+    {
+      kind: "capture",
+      debit: "rail_clearing",
+      credit: "merchant_balance",
+      amount: 1999n,
+      currency: "EUR",
+      source_id: id,
+    },
+  ]);
+});
+
+test("a decline is 402 with its codes and the failed payment, which is kept and announced", async () => {
+  const till = await openTill();
+  const answer = await till.charge({ payment_method: "pm_test_4000000000009995" });
+  assert.equal(answer.status, 402);
+  const { error } = answer.body;
+  assert.deepEqual(
+    [error.type, error.code, error.decline_code, error.network_decline_code, error.advice_code],
+    ["card_error", "card_declined", "insufficient_funds", "51", "try_again_later"],
+  );
+  assert.equal(error.message, "The card has insufficient funds.");
+  const failed = error.payment as { id: string; status: string; decline: object };
+  assert.equal(failed.status, "failed");
+  assert.deepEqual(failed.decline, {
+    code: "insufficient_funds",
+    network_code: "51",
+    advice_code: "try_again_later",
+  });
+  const kept = await till.call("GET", `/v1/payments/${failed.id}`);
+  assert.deepEqual(kept.body, failed);
+  assert.deepEqual(await till.eventsOf(failed.id), ["payment.failed"]);
+  assert.deepEqual(await till.rows("select 1 from ledger_transfers where account_id = $1"), []);
+});
+
+test("each invalid parameter is named, and nothing is created", async () => {
+  const till = await openTill();
+  const cases: [wishes: object, param: string][] = [
+    [{ amount: undefined }, "amount"],
+    [{ amount: 0 }, "amount"],
+    [{ amount: -5 }, "amount"],
+    [{ amount: 10.5 }, "amount"],
+    [{ amount: "12" }, "amount"],
+    [{ amount: 100_000_000 }, "amount"],
+    [{ currency: "eur" }, "currency"],
+    [{ currency: "XXX" }, "currency"],
+    [{ currency: undefined }, "currency"],
+    [{ method: undefined }, "method"],
+    [{ method: "cash" }, "method"],
+    [{ method: "ideal" }, "method"],
+    [{ method: "blik" }, "currency"],
+    [{ payment_method: undefined }, "payment_method"],
+    [{ payment_method: "pm_test_4242424242424241" }, "payment_method"],
+    [{ payment_method: "pm_test_x" }, "payment_method"],
+    [{ capture: "manual" }, "capture"],
+    [{ capture: "later" }, "capture"],
+    [{ exemption: "because" }, "exemption"],
+    [{ statement_descriptor: "A".repeat(23) }, "statement_descriptor"],
+    [{ statement_descriptor: "<script>" }, "statement_descriptor"],
+    [{ statement_descriptor: "12345" }, "statement_descriptor"],
+    [{ return_url: "javascript:alert(1)" }, "return_url"],
+    [{ return_url: "shop" }, "return_url"],
+    [{ metadata: { a: 1 } }, "metadata[a]"],
+    [{ tip: 5 }, "tip"],
+  ];
+  for (const [wishes, param] of cases) {
+    const { status, body } = await till.charge(wishes);
+    assert.deepEqual(
+      [status, body.error?.code, body.error?.param],
+      [400, "parameter_invalid", param],
+      JSON.stringify(wishes),
+    );
+  }
+  const unknown: [wishes: object, param: string][] = [
+    [{ payment_method: "pm_01kp0c5n7v3m8q2w4x6y9z1b5d" }, "payment_method"],
+    [{ customer: "cus_01kp0c5n7v3m8q2w4x6y9z1b5d" }, "customer"],
+  ];
+  for (const [wishes, param] of unknown) {
+    const { status, body } = await till.charge(wishes);
+    assert.deepEqual([status, body.error.code, body.error.param], [404, "resource_missing", param]);
+  }
+  for (const table of ["payments", "payment_methods", "events", "idempotency_keys"]) {
+    assert.deepEqual(await till.rows(`select 1 from ${table} where account_id = $1`), [], table);
+  }
+});
+
+test("a form body charges like a JSON body", async () => {
+  const till = await openTill();
+  const form = new URLSearchParams({
+    amount: "1250",
+    currency: "GBP",
+    method: "card",
+    payment_method: VISA,
+    "metadata[order]": "7",
+  });
+  const { status, body } = await till.call("POST", "/v1/payments", form);
+  assert.equal(status, 201);
+  assert.deepEqual([body.amount, body.currency, body.metadata], [1250, "GBP", { order: "7" }]);
+});

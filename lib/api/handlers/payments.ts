@@ -1,0 +1,57 @@
+import {
+  createPayment,
+  getPayment,
+  listPayments,
+  type Payment,
+} from "#lib/domain/payments/index.ts";
+import { createPaymentRoute, listPaymentsRoute, readPaymentRoute } from "../contract/payments.ts";
+import { messageOfDecline } from "../decline-messages.ts";
+import { toPageRequest } from "../pipeline/page-request.ts";
+import { endpoint } from "../pipeline/serve.ts";
+import { toPaymentWire } from "../serializers/payments.ts";
+
+const toMinor = (amount: number | undefined) => (amount === undefined ? undefined : BigInt(amount));
+
+export const paymentEndpoints = [
+  endpoint(createPaymentRoute, async ({ ctx, body, idempotency, render, renderDecline }) => {
+    const wish = {
+      amountMinor: BigInt(body.amount),
+      currency: body.currency,
+      method: body.method,
+      paymentMethod: body.payment_method ?? null,
+      customer: body.customer ?? null,
+      capture: body.capture,
+      exemption: body.exemption ?? null,
+      description: body.description ?? null,
+      statementDescriptor: body.statement_descriptor ?? null,
+      returnUrl: body.return_url ?? null,
+      metadata: body.metadata,
+    };
+    // A decline is a payment too: kept, and answered inside the error.
+    const toAnswer = (payment: Payment) =>
+      payment.decline
+        ? renderDecline(toPaymentWire(payment), messageOfDecline(payment.decline.declineCode))
+        : render(toPaymentWire(payment));
+    return await createPayment(ctx, wish, idempotency!, toAnswer);
+  }),
+
+  endpoint(readPaymentRoute, async ({ ctx, params }) =>
+    toPaymentWire(await getPayment(ctx, params.payment_id)),
+  ),
+
+  endpoint(listPaymentsRoute, async ({ ctx, query, list }) => {
+    const page = await listPayments(ctx, {
+      ...toPageRequest(query),
+      status: query.status,
+      method: query.method,
+      currency: query.currency,
+      customer: query.customer,
+      paymentMethod: query.payment_method,
+      amountMinor: query.amount && {
+        gte: toMinor(query.amount.gte),
+        lte: toMinor(query.amount.lte),
+      },
+    });
+    return list(page, toPaymentWire);
+  }),
+];

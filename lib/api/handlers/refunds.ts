@@ -1,0 +1,48 @@
+import {
+  cancelRefund,
+  createRefund,
+  getRefund,
+  listRefunds,
+  type Refund,
+} from "#lib/domain/refunds/index.ts";
+import {
+  cancelRefundRoute,
+  createRefundRoute,
+  listRefundsRoute,
+  readRefundRoute,
+} from "../contract/refunds.ts";
+import { toPageRequest } from "../pipeline/page-request.ts";
+import { endpoint } from "../pipeline/serve.ts";
+import { toRefundWire } from "../serializers/refunds.ts";
+
+export const refundEndpoints = [
+  endpoint(createRefundRoute, ({ ctx, body, idempotency, render, renderRefusal }) => {
+    const wish = {
+      payment: body.payment,
+      amountMinor: body.amount === undefined ? null : BigInt(body.amount),
+      reason: body.reason ?? null,
+      metadata: body.metadata,
+    };
+    return createRefund(ctx, wish, idempotency!, {
+      result: (refund: Refund) => render(toRefundWire(refund)),
+      refusal: renderRefusal,
+    });
+  }),
+
+  endpoint(readRefundRoute, async ({ ctx, params }) =>
+    toRefundWire(await getRefund(ctx, params.refund_id)),
+  ),
+
+  endpoint(listRefundsRoute, async ({ ctx, query, list }) => {
+    const { payment, status } = query;
+    const page = await listRefunds(ctx, { ...toPageRequest(query), payment, status });
+    return list(page, toRefundWire);
+  }),
+
+  endpoint(cancelRefundRoute, ({ ctx, params, idempotency, render, renderRefusal }) =>
+    cancelRefund(ctx, params.refund_id, idempotency!, {
+      result: (refund: Refund) => render(toRefundWire(refund)),
+      refusal: renderRefusal,
+    }),
+  ),
+];
