@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";
 import { openTill, VISA } from "#lib/testing/money.ts";
+import type { PaymentWire } from "../contract/payments.ts";
 
 after(closeDb);
 
@@ -89,7 +90,7 @@ test("a decline is 402 with its codes and the failed payment, which is kept and 
     ["card_error", "card_declined", "insufficient_funds", "51", "try_again_later"],
   );
   assert.equal(error.message, "The card has insufficient funds.");
-  const failed = error.payment as { id: string; status: string; decline: object };
+  const failed = error.payment as unknown as PaymentWire;
   assert.equal(failed.status, "failed");
   assert.deepEqual(failed.decline, {
     code: "insufficient_funds",
