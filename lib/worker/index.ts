@@ -5,6 +5,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#lib/kernel/clock.ts";
 import { log } from "#lib/kernel/log.ts";
 import { startDispatch } from "./dispatch.ts";
 import { type Loop, repeat } from "./repeat.ts";
+import { settleUnfinished } from "./settle-unfinished.ts";
 
 /**
  * Starts what runs beside the API: sending deliveries and keeping house. Any number of workers may
@@ -13,6 +14,7 @@ import { type Loop, repeat } from "./repeat.ts";
 export function startWorker(options: { renderEventBody: RenderEventBody }): Loop {
   const loops: Loop[] = [
     startDispatch(options),
+    repeat("asking rails about open outcomes", SECOND_MS, settleUnfinished),
     repeat("disabling failing endpoints", SECOND_MS, disableFailing),
     repeat("rolling the history", HOUR_MS, rollHistory),
     repeat("pruning idempotency keys", MINUTE_MS, prune),
