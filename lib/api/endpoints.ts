@@ -1,7 +1,10 @@
 import { customerEndpoints } from "./handlers/customers.ts";
+import { deliveryEndpoints } from "./handlers/deliveries.ts";
+import { eventEndpoints } from "./handlers/events.ts";
 import { paymentMethodEndpoints } from "./handlers/payment-methods.ts";
 import { paymentEndpoints } from "./handlers/payments.ts";
 import { refundEndpoints } from "./handlers/refunds.ts";
+import { webhookEndpointEndpoints } from "./handlers/webhook-endpoints.ts";
 import type { Endpoint } from "./pipeline/serve.ts";
 
 /** Every endpoint of the API, in the order of the reference. One line per noun. */
@@ -10,4 +13,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...refundEndpoints,
   ...paymentMethodEndpoints,
   ...customerEndpoints,
+  ...eventEndpoints,
+  ...webhookEndpointEndpoints,
+  ...deliveryEndpoints,
 ];

@@ -33,6 +33,8 @@ export type Route = {
   response: { status: 200 | 201; schema: z.ZodType; example?: unknown };
   /** The kind of object it answers with, or lists: decides what `expand` may name. */
   returns?: string;
+  /** Its answer shows a secret, so what is kept for repeats is encrypted. */
+  sensitive?: boolean;
   /** Codes it can answer beyond those that every call can. */
   errors?: readonly ErrorCode[];
   /** Whether browsers of other origins may call it with a publishable key. */

@@ -1,10 +1,17 @@
 import { findCustomers } from "#lib/domain/customers/index.ts";
+import { findEvents } from "#lib/domain/events/index.ts";
 import { findPaymentMethods } from "#lib/domain/payment-methods/index.ts";
 import { findPayments } from "#lib/domain/payments/index.ts";
+import { findEndpoints } from "#lib/domain/webhooks/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { toCustomerWire, toDeletedCustomerWire } from "../serializers/customers.ts";
+import { toEventWire } from "../serializers/events.ts";
 import { toPaymentMethodWire } from "../serializers/payment-methods.ts";
 import { toPaymentWire } from "../serializers/payments.ts";
+import {
+  toDeletedWebhookEndpointWire,
+  toWebhookEndpointWire,
+} from "../serializers/webhook-endpoints.ts";
 import type { Wire } from "../versions/index.ts";
 
 /** How related objects of one kind are fetched: all of a page in one query. */
@@ -16,6 +23,25 @@ export type Expander = {
 
 /** One line per kind of object that `EXPANDABLE` points to. */
 export const EXPANDERS: Readonly<Record<string, Expander>> = {
+  event: {
+    scope: "events:read",
+    async load(ctx, ids) {
+      const found = await findEvents(ctx, ids);
+      return new Map([...found].map(([id, event]) => [id, toEventWire(event)]));
+    },
+  },
+  webhook_endpoint: {
+    scope: "webhook_endpoints:read",
+    async load(ctx, ids) {
+      const found = await findEndpoints(ctx, ids);
+      return new Map(
+        [...found].map(([id, { endpoint, deleted }]) => [
+          id,
+          deleted ? toDeletedWebhookEndpointWire(endpoint) : toWebhookEndpointWire(endpoint),
+        ]),
+      );
+    },
+  },
   customer: {
     scope: "customers:read",
     async load(ctx, ids) {

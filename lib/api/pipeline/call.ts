@@ -61,6 +61,7 @@ export function callOf(exchange: Exchange): Call<Route> {
     status,
     body: JSON.stringify(downgrade(wire, version)),
     version,
+    ...(route.sensitive ? { sensitive: true } : {}),
   });
   const renderRefusal = (error: ApiError): StoredResponse => {
     const param = downgradeParam(route.name, error.param ?? "", version);

@@ -1,5 +1,6 @@
 import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import { seal } from "./seal.ts";
 import type { IdempotentRequest, StoredResponse } from "./types.ts";
 
 /** Lifetime of a key (service.md §8), in real time. */
@@ -90,7 +91,7 @@ export function finishKeySql({
       ctx.mode,
       request.key,
       response.status,
-      response.body,
+      response.sensitive ? seal(ctx, request.key, response.body) : response.body,
       response.version,
     ],
   };

@@ -4,6 +4,7 @@ import type { Tx } from "#db/transact.ts";
 import { at, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { claimKeySql, finishKeySql } from "./fragments.ts";
+import { unseal } from "./seal.ts";
 import type { IdempotentRequest, StoredResponse } from "./types.ts";
 
 type Row = {
@@ -120,7 +121,9 @@ export async function find(ctx: Context, request: { key: string }, tx?: Tx): Pro
   const rows = tx
     ? (await tx.execute<Row>(bind(FIND, values))).rows
     : await runPrepared<Row>("idempotency.find", FIND, values);
-  return rows[0] ?? null;
+  const [row] = rows;
+  if (!row) return null;
+  return row.body === null ? row : { ...row, body: unseal(ctx, request.key, row.body) };
 }
 
 const TAKE_OVER = `

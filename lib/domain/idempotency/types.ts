@@ -13,6 +13,8 @@ export type StoredResponse = {
   /** The JSON bytes as text, already in `version`. */
   body: string;
   version: string;
+  /** It shows a secret: what is kept of it is encrypted. */
+  sensitive?: boolean | undefined;
 };
 
 /** How the edge turns a verb's result into the bytes to answer and keep, in the caller's version. */

@@ -32,7 +32,7 @@ export {
   type EndpointRequest,
   type EndpointWithSecret,
 } from "./endpoints/create-endpoint.ts";
-export { getEndpoint } from "./endpoints/get-endpoint.ts";
+export { findEndpoints, getEndpoint } from "./endpoints/get-endpoint.ts";
 export { type ListEndpointsRequest, listEndpoints } from "./endpoints/list-endpoints.ts";
 export {
   emitTestEventIn,

@@ -2,6 +2,7 @@ import { type Tx, transact } from "#db/transact.ts";
 import { at, HOUR_MS, now, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid, missing } from "#lib/kernel/errors.ts";
+import type { Id } from "#lib/kernel/ids.ts";
 import { mergeMetadata } from "#lib/kernel/metadata.ts";
 import type { Endpoint } from "../types.ts";
 import { type CheckedUrl, checkReceiver } from "./check-receiver.ts";
@@ -79,17 +80,26 @@ export async function updateEndpointIn(
   });
 }
 
-/** Takes an endpoint away and cancels what was still to be sent; its history stays readable. Locks
- *  the endpoint. Throws `resource_missing`, also when it was deleted before. */
-export async function deleteEndpointIn(tx: Tx, ctx: Context, id: string): Promise<void> {
+/** Takes an endpoint away and cancels what was still to be sent; its history stays readable.
+ *  Deleting it again changes nothing and is no error. Locks the endpoint. Throws `resource_missing`
+ *  when there never was one. */
+export async function deleteEndpointIn(
+  tx: Tx,
+  ctx: Context,
+  id: Id<"we">,
+): Promise<{ id: Id<"we"> }> {
   const current = await store.lock(tx, ctx, id);
-  if (!current) throw missing("webhook endpoint", id);
+  if (!current) {
+    if (await store.wasDeleted(tx, ctx, id)) return { id };
+    throw missing("webhook endpoint", id);
+  }
   await store.cancelPending(tx, ctx, id, now());
   await store.update(tx, ctx, id, {
     deletedAt: now(),
     previousSecret: null,
     previousSecretExpiresAt: null,
   });
+  return { id };
 }
 
 export const DEFAULT_OVERLAP_HOURS = 24;

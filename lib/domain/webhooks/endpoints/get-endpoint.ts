@@ -14,3 +14,12 @@ export async function getEndpoint(
   if (!endpoint) throw missing("webhook endpoint", id, options.param);
   return endpoint;
 }
+
+/** Those of `ids` that exist, by id, deleted ones included: one query for a page's worth. */
+export async function findEndpoints(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<Map<string, { endpoint: Endpoint; deleted: boolean }>> {
+  const found = await store.findMany(ctx, ids);
+  return new Map(found.map((each) => [each.endpoint.id, each]));
+}

@@ -57,22 +57,20 @@ export async function list(ctx: Context, request: ListEndpointsRequest): Promise
   return pageOf(rows, request);
 }
 
-/** Addresses by id, deleted endpoints included: what deliveries went to stays readable. */
-export async function findUrls(
+/** By id, deleted endpoints included: what deliveries went to stays readable. */
+export async function findMany(
   ctx: Context,
-  ids: ReadonlyArray<Id<"we">>,
-): Promise<Map<string, string>> {
+  ids: readonly string[],
+): Promise<Array<{ endpoint: Endpoint; deleted: boolean }>> {
+  if (ids.length === 0) return [];
+  const { accountId, mode, id, deletedAt } = webhookEndpoints;
   const rows = await db()
-    .select({ id: webhookEndpoints.id, url: webhookEndpoints.url })
+    .select({ endpoint: shown, deletedAt })
     .from(webhookEndpoints)
     .where(
-      and(
-        eq(webhookEndpoints.accountId, ctx.accountId),
-        eq(webhookEndpoints.mode, ctx.mode),
-        inArray(webhookEndpoints.id, [...ids]),
-      ),
+      and(eq(accountId, ctx.accountId), eq(mode, ctx.mode), inArray(id, ids as Array<Id<"we">>)),
     );
-  return new Map(rows.map((row) => [row.id, row.url]));
+  return rows.map((row) => ({ endpoint: row.endpoint, deleted: row.deletedAt !== null }));
 }
 
 /** Locks the row until the transaction ends. */
@@ -83,6 +81,15 @@ export async function lock(tx: Tx, ctx: Context, id: string): Promise<Endpoint |
     .where(own(ctx, id))
     .for("update");
   return endpoint ?? null;
+}
+
+export async function wasDeleted(tx: Tx, ctx: Context, id: Id<"we">): Promise<boolean> {
+  const { accountId, mode, deletedAt } = webhookEndpoints;
+  const [row] = await tx
+    .select({ deletedAt })
+    .from(webhookEndpoints)
+    .where(and(eq(accountId, ctx.accountId), eq(mode, ctx.mode), eq(webhookEndpoints.id, id)));
+  return Boolean(row?.deletedAt);
 }
 
 /** How many endpoints there are; makes other counters wait until the transaction ends. */

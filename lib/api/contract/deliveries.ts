@@ -1,0 +1,158 @@
+import { z } from "zod";
+import { defineRoute } from "./route.ts";
+import { envelope, expandable, idOf, listOf, listQuery, timestamp } from "./shared.ts";
+
+const STATUSES = ["pending", "retrying", "delivered", "failed", "held", "canceled"] as const;
+
+const fields = {
+  ...envelope("delivery", "dlv"),
+  event: expandable("evt", "event"),
+  event_type: z.string().meta({ example: "payment.succeeded" }),
+  endpoint: expandable("we", "webhook_endpoint"),
+  status: z.enum(STATUSES),
+  attempt_count: z.int().min(0),
+  next_attempt_at: timestamp.nullable(),
+  replay_of: idOf("dlv").nullable().meta({ description: "The delivery that this one repeats" }),
+};
+
+export const deliveryWire = z
+  .object(fields)
+  .meta({ id: "delivery", description: "One event on its way to one endpoint" });
+export type DeliveryWire = z.output<typeof deliveryWire>;
+
+const milliseconds = z.number().min(0).optional();
+
+export const attemptWire = z
+  .object({
+    number: z.int().min(1),
+    sent_at: timestamp,
+    duration_ms: z.int().min(0),
+    request_headers: z.record(z.string(), z.string()),
+    request_body: z.string().meta({ description: "The exact bytes that were signed and sent" }),
+    response_status: z.int().nullable(),
+    response_headers: z.record(z.string(), z.string()).nullable(),
+    response_body: z.string().nullable(),
+    response_truncated: z
+      .boolean()
+      .meta({ description: "Whether the body was longer than the 64 KiB that are kept" }),
+    failure: z
+      .object({ cause: z.string(), message: z.string() })
+      .nullable()
+      .meta({ description: "Why it did not count as delivered" }),
+    timings: z.object({
+      dns_ms: milliseconds,
+      connect_ms: milliseconds,
+      tls_ms: milliseconds,
+      first_byte_ms: milliseconds,
+      body_ms: milliseconds,
+    }),
+  })
+  .meta({ id: "delivery_attempt", description: "One HTTP call" });
+export type AttemptWire = z.output<typeof attemptWire>;
+
+export const deliveryWithAttemptsWire = z
+  .object({ ...fields, attempts: z.array(attemptWire) })
+  .meta({ id: "delivery_with_attempts", description: "A delivery with each of its HTTP calls" });
+export type DeliveryWithAttemptsWire = z.output<typeof deliveryWithAttemptsWire>;
+
+export const DELIVERY_EXAMPLE: DeliveryWire = {
+  id: "dlv_01kp0c5n7v3m8q2w4x6y9z1b5d3fa9c01b2e",
+  object: "delivery",
+  livemode: false,
+  created: "2026-04-12T09:31:07Z",
+  metadata: {},
+  event: "evt_01kp0c5n7v3m8q2w4x6y9z1b5d",
+  event_type: "payment.succeeded",
+  endpoint: "we_01kp0b2h6n4r8t0v2x5z7a9c1e",
+  status: "delivered",
+  attempt_count: 1,
+  next_attempt_at: null,
+  replay_of: null,
+};
+
+const ATTEMPT_EXAMPLE: AttemptWire = {
+  number: 1,
+  sent_at: "2026-04-12T09:31:07Z",
+  duration_ms: 84,
+  request_headers: {
+    "Content-Type": "application/json",
+    "Service-Signature":
+      "t=1776000667,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd",
+    "Service-Event-Id": "evt_01kp0c5n7v3m8q2w4x6y9z1b5d",
+    "Service-Delivery-Attempt": "1",
+  },
+  request_body: '{"id":"evt_01kp0c5n7v3m8q2w4x6y9z1b5d","type":"payment.succeeded"}',
+  response_status: 200,
+  response_headers: { "content-type": "text/plain" },
+  response_body: "ok",
+  response_truncated: false,
+  failure: null,
+  timings: { dns_ms: 3.1, connect_ms: 12.4, tls_ms: 25.9, first_byte_ms: 41.2, body_ms: 0.3 },
+};
+
+export const readDeliveryRoute = defineRoute({
+  method: "get",
+  path: "/v1/deliveries/{delivery_id}",
+  name: "read_delivery",
+  group: "Webhooks",
+  summary: "Read one delivery with its attempts",
+  scope: "deliveries:read",
+  bucket: "reads",
+  params: { delivery_id: "dlv" },
+  response: {
+    status: 200,
+    schema: deliveryWithAttemptsWire,
+    example: { ...DELIVERY_EXAMPLE, attempts: [ATTEMPT_EXAMPLE] },
+  },
+  returns: "delivery",
+  errors: ["resource_missing"],
+});
+
+export const listDeliveriesRoute = defineRoute({
+  method: "get",
+  path: "/v1/deliveries",
+  name: "list_deliveries",
+  group: "Webhooks",
+  summary: "List deliveries",
+  description: "The last 30 days, newest first.",
+  scope: "deliveries:read",
+  bucket: "lists",
+  query: listQuery.extend({
+    endpoint: z.string().min(1).optional().meta({ description: "Identifier of the endpoint" }),
+    event: z.string().min(1).optional().meta({ description: "Identifier of the event" }),
+    type: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .meta({ description: "An event type, or a family such as `payment.*`" }),
+    status: z.enum(STATUSES).optional(),
+  }),
+  response: {
+    status: 200,
+    schema: listOf(deliveryWire),
+    example: {
+      object: "list",
+      url: "/v1/deliveries",
+      data: [DELIVERY_EXAMPLE],
+      has_more: false,
+      next_cursor: null,
+    },
+  },
+  returns: "delivery",
+});
+
+export const replayDeliveryRoute = defineRoute({
+  method: "post",
+  path: "/v1/deliveries/{delivery_id}/replay",
+  name: "replay_delivery",
+  group: "Webhooks",
+  summary: "Send a delivery again",
+  description:
+    "Makes a new delivery of the same event to the same endpoint: the same event id, a fresh timestamp and signature, attempts from 1. The first delivery's history stays as it is.",
+  scope: "deliveries:write",
+  bucket: "replays",
+  params: { delivery_id: "dlv" },
+  response: { status: 201, schema: deliveryWire, example: DELIVERY_EXAMPLE },
+  errors: ["resource_missing", "state_invalid"],
+});

@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { DELIVERY_EXAMPLE, deliveryWire } from "./deliveries.ts";
+import { defineRoute } from "./route.ts";
+import { idOf, listOf, listQuery, timestamp } from "./shared.ts";
+
+export const eventWire = z
+  .object({
+    id: idOf("evt"),
+    object: z.literal("event"),
+    type: z.string().meta({ example: "payment.succeeded" }),
+    created: timestamp,
+    version: z.string().meta({ description: "API version that `data` is rendered in" }),
+    livemode: z.boolean().meta({ description: "Whether it belongs to the live ledger" }),
+    data: z.looseObject({}).meta({ description: "The whole object it is about, as it was then" }),
+  })
+  .meta({ id: "event", description: "A change of state that was announced" });
+export type EventWire = z.output<typeof eventWire>;
+
+const EXAMPLE: EventWire = {
+  id: "evt_01kp0c5n7v3m8q2w4x6y9z1b5d",
+  object: "event",
+  type: "payment.succeeded",
+  created: "2026-04-12T09:31:07Z",
+  version: "2026-04-01",
+  livemode: false,
+  data: { id: "pay_01kp0c5n7v3m8q2w4x6y9z1b5d", object: "payment", status: "succeeded" },
+};
+
+export const readEventRoute = defineRoute({
+  method: "get",
+  path: "/v1/events/{event_id}",
+  name: "read_event",
+  group: "Events",
+  summary: "Read one event",
+  description: "Events are kept 30 days.",
+  scope: "events:read",
+  bucket: "reads",
+  params: { event_id: "evt" },
+  response: { status: 200, schema: eventWire, example: EXAMPLE },
+  returns: "event",
+  errors: ["resource_missing"],
+});
+
+export const listEventsRoute = defineRoute({
+  method: "get",
+  path: "/v1/events",
+  name: "list_events",
+  group: "Events",
+  summary: "List events",
+  description: "The last 30 days, newest first.",
+  scope: "events:read",
+  bucket: "lists",
+  query: listQuery.extend({
+    type: z.string().min(1).max(100).optional().meta({ example: "payment.succeeded" }),
+    object: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .meta({ description: "Identifier of the object they are about" }),
+  }),
+  response: {
+    status: 200,
+    schema: listOf(eventWire),
+    example: {
+      object: "list",
+      url: "/v1/events",
+      data: [EXAMPLE],
+      has_more: false,
+      next_cursor: null,
+    },
+  },
+  returns: "event",
+});
+
+export const replayEventRoute = defineRoute({
+  method: "post",
+  path: "/v1/events/{event_id}/replay",
+  name: "replay_event",
+  group: "Events",
+  summary: "Send an event again",
+  description:
+    "Makes a new delivery of the same event to every enabled endpoint that had it or subscribes to it now, or to `endpoint` only: the same event id, a fresh timestamp and signature.",
+  scope: "events:write",
+  bucket: "replays",
+  params: { event_id: "evt" },
+  body: z.strictObject({
+    endpoint: z.string().optional().meta({ description: "The only endpoint to send it to" }),
+  }),
+  response: {
+    status: 201,
+    schema: listOf(deliveryWire),
+    example: {
+      object: "list",
+      url: "/v1/deliveries",
+      data: [DELIVERY_EXAMPLE],
+      has_more: false,
+      next_cursor: null,
+    },
+  },
+  errors: ["resource_missing", "state_invalid"],
+});
+
+export const createTestEventRoute = defineRoute({
+  method: "post",
+  path: "/v1/test/events",
+  name: "create_test_event",
+  group: "Sandbox",
+  summary: "Emit an event of your choice",
+  description:
+    "Test mode only. Emits any event type with a chosen object, of which nothing needs to exist, to every subscribed endpoint or to `endpoint` only.",
+  scope: "events:write",
+  bucket: "none",
+  body: z.strictObject({
+    type: z.string().meta({ example: "payment.failed" }),
+    data: z
+      .looseObject({ id: z.string().max(100).optional(), status: z.string().max(100).optional() })
+      .optional()
+      .meta({ description: "The object to carry; a made-up one when left out" }),
+    endpoint: z.string().optional().meta({ description: "The only endpoint to send it to" }),
+  }),
+  response: { status: 201, schema: eventWire, example: EXAMPLE },
+  errors: ["resource_missing", "state_invalid"],
+});

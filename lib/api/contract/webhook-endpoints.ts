@@ -1,0 +1,224 @@
+import { z } from "zod";
+import { eventWire } from "./events.ts";
+import { defineRoute } from "./route.ts";
+import { deletedOf, envelope, listOf, listQuery, metadataInput, timestamp } from "./shared.ts";
+
+const fields = {
+  ...envelope("webhook_endpoint", "we"),
+  url: z.string(),
+  events: z
+    .array(z.string())
+    .meta({ description: "Event types, families such as `payment.*`, or `*`" }),
+  version: z.string().meta({ description: "API version of the bodies it receives" }),
+  description: z.string().nullable(),
+  status: z.enum(["enabled", "disabled"]),
+  disabled_reason: z.string().nullable(),
+  failing_since: timestamp
+    .nullable()
+    .meta({ description: "First failure since the last success; disabled after 72 hours" }),
+  previous_secret_expires_at: timestamp
+    .nullable()
+    .meta({ description: "Until then the secret before the last rotation signs as well" }),
+};
+
+export const webhookEndpointWire = z
+  .object(fields)
+  .meta({ id: "webhook_endpoint", description: "A receiver of events" });
+export type WebhookEndpointWire = z.output<typeof webhookEndpointWire>;
+
+export const webhookEndpointWithSecretWire = z
+  .object({
+    ...fields,
+    secret: z.string().meta({ description: "Shown in this answer only", pattern: "^whsec_" }),
+  })
+  .meta({ id: "webhook_endpoint_with_secret", description: "An endpoint with its new secret" });
+
+const EXAMPLE: WebhookEndpointWire = {
+  id: "we_01kp0b2h6n4r8t0v2x5z7a9c1e",
+  object: "webhook_endpoint",
+  livemode: false,
+  created: "2026-04-12T09:12:44Z",
+  metadata: {},
+  url: "https://shop.example/hooks/payments",
+  events: ["payment.*", "refund.settled"],
+  version: "2026-04-01",
+  description: "Order service",
+  status: "enabled",
+  disabled_reason: null,
+  failing_since: null,
+  previous_secret_expires_at: null,
+};
+const WITH_SECRET = { ...EXAMPLE, secret: "whsec_7Qm2kXvB9sLr4TzN1cWdYhPf6gJtEaUo" };
+
+const inputs = {
+  url: z.string().min(1).meta({ description: "HTTPS only", example: EXAMPLE.url }),
+  events: z
+    .array(z.string())
+    .min(1)
+    .max(100)
+    .meta({
+      description: "Event types, families such as `payment.*`, or `*`",
+      example: ["payment.*"],
+    }),
+  version: z
+    .string()
+    .optional()
+    .meta({ description: "API version of the bodies; the account's pin when left out" }),
+  description: z.string().max(500).nullable().optional(),
+  metadata: metadataInput.optional(),
+};
+
+const common = { group: "Webhooks", errors: ["resource_missing"] } as const;
+
+export const createWebhookEndpointRoute = defineRoute({
+  method: "post",
+  path: "/v1/webhook_endpoints",
+  name: "create_webhook_endpoint",
+  group: "Webhooks",
+  summary: "Register an endpoint",
+  description:
+    "Makes a TLS connection to the address first. The signing secret is in this answer and never again.",
+  scope: "webhook_endpoints:write",
+  bucket: "writes",
+  body: z.strictObject(inputs),
+  response: { status: 201, schema: webhookEndpointWithSecretWire, example: WITH_SECRET },
+  sensitive: true,
+  errors: ["state_invalid"],
+});
+
+export const readWebhookEndpointRoute = defineRoute({
+  method: "get",
+  path: "/v1/webhook_endpoints/{webhook_endpoint_id}",
+  name: "read_webhook_endpoint",
+  ...common,
+  summary: "Read one endpoint",
+  scope: "webhook_endpoints:read",
+  bucket: "reads",
+  params: { webhook_endpoint_id: "we" },
+  response: { status: 200, schema: webhookEndpointWire, example: EXAMPLE },
+  returns: "webhook_endpoint",
+});
+
+export const listWebhookEndpointsRoute = defineRoute({
+  method: "get",
+  path: "/v1/webhook_endpoints",
+  name: "list_webhook_endpoints",
+  group: "Webhooks",
+  summary: "List endpoints",
+  scope: "webhook_endpoints:read",
+  bucket: "lists",
+  query: listQuery.extend({ status: z.enum(["enabled", "disabled"]).optional() }),
+  response: {
+    status: 200,
+    schema: listOf(webhookEndpointWire),
+    example: {
+      object: "list",
+      url: "/v1/webhook_endpoints",
+      data: [EXAMPLE],
+      has_more: false,
+      next_cursor: null,
+    },
+  },
+  returns: "webhook_endpoint",
+});
+
+export const updateWebhookEndpointRoute = defineRoute({
+  method: "post",
+  path: "/v1/webhook_endpoints/{webhook_endpoint_id}",
+  name: "update_webhook_endpoint",
+  ...common,
+  summary: "Change an endpoint",
+  description:
+    "Changes the parameters that are given and leaves the others. While an endpoint is disabled its deliveries are held.",
+  scope: "webhook_endpoints:write",
+  bucket: "writes",
+  params: { webhook_endpoint_id: "we" },
+  body: z.strictObject({
+    ...inputs,
+    url: inputs.url.optional(),
+    events: inputs.events.optional(),
+    status: z.enum(["enabled", "disabled"]).optional(),
+    send_held: z
+      .boolean()
+      .optional()
+      .meta({ description: "With `status` enabled: send what was held while it was disabled" }),
+  }),
+  response: { status: 200, schema: webhookEndpointWire, example: EXAMPLE },
+});
+
+export const deleteWebhookEndpointRoute = defineRoute({
+  method: "delete",
+  path: "/v1/webhook_endpoints/{webhook_endpoint_id}",
+  name: "delete_webhook_endpoint",
+  ...common,
+  summary: "Delete an endpoint",
+  description: "Nothing more is sent to it. Its deliveries so far stay readable.",
+  scope: "webhook_endpoints:write",
+  bucket: "writes",
+  params: { webhook_endpoint_id: "we" },
+  response: {
+    status: 200,
+    schema: deletedOf("webhook_endpoint", "we"),
+    example: { id: EXAMPLE.id, object: "webhook_endpoint", deleted: true },
+  },
+});
+
+export const rotateSecretRoute = defineRoute({
+  method: "post",
+  path: "/v1/webhook_endpoints/{webhook_endpoint_id}/rotate_secret",
+  name: "rotate_webhook_secret",
+  ...common,
+  summary: "Rotate the signing secret",
+  description:
+    "Makes a new secret, shown in this answer only. During the overlap both secrets sign; a second rotation meanwhile ends the oldest.",
+  scope: "webhook_endpoints:write",
+  bucket: "writes",
+  params: { webhook_endpoint_id: "we" },
+  body: z.strictObject({
+    overlap_hours: z
+      .int()
+      .min(0)
+      .max(168)
+      .default(24)
+      .meta({ description: "0 ends the old secret now" }),
+  }),
+  response: {
+    status: 200,
+    schema: webhookEndpointWithSecretWire,
+    example: { ...WITH_SECRET, previous_secret_expires_at: "2026-04-13T09:12:44Z" },
+  },
+  sensitive: true,
+});
+
+export const testWebhookEndpointRoute = defineRoute({
+  method: "post",
+  path: "/v1/webhook_endpoints/{webhook_endpoint_id}/test",
+  name: "test_webhook_endpoint",
+  group: "Webhooks",
+  summary: "Send a test event to an endpoint",
+  description:
+    "Sends one event with a made-up object to this endpoint only, whatever it subscribes to.",
+  scope: "webhook_endpoints:write",
+  bucket: "writes",
+  params: { webhook_endpoint_id: "we" },
+  body: z.strictObject({
+    type: z
+      .string()
+      .optional()
+      .meta({ description: "An event type; the first the endpoint subscribes to when left out" }),
+  }),
+  response: {
+    status: 201,
+    schema: eventWire,
+    example: {
+      id: "evt_01kp0c5n7v3m8q2w4x6y9z1b5d",
+      object: "event",
+      type: "payment.succeeded",
+      created: "2026-04-12T09:31:07Z",
+      version: "2026-04-01",
+      livemode: false,
+      data: { id: "pay_01kp0c5n7v3m8q2w4x6y9z1b5d", object: "payment", status: "succeeded" },
+    },
+  },
+  errors: ["resource_missing", "state_invalid"],
+});

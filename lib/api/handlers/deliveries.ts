@@ -1,0 +1,41 @@
+import { pokeDispatcher } from "#lib/domain/events/index.ts";
+import {
+  getDeliveryWithAttempts,
+  listDeliveries,
+  replayDeliveryIn,
+} from "#lib/domain/webhooks/index.ts";
+import {
+  listDeliveriesRoute,
+  readDeliveryRoute,
+  replayDeliveryRoute,
+} from "../contract/deliveries.ts";
+import { toPageRequest } from "../pipeline/page-request.ts";
+import { endpoint } from "../pipeline/serve.ts";
+import { toDeliveryWire, toDeliveryWithAttemptsWire } from "../serializers/deliveries.ts";
+
+export const deliveryEndpoints = [
+  endpoint(readDeliveryRoute, async ({ ctx, params }) =>
+    toDeliveryWithAttemptsWire(await getDeliveryWithAttempts(ctx, params.delivery_id)),
+  ),
+
+  endpoint(listDeliveriesRoute, async ({ ctx, query, list }) => {
+    const { endpoint: endpointId, event: eventId, type, status } = query;
+    const page = await listDeliveries(ctx, {
+      ...toPageRequest(query),
+      endpointId,
+      eventId,
+      type,
+      ...(status ? { status: [status] } : {}),
+    });
+    return list(page, toDeliveryWire);
+  }),
+
+  endpoint(replayDeliveryRoute, async ({ ctx, params, once }) => {
+    const answer = await once(
+      (tx) => replayDeliveryIn(tx, ctx, params.delivery_id),
+      toDeliveryWire,
+    );
+    pokeDispatcher();
+    return answer;
+  }),
+];
