@@ -1,0 +1,139 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+let merchant: TestAccount;
+
+test.beforeAll(async () => {
+  merchant = await newAccount();
+});
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, merchant);
+});
+
+/** What the API says to a key: 401 when it is refused, anything else when it is accepted. */
+async function accepts(page: Page, key: string): Promise<boolean> {
+  const response = await page.request.get("/v1/customers", {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  return response.status() !== 401;
+}
+
+async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(over, "the page is wider than the screen").toBe(0);
+}
+
+test("a new key's secret is shown once, works, and is nowhere afterwards", async ({ page }) => {
+  await page.goto("/test/keys");
+  await page.getByRole("button", { name: "Create key" }).click();
+  await page.getByLabel("Name").fill("Shop backend");
+  await expectSound(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
+  const shown = page.locator("[data-secret]");
+  await expect(shown).toBeVisible();
+  const secret = (await shown.textContent()) ?? "";
+  expect(secret).toMatch(/^sk_test_/);
+  await page.keyboard.press("Escape");
+  await expect(shown, "only the button closes it").toBeVisible();
+  await expectSound(page);
+  expect(await accepts(page, secret)).toBe(true);
+  await page.getByRole("button", { name: "I have stored it" }).click();
+  await expect(shown).toBeHidden();
+  await expect(page.getByRole("link", { name: "Shop backend" })).toBeVisible();
+  expect(await page.content()).not.toContain(secret);
+  await page.reload();
+  expect(await page.content()).not.toContain(secret);
+});
+
+test("a key is rotated: both work, the first falls quiet, and it is revoked", async ({ page }) => {
+  const first = merchant.test.secret_key;
+  expect(await accepts(page, first)).toBe(true);
+  await page.goto("/test/keys");
+  await page.getByRole("link", { name: "Server", exact: true }).click();
+  await page.getByRole("button", { name: "Rotate" }).click();
+  await page.getByRole("button", { name: "Make the second key" }).click();
+  const second = (await page.locator("[data-secret]").textContent()) ?? "";
+  await page.getByRole("button", { name: "I have stored it" }).click();
+  await expect(page.getByRole("heading", { name: "Rotation under way" })).toBeVisible();
+  expect(await accepts(page, first)).toBe(true);
+  expect(await accepts(page, second)).toBe(true);
+  await expect(page.getByText("Not yet: Server is still in use")).toBeVisible();
+  await expect(
+    page.getByText(/2 requests in the last hour, the last .* from 127\.0\.0\.1/),
+  ).toBeVisible();
+  await expectSound(page);
+
+  await page.getByRole("button", { name: "Revoke" }).click();
+  const dialog = page.getByRole("dialog", { name: "Revoke Server?" });
+  await expect(dialog.getByText("2 requests in the last hour used this key")).toBeVisible();
+  await dialog.getByRole("button", { name: "Revoke key" }).click();
+  await expect(dialog).toBeHidden();
+  expect(await accepts(page, first), "refused from the moment the page said so").toBe(false);
+  expect(await accepts(page, second)).toBe(true);
+  await expect(page.getByText("Revoked", { exact: true }).first()).toBeVisible();
+});
+
+test("a live key is revoked only by typing its name", async ({ page }) => {
+  await page.goto("/live/keys");
+  await page.getByRole("link", { name: "Server", exact: true }).click();
+  await page.getByRole("button", { name: "Revoke" }).click();
+  const dialog = page.getByRole("dialog", { name: "Revoke Server?" });
+  const revoke = dialog.getByRole("button", { name: "Revoke key" });
+  await expect(revoke).toBeDisabled();
+  await dialog.getByRole("textbox").fill("server");
+  await expect(revoke).toBeDisabled();
+  await dialog.getByRole("textbox").fill("Server");
+  await revoke.click();
+  await expect(dialog).toBeHidden();
+  expect(await accepts(page, merchant.live.secret_key)).toBe(false);
+});
+
+test("a restricted key does what was ticked and no more", async ({ page }) => {
+  await page.goto("/test/keys");
+  await page.getByRole("button", { name: "Create key" }).click();
+  await page.getByLabel("Name").fill("Read customers");
+  await page.getByRole("radio", { name: /Restricted/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Create key" }).click();
+  await expect(dialog.getByText("Choose at least one scope.")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Customers: read" }).click();
+  await dialog.getByRole("button", { name: "Create key" }).click();
+  const secret = (await page.locator("[data-secret]").textContent()) ?? "";
+  const headers = { authorization: `Bearer ${secret}`, "idempotency-key": "restricted-1" };
+  expect((await page.request.get("/v1/customers", { headers })).status()).toBe(200);
+  const refused = await page.request.post("/v1/customers", { headers, data: { name: "A" } });
+  expect(refused.status()).toBe(403);
+  expect((await refused.json()).error.code).toBe("key_scope");
+});
+
+test("keys and settings hold on a phone, in the dark", async ({ browser }) => {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 800 },
+    colorScheme: "dark",
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  await signIn(page, merchant);
+  for (const path of ["/test/keys", "/live/keys", "/test/settings/account"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectSound(page);
+  }
+  await context.close();
+});
+
+test("the account's settings are saved and change what the frame shows", async ({ page }) => {
+  await page.goto("/test/settings/account");
+  await page.getByLabel("Name").fill("Corner Shop & Sons");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("The account is saved")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("banner").getByText("Corner Shop & Sons")).toBeVisible();
+  await expect(page.getByLabel("Name")).toHaveValue("Corner Shop & Sons");
+});

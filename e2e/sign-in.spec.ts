@@ -1,0 +1,40 @@
+import { expect, test } from "@playwright/test";
+import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+
+let merchant: TestAccount;
+
+test.beforeAll(async () => {
+  merchant = await newAccount("Quay Street Records");
+});
+
+test("whoever is not signed in is asked to, and comes back to where they wanted to go", async ({
+  page,
+}) => {
+  await page.goto("/live/keys");
+  await expect(page).toHaveURL(/\/sign-in\?next=/);
+  await page.getByLabel("E-mail").fill(merchant.email);
+  await page.getByLabel("Password").fill(merchant.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/\/live\/keys$/);
+});
+
+test("a wrong password is refused kindly and gives nothing away", async ({ page }) => {
+  for (const email of [merchant.email, "nobody@nowhere.example"]) {
+    await page.goto("/sign-in");
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Password").fill("not the password");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "do not go together" })).toBeVisible();
+  }
+});
+
+test("after signing out, Back shows nothing of the account", async ({ page }) => {
+  await signIn(page, merchant);
+  await page.goto("/test/keys");
+  await expect(page.getByRole("link", { name: "Server", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Signed in as Quay Street Records" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
+  await page.goBack();
+  await expect(page.getByRole("link", { name: "Server", exact: true })).toBeHidden();
+});
