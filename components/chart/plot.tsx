@@ -52,6 +52,7 @@ export function Plot(props: ChartProps) {
           axisLine={false}
           width="auto"
           tickCount={5}
+          allowDecimals={kind === "line"}
           domain={domain ?? (kind === "bar" ? [0, "auto"] : ["auto", "auto"])}
           tickFormatter={props.formatAxis ?? format}
         />

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { test } from "node:test";
+import { promisify } from "node:util";
 import { runPrepared } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { addMemberIn, type Role } from "#lib/domain/members/index.ts";
+import { childEnv, env } from "#lib/kernel/env.ts";
 import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
 import { createMerchant } from "#lib/testing/merchant.ts";
 
@@ -206,4 +209,42 @@ test("malformed bodies are refused in the one error shape", async () => {
   const unknown = await visitor.get("/somewhere/else");
   assert.equal(unknown.status, 404);
   assert.equal(unknown.body.error.code, "resource_missing");
+});
+
+test("over https the cookies name this host alone and are never sent in clear", async () => {
+  const merchant = await createMerchant();
+  const code = `
+    import { DashboardVisitor } from "#lib/testing/dashboard.ts";
+    const visitor = new DashboardVisitor();
+    const { headers } = await visitor.post("/session", JSON.parse(process.argv[1]));
+    const chosen = await visitor.post("/session/account", { account: process.argv[2] });
+    const session = await visitor.get("/session");
+    console.log(JSON.stringify({
+      cookies: [...headers.getSetCookie(), ...chosen.headers.getSetCookie()],
+      email: session.body.person.email,
+    }));
+    process.exit();`;
+  const { email, password } = merchant;
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["--input-type=module", "-e", code, JSON.stringify({ email, password }), merchant.account.id],
+    {
+      env: childEnv({
+        DATABASE_URL: env.databaseUrl,
+        NODE_OPTIONS: undefined,
+        PUBLIC_URL: "https://pay.example",
+      }),
+    },
+  );
+  const answer = JSON.parse(stdout);
+  assert.equal(answer.email, email, "the session made by that cookie is found by it");
+  assert.deepEqual(
+    answer.cookies.map((cookie: string) => cookie.split("=")[0]),
+    ["__Host-paydesk_session", "__Host-paydesk_account"],
+  );
+  for (const cookie of answer.cookies) {
+    assert.match(cookie, /; Secure/i);
+    assert.match(cookie, /; Path=\/(;|$)/i);
+    assert.doesNotMatch(cookie, /Domain=/i);
+  }
 });
