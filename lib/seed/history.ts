@@ -1,0 +1,208 @@
+import { at, DAY_MS, HOUR_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import type { Random } from "./random.ts";
+import {
+  CARDS,
+  type CardProfile,
+  DECLINES,
+  type DeclineProfile,
+  FIRST_NAMES,
+  LAST_NAMES,
+  OUTAGE,
+  PRICES,
+  TROUBLED_ISSUER,
+} from "./shop.ts";
+
+/** What happened at the demo merchant, before it is written: plain facts, no database. */
+
+export type Customer = {
+  id: Id<"cus">;
+  name: string;
+  email: string;
+  country: string;
+  atMs: number;
+  cards: Card[];
+};
+export type Card = CardProfile & { id: Id<"pm">; last4: string; expMonth: number; expYear: number };
+export type Payment = {
+  id: Id<"pay">;
+  atMs: number;
+  amount: bigint;
+  currency: string;
+  customer: Customer;
+  card: Card;
+  sca: string;
+  exemption: string | null;
+  decline: DeclineProfile | null;
+  order: string;
+};
+export type Refund = {
+  id: Id<"re">;
+  atMs: number;
+  payment: Payment;
+  amount: bigint;
+  reason: string;
+  settled: boolean;
+};
+export type History = { customers: Customer[]; payments: Payment[]; refunds: Refund[] };
+
+const DAYS = 28;
+const CUSTOMERS = 220;
+const PAYMENTS_PER_DAY = 74;
+/** Monday first. */
+const WEEKDAY = [0.92, 0.88, 0.95, 1, 1.14, 1.24, 1.08];
+/** Local hours 0 to 23: quiet at night, lunch, and the long evening. */
+const HOURS = [
+  2, 1, 1, 1, 1, 2, 4, 8, 12, 15, 17, 19, 22, 20, 17, 16, 17, 20, 25, 30, 31, 25, 14, 6,
+];
+const CURRENCIES: ReadonlyArray<readonly [string, number]> = [
+  ["EUR", 84],
+  ["GBP", 11],
+  ["SEK", 5],
+];
+
+/** Four weeks up to `nowMs`, deterministic for the day it is made on. */
+export function planHistory(random: Random, nowMs: number): History {
+  const startMs = (Math.floor(nowMs / DAY_MS) - DAYS) * DAY_MS;
+  const customers = Array.from({ length: CUSTOMERS }, (_, i) => planCustomer(random, startMs, i));
+  const troubledTuesday = lastTuesdayBefore(nowMs - 3 * DAY_MS);
+  const payments: Payment[] = [];
+  for (let day = 0; day <= DAYS; day++) {
+    const dayMs = startMs + day * DAY_MS;
+    const growth = 0.85 + (0.3 * day) / DAYS;
+    const weekday = WEEKDAY[(at(dayMs).getUTCDay() + 6) % 7]!;
+    const count = Math.round(PAYMENTS_PER_DAY * weekday * growth * (0.92 + random.next() * 0.16));
+    for (let i = 0; i < count; i++) {
+      const hour = random.weighted(HOURS.map((weight, index) => [index, weight] as const));
+      // Local time is about an hour ahead of UTC in Berlin.
+      const atMs = dayMs + (hour - 1) * HOUR_MS + random.int(0, HOUR_MS - 1);
+      planAttempts(random, {
+        atMs,
+        nowMs,
+        customers,
+        outageDayMs: troubledTuesday,
+        into: payments,
+      });
+    }
+  }
+  payments.sort((a, b) => a.atMs - b.atMs);
+  return { customers, payments, refunds: planRefunds(random, payments, nowMs) };
+}
+
+function planCustomer(random: Random, startMs: number, index: number): Customer {
+  const first = random.pick(FIRST_NAMES);
+  const last = random.pick(LAST_NAMES);
+  const atMs = startMs - random.int(1, 200) * HOUR_MS;
+  const cards = Array.from({ length: random.chance(0.15) ? 2 : 1 }, () => planCard(random, atMs));
+  return {
+    id: random.id("cus", atMs),
+    name: `${first} ${last}`,
+    email: `${first}.${last}${index}@mail.example`.toLowerCase(),
+    country: cards[0]!.country,
+    atMs,
+    cards,
+  };
+}
+
+function planCard(random: Random, atMs: number): Card {
+  const profile = random.weighted(CARDS);
+  return {
+    ...profile,
+    id: random.id("pm", atMs),
+    last4: String(random.int(0, 9999)).padStart(4, "0"),
+    expMonth: random.int(1, 12),
+    expYear: at(atMs).getUTCFullYear() + random.int(1, 4),
+  };
+}
+
+type Moment = {
+  atMs: number;
+  nowMs: number;
+  customers: Customer[];
+  outageDayMs: number;
+  into: Payment[];
+};
+
+/** One purchase: its first attempt, and the retry that a soft decline sometimes brings. */
+function planAttempts(random: Random, moment: Moment): void {
+  const customer = random.pick(moment.customers);
+  const card = random.pick(customer.cards);
+  const items = random.weighted([
+    [1, 60],
+    [2, 28],
+    [3, 12],
+  ] as const);
+  let amount = 0;
+  for (let i = 0; i < items; i++) amount += random.pick(PRICES);
+  const currency = random.weighted(CURRENCIES);
+  const purchase = {
+    customer,
+    card,
+    currency,
+    amount: BigInt(currency === "SEK" ? amount * 11 : amount),
+  };
+  const order = `JR-${random.int(10000, 99999)}`;
+  let atMs = moment.atMs;
+  for (let attempt = 0; attempt < 3 && atMs < moment.nowMs; attempt++) {
+    const decline = planDecline(random, card, atMs, moment.outageDayMs, attempt);
+    const lowValue = currency === "EUR" && amount <= 3000 && random.chance(0.5);
+    moment.into.push({
+      ...purchase,
+      id: random.id("pay", atMs),
+      atMs,
+      order,
+      decline,
+      sca: card.country === "US" ? "not_required" : lowValue ? "exempted" : "frictionless",
+      exemption: lowValue ? "low_value" : null,
+    });
+    if (!decline?.soft || !random.chance(0.4)) return;
+    atMs += random.int(1, 40) * MINUTE_MS;
+  }
+}
+
+function planDecline(
+  random: Random,
+  card: Card,
+  atMs: number,
+  outageDayMs: number,
+  attempt: number,
+) {
+  const sinceOutage = atMs - outageDayMs;
+  const inOutage = sinceOutage > 12 * HOUR_MS && sinceOutage < 19 * HOUR_MS;
+  if (inOutage && card.issuer === TROUBLED_ISSUER && random.chance(0.85)) return OUTAGE;
+  const base = card.funding === "prepaid" ? 0.2 : card.country === "US" ? 0.16 : 0.075;
+  return random.chance(attempt === 0 ? base : 0.42) ? random.weighted(DECLINES) : null;
+}
+
+function planRefunds(random: Random, payments: Payment[], nowMs: number): Refund[] {
+  const refunds: Refund[] = [];
+  for (const payment of payments) {
+    if (payment.decline || !random.chance(0.045)) continue;
+    const atMs = payment.atMs + random.int(6, 9 * 24) * HOUR_MS + random.int(0, HOUR_MS);
+    if (atMs > nowMs) continue;
+    const part = random.chance(0.3)
+      ? (payment.amount * BigInt(random.int(20, 70))) / 100n
+      : payment.amount;
+    const reason = random.weighted([
+      ["requested_by_customer", 88],
+      ["duplicate", 9],
+      ["fraudulent", 3],
+    ]);
+    refunds.push({
+      id: random.id("re", atMs),
+      atMs,
+      payment,
+      amount: part,
+      reason,
+      settled: atMs < nowMs - 8 * HOUR_MS,
+    });
+  }
+  return refunds;
+}
+
+/** Midnight UTC of the last Tuesday that began before `ms`. */
+function lastTuesdayBefore(ms: number): number {
+  const day = Math.floor(ms / DAY_MS);
+  // Day 0 of the epoch was a Thursday: Tuesdays are the days with remainder 5.
+  return (day - ((day - 5 + 7 * 7) % 7)) * DAY_MS;
+}
