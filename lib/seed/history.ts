@@ -141,7 +141,7 @@ function planAttempts(random: Random, moment: Moment): void {
     currency,
     amount: BigInt(currency === "SEK" ? amount * 11 : amount),
   };
-  const order = `JR-${random.int(10000, 99999)}`;
+  const order = `LH-${random.int(10000, 99999)}`;
   let atMs = moment.atMs;
   for (let attempt = 0; attempt < 3 && atMs < moment.nowMs; attempt++) {
     const decline = planDecline(random, card, atMs, moment.outageDayMs, attempt);
@@ -152,7 +152,7 @@ function planAttempts(random: Random, moment: Moment): void {
       atMs,
       order,
       decline,
-      sca: card.country === "US" ? "not_required" : lowValue ? "exempted" : "frictionless",
+      sca: lowValue ? "exempted" : "frictionless",
       exemption: lowValue ? "low_value" : null,
     });
     if (!decline?.soft || !random.chance(0.4)) return;
@@ -170,7 +170,7 @@ function planDecline(
   const sinceOutage = atMs - outageDayMs;
   const inOutage = sinceOutage > 12 * HOUR_MS && sinceOutage < 19 * HOUR_MS;
   if (inOutage && card.issuer === TROUBLED_ISSUER && random.chance(0.85)) return OUTAGE;
-  const base = card.funding === "prepaid" ? 0.2 : card.country === "US" ? 0.16 : 0.075;
+  const base = card.funding === "prepaid" ? 0.19 : 0.075;
   return random.chance(attempt === 0 ? base : 0.42) ? random.weighted(DECLINES) : null;
 }
 

@@ -10,9 +10,9 @@ export const LAST_NAMES =
     " ",
   );
 
-/** Prices of what the shop sells, in minor units. */
+/** Prices of what the roastery sells, in minor units: bags, boxes, grinders, machines. */
 export const PRICES = [
-  990, 1490, 1990, 2450, 2900, 3900, 4500, 5900, 7900, 9900, 12900, 18900, 24900,
+  890, 1090, 1290, 1490, 1890, 2400, 2900, 3600, 4900, 6900, 11900, 18900, 24900,
 ];
 
 export type CardProfile = {
@@ -24,47 +24,30 @@ export type CardProfile = {
 };
 
 /** The issuer whose systems fail one Tuesday afternoon; the story the decline charts tell. */
-export const TROUBLED_ISSUER = "Spree Bank";
+export const TROUBLED_ISSUER = "Nordlicht Bank";
 
 export const CARDS: ReadonlyArray<readonly [CardProfile, number]> = [
-  [{ brand: "visa", bin: "400005", issuer: "Spree Bank", country: "DE", funding: "debit" }, 24],
-  [
-    { brand: "mastercard", bin: "520082", issuer: "Elbe Direkt", country: "DE", funding: "debit" },
-    18,
-  ],
-  [
-    { brand: "visa", bin: "424242", issuer: "Isar Kreditbank", country: "DE", funding: "credit" },
-    14,
-  ],
-  [
-    { brand: "mastercard", bin: "555555", issuer: "Donau Bank", country: "AT", funding: "credit" },
-    9,
-  ],
-  [{ brand: "visa", bin: "400025", issuer: "Banque du Canal", country: "FR", funding: "debit" }, 9],
-  [
-    { brand: "mastercard", bin: "525000", issuer: "Amstel Bank", country: "NL", funding: "debit" },
-    8,
-  ],
-  [{ brand: "visa", bin: "400082", issuer: "Thames & County", country: "GB", funding: "debit" }, 7],
-  [
-    {
-      brand: "mastercard",
-      bin: "510510",
-      issuer: "Vistula Bank",
-      country: "PL",
-      funding: "prepaid",
-    },
-    4,
-  ],
-  [
-    { brand: "amex", bin: "378282", issuer: "American Express", country: "GB", funding: "credit" },
-    4,
-  ],
-  [
-    { brand: "visa", bin: "400084", issuer: "Hudson National", country: "US", funding: "credit" },
-    3,
-  ],
+  [card("visa", "400000", "Nordlicht Bank", "DE", "debit"), 26],
+  [card("mastercard", "520082", "Nordlicht Bank", "DE", "debit"), 10],
+  [card("visa", "424242", "Harbour & Vale Bank", "GB", "credit"), 10],
+  [card("mastercard", "555555", "Nordlicht Bank", "DE", "credit"), 9],
+  [card("visa", "400004", "Donaubank", "AT", "credit"), 11],
+  [card("visa", "400025", "Crédit Rivage", "FR", "credit"), 9],
+  [card("mastercard", "525000", "Polder Bank", "NL", "debit"), 10],
+  [card("mastercard", "510510", "Bank Wisła", "PL", "prepaid"), 6],
+  [card("visa", "400038", "Banca Meridiana", "IT", "credit"), 5],
+  [card("amex", "378282", "Harbour & Vale Bank", "GB", "credit"), 4],
 ];
+
+function card(
+  brand: CardProfile["brand"],
+  bin: string,
+  issuer: string,
+  country: string,
+  funding: CardProfile["funding"],
+): CardProfile {
+  return { brand, bin, issuer, country, funding };
+}
 
 export type DeclineProfile = { code: string; network: string; advice: string; soft: boolean };
 
