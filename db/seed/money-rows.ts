@@ -1,4 +1,5 @@
 import type { schema } from "#db/client.ts";
+import { TRANSFER_KINDS } from "#lib/domain/ledger/index.ts";
 import { at, HOUR_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
 import { keyedHash } from "#lib/kernel/crypto.ts";
 import type { Id } from "#lib/kernel/ids.ts";
@@ -48,16 +49,14 @@ export function moneyRows(random: Random, accountId: Id<"acct">, history: Histor
           ...own,
           id: random.id("ltr", payment.atMs),
           kind: "capture",
-          debit: "rail_clearing",
-          credit: "merchant_balance",
+          ...TRANSFER_KINDS.capture,
           ...transfer(payment),
         })),
       ...history.refunds.map((refund) => ({
         ...own,
         id: random.id("ltr", refund.atMs),
         kind: "refund",
-        debit: "merchant_balance",
-        credit: "rail_clearing",
+        ...TRANSFER_KINDS.refund,
         ...transfer({ ...refund, currency: refund.payment.currency }),
       })),
     ],

@@ -1,0 +1,124 @@
+import { and, eq } from "drizzle-orm";
+import { schema } from "#db/client.ts";
+import { type Account, createAccount, DEMO, findDemoAccount } from "#lib/domain/accounts/index.ts";
+import { listKeys, rotateKey } from "#lib/domain/keys/index.ts";
+import { listPayments } from "#lib/domain/payments/index.ts";
+import { listEndpoints, type RenderEventBody } from "#lib/domain/webhooks/index.ts";
+import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { type Id, newId } from "#lib/kernel/ids.ts";
+import { planDelivery } from "./seed/deliveries.ts";
+import { endpointRow, planEndpoints } from "./seed/endpoints.ts";
+import { eventsOf } from "./seed/events.ts";
+import { type History, planHistory } from "./seed/history.ts";
+import { insertAll } from "./seed/insert-all.ts";
+import { type KeyTimeline, keyUsage, rotationOf } from "./seed/key-usage.ts";
+import { moneyRows } from "./seed/money-rows.ts";
+import { Random } from "./seed/random.ts";
+import { type Tx, transact } from "./transact.ts";
+
+/**
+ * Makes the demo merchant once: an account and four weeks of test-mode payments, refunds, events and
+ * deliveries, deterministic for the day. Each part is one transaction and is made only where it is
+ * missing, so a start that was cut off is finished by the next.
+ */
+export async function seedDemo(args: { renderEventBody: RenderEventBody }): Promise<void> {
+  const account = (await findDemoAccount()) ?? (await createDemoAccount());
+  const ctx: Context = {
+    accountId: account.id,
+    mode: "test",
+    requestId: newId("req"),
+    actor: { type: "system", name: "demo" },
+  };
+  const random = new Random(20_260_401);
+  const dayMs = Math.floor(nowMs() / DAY_MS) * DAY_MS;
+  const history = planHistory(random, nowMs());
+  const { items } = await listPayments(ctx, { limit: 1 });
+  if (items.length === 0) await writeMoney(random, ctx, history);
+  const endpoints = await listEndpoints(ctx, { limit: 1 });
+  if (endpoints.items.length === 0)
+    await writeWebhooks(new Random(dayMs), ctx, args.renderEventBody);
+}
+
+async function createDemoAccount(): Promise<Account> {
+  const { accountName: name, country, userName: ownerName, email, password } = DEMO;
+  return (await createAccount({ name, country, ownerName, email, password, isDemo: true })).account;
+}
+
+/** Money first, and the counters of the keys that made it; the old server key is being rotated out. */
+async function writeMoney(random: Random, ctx: Context, history: History): Promise<void> {
+  const rows = moneyRows(random, ctx.accountId, history);
+  const timeline = await rotateServerKey(ctx);
+  const { usage, lastUse } = keyUsage(random, timeline, history.payments);
+  await transact(async (tx) => {
+    await backdate(tx, timeline);
+    await insertAll(tx, schema.customers, rows.customers);
+    await insertAll(tx, schema.paymentMethods, rows.paymentMethods);
+    await insertAll(tx, schema.payments, rows.payments);
+    await insertAll(tx, schema.refunds, rows.refunds);
+    await insertAll(tx, schema.ledgerTransfers, rows.ledgerTransfers);
+    await insertAll(tx, schema.apiKeyUsage, usage);
+    await insertAll(tx, schema.apiKeyLastUse, lastUse);
+  });
+}
+
+/** The account and its keys are as old as what they did. */
+async function backdate(tx: Tx, timeline: KeyTimeline): Promise<void> {
+  const { accountId, newKey, rotatedMs } = timeline;
+  const opened = at(nowMs() - 30 * DAY_MS);
+  const { accounts, apiKeys } = schema;
+  await tx.update(accounts).set({ createdAt: opened }).where(eq(accounts.id, accountId));
+  await tx.update(apiKeys).set({ createdAt: opened }).where(eq(apiKeys.accountId, accountId));
+  const successor = and(eq(apiKeys.accountId, accountId), eq(apiKeys.id, newKey));
+  await tx
+    .update(apiKeys)
+    .set({ createdAt: at(rotatedMs) })
+    .where(successor);
+}
+
+async function rotateServerKey(ctx: Context): Promise<KeyTimeline> {
+  const server = (await listKeys(ctx)).filter((key) => key.kind === "secret");
+  const oldKey = server.find((key) => key.rotatedFrom === null)!.id;
+  const successor = server.find((key) => key.rotatedFrom === oldKey)?.id;
+  const newKey: Id<"key"> = successor ?? (await rotateKey(ctx, oldKey)).key.id;
+  return { accountId: ctx.accountId, oldKey, newKey, ...rotationOf(nowMs()) };
+}
+
+async function writeWebhooks(random: Random, ctx: Context, render: RenderEventBody): Promise<void> {
+  const endpoints = planEndpoints(random, nowMs());
+  const events = await eventsOf(random, ctx);
+  const subscribed = endpoints.flatMap((endpoint) =>
+    events
+      .filter(({ type }) => endpoint.events.some((each) => type.startsWith(each.replace("*", ""))))
+      .map((event) => ({ event, endpoint })),
+  );
+  const planned = subscribed.map(({ event, endpoint }) =>
+    planDelivery(random, event, endpoint, nowMs()),
+  );
+  const sent = subscribed.filter((_, index) => planned[index]!.attempts.length > 0);
+  const bodies = sent.map(({ event, endpoint: { version } }) => ({
+    accountId: ctx.accountId,
+    eventId: event.id,
+    version,
+    body: render(event, version),
+  }));
+  await transact(async (tx) => {
+    await insertAll(
+      tx,
+      schema.webhookEndpoints,
+      endpoints.map((each) => endpointRow(ctx.accountId, each)),
+    );
+    await insertAll(tx, schema.events, events);
+    await insertAll(tx, schema.eventBodies, bodies);
+    await insertAll(
+      tx,
+      schema.deliveries,
+      planned.map(({ delivery }) => delivery),
+    );
+    await insertAll(
+      tx,
+      schema.deliveryAttempts,
+      planned.flatMap(({ attempts }) => attempts),
+    );
+  });
+}

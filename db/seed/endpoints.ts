@@ -1,0 +1,76 @@
+import type { schema } from "#db/client.ts";
+import { at, DAY_MS } from "#lib/kernel/clock.ts";
+import { encryptSecret, randomSecret } from "#lib/kernel/crypto.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import type { Random } from "./random.ts";
+
+/** A receiver of the demo and how it fared. */
+export type DemoEndpoint = {
+  id: Id<"we">;
+  url: string;
+  events: string[];
+  version: string;
+  description: string;
+  madeMs: number;
+  /** From here on nothing succeeds, until it is disabled. */
+  brokenFromMs: number;
+  disabledMs: number;
+  disabledReason: string;
+};
+
+/**
+ * Two receivers that do not exist, so both end disabled: one by hand, as a person would before
+ * pointing it elsewhere, and one by 72 hours of failures.
+ */
+export function planEndpoints(random: Random, nowMs: number): DemoEndpoint[] {
+  const brokenFromMs = nowMs - 6 * DAY_MS;
+  return [
+    {
+      id: random.id("we", nowMs - 29 * DAY_MS),
+      url: "https://shop.lindenhof.example/webhooks/paydesk",
+      events: ["payment.*", "refund.*"],
+      version: "2026-04-01",
+      description: "Shop: marks orders as paid",
+      madeMs: nowMs - 29 * DAY_MS,
+      brokenFromMs: Number.POSITIVE_INFINITY,
+      disabledMs: nowMs,
+      disabledReason:
+        "This receiver belongs to the demo and does not exist. Change its address to yours, then enable it.",
+    },
+    {
+      id: random.id("we", nowMs - 28 * DAY_MS),
+      url: "https://warehouse.lindenhof.example/hooks",
+      events: ["payment.succeeded"],
+      version: "2025-10-01",
+      description: "Warehouse: prints packing slips",
+      madeMs: nowMs - 28 * DAY_MS,
+      brokenFromMs,
+      disabledMs: brokenFromMs + 3 * DAY_MS,
+      disabledReason: "No delivery succeeded for 72 hours.",
+    },
+  ];
+}
+
+/** The row of an endpoint, with a signing secret nobody has seen. */
+export function endpointRow(
+  accountId: Id<"acct">,
+  endpoint: DemoEndpoint,
+): typeof schema.webhookEndpoints.$inferInsert {
+  const { id, url, events, version, description, disabledReason, brokenFromMs } = endpoint;
+  const secret = `whsec_${randomSecret(32)}`;
+  return {
+    accountId,
+    id,
+    mode: "test",
+    url,
+    events,
+    version,
+    description,
+    status: "disabled",
+    disabledReason,
+    failingSince: Number.isFinite(brokenFromMs) ? at(brokenFromMs) : null,
+    secret: encryptSecret(secret, id),
+    secretHint: secret.slice(-4),
+    createdAt: at(endpoint.madeMs),
+  };
+}
