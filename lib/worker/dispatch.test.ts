@@ -7,6 +7,7 @@ import { emitEvent, type NewEvent, pokeDispatcher } from "#lib/domain/events/ind
 import {
   type Attempt,
   createEndpoint,
+  type Delivery,
   type Endpoint,
   getDeliveryWithAttempts,
   listDeliveries,
@@ -66,14 +67,14 @@ async function emit(type: NewEvent["type"] = "payment.succeeded"): Promise<strin
 
 /** Waits until the deliveries of this merchant look as wanted; the database is asked, not a clock. */
 async function until(
-  wanted: (statuses: string[]) => boolean,
+  wanted: (statuses: string[], items: readonly Delivery[]) => boolean,
   limitMs = 15_000,
-): Promise<Awaited<ReturnType<typeof listDeliveries>>["items"]> {
+): Promise<Delivery[]> {
   const ends = performance.now() + limitMs;
   for (;;) {
     const { items } = await listDeliveries(ctx, { limit: 100 });
     const statuses = items.map((item) => item.status);
-    if (wanted(statuses)) return items;
+    if (wanted(statuses, items)) return items;
     if (performance.now() > ends) throw new Error(`still ${statuses.join(", ")}`);
     await new Promise((resolve) => setTimeout(resolve, 15));
   }
@@ -117,9 +118,8 @@ test("a failing endpoint is retried along the ladder to the last attempt and the
     const { endpoint: made } = await endpoint(url);
     await emit("payout.settled");
     for (const [index, minutes] of [1, 15, 60, 240].entries()) {
-      const [item] = await until(() => received.length === index + 1).then(() =>
-        until(([status]) => status === "retrying"),
-      );
+      const [item] = await until((_, [delivery]) => delivery!.attemptCount === index + 1);
+      assert.equal(item!.status, "retrying");
       const due = item!.nextAttemptAt!.getTime() - nowMs();
       assert.ok(Math.abs(due - minutes * 60_000) < minutes * 60_000 * 0.02 + 2_000, `${due}`);
       offsetMs += minutes * 60_000 * 1.03;

@@ -1,0 +1,224 @@
+import assert from "node:assert/strict";
+import { after, beforeEach, test } from "node:test";
+import { closeDb, getPool } from "#db/client.ts";
+import { transact } from "#db/transact.ts";
+import { emitEvent } from "#lib/domain/events/index.ts";
+import { at, DAY_MS, HOUR_MS, nowMs, SECOND_MS, useClock } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { type Id, newIdAt } from "#lib/kernel/ids.ts";
+import { createMerchant } from "#lib/testing/merchant.ts";
+import {
+  type ClaimedDelivery,
+  claimDueDeliveries,
+  createEndpointIn,
+  disableFailingEndpoints,
+  recordAttempts,
+  replayDeliveryIn,
+} from "../index.ts";
+import type { Exchange } from "../outbound/post.ts";
+import { attemptRecord } from "./record-attempts.ts";
+
+let ctx: Context;
+beforeEach(async () => {
+  // Claims are over all merchants; what earlier tests left must not be claimed in this one.
+  await getPool().query("update deliveries set next_attempt_at = null");
+  ctx = (await createMerchant()).ctx.test;
+});
+after(closeDb);
+
+async function endpoint(): Promise<Id<"we">> {
+  const checked = { url: "https://example.com/", note: null };
+  const made = await transact((tx) =>
+    createEndpointIn(tx, ctx, { url: checked.url, events: ["*"] }, checked),
+  );
+  return made.endpoint.id;
+}
+
+async function emit(count = 1): Promise<void> {
+  for (let i = 0; i < count; i++) {
+    const data = { id: `pay_${i}`, status: "succeeded" };
+    await transact((tx) =>
+      emitEvent(tx, ctx, { type: "payment.succeeded", objectId: data.id, data }),
+    );
+  }
+}
+
+const claim = (wishes: Partial<Parameters<typeof claimDueDeliveries>[0]> = {}) =>
+  claimDueDeliveries(
+    {
+      status: "pending",
+      limit: 100,
+      perEndpoint: 10,
+      perFailingEndpoint: 2,
+      daysBack: 1,
+      leaseMs: 30_000,
+      ...wishes,
+    },
+    (event) => JSON.stringify(event.data),
+  );
+
+function exchange(failed: boolean, sentAt = at(nowMs())): Exchange {
+  return {
+    sentAt,
+    durationMs: 5,
+    status: failed ? 500 : 200,
+    headers: {},
+    body: Buffer.from(""),
+    truncated: false,
+    failure: failed ? { cause: "http_server_error", message: "It answered 500." } : null,
+    address: null,
+    timings: {},
+  };
+}
+
+const finish = (claimed: readonly ClaimedDelivery[], failed = false) =>
+  recordAttempts(claimed.map((each) => attemptRecord(each, {}, exchange(failed))));
+
+async function endpointRow(id: Id<"we">) {
+  const { rows } = await getPool().query(
+    "select status, failing_since, disabled_reason from webhook_endpoints where id = $1",
+    [id],
+  );
+  return rows[0] as { status: string; failing_since: Date | null; disabled_reason: string | null };
+}
+
+async function deliveriesOf(id: Id<"we">) {
+  const { rows } = await getPool().query(
+    "select id, status, attempt_count from deliveries where endpoint_id = $1 order by id",
+    [id],
+  );
+  return rows as Array<{ id: Id<"dlv">; status: string; attempt_count: number }>;
+}
+
+test("an endpoint's cap holds over all claimers together, while their claims are held", async () => {
+  await endpoint();
+  await emit(30);
+  const claims = await Promise.all(Array.from({ length: 8 }, () => claim({ perEndpoint: 7 })));
+  const held = claims.flat();
+  assert.equal(held.length, 7);
+  assert.equal(new Set(held.map((each) => each.id)).size, 7);
+  assert.deepEqual(await claim({ perEndpoint: 7 }), []);
+  await finish(held.slice(0, 3));
+  assert.equal((await claim({ perEndpoint: 7 })).length, 3);
+});
+
+test("one endpoint's backlog does not hide the others', and each goes oldest first", async () => {
+  await endpoint();
+  await emit(40);
+  const second = await endpoint();
+  await emit(3);
+  const claimed = await claim({ perEndpoint: 5 });
+  const ofSecond = claimed.filter((each) => each.endpointId === second);
+  assert.equal(ofSecond.length, 3);
+  assert.equal(claimed.length, 8);
+  for (const list of [ofSecond, claimed.filter((each) => each.endpointId !== second)]) {
+    const ids = list.map((each) => each.id);
+    assert.deepEqual(ids, [...ids].sort());
+  }
+});
+
+test("an endpoint that is failing gets few at a time until it succeeds", async () => {
+  const id = await endpoint();
+  await emit(20);
+  await finish((await claim({ perEndpoint: 1 })).slice(0, 1), true);
+  const few = await claim();
+  assert.equal(few.length, 2);
+  await finish(few);
+  assert.equal((await endpointRow(id)).failing_since, null);
+  assert.equal((await claim()).length, 10);
+});
+
+test("a delivery whose lease ran out is another worker's, and the first one's record is ignored", async () => {
+  const id = await endpoint();
+  await emit();
+  const [first] = await claim({ leaseMs: -1 });
+  const [second] = await claim();
+  assert.equal(second!.id, first!.id);
+  assert.equal(await finish([first!], true), 0);
+  assert.equal(await finish([second!]), 1);
+  assert.deepEqual(
+    (await deliveriesOf(id)).map(({ status, attempt_count }) => [status, attempt_count]),
+    [["delivered", 1]],
+  );
+});
+
+test("the bytes to send are kept before they are handed out, and never rendered anew", async () => {
+  await endpoint();
+  await emit();
+  const [first] = await claim({ leaseMs: -1 });
+  const args = { limit: 9, perEndpoint: 9, perFailingEndpoint: 9, daysBack: 1, leaseMs: 9_000 };
+  const [again] = await claimDueDeliveries({ status: "pending", ...args }, () => "changed");
+  assert.equal(again!.body, first!.body);
+});
+
+test("due deliveries of any day of the history are found when the whole of it is searched", async () => {
+  const id = await endpoint();
+  await emit();
+  const oldId = newIdAt("dlv", nowMs() - 2 * DAY_MS + HOUR_MS);
+  await getPool().query("update deliveries set id = $2 where endpoint_id = $1", [id, oldId]);
+  assert.deepEqual(await claim(), []);
+  assert.equal((await claim({ daysBack: 32 })).length, 1);
+});
+
+test("an endpoint is disabled after 72 hours without a success, not a second earlier, by one of many workers", async () => {
+  const id = await endpoint();
+  await emit(3);
+  const [failed, waiting] = await claim({ perEndpoint: 2 });
+  await finish([failed!], true);
+  await finish([waiting!], true);
+  const since = (await endpointRow(id)).failing_since!.getTime();
+  const restore = useClock({ nowMs: () => since + 72 * HOUR_MS - SECOND_MS });
+  try {
+    assert.deepEqual(await disableFailingEndpoints(), []);
+    useClock({ nowMs: () => since + 72 * HOUR_MS });
+    const answers = await Promise.all([1, 2, 3, 4].map(() => disableFailingEndpoints()));
+    assert.deepEqual(
+      answers.flat().map((each) => each.endpointId),
+      [id],
+    );
+    assert.deepEqual(await disableFailingEndpoints(), []);
+  } finally {
+    restore();
+  }
+  const row = await endpointRow(id);
+  assert.equal(row.status, "disabled");
+  assert.match(row.disabled_reason!, /72 hours/);
+  assert.deepEqual(
+    (await deliveriesOf(id)).map((each) => each.status),
+    ["held", "held", "held"],
+  );
+});
+
+test("failures since the last success count, failures of replays do not", async () => {
+  const id = await endpoint();
+  await emit(2);
+  const [first, second] = await claim();
+  const early = at(nowMs() - 60_000);
+  const later = at(nowMs() - 30_000);
+  await recordAttempts([
+    attemptRecord(first!, {}, exchange(true, early)),
+    attemptRecord(second!, {}, exchange(false, later)),
+  ]);
+  assert.equal((await endpointRow(id)).failing_since, null, "the success came after the failure");
+
+  await transact((tx) => replayDeliveryIn(tx, ctx, second!.id));
+  const [replay] = await claim();
+  assert.equal(replay!.eventId, second!.eventId);
+  await finish([replay!], true);
+  assert.equal((await endpointRow(id)).failing_since, null, "a replay's failure does not count");
+  const retrying = (await deliveriesOf(id)).filter((each) => each.status === "retrying");
+  assert.equal(retrying.length, 2, "but it is retried like any other");
+});
+
+test("deliveries claimed for an endpoint that was disabled or deleted meanwhile are not sent", async () => {
+  const disabled = await endpoint();
+  const deleted = await endpoint();
+  await emit();
+  await getPool().query("update webhook_endpoints set status = 'disabled' where id = $1", [
+    disabled,
+  ]);
+  await getPool().query("update webhook_endpoints set deleted_at = now() where id = $1", [deleted]);
+  assert.deepEqual(await claim(), []);
+  assert.equal((await deliveriesOf(disabled))[0]!.status, "held");
+  assert.equal((await deliveriesOf(deleted))[0]!.status, "canceled");
+});
