@@ -4,8 +4,6 @@ export {
   createKey,
   createKeyIn,
   createManagedKeyIn,
-  getManagedSecret,
-  type KeyRequest,
 } from "./create-key.ts";
 export { getKey, keyStatus, listKeys } from "./list-keys.ts";
 export { revokeKey } from "./revoke-key.ts";
@@ -13,13 +11,9 @@ export { rotateKey } from "./rotate-key.ts";
 export {
   type ApiKey,
   type Bearer,
-  type KeyKind,
-  type KeyStatus,
   type KeyUse,
   type NewKey,
-  type RateLimits,
   SCOPE_RESOURCES,
-  type Scope,
   type UseSlice,
 } from "./types.ts";
 export { minutesOf, sumOf, usageOf } from "./usage.ts";

@@ -14,8 +14,6 @@ export const SCOPE_RESOURCES = [
   "deliveries",
 ] as const;
 
-export type Scope = `${(typeof SCOPE_RESOURCES)[number]}:${"read" | "write"}`;
-
 export type KeyStatus = "active" | "expired" | "revoked";
 
 /** A key as it may be shown: never the secret, which is known only in the moment of its making. */

@@ -1,7 +1,6 @@
 import type { Id } from "#lib/kernel/ids.ts";
 
-export const ROLES = ["owner", "admin", "developer", "finance", "support", "read_only"] as const;
-export type Role = (typeof ROLES)[number];
+export type Role = "owner" | "admin" | "developer" | "finance" | "support" | "read_only";
 
 export type User = { id: string; name: string; email: string };
 
