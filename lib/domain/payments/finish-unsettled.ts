@@ -12,10 +12,10 @@ const BATCH = 50;
 
 /**
  * Asks the rail about payments whose outcome a crash or a time-out left open and settles them as
- * the call itself would have: nothing is guessed. Answers how many it looked at. A payment whose
+ * the call itself would have: nothing is guessed. Answers whether there may be more. A payment whose
  * rail does not answer is asked about again later. Safe to run in many processes at once.
  */
-export async function finishUnsettledPayments(): Promise<number> {
+export async function finishUnsettledPayments(): Promise<boolean> {
   const due = await store.claimDue({ nowMs: nowMs(), leaseMs: TAKEOVER_MS, limit: BATCH });
   for (const payment of due) {
     try {
@@ -24,7 +24,7 @@ export async function finishUnsettledPayments(): Promise<number> {
       log.warn("a payment's outcome is still unknown", { error, payment: payment.id });
     }
   }
-  return due.length;
+  return due.length === BATCH;
 }
 
 async function finishOne(payment: Payment): Promise<void> {

@@ -13,9 +13,9 @@ const BATCH = 50;
 
 /**
  * Asks the rail about refunds that are on their way, or whose outcome a crash left open, and records
- * what it says. Answers how many it looked at. Safe to run in many processes at once.
+ * what it says. Answers whether there may be more. Safe to run in many processes at once.
  */
-export async function finishUnsettledRefunds(): Promise<number> {
+export async function finishUnsettledRefunds(): Promise<boolean> {
   const due = await store.claimDue({ nowMs: nowMs(), leaseMs: TAKEOVER_MS, limit: BATCH });
   for (const refund of due) {
     try {
@@ -24,7 +24,7 @@ export async function finishUnsettledRefunds(): Promise<number> {
       log.warn("a refund's outcome is still unknown", { error, refund: refund.id });
     }
   }
-  return due.length;
+  return due.length === BATCH;
 }
 
 async function askAbout(refund: Refund): Promise<void> {

@@ -1,0 +1,42 @@
+// A process of its own that makes API calls and may die in the middle of one:
+//   node lib/testing/api-child.ts '{"key":"sk_…","calls":[["POST","/v1/payments",{…},{…}]],"die":"before"}'
+// `die`: at the rail, before or after it has acted. Prints the status of each call that returned.
+
+import { closeDb } from "#db/client.ts";
+import { railFor, useRail } from "#lib/rails/index.ts";
+import { api } from "./api.ts";
+
+type Task = {
+  key: string;
+  calls: [method: string, path: string, body?: object, headers?: Record<string, string>][];
+  die?: "before" | "after";
+};
+
+const { key, calls, die } = JSON.parse(process.argv[2] ?? "") as Task;
+
+/** As `kill -9` does: no handler runs, nothing is flushed. */
+async function dieHere(): Promise<never> {
+  process.kill(process.pid, "SIGKILL");
+  return await new Promise(() => {});
+}
+
+if (die) {
+  const rail = railFor("test");
+  useRail("test", {
+    ...rail,
+    authorise: async (request) => {
+      if (die === "after") await rail.authorise(request);
+      return await dieHere();
+    },
+    refund: async (request) => {
+      if (die === "after") await rail.refund(request);
+      return await dieHere();
+    },
+  });
+}
+
+for (const [method, path, body, headers] of calls) {
+  const { status } = await api().call(key, method, path, body, headers);
+  process.stdout.write(`${status}\n`);
+}
+await closeDb();
