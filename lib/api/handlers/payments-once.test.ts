@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { after, afterEach, test } from "node:test";
 import { closeDb } from "#db/client.ts";
-import { nowMs, useClock } from "#lib/kernel/clock.ts";
 import { type Rail, RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
 import { openTill, type Till } from "#lib/testing/money.ts";
+import { moveClock } from "#lib/testing/moving-clock.ts";
 import { runApiChild } from "#lib/testing/run-api-child.ts";
 import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
 
@@ -32,9 +32,9 @@ function fakeRail(changes: (rail: Rail) => Partial<Rail>): { charged: string[] }
 
 /** Moves this process's clock past the moment when an unanswered call may be taken over. */
 function passTheLock(): void {
-  const start = nowMs();
-  const real = performance.now();
-  undo.push(useClock({ nowMs: () => start + 31_000 + Math.round(performance.now() - real) }));
+  const clock = moveClock();
+  undo.push(clock.putBack);
+  clock.advance(31_000);
 }
 
 async function books(till: Till) {
@@ -70,18 +70,21 @@ test("fifty parallel calls with one key make one payment; the rest are replays o
 
 test("while the first call waits for the rail, repeats are told so and charge nothing", async () => {
   const till = await openTill();
+  const atTheRail = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   const { charged } = fakeRail((rail) => ({
     async authorise(request) {
+      atTheRail.resolve();
       await gate.promise;
       return await rail.authorise(request);
     },
   }));
   const first = till.charge({}, KEY);
-  let repeats: Awaited<typeof first>[] = [];
-  do repeats = await Promise.all(Array.from({ length: 5 }, () => till.charge({}, KEY)));
-  while (repeats.some(({ status }) => status !== 409));
-  for (const { body } of repeats) assert.equal(body.error.code, "idempotency_in_progress");
+  await atTheRail.promise;
+  const repeats = await Promise.all(Array.from({ length: 5 }, () => till.charge({}, KEY)));
+  for (const { status, body } of repeats) {
+    assert.deepEqual([status, body.error.code], [409, "idempotency_in_progress"]);
+  }
   const other = await till.charge({ amount: 2000 }, KEY);
   assert.equal(other.body.error.code, "idempotency_conflict");
   gate.resolve();

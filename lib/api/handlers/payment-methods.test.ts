@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { closeDb } from "#db/client.ts";
+import { api } from "#lib/testing/api.ts";
+import { openTill } from "#lib/testing/money.ts";
+import type { PaymentMethodWire } from "../contract/payment-methods.ts";
+
+after(closeDb);
+const client = api();
+const PATH = "/v1/payment_methods";
+const CARD = { number: "5555 5555 5555 4444", exp_month: 4, exp_year: 31, cvc: "9876" };
+
+test("a browser tokenises a card, and the server charges the token", async () => {
+  const till = await openTill();
+  const { body: customer } = await till.call("POST", "/v1/customers", { name: "Ada" });
+  const wish = { type: "card", card: CARD, customer: customer.id, metadata: { from: "web" } };
+  const headers = { "Idempotency-Key": null };
+  const made = await client.call<PaymentMethodWire>(
+    till.keys.test.publishable,
+    "POST",
+    PATH,
+    wish,
+    headers,
+  );
+  assert.equal(made.status, 201);
+  assert.equal(made.headers.get("Access-Control-Allow-Origin"), "*");
+  const { id, created, card, ...rest } = made.body;
+  assert.match(id, /^pm_/);
+  assert.match(created, /Z$/);
+  assert.deepEqual(rest, {
+    object: "payment_method",
+    livemode: false,
+    metadata: { from: "web" },
+    type: "card",
+    status: "active",
+    network_token: false,
+    reusable: true,
+    customer: customer.id,
+  });
+  const { fingerprint, ...facts } = card ?? {};
+  assert.match(String(fingerprint), /^[0-9a-f]{20}$/);
+  assert.deepEqual(facts, {
+    brand: "mastercard",
+    last4: "4444",
+    exp_month: 4,
+    exp_year: 2031,
+    bin: "555555",
+    issuer: "Nordlicht Bank",
+    country: "DE",
+    funding: "credit",
+  });
+  const read = await till.call("GET", `${PATH}/${id}`);
+  assert.deepEqual(read.body, made.body);
+  const { body: list } = await till.call("GET", `${PATH}?customer=${customer.id}`);
+  assert.deepEqual(
+    list.data.map((method) => method.id),
+    [id],
+  );
+  const paid = await till.charge({ payment_method: id });
+  assert.deepEqual([paid.status, paid.body.customer], [201, customer.id]);
+  const expanded = await till.call("GET", `/v1/payments/${paid.body.id}?expand[]=payment_method`);
+  assert.deepEqual(expanded.body.payment_method, made.body);
+});
+
+test("one card has one fingerprint within a merchant, and another with the next", async () => {
+  const print = async (till: Awaited<ReturnType<typeof openTill>>) => {
+    const { body } = await till.call<PaymentMethodWire>("POST", PATH, { type: "card", card: CARD });
+    return body.card?.fingerprint;
+  };
+  const [one, other] = [await openTill(), await openTill()];
+  assert.equal(await print(one), await print(one));
+  assert.notEqual(await print(one), await print(other));
+});
+
+test("a real card is refused in test mode with words that say why", async () => {
+  const till = await openTill();
+  const card = { ...CARD, number: "4539578763621486" };
+  const { status, body, text } = await till.call("POST", PATH, { type: "card", card });
+  assert.equal(status, 402);
+  assert.deepEqual(
+    [body.error.code, body.error.decline_code],
+    ["card_declined", "test_mode_live_card"],
+  );
+  assert.match(body.error.message, /real card number/);
+  assert.ok(!text.includes("4539578763621486"));
+  const token = await till.charge({ payment_method: "pm_test_4539578763621486" });
+  assert.deepEqual([token.status, token.body.error.decline_code], [402, "test_mode_live_card"]);
+  assert.ok(!token.text.includes("4539578763621486"));
+});
+
+test("each invalid parameter is named, and no number is repeated", async () => {
+  const till = await openTill();
+  const cases: [changes: object, param: string][] = [
+    [{ number: "4242424242424241" }, "card[number]"],
+    [{ number: "4242" }, "card[number]"],
+    [{ number: "abc" }, "card[number]"],
+    [{ number: 4242424242424242 }, "card[number]"],
+    [{ number: undefined }, "card[number]"],
+    [{ exp_month: 13 }, "card[exp_month]"],
+    [{ exp_year: 2020 }, "card[exp_year]"],
+    [{ exp_year: 2199 }, "card[exp_year]"],
+    [{ cvc: "12" }, "card[cvc]"],
+    [{ pin: "1" }, "card[pin]"],
+  ];
+  for (const [changes, param] of cases) {
+    const body = { type: "card", card: { ...CARD, ...changes } };
+    const answer = await till.call("POST", PATH, body);
+    assert.deepEqual([answer.status, answer.body.error?.param], [400, param]);
+    assert.doesNotMatch(answer.text, /4242424242424/);
+  }
+  const others: [body: object, status: number, param: string][] = [
+    [{ type: "card" }, 400, "card"],
+    [{ type: "sepa_debit", card: CARD }, 400, "type"],
+    [{ type: "card", card: CARD, customer: "cus_01kp0c5n7v3m8q2w4x6y9z1b5d" }, 404, "customer"],
+  ];
+  for (const [body, status, param] of others) {
+    const answer = await till.call("POST", PATH, body);
+    assert.deepEqual([answer.status, answer.body.error?.param], [status, param]);
+  }
+  assert.deepEqual(await till.rows("select 1 from payment_methods where account_id = $1"), []);
+});
+
+test("a repeated tokenisation makes one payment method", async () => {
+  const till = await openTill();
+  const key = { "Idempotency-Key": "tokenise" };
+  const first = await till.call("POST", PATH, { type: "card", card: CARD }, key);
+  const again = await till.call("POST", PATH, { type: "card", card: CARD }, key);
+  assert.deepEqual([first.status, again.status, again.text], [201, 200, first.text]);
+  assert.equal((await till.rows("select 1 from payment_methods where account_id = $1")).length, 1);
+});
+
+test("a method that belongs to another customer is not charged", async () => {
+  const till = await openTill();
+  const { body: ada } = await till.call("POST", "/v1/customers", { name: "Ada" });
+  const { body: eve } = await till.call("POST", "/v1/customers", { name: "Eve" });
+  const wish = { type: "card", card: CARD, customer: ada.id };
+  const { body: method } = await till.call("POST", PATH, wish);
+  const answer = await till.charge({ payment_method: method.id, customer: eve.id });
+  assert.deepEqual([answer.status, answer.body.error.param], [400, "payment_method"]);
+});
+
+test("4000000000000341 is charged once; every later charge of that token is declined", async () => {
+  const till = await openTill();
+  const card = { ...CARD, number: "4000000000000341" };
+  const { body: method } = await till.call("POST", PATH, { type: "card", card });
+  assert.equal((await till.charge({ payment_method: method.id })).status, 201);
+  for (const _ of [1, 2]) {
+    assert.equal((await till.charge({ payment_method: method.id })).status, 402);
+  }
+});
+
+test("a checkout may ask with a publishable key what to offer in a country", async () => {
+  const { keys } = await openTill();
+  const path = `${PATH}/available?country=`;
+  const { status, body } = await client.call(keys.test.publishable, "GET", `${path}DE`);
+  assert.equal(status, 200);
+  assert.deepEqual(body.methods, [{ method: "card", currencies: null }]);
+  const wrong = await client.call(keys.test.publishable, "GET", `${path}Germany`);
+  assert.deepEqual([wrong.status, wrong.body.error.param], [400, "country"]);
+});
