@@ -47,7 +47,11 @@ async function sweep(url: string, prefix: string, all: boolean): Promise<void> {
   }
 }
 
-function runFiles(files: readonly string[], templateUrl: string): Promise<Counts> {
+function runFiles(
+  files: readonly string[],
+  templateUrl: string,
+  signal: AbortSignal,
+): Promise<Counts> {
   assignEnv({
     DATABASE_URL: templateUrl,
     PAYDESK_MASTER_KEY: TEST_MASTER_KEY,
@@ -60,8 +64,10 @@ function runFiles(files: readonly string[], templateUrl: string): Promise<Counts
     concurrency: Math.max(2, availableParallelism()),
     execArgv: ["--no-warnings", "--import", preload],
     timeout: 120_000,
+    signal,
   });
   return new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(new Error("The tests were interrupted.")));
     events.on("test:summary", ({ counts, file }) => {
       if (file !== undefined) return;
       const { tests, passed, skipped, todo } = counts;
@@ -75,6 +81,9 @@ function runFiles(files: readonly string[], templateUrl: string): Promise<Counts
 
 /** Runs test files, each in a process with a database of its own. */
 export async function runUnitTests(files: readonly string[]): Promise<Counts> {
+  const interrupted = new AbortController();
+  // Ctrl-C must not leave the throwaway server behind; a second one does not wait for it.
+  for (const name of ["SIGINT", "SIGTERM"]) process.once(name, () => interrupted.abort());
   const cluster = await openCluster();
   const prefix = `paydesk_test_${randomBytes(4).toString("hex")}`;
   try {
@@ -83,7 +92,7 @@ export async function runUnitTests(files: readonly string[]): Promise<Counts> {
       sweep(cluster.url, prefix, false).catch(() => {});
     }, 3_000);
     try {
-      return await runFiles(files, templateUrl);
+      return await runFiles(files, templateUrl, interrupted.signal);
     } finally {
       clearInterval(timer);
       await sweep(cluster.url, prefix, true).catch(() => {});
