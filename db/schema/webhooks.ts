@@ -3,6 +3,7 @@ import {
   boolean,
   index,
   integer,
+  json,
   jsonb,
   pgTable,
   primaryKey,
@@ -126,11 +127,12 @@ export const deliveryAttempts = pgTable(
     number: smallint("number").notNull(),
     sentAt: moment("sent_at").notNull(),
     durationMs: integer("duration_ms").notNull(),
-    requestHeaders: jsonb("request_headers").$type<Record<string, string>>().notNull(),
+    // `json` keeps the order in which headers were sent and came.
+    requestHeaders: json("request_headers").$type<Record<string, string>>().notNull(),
     /** Which stored body was sent: (event, version). */
     bodyVersion: text("body_version").notNull(),
     responseStatus: integer("response_status"),
-    responseHeaders: jsonb("response_headers").$type<Record<string, string>>(),
+    responseHeaders: json("response_headers").$type<Record<string, string>>(),
     responseBody: bytea("response_body"),
     responseTruncated: boolean("response_truncated").notNull().default(false),
     failureCause: text("failure_cause"),

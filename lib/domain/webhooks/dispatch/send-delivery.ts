@@ -12,7 +12,9 @@ export async function sendDelivery(delivery: ClaimedDelivery, post: Post): Promi
   const { body, mode, url } = delivery;
   if (body === null) return attemptRecord(delivery, {}, notSent(url));
   const headers = {
+    Host: new URL(url).host,
     "Content-Type": "application/json",
+    "Content-Length": String(Buffer.byteLength(body)),
     "User-Agent": USER_AGENT,
     Accept: "*/*",
     "Accept-Encoding": "identity",

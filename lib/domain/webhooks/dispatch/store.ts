@@ -177,7 +177,7 @@ const RECORD = `
   with result as (
     select * from unnest(
       $1::text[], $2::text[], $3::text[], $4::text[], $5::smallint[], $6::timestamptz[], $7::int[],
-      $8::jsonb[], $9::text[], $10::int[], $11::jsonb[], $12::bytea[], $13::boolean[], $14::text[],
+      $8::json[], $9::text[], $10::int[], $11::json[], $12::bytea[], $13::boolean[], $14::text[],
       $15::text[], $16::text[], $17::jsonb[], $18::timestamptz[])
       as r (account_id, delivery_id, endpoint_id, lease_id, number, sent_at, duration_ms,
             request_headers, body_version, response_status, response_headers, response_body,
