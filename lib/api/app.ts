@@ -2,8 +2,9 @@ import "./install.ts";
 import { Hono } from "hono";
 import { ENDPOINTS } from "./endpoints.ts";
 import { compile } from "./pipeline/compile.ts";
+import { DOCUMENT_PATH, serveDocument } from "./pipeline/document.ts";
 import { serve } from "./pipeline/serve.ts";
-import { answerUnrouted } from "./pipeline/unrouted.ts";
+import { answerUnrouted, type KnownRoute } from "./pipeline/unrouted.ts";
 
 /** The public API. Routes are matched here; all that happens to a request stands in
  *  `pipeline/serve.ts`. */
@@ -16,4 +17,10 @@ for (const endpoint of ENDPOINTS) {
   );
 }
 
-apiApp.notFound((c) => answerUnrouted(c.req.raw, ENDPOINTS));
+apiApp.get(DOCUMENT_PATH, (c) => serveDocument(c.req.raw));
+
+const known: readonly KnownRoute[] = [
+  ...ENDPOINTS.map(({ route }) => route),
+  { method: "get", path: DOCUMENT_PATH },
+];
+apiApp.notFound((c) => answerUnrouted(c.req.raw, known));

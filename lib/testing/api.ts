@@ -1,6 +1,7 @@
 import { apiApp } from "#lib/api/app.ts";
 import type { ErrorWire } from "#lib/api/contract/error.ts";
 import { newId } from "#lib/kernel/ids.ts";
+import { assertInContract } from "./contract.ts";
 
 /** What tests mostly ask of a body. Give `call` the wire type for more. */
 export type AnyBody = Record<string, unknown> & {
@@ -49,7 +50,8 @@ function encode(body: object | string | undefined): { body?: BodyInit; type?: st
   return { body: JSON.stringify(body), type: "application/json" };
 }
 
-/** A client of the API in this process: the whole pipeline, without a socket. */
+/** A client of the API in this process: the whole pipeline, without a socket. Every answer is held
+ *  against the contract. */
 export function api(): ApiClient {
   return {
     async call<T>(
@@ -71,12 +73,10 @@ export function api(): ApiClient {
       const init = { method, headers, body: encoded.body, duplex: "half" as const };
       const response = await apiApp.fetch(new Request(`http://localhost${path}`, init));
       const text = await response.text();
-      return {
-        status: response.status,
-        headers: response.headers,
-        body: (text === "" ? null : JSON.parse(text)) as T,
-        text,
-      };
+      const parsed = text === "" ? null : JSON.parse(text);
+      const answer = { status: response.status, headers: response.headers, body: parsed, text };
+      assertInContract(method, path, answer);
+      return { ...answer, body: parsed as T };
     },
   };
 }

@@ -54,6 +54,12 @@ export const createCustomerRoute = defineRoute({
   scope: "customers:write",
   bucket: "writes",
   body: z.strictObject(fields),
+  bodyExample: {
+    name: "Ada Lindqvist",
+    email: "ada@lindqvist.example",
+    country: "SE",
+    metadata: { crm: "88213" },
+  },
   response: { status: 201, schema: customerWire, example: EXAMPLE },
 });
 
@@ -107,6 +113,7 @@ export const updateCustomerRoute = defineRoute({
   scope: "customers:write",
   bucket: "writes",
   params: { customer_id: "cus" },
+  bodyExample: { name: "Ada Lindqvist", metadata: { crm: "88213", tier: "" } },
   body: z.strictObject({
     ...fields,
     default_payment_method: z

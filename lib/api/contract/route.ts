@@ -28,6 +28,8 @@ export type Route = {
   query?: z.ZodObject;
   /** A strict object, or a union of them. */
   body?: z.ZodType;
+  /** A whole request for the reference; needed where `body` has parameters. */
+  bodyExample?: Readonly<Record<string, unknown>>;
   /** Bodies over 1 MiB are refused unless the route says more. */
   maxBodyBytes?: number;
   response: { status: 200 | 201; schema: z.ZodType; example?: unknown };

@@ -4,16 +4,19 @@ import { isReleased, NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import type { Route } from "../contract/route.ts";
 import { commonHeaders, toErrorResponse } from "./respond.ts";
 
+/** What has to be known of a route to say what is possible on its path. */
+export type KnownRoute = Pick<Route, "method" | "path" | "cors">;
+
 /** A request that no endpoint took: an unknown path, a known path with another method, or a question
  *  about what is possible (OPTIONS). Needs no key: the contract document is public. */
-export function answerUnrouted(request: Request, endpoints: readonly { route: Route }[]): Response {
+export function answerUnrouted(request: Request, known: readonly KnownRoute[]): Response {
   const wanted = request.headers.get("service-version") ?? "";
   const exchange = {
     requestId: newId("req"),
     version: isReleased(wanted) ? wanted : NEWEST_VERSION,
   };
   const path = pathOf(request.url);
-  const routes = endpoints.map(({ route }) => route).filter((route) => matches(route.path, path));
+  const routes = known.filter((route) => matches(route.path, path));
   if (routes.length === 0) {
     const shown = path.slice(0, 120);
     const message = `There is no ${request.method} ${shown} in this API.`;
@@ -30,7 +33,7 @@ export function answerUnrouted(request: Request, endpoints: readonly { route: Ro
 
 function answerOptions(
   exchange: Parameters<typeof commonHeaders>[0],
-  routes: readonly Route[],
+  routes: readonly KnownRoute[],
   allow: string,
 ): Response {
   const { "Content-Type": _, ...headers } = commonHeaders(exchange);

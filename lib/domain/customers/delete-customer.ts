@@ -8,10 +8,8 @@ import type { Customer } from "./types.ts";
 /** Takes a customer out of every list; its payments keep pointing to it. Deleting it again changes
  *  nothing and is no error. Locks the customer. Throws `resource_missing` when there never was one. */
 export async function deleteCustomerIn(tx: Tx, ctx: Context, id: string): Promise<Customer> {
-  if (await store.claim(tx, ctx, id)) {
-    return await store.update(tx, ctx, id, { deleted: true, updatedAt: now() });
-  }
-  const deleted = await store.find(ctx, id);
-  if (!deleted) throw missing("customer", id);
-  return deleted;
+  const customer = await store.claim(tx, ctx, id);
+  if (!customer) throw missing("customer", id);
+  if (customer.deleted) return customer;
+  return await store.update(tx, ctx, id, { deleted: true, updatedAt: now() });
 }

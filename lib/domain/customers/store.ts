@@ -39,10 +39,9 @@ export async function findMany(ctx: Context, ids: readonly string[]): Promise<Cu
     .where(and(own(ctx), among));
 }
 
-/** Locks a customer that is not deleted until the transaction ends. */
+/** Locks a customer, also a deleted one, until the transaction ends. */
 export async function claim(tx: Tx, ctx: Context, id: string): Promise<Customer | null> {
-  const living = and(own(ctx, id), eq(customers.deleted, false));
-  const [customer] = await tx.select().from(customers).where(living).for("update");
+  const [customer] = await tx.select().from(customers).where(own(ctx, id)).for("update");
   return customer ?? null;
 }
 

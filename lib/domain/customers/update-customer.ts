@@ -16,7 +16,7 @@ export async function updateCustomerIn(
   changes: CustomerChanges,
 ): Promise<Customer> {
   const current = await store.claim(tx, ctx, id);
-  if (!current) throw missing("customer", id);
+  if (!current || current.deleted) throw missing("customer", id);
   const method = changes.defaultPaymentMethod;
   if (method && !(await store.hasPaymentMethod(tx, ctx, id, method))) {
     throw invalid(

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { ERROR_CODES } from "#lib/kernel/errors.ts";
+import { apiApp } from "../app.ts";
+import { ENDPOINTS } from "../endpoints.ts";
+import { buildDocument } from "./document.ts";
+
+const routes = ENDPOINTS.map(({ route }) => route);
+const committed = readFileSync(new URL("../openapi.json", import.meta.url), "utf8");
+
+test("the committed contract is the one that the route table makes (else: npm run openapi)", () => {
+  assert.deepEqual(JSON.parse(committed), JSON.parse(JSON.stringify(buildDocument(routes))));
+});
+
+test("the contract is public, byte for byte, and can be asked for conditionally", async () => {
+  const answer = await apiApp.fetch(new Request("http://localhost/v1/openapi.json"));
+  assert.equal(answer.status, 200);
+  assert.equal(await answer.text(), committed);
+  assert.match(answer.headers.get("Service-Request-Id") ?? "", /^req_/);
+  const headers = { "If-None-Match": answer.headers.get("ETag") ?? "" };
+  const again = await apiApp.fetch(new Request("http://localhost/v1/openapi.json", { headers }));
+  assert.equal(again.status, 304);
+});
+
+test("every reference in the contract leads somewhere, and no operation is named twice", () => {
+  const document = JSON.parse(committed);
+  const references = [...committed.matchAll(/"\$ref": "#\/([^"]+)"/g)].map(([, path]) => path!);
+  assert.ok(references.length > 10);
+  for (const reference of references) {
+    const target = reference
+      .split("/")
+      .reduce((inner: Record<string, unknown>, part) => inner[part] as typeof inner, document);
+    assert.ok(target, reference);
+  }
+  const names = routes.map(({ name }) => name);
+  assert.equal(new Set(names).size, names.length);
+});
+
+test("every example of the contract fits its own schema", () => {
+  for (const { name, response, body, bodyExample } of routes) {
+    assert.ok(response.example, `${name} has no example`);
+    const parsed = response.schema.safeParse(response.example);
+    assert.ok(parsed.success, `${name}: ${parsed.error}`);
+    if (!body || Object.keys((body as { shape?: object }).shape ?? { one: 1 }).length === 0)
+      continue;
+    assert.ok(bodyExample, `${name} has no example of its body`);
+    const request = body.safeParse(bodyExample);
+    assert.ok(request.success, `${name}: ${request.error}`);
+  }
+});
+
+test("every code that the service can answer is described for some call", () => {
+  for (const code of Object.keys(ERROR_CODES)) {
+    if (code === "method_not_allowed") continue;
+    assert.ok(
+      committed.includes(`\`${code}\``) || code === "card_declined" || code === "state_invalid",
+      code,
+    );
+  }
+});

@@ -1,0 +1,118 @@
+import { NEWEST_VERSION, RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
+import { errorWire } from "../contract/error.ts";
+import type { Route } from "../contract/route.ts";
+import { errorsOf } from "./errors.ts";
+import { HEADERS, headersOf, headersOfFailure } from "./headers.ts";
+import { parametersOf } from "./parameters.ts";
+import { type JsonSchema, type NamedSchemas, toJsonSchema } from "./schemas.ts";
+
+type Options = {
+  /** Responses then say that they have no fields but those described: to hold live ones to it. */
+  closed?: boolean;
+};
+
+/** The contract of the newest version as an OpenAPI 3.1 document, made from the route table. */
+export function buildDocument(routes: readonly Route[], { closed = false }: Options = {}) {
+  const named: NamedSchemas = new Map();
+  named.set("error", toJsonSchema(errorWire, "response", named, closed));
+  /** Answers that many calls share, by status and codes. */
+  const failures: JsonSchema = {};
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const route of routes) {
+    const described = operation(route, named, failures, closed);
+    paths[route.path] = { ...paths[route.path], [route.method]: described };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Paydesk API",
+      version: NEWEST_VERSION,
+      summary: "Payments, refunds, customers and signed webhooks",
+      description:
+        "Bodies are JSON or form-encoded, answers are JSON. Amounts are integers in minor units, " +
+        `times are UTC. Released versions: ${RELEASED_VERSIONS.join(", ")}.`,
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
+    servers: [{ url: "/" }],
+    security: [{ secret_key: [] }],
+    tags: [...new Set(routes.map(({ group }) => group))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        secret_key: {
+          type: "http",
+          scheme: "bearer",
+          description: "`sk_test_…` or `sk_live_…`: from your server only",
+        },
+        publishable_key: {
+          type: "http",
+          scheme: "bearer",
+          description: "`pk_test_…` or `pk_live_…`: may be shown in a browser",
+        },
+      },
+      headers: HEADERS,
+      responses: failures,
+      schemas: Object.fromEntries([...named].sort(([a], [b]) => (a < b ? -1 : 1))),
+    },
+  };
+}
+
+function operation(
+  route: Route,
+  named: NamedSchemas,
+  failures: JsonSchema,
+  closed: boolean,
+): JsonSchema {
+  const { status, schema, example } = route.response;
+  const wire = toJsonSchema(schema, "response", named, closed);
+  const keys = route.keys ?? ["secret"];
+  const json = { schema: wire, ...(example === undefined ? {} : { example }) };
+  const success = { headers: headersOf(route), content: { "application/json": json } };
+  const responses: JsonSchema = {
+    [status]: { description: status === 201 ? "Created" : "Done", ...success },
+  };
+  if (status === 201) {
+    const description = "A replay: the first answer again, under `Service-Idempotent-Replay: true`";
+    responses[200] = { description, ...success };
+  }
+  for (const [code, codes] of errorsOf(route)) {
+    const name = `${code}.${codes.join(".")}`;
+    failures[name] = {
+      description: codes.map((one) => `\`${one}\``).join(", "),
+      headers: headersOfFailure(code),
+      content: { "application/json": { schema: { $ref: "#/components/schemas/error" } } },
+    };
+    responses[code === 502 ? "5XX" : code] = { $ref: `#/components/responses/${name}` };
+  }
+  return {
+    operationId: route.name,
+    tags: [route.group],
+    summary: route.summary,
+    ...(route.description ? { description: route.description } : {}),
+    security: keys.map((side) => ({ [`${side}_key`]: [] })),
+    ...(route.scope ? { "x-scope": route.scope } : {}),
+    "x-rate-bucket": route.bucket,
+    parameters: parametersOf(route),
+    ...requestBody(route, named),
+    responses,
+  };
+}
+
+function requestBody(route: Route, named: NamedSchemas): JsonSchema {
+  if (!route.body) return {};
+  const body = toJsonSchema(route.body, "request", named);
+  named.set(`${route.name}_request`, body);
+  const schema = { $ref: `#/components/schemas/${route.name}_request` };
+  const example = route.bodyExample ? { example: route.bodyExample } : {};
+  const required = Array.isArray(body.required) && body.required.length > 0;
+  return {
+    requestBody: {
+      required,
+      content: {
+        "application/json": { schema, ...example },
+        "application/x-www-form-urlencoded": { schema },
+      },
+    },
+  };
+}

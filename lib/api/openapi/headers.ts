@@ -1,0 +1,48 @@
+import type { Route } from "../contract/route.ts";
+
+const text = (description: string, example: string) => ({
+  description,
+  schema: { type: "string", examples: [example] },
+});
+const integer = (description: string) => ({ description, schema: { type: "integer" } });
+
+/** Headers of answers, as components of the document. */
+export const HEADERS = {
+  "Service-Request-Id": text(
+    "Identifies the request; quote it to support",
+    "req_01kp0c5n7v3m8q2w4x",
+  ),
+  "Service-Version": text("The version that the answer is in", "2026-04-01"),
+  "Service-Idempotent-Replay": text("`true` when the answer was given before", "true"),
+  "Service-RateLimit-Limit": integer("Calls a second"),
+  "Service-RateLimit-Remaining": integer("Calls possible at this moment"),
+  "Service-RateLimit-Reset": integer("Unix seconds when all calls are possible again"),
+  "Retry-After": integer("Seconds to wait"),
+};
+
+const ALWAYS = ["Service-Request-Id", "Service-Version"] as const;
+const OF_BUCKETS = [
+  "Service-RateLimit-Limit",
+  "Service-RateLimit-Remaining",
+  "Service-RateLimit-Reset",
+] as const;
+
+const references = (names: readonly (keyof typeof HEADERS)[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** The headers of a route's answer when all went well. */
+export function headersOf(route: Route) {
+  return references([
+    ...ALWAYS,
+    ...(route.bucket === "none" ? [] : OF_BUCKETS),
+    ...(route.method === "get" ? [] : (["Service-Idempotent-Replay"] as const)),
+  ]);
+}
+
+/** The headers of a failure. */
+export function headersOfFailure(status: number) {
+  return references([
+    ...ALWAYS,
+    ...(status === 429 ? [...OF_BUCKETS, "Retry-After" as const] : []),
+  ]);
+}

@@ -1,0 +1,60 @@
+import { RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
+import type { Route } from "../contract/route.ts";
+import { expandPathsOf } from "../expand/paths.ts";
+import { type JsonSchema, toJsonSchema } from "./schemas.ts";
+
+const VERSION = {
+  name: "Service-Version",
+  in: "header",
+  required: false,
+  description: "Overrides the account's version for this request",
+  schema: { type: "string", enum: [...RELEASED_VERSIONS] },
+};
+
+function idempotencyKey(route: Route) {
+  const onlySecret = !(route.keys ?? ["secret"]).includes("publishable");
+  return {
+    name: "Idempotency-Key",
+    in: "header",
+    required: route.method === "post" && onlySecret,
+    description:
+      "Makes the write safe to repeat for 24 hours: the same key and body are done once, and answered alike",
+    schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[ -~]+$" },
+  };
+}
+
+/** What a route takes in its path, query and headers. */
+export function parametersOf(route: Route): JsonSchema[] {
+  const inPath = Object.entries(route.params ?? {}).map(([name, prefix]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string", pattern: `^${prefix}_[0-9a-z]+$` },
+  }));
+  const headers = route.method === "get" ? [VERSION] : [idempotencyKey(route), VERSION];
+  return [...inPath, ...inQuery(route), ...headers];
+}
+
+function inQuery(route: Route): JsonSchema[] {
+  const query = route.query ? toJsonSchema(route.query, "request", new Map()) : {};
+  const fields = Object.entries((query.properties ?? {}) as Record<string, JsonSchema>);
+  const required = new Set((query.required ?? []) as string[]);
+  const parameters = fields.map(([name, { description, ...schema }]) => ({
+    name,
+    in: "query",
+    required: required.has(name),
+    ...(description ? { description } : {}),
+    ...(schema.type === "object" ? { style: "deepObject", explode: true } : {}),
+    schema,
+  }));
+  const paths = route.method === "get" ? [...expandPathsOf(route)] : [];
+  if (paths.length === 0) return parameters;
+  const expand = {
+    name: "expand[]",
+    in: "query",
+    required: false,
+    description: "Related objects to inline",
+    schema: { type: "array", items: { type: "string", enum: paths } },
+  };
+  return [...parameters, expand];
+}

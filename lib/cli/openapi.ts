@@ -1,0 +1,11 @@
+import { writeFileSync } from "node:fs";
+import { ENDPOINTS } from "#lib/api/endpoints.ts";
+import { buildDocument } from "#lib/api/openapi/document.ts";
+
+// `npm run openapi`: writes the contract document after a change to the route table.
+const path = new URL("../api/openapi.json", import.meta.url);
+const document = buildDocument(ENDPOINTS.map(({ route }) => route));
+writeFileSync(path, `${JSON.stringify(document, null, 2)}\n`);
+process.stdout.write(
+  `${Object.keys(document.paths).length} paths written to lib/api/openapi.json\n`,
+);
