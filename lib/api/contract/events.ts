@@ -84,6 +84,7 @@ export const replayEventRoute = defineRoute({
   scope: "events:write",
   bucket: "replays",
   params: { event_id: "evt" },
+  bodyExample: { endpoint: "we_01kp0b2h6n4r8t0v2x5z7a9c1e" },
   body: z.strictObject({
     endpoint: z.string().optional().meta({ description: "The only endpoint to send it to" }),
   }),
@@ -111,6 +112,10 @@ export const createTestEventRoute = defineRoute({
     "Test mode only. Emits any event type with a chosen object, of which nothing needs to exist, to every subscribed endpoint or to `endpoint` only.",
   scope: "events:write",
   bucket: "none",
+  bodyExample: {
+    type: "payment.failed",
+    data: { id: "pay_01kp0c5n7v3m8q2w4x6y9z1b5d", status: "failed" },
+  },
   body: z.strictObject({
     type: z.string().meta({ example: "payment.failed" }),
     data: z

@@ -86,6 +86,10 @@ export const createPaymentMethodRoute = defineRoute({
   keys: ["publishable", "secret"],
   bucket: "writes",
   cors: true,
+  bodyExample: {
+    type: "card",
+    card: { number: "4242424242424242", exp_month: 12, exp_year: 2030, cvc: "123" },
+  },
   body: z.strictObject({
     type: z.enum(TYPES),
     card: z.strictObject({

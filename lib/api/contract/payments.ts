@@ -155,6 +155,14 @@ export const createPaymentRoute = defineRoute({
     "Charges a payment method. Answers 201 with the payment, or 402 `card_declined` with the failed payment inside the error; both are final. The same `Idempotency-Key` never charges twice.",
   scope: "payments:write",
   bucket: "writes",
+  bodyExample: {
+    amount: 1999,
+    currency: "EUR",
+    method: "card",
+    payment_method: "pm_test_4242424242424242",
+    description: "Order 6735",
+    metadata: { order_id: "6735" },
+  },
   body: z.strictObject({
     amount,
     currency,

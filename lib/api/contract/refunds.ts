@@ -53,6 +53,7 @@ export const createRefundRoute = defineRoute({
     "Sends part or, without `amount`, all of what remains of a captured payment back to the payer. Refunds of a payment never add up to more than what was captured.",
   scope: "refunds:write",
   bucket: "writes",
+  bodyExample: { payment: EXAMPLE.payment, amount: 500, reason: "requested_by_customer" },
   body: z.strictObject({
     payment: z.string().min(1).max(100).meta({ example: EXAMPLE.payment }),
     amount: amount.optional(),

@@ -80,6 +80,7 @@ export const createWebhookEndpointRoute = defineRoute({
     "Makes a TLS connection to the address first. The signing secret is in this answer and never again.",
   scope: "webhook_endpoints:write",
   bucket: "writes",
+  bodyExample: { url: EXAMPLE.url, events: EXAMPLE.events, description: EXAMPLE.description },
   body: z.strictObject(inputs),
   response: { status: 201, schema: webhookEndpointWithSecretWire, example: WITH_SECRET },
   sensitive: true,
@@ -133,6 +134,7 @@ export const updateWebhookEndpointRoute = defineRoute({
   scope: "webhook_endpoints:write",
   bucket: "writes",
   params: { webhook_endpoint_id: "we" },
+  bodyExample: { events: ["payment.*"], status: "enabled", send_held: true },
   body: z.strictObject({
     ...inputs,
     url: inputs.url.optional(),
@@ -174,6 +176,7 @@ export const rotateSecretRoute = defineRoute({
   scope: "webhook_endpoints:write",
   bucket: "writes",
   params: { webhook_endpoint_id: "we" },
+  bodyExample: { overlap_hours: 24 },
   body: z.strictObject({
     overlap_hours: z
       .int()
@@ -201,6 +204,7 @@ export const testWebhookEndpointRoute = defineRoute({
   scope: "webhook_endpoints:write",
   bucket: "writes",
   params: { webhook_endpoint_id: "we" },
+  bodyExample: { type: "payment.succeeded" },
   body: z.strictObject({
     type: z
       .string()
