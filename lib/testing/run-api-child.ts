@@ -9,7 +9,12 @@ export type ChildEnd = { signal: string | null; statuses: number[]; log: string 
 /** Makes API calls in a process of its own, on this test's database, with its log at `debug`. */
 export async function runApiChild(task: {
   key: string;
-  calls: [method: string, path: string, body?: object, headers?: Record<string, string>][];
+  calls: [
+    method: string,
+    path: string,
+    body?: object | undefined,
+    headers?: Record<string, string>,
+  ][];
   die?: "before" | "after";
 }): Promise<ChildEnd> {
   const child = spawn(process.execPath, ["--no-warnings", CHILD, JSON.stringify(task)], {

@@ -1,5 +1,6 @@
 import { env } from "#lib/kernel/env.ts";
 import { type ApiError, ERROR_CODES, type ErrorCode } from "#lib/kernel/errors.ts";
+import { redact } from "#lib/kernel/log.ts";
 import type { ErrorWire } from "../contract/error.ts";
 
 let docs: string | undefined;
@@ -16,7 +17,8 @@ export function errorBody(error: ApiError, requestId: string): ErrorWire {
     error: {
       type: ERROR_CODES[error.code].type,
       code: error.code,
-      message: error.message,
+      // What a caller put in the wrong place may be a card number or a key.
+      message: redact(error.message),
       ...(error.param ? { param: error.param } : {}),
       ...(decline ? { decline_code: decline.code } : {}),
       ...(decline?.networkCode ? { network_decline_code: decline.networkCode } : {}),

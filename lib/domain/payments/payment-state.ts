@@ -85,8 +85,10 @@ export function applyOutcome(payment: Payment, outcome: PaymentOutcome, nowMs: n
   }
 }
 
+/** A final payment takes no outcome: a bank's late refusal also takes the money back out of the
+ *  books, and is a verb of its own. */
 function moved(from: Payment, to: Payment): Payment {
-  if (!mayMove(from.status, to.status)) {
+  if (isFinal(from) || !mayMove(from.status, to.status)) {
     throw new Error(`${from.id}: the rail moves it from ${from.status} to ${to.status}`);
   }
   return to;

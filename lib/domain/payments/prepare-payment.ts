@@ -43,7 +43,8 @@ export async function preparePayment(ctx: Context, wish: NewPayment): Promise<Pr
     throw missing("customer", wish.customer, "customer");
   }
   const method = newMethod ?? found.method;
-  if (!method) throw missing("payment method", named, "payment_method");
+  // Not repeated in the message: a card number may have been put here.
+  if (!method) throw missing("payment method", "…", "payment_method");
   checkUsable(method, wish);
   return {
     payment: draft(ctx, wish, method, found.charged),
