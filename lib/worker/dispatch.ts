@@ -32,7 +32,7 @@ export type DispatchLimits = {
 const LIMITS: DispatchLimits = {
   inFlight: 1_024,
   batch: 256,
-  perEndpoint: 32,
+  perEndpoint: 64,
   perFailingEndpoint: 4,
 };
 

@@ -99,25 +99,6 @@ export async function listAttempts(delivery: Delivery): Promise<Attempt[]> {
   return rows.map(({ attempt, body }) => ({ ...attempt, requestBody: body ?? "" }));
 }
 
-/** The body kept for an event in a version, if it was ever sent in it. */
-export async function findBody(
-  ctx: Context,
-  eventId: Id<"evt">,
-  version: string,
-): Promise<string | null> {
-  const [row] = await db()
-    .select({ body: eventBodies.body })
-    .from(eventBodies)
-    .where(
-      and(
-        eq(eventBodies.accountId, ctx.accountId),
-        eq(eventBodies.eventId, eventId),
-        eq(eventBodies.version, version),
-      ),
-    );
-  return row?.body ?? null;
-}
-
 /** All deliveries of one event, newest first. */
 export async function listOfEvent(ctx: Context, eventId: Id<"evt">, tx?: Tx): Promise<Delivery[]> {
   return await (tx ?? db())
