@@ -1,6 +1,6 @@
-import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { equalInConstantTime } from "#lib/kernel/crypto.ts";
 import { isLoopback } from "./binding.ts";
 import type { Origin } from "./forwarded.ts";
 
@@ -35,8 +35,7 @@ export function createMetrics(): Metrics {
 
 function carries(request: IncomingMessage, token: string): boolean {
   const given = Buffer.from(request.headers.authorization ?? "");
-  const wanted = Buffer.from(`Bearer ${token}`);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  return equalInConstantTime(given, Buffer.from(`Bearer ${token}`));
 }
 
 /** Whether a request may read the metrics: with the token, or from this machine. Behind a proxy
