@@ -3,27 +3,21 @@ import type { Mode } from "#lib/kernel/mode.ts";
 import type { Decline, ExemptionOutcome, Sca } from "#lib/rails/index.ts";
 import type { PaymentStatus } from "./payment-state.ts";
 
-export const PAYMENT_METHOD_NAMES = [
-  "card",
-  "apple_pay",
-  "google_pay",
-  "ideal",
-  "bancontact",
-  "eps",
-  "p24",
-  "blik",
-  "bacs_debit",
-  "sepa_debit",
-  "sepa_instant",
-] as const;
-export type PaymentMethodName = (typeof PAYMENT_METHOD_NAMES)[number];
+/** Rails by the name that requests select them by (decisions §3). */
+export type PaymentMethodName =
+  | "card"
+  | "apple_pay"
+  | "google_pay"
+  | "ideal"
+  | "bancontact"
+  | "eps"
+  | "p24"
+  | "blik"
+  | "bacs_debit"
+  | "sepa_debit"
+  | "sepa_instant";
 
-export const EXEMPTIONS = [
-  "low_value",
-  "trusted_beneficiary",
-  "transaction_risk_analysis",
-] as const;
-export type Exemption = (typeof EXEMPTIONS)[number];
+export type Exemption = "low_value" | "trusted_beneficiary" | "transaction_risk_analysis";
 
 /** The card as it was when it was charged. */
 export type ChargedCard = {

@@ -1,7 +1,6 @@
 import type { RefundOutcome } from "#lib/rails/index.ts";
 
-export const REFUND_STATUSES = ["pending", "submitted", "settled", "failed", "canceled"] as const;
-export type RefundStatus = (typeof REFUND_STATUSES)[number];
+export type RefundStatus = "pending" | "submitted" | "settled" | "failed" | "canceled";
 
 /** Every move there is (decisions §3). A refund opens as `pending`. */
 export const REFUND_MOVES: Readonly<Record<RefundStatus, readonly RefundStatus[]>> = {

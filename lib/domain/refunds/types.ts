@@ -2,8 +2,7 @@ import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { RefundStatus } from "./refund-state.ts";
 
-export const REFUND_REASONS = ["requested_by_customer", "duplicate", "fraudulent"] as const;
-export type RefundReason = (typeof REFUND_REASONS)[number];
+export type RefundReason = "requested_by_customer" | "duplicate" | "fraudulent";
 
 export type Refund = {
   id: Id<"re">;
