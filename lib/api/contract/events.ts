@@ -51,7 +51,12 @@ export const listEventsRoute = defineRoute({
   scope: "events:read",
   bucket: "lists",
   query: listQuery.extend({
-    type: z.string().min(1).max(100).optional().meta({ example: "payment.succeeded" }),
+    type: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .meta({ description: "An event type, or a family such as `payment.*`" }),
     object: z
       .string()
       .min(1)

@@ -116,6 +116,9 @@ test("in test mode any event can be emitted with a chosen object, to all who sub
   }
   const listed = await call<List<EventWire>>("GET", "/v1/events?object=pay_chosen");
   assert.deepEqual(listed.body.data, [sent.body]);
+  const typed = async (type: string) =>
+    (await call<List<EventWire>>("GET", `/v1/events?type=${type}`)).body.data.length;
+  assert.deepEqual([await typed("payment.*"), await typed("payment.failed")], [1, 0]);
   const unknown = await call("POST", "/v1/test/events", { type: "payment.exploded" });
   assert.deepEqual([unknown.status, unknown.body.error?.param], [400, "type"]);
   const live = await client.call<ErrorPart>(merchant.keys.live.secret, "POST", "/v1/test/events", {

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, like, type SQL, sql } from "drizzle-orm";
 import { db, getPool } from "#db/client.ts";
 import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
 import { listen, notify } from "#db/notify.ts";
@@ -36,6 +36,12 @@ export async function findMany(ctx: Context, ids: readonly string[], tx?: Tx): P
   return rows as Event[];
 }
 
+/** An exact type, or a family: `payment.*`. */
+function ofType(type: string): SQL {
+  if (!type.endsWith(".*")) return eq(events.type, type);
+  return like(events.type, `${type.slice(0, -1).replace(/[%_\\]/g, "\\$&")}%`);
+}
+
 /** One page of events from `oldest` on. Takes no lock. */
 export async function list(
   ctx: Context,
@@ -50,7 +56,7 @@ export async function list(
       and(
         own(ctx),
         gte(events.id, oldest),
-        request.type === undefined ? undefined : eq(events.type, request.type),
+        request.type === undefined ? undefined : ofType(request.type),
         request.objectId === undefined ? undefined : eq(events.objectId, request.objectId),
         createdWithin(events.createdAt, request.created),
         k.where,

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { closeDb, getPool } from "./client.ts";
+import { listen, notify } from "./notify.ts";
+
+after(closeDb);
+
+const CHANNEL = "paydesk_test_channel";
+
+/** A listener whose calls can be awaited one by one. */
+function counting() {
+  let heard = 0;
+  let wake = () => {};
+  const stop = listen(CHANNEL, () => {
+    heard++;
+    wake();
+  });
+  const reached = async (count: number) => {
+    while (heard < count) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  };
+  return { stop, reached, count: () => heard };
+}
+
+const cut = (name: string) =>
+  getPool().query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = $1 and datname = current_database()`,
+    [name],
+  );
+
+test("a listener hears, and hears again after its connection was cut", {
+  timeout: 15_000,
+}, async () => {
+  const { stop, reached, count } = counting();
+  await reached(1);
+  await notify(CHANNEL);
+  await reached(2);
+  await cut("paydesk listen");
+  await reached(3);
+  await notify(CHANNEL);
+  await reached(4);
+  await stop();
+  await notify(CHANNEL);
+  assert.equal(count(), 4);
+});
+
+test("a sender whose connection was cut sends again", { timeout: 15_000 }, async () => {
+  const { stop, reached } = counting();
+  await reached(1);
+  await notify(CHANNEL);
+  await cut("paydesk notify");
+  // The first call may still meet the dead connection; nothing is lost but that one poke.
+  await notify(CHANNEL).catch(() => {});
+  await notify(CHANNEL);
+  await reached(3);
+  await stop();
+});
