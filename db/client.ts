@@ -20,6 +20,8 @@ export function getPool(): pg.Pool {
       max: 16,
       // A stuck statement must not hold a connection for ever; reports set their own.
       statement_timeout: 30_000,
+      // Whoever gets no connection is told so, instead of waiting for ever.
+      connectionTimeoutMillis: 10_000,
       application_name: "paydesk",
     });
     // Without a listener an idle connection that drops would end the process.

@@ -9,7 +9,9 @@ type Issue = z.core.$ZodIssue;
 export function validate(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw toError(result.error.issues[0]!, value);
+  const { issues } = result.error;
+  // A misspelt name also leaves the right one missing: the misspelling is the fault to name.
+  throw toError(issues.find(({ code }) => code === "unrecognized_keys") ?? issues[0]!, value);
 }
 
 function toError(issue: Issue, value: unknown, base: readonly PropertyKey[] = []): ApiError {
