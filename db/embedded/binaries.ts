@@ -105,7 +105,8 @@ function canRun(account: Account, binaries: Binaries, folder: string): boolean {
       const [command = "", ...args] = [...account.prefix, ...words];
       execFileSync(command, args, { stdio: "ignore", timeout: 20_000 });
     };
-    run([binaries.postgres, "--version"]);
+    // Goes through initdb's own search for its siblings, which asks with stricter rights than exec.
+    run([binaries.initdb, "--show", "-D", folder]);
     run(["/bin/sh", "-c", 'cd "$0" && test -w .', folder]);
     return true;
   } catch {
@@ -133,7 +134,12 @@ export function chooseAccount(binaries: Binaries, folder: string): Account {
   const candidates: Account[] = [{ prefix: unshare, owner: me }];
   if (isRoot) {
     const drop = ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups"];
-    const caps = ["--inh-caps=+dac_override", "--ambient-caps=+dac_override"];
+    // Without the secure bit, access(2) would not count the capability that is left.
+    const caps = [
+      "--securebits=+no_setuid_fixup",
+      "--inh-caps=+dac_override",
+      "--ambient-caps=+dac_override",
+    ];
     candidates.push({ prefix: [...drop, ...caps], owner: { uid, gid } });
     candidates.push({ prefix: drop, owner: { uid, gid } });
   }
