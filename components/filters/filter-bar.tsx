@@ -7,6 +7,7 @@ import { Menu, MenuItem } from "../ui/menu.tsx";
 import { Popover } from "../ui/popover.tsx";
 import { FilterEditor } from "./filter-editor.tsx";
 import { type FilterDef, filterWords } from "./filters.ts";
+import { SearchBox } from "./search-box.tsx";
 import type { UrlFilters } from "./use-url-filters.ts";
 
 export type FilterBarProps = {
@@ -18,10 +19,20 @@ export type FilterBarProps = {
 /** What the list is narrowed to, in words. A chip opens its editor; its cross drops it. */
 export function FilterBar({ filters, actions }: FilterBarProps) {
   const [adding, setAdding] = useState<string | null>(null);
-  const shown = filters.defs.filter((def) => filters.values[def.key] || def.key === adding);
-  const left = filters.defs.filter((def) => !shown.includes(def));
+  const search = filters.defs.find((def) => def.kind === "search");
+  const chips = filters.defs.filter((def) => def !== search);
+  const shown = chips.filter((def) => filters.values[def.key] || def.key === adding);
+  const left = chips.filter((def) => !shown.includes(def));
   return (
     <section aria-label="Filters" className="flex flex-wrap items-center gap-2 pb-3">
+      {search && (
+        <SearchBox
+          label={search.label}
+          placeholder={search.placeholder}
+          value={filters.values[search.key] ?? ""}
+          onChange={(text) => filters.set(search.key, text || null, "replace")}
+        />
+      )}
       {shown.map((def) => (
         <FilterChip
           key={def.key}

@@ -24,6 +24,7 @@ export function FilterEditor(props: {
   if (def.kind === "choice") return <ChoiceEditor def={def} value={value} onApply={onApply} />;
   if (def.kind === "period") return <PeriodEditor def={def} value={value} onApply={onApply} />;
   if (def.kind === "amount") return <AmountEditor def={def} value={value} onApply={onApply} />;
+  if (def.kind === "search") return null;
   return <TextEditor def={def} value={value} onApply={onApply} />;
 }
 

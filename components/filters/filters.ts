@@ -8,6 +8,8 @@ export type FilterDef = { key: string; label: string } & (
   | { kind: "text"; placeholder?: string; mono?: boolean }
   | { kind: "period" }
   | { kind: "amount"; currencies: readonly string[] }
+  /** The list's search box: always there, never a chip. */
+  | { kind: "search"; placeholder: string }
 );
 
 export type FilterValues = Record<string, string>;

@@ -1,19 +1,22 @@
 "use client";
 
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
-import { useCallback, useMemo } from "react";
+import { useCallback, useMemo, useTransition } from "react";
 import { CURSOR_KEYS, type FilterDef, type FilterValues, readFilters } from "./filters.ts";
 
 export type UrlFilters = {
   defs: readonly FilterDef[];
   /** Filters and cursor as they stand in the address: the parameters of the request. */
   values: FilterValues;
-  /** Sets or (null) drops one filter; paging starts again. */
-  set: (key: string, value: string | null) => void;
+  /** Sets or (null) drops one filter; paging starts again. "replace" leaves no step for Back: for
+   *  what changes with every letter typed. */
+  set: (key: string, value: string | null, history?: "push" | "replace") => void;
   clear: () => void;
   /** The address of the page that begins after (older) or before (newer) a row, null for none. */
   pageHref: (cursor: { after?: string | null; before?: string | null }) => string | null;
   active: boolean;
+  /** The address is changing and what is shown still belongs to the one before. */
+  pending: boolean;
 };
 
 /** All of a list's state lives in its address: it can be sent to a colleague, and Back undoes.
@@ -22,6 +25,7 @@ export function useUrlFilters(defs: readonly FilterDef[]): UrlFilters {
   const router = useRouter();
   const pathname = usePathname();
   const search = useSearchParams();
+  const [pending, startTransition] = useTransition();
   const values = useMemo(
     () => readFilters(defs, new URLSearchParams(search.toString())),
     [defs, search],
@@ -41,16 +45,18 @@ export function useUrlFilters(defs: readonly FilterDef[]): UrlFilters {
     [pathname, search],
   );
   const set = useCallback(
-    (key: string, value: string | null) => router.push(href({ [key]: value }), { scroll: false }),
+    (key: string, value: string | null, history: "push" | "replace" = "push") =>
+      startTransition(() => router[history](href({ [key]: value }), { scroll: false })),
     [router, href],
   );
   const clear = useCallback(() => {
     const none = Object.fromEntries(defs.map((def) => [def.key, null]));
-    router.push(href(none), { scroll: false });
+    startTransition(() => router.push(href(none), { scroll: false }));
   }, [defs, router, href]);
   const pageHref: UrlFilters["pageHref"] = useCallback(
     ({ after, before }) => (after ? href({ after }) : before ? href({ before }) : null),
     [href],
   );
-  return { defs, values, set, clear, pageHref, active: defs.some((def) => values[def.key]) };
+  const active = defs.some((def) => values[def.key]);
+  return { defs, values, set, clear, pageHref, active, pending };
 }

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { cx } from "../ui/cx.ts";
-import { type Column, cardPlace } from "./columns.ts";
+import { APART, type Column, cardPlace, FROM } from "./columns.ts";
 import { SkeletonRows } from "./skeleton-rows.tsx";
 import { TableRow } from "./table-row.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
@@ -91,6 +91,8 @@ function HeaderCell<Row>({ column }: { column: Column<Row> }) {
       className={cx(
         "sticky top-(--frame-top,0px) z-10 h-8 border-b border-line bg-surface px-2 text-12 font-medium whitespace-nowrap text-ink-faint first:pl-0 last:pr-0",
         column.align === "right" ? "text-right" : "text-left",
+        column.from && FROM[column.from],
+        column.apart && APART,
         column.width,
       )}
     >

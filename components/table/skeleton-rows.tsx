@@ -1,6 +1,6 @@
 import { cx } from "../ui/cx.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
-import type { Column, cardPlace } from "./columns.ts";
+import { APART, type Column, type cardPlace, FROM } from "./columns.ts";
 
 const WIDTHS = ["w-3/5", "w-4/5", "w-1/2", "w-2/3"];
 
@@ -22,9 +22,12 @@ export function SkeletonRows<Row>(props: {
         <td
           key={column.id}
           className={cx(
-            "md:table-cell md:border-b md:border-line md:px-2 md:first:pl-0 md:last:pr-0",
+            "md:border-b md:border-line md:px-2 md:first:pl-0 md:last:pr-0",
+            FROM[column.from ?? "all"],
+            column.apart && APART,
             props.compact ? "md:h-8" : "md:h-10",
             props.place(props.columns, index) === "line" && "col-span-2",
+            props.place(props.columns, index) === "none" && "max-md:hidden",
           )}
         >
           <Skeleton

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { cx } from "../ui/cx.ts";
-import { type Column, cardPlace } from "./columns.ts";
+import { APART, type Column, cardPlace, FROM } from "./columns.ts";
 
 export const ROW_LINK = "data-row-link";
 
@@ -8,6 +8,7 @@ const CARD = {
   lead: "col-start-1 row-start-1 font-medium",
   figure: "col-start-2 row-start-1 max-md:text-right",
   line: "col-span-2 flex items-center justify-between gap-4",
+  none: "max-md:hidden",
 };
 
 /** Two layers: a ground under the cells, and above them the area that is pressed. */
@@ -44,7 +45,9 @@ export function TableRow<Row>({ row, columns, href, compact }: TableRowProps<Row
             // biome-ignore lint/a11y/noRedundantRoles: the same.
             role="cell"
             className={cx(
-              "min-w-0 md:table-cell md:truncate md:border-b md:border-line md:px-2 md:py-0 md:first:pl-0 md:last:pr-0",
+              "min-w-0 md:truncate md:border-b md:border-line md:px-2 md:py-0 md:first:pl-0 md:last:pr-0",
+              FROM[column.from ?? "all"],
+              column.apart && APART,
               compact ? "md:h-8" : "md:h-10",
               column.align === "right" && "md:text-right",
               CARD[place],

@@ -34,6 +34,8 @@ export function ShortId({
         what={what}
         className={cx(
           "transition-opacity group-hover/id:opacity-100 group-hover/row:opacity-100 group-focus-within/id:opacity-100 pointer-coarse:opacity-100",
+          // Its target is larger than the line it stands in.
+          "-my-1.5",
           // On a phone's card an id is only read; it is copied on the detail page.
           whole ? "opacity-60" : "opacity-0 max-md:hidden",
         )}

@@ -3,12 +3,29 @@
 
 export type { AccountView } from "./views/account.ts";
 export type {
+  CustomerLineView,
+  CustomerListView,
+  CustomerView,
+  PaymentMethodView,
+} from "./views/customers.ts";
+export type { HomeView } from "./views/home.ts";
+export type {
   KeyDetailView,
   KeysView,
   KeyView,
   NewKeyView,
   WatchedKeyView,
 } from "./views/keys.ts";
+export type { ObjectJsonView } from "./views/object-json.ts";
+export type {
+  AnnouncementView,
+  PaymentLineView,
+  PaymentListView,
+  PaymentView,
+  RefundMadeView,
+  TransferView,
+} from "./views/payments.ts";
+export type { RefundLineView, RefundListView, RefundView } from "./views/refunds.ts";
 export type { SessionView } from "./views/session.ts";
 
 export type Params = Record<string, string | number | boolean | null | undefined>;

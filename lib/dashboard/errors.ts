@@ -31,6 +31,12 @@ function camelCase(param: string): string {
   return param.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
+/** A refusal of a verb in the shape of every failure under `/internal`. */
+export function errorBody({ code, message, param }: ApiError, requestId: string) {
+  const named = param === undefined ? {} : { param: camelCase(param) };
+  return { error: { code, message, ...named, request_id: requestId } };
+}
+
 /** The one shape of every failure under `/internal`. What was not foreseen is logged and answered
  *  without a word of its inside. */
 export function toErrorResponse(error: unknown, c: DashboardContext): Response {

@@ -64,6 +64,21 @@ export function minorToDecimal(amountMinor: bigint, currency: string): string {
   return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
 }
 
+/** `"12.5", "EUR"` → `1250n`; a comma may stand for the point. Null for anything that is not an exact
+ *  amount of the currency: more digits than its minor unit has, a sign, grouping, words. */
+export function decimalToMinor(text: string, currency: string): bigint | null {
+  const found = /^(\d{1,15})(?:[.,](\d+))?$/.exec(text.trim());
+  const [, whole = "", fraction = ""] = found ?? [];
+  const exponent = currencyExponent(currency);
+  if (!found || fraction.length > exponent) return null;
+  return BigInt(whole + fraction.padEnd(exponent, "0"));
+}
+
+/** The currencies whose minor unit is not a hundredth, by their number of decimal digits. */
+export function currenciesWithExponent(exponent: number): string[] {
+  return Object.keys(EXPONENTS).filter((code) => EXPONENTS[code] === exponent);
+}
+
 /** `-123456n, "EUR"` → `"−1,234.56 EUR"`, for people: grouped, true minus sign, code always. */
 export function formatMinor(amountMinor: bigint, currency: string): string {
   const decimal = minorToDecimal(amountMinor < 0n ? -amountMinor : amountMinor, currency);

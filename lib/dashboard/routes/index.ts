@@ -1,7 +1,11 @@
 import type { Hono } from "hono";
 import type { DashboardEnv } from "../types.ts";
 import { accountRoutes } from "./account.ts";
+import { customerRoutes } from "./customers.ts";
+import { homeRoutes } from "./home.ts";
 import { keyRoutes } from "./keys.ts";
+import { paymentRoutes } from "./payments.ts";
+import { refundRoutes } from "./refunds.ts";
 import { sessionRoutes, signInRoutes } from "./session.ts";
 
 type Mounted = ReadonlyArray<readonly [path: string, routes: Hono<DashboardEnv>]>;
@@ -16,4 +20,10 @@ export const memberRoutes: Mounted = [
 ];
 
 /** `/internal/:mode/…`: a route here finds its context in `c.get("ctx")`. */
-export const modeRoutes: Mounted = [["/keys", keyRoutes]];
+export const modeRoutes: Mounted = [
+  ["/home", homeRoutes],
+  ["/payments", paymentRoutes],
+  ["/refunds", refundRoutes],
+  ["/customers", customerRoutes],
+  ["/keys", keyRoutes],
+];

@@ -1,3 +1,6 @@
+export { browseCustomers, type CustomerDossier, customerDossier } from "./browse-customers.ts";
+export type { CustomerFacts, CustomerPaymentMethod } from "./browse-store.ts";
+export type { CustomerFilter, CustomerLine, CustomerTotal } from "./browse-types.ts";
 export { createCustomerIn } from "./create-customer.ts";
 export { deleteCustomerIn } from "./delete-customer.ts";
 export { findCustomer, findCustomers, getCustomer } from "./get-customer.ts";

@@ -1,3 +1,4 @@
+export { type Announcement, announcementsAbout } from "./about-store.ts";
 export { emitEvent, emitEventTo } from "./emit-event.ts";
 export { eventFanoutSql, FANOUT_PARAMS, subscriptionsTo } from "./fanout.ts";
 export {
@@ -18,4 +19,4 @@ export {
   type NewEvent,
   type RetryClass,
 } from "./types.ts";
-export { installWireSerializers, wireOf } from "./wire.ts";
+export { installWireSerializers, wireIn, wireOf } from "./wire.ts";

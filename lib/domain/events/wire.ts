@@ -1,3 +1,5 @@
+import { NEWEST_VERSION, type Version } from "#lib/kernel/versions.ts";
+
 /**
  * Verbs announce objects in their wire shape but may not import the API. The process that starts
  * them installs the API's serializers here (`lib/api/install.ts`), once.
@@ -5,11 +7,24 @@
 type WireSerializer = (object: never) => Record<string, unknown>;
 export type WireSerializers = Readonly<Record<string, WireSerializer>>;
 
-let installed: WireSerializers | undefined;
+/** A newest shape as an older version knows it. */
+export type WireDowngrade = <T>(wire: T, version: Version) => T;
 
-/** Gives `wireOf` its serializers, each to the newest shape. */
-export function installWireSerializers(serializers: WireSerializers): void {
+let installed: WireSerializers | undefined;
+let downgrade: WireDowngrade | undefined;
+
+/** Gives `wireOf` its serializers, each to the newest shape, and `wireIn` its way back in time. */
+export function installWireSerializers(serializers: WireSerializers, back?: WireDowngrade): void {
   installed = serializers;
+  downgrade = back;
+}
+
+/** An object in the shape of one version, as the API would answer it there. Throws as `wireOf`. */
+export function wireIn(noun: string, object: unknown, version: Version): Record<string, unknown> {
+  const newest = wireOf(noun, object);
+  if (version === NEWEST_VERSION) return newest;
+  if (!downgrade) throw new Error("no way to older versions was installed");
+  return downgrade(newest, version);
 }
 
 /** An object in the newest wire shape: `wireOf("payment", payment)`. Throws when the process has

@@ -1,8 +1,17 @@
+export { browsePayments, latestPayments } from "./browse-payments.ts";
+export {
+  type PaymentFilter,
+  type PaymentLine,
+  SHOWN_STATUSES,
+} from "./browse-types.ts";
 export { createPayment } from "./create-payment.ts";
+export type { PaymentFacts } from "./dossier-store.ts";
 export { finishUnsettledPayments } from "./finish-unsettled.ts";
 export { findPayments, getPayment } from "./get-payment.ts";
 export { holdForRefundIn, releaseRefundIn } from "./hold-for-refund.ts";
 export { type ListPaymentsRequest, listPayments } from "./list-payments.ts";
+export { type PaymentDossier, paymentDossier } from "./payment-dossier.ts";
 export type { PaymentStatus } from "./payment-state.ts";
+export { readSearch } from "./search-terms.ts";
 export { railTokenOf } from "./store.ts";
 export type { ChargedCard, NewPayment, Payment, PaymentMethodName } from "./types.ts";

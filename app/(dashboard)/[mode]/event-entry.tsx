@@ -1,0 +1,109 @@
+import Link from "next/link";
+import { Money } from "#components/money/money.tsx";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { Status } from "#components/ui/status.tsx";
+import type { TimelineEntry } from "#components/ui/timeline.tsx";
+import type { AnnouncementView, TransferView } from "#lib/dashboard/client.ts";
+
+export const LINK = "rounded-small text-accent-ink underline-offset-2 hover:underline";
+
+/** Something that happened, with what orders it: its time, then its place in cause and effect. */
+export type Happening = TimelineEntry & { time: string; rank: number };
+
+/** Newest first; what happened in the same moment, effect before cause. */
+export function inOrder(happenings: readonly Happening[]): TimelineEntry[] {
+  return happenings.toSorted((a, b) => b.time.localeCompare(a.time) || b.rank - a.rank);
+}
+
+const KINDS: Record<string, string> = {
+  capture: "booked to your balance",
+  refund: "taken from your balance",
+  refund_reversal: "given back to your balance",
+};
+
+const RANKS = { transfer: 30, event: 40 };
+
+/** A movement of money in the books. */
+export function transferHappening(transfer: TransferView): Happening {
+  return {
+    id: transfer.id,
+    time: transfer.createdAt,
+    rank: RANKS.transfer,
+    at: <Timestamp value={transfer.createdAt} focusable />,
+    title: (
+      <>
+        <Money amount={transfer.amount} currency={transfer.currency} />{" "}
+        {KINDS[transfer.kind] ?? transfer.kind}
+      </>
+    ),
+    detail: (
+      <span className="text-12">
+        Ledger: debit <code className="font-mono">{transfer.debit}</code>, credit{" "}
+        <code className="font-mono">{transfer.credit}</code>
+      </span>
+    ),
+  };
+}
+
+/** An event, and beneath it each endpoint it was sent to. */
+export function eventHappening(event: AnnouncementView, mode: string): Happening {
+  const failed = event.deliveries.some(({ status }) => status === "failed");
+  const retrying = event.deliveries.some(({ status }) => status === "retrying");
+  return {
+    id: event.id,
+    time: event.createdAt,
+    rank: RANKS.event,
+    tone: failed ? "negative" : retrying ? "warning" : "neutral",
+    at: <Timestamp value={event.createdAt} focusable />,
+    title: (
+      <>
+        Event{" "}
+        <Link href={`/${mode}/events/${event.id}`} className={LINK}>
+          <code className="font-mono text-12">{event.type}</code>
+        </Link>
+      </>
+    ),
+    detail:
+      event.deliveries.length === 0 ? (
+        <span className="text-12">No endpoint asked for it</span>
+      ) : (
+        <ul className="mt-1 flex flex-col gap-1">
+          {event.deliveries.map((delivery) => (
+            <DeliveryLine key={delivery.id} delivery={delivery} mode={mode} />
+          ))}
+        </ul>
+      ),
+  };
+}
+
+function DeliveryLine(props: { delivery: AnnouncementView["deliveries"][number]; mode: string }) {
+  const { delivery, mode } = props;
+  const answer = delivery.responseStatus ?? delivery.failureCause?.replaceAll("_", " ");
+  return (
+    <li className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-12">
+      <Status status={delivery.status} />
+      <Link href={`/${mode}/webhooks/deliveries/${delivery.id}`} className={LINK}>
+        {delivery.endpointUrl ? place(delivery.endpointUrl) : delivery.endpointId}
+      </Link>
+      <span className="text-ink-faint tabular-nums">
+        {[
+          answer && `answered ${answer}`,
+          delivery.attemptCount > 1 && `attempt ${delivery.attemptCount}`,
+          delivery.isReplay && "replay",
+        ]
+          .filter(Boolean)
+          .join(", ")}
+        {delivery.nextAttemptAt && (
+          <>
+            {delivery.attemptCount > 0 && "; "}next <Timestamp value={delivery.nextAttemptAt} />
+          </>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** `https://shop.example/hooks/paydesk` → `shop.example/hooks/paydesk` */
+function place(url: string): string {
+  return url.replace(/^https?:\/\//, "");
+}

@@ -1,0 +1,145 @@
+import Link from "next/link";
+import { Money } from "#components/money/money.tsx";
+import { CustomerName } from "#components/payments/customer-name.tsx";
+import { Instrument } from "#components/payments/instrument.tsx";
+import {
+  codeWords,
+  countryName,
+  exemptionWords,
+  expiryText,
+  methodName,
+  scaWords,
+} from "#components/payments/words.ts";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { DefinitionList, type Fact } from "#components/ui/definition-list.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { ShortId } from "#components/ui/short-id.tsx";
+import type { PaymentView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+import { metadataFacts } from "../../metadata-facts.tsx";
+
+/** What is known of a payment, in groups; groups without anything known are left out. */
+export function PaymentFacts({ payment }: { payment: PaymentView }) {
+  const { mode } = useSession();
+  const metadata = metadataFacts(payment.metadata);
+  return (
+    <div className="flex min-w-0 flex-col gap-8">
+      <Section title="Payment">
+        <DefinitionList facts={paymentFacts(payment, mode)} />
+      </Section>
+      {payment.card && (
+        <Section title="Card">
+          <DefinitionList facts={cardFacts(payment, payment.card)} />
+        </Section>
+      )}
+      {(payment.sca || payment.exemption) && (
+        <Section title="Authentication">
+          <DefinitionList facts={scaFacts(payment)} />
+        </Section>
+      )}
+      {metadata.length > 0 && (
+        <Section title="Metadata">
+          <DefinitionList facts={metadata} />
+        </Section>
+      )}
+    </div>
+  );
+}
+
+function paymentFacts(payment: PaymentView, mode: string): Fact[] {
+  const { currency, customer } = payment;
+  const isPart = BigInt(payment.amountRefunded) > 0n;
+  const facts: (Fact | false)[] = [
+    { term: "Id", value: <ShortId id={payment.id} what="payment id" whole /> },
+    { term: "Created", value: <Timestamp value={payment.createdAt} form="full" focusable /> },
+    {
+      term: "Customer",
+      value: customer ? (
+        <Link
+          href={`/${mode}/customers/${customer.id}`}
+          className="text-accent-ink underline-offset-2 hover:underline"
+        >
+          <CustomerName customer={customer} />
+        </Link>
+      ) : (
+        <CustomerName customer={null} />
+      ),
+      hint: customer?.name ? customer.email : undefined,
+    },
+    { term: "Description", value: payment.description },
+    {
+      term: "On the statement",
+      value: payment.statementDescriptor && (
+        <code className="font-mono text-12">{payment.statementDescriptor}</code>
+      ),
+    },
+    {
+      term: "Captured",
+      value: <Money amount={payment.amountCaptured} currency={currency} />,
+      hint: payment.capture === "manual" ? "By hand" : undefined,
+    },
+    isPart && {
+      term: "Refunded",
+      value: <Money amount={payment.amountRefunded} currency={currency} />,
+    },
+    isPart && {
+      term: "Still refundable",
+      value: <Money amount={payment.refundable} currency={currency} />,
+    },
+    payment.expiresAt !== null && {
+      term: "Expires",
+      value: <Timestamp value={payment.expiresAt} form="full" focusable />,
+    },
+    {
+      term: "Request",
+      value: payment.requestId && <ShortId id={payment.requestId} what="request id" whole />,
+    },
+    {
+      term: "Rail's reference",
+      value: payment.railReference && (
+        <ShortId id={payment.railReference} what="rail's reference" whole />
+      ),
+    },
+  ];
+  return facts.filter((fact) => fact !== false);
+}
+
+function cardFacts(payment: PaymentView, card: NonNullable<PaymentView["card"]>): Fact[] {
+  const { expMonth, expYear, country } = card;
+  const facts: (Fact | false)[] = [
+    { term: "Card", value: <Instrument method="card" brand={card.brand} last4={card.last4} /> },
+    payment.instrument.method !== "card" && {
+      term: "Through",
+      value: methodName(payment.instrument.method),
+    },
+    expMonth !== null &&
+      expYear !== null && { term: "Expires", value: expiryText(expMonth, expYear) },
+    { term: "Issuer", value: card.issuer, hint: country ? countryName(country) : undefined },
+    { term: "Funding", value: card.funding && codeWords(card.funding) },
+    { term: "Number begins", value: card.bin && <span className="tabular-nums">{card.bin}</span> },
+    {
+      term: "Payment method",
+      value: payment.paymentMethodId && (
+        <ShortId id={payment.paymentMethodId} what="payment method's id" whole />
+      ),
+    },
+    {
+      term: "Fingerprint",
+      value: card.fingerprint && <ShortId id={card.fingerprint} what="fingerprint" />,
+      hint: "The same for every payment with this card",
+    },
+  ];
+  return facts.filter((fact) => fact !== false);
+}
+
+function scaFacts({ sca, exemption, exemptionOutcome }: PaymentView): Fact[] {
+  const path = sca ? scaWords(sca) : null;
+  return [
+    { term: "Path", value: path?.word ?? null, hint: path?.hint },
+    {
+      term: "Exemption",
+      value: exemption ? exemptionWords(exemption) : "Not asked for",
+      hint: exemptionOutcome ? `${codeWords(exemptionOutcome)} by the issuer` : undefined,
+    },
+  ];
+}

@@ -1,0 +1,127 @@
+import Link from "next/link";
+import { Money } from "#components/money/money.tsx";
+import { declineWords } from "#components/payments/declines.ts";
+import { methodName, refundReasonWords, scaWords } from "#components/payments/words.ts";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import type { Tone } from "#components/ui/status.tsx";
+import type { TimelineEntry } from "#components/ui/timeline.tsx";
+import type { PaymentView } from "#lib/dashboard/client.ts";
+import {
+  eventHappening,
+  type Happening,
+  inOrder,
+  LINK,
+  transferHappening,
+} from "../../event-entry.tsx";
+
+/** All that happened to a payment: request, rail, ledger, events and their deliveries, refunds. */
+export function paymentTimeline(payment: PaymentView, mode: string): TimelineEntry[] {
+  return inOrder([
+    requested(payment),
+    outcome(payment),
+    ...payment.transfers.map(transferHappening),
+    ...payment.refunds.map((refund) => refunded(refund, mode)),
+    ...payment.events.map((event) => eventHappening(event, mode)),
+  ]);
+}
+
+function requested(payment: PaymentView): Happening {
+  return {
+    id: "requested",
+    time: payment.createdAt,
+    rank: 0,
+    at: <Timestamp value={payment.createdAt} focusable />,
+    title: (
+      <>
+        <Money amount={payment.amount} currency={payment.currency} /> requested by{" "}
+        {payment.instrument.method === "card" ? "card" : methodName(payment.instrument.method)}
+      </>
+    ),
+    detail: payment.requestId && (
+      <span className="text-12">
+        Request <code className="font-mono">{payment.requestId}</code>
+      </span>
+    ),
+  };
+}
+
+/** When the rail's answer was recorded: with the first event or transfer that came of it. */
+function outcomeTime(payment: PaymentView): string {
+  const own = ({ createdAt }: { createdAt: string }) => createdAt;
+  const times = [
+    ...payment.transfers.filter(({ kind }) => kind === "capture").map(own),
+    ...payment.events.filter(({ objectId }) => objectId === payment.id).map(own),
+  ].sort();
+  if (times[0]) return times[0];
+  return payment.apiStatus === "processing" ? payment.createdAt : payment.updatedAt;
+}
+
+function outcome(payment: PaymentView): Happening {
+  const { title, tone, more } = outcomeWords(payment);
+  const time = outcomeTime(payment);
+  const facts = [more, payment.sca && `${scaWords(payment.sca).word} authentication`];
+  return {
+    id: "outcome",
+    time,
+    rank: 20,
+    tone,
+    at: <Timestamp value={time} focusable />,
+    title,
+    detail: (
+      <span className="text-12">
+        {facts.filter(Boolean).join(" · ")}
+        {payment.railCheckAt && (
+          <>
+            The rail is asked again <Timestamp value={payment.railCheckAt} />
+          </>
+        )}
+      </span>
+    ),
+  };
+}
+
+type Words = { title: string; tone: Tone; more?: string };
+
+function outcomeWords(payment: PaymentView): Words {
+  const issuer = payment.card?.issuer || (payment.card ? "the issuer" : "the payer's bank");
+  if (payment.decline && payment.apiStatus === "failed") {
+    const { code, networkCode } = payment.decline;
+    return {
+      title: `Refused by ${issuer}: ${declineWords(code).title.toLowerCase()}`,
+      tone: "negative",
+      more: networkCode ? `The issuer's code is ${networkCode}` : undefined,
+    };
+  }
+  const words: Record<string, Words> = {
+    succeeded: { title: `Approved by ${issuer}`, tone: "positive" },
+    requires_capture: {
+      title: `Authorised by ${issuer}, not captured yet`,
+      tone: "warning",
+      more: "The money is held for you until the authorisation expires",
+    },
+    requires_action: { title: "Waiting for the payer to confirm", tone: "warning" },
+    processing: { title: `With ${issuer}, no outcome yet`, tone: "info" },
+    canceled: { title: "Cancelled before any money moved", tone: "neutral" },
+    failed: { title: `Refused by ${issuer}`, tone: "negative" },
+  };
+  return words[payment.apiStatus] ?? { title: payment.apiStatus, tone: "neutral" };
+}
+
+function refunded(refund: PaymentView["refunds"][number], mode: string): Happening {
+  return {
+    id: refund.id,
+    time: refund.createdAt,
+    rank: 10,
+    tone: refund.status === "failed" ? "negative" : "neutral",
+    at: <Timestamp value={refund.createdAt} focusable />,
+    title: (
+      <>
+        <Link href={`/${mode}/refunds/${refund.id}`} className={LINK}>
+          Refund
+        </Link>{" "}
+        of <Money amount={refund.amount} currency={refund.currency} /> requested
+      </>
+    ),
+    detail: refund.reason && <span className="text-12">{refundReasonWords(refund.reason)}</span>,
+  };
+}

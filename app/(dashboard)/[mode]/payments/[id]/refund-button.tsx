@@ -1,0 +1,33 @@
+"use client";
+
+import { Undo2 } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import type { PaymentView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+import { RefundDialog } from "./refund-dialog.tsx";
+
+/** Opens the refund's dialog while something can be refunded by whoever looks. A fresh dialog each
+ *  time: what was typed into an abandoned one must not be found in the next. */
+export function RefundButton({ payment }: { payment: PaymentView }) {
+  const { session } = useSession();
+  const [opening, setOpening] = useState(0);
+  const [open, setOpen] = useState(false);
+  const nothingLeft = BigInt(payment.refundable) === 0n;
+  // An open dialog stays, whatever is learnt meanwhile: it may still owe an answer.
+  if (!session.may.includes("refund") || (nothingLeft && !open)) return null;
+  return (
+    <>
+      <Button
+        icon={<Undo2 className="size-3.5" aria-hidden />}
+        onClick={() => {
+          setOpening(opening + 1);
+          setOpen(true);
+        }}
+      >
+        Refund
+      </Button>
+      <RefundDialog key={opening} payment={payment} open={open} onOpenChange={setOpen} />
+    </>
+  );
+}

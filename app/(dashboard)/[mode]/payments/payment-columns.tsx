@@ -1,0 +1,128 @@
+import { Money } from "#components/money/money.tsx";
+import { CustomerName } from "#components/payments/customer-name.tsx";
+import { declineWords } from "#components/payments/declines.ts";
+import { Instrument } from "#components/payments/instrument.tsx";
+import type { Column } from "#components/table/columns.ts";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { ShortId } from "#components/ui/short-id.tsx";
+import { Status } from "#components/ui/status.tsx";
+import type { PaymentLineView } from "#lib/dashboard/client.ts";
+
+type PaymentColumn = Column<PaymentLineView>;
+
+const AMOUNT: PaymentColumn = {
+  id: "amount",
+  header: "Amount",
+  align: "right",
+  width: "w-34",
+  card: "lead",
+  cell: (row) => <Money amount={row.amount} currency={row.currency} className="font-medium" />,
+};
+
+const STATUS: PaymentColumn = {
+  id: "status",
+  header: "Status",
+  width: "w-34 lg:w-64",
+  card: "figure",
+  apart: true,
+  cell: (row) => (
+    <span className="inline-flex max-w-full items-center gap-2">
+      <Status status={row.status} />
+      {row.declineCode && row.status === "failed" && (
+        <span className="truncate text-12 text-ink-muted md:hidden lg:inline">
+          {declineWords(row.declineCode).title}
+        </span>
+      )}
+    </span>
+  ),
+};
+
+const METHOD: PaymentColumn = {
+  id: "method",
+  header: "Paid with",
+  width: "w-42",
+  cell: (row) => <Instrument {...row.instrument} />,
+};
+
+const CUSTOMER: PaymentColumn = {
+  id: "customer",
+  header: "Customer",
+  cell: (row) => <CustomerName customer={row.customer} />,
+};
+
+const DESCRIPTION: PaymentColumn = {
+  id: "description",
+  header: "Description",
+  from: "xl",
+  cell: (row) => row.description ?? <span className="text-ink-faint">None</span>,
+};
+
+const PAYMENT: PaymentColumn = {
+  id: "id",
+  header: "Payment",
+  width: "w-42",
+  from: "xl",
+  card: "none",
+  interactive: true,
+  cell: (row) => <ShortId id={row.id} what="payment id" className="text-ink-muted" />,
+};
+
+const CREATED: PaymentColumn = {
+  id: "created",
+  header: "Created",
+  align: "right",
+  width: "w-28",
+  cell: (row) => <Timestamp value={row.createdAt} />,
+};
+
+/** The list of payments, with everything support looks for at a glance. */
+export const PAYMENT_COLUMNS: readonly PaymentColumn[] = [
+  AMOUNT,
+  STATUS,
+  METHOD,
+  CUSTOMER,
+  DESCRIPTION,
+  PAYMENT,
+  CREATED,
+];
+
+/** Payments of one customer, whose name need not be repeated, in a narrower place. */
+export const OWN_PAYMENT_COLUMNS: readonly PaymentColumn[] = [
+  AMOUNT,
+  {
+    ...STATUS,
+    width: "w-36",
+    cell: (row) => <Status status={row.status} />,
+  },
+  { ...METHOD, from: "lg" },
+  {
+    id: "description",
+    header: "Description",
+    cell: (row) => {
+      const reason = row.status === "failed" && row.declineCode;
+      return (
+        <>
+          {row.description}
+          {reason && (
+            <span className="text-ink-muted">
+              {row.description && " · "}
+              {declineWords(reason).title}
+            </span>
+          )}
+          {!row.description && !reason && <span className="text-ink-faint">None</span>}
+        </>
+      );
+    },
+  },
+  CREATED,
+];
+
+/** A few payments beside other things. */
+export const RECENT_PAYMENT_COLUMNS: readonly PaymentColumn[] = [
+  AMOUNT,
+  STATUS,
+  { ...METHOD, from: "lg", card: "none" },
+  CUSTOMER,
+  DESCRIPTION,
+  CREATED,
+];

@@ -1,0 +1,39 @@
+import type { FilterDef } from "#components/filters/filters.ts";
+import { DECLINE_CHOICES } from "#components/payments/declines.ts";
+import { METHOD_CHOICES } from "#components/payments/words.ts";
+import { statusWord } from "#components/ui/status-words.ts";
+
+/** The currencies of the countries our merchants are in; others are found by searching. */
+export const CURRENCIES = "EUR GBP AUD CAD NZD SEK DKK NOK PLN CZK HUF RON BGN CHF USD JPY".split(
+  " ",
+);
+
+export const CURRENCY_CHOICES = CURRENCIES.map((code) => ({ value: code, label: code }));
+
+const STATUSES = [
+  "succeeded",
+  "failed",
+  "processing",
+  "requires_action",
+  "requires_capture",
+  "partially_refunded",
+  "refunded",
+  "canceled",
+].map((value) => ({ value, label: statusWord(value).toLowerCase() }));
+
+export const PAYMENT_FILTERS: readonly FilterDef[] = [
+  {
+    key: "q",
+    label: "Search payments",
+    kind: "search",
+    placeholder: "Id, e-mail, name, last 4, amount, description",
+  },
+  { key: "status", label: "Status", kind: "choice", many: true, choices: STATUSES },
+  { key: "created", label: "Created", kind: "period" },
+  { key: "amount", label: "Amount", kind: "amount", currencies: CURRENCIES },
+  { key: "method", label: "Method", kind: "choice", many: true, choices: METHOD_CHOICES },
+  { key: "currency", label: "Currency", kind: "choice", many: true, choices: CURRENCY_CHOICES },
+  { key: "decline", label: "Decline reason", kind: "choice", many: true, choices: DECLINE_CHOICES },
+  { key: "last4", label: "Card's last 4", kind: "text", placeholder: "4242" },
+  { key: "customer", label: "Customer", kind: "text", placeholder: "cus_…", mono: true },
+];

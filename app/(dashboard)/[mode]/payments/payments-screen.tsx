@@ -1,0 +1,67 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { QueryError } from "#components/data/query-state.tsx";
+import { FilterBar } from "#components/filters/filter-bar.tsx";
+import { useUrlFilters } from "#components/filters/use-url-filters.ts";
+import { DataTable } from "#components/table/data-table.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Pagination } from "#components/ui/pagination.tsx";
+import { type PaymentListView, read } from "#lib/dashboard/client.ts";
+import { useSession } from "../../session.tsx";
+import { NothingFound } from "../nothing-found.tsx";
+import { FirstPayment } from "./first-payment.tsx";
+import { PAYMENT_COLUMNS } from "./payment-columns.tsx";
+import { PAYMENT_FILTERS } from "./payment-filters.ts";
+
+/** Every payment of the mode; what narrows the list stands in the address. */
+export function PaymentsScreen() {
+  const { mode } = useSession();
+  const filters = useUrlFilters(PAYMENT_FILTERS);
+  const query = useQuery({
+    ...read<PaymentListView>(`/${mode}/payments`, filters.values),
+    placeholderData: keepPreviousData,
+  });
+  const list = query.data;
+  if (query.error && !list) {
+    return (
+      <>
+        <PageHeader title="Payments" />
+        <FilterBar filters={filters} />
+        <QueryError error={query.error} what="The payments" onRetry={query.refetch} />
+      </>
+    );
+  }
+  const none = list?.total === 0 && !filters.active;
+  return (
+    <>
+      <PageHeader title="Payments" count={list?.total} />
+      {!none && <FilterBar filters={filters} />}
+      <DataTable
+        caption="Payments, newest first"
+        columns={PAYMENT_COLUMNS}
+        rows={list?.payments}
+        rowKey={(row) => row.id}
+        rowHref={(row) => `/${mode}/payments/${row.id}`}
+        stale={filters.pending || query.isPlaceholderData}
+        expectedRows={16}
+        empty={
+          none ? (
+            <EmptyState title={`No payments in ${mode} mode yet`} teach={<FirstPayment />}>
+              The first one appears here as soon as it is made. This call makes it:
+            </EmptyState>
+          ) : (
+            <NothingFound what="payment" onClear={filters.clear} />
+          )
+        }
+      />
+      {list && (
+        <Pagination
+          previousHref={filters.pageHref({ before: list.newer })}
+          nextHref={filters.pageHref({ after: list.older })}
+        />
+      )}
+    </>
+  );
+}

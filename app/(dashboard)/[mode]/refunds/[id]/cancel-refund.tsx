@@ -1,0 +1,34 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { moneyText } from "#components/money/money.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { client, type RefundView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+
+/** Stops a refund that is still waiting to go out; offered to whoever may refund. */
+export function CancelRefund({ refund }: { refund: RefundView }) {
+  const { mode, session } = useSession();
+  const queries = useQueryClient();
+  const [attempt] = useState(() => crypto.randomUUID());
+  if (refund.status !== "pending" || !session.may.includes("refund")) return null;
+  const amount = moneyText(refund.amount, refund.currency);
+  return (
+    <ConfirmDialog
+      title="Cancel this refund?"
+      touches={`${amount} stays with you and can be refunded later. It works only while the refund has not gone out.`}
+      verb="Cancel refund"
+      trigger={<Button>Cancel refund</Button>}
+      onConfirm={async () => {
+        await client.post(`/${mode}/refunds/${refund.id}/cancel`, { attempt });
+        toast.done(`The refund of ${amount} is cancelled`);
+        await queries.invalidateQueries({
+          predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),
+        });
+      }}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { type RefundView, read } from "#lib/dashboard/client.ts";
+import { Prefetch } from "../../../../server-data.tsx";
+import { RefundScreen } from "./refund-screen.tsx";
+
+type Props = { params: Promise<{ mode: string; id: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: `Refund ${(await params).id}` };
+}
+
+export default async function RefundPage({ params }: Props) {
+  const { mode, id } = await params;
+  return (
+    <Prefetch reads={[read<RefundView>(`/${mode}/refunds/${id}`)]}>
+      <RefundScreen id={id} />
+    </Prefetch>
+  );
+}

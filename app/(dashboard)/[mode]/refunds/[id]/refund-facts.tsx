@@ -1,0 +1,89 @@
+import Link from "next/link";
+import { Money } from "#components/money/money.tsx";
+import { CustomerName } from "#components/payments/customer-name.tsx";
+import { Instrument } from "#components/payments/instrument.tsx";
+import { refundReasonWords } from "#components/payments/words.ts";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { DefinitionList, type Fact } from "#components/ui/definition-list.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { ShortId } from "#components/ui/short-id.tsx";
+import { Status } from "#components/ui/status.tsx";
+import type { RefundView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+import { LINK } from "../../event-entry.tsx";
+import { metadataFacts } from "../../metadata-facts.tsx";
+
+/** What is known of a refund and of the payment it belongs to. */
+export function RefundFacts({ refund }: { refund: RefundView }) {
+  const { mode } = useSession();
+  const metadata = metadataFacts(refund.metadata);
+  return (
+    <div className="flex min-w-0 flex-col gap-8">
+      <Section title="Refund">
+        <DefinitionList facts={refundFacts(refund)} />
+      </Section>
+      <Section title="Payment">
+        <DefinitionList facts={paymentFacts(refund, mode)} />
+      </Section>
+      {metadata.length > 0 && (
+        <Section title="Metadata">
+          <DefinitionList facts={metadata} />
+        </Section>
+      )}
+    </div>
+  );
+}
+
+function refundFacts(refund: RefundView): Fact[] {
+  return [
+    { term: "Id", value: <ShortId id={refund.id} what="refund id" whole /> },
+    { term: "Created", value: <Timestamp value={refund.createdAt} form="full" focusable /> },
+    { term: "Last change", value: <Timestamp value={refund.updatedAt} form="full" focusable /> },
+    { term: "Reason", value: refund.reason && refundReasonWords(refund.reason) },
+    { term: "Back to", value: <Instrument {...refund.instrument} /> },
+    {
+      term: "Request",
+      value: refund.requestId && <ShortId id={refund.requestId} what="request id" whole />,
+    },
+    {
+      term: "Rail's reference",
+      value: refund.railReference && (
+        <ShortId id={refund.railReference} what="rail's reference" whole />
+      ),
+    },
+  ];
+}
+
+function paymentFacts(refund: RefundView, mode: string): Fact[] {
+  const { payment, customer, currency } = refund;
+  const left = BigInt(payment.amountCaptured) - BigInt(payment.amountRefunded);
+  return [
+    {
+      term: "Payment",
+      value: (
+        <Link href={`/${mode}/payments/${payment.id}`} className={LINK}>
+          <Money amount={payment.amount} currency={currency} />
+        </Link>
+      ),
+      hint: payment.description,
+    },
+    { term: "Status", value: <Status status={payment.status} /> },
+    { term: "Paid", value: <Timestamp value={payment.createdAt} form="full" focusable /> },
+    {
+      term: "Refunded in all",
+      value: <Money amount={payment.amountRefunded} currency={currency} />,
+    },
+    { term: "Still refundable", value: <Money amount={left} currency={currency} /> },
+    {
+      term: "Customer",
+      value: customer ? (
+        <Link href={`/${mode}/customers/${customer.id}`} className={LINK}>
+          <CustomerName customer={customer} />
+        </Link>
+      ) : (
+        <CustomerName customer={null} />
+      ),
+      hint: customer?.name ? customer.email : undefined,
+    },
+  ];
+}

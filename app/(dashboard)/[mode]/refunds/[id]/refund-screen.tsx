@@ -1,0 +1,101 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { QueryState } from "#components/data/query-state.tsx";
+import { Money, moneyText } from "#components/money/money.tsx";
+import { codeWords, instrumentText, refundReasonWords } from "#components/payments/words.ts";
+import { Banner } from "#components/ui/banner.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { Status } from "#components/ui/status.tsx";
+import { Tabs } from "#components/ui/tabs.tsx";
+import { Timeline } from "#components/ui/timeline.tsx";
+import { type RefundView, read } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+import { DetailLoading } from "../../detail-loading.tsx";
+import { ObjectJson } from "../../object-json.tsx";
+import { CancelRefund } from "./cancel-refund.tsx";
+import { RefundFacts } from "./refund-facts.tsx";
+import { refundTimeline } from "./refund-timeline.tsx";
+
+const LIVELY_MS = 4_000;
+
+/** One refund: how much, where it is on its way back, and of which payment. */
+export function RefundScreen({ id }: { id: string }) {
+  const { mode } = useSession();
+  const query = useQuery({
+    ...read<RefundView>(`/${mode}/refunds/${id}`),
+    refetchInterval: ({ state }) => (state.data?.status === "pending" ? LIVELY_MS : false),
+  });
+  return (
+    <QueryState query={query} what="The refund" loading={<DetailLoading />}>
+      {(refund) => <Refund refund={refund} />}
+    </QueryState>
+  );
+}
+
+function Refund({ refund }: { refund: RefundView }) {
+  const { mode } = useSession();
+  const who = refund.customer?.name ?? refund.customer?.email;
+  const note = [
+    `Back to ${instrumentText(refund.instrument)}`,
+    who,
+    refund.reason && refundReasonWords(refund.reason),
+  ];
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: "Refunds", href: `/${mode}/refunds` }, { label: refund.id }]}
+        title={
+          <Money
+            amount={`-${refund.amount}`}
+            currency={refund.currency}
+            large
+            className="text-28"
+          />
+        }
+        beside={<Status status={refund.status} />}
+        note={note.filter(Boolean).join(" · ")}
+        actions={<CancelRefund refund={refund} />}
+      />
+      <Tabs
+        label="Views of the refund"
+        tabs={[
+          { value: "overview", label: "Overview", content: <Overview refund={refund} /> },
+          {
+            value: "json",
+            label: "JSON",
+            content: <ObjectJson path={`/${mode}/refunds/${refund.id}/json`} noun="Refund" />,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function Overview({ refund }: { refund: RefundView }) {
+  const { mode } = useSession();
+  return (
+    <div className="grid gap-x-12 gap-y-8 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
+      <div className="flex min-w-0 flex-col gap-8">
+        {refund.status === "failed" && (
+          <Banner
+            tone="negative"
+            title={
+              refund.failureReason
+                ? `It came back: ${codeWords(refund.failureReason).toLowerCase()}`
+                : "It came back"
+            }
+          >
+            The payer's bank did not take {moneyText(refund.amount, refund.currency)}, and the money
+            is on your balance again. Try once more, or pay the customer another way.
+          </Banner>
+        )}
+        <Section title="What happened">
+          <Timeline label="What happened, newest first" entries={refundTimeline(refund, mode)} />
+        </Section>
+      </div>
+      <RefundFacts refund={refund} />
+    </div>
+  );
+}

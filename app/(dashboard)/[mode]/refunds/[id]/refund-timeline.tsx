@@ -1,0 +1,68 @@
+import { Money } from "#components/money/money.tsx";
+import { codeWords } from "#components/payments/words.ts";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import type { Tone } from "#components/ui/status.tsx";
+import type { TimelineEntry } from "#components/ui/timeline.tsx";
+import type { RefundView } from "#lib/dashboard/client.ts";
+import { eventHappening, type Happening, inOrder, transferHappening } from "../../event-entry.tsx";
+
+/** All that happened to a refund: request, rail, ledger, events and their deliveries. */
+export function refundTimeline(refund: RefundView, mode: string): TimelineEntry[] {
+  return inOrder([
+    requested(refund),
+    ...outcome(refund),
+    ...refund.transfers.map(transferHappening),
+    ...refund.events.map((event) => eventHappening(event, mode)),
+  ]);
+}
+
+function requested(refund: RefundView): Happening {
+  return {
+    id: "requested",
+    time: refund.createdAt,
+    rank: 0,
+    at: <Timestamp value={refund.createdAt} focusable />,
+    title: (
+      <>
+        Refund of <Money amount={refund.amount} currency={refund.currency} /> requested
+      </>
+    ),
+    detail: refund.requestId && (
+      <span className="text-12">
+        Request <code className="font-mono">{refund.requestId}</code>
+      </span>
+    ),
+  };
+}
+
+const OUTCOMES: Record<string, { title: string; tone: Tone }> = {
+  submitted: { title: "Handed to the rail; the payer's bank has not confirmed yet", tone: "info" },
+  settled: { title: "The payer's bank confirmed the credit", tone: "positive" },
+  failed: { title: "The payer's bank refused the credit", tone: "negative" },
+  canceled: { title: "Cancelled before it went out", tone: "neutral" },
+};
+
+function outcome(refund: RefundView): Happening[] {
+  const words = OUTCOMES[refund.status];
+  if (!words) return [];
+  return [
+    {
+      id: "outcome",
+      time: refund.updatedAt,
+      rank: 20,
+      tone: words.tone,
+      at: <Timestamp value={refund.updatedAt} focusable />,
+      title: words.title,
+      detail: (
+        <span className="text-12">
+          {refund.failureReason && codeWords(refund.failureReason)}
+          {refund.railCheckAt && (
+            <>
+              The rail is asked again <Timestamp value={refund.railCheckAt} />
+            </>
+          )}
+        </span>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,90 @@
+import { Money } from "#components/money/money.tsx";
+import { CustomerName } from "#components/payments/customer-name.tsx";
+import { Instrument } from "#components/payments/instrument.tsx";
+import { codeWords, refundReasonWords } from "#components/payments/words.ts";
+import type { Column } from "#components/table/columns.ts";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { ShortId } from "#components/ui/short-id.tsx";
+import { Status } from "#components/ui/status.tsx";
+import type { RefundLineView } from "#lib/dashboard/client.ts";
+
+/** Every refund, with what it gives back and to whom. */
+export const REFUND_COLUMNS: readonly Column<RefundLineView>[] = [
+  {
+    id: "amount",
+    header: "Amount",
+    align: "right",
+    width: "w-34",
+    card: "lead",
+    cell: (row) => (
+      <Money amount={`-${row.amount}`} currency={row.currency} className="font-medium" />
+    ),
+  },
+  {
+    id: "status",
+    header: "Status",
+    width: "w-34 lg:w-58",
+    card: "figure",
+    apart: true,
+    cell: (row) => (
+      <span className="inline-flex max-w-full items-center gap-2">
+        <Status status={row.status} />
+        {row.failureReason && (
+          <span className="truncate text-12 text-ink-muted md:hidden lg:inline">
+            {codeWords(row.failureReason)}
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: "reason",
+    header: "Reason",
+    from: "lg",
+    width: "w-48",
+    cell: (row) =>
+      row.reason ? (
+        refundReasonWords(row.reason)
+      ) : (
+        <span className="text-ink-faint">None given</span>
+      ),
+  },
+  {
+    id: "customer",
+    header: "Customer",
+    cell: (row) => <CustomerName customer={row.customer} />,
+  },
+  {
+    id: "method",
+    header: "Back to",
+    width: "w-42",
+    cell: (row) => <Instrument {...row.instrument} />,
+  },
+  {
+    id: "payment",
+    header: "Of payment",
+    from: "xl",
+    width: "w-36",
+    align: "right",
+    cell: (row) => (
+      <Money amount={row.payment.amount} currency={row.currency} className="text-ink-muted" />
+    ),
+  },
+  {
+    id: "id",
+    header: "Refund",
+    width: "w-44",
+    from: "xl",
+    apart: true,
+    card: "none",
+    interactive: true,
+    cell: (row) => <ShortId id={row.id} what="refund id" className="text-ink-muted" />,
+  },
+  {
+    id: "created",
+    header: "Created",
+    align: "right",
+    width: "w-28",
+    cell: (row) => <Timestamp value={row.createdAt} />,
+  },
+];

@@ -1,0 +1,24 @@
+import type { FilterDef } from "#components/filters/filters.ts";
+import { REFUND_REASON_CHOICES } from "#components/payments/words.ts";
+import { statusWord } from "#components/ui/status-words.ts";
+import { CURRENCIES, CURRENCY_CHOICES } from "../payments/payment-filters.ts";
+
+const STATUSES = ["pending", "submitted", "settled", "failed", "canceled"].map((value) => ({
+  value,
+  label: statusWord(value).toLowerCase(),
+}));
+
+export const REFUND_FILTERS: readonly FilterDef[] = [
+  {
+    key: "q",
+    label: "Search refunds",
+    kind: "search",
+    placeholder: "Id, e-mail, name, last 4, description",
+  },
+  { key: "status", label: "Status", kind: "choice", many: true, choices: STATUSES },
+  { key: "created", label: "Created", kind: "period" },
+  { key: "amount", label: "Amount", kind: "amount", currencies: CURRENCIES },
+  { key: "reason", label: "Reason", kind: "choice", many: true, choices: REFUND_REASON_CHOICES },
+  { key: "currency", label: "Currency", kind: "choice", many: true, choices: CURRENCY_CHOICES },
+  { key: "payment", label: "Payment", kind: "text", placeholder: "pay_…", mono: true },
+];

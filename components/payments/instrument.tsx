@@ -1,0 +1,19 @@
+import { brandName, type InstrumentText, methodName } from "./words.ts";
+
+/** With what somebody pays, for a line: the brand, and the digits they can read off their card. */
+export function Instrument({ method, brand, last4 }: InstrumentText) {
+  if (!last4) return <span className="whitespace-nowrap">{methodName(method)}</span>;
+  return (
+    <span className="whitespace-nowrap">
+      {method !== "card" && <span className="text-ink-muted">{methodName(method)} · </span>}
+      {brand && brandName(brand)}
+      <span className="ml-1.5 tabular-nums">
+        <span aria-hidden className="mr-1 tracking-tighter text-ink-faint">
+          ••••
+        </span>
+        <span className="sr-only">ending in </span>
+        {last4}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import { type AnyColumn, and, asc, desc, gt, gte, lt, type SQL, sql } from "drizzle-orm";
+import { at, nowMs } from "#lib/kernel/clock.ts";
+import { cutPage, type KeysetPage, type KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { Period } from "#lib/kernel/period.ts";
+
+/** Reads one page by keyset: `read` gets the bound, the order and how many rows to take. Going back
+ *  to less than a page shows the first page whole. */
+export async function readPage<Row extends { id: string }>(
+  id: AnyColumn,
+  page: KeysetPage,
+  read: (bound: SQL | undefined, order: SQL, take: number) => Promise<Row[]>,
+): Promise<KeysetSlice<Row>> {
+  const bound = page.before ? gt(id, page.before) : page.after ? lt(id, page.after) : undefined;
+  const found = await read(bound, page.before ? asc(id) : desc(id), page.limit + 1);
+  if (page.before && found.length <= page.limit) {
+    return readPage(id, { ...page, after: null, before: null }, read);
+  }
+  return cutPage(found, page);
+}
+
+/** The condition that a moment lies in a period. Days begin and end at the zone's own midnight. */
+export function within(column: AnyColumn, period: Period): SQL | undefined {
+  if ("lastMs" in period) return gte(column, at(nowMs() - period.lastMs));
+  const { fromDay, toDay, zone } = period;
+  return and(
+    fromDay ? sql`${column} >= (${fromDay}::date::timestamp at time zone ${zone})` : undefined,
+    toDay ? sql`${column} < ((${toDay}::date + 1)::timestamp at time zone ${zone})` : undefined,
+  );
+}
+
+/** A pattern for `ilike` that finds `text` anywhere in a value, whatever signs are in it. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+}

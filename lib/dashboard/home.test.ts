@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { at, DAY_MS, useClock } from "#lib/kernel/clock.ts";
+import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
+import { createMerchant } from "#lib/testing/merchant.ts";
+import { paymentRow, refundRow } from "#lib/testing/money-rows.ts";
+
+test("every money screen's read needs a session", async () => {
+  const visitor = new DashboardVisitor();
+  for (const path of ["home", "payments", "payments/pay_x", "refunds", "customers"]) {
+    assert.equal((await visitor.get(`/test/${path}`)).status, 401, path);
+  }
+});
+
+test("days are the merchant's own, cut at the present hour to compare, per currency", async (t) => {
+  const merchant = await createMerchant({ country: "DE" });
+  const visitor = await signedIn(merchant);
+  // 12:30 in Berlin, on summer time.
+  const noon = Date.parse("2026-04-15T10:30:00Z");
+  t.after(useClock({ nowMs: () => noon }));
+  const on = (iso: string, wishes: object = {}) =>
+    paymentRow(merchant, { createdAt: new Date(iso), ...wishes });
+  await on("2026-04-15T09:00:00Z", { amount: 300n });
+  await on("2026-04-14T22:00:00Z", { amount: 200n });
+  await on("2026-04-14T21:59:59Z", { amount: 70n });
+  await on("2026-04-14T10:00:00Z", { amount: 30n });
+  await on("2026-04-14T10:00:00Z", { status: "failed", declineCode: "lost_card" });
+  await on("2026-04-14T20:00:00Z", { status: "failed", declineCode: "lost_card" });
+  await on("2026-04-14T10:00:00Z", { status: "processing" });
+  await on("2026-04-14T10:00:00Z", { currency: "GBP", amount: 999n });
+  await on("2026-02-01T10:00:00Z", { amount: 1n });
+
+  const { body } = await visitor.get("/test/home?range=7d");
+  assert.equal(body.today, "2026-04-15");
+  assert.equal(body.currency, "EUR");
+  assert.equal(body.firstDay, "2026-02-01");
+  assert.equal(body.quickStart, null);
+  assert.deepEqual(
+    body.currencies.map(({ code }: { code: string }) => code),
+    ["EUR", "GBP"],
+  );
+  assert.deepEqual(body.days, [
+    {
+      day: "2026-04-14",
+      volume: "100",
+      approved: 2,
+      declined: 2,
+      volumeByNow: "30",
+      approvedByNow: 1,
+      declinedByNow: 1,
+    },
+    {
+      day: "2026-04-15",
+      volume: "500",
+      approved: 2,
+      declined: 0,
+      volumeByNow: "500",
+      approvedByNow: 2,
+      declinedByNow: 0,
+    },
+  ]);
+  assert.deepEqual(body.declines, [
+    { day: "2026-04-14", code: "lost_card", advice: null, count: 2 },
+  ]);
+  const pounds = await visitor.get("/test/home?currency=GBP");
+  assert.equal(pounds.body.days[0].volume, "999");
+  assert.deepEqual(pounds.body.declines, []);
+});
+
+test("a new account is shown its own key and address, an old one is not", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const { body } = await visitor.get("/test/home");
+  assert.deepEqual(body.days, []);
+  assert.equal(body.firstDay, null);
+  assert.match(body.quickStart.baseUrl, /^https?:/);
+  assert.equal(body.quickStart.key.hint.slice(-4), merchant.keys.test.secret.slice(-4));
+  assert.ok(!JSON.stringify(body).includes(merchant.keys.test.secret));
+  await paymentRow(merchant);
+  assert.equal((await visitor.get("/test/home")).body.quickStart, null);
+  assert.notEqual((await visitor.get("/live/home")).body.quickStart, null);
+});
+
+test("what needs somebody: refused refunds and authorisations nobody captured", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const paid = await paymentRow(merchant);
+  await refundRow(merchant, paid, { status: "failed", amount: 300n });
+  await refundRow(merchant, paid, { status: "failed", amount: 200n });
+  await refundRow(merchant, paid, {
+    status: "failed",
+    amount: 900n,
+    updatedAt: at(Date.parse("2020-01-01T00:00:00Z")),
+  });
+  const held = at(Date.now() - 2 * DAY_MS);
+  await paymentRow(merchant, { status: "requires_capture", amount: 4_200n, createdAt: held });
+  const { attention } = (await visitor.get("/test/home")).body;
+  assert.deepEqual(attention.failedRefunds, [{ currency: "EUR", count: 2, amount: "500" }]);
+  assert.deepEqual(attention.toCapture, [
+    { currency: "EUR", count: 1, amount: "4200", oldest: held.toISOString() },
+  ]);
+  assert.deepEqual(attention.endpoints, []);
+});
+
+test("a range or currency that does not exist is refused and named", async () => {
+  const visitor = await signedIn(await createMerchant());
+  assert.equal((await visitor.get("/test/home?range=9d")).body.error.param, "range");
+  assert.equal((await visitor.get("/test/home?currency=ZZQ")).body.error.param, "currency");
+});

@@ -1,0 +1,88 @@
+import { DAY_MS, HOUR_MS } from "#lib/kernel/clock.ts";
+import { invalid } from "#lib/kernel/errors.ts";
+import type { KeysetPage } from "#lib/kernel/keyset.ts";
+import { decimalToMinor, isCurrency } from "#lib/kernel/money.ts";
+import { isDay, type Period } from "#lib/kernel/period.ts";
+import type { DashboardContext } from "./types.ts";
+
+/** How a list's filters stand in an address, read and checked. Each throws `parameter_invalid` with
+ *  the name of the parameter, because an address is also typed, shortened and passed on. */
+
+const PAGE_ROWS = 50;
+
+const LAST: Record<string, number> = {
+  "24h": 24 * HOUR_MS,
+  "7d": 7 * DAY_MS,
+  "30d": 30 * DAY_MS,
+  "90d": 90 * DAY_MS,
+};
+
+/** The keyset page that `after` or `before` names. */
+export function readPageParam(c: DashboardContext): KeysetPage {
+  const after = c.req.query("after") || null;
+  const before = c.req.query("before") || null;
+  for (const [name, cursor] of Object.entries({ after, before })) {
+    if (cursor && !/^[a-z]{2,4}_[0-9a-z]{1,40}$/.test(cursor)) {
+      throw invalid(name, "That page does not exist. Start again from the newest.");
+    }
+  }
+  return { after, before: after ? null : before, limit: PAGE_ROWS };
+}
+
+/** `failed,canceled`: each of them one of `known`. */
+export function readChoices<V extends string>(
+  c: DashboardContext,
+  name: string,
+  known: readonly V[],
+): V[] | undefined {
+  const values = readWords(c, name);
+  const unknown = values?.find((value) => !(known as readonly string[]).includes(value));
+  if (unknown !== undefined) throw invalid(name, `${unknown} is not among the values of ${name}.`);
+  return values as V[] | undefined;
+}
+
+/** `card,ideal`: words as they come, of the shape of our codes. */
+export function readWords(c: DashboardContext, name: string): string[] | undefined {
+  const values = (c.req.query(name) ?? "").split(",").filter(Boolean);
+  if (values.length === 0) return undefined;
+  if (values.length > 50 || values.some((value) => !/^[A-Za-z0-9_]{1,60}$/.test(value))) {
+    throw invalid(name, `${name} is malformed.`);
+  }
+  return values;
+}
+
+/** An id or a part of text, as typed. */
+export function readText(c: DashboardContext, name: string): string | undefined {
+  // PostgreSQL's text holds every character but this one.
+  return c.req.query(name)?.replaceAll("\0", "").trim().slice(0, 200) || undefined;
+}
+
+/** `24h`, `7d`, `30d`, `90d`, or days of the merchant's zone: `2026-04-01..2026-04-12`. */
+export function readPeriod(c: DashboardContext, name = "created"): Period | undefined {
+  const text = c.req.query(name);
+  if (!text) return undefined;
+  if (LAST[text] !== undefined) return { lastMs: LAST[text] };
+  const [from = "", to = "", ...rest] = text.split("..");
+  const wellFormed = rest.length === 0 && text.includes("..") && (from || to);
+  if (!wellFormed || [from, to].some((day) => day && !isDay(day))) {
+    throw invalid(name, "Give a period as 7d, or as days: 2026-04-01..2026-04-12.");
+  }
+  return { fromDay: from || null, toDay: to || null, zone: c.get("membership").timezone };
+}
+
+export type AmountRange = { currency: string; minMinor: bigint | null; maxMinor: bigint | null };
+
+/** `EUR:10.00..50.00`; either end may be missing. */
+export function readAmountRange(c: DashboardContext, name = "amount"): AmountRange | undefined {
+  const text = c.req.query(name);
+  if (!text) return undefined;
+  const [, currency = "", min = "", max = ""] =
+    /^([A-Z]{3}):([\d.,]*?)\.\.([\d.,]*)$/.exec(text) ?? [];
+  const read = (figure: string) => (figure ? decimalToMinor(figure, currency) : null);
+  const range = { currency, minMinor: read(min), maxMinor: read(max) };
+  const misread = (min && range.minMinor === null) || (max && range.maxMinor === null);
+  if (!isCurrency(currency) || misread || (!min && !max)) {
+    throw invalid(name, "Give an amount as EUR:10.00..50.00; either end may be missing.");
+  }
+  return range;
+}

@@ -1,0 +1,181 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { signedIn } from "#lib/testing/dashboard.ts";
+import { createMerchant } from "#lib/testing/merchant.ts";
+import { customerRow, paymentMethodRow, paymentRow, refundRow } from "#lib/testing/money-rows.ts";
+
+const ids = (body: { payments: { id: string }[] }) => body.payments.map(({ id }) => id);
+
+test("the list is the account's own, of the mode in the address, newest first", async () => {
+  const [merchant, other] = [await createMerchant(), await createMerchant()];
+  const visitor = await signedIn(merchant);
+  const older = await paymentRow(merchant, { createdAt: at(nowMs() - HOUR_MS) });
+  const newer = await paymentRow(merchant);
+  const live = await paymentRow(merchant, { mode: "live" });
+  await paymentRow(other);
+  const list = await visitor.get("/test/payments");
+  assert.deepEqual(ids(list.body), [newer, older]);
+  assert.equal(list.body.total, 2);
+  assert.deepEqual(ids((await visitor.get("/live/payments")).body), [live]);
+  assert.equal((await visitor.get(`/test/payments/${live}`)).status, 404);
+  assert.equal((await visitor.get(`/live/payments/${live}`)).status, 200);
+  const foreign = await (await signedIn(other)).get(`/test/payments/${newer}`);
+  assert.equal(foreign.status, 404);
+  assert.equal(foreign.body.error.code, "resource_missing");
+  assert.equal((await visitor.get("/test/payments/nonsense")).status, 404);
+});
+
+test("each filter narrows the list, and the count is exact for the filters", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const customerId = await customerRow(merchant, { name: "Ada Byron", email: "ada@mail.example" });
+  const plain = await paymentRow(merchant, { amount: 1_290n, description: "Order 100% wool" });
+  const declined = await paymentRow(merchant, { status: "failed", declineCode: "lost_card" });
+  const part = await paymentRow(merchant, { amountRefunded: 1n, customerId });
+  const whole = await paymentRow(merchant, { amountRefunded: 1_000n, cardLast4: "0005" });
+  const yen = await paymentRow(merchant, { currency: "JPY", amount: 1_290n });
+  const ideal = await paymentRow(merchant, { method: "ideal", cardLast4: null });
+  const old = await paymentRow(merchant, { createdAt: at(nowMs() - 40 * DAY_MS) });
+  const cases: [query: string, expected: string[]][] = [
+    ["status=failed", [declined]],
+    ["status=succeeded", [plain, yen, ideal, old]],
+    ["status=refunded,partially_refunded", [part, whole]],
+    ["status=refunded", [whole]],
+    ["method=ideal", [ideal]],
+    ["currency=JPY", [yen]],
+    ["created=30d", [plain, declined, part, whole, yen, ideal]],
+    ["amount=EUR:12.90..12.90", [plain]],
+    ["amount=JPY:1290..", [yen]],
+    ["amount=EUR:10.01..", [plain]],
+    [`customer=${customerId}`, [part]],
+    ["last4=0005", [whole]],
+    ["decline=lost_card,stolen_card", [declined]],
+    ["status=succeeded&created=30d&currency=EUR&method=card", [plain]],
+    ["q=ada@mail.example", [part]],
+    ["q=ADA@MAIL.EXAMPLE", [part]],
+    ["q=ada byron", [part]],
+    ["q=0005", [whole]],
+    ["q=100% w", [plain]],
+    ["q=_rder", []],
+    ["q=12.90", [plain]],
+    ["q=1290 JPY", [yen]],
+    ["q=1290", [yen]],
+    [`q=${declined}`, [declined]],
+    [`q=${customerId}`, [part]],
+  ];
+  for (const [query, expected] of cases) {
+    const { body, status } = await visitor.get(`/test/payments?${encodeURI(query)}`);
+    assert.equal(status, 200, `${query}: ${JSON.stringify(body)}`);
+    assert.deepEqual(ids(body).sort(), [...expected].sort(), query);
+    assert.equal(body.total, expected.length, query);
+  }
+});
+
+test("days in a filter begin and end at the merchant's own midnight", async () => {
+  const merchant = await createMerchant({ country: "DE" });
+  const visitor = await signedIn(merchant);
+  // Berlin is an hour ahead of UTC until 29 March 2026, 02:00, then two.
+  const first = await paymentRow(merchant, { createdAt: new Date("2026-03-28T23:00:00Z") });
+  const last = await paymentRow(merchant, { createdAt: new Date("2026-03-29T21:59:59Z") });
+  await paymentRow(merchant, { createdAt: new Date("2026-03-28T22:59:59Z") });
+  await paymentRow(merchant, { createdAt: new Date("2026-03-29T22:00:00Z") });
+  const { body } = await visitor.get("/test/payments?created=2026-03-29..2026-03-29");
+  assert.deepEqual(ids(body), [last, first]);
+  assert.equal((await visitor.get("/test/payments?created=2026-03-29..")).body.total, 3);
+});
+
+test("paging to the end and back shows every payment once, whatever arrives meanwhile", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const made: string[] = [];
+  for (let i = 0; i < 120; i++) {
+    made.push(await paymentRow(merchant, { createdAt: at(nowMs() - (200 - i) * 60_000) }));
+  }
+  const seen: string[] = [];
+  let query = "";
+  let pages = 0;
+  let before: string | null = null;
+  for (;;) {
+    const { body } = await visitor.get(`/test/payments${query}`);
+    seen.push(...ids(body));
+    pages++;
+    await paymentRow(merchant);
+    before = body.newer;
+    if (body.older === null) break;
+    query = `?after=${body.older}`;
+  }
+  assert.deepEqual(seen, made.toReversed());
+  assert.equal(pages, 3);
+  const back = await visitor.get(`/test/payments?before=${before}`);
+  assert.deepEqual(ids(back.body), made.toReversed().slice(50, 100));
+  const first = await visitor.get(`/test/payments?before=${made[119]!}`);
+  assert.equal(first.body.payments.length, 50, "going back ends on a whole first page");
+  assert.equal(first.body.newer, null);
+});
+
+test("a malformed filter is refused and named", async () => {
+  const visitor = await signedIn(await createMerchant());
+  const cases: [query: string, param: string][] = [
+    ["status=succeded", "status"],
+    ["created=yesterday", "created"],
+    ["created=2026-02-30..", "created"],
+    ["created=..", "created"],
+    ["amount=10..20", "amount"],
+    ["amount=EUR:1.234..", "amount"],
+    ["amount=XXQ:1..2", "amount"],
+    ["decline=a;b", "decline"],
+    ["after=';drop", "after"],
+  ];
+  for (const [query, param] of cases) {
+    const { status, body } = await visitor.get(`/test/payments?${query}`);
+    assert.equal(status, 400, query);
+    assert.equal(body.error.param, param, query);
+  }
+});
+
+test("a payment's page holds its facts, its refunds and what may still be refunded", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const customerId = await customerRow(merchant, { name: "Ada Byron" });
+  const paymentMethodId = await paymentMethodRow(merchant, {
+    customerId,
+    cardExpMonth: 4,
+    cardExpYear: 2031,
+  });
+  const purchase = { amount: 9_900n, customerId, paymentMethodId } as const;
+  const failed = await paymentRow(merchant, {
+    ...purchase,
+    status: "failed",
+    declineCode: "insufficient_funds",
+    networkDeclineCode: "51",
+    adviceCode: "try_again_later",
+    createdAt: at(nowMs() - HOUR_MS),
+  });
+  const paid = await paymentRow(merchant, { ...purchase, amountRefunded: 1_500n });
+  await paymentRow(merchant, { ...purchase, amount: 9_901n });
+  const refund = await refundRow(merchant, paid, { amount: 1_500n });
+
+  const { body } = await visitor.get(`/test/payments/${paid}`);
+  assert.equal(body.status, "partially_refunded");
+  assert.equal(body.amount, "9900");
+  assert.equal(body.refundable, "8400");
+  assert.deepEqual(body.customer, { id: customerId, name: "Ada Byron", email: null });
+  assert.equal(body.card.expYear, 2031);
+  assert.deepEqual(
+    body.refunds.map((one: { id: string }) => one.id),
+    [refund],
+  );
+  assert.deepEqual(
+    body.attempts.map((one: { id: string }) => one.id),
+    [failed],
+    "the declined try at the same purchase",
+  );
+  const before = (await visitor.get(`/test/payments/${failed}`)).body;
+  assert.deepEqual(before.decline, {
+    code: "insufficient_funds",
+    networkCode: "51",
+    advice: "try_again_later",
+  });
+  assert.equal(before.refundable, "0");
+});

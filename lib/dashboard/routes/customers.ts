@@ -1,0 +1,39 @@
+import { Hono } from "hono";
+import { browseCustomers, customerDossier, getCustomer } from "#lib/domain/customers/index.ts";
+import { wireIn } from "#lib/domain/events/index.ts";
+import { browsePayments } from "#lib/domain/payments/index.ts";
+import { readPageParam, readPeriod, readText, readWords } from "../list-params.ts";
+import type { DashboardEnv } from "../types.ts";
+import { type CustomerListView, customerLineView, customerView } from "../views/customers.ts";
+import { objectJsonView } from "../views/object-json.ts";
+
+export const customerRoutes = new Hono<DashboardEnv>();
+
+const SHOWN_PAYMENTS = 20;
+
+customerRoutes.get("/", async (c) => {
+  const filter = {
+    countries: readWords(c, "country"),
+    created: readPeriod(c),
+    search: readText(c, "q"),
+  };
+  const found = await browseCustomers(c.get("ctx"), filter, readPageParam(c));
+  const { rows, total, older, newer } = found;
+  return c.json<CustomerListView>({ customers: rows.map(customerLineView), total, older, newer });
+});
+
+customerRoutes.get("/:id", async (c) => {
+  const ctx = c.get("ctx");
+  const id = c.req.param("id");
+  const newest = { after: null, before: null, limit: SHOWN_PAYMENTS };
+  const [dossier, payments] = await Promise.all([
+    customerDossier(ctx, id),
+    browsePayments(ctx, { customerId: id }, newest),
+  ]);
+  return c.json(customerView(dossier, payments));
+});
+
+customerRoutes.get("/:id/json", async (c) => {
+  const customer = await getCustomer(c.get("ctx"), c.req.param("id"));
+  return c.json(objectJsonView(c, (version) => wireIn("customer", customer, version)));
+});

@@ -1,0 +1,102 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { wireIn } from "#lib/domain/events/index.ts";
+import {
+  browsePayments,
+  getPayment,
+  type PaymentFilter,
+  paymentDossier,
+  readSearch,
+  SHOWN_STATUSES,
+} from "#lib/domain/payments/index.ts";
+import {
+  createRefund,
+  REFUND_REASONS,
+  type Refund,
+  refundLinesOf,
+} from "#lib/domain/refunds/index.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import {
+  readAmountRange,
+  readChoices,
+  readPageParam,
+  readPeriod,
+  readText,
+  readWords,
+} from "../list-params.ts";
+import { requireRole } from "../middleware/require-role.ts";
+import { readBody } from "../read-body.ts";
+import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
+import type { DashboardContext, DashboardEnv } from "../types.ts";
+import { objectJsonView } from "../views/object-json.ts";
+import {
+  type PaymentListView,
+  paymentLineView,
+  paymentView,
+  refundMadeView,
+} from "../views/payments.ts";
+
+export const paymentRoutes = new Hono<DashboardEnv>();
+
+paymentRoutes.get("/", async (c) => {
+  const found = await browsePayments(c.get("ctx"), readFilter(c), readPageParam(c));
+  const { rows, total, older, newer } = found;
+  return c.json<PaymentListView>({ payments: rows.map(paymentLineView), total, older, newer });
+});
+
+paymentRoutes.get("/:id", async (c) => {
+  const ctx = c.get("ctx");
+  const id = c.req.param("id");
+  const refunds = await refundLinesOf(ctx, id as Id<"pay">);
+  const dossier = await paymentDossier(
+    ctx,
+    id,
+    refunds.map((refund) => refund.id),
+  );
+  return c.json(paymentView(dossier, refunds));
+});
+
+paymentRoutes.get("/:id/json", async (c) => {
+  const payment = await getPayment(c.get("ctx"), c.req.param("id"));
+  return c.json(objectJsonView(c, (version) => wireIn("payment", payment, version)));
+});
+
+const wish = z.strictObject({
+  /** Minor units, as text: what is refunded is never left to be guessed. */
+  amount: z.string().regex(/^[1-9]\d{0,14}$/, "Say how much to refund."),
+  reason: z.enum(REFUND_REASONS).nullish(),
+  attempt: z.uuid(),
+});
+
+/** Refunds as the API does. Throws as `createRefund`. */
+paymentRoutes.post("/:id/refunds", requireRole("refund"), async (c) => {
+  const { amount, reason = null, attempt } = await readBody(c, wish);
+  const answer = await createRefund(
+    c.get("ctx"),
+    {
+      payment: c.req.param("id"),
+      amountMinor: BigInt(amount),
+      reason,
+      metadata: undefined,
+    },
+    attemptKey(c, attempt, { amount, reason }),
+    renderAnswer<Refund>(c, 201, refundMadeView),
+  );
+  return sendAnswer(c, answer);
+});
+
+function readFilter(c: DashboardContext): PaymentFilter {
+  const q = readText(c, "q");
+  return {
+    statuses: readChoices(c, "status", SHOWN_STATUSES),
+    methods: readWords(c, "method"),
+    currencies: readWords(c, "currency"),
+    created: readPeriod(c),
+    amount: readAmountRange(c),
+    customerId: readText(c, "customer"),
+    paymentMethodId: readText(c, "payment_method"),
+    last4: readText(c, "last4"),
+    declineCodes: readWords(c, "decline"),
+    search: q ? readSearch(q) : undefined,
+  };
+}

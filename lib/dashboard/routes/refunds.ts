@@ -1,0 +1,69 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { wireIn } from "#lib/domain/events/index.ts";
+import {
+  browseRefunds,
+  cancelRefund,
+  getRefund,
+  REFUND_MOVES,
+  REFUND_REASONS,
+  type Refund,
+  refundDossier,
+} from "#lib/domain/refunds/index.ts";
+import {
+  readAmountRange,
+  readChoices,
+  readPageParam,
+  readPeriod,
+  readText,
+  readWords,
+} from "../list-params.ts";
+import { requireRole } from "../middleware/require-role.ts";
+import { readBody } from "../read-body.ts";
+import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
+import type { DashboardEnv } from "../types.ts";
+import { objectJsonView } from "../views/object-json.ts";
+import { refundMadeView } from "../views/payments.ts";
+import { type RefundListView, refundLineView, refundView } from "../views/refunds.ts";
+
+export const refundRoutes = new Hono<DashboardEnv>();
+
+const STATUSES = Object.keys(REFUND_MOVES);
+
+refundRoutes.get("/", async (c) => {
+  const filter = {
+    statuses: readChoices(c, "status", STATUSES),
+    reasons: readChoices(c, "reason", REFUND_REASONS),
+    currencies: readWords(c, "currency"),
+    created: readPeriod(c),
+    amount: readAmountRange(c),
+    paymentId: readText(c, "payment"),
+    search: readText(c, "q"),
+  };
+  const found = await browseRefunds(c.get("ctx"), filter, readPageParam(c));
+  const { rows, total, older, newer } = found;
+  return c.json<RefundListView>({ refunds: rows.map(refundLineView), total, older, newer });
+});
+
+refundRoutes.get("/:id", async (c) =>
+  c.json(refundView(await refundDossier(c.get("ctx"), c.req.param("id")))),
+);
+
+refundRoutes.get("/:id/json", async (c) => {
+  const refund = await getRefund(c.get("ctx"), c.req.param("id"));
+  return c.json(objectJsonView(c, (version) => wireIn("refund", refund, version)));
+});
+
+const cancellation = z.strictObject({ attempt: z.uuid() });
+
+/** Stops a refund that the rail has not been given. Throws as `cancelRefund`. */
+refundRoutes.post("/:id/cancel", requireRole("refund"), async (c) => {
+  const { attempt } = await readBody(c, cancellation);
+  const answer = await cancelRefund(
+    c.get("ctx"),
+    c.req.param("id"),
+    attemptKey(c, attempt, {}),
+    renderAnswer<Refund>(c, 200, refundMadeView),
+  );
+  return sendAnswer(c, answer);
+});

@@ -1,0 +1,85 @@
+import type { Overview } from "#lib/domain/overview/index.ts";
+import type { PaymentLine } from "#lib/domain/payments/index.ts";
+import { paymentLineView } from "./payments.ts";
+import { iso } from "./shared.ts";
+
+/** The home screen in one currency: figures by local day (the last is today), with the days before
+ *  them to compare with. Every figure of money is in minor units. */
+export function homeView(
+  overview: Overview,
+  wished: { days: number; currency: string | null; zone: string; fallback: string },
+  recent: PaymentLine[],
+) {
+  const currencies = currenciesOf(overview);
+  const currency =
+    currencies.find(({ code }) => code === wished.currency)?.code ??
+    currencies[0]?.code ??
+    wished.fallback;
+  return {
+    currency,
+    currencies,
+    range: wished.days,
+    timezone: wished.zone,
+    today: overview.today,
+    firstDay: overview.firstDay,
+    /** Only days with a payment. */
+    days: overview.days
+      .filter((day) => day.currency === currency)
+      .map((day) => ({
+        day: day.day,
+        volume: String(day.volumeMinor),
+        approved: day.approved,
+        declined: day.declined,
+        volumeByNow: String(day.volumeByNowMinor),
+        approvedByNow: day.approvedByNow,
+        declinedByNow: day.declinedByNow,
+      })),
+    declines: overview.declines
+      .filter((decline) => decline.currency === currency)
+      .map(({ day, code, advice, count }) => ({ day, code, advice, count })),
+    recent: recent.map(paymentLineView),
+    attention: attentionView(overview.attention),
+  };
+}
+
+export type HomeView = ReturnType<typeof homeView> & {
+  /** Only before the first payment. */
+  quickStart: {
+    baseUrl: string;
+    key: { id: string; name: string; hint: string } | null;
+  } | null;
+};
+
+/** The currencies of the period, most payments first. */
+function currenciesOf({ days }: Overview) {
+  const counts = new Map<string, number>();
+  for (const { currency, approved, declined } of days) {
+    counts.set(currency, (counts.get(currency) ?? 0) + approved + declined);
+  }
+  return [...counts]
+    .map(([code, payments]) => ({ code, payments }))
+    .sort((a, b) => b.payments - a.payments || a.code.localeCompare(b.code));
+}
+
+function attentionView({ endpoints, failedRefunds, toCapture }: Overview["attention"]) {
+  return {
+    endpoints: endpoints.map((endpoint) => ({
+      id: endpoint.id,
+      url: endpoint.url,
+      status: endpoint.status,
+      disabledReason: endpoint.disabledReason,
+      failingSince: iso(endpoint.failingSince),
+    })),
+    failedRefunds: failedRefunds.map(({ currency, count, amountMinor }) => ({
+      currency,
+      count,
+      amount: String(amountMinor),
+    })),
+    toCapture: toCapture.map(({ currency, count, amountMinor, oldest }) => ({
+      currency,
+      count,
+      amount: String(amountMinor),
+      oldest: oldest.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,145 @@
+import type { Announcement } from "#lib/domain/events/index.ts";
+import type { Transfer } from "#lib/domain/ledger/index.ts";
+import type { PaymentDossier, PaymentFacts, PaymentLine } from "#lib/domain/payments/index.ts";
+import type { Refund, RefundLine } from "#lib/domain/refunds/index.ts";
+import { customerRefView, instrumentView, iso, type SliceView } from "./shared.ts";
+
+/** A payment as a line of a list. */
+export function paymentLineView(line: PaymentLine) {
+  return {
+    id: line.id,
+    status: line.status,
+    amount: String(line.amountMinor),
+    amountRefunded: String(line.amountRefundedMinor),
+    currency: line.currency,
+    instrument: instrumentView(line),
+    description: line.description,
+    declineCode: line.declineCode,
+    disputed: line.disputed,
+    customer: customerRefView(line),
+    createdAt: line.createdAt.toISOString(),
+  };
+}
+
+export type PaymentLineView = ReturnType<typeof paymentLineView>;
+export type PaymentListView = SliceView & { payments: PaymentLineView[] };
+
+/** A refund beneath its payment. */
+export function paymentRefundView(line: RefundLine) {
+  return {
+    id: line.id,
+    status: line.status,
+    amount: String(line.amountMinor),
+    currency: line.currency,
+    reason: line.reason,
+    failureReason: line.failureReason,
+    createdAt: line.createdAt.toISOString(),
+    updatedAt: line.updatedAt.toISOString(),
+  };
+}
+
+/** What a refund's dialog learns when it is done. */
+export function refundMadeView({ id, status, amountMinor, currency }: Refund) {
+  return { id, status, amount: String(amountMinor), currency };
+}
+
+export type RefundMadeView = ReturnType<typeof refundMadeView>;
+
+export function transferView(transfer: Transfer) {
+  return {
+    id: transfer.id,
+    kind: transfer.kind,
+    debit: transfer.debit,
+    credit: transfer.credit,
+    amount: String(transfer.amountMinor),
+    currency: transfer.currency,
+    sourceId: transfer.sourceId,
+    createdAt: transfer.createdAt.toISOString(),
+  };
+}
+
+export type TransferView = ReturnType<typeof transferView>;
+
+export function announcementView(event: Announcement) {
+  return {
+    id: event.id,
+    type: event.type,
+    objectId: event.objectId,
+    createdAt: event.createdAt.toISOString(),
+    deliveries: event.deliveries.map((delivery) => ({
+      id: delivery.id,
+      endpointId: delivery.endpointId,
+      endpointUrl: delivery.endpointUrl,
+      status: delivery.status,
+      attemptCount: delivery.attemptCount,
+      responseStatus: delivery.lastResponseStatus,
+      failureCause: delivery.lastFailureCause,
+      nextAttemptAt: iso(delivery.nextAttemptAt),
+      isReplay: delivery.replayOf !== null,
+      at: (delivery.finishedAt ?? delivery.createdAt).toISOString(),
+    })),
+  };
+}
+
+export type AnnouncementView = ReturnType<typeof announcementView>;
+
+/** Everything the payment's page shows but the object's own JSON. */
+export function paymentView(dossier: PaymentDossier, refunds: RefundLine[]) {
+  const { payment } = dossier;
+  return {
+    ...paymentLineView(payment),
+    apiStatus: payment.apiStatus,
+    amountCaptured: String(payment.amountCapturedMinor),
+    /** What a refund may still take. */
+    refundable: String(refundableMinor(payment)),
+    capture: payment.capture,
+    card: cardView(payment),
+    decline: declineView(payment),
+    sca: payment.sca,
+    exemption: payment.exemption,
+    exemptionOutcome: payment.exemptionOutcome,
+    statementDescriptor: payment.statementDescriptor,
+    paymentMethodId: payment.paymentMethodId,
+    metadata: payment.metadata,
+    requestId: payment.requestId,
+    railReference: payment.railReference,
+    railCheckAt: iso(payment.railCheckAt),
+    updatedAt: payment.updatedAt.toISOString(),
+    expiresAt: iso(payment.expiresAt),
+    refunds: refunds.map(paymentRefundView),
+    attempts: dossier.attempts.map(paymentLineView),
+    transfers: dossier.transfers.map(transferView),
+    events: dossier.announcements.map(announcementView),
+  };
+}
+
+export type PaymentView = ReturnType<typeof paymentView>;
+
+function refundableMinor(payment: PaymentFacts): bigint {
+  if (payment.apiStatus !== "succeeded") return 0n;
+  return payment.amountCapturedMinor - payment.amountRefundedMinor;
+}
+
+function cardView(payment: PaymentFacts) {
+  if (payment.cardLast4 === null) return null;
+  return {
+    brand: payment.cardBrand,
+    last4: payment.cardLast4,
+    bin: payment.cardBin,
+    issuer: payment.cardIssuer,
+    country: payment.cardCountry,
+    funding: payment.cardFunding,
+    fingerprint: payment.cardFingerprint,
+    expMonth: payment.cardExpMonth,
+    expYear: payment.cardExpYear,
+  };
+}
+
+function declineView(payment: PaymentFacts) {
+  if (payment.declineCode === null) return null;
+  return {
+    code: payment.declineCode,
+    networkCode: payment.networkDeclineCode,
+    advice: payment.adviceCode,
+  };
+}

@@ -1,0 +1,50 @@
+import type { RefundDossier, RefundLine } from "#lib/domain/refunds/index.ts";
+import { announcementView, transferView } from "./payments.ts";
+import { customerRefView, instrumentView, iso, type SliceView } from "./shared.ts";
+
+/** A refund as a line of a list. */
+export function refundLineView(line: RefundLine) {
+  return {
+    id: line.id,
+    status: line.status,
+    amount: String(line.amountMinor),
+    currency: line.currency,
+    reason: line.reason,
+    failureReason: line.failureReason,
+    payment: {
+      id: line.paymentId,
+      amount: String(line.paymentAmountMinor),
+      description: line.paymentDescription,
+    },
+    instrument: instrumentView(line),
+    customer: customerRefView(line),
+    createdAt: line.createdAt.toISOString(),
+    updatedAt: line.updatedAt.toISOString(),
+  };
+}
+
+export type RefundLineView = ReturnType<typeof refundLineView>;
+export type RefundListView = SliceView & { refunds: RefundLineView[] };
+
+/** Everything the refund's page shows but the object's own JSON. */
+export function refundView({ refund, transfers, announcements }: RefundDossier) {
+  const line = refundLineView(refund);
+  return {
+    ...line,
+    payment: {
+      ...line.payment,
+      status: refund.paymentStatus,
+      amountCaptured: String(refund.paymentAmountCapturedMinor),
+      amountRefunded: String(refund.paymentAmountRefundedMinor),
+      createdAt: refund.paymentCreatedAt.toISOString(),
+    },
+    metadata: refund.metadata,
+    requestId: refund.requestId,
+    railReference: refund.railReference,
+    railCheckAt: iso(refund.railCheckAt),
+    transfers: transfers.map(transferView),
+    events: announcements.map(announcementView),
+  };
+}
+
+export type RefundView = ReturnType<typeof refundView>;

@@ -1,0 +1,27 @@
+import { DAY_MS, now, nowMs } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { firstPaymentDay, readAttention, readFigures } from "./store.ts";
+import type { Attention, Figures } from "./types.ts";
+
+export type Overview = Figures & {
+  /** The local day of the first payment ever; null before it. */
+  firstDay: string | null;
+  attention: Attention;
+};
+
+const RECENTLY_MS = 14 * DAY_MS;
+
+/** What the home screen says of the last `days` local days (today the last of them), of as many
+ *  before, and of what needs somebody now. Takes no lock. */
+export async function readOverview(
+  ctx: Context,
+  { zone, days }: { zone: string; days: number },
+): Promise<Overview> {
+  const [figures, firstDay, attention] = await Promise.all([
+    // The usual for this hour is measured on eight weeks, whatever is shown.
+    readFigures(ctx, { zone, daysBack: Math.max(2 * days - 1, 56), now: now() }),
+    firstPaymentDay(ctx, zone),
+    readAttention(ctx, nowMs() - RECENTLY_MS),
+  ]);
+  return { ...figures, firstDay, attention };
+}

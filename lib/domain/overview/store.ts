@@ -1,0 +1,163 @@
+import { and, asc, eq, gte, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { db, runPrepared } from "#db/client.ts";
+import { payments as p } from "#db/schema/payments.ts";
+import { refunds as r } from "#db/schema/refunds.ts";
+import { webhookEndpoints as w } from "#db/schema/webhooks.ts";
+import { at } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import type { Attention, DayFigures, DeclineCount, Figures } from "./types.ts";
+
+/**
+ * One walk over the index by creation: days, currencies and decline codes in one grouping. `$5` is
+ * the present in the merchant's zone, so that every day can be cut at the same hour.
+ */
+const BY_DAY = `
+  with walked as (
+    select (created_at at time zone $3) as local, currency, status, amount_captured, decline_code,
+           advice_code
+      from payments
+     where account_id = $1 and mode = $2
+       and created_at >= ((($5::timestamptz at time zone $3)::date - $4::int)::timestamp at time zone $3)
+       and created_at <= $5
+  )
+  select to_char(local::date, 'YYYY-MM-DD') as day, currency,
+         case when status = 'failed' then coalesce(decline_code, 'unknown') end as code,
+         max(advice_code) as advice,
+         coalesce(sum(amount_captured) filter (where status = 'succeeded'), 0)::bigint as volume,
+         count(*) filter (where status in ('succeeded', 'requires_capture'))::int as approved,
+         count(*) filter (where status = 'failed')::int as declined,
+         coalesce(sum(amount_captured) filter (where status = 'succeeded' and by_now), 0)::bigint
+           as "volumeByNow",
+         count(*) filter (where status in ('succeeded', 'requires_capture') and by_now)::int
+           as "approvedByNow",
+         count(*) filter (where status = 'failed' and by_now)::int as "declinedByNow"
+    from walked, lateral (select local::time <= ($5::timestamptz at time zone $3)::time as by_now) cut
+   group by 1, 2, 3
+   order by 1`;
+
+type Row = {
+  day: string;
+  currency: string;
+  code: string | null;
+  advice: string | null;
+  volume: bigint;
+  approved: number;
+  declined: number;
+  volumeByNow: bigint;
+  approvedByNow: number;
+  declinedByNow: number;
+};
+
+/** The figures of the last `daysBack` local days and of today, per currency; days without a payment
+ *  are absent. Takes no lock. */
+export async function readFigures(
+  ctx: Context,
+  args: { zone: string; daysBack: number; now: Date },
+): Promise<Figures> {
+  const values = [ctx.accountId, ctx.mode, args.zone, args.daysBack, args.now];
+  const [rows, today] = await Promise.all([
+    runPrepared<Row>("overview.by_day", BY_DAY, values),
+    runPrepared<{ today: string }>("overview.today", TODAY, [args.now, args.zone]),
+  ]);
+  const days = new Map<string, DayFigures>();
+  const declines: DeclineCount[] = [];
+  for (const row of rows) {
+    const key = `${row.currency} ${row.day}`;
+    const sum = days.get(key) ?? emptyDay(row.day, row.currency);
+    days.set(key, {
+      ...sum,
+      volumeMinor: sum.volumeMinor + row.volume,
+      approved: sum.approved + row.approved,
+      declined: sum.declined + row.declined,
+      volumeByNowMinor: sum.volumeByNowMinor + row.volumeByNow,
+      approvedByNow: sum.approvedByNow + row.approvedByNow,
+      declinedByNow: sum.declinedByNow + row.declinedByNow,
+    });
+    if (row.code !== null) {
+      const { day, currency, code, advice, declined } = row;
+      declines.push({ day, currency, code, advice, count: declined });
+    }
+  }
+  return { today: today[0]!.today, days: [...days.values()], declines };
+}
+
+const TODAY = `select to_char(($1::timestamptz at time zone $2)::date, 'YYYY-MM-DD') as today`;
+
+function emptyDay(day: string, currency: string): DayFigures {
+  return {
+    day,
+    currency,
+    volumeMinor: 0n,
+    approved: 0,
+    declined: 0,
+    volumeByNowMinor: 0n,
+    approvedByNow: 0,
+    declinedByNow: 0,
+  };
+}
+
+/** Whether there has ever been a payment, and the day of the first. Takes no lock. */
+export async function firstPaymentDay(ctx: Context, zone: string): Promise<string | null> {
+  const [row] = await db()
+    .select({
+      day: sql<string>`to_char((${p.createdAt} at time zone ${zone})::date, 'YYYY-MM-DD')`,
+    })
+    .from(p)
+    .where(and(eq(p.accountId, ctx.accountId), eq(p.mode, ctx.mode)))
+    .orderBy(asc(p.createdAt), asc(p.id))
+    .limit(1);
+  return row?.day ?? null;
+}
+
+/** What somebody should look at: endpoints that fail or were disabled, refunds since `since` that
+ *  the payer's bank refused, authorisations nobody has captured. Takes no lock. */
+export async function readAttention(ctx: Context, sinceMs: number): Promise<Attention> {
+  const sums = (amount: typeof p.amount | typeof r.amount) => ({
+    count: sql<number>`count(*)::int`,
+    amountMinor: sql<bigint>`sum(${amount})::bigint`,
+  });
+  const [endpoints, failedRefunds, toCapture] = await Promise.all([
+    db()
+      .select({
+        id: w.id,
+        url: w.url,
+        status: w.status,
+        disabledReason: w.disabledReason,
+        failingSince: w.failingSince,
+      })
+      .from(w)
+      .where(
+        and(
+          eq(w.accountId, ctx.accountId),
+          eq(w.mode, ctx.mode),
+          isNull(w.deletedAt),
+          or(isNotNull(w.failingSince), eq(w.status, "disabled")),
+        ),
+      )
+      .orderBy(asc(w.failingSince)),
+    db()
+      .select({ currency: r.currency, ...sums(r.amount) })
+      .from(r)
+      .where(
+        and(
+          eq(r.accountId, ctx.accountId),
+          eq(r.mode, ctx.mode),
+          eq(r.status, "failed"),
+          gte(r.updatedAt, at(sinceMs)),
+        ),
+      )
+      .groupBy(r.currency),
+    db()
+      .select({
+        currency: p.currency,
+        ...sums(p.amount),
+        oldest: sql<Date>`min(${p.createdAt})`.mapWith(p.createdAt),
+      })
+      .from(p)
+      .where(
+        and(eq(p.accountId, ctx.accountId), eq(p.mode, ctx.mode), eq(p.status, "requires_capture")),
+      )
+      .groupBy(p.currency),
+  ]);
+  return { endpoints, failedRefunds, toCapture };
+}

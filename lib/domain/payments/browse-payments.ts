@@ -1,0 +1,21 @@
+import type { Context } from "#lib/kernel/context.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import { countLines, listLines } from "./browse-store.ts";
+import type { PaymentFilter, PaymentLine } from "./browse-types.ts";
+
+/** The payments that a filter leaves, newest first, with their exact number. For people: the public
+ *  API's lists have a contract of their own. */
+export async function browsePayments(
+  ctx: Context,
+  filter: PaymentFilter,
+  page: KeysetPage,
+): Promise<KeysetSlice<PaymentLine> & { total: number }> {
+  const [slice, total] = await Promise.all([listLines(ctx, filter, page), countLines(ctx, filter)]);
+  return { ...slice, total };
+}
+
+/** The newest payments of all, without their number. */
+export async function latestPayments(ctx: Context, limit: number): Promise<PaymentLine[]> {
+  const { rows } = await listLines(ctx, {}, { after: null, before: null, limit });
+  return rows;
+}

@@ -1,0 +1,166 @@
+import {
+  and,
+  count,
+  eq,
+  gte,
+  ilike,
+  inArray,
+  like,
+  lte,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { containing, readPage, within } from "#db/reading.ts";
+import { customers } from "#db/schema/customers.ts";
+import { events } from "#db/schema/events.ts";
+import { payments as p } from "#db/schema/payments.ts";
+import { refunds } from "#db/schema/refunds.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { PaymentFilter, PaymentLine, ShownStatus } from "./browse-types.ts";
+import type { AmountTerm, SearchTerms } from "./search-terms.ts";
+
+/** `succeeded` splits by what was given back; every other status stands as it is. */
+export const shownStatus = sql<ShownStatus>`case
+  when ${p.status} <> 'succeeded' or ${p.amountRefunded} = 0 then ${p.status}
+  when ${p.amountRefunded} < ${p.amountCaptured} then 'partially_refunded'
+  else 'refunded' end`;
+
+export const lineColumns = {
+  id: p.id,
+  status: shownStatus,
+  amountMinor: p.amount,
+  amountRefundedMinor: p.amountRefunded,
+  currency: p.currency,
+  method: p.method,
+  cardBrand: p.cardBrand,
+  cardLast4: p.cardLast4,
+  description: p.description,
+  declineCode: p.declineCode,
+  disputed: p.disputed,
+  customerId: p.customerId,
+  customerName: customers.name,
+  customerEmail: customers.email,
+  createdAt: p.createdAt,
+};
+
+export const ofCustomer = and(eq(customers.accountId, p.accountId), eq(customers.id, p.customerId));
+
+/** One page of the payments that a filter leaves, newest first. Takes no lock. */
+export function listLines(
+  ctx: Context,
+  filter: PaymentFilter,
+  page: KeysetPage,
+): Promise<KeysetSlice<PaymentLine>> {
+  return readPage(p.id, page, (bound, order, take) =>
+    db()
+      .select(lineColumns)
+      .from(p)
+      .leftJoin(customers, ofCustomer)
+      .where(and(matching(ctx, filter), bound))
+      .orderBy(order)
+      .limit(take),
+  );
+}
+
+/** How many payments a filter leaves, exactly. Takes no lock. */
+export async function countLines(ctx: Context, filter: PaymentFilter): Promise<number> {
+  const [row] = await db().select({ total: count() }).from(p).where(matching(ctx, filter));
+  return Number(row?.total ?? 0);
+}
+
+function matching(ctx: Context, filter: PaymentFilter): SQL | undefined {
+  const { amount, search } = filter;
+  const among = <T>(values: readonly T[] | undefined) => (values?.length ? [...values] : null);
+  const [methods, currencies] = [among(filter.methods), among(filter.currencies)];
+  const declines = among(filter.declineCodes);
+  return and(
+    eq(p.accountId, ctx.accountId),
+    eq(p.mode, ctx.mode),
+    filter.statuses?.length ? or(...filter.statuses.map(statusIs)) : undefined,
+    methods ? inArray(p.method, methods) : undefined,
+    currencies ? inArray(p.currency, currencies) : undefined,
+    filter.created ? within(p.createdAt, filter.created) : undefined,
+    amount ? eq(p.currency, amount.currency) : undefined,
+    amount && amount.minMinor !== null ? gte(p.amount, amount.minMinor) : undefined,
+    amount && amount.maxMinor !== null ? lte(p.amount, amount.maxMinor) : undefined,
+    filter.customerId ? eq(p.customerId, filter.customerId as Id<"cus">) : undefined,
+    filter.paymentMethodId ? eq(p.paymentMethodId, filter.paymentMethodId as Id<"pm">) : undefined,
+    filter.last4 ? eq(p.cardLast4, filter.last4) : undefined,
+    declines ? and(eq(p.status, "failed"), inArray(p.declineCode, declines)) : undefined,
+    search ? or(...meanings(ctx, search)) : undefined,
+  );
+}
+
+/** Written so that the index by status serves it. */
+function statusIs(status: ShownStatus): SQL | undefined {
+  const succeeded = eq(p.status, "succeeded");
+  if (status === "succeeded") return and(succeeded, eq(p.amountRefunded, 0n));
+  if (status === "refunded") {
+    return and(
+      succeeded,
+      sql`${p.amountRefunded} > 0 and ${p.amountRefunded} = ${p.amountCaptured}`,
+    );
+  }
+  if (status === "partially_refunded") {
+    return and(
+      succeeded,
+      sql`${p.amountRefunded} > 0 and ${p.amountRefunded} < ${p.amountCaptured}`,
+    );
+  }
+  return eq(p.status, status);
+}
+
+function meanings(ctx: Context, search: SearchTerms): (SQL | undefined)[] {
+  const { words, email } = search;
+  return [
+    search.paymentIdPrefix
+      ? like(p.id, `${search.paymentIdPrefix.replaceAll("_", "\\_")}%`)
+      : undefined,
+    search.customerId ? eq(p.customerId, search.customerId as Id<"cus">) : undefined,
+    search.paymentMethodId ? eq(p.paymentMethodId, search.paymentMethodId as Id<"pm">) : undefined,
+    search.refundId ? inArray(p.id, refundedBy(ctx, search.refundId)) : undefined,
+    search.eventId ? inArray(p.id, announcedBy(ctx, search.eventId)) : undefined,
+    email ? ofCustomers(ctx, inArray(customers.email, [email, email.toLowerCase()])) : undefined,
+    search.last4 ? eq(p.cardLast4, search.last4) : undefined,
+    ...(search.amounts ?? []).map(amountIs),
+    words ? ilike(p.description, containing(words)) : undefined,
+    words ? ofCustomers(ctx, ilike(customers.name, containing(words))) : undefined,
+  ].filter((meaning) => meaning !== undefined);
+}
+
+function amountIs({ amountMinor, only, except }: AmountTerm): SQL | undefined {
+  return and(
+    eq(p.amount, amountMinor),
+    only ? inArray(p.currency, only) : undefined,
+    except ? notInArray(p.currency, except) : undefined,
+  );
+}
+
+function ofCustomers(ctx: Context, condition: SQL): SQL {
+  return inArray(
+    p.customerId,
+    db()
+      .select({ id: customers.id })
+      .from(customers)
+      .where(and(eq(customers.accountId, ctx.accountId), eq(customers.mode, ctx.mode), condition)),
+  );
+}
+
+function refundedBy(ctx: Context, refundId: string) {
+  return db()
+    .select({ id: refunds.paymentId })
+    .from(refunds)
+    .where(and(eq(refunds.accountId, ctx.accountId), eq(refunds.id, refundId as Id<"re">)));
+}
+
+function announcedBy(ctx: Context, eventId: string) {
+  return db()
+    .select({ id: sql<Id<"pay">>`${events.objectId}` })
+    .from(events)
+    .where(and(eq(events.accountId, ctx.accountId), eq(events.id, eventId as Id<"evt">)));
+}

@@ -1,0 +1,49 @@
+import type { Id } from "#lib/kernel/ids.ts";
+import type { Period } from "#lib/kernel/period.ts";
+import type { SearchTerms } from "./search-terms.ts";
+
+/** A payment's status as people tell payments apart: what was given back counts as well. */
+export const SHOWN_STATUSES = [
+  "requires_action",
+  "processing",
+  "requires_capture",
+  "succeeded",
+  "partially_refunded",
+  "refunded",
+  "failed",
+  "canceled",
+] as const;
+export type ShownStatus = (typeof SHOWN_STATUSES)[number];
+
+/** What the list of payments is narrowed to; what is left out does not matter. */
+export type PaymentFilter = {
+  statuses?: readonly ShownStatus[];
+  methods?: readonly string[];
+  currencies?: readonly string[];
+  created?: Period;
+  amount?: { currency: string; minMinor: bigint | null; maxMinor: bigint | null };
+  customerId?: string;
+  paymentMethodId?: string;
+  last4?: string;
+  declineCodes?: readonly string[];
+  search?: SearchTerms;
+};
+
+/** A payment as one line of a list. */
+export type PaymentLine = {
+  id: Id<"pay">;
+  status: ShownStatus;
+  amountMinor: bigint;
+  amountRefundedMinor: bigint;
+  currency: string;
+  method: string;
+  cardBrand: string | null;
+  cardLast4: string | null;
+  description: string | null;
+  declineCode: string | null;
+  disputed: boolean;
+  customerId: Id<"cus"> | null;
+  customerName: string | null;
+  customerEmail: string | null;
+  createdAt: Date;
+};

@@ -1,0 +1,129 @@
+import { and, count, desc, eq, gte, ilike, inArray, like, lte, or, type SQL } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { containing, readPage, within } from "#db/reading.ts";
+import { customers } from "#db/schema/customers.ts";
+import { payments as p } from "#db/schema/payments.ts";
+import { type RefundStatus, refunds as r } from "#db/schema/refunds.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { RefundFilter, RefundLine } from "./browse-types.ts";
+
+const LINE = {
+  id: r.id,
+  status: r.status,
+  amountMinor: r.amount,
+  currency: r.currency,
+  reason: r.reason,
+  failureReason: r.failureReason,
+  paymentId: r.paymentId,
+  paymentAmountMinor: p.amount,
+  paymentDescription: p.description,
+  method: p.method,
+  cardBrand: p.cardBrand,
+  cardLast4: p.cardLast4,
+  customerId: p.customerId,
+  customerName: customers.name,
+  customerEmail: customers.email,
+  createdAt: r.createdAt,
+  updatedAt: r.updatedAt,
+};
+
+const ofPayment = and(eq(p.accountId, r.accountId), eq(p.id, r.paymentId));
+const ofCustomer = and(eq(customers.accountId, p.accountId), eq(customers.id, p.customerId));
+
+/** One page of the refunds that a filter leaves, newest first. Takes no lock. */
+export function listRefundLines(
+  ctx: Context,
+  filter: RefundFilter,
+  page: KeysetPage,
+): Promise<KeysetSlice<RefundLine>> {
+  return readPage(r.id, page, (bound, order, take) =>
+    db()
+      .select(LINE)
+      .from(r)
+      .innerJoin(p, ofPayment)
+      .leftJoin(customers, ofCustomer)
+      .where(and(matching(ctx, filter), bound))
+      .orderBy(order)
+      .limit(take),
+  );
+}
+
+/** How many refunds a filter leaves, exactly. Takes no lock. */
+export async function countRefundLines(ctx: Context, filter: RefundFilter): Promise<number> {
+  const joined = filter.search && !/^(re|pay)_/.test(filter.search);
+  const counted = db().select({ total: count() }).from(r).$dynamic();
+  const [row] = await (joined
+    ? counted.innerJoin(p, ofPayment).leftJoin(customers, ofCustomer)
+    : counted
+  ).where(matching(ctx, filter));
+  return Number(row?.total ?? 0);
+}
+
+/** The refunds of one payment, newest first. Takes no lock. */
+export function refundLinesOf(ctx: Context, paymentId: Id<"pay">): Promise<RefundLine[]> {
+  return db()
+    .select(LINE)
+    .from(r)
+    .innerJoin(p, ofPayment)
+    .leftJoin(customers, ofCustomer)
+    .where(and(eq(r.accountId, ctx.accountId), eq(r.mode, ctx.mode), eq(r.paymentId, paymentId)))
+    .orderBy(desc(r.id));
+}
+
+export type RefundFacts = Awaited<ReturnType<typeof selectRefundFacts>>[number];
+
+function selectRefundFacts(ctx: Context, id: Id<"re">) {
+  return db()
+    .select({
+      ...LINE,
+      metadata: r.metadata,
+      requestId: r.requestId,
+      railReference: r.railReference,
+      railCheckAt: r.railCheckAt,
+      settlementId: r.settlementId,
+      paymentStatus: p.status,
+      paymentAmountCapturedMinor: p.amountCaptured,
+      paymentAmountRefundedMinor: p.amountRefunded,
+      paymentCreatedAt: p.createdAt,
+    })
+    .from(r)
+    .innerJoin(p, ofPayment)
+    .leftJoin(customers, ofCustomer)
+    .where(and(eq(r.accountId, ctx.accountId), eq(r.mode, ctx.mode), eq(r.id, id)));
+}
+
+/** Everything we know of one refund; null when the account has none such in this mode. */
+export async function findRefundFacts(ctx: Context, id: Id<"re">): Promise<RefundFacts | null> {
+  const [facts] = await selectRefundFacts(ctx, id);
+  return facts ?? null;
+}
+
+function matching(ctx: Context, filter: RefundFilter): SQL | undefined {
+  const { amount, search } = filter;
+  return and(
+    eq(r.accountId, ctx.accountId),
+    eq(r.mode, ctx.mode),
+    filter.statuses?.length ? inArray(r.status, [...filter.statuses] as RefundStatus[]) : undefined,
+    filter.reasons?.length ? inArray(r.reason, [...filter.reasons]) : undefined,
+    filter.currencies?.length ? inArray(r.currency, [...filter.currencies]) : undefined,
+    filter.created ? within(r.createdAt, filter.created) : undefined,
+    amount ? eq(r.currency, amount.currency) : undefined,
+    amount && amount.minMinor !== null ? gte(r.amount, amount.minMinor) : undefined,
+    amount && amount.maxMinor !== null ? lte(r.amount, amount.maxMinor) : undefined,
+    filter.paymentId ? eq(r.paymentId, filter.paymentId as Id<"pay">) : undefined,
+    search ? meaning(search) : undefined,
+  );
+}
+
+function meaning(text: string): SQL | undefined {
+  if (text.startsWith("re_")) return like(r.id, `${text.replaceAll("_", "\\_")}%`);
+  if (text.startsWith("pay_")) return eq(r.paymentId, text as Id<"pay">);
+  return or(
+    inArray(customers.email, [text, text.toLowerCase()]),
+    ilike(customers.name, containing(text)),
+    ilike(p.description, containing(text)),
+    eq(p.cardLast4, text),
+  );
+}

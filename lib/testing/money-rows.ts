@@ -1,0 +1,92 @@
+import { db, schema } from "#db/client.ts";
+import { at, nowMs } from "#lib/kernel/clock.ts";
+import { type Id, newId, newIdAt } from "#lib/kernel/ids.ts";
+import type { Mode } from "#lib/kernel/mode.ts";
+import type { Merchant } from "./merchant.ts";
+
+/** Rows as history left them, for reads: what verbs would take weeks to make. Each has only what a
+ *  test says and what the tables demand. */
+
+type Wishes<T extends { $inferInsert: object }> = Partial<T["$inferInsert"]> & { mode?: Mode };
+
+export async function paymentRow(
+  merchant: Merchant,
+  wishes: Wishes<typeof schema.payments> = {},
+): Promise<Id<"pay">> {
+  const createdAt = wishes.createdAt ?? at(nowMs());
+  const id = wishes.createdAt ? newIdAt("pay", createdAt.getTime()) : newId("pay");
+  const amount = wishes.amount ?? 1_000n;
+  const status = wishes.status ?? "succeeded";
+  await db()
+    .insert(schema.payments)
+    .values({
+      accountId: merchant.account.id,
+      id,
+      mode: "test",
+      status,
+      amount,
+      currency: "EUR",
+      method: "card",
+      amountCaptured: status === "succeeded" ? amount : 0n,
+      cardBrand: "visa",
+      cardLast4: "4242",
+      ...wishes,
+      createdAt,
+    });
+  return wishes.id ?? id;
+}
+
+export async function refundRow(
+  merchant: Merchant,
+  paymentId: Id<"pay">,
+  wishes: Wishes<typeof schema.refunds> = {},
+): Promise<Id<"re">> {
+  const createdAt = wishes.createdAt ?? at(nowMs());
+  const id = wishes.createdAt ? newIdAt("re", createdAt.getTime()) : newId("re");
+  await db()
+    .insert(schema.refunds)
+    .values({
+      accountId: merchant.account.id,
+      id,
+      mode: "test",
+      paymentId,
+      status: "settled",
+      amount: 500n,
+      currency: "EUR",
+      reason: "requested_by_customer",
+      ...wishes,
+      createdAt,
+    });
+  return id;
+}
+
+export async function customerRow(
+  merchant: Merchant,
+  wishes: Wishes<typeof schema.customers> = {},
+): Promise<Id<"cus">> {
+  const id = newId("cus");
+  await db()
+    .insert(schema.customers)
+    .values({ accountId: merchant.account.id, id, mode: "test", ...wishes });
+  return id;
+}
+
+export async function paymentMethodRow(
+  merchant: Merchant,
+  wishes: Wishes<typeof schema.paymentMethods> = {},
+): Promise<Id<"pm">> {
+  const id = newId("pm");
+  await db()
+    .insert(schema.paymentMethods)
+    .values({
+      accountId: merchant.account.id,
+      id,
+      mode: "test",
+      type: "card",
+      railToken: "sbx_success",
+      cardBrand: "visa",
+      cardLast4: "4242",
+      ...wishes,
+    });
+  return id;
+}
