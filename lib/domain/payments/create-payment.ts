@@ -45,7 +45,7 @@ export async function createPayment(
       const outcome = await outcomeOf(ctx, request, () =>
         authoriseAtRail(prepared.payment, prepared.railToken),
       );
-      return await settleAndAnswer(ctx, prepared.payment, outcome, waiting);
+      return await settleOrLetGo(ctx, prepared.payment, outcome, waiting);
     }
     const answer = await repeat(ctx, waiting);
     if (answer) return answer;
@@ -86,7 +86,22 @@ async function resume(ctx: Context, paymentId: string, waiting: Waiting): Promis
   if (!payment) throw new Error(`${paymentId} is named by a key and does not exist`);
   if (!isUnanswered(payment)) return await answerAsItIs(ctx, payment, waiting);
   const outcome = await outcomeOf(ctx, waiting.request, () => askRail(payment));
-  return await settleAndAnswer(ctx, payment, outcome, waiting);
+  return await settleOrLetGo(ctx, payment, outcome, waiting);
+}
+
+/** When the outcome cannot be recorded, the next repeat may try at once. */
+async function settleOrLetGo(
+  ctx: Context,
+  payment: Payment,
+  outcome: PaymentOutcome,
+  waiting: Waiting,
+): Promise<Answer> {
+  try {
+    return await settleAndAnswer(ctx, payment, outcome, waiting);
+  } catch (error) {
+    await unlock(ctx, waiting.request).catch(() => {});
+    throw error;
+  }
 }
 
 async function outcomeOf(

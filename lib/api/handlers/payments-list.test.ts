@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { closeDb } from "#db/client.ts";
+import { openTill, VISA } from "#lib/testing/money.ts";
+
+after(closeDb);
+
+test("a list is narrowed by each filter, newest first", async () => {
+  const till = await openTill();
+  const { body: ada } = await till.call("POST", "/v1/customers", { name: "Ada" });
+  const { body: method } = await till.call("POST", "/v1/payment_methods", {
+    type: "card",
+    card: { number: "4242424242424242", exp_month: 1, exp_year: 2040, cvc: "123" },
+  });
+  const made: Record<string, string> = {};
+  const charge = async (name: string, wishes: object) => {
+    const { body } = await till.charge(wishes);
+    made[name] = body.id ?? body.error.payment?.id;
+  };
+  await charge("euro", { amount: 100, customer: ada.id });
+  await charge("pound", { amount: 200, currency: "GBP", payment_method: method.id });
+  await charge("failed", { amount: 300, payment_method: "pm_test_4000000000000002" });
+  await charge("large", { amount: 99_999_999, customer: ada.id });
+  const nameOf = Object.fromEntries(Object.entries(made).map(([name, id]) => [id, name]));
+  const listed = async (query: string) => {
+    const { status, body } = await till.call("GET", `/v1/payments?${query}`);
+    assert.equal(status, 200, query);
+    return body.data.map(({ id }) => nameOf[id]);
+  };
+  assert.deepEqual(await listed(""), ["large", "failed", "pound", "euro"]);
+  assert.deepEqual(await listed("status=failed"), ["failed"]);
+  assert.deepEqual(await listed("status=requires_action"), []);
+  assert.deepEqual(await listed("currency=GBP"), ["pound"]);
+  assert.deepEqual(await listed(`customer=${ada.id}`), ["large", "euro"]);
+  assert.deepEqual(await listed(`payment_method=${method.id}`), ["pound"]);
+  assert.deepEqual(await listed("method=card&amount[gte]=200&amount[lte]=300"), [
+    "failed",
+    "pound",
+  ]);
+  assert.deepEqual(await listed("method=ideal"), []);
+  assert.deepEqual(await listed("created[lt]=2020-01-01T00:00:00Z"), []);
+  assert.equal((await listed("created[gte]=2020-01-01T00:00:00Z")).length, 4);
+  assert.deepEqual(await listed(`limit=2&starting_after=${made.failed}`), ["pound", "euro"]);
+  assert.deepEqual(await listed(`limit=2&ending_before=${made.euro}`), ["failed", "pound"]);
+});
+
+test("the envelope pages to the end; a wrong filter or cursor is named", async () => {
+  const till = await openTill();
+  for (let i = 0; i < 3; i++) await till.charge({ payment_method: VISA });
+  const { body: first } = await till.call("GET", "/v1/payments?limit=2");
+  const { object, url, has_more, next_cursor, data } = first;
+  assert.deepEqual(
+    [object, url, has_more, next_cursor],
+    ["list", "/v1/payments", true, data[1]?.id],
+  );
+  const { body: last } = await till.call(
+    "GET",
+    `/v1/payments?limit=2&starting_after=${next_cursor}`,
+  );
+  assert.deepEqual([last.data.length, last.has_more, last.next_cursor], [1, false, null]);
+  for (const [query, param] of [
+    ["status=paid", "status"],
+    ["currency=eur", "currency"],
+    ["limit=0", "limit"],
+    ["limit=101", "limit"],
+    ["amount[gte]=x", "amount[gte]"],
+    ["created[gte]=yesterday", "created[gte]"],
+    ["starting_after=pay_01kp0c5n7v3m8q2w4x6y9z1b5d", "starting_after"],
+    ["colour=red", "colour"],
+  ] as const) {
+    const { status, body } = await till.call("GET", `/v1/payments?${query}`);
+    assert.deepEqual([status, body.error?.param], [400, param], query);
+  }
+});
+
+test("every named decline is 402 with its own codes, and the failed payments are kept", async () => {
+  const till = await openTill();
+  const expected: Record<string, string> = {
+    "4000000000000002": "generic_decline",
+    "4000000000009995": "insufficient_funds",
+    "4000000000009987": "lost_card",
+    "4000000000009979": "stolen_card",
+    "4000000000000069": "expired_card",
+    "4000000000000127": "incorrect_cvc",
+    "4000000000000119": "processing_error",
+    "4000000000006975": "card_velocity_exceeded",
+    "4000008000000013": "call_issuer",
+    "4000008000000054": "do_not_honor",
+    "4000008000000120": "transaction_not_allowed",
+    "4000008000000138": "invalid_amount",
+    "4000008000000146": "incorrect_number",
+    "4000008000000419": "lost_card",
+    "4000008000000468": "invalid_account",
+    "4000008000000591": "fraudulent",
+    "4000008000000625": "restricted_card",
+    "4000008000000633": "security_violation",
+    "4000008000000658": "authentication_required",
+    "4000008000000757": "pin_try_exceeded",
+    "4000008000000823": "incorrect_cvc",
+    "4000008000000914": "issuer_not_available",
+    "4000000000003220": "authentication_required",
+  };
+  for (const [number, code] of Object.entries(expected)) {
+    const { status, body } = await till.charge({ payment_method: `pm_test_${number}` });
+    assert.deepEqual(
+      [status, body.error?.code, body.error?.decline_code],
+      [402, "card_declined", code],
+    );
+    assert.notEqual(body.error.message, "The card was declined.", code);
+    assert.match(String(body.error.advice_code), /^(try_again|do_not_try|confirm_card)/);
+  }
+  const { body: kept } = await till.call("GET", "/v1/payments?status=failed&limit=100");
+  assert.equal(kept.data.length, Object.keys(expected).length);
+});
