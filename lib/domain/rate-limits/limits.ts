@@ -18,6 +18,6 @@ export function ruleFor(
   mode: Mode,
   granted: Readonly<Partial<Record<LimitedBucket, number>>> | null,
 ): Rule {
-  const perSecond = granted?.[bucket] ?? LIMITS[bucket][mode];
+  const perSecond = Math.max(1, granted?.[bucket] ?? LIMITS[bucket][mode]);
   return { kind: bucket === "writes" ? "burst" : "rolling", perSecond };
 }

@@ -28,36 +28,43 @@ function burstBucket(limit: number): Bucket {
   };
 }
 
-/** A ring of the last `limit` allowed calls: the next is allowed once the oldest of them is a second
- *  old, so no rolling second ever holds more than `limit`. */
+/** The moments of the calls of the last second, oldest first, in a ring that grows as needed: another
+ *  is allowed while there are fewer than `limit`. The work per call is constant, on average. */
 function rollingBucket(limit: number): Bucket {
-  const calls = new Float64Array(limit).fill(Number.NEGATIVE_INFINITY);
-  let next = 0;
-  let lastMs = Number.NEGATIVE_INFINITY;
-  const countSince = (ms: number) => {
-    let count = 0;
-    // Newest to oldest; it stops at the first that is too old.
-    while (count < limit && calls[(next - 1 - count + 2 * limit) % limit]! > ms) count++;
-    return count;
+  let calls = new Float64Array(Math.min(limit, 16));
+  let oldest = 0;
+  let count = 0;
+  const at = (index: number) => calls[(oldest + index) % calls.length]!;
+  const grow = () => {
+    const larger = new Float64Array(Math.min(limit, calls.length * 2));
+    for (let i = 0; i < count; i++) larger[i] = at(i);
+    calls = larger;
+    oldest = 0;
+  };
+  const forgetBefore = (ms: number) => {
+    // A clock that was set back must not lock anybody out: what lies ahead is forgotten too.
+    if (count > 0 && at(count - 1) > ms) count = 0;
+    while (count > 0 && ms - at(0) >= SECOND_MS) {
+      oldest = (oldest + 1) % calls.length;
+      count--;
+    }
   };
   return {
     usedMs: 0,
     take(ms) {
-      if (ms < lastMs) calls.fill(Number.NEGATIVE_INFINITY);
-      lastMs = ms;
-      const oldest = calls[next]!;
-      const allowed = ms - oldest >= SECOND_MS;
+      forgetBefore(ms);
+      const allowed = count < limit;
       if (allowed) {
-        calls[next] = ms;
-        next = (next + 1) % limit;
+        if (count === calls.length) grow();
+        calls[(oldest + count) % calls.length] = ms;
+        count++;
       }
-      const newest = calls[(next - 1 + limit) % limit]!;
       return {
         allowed,
         limit,
-        remaining: limit - countSince(ms - SECOND_MS),
-        resetMs: newest + SECOND_MS,
-        retryAfterMs: allowed ? 0 : oldest + SECOND_MS - ms,
+        remaining: limit - count,
+        resetMs: at(count - 1) + SECOND_MS,
+        retryAfterMs: allowed ? 0 : at(0) + SECOND_MS - ms,
       };
     },
   };
