@@ -1,27 +1,28 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { withLock } from "#db/embedded/process-lock.ts";
 import { startEmbedded } from "#db/embedded.ts";
 import { migrate } from "#db/migrate.ts";
 import { env } from "#lib/kernel/env.ts";
 
 /** The key that protects stored secrets, made once for an embedded database. Throws when the
  *  database exists without it: a new key would leave every stored secret unreadable. */
-export function masterKeyIn(dataDir: string): string {
+export async function masterKeyIn(dataDir: string): Promise<string> {
   const path = join(dataDir, "master.key");
-  if (existsSync(path)) return readFileSync(path, "utf8").trim();
-  if (existsSync(join(dataDir, "postgres", "PG_VERSION"))) {
-    throw new Error(
-      `${path} is missing, and the secrets in the database beside it cannot be read without it. Restore the file, or set PAYDESK_MASTER_KEY.`,
-    );
-  }
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  writeFileSync(path, `${randomBytes(32).toString("base64")}\n`, {
-    mode: 0o600,
-    flag: "wx",
-    flush: true,
+  // Two first starts at once must end with one key.
+  return await withLock(dataDir, "master-key", 10_000, async () => {
+    if (existsSync(path)) return readFileSync(path, "utf8").trim();
+    if (existsSync(join(dataDir, "postgres", "PG_VERSION"))) {
+      throw new Error(
+        `${path} is missing, and the secrets in the database beside it cannot be read without it. Restore the file, or set PAYDESK_MASTER_KEY.`,
+      );
+    }
+    const key = randomBytes(32).toString("base64");
+    writeFileSync(`${path}.new`, `${key}\n`, { mode: 0o600, flush: true });
+    renameSync(`${path}.new`, path);
+    return key;
   });
-  return readFileSync(path, "utf8").trim();
 }
 
 export interface Database {
@@ -40,7 +41,7 @@ export async function openDatabase(): Promise<Database> {
     await migrate(env.databaseUrl);
     return { variables: {}, lost: new Promise(() => {}), stop: async () => {} };
   }
-  const key = env.hasMasterKey ? env.masterKey.toString("base64") : masterKeyIn(env.dataDir);
+  const key = env.hasMasterKey ? env.masterKey.toString("base64") : await masterKeyIn(env.dataDir);
   const server = await startEmbedded({ dataDir: env.dataDir, throwaway: env.throwaway });
   try {
     await migrate(server.url);

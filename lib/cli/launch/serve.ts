@@ -59,6 +59,8 @@ class Service {
 
   /** Returns when everything runs, or when it was told to stop meanwhile. */
   async start(): Promise<void> {
+    // Before anything that takes time.
+    if (env.hasDatabaseUrl) void env.masterKey;
     await claimDataDir();
     await checkListener();
     const announce = () => say("Building the screens …");
