@@ -76,13 +76,14 @@ const CARDS = [
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
     do: fc.constant("charge" as const),
-    card: fc.constantFrom(...CARDS),
+    // The card whose refunds can be canceled comes up more often.
+    card: fc.constantFrom(...CARDS, "4000000000007726", "4000000000007726"),
     amount: fc.integer({ min: 1, max: 500 }),
   }),
   fc.record({
     do: fc.constant("refund" as const),
     payment: fc.nat(5),
-    amount: fc.option(fc.integer({ min: 1, max: 600 })),
+    amount: fc.option(fc.integer({ min: 1, max: 200 })),
   }),
   fc.record({ do: fc.constant("cancel" as const), refund: fc.nat(5) }),
   fc.record({ do: fc.constant("wait" as const), ms: fc.integer({ min: 0, max: 15_000 }) }),
@@ -161,7 +162,7 @@ async function checkMoves(till: Till) {
 test("captured less refunded is what the ledger says, and every move is in the table", async () => {
   const till = await openTill();
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 20 }), async (steps) => {
       const [payments, refunds]: [string[], string[]] = [[], []];
       for (const one of steps) await take(till.ctx.test, one, payments, refunds);
       await checkBooks(till);
