@@ -8,6 +8,21 @@ export type {
   CustomerView,
   PaymentMethodView,
 } from "./views/customers.ts";
+export type {
+  AttemptView,
+  DeliveryLineView,
+  DeliveryListView,
+  DeliveryView,
+} from "./views/deliveries.ts";
+export type {
+  EndpointDetailView,
+  EndpointOfferView,
+  EndpointSecretView,
+  EndpointsView,
+  EndpointView,
+  HealthView,
+} from "./views/endpoints.ts";
+export type { EventLineView, EventListView, EventView } from "./views/events.ts";
 export type { HomeView } from "./views/home.ts";
 export type {
   KeyDetailView,

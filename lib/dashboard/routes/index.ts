@@ -3,6 +3,9 @@ import type { DashboardEnv } from "../types.ts";
 import { accountRoutes } from "./account.ts";
 import { customerRoutes } from "./customers.ts";
 import { homeRoutes } from "./home.ts";
+import { deliveryRoutes } from "./deliveries.ts";
+import { endpointRoutes } from "./endpoints.ts";
+import { eventRoutes } from "./events.ts";
 import { keyRoutes } from "./keys.ts";
 import { paymentRoutes } from "./payments.ts";
 import { refundRoutes } from "./refunds.ts";
@@ -26,4 +29,7 @@ export const modeRoutes: Mounted = [
   ["/refunds", refundRoutes],
   ["/customers", customerRoutes],
   ["/keys", keyRoutes],
+  ["/endpoints", endpointRoutes],
+  ["/deliveries", deliveryRoutes],
+  ["/events", eventRoutes],
 ];

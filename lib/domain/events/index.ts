@@ -1,4 +1,6 @@
 export { type Announcement, announcementsAbout } from "./about-store.ts";
+export { browseEvents } from "./browse-events.ts";
+export type { EventFilter, EventLine } from "./browse-store.ts";
 export { emitEvent, emitEventTo } from "./emit-event.ts";
 export { eventFanoutSql, FANOUT_PARAMS, subscriptionsTo } from "./fanout.ts";
 export {
@@ -9,6 +11,7 @@ export {
   oldestEventId,
 } from "./list-events.ts";
 export { pokeDispatcher } from "./poke-dispatcher.ts";
+export { installBodyRenderer, type RenderBody, renderBody } from "./render-body.ts";
 export { HISTORY_DAYS, rollHistory } from "./roll-history.ts";
 export { sampleOf } from "./samples.ts";
 export { listenForPokes } from "./store.ts";

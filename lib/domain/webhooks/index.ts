@@ -1,4 +1,24 @@
 export {
+  deleteEndpoint,
+  replayDelivery,
+  replayEvent,
+  rotateSecret,
+  sendTestEvent,
+} from "./at-once.ts";
+export {
+  browseDeliveries,
+  type DeliveryDossier,
+  deliveryDossier,
+  latestDeliveries,
+} from "./browse/browse-deliveries.ts";
+export {
+  browseEndpoints,
+  type EndpointDossier,
+  endpointDossier,
+  type Health,
+} from "./browse/endpoint-health.ts";
+export type { DeliveryFilter, DeliveryLine, Slot, Tally } from "./browse/types.ts";
+export {
   getDelivery,
   getDeliveryWithAttempts,
   type ListDeliveriesRequest,
@@ -12,7 +32,7 @@ export {
 } from "./dispatch/claim-due-deliveries.ts";
 export { DISABLE_AFTER_MS, disableFailingEndpoints } from "./dispatch/disable-failing-endpoints.ts";
 export { type AttemptRecord, recordAttempts } from "./dispatch/record-attempts.ts";
-export { attemptsOf, RETRY_LADDERS } from "./dispatch/retry-ladder.ts";
+export { attemptsOf, ladderOf, RETRY_LADDERS } from "./dispatch/retry-ladder.ts";
 export { sendDelivery } from "./dispatch/send-delivery.ts";
 export {
   checkChanges,
@@ -31,6 +51,7 @@ export {
   createEndpointIn,
   type EndpointRequest,
   type EndpointWithSecret,
+  MAX_ENDPOINTS,
 } from "./endpoints/create-endpoint.ts";
 export { findEndpoints, getEndpoint } from "./endpoints/get-endpoint.ts";
 export { type ListEndpointsRequest, listEndpoints } from "./endpoints/list-endpoints.ts";

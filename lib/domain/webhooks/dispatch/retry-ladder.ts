@@ -16,7 +16,8 @@ const JITTER_SHARE = 0.02;
 /** … and at most this long, so that a recovering server is not met by all of them at once. */
 const JITTER_CAP_MS = MINUTE_MS;
 
-function ladderOf(eventType: string): readonly number[] {
+/** The spacings between the attempts of an event of this type. */
+export function ladderOf(eventType: string): readonly number[] {
   const known: Readonly<Record<string, RetryClass>> = EVENT_TYPES;
   return RETRY_LADDERS[known[eventType] ?? "payment"];
 }

@@ -1,0 +1,172 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { transact } from "#db/transact.ts";
+import { addMemberIn } from "#lib/domain/members/index.ts";
+import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
+import {
+  attemptRow,
+  bodyRow,
+  deliveryRow,
+  endpointRow,
+  eventRow,
+  makeRoom,
+} from "#lib/testing/hook-rows.ts";
+import { createMerchant } from "#lib/testing/merchant.ts";
+
+const ids = (body: { deliveries: { id: string }[] }) => body.deliveries.map(({ id }) => id);
+
+test("deliveries are narrowed by endpoint, type, status, time and id", async () => {
+  await makeRoom(31);
+  const [merchant, other] = [await createMerchant(), await createMerchant()];
+  const visitor = await signedIn(merchant);
+  const [shop, erp] = [await endpointRow(merchant), await endpointRow(merchant)];
+  const event = await eventRow(merchant);
+  const refund = await eventRow(merchant, { type: "refund.settled" });
+  const old = await deliveryRow(merchant, event, shop, { createdAt: at(nowMs() - 2 * DAY_MS) });
+  const failed = await deliveryRow(merchant, event, erp, {
+    status: "failed",
+    createdAt: at(nowMs() - HOUR_MS),
+  });
+  const latest = await deliveryRow(merchant, refund, shop, {
+    eventType: "refund.settled",
+    objectId: "re_1",
+  });
+  await deliveryRow(other, await eventRow(other), await endpointRow(other));
+  // Past the 30 days kept.
+  await deliveryRow(merchant, event, shop, { createdAt: at(nowMs() - 30.5 * DAY_MS) });
+  const cases: [query: string, expected: string[]][] = [
+    ["", [latest, failed, old]],
+    [`endpoint=${erp}`, [failed]],
+    ["type=refund.settled", [latest]],
+    ["status=failed,retrying", [failed]],
+    ["created=24h", [latest, failed]],
+    [`q=${event}`, [failed, old]],
+    ["q=re_1", [latest]],
+    [`q=${old.slice(0, 20)}`, [old]],
+    ["q=dlv_%25", []],
+    [`endpoint=${shop}&status=failed`, []],
+  ];
+  for (const [query, expected] of cases) {
+    const { body } = await visitor.get(`/test/deliveries?${query}`);
+    assert.deepEqual(ids(body), expected, query);
+    assert.equal(body.total, expected.length, query);
+  }
+  assert.equal((await visitor.get("/test/deliveries?status=lost")).body.error.param, "status");
+  assert.deepEqual(ids((await visitor.get("/live/deliveries")).body), []);
+});
+
+test("a delivery shows what was sent and what came back, byte for byte", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const endpoint = await endpointRow(merchant, { url: "https://shop.example/hook" });
+  const event = await eventRow(merchant);
+  const body = '{"id":"evt",  "data":{"name":"Zoë \\u00e9"}}';
+  await bodyRow(merchant, event, body);
+  const delivery = await deliveryRow(merchant, event, endpoint, {
+    status: "retrying",
+    attemptCount: 2,
+    nextAttemptAt: at(nowMs() + HOUR_MS),
+    lastFailureCause: "http_server_error",
+    lastResponseStatus: 500,
+  });
+  await attemptRow(merchant, delivery, {
+    number: 1,
+    responseStatus: null,
+    responseHeaders: null,
+    responseBody: null,
+    failureCause: "tls_expired",
+    failureMessage: "The certificate of shop.example is not valid at this date.",
+  });
+  await attemptRow(merchant, delivery, {
+    number: 2,
+    responseStatus: 500,
+    responseBody: Buffer.from([0xff, 0x00, 0x41]),
+    responseTruncated: true,
+    failureCause: "http_server_error",
+    timings: { firstByteMs: 12.5 },
+  });
+  const shown = (await visitor.get(`/test/deliveries/${delivery}`)).body;
+  assert.equal(shown.endpoint.url, "https://shop.example/hook");
+  assert.equal(shown.maxAttempts, 7);
+  assert.equal(shown.ladder.length, 6);
+  const [first, second] = shown.attempts;
+  assert.equal(first.requestBody, body);
+  assert.equal(first.response, null);
+  assert.match(first.failure.fix, /Renew the certificate/);
+  assert.deepEqual(second.response, { bytes: 3, encoding: "hex", content: "ff0041" });
+  assert.equal(second.responseTruncated, true);
+  assert.deepEqual(second.timings, { firstByteMs: 12.5 });
+});
+
+test("a replay is a delivery of its own of the same event, and both know each other", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const event = await eventRow(merchant);
+  const original = await deliveryRow(merchant, event, await endpointRow(merchant), {
+    status: "failed",
+    attemptCount: 7,
+  });
+  const answer = await visitor.post(`/test/deliveries/${original}/replay`);
+  assert.equal(answer.status, 201);
+  const replay = (await visitor.get(`/test/deliveries/${answer.body.deliveryId}`)).body;
+  assert.equal(replay.eventId, event);
+  assert.equal(replay.attemptCount, 0);
+  assert.equal(replay.original.id, original);
+  const before = (await visitor.get(`/test/deliveries/${original}`)).body;
+  assert.equal(before.status, "failed");
+  assert.equal(before.attemptCount, 7);
+  assert.deepEqual(
+    before.replays.map((one: { id: string }) => one.id),
+    [replay.id],
+  );
+  assert.equal((await visitor.post(`/test/deliveries/${replay.id}/replay`)).status, 409);
+});
+
+test("deliveries belong to one account and mode; replaying is for those who may", async () => {
+  const [merchant, other] = [await createMerchant(), await createMerchant()];
+  const owner = await signedIn(merchant);
+  const stranger = await signedIn(other);
+  const event = await eventRow(merchant);
+  const id = await deliveryRow(merchant, event, await endpointRow(merchant));
+  assert.equal((await owner.get(`/live/deliveries/${id}`)).status, 404);
+  assert.equal((await stranger.get(`/test/deliveries/${id}`)).status, 404);
+  assert.equal((await stranger.post(`/test/deliveries/${id}/replay`)).status, 404);
+  assert.equal((await owner.post(`/live/deliveries/${id}/replay`)).status, 404);
+  assert.equal((await new DashboardVisitor().get(`/test/deliveries/${id}`)).status, 401);
+  const forged = await owner.send(
+    "POST",
+    `/test/deliveries/${id}/replay`,
+    {},
+    {
+      "x-paydesk-request": undefined,
+    },
+  );
+  assert.equal(forged.status, 403);
+  await transact((tx) =>
+    addMemberIn(tx, { accountId: merchant.account.id, userId: other.userId, role: "support" }),
+  );
+  await stranger.post("/session/account", { account: merchant.account.id });
+  assert.equal((await stranger.get(`/test/deliveries/${id}`)).status, 200);
+  const refused = await stranger.post(`/test/deliveries/${id}/replay`);
+  assert.equal(refused.body.error.code, "role_insufficient");
+  assert.equal((await owner.get(`/test/deliveries/${id}`)).body.replays.length, 0);
+});
+
+test("paging neither repeats nor skips while deliveries arrive", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const endpoint = await endpointRow(merchant);
+  const event = await eventRow(merchant);
+  const made: string[] = [];
+  for (let n = 0; n < 120; n++) made.unshift(await deliveryRow(merchant, event, endpoint));
+  const walked: string[] = [];
+  let after: string | null = "";
+  while (after !== null) {
+    const { body } = await visitor.get(`/test/deliveries?after=${after}`);
+    walked.push(...ids(body));
+    after = body.older;
+    await deliveryRow(merchant, event, endpoint);
+  }
+  assert.deepEqual(walked, made);
+});

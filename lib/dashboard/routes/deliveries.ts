@@ -1,0 +1,56 @@
+import { Hono } from "hono";
+import { EVENT_TYPES } from "#lib/domain/events/index.ts";
+import {
+  browseDeliveries,
+  DELIVERY_STATUSES,
+  deliveryDossier,
+  listEndpoints,
+  replayDelivery,
+} from "#lib/domain/webhooks/index.ts";
+import { readChoices, readPageParam, readPeriod, readText } from "../list-params.ts";
+import { requireRole } from "../middleware/require-role.ts";
+import type { DashboardContext, DashboardEnv } from "../types.ts";
+import { type DeliveryListView, deliveryLineView, deliveryView } from "../views/deliveries.ts";
+
+export const deliveryRoutes = new Hono<DashboardEnv>();
+
+/** More than an account can have in one mode. */
+const ALL_ENDPOINTS = 100;
+const TYPES = Object.keys(EVENT_TYPES);
+
+deliveryRoutes.get("/", async (c) => {
+  const ctx = c.get("ctx");
+  const [found, endpoints] = await Promise.all([
+    browseDeliveries(ctx, readFilter(c), readPageParam(c)),
+    listEndpoints(ctx, { limit: ALL_ENDPOINTS }),
+  ]);
+  const { rows, total, older, newer } = found;
+  return c.json<DeliveryListView>({
+    deliveries: rows.map(deliveryLineView),
+    total,
+    older,
+    newer,
+    endpoints: endpoints.items.map(({ id, url }) => ({ id, url })),
+    types: TYPES,
+  });
+});
+
+deliveryRoutes.get("/:id", async (c) =>
+  c.json(deliveryView(await deliveryDossier(c.get("ctx"), c.req.param("id")))),
+);
+
+/** A new delivery of the same event to the same endpoint; its id is where to look next. */
+deliveryRoutes.post("/:id/replay", requireRole("manage_webhooks"), async (c) => {
+  const replay = await replayDelivery(c.get("ctx"), c.req.param("id"));
+  return c.json({ deliveryId: replay.id }, 201);
+});
+
+function readFilter(c: DashboardContext) {
+  return {
+    endpointId: readText(c, "endpoint"),
+    types: readChoices(c, "type", TYPES),
+    statuses: readChoices(c, "status", DELIVERY_STATUSES),
+    created: readPeriod(c),
+    search: readText(c, "q"),
+  };
+}

@@ -1,0 +1,134 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { getAccount } from "#lib/domain/accounts/index.ts";
+import { EVENT_TYPES, sampleOf } from "#lib/domain/events/index.ts";
+import {
+  browseEndpoints,
+  createEndpoint,
+  deleteEndpoint,
+  type EndpointWithSecret,
+  endpointDossier,
+  getEndpoint,
+  MAX_ENDPOINTS,
+  rotateSecret,
+  sendTestEvent,
+  updateEndpoint,
+} from "#lib/domain/webhooks/index.ts";
+import { invalid } from "#lib/kernel/errors.ts";
+import { requireRole } from "../middleware/require-role.ts";
+import { readBody } from "../read-body.ts";
+import type { DashboardContext, DashboardEnv } from "../types.ts";
+import {
+  type EndpointSecretView,
+  type EndpointsView,
+  endpointDetailView,
+  endpointView,
+  healthView,
+  offerView,
+} from "../views/endpoints.ts";
+
+export const endpointRoutes = new Hono<DashboardEnv>();
+
+const url = z.string().min(1, "Enter the address that webhooks go to.").max(4_096);
+const events = z
+  .array(z.string().max(100))
+  .min(1, "Choose at least one event, or everything.")
+  .max(100);
+const about = {
+  version: z.string().max(20).optional(),
+  description: z.string().max(2_000).nullish(),
+};
+const newEndpoint = z.strictObject({ url, events, ...about });
+const changes = z.strictObject({
+  url: url.optional(),
+  events: events.optional(),
+  ...about,
+  status: z.enum(["enabled", "disabled"]).optional(),
+  sendHeld: z.boolean().optional(),
+});
+const rotation = z.strictObject({ overlapHours: z.number().optional() });
+const testEvent = z.strictObject({
+  type: z.string().max(100).optional(),
+  data: z.record(z.string(), z.unknown()).optional(),
+});
+const deletion = z.strictObject({ host: z.string().max(300).optional() });
+
+/** The version that the account is pinned to in this mode. */
+export async function pinOf(c: DashboardContext): Promise<string> {
+  const account = await getAccount(c.get("membership"));
+  return c.get("ctx").mode === "live" ? account.liveVersion : account.testVersion;
+}
+
+endpointRoutes.get("/", async (c) => {
+  const [found, pin] = await Promise.all([browseEndpoints(c.get("ctx")), pinOf(c)]);
+  return c.json<EndpointsView>({
+    endpoints: found.map(({ endpoint, day }) => ({
+      ...endpointView(endpoint),
+      day: healthView(day),
+    })),
+    offer: offerView(pin),
+    most: MAX_ENDPOINTS,
+  });
+});
+
+endpointRoutes.get("/:id", async (c) => {
+  const [dossier, pin] = await Promise.all([
+    endpointDossier(c.get("ctx"), c.req.param("id")),
+    pinOf(c),
+  ]);
+  return c.json(endpointDetailView(dossier, pin));
+});
+
+endpointRoutes.post("/", requireRole("manage_webhooks"), async (c) =>
+  c.json(secretView(await createEndpoint(c.get("ctx"), await readBody(c, newEndpoint))), 201),
+);
+
+/** Changes what is given: also enables and disables. */
+endpointRoutes.post("/:id", requireRole("manage_webhooks"), async (c) => {
+  const wished = await readBody(c, changes);
+  const { endpoint, note } = await updateEndpoint(c.get("ctx"), c.req.param("id"), wished);
+  return c.json({ endpoint: endpointView(endpoint), note });
+});
+
+/** A live endpoint asks for its host: what it had coming is not sent any more. */
+endpointRoutes.post("/:id/delete", requireRole("manage_webhooks"), async (c) => {
+  const ctx = c.get("ctx");
+  const { host } = await readBody(c, deletion);
+  const endpoint = await getEndpoint(ctx, c.req.param("id"));
+  const wanted = new URL(endpoint.url).host;
+  if (ctx.mode === "live" && host?.trim() !== wanted) {
+    throw invalid("host", `Type ${wanted} to delete the endpoint.`);
+  }
+  await deleteEndpoint(ctx, endpoint.id);
+  return c.json({ deleted: true });
+});
+
+endpointRoutes.post("/:id/rotate", requireRole("manage_webhooks"), async (c) => {
+  const { overlapHours } = await readBody(c, rotation);
+  return c.json(secretView(await rotateSecret(c.get("ctx"), c.req.param("id"), overlapHours)), 201);
+});
+
+/** A made-up object of a type, to be changed and sent. */
+endpointRoutes.get("/:id/sample", async (c) => {
+  const ctx = c.get("ctx");
+  await getEndpoint(ctx, c.req.param("id"));
+  const type = c.req.query("type") ?? "";
+  if (!isEventType(type)) throw invalid("type", "There is no such event type.");
+  return c.json({ data: sampleOf(type, ctx.mode) });
+});
+
+endpointRoutes.post("/:id/test", requireRole("manage_webhooks"), async (c) => {
+  const ctx = c.get("ctx");
+  const wished = await readBody(c, testEvent);
+  const { id } = await getEndpoint(ctx, c.req.param("id"));
+  const { event, delivery } = await sendTestEvent(ctx, id, wished);
+  return c.json({ eventId: event.id, eventType: event.type, deliveryId: delivery.id }, 201);
+});
+
+function isEventType(type: string): type is keyof typeof EVENT_TYPES {
+  return Object.hasOwn(EVENT_TYPES, type);
+}
+
+function secretView({ endpoint, secret, note }: EndpointWithSecret): EndpointSecretView {
+  return { endpoint: endpointView(endpoint), secret, note };
+}

@@ -1,0 +1,65 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { browseEvents, EVENT_TYPES, getEvent, renderBody } from "#lib/domain/events/index.ts";
+import { latestDeliveries, replayEvent } from "#lib/domain/webhooks/index.ts";
+import { ApiError } from "#lib/kernel/errors.ts";
+import { isReleased } from "#lib/kernel/versions.ts";
+import { readChoices, readPageParam, readPeriod, readText } from "../list-params.ts";
+import { requireRole } from "../middleware/require-role.ts";
+import { readBody } from "../read-body.ts";
+import type { DashboardEnv } from "../types.ts";
+import { deliveryLineView } from "../views/deliveries.ts";
+import { type EventListView, eventLineView, eventView } from "../views/events.ts";
+import { pinOf } from "./endpoints.ts";
+
+export const eventRoutes = new Hono<DashboardEnv>();
+
+const TYPES = Object.keys(EVENT_TYPES);
+/** One event goes to fifty endpoints at most; replays make it more, and the list has them all. */
+const SHOWN_DELIVERIES = 100;
+
+const replay = z.strictObject({ endpoint: z.string().max(60).optional() });
+
+eventRoutes.get("/", async (c) => {
+  const filter = {
+    types: readChoices(c, "type", TYPES),
+    created: readPeriod(c),
+    search: readText(c, "q"),
+  };
+  const found = await browseEvents(c.get("ctx"), filter, readPageParam(c));
+  const { rows, total, older, newer } = found;
+  return c.json<EventListView>({
+    events: rows.map(eventLineView),
+    total,
+    older,
+    newer,
+    types: TYPES,
+  });
+});
+
+/** One event, its body rendered in the account's pinned version or in the one asked for. */
+eventRoutes.get("/:id", async (c) => {
+  const ctx = c.get("ctx");
+  const pin = await pinOf(c);
+  const version = c.req.query("version") || pin;
+  if (!isReleased(version)) {
+    throw new ApiError("version_unknown", `${version.slice(0, 40)} is not a released version.`);
+  }
+  const event = await getEvent(ctx, c.req.param("id"));
+  const deliveries = await latestDeliveries(ctx, { eventId: event.id }, SHOWN_DELIVERIES);
+  return c.json(
+    eventView(event, {
+      version,
+      body: renderBody(event, version),
+      pin,
+      deliveries: deliveries.map(deliveryLineView),
+    }),
+  );
+});
+
+/** Sends the event again, to every enabled endpoint that had it or wants it now, or to one. */
+eventRoutes.post("/:id/replay", requireRole("manage_webhooks"), async (c) => {
+  const { endpoint } = await readBody(c, replay);
+  const replays = await replayEvent(c.get("ctx"), c.req.param("id"), endpoint);
+  return c.json({ deliveryIds: replays.map(({ id }) => id) }, 201);
+});

@@ -1,0 +1,87 @@
+import { EVENT_TYPES } from "#lib/domain/events/index.ts";
+import {
+  DISABLE_AFTER_MS,
+  type Endpoint,
+  type EndpointDossier,
+  fixFor,
+  type Health,
+} from "#lib/domain/webhooks/index.ts";
+import { at } from "#lib/kernel/clock.ts";
+import { RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
+import { iso } from "./shared.ts";
+
+/** A receiver as a screen may see it: never its secret, only what tells it from others. */
+export function endpointView(endpoint: Endpoint) {
+  const { failingSince } = endpoint;
+  return {
+    id: endpoint.id,
+    url: endpoint.url,
+    events: endpoint.events,
+    version: endpoint.version,
+    description: endpoint.description,
+    status: endpoint.status,
+    disabledReason: endpoint.disabledReason,
+    failingSince: iso(failingSince),
+    /** When it is disabled if nothing succeeds until then. */
+    disablesAt: failingSince && at(failingSince.getTime() + DISABLE_AFTER_MS).toISOString(),
+    secretHint: endpoint.secretHint,
+    previousSecretExpiresAt: iso(endpoint.previousSecretExpiresAt),
+    createdAt: endpoint.createdAt.toISOString(),
+  };
+}
+
+export type EndpointView = ReturnType<typeof endpointView>;
+
+/** How a stretch of time went. Deliveries that still wait for a first attempt count neither way. */
+export function healthView({ tally, slots }: Health) {
+  const { delivered, failed, retrying, pending, held, canceled, attempts } = tally;
+  const tried = delivered + failed + retrying;
+  return {
+    deliveries: tried + pending + held + canceled,
+    tried,
+    delivered,
+    failed,
+    retrying,
+    pending,
+    held,
+    attempts,
+    /** Per mille, rounded down: 100 % is said only when every one arrived. */
+    rate: tried === 0 ? null : Math.floor((delivered * 1_000) / tried),
+    slots: slots.map((slot) => ({ ...slot, from: slot.from.toISOString() })),
+  };
+}
+
+export type HealthView = ReturnType<typeof healthView>;
+
+/** What can be chosen when an endpoint is registered or changed. */
+export function offerView(pin: string) {
+  return { types: Object.keys(EVENT_TYPES), versions: [...RELEASED_VERSIONS].reverse(), pin };
+}
+
+export type EndpointOfferView = ReturnType<typeof offerView>;
+
+/** `GET /internal/:mode/endpoints` */
+export type EndpointsView = {
+  endpoints: Array<EndpointView & { day: HealthView }>;
+  offer: EndpointOfferView;
+  most: number;
+};
+
+/** `GET /internal/:mode/endpoints/:id` */
+export function endpointDetailView(dossier: EndpointDossier, pin: string) {
+  const { failure } = dossier;
+  return {
+    ...endpointView(dossier.endpoint),
+    day: healthView(dossier.day),
+    week: healthView(dossier.week),
+    waiting: dossier.waiting,
+    responseTimes: dossier.responseTimes,
+    failure: failure && { ...failure, fix: fixFor(failure.cause) },
+    offer: offerView(pin),
+  };
+}
+
+export type EndpointDetailView = ReturnType<typeof endpointDetailView>;
+
+/** `POST …/endpoints` and `POST …/rotate`: the only answers that ever hold a signing secret. */
+export type EndpointSecretView = { endpoint: EndpointView; secret: string; note: string | null };

@@ -1,0 +1,44 @@
+import type { Event, EventLine } from "#lib/domain/events/index.ts";
+import { RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
+import type { DeliveryLineView } from "./deliveries.ts";
+import type { SliceView } from "./shared.ts";
+
+/** An event as a line of a list. */
+export function eventLineView(line: EventLine) {
+  return {
+    id: line.id,
+    type: line.type,
+    objectId: line.objectId,
+    createdAt: line.createdAt.toISOString(),
+    deliveries: line.deliveries,
+  };
+}
+
+export type EventLineView = ReturnType<typeof eventLineView>;
+
+/** `GET /internal/:mode/events` */
+export type EventListView = SliceView & { events: EventLineView[]; types: string[] };
+
+export type EventViewParts = {
+  /** The version that the body is rendered in. */
+  version: string;
+  body: string;
+  /** The account's pin, which `version` is unless another was asked for. */
+  pin: string;
+  deliveries: DeliveryLineView[];
+};
+
+/** `GET /internal/:mode/events/:id` */
+export function eventView(event: Event, parts: EventViewParts) {
+  return {
+    id: event.id,
+    type: event.type,
+    objectId: event.objectId,
+    requestId: event.requestId,
+    createdAt: event.createdAt.toISOString(),
+    versions: [...RELEASED_VERSIONS].reverse(),
+    ...parts,
+  };
+}
+
+export type EventView = ReturnType<typeof eventView>;

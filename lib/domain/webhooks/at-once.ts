@@ -1,0 +1,65 @@
+import { transact } from "#db/transact.ts";
+import { type Event, pokeDispatcher } from "#lib/domain/events/index.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import { listDeliveriesOfEvent } from "./deliveries/list-deliveries.ts";
+import { replayDeliveryIn, replayEventIn } from "./deliveries/replay.ts";
+import { deleteEndpointIn, rotateSecretIn } from "./endpoints/change-endpoint.ts";
+import type { EndpointWithSecret } from "./endpoints/create-endpoint.ts";
+import {
+  emitTestEventIn,
+  type TestEventRequest,
+  testEndpointIn,
+} from "./endpoints/send-test-event.ts";
+import type { Delivery } from "./types.ts";
+
+/** The verbs for a caller with no transaction of its own: each is one, and wakes the dispatcher
+ *  after it. What they guarantee, throw and lock stands at the verbs they end in. */
+
+/** As `replayDeliveryIn`. */
+export async function replayDelivery(ctx: Context, id: string): Promise<Delivery> {
+  const replay = await transact((tx) => replayDeliveryIn(tx, ctx, id));
+  pokeDispatcher();
+  return replay;
+}
+
+/** As `replayEventIn`. */
+export async function replayEvent(
+  ctx: Context,
+  id: string,
+  endpointId?: string,
+): Promise<Delivery[]> {
+  const replays = await transact((tx) => replayEventIn(tx, ctx, id, endpointId));
+  pokeDispatcher();
+  return replays;
+}
+
+/** As `testEndpointIn`, or with a chosen object as `emitTestEventIn`; also answers the delivery. */
+export async function sendTestEvent(
+  ctx: Context,
+  endpointId: Id<"we">,
+  request: Omit<TestEventRequest, "endpointId">,
+): Promise<{ event: Event; delivery: Delivery }> {
+  const event = await transact((tx) =>
+    request.data
+      ? emitTestEventIn(tx, ctx, { ...request, endpointId })
+      : testEndpointIn(tx, ctx, endpointId, request.type),
+  );
+  pokeDispatcher();
+  const [delivery] = await listDeliveriesOfEvent(ctx, event.id);
+  return { event, delivery: delivery! };
+}
+
+/** As `rotateSecretIn`. */
+export async function rotateSecret(
+  ctx: Context,
+  id: string,
+  overlapHours?: number,
+): Promise<EndpointWithSecret> {
+  return await transact((tx) => rotateSecretIn(tx, ctx, id, overlapHours));
+}
+
+/** As `deleteEndpointIn`. */
+export async function deleteEndpoint(ctx: Context, id: string): Promise<void> {
+  await transact((tx) => deleteEndpointIn(tx, ctx, id));
+}

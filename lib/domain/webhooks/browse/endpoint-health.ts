@@ -1,0 +1,101 @@
+import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import { getEndpoint } from "../endpoints/get-endpoint.ts";
+import { listEndpoints } from "../endpoints/list-endpoints.ts";
+import type { Endpoint } from "../types.ts";
+import {
+  emptyTally,
+  latestFailure,
+  responseTimes,
+  slots,
+  tallies,
+  waitingOf,
+} from "./health-store.ts";
+import type { ResponseTimes, Slot, Tally } from "./types.ts";
+
+export type Health = {
+  tally: Tally;
+  /** Every slot, the oldest first; the last one is not over yet. */
+  slots: Slot[];
+};
+
+const WINDOWS = {
+  "24h": { spanMs: DAY_MS, slotMs: HOUR_MS },
+  "7d": { spanMs: 7 * DAY_MS, slotMs: 6 * HOUR_MS },
+} as const;
+export type HealthWindow = keyof typeof WINDOWS;
+
+async function endpointHealth(
+  ctx: Context,
+  window: HealthWindow,
+  endpointId?: Id<"we">,
+): Promise<(id: string) => Health> {
+  const { spanMs, slotMs } = WINDOWS[window];
+  // Whole slots, so that the first bar is as wide as the others.
+  const endMs = (Math.floor(nowMs() / slotMs) + 1) * slotMs;
+  const fromMs = endMs - spanMs;
+  const [counted, drawn] = await Promise.all([
+    tallies(ctx, fromMs, endpointId),
+    slots(ctx, fromMs, slotMs / 1_000, endpointId),
+  ]);
+  return (id) => ({
+    tally: counted.get(id) ?? emptyTally(),
+    slots: filled(drawn.get(id) ?? [], fromMs, endMs, slotMs),
+  });
+}
+
+/** The slots that had deliveries, and those that had none. */
+function filled(found: readonly Slot[], fromMs: number, endMs: number, slotMs: number): Slot[] {
+  const byStart = new Map(found.map((slot) => [slot.from.getTime(), slot]));
+  const count = Math.round((endMs - fromMs) / slotMs);
+  return Array.from({ length: count }, (_, index) => {
+    const startMs = fromMs + index * slotMs;
+    return byStart.get(startMs) ?? { from: at(startMs), delivered: 0, undelivered: 0 };
+  });
+}
+
+/** More than an account can have in one mode. */
+const ALL = 100;
+
+/** Every endpoint of the mode, newest first, with how its last 24 hours went. */
+export async function browseEndpoints(
+  ctx: Context,
+): Promise<Array<{ endpoint: Endpoint; day: Health }>> {
+  const [page, healthOf] = await Promise.all([
+    listEndpoints(ctx, { limit: ALL }),
+    endpointHealth(ctx, "24h"),
+  ]);
+  return page.items.map((endpoint) => ({ endpoint, day: healthOf(endpoint.id) }));
+}
+
+export type EndpointDossier = {
+  endpoint: Endpoint;
+  day: Health;
+  week: Health;
+  waiting: { due: number; held: number };
+  responseTimes: ResponseTimes | null;
+  /** Why deliveries fail, while they do. */
+  failure: Awaited<ReturnType<typeof latestFailure>>;
+};
+
+/** One endpoint with how it does. Throws `resource_missing`, also for a deleted one. */
+export async function endpointDossier(ctx: Context, id: string): Promise<EndpointDossier> {
+  const endpoint = await getEndpoint(ctx, id);
+  const troubled = endpoint.failingSince !== null || endpoint.status === "disabled";
+  const [day, week, waiting, times, failure] = await Promise.all([
+    endpointHealth(ctx, "24h", endpoint.id),
+    endpointHealth(ctx, "7d", endpoint.id),
+    waitingOf(ctx, endpoint.id),
+    responseTimes(ctx, endpoint.id, nowMs() - DAY_MS),
+    troubled ? latestFailure(ctx, endpoint.id) : null,
+  ]);
+  return {
+    endpoint,
+    day: day(endpoint.id),
+    week: week(endpoint.id),
+    waiting,
+    responseTimes: times,
+    failure,
+  };
+}
