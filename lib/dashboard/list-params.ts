@@ -45,7 +45,7 @@ export function readChoices<V extends string>(
 export function readWords(c: DashboardContext, name: string): string[] | undefined {
   const values = (c.req.query(name) ?? "").split(",").filter(Boolean);
   if (values.length === 0) return undefined;
-  if (values.length > 50 || values.some((value) => !/^[A-Za-z0-9_]{1,60}$/.test(value))) {
+  if (values.length > 50 || values.some((value) => !/^[A-Za-z0-9_.]{1,60}$/.test(value))) {
     throw invalid(name, `${name} is malformed.`);
   }
   return values;
