@@ -19,6 +19,7 @@ const STATUSES: Record<string, StatusLook> = {
   held: { word: "Held", tone: "warning", sign: "wait" },
   expiring: { word: "Expiring", tone: "warning", sign: "wait" },
   failed: { word: "Failed", tone: "negative", sign: "failed" },
+  failing: { word: "Failing", tone: "negative", sign: "warn" },
   disabled: { word: "Disabled", tone: "negative", sign: "stopped" },
   revoked: { word: "Revoked", tone: "neutral", sign: "stopped" },
   expired: { word: "Expired", tone: "neutral", sign: "ended" },

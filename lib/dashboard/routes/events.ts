@@ -1,7 +1,10 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { browseEvents, EVENT_TYPES, getEvent, renderBody } from "#lib/domain/events/index.ts";
+import { keyStatus, listKeys } from "#lib/domain/keys/index.ts";
 import { latestDeliveries, replayEvent } from "#lib/domain/webhooks/index.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { env } from "#lib/kernel/env.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { isReleased } from "#lib/kernel/versions.ts";
 import { readChoices, readPageParam, readPeriod, readText } from "../list-params.ts";
@@ -34,8 +37,15 @@ eventRoutes.get("/", async (c) => {
     older,
     newer,
     types: TYPES,
+    firstCall: total === 0 ? await firstCallOf(c.get("ctx")) : null,
   });
 });
+
+async function firstCallOf(ctx: Context) {
+  const keys = await listKeys(ctx);
+  const key = keys.find((one) => one.kind === "secret" && keyStatus(one) === "active");
+  return { baseUrl: env.publicUrl, keyHint: key?.hint ?? null };
+}
 
 /** One event, its body rendered in the account's pinned version or in the one asked for. */
 eventRoutes.get("/:id", async (c) => {

@@ -53,11 +53,10 @@ export function attemptView(attempt: Attempt) {
     responseHeaders: attempt.responseHeaders,
     response: responseBody && bodyView(responseBody),
     responseTruncated: attempt.responseTruncated,
-    failure: failureCause && {
-      cause: failureCause,
-      message: failureMessage ?? "",
-      fix: fixFor(failureCause),
-    },
+    failure:
+      failureCause === null
+        ? null
+        : { cause: failureCause, message: failureMessage ?? "", fix: fixFor(failureCause) },
     timings: attempt.timings,
   };
 }

@@ -17,7 +17,12 @@ export function eventLineView(line: EventLine) {
 export type EventLineView = ReturnType<typeof eventLineView>;
 
 /** `GET /internal/:mode/events` */
-export type EventListView = SliceView & { events: EventLineView[]; types: string[] };
+export type EventListView = SliceView & {
+  events: EventLineView[];
+  types: string[];
+  /** Where the first call goes and with which of the account's keys, while there are no events. */
+  firstCall: { baseUrl: string; keyHint: string | null } | null;
+};
 
 export type EventViewParts = {
   /** The version that the body is rendered in. */

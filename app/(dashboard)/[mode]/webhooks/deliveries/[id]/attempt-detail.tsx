@@ -1,0 +1,80 @@
+"use client";
+
+import { durationText } from "#components/time/format.ts";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import type { AttemptView } from "#lib/dashboard/client.ts";
+import { answerWords, bytesWords } from "../../delivery-words.ts";
+import { HttpBody, HttpHeaders } from "./http-parts.tsx";
+import { TimingBar } from "./timing-bar.tsx";
+
+/** One HTTP call, whole: what came back and what was sent, as they were on the wire. */
+export function AttemptDetail({ attempt, url }: { attempt: AttemptView; url: string }) {
+  const { number, failure, responseStatus, sentAt, durationMs, address } = attempt;
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      <div className="flex flex-col gap-3">
+        <div>
+          <h3 className="text-16 font-semibold">{answerWords(responseStatus, failure?.cause)}</h3>
+          <p className="text-13 text-ink-muted tabular-nums">
+            Attempt {number}, <Timestamp value={sentAt} form="full" focusable />, took{" "}
+            {durationText(durationMs)}
+            {address && (
+              <>
+                , to <code className="font-mono text-12">{address}</code>
+              </>
+            )}
+          </p>
+          {failure && (
+            <p className="mt-2 max-w-prose text-13">
+              {failure.message} <span className="text-ink-muted">{failure.fix}</span>
+            </p>
+          )}
+        </div>
+        <TimingBar attempt={attempt} />
+      </div>
+      <Response attempt={attempt} />
+      <section className="flex flex-col gap-2" aria-label="What was sent">
+        <h4 className="text-13 font-semibold">What was sent</h4>
+        <HttpHeaders title="Request" first={`POST ${url}`} headers={attempt.requestHeaders} />
+        <HttpBody
+          title="Body"
+          note={`version ${attempt.version}`}
+          text={attempt.requestBody}
+          bytes={new TextEncoder().encode(attempt.requestBody).length}
+        />
+      </section>
+    </div>
+  );
+}
+
+function Response({ attempt }: { attempt: AttemptView }) {
+  const { responseStatus, responseHeaders, response, responseTruncated, failure } = attempt;
+  if (responseStatus === null)
+    return (
+      <section className="flex flex-col gap-2" aria-label="What came back">
+        <h4 className="text-13 font-semibold">What came back</h4>
+        <p className="text-13 text-ink-muted">Nothing: no status line was received.</p>
+      </section>
+    );
+  const title = response?.encoding === "hex" ? "Body, in hexadecimal" : "Body";
+  return (
+    <section className="flex flex-col gap-2" aria-label="What came back">
+      <h4 className="text-13 font-semibold">What came back</h4>
+      <HttpHeaders
+        title="Response"
+        first={answerWords(responseStatus, failure?.cause)}
+        headers={responseHeaders ?? {}}
+      />
+      {response && response.bytes > 0 ? (
+        <HttpBody
+          title={title}
+          note={responseTruncated ? `cut after ${bytesWords(response.bytes)}` : undefined}
+          text={response.content}
+          bytes={response.bytes}
+        />
+      ) : (
+        <p className="text-13 text-ink-muted">No body.</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import Link from "next/link";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { Banner } from "#components/ui/banner.tsx";
+import type { DeliveryLineView, DeliveryView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../../session.tsx";
+import { NextAttempt } from "../../delivery-columns.tsx";
+import { plural } from "../../delivery-words.ts";
+
+/** Why a delivery is where it is, what to do about it, and what happens by itself. */
+export function DeliveryNotice({ delivery }: { delivery: DeliveryView }) {
+  const { status, original, replayOf, replays } = delivery;
+  return (
+    <div className="flex flex-col gap-2 empty:hidden">
+      {(status === "retrying" || status === "failed") && <Failure delivery={delivery} />}
+      {status === "held" && (
+        <Banner tone="warning" title="Held, not lost">
+          The endpoint is disabled. Enable it and choose to send what was held, or replay this one
+          afterwards.
+        </Banner>
+      )}
+      {status === "canceled" && (
+        <Banner tone="neutral">
+          {delivery.endpoint.deleted
+            ? "The endpoint was deleted before this arrived."
+            : "A replay took its place before the next attempt."}
+        </Banner>
+      )}
+      {replayOf && (
+        <Banner tone="neutral">
+          A replay of{" "}
+          {original ? <DeliveryLink line={original} /> : "a delivery that is no longer kept"}. Same
+          event id, fresh timestamp and signature.
+        </Banner>
+      )}
+      {replays.length > 0 && (
+        <Banner tone="neutral">
+          Replayed as{" "}
+          {replays.map((line, index) => (
+            <span key={line.id}>
+              {index > 0 && ", "}
+              <DeliveryLink line={line} />
+            </span>
+          ))}
+          .
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+function Failure({ delivery }: { delivery: DeliveryView }) {
+  const { status, attempts, attemptCount, maxAttempts, nextAttemptAt } = delivery;
+  const last = attempts.at(-1)?.failure;
+  const left = maxAttempts - attemptCount;
+  return (
+    <Banner
+      tone={status === "failed" ? "negative" : "warning"}
+      title={last?.message || "The last attempt failed."}
+    >
+      <p>{last?.fix}</p>
+      <p className="mt-1">
+        {status === "failed" ? (
+          `All ${plural(attemptCount, "attempt")} failed; nothing more is sent by itself. Replay it when the endpoint is mended.`
+        ) : (
+          <>
+            {plural(left, "attempt")} left, <NextAttempt at={nextAttemptAt} />.
+          </>
+        )}
+      </p>
+    </Banner>
+  );
+}
+
+function DeliveryLink({ line }: { line: DeliveryLineView }) {
+  const { mode } = useSession();
+  return (
+    <Link
+      href={`/${mode}/webhooks/deliveries/${line.id}`}
+      className="rounded-small font-medium text-ink underline underline-offset-2"
+    >
+      <Timestamp value={line.createdAt} form="short" /> ({line.status})
+    </Link>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { RotateCw } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { Button } from "#components/ui/button.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { client, type DeliveryView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../../session.tsx";
+import { isAboutHooks } from "../../hook-reads.ts";
+
+/** Sends the same event to the same endpoint again, and goes to that delivery. Receivers know it by
+ *  its event id, so it needs no asking twice. */
+export function ReplayDelivery({ delivery }: { delivery: DeliveryView }) {
+  const { mode, session } = useSession();
+  const router = useRouter();
+  const queries = useQueryClient();
+  const replay = useMutation({
+    mutationFn: () =>
+      client.post<{ deliveryId: string }>(`/${mode}/deliveries/${delivery.id}/replay`),
+    onSuccess: ({ deliveryId }) => {
+      void queries.invalidateQueries({ predicate: isAboutHooks });
+      toast.done("Sent again, as a delivery of its own");
+      router.push(`/${mode}/webhooks/deliveries/${deliveryId}`);
+    },
+    onError: (error) => toast.failed("It was not sent again", { description: error.message }),
+  });
+  const cannot = delivery.status === "pending" || delivery.endpoint.deleted;
+  if (!session.may.includes("manage_webhooks") || cannot) return null;
+  return (
+    <Button
+      variant={delivery.status === "failed" ? "primary" : "secondary"}
+      icon={<RotateCw className="size-3.5" aria-hidden />}
+      loading={replay.isPending}
+      onClick={() => replay.mutate()}
+    >
+      {delivery.status === "retrying" ? "Send again now" : "Replay"}
+    </Button>
+  );
+}

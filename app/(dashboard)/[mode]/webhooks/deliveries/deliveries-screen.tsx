@@ -1,0 +1,97 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { QueryError } from "#components/data/query-state.tsx";
+import { FilterBar } from "#components/filters/filter-bar.tsx";
+import { useUrlFilters } from "#components/filters/use-url-filters.ts";
+import { DataTable } from "#components/table/data-table.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Pagination } from "#components/ui/pagination.tsx";
+import { nowMs } from "#lib/kernel/clock.ts";
+import { useSession } from "../../../session.tsx";
+import { DELIVERY_COLUMNS } from "../delivery-columns.tsx";
+import { liveInterval, plural } from "../delivery-words.ts";
+import {
+  DELIVERY_FILTERS,
+  deliveriesRead,
+  endpointChoices,
+  typeChoices,
+  withChoices,
+} from "../hook-reads.ts";
+
+/** Every delivery of the last 30 days. Looks again by itself while one of those shown is under way. */
+export function DeliveriesScreen() {
+  const { mode } = useSession();
+  const filters = useUrlFilters(DELIVERY_FILTERS);
+  const query = useQuery({
+    ...deliveriesRead(mode, filters.values),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => liveInterval(state.data?.deliveries, nowMs()),
+  });
+  const { data } = query;
+  if (query.error && !data)
+    return <QueryError error={query.error} what="The deliveries" onRetry={query.refetch} />;
+  const defs = withChoices(DELIVERY_FILTERS, {
+    endpoint: endpointChoices(data?.endpoints),
+    type: typeChoices(data?.types),
+  });
+  const unused = data?.total === 0 && !filters.active;
+  return (
+    <>
+      <PageHeader title="Deliveries" count={data?.total} note="Kept for 30 days." />
+      {!unused && <FilterBar filters={{ ...filters, defs }} />}
+      <DataTable
+        caption="Deliveries, newest first"
+        columns={DELIVERY_COLUMNS}
+        rows={data?.deliveries}
+        rowKey={(row) => row.id}
+        rowHref={(row) => `/${mode}/webhooks/deliveries/${row.id}`}
+        stale={query.isPlaceholderData}
+        empty={
+          filters.active ? (
+            <EmptyState
+              title="No delivery fits these filters"
+              action={<Button onClick={filters.clear}>Clear the filters</Button>}
+            >
+              Deliveries are kept for 30 days; what is older is gone.
+            </EmptyState>
+          ) : (
+            <NoDeliveries mode={mode} hasEndpoints={(data?.endpoints.length ?? 0) > 0} />
+          )
+        }
+      />
+      <Pagination
+        summary={data && data.total > 0 ? plural(data.total, "delivery") : undefined}
+        previousHref={filters.pageHref({ before: data?.newer })}
+        nextHref={filters.pageHref({ after: data?.older })}
+      />
+    </>
+  );
+}
+
+function NoDeliveries({ mode, hasEndpoints }: { mode: string; hasEndpoints: boolean }) {
+  const endpoints = `/${mode}/webhooks/endpoints`;
+  return hasEndpoints ? (
+    <EmptyState
+      title="Nothing was delivered yet"
+      action={<ButtonLink href={endpoints}>Open an endpoint</ButtonLink>}
+    >
+      A delivery is made for every event an endpoint subscribes to. Open an endpoint and send it a
+      test event to see one.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="Nothing was delivered yet"
+      action={
+        <ButtonLink variant="primary" href={`${endpoints}/new`}>
+          Register an endpoint
+        </ButtonLink>
+      }
+    >
+      A delivery is one event on its way to one endpoint. Register where yours should go, then make
+      a payment.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Column } from "#components/table/columns.ts";
+import { useTimeFrame } from "#components/time/time-context.tsx";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { Status } from "#components/ui/status.tsx";
+import type { DeliveryLineView } from "#lib/dashboard/client.ts";
+import { outcomeWords } from "./delivery-words.ts";
+import { HookUrl } from "./hook-url.tsx";
+
+const TYPE: Column<DeliveryLineView> = {
+  id: "type",
+  header: "Event",
+  width: "w-52",
+  card: "lead",
+  cell: (row) => (
+    <span className="font-medium">
+      {row.eventType}
+      {row.replayOf && <span className="font-normal text-ink-faint"> · replay</span>}
+    </span>
+  ),
+};
+
+const STATUS: Column<DeliveryLineView> = {
+  id: "status",
+  header: "Status",
+  width: "w-28",
+  card: "figure",
+  cell: (row) => <Status status={row.status} />,
+};
+
+const ENDPOINT: Column<DeliveryLineView> = {
+  id: "endpoint",
+  header: "Endpoint",
+  cell: (row) => <HookUrl url={row.endpoint.url} deleted={row.endpoint.deleted} />,
+};
+
+const OUTCOME: Column<DeliveryLineView> = {
+  id: "outcome",
+  header: "Last answer",
+  width: "w-52",
+  cell: (row) => <span className="tabular-nums">{outcomeWords(row) ?? waiting(row)}</span>,
+};
+
+const ATTEMPTS: Column<DeliveryLineView> = {
+  id: "attempts",
+  header: "Attempts",
+  width: "w-40",
+  cell: (row) => <Attempts delivery={row} />,
+};
+
+const MADE: Column<DeliveryLineView> = {
+  id: "created",
+  header: "Made",
+  align: "right",
+  width: "w-32",
+  cell: (row) => <Timestamp value={row.createdAt} />,
+};
+
+function waiting({ status }: DeliveryLineView) {
+  const words = status === "held" ? "Not sent: endpoint disabled" : "Not sent yet";
+  return <span className="text-ink-faint">{words}</span>;
+}
+
+/** `2 of 7, next in 4 min` while it is under way, only the number when it is over. */
+export function Attempts({ delivery }: { delivery: DeliveryLineView }) {
+  const { status, attemptCount, maxAttempts, nextAttemptAt } = delivery;
+  if (status !== "retrying")
+    return <span className="text-ink-muted tabular-nums">{attemptCount}</span>;
+  return (
+    <span className="text-ink-muted tabular-nums">
+      {attemptCount} of {maxAttempts}
+      {", "}
+      <NextAttempt at={nextAttemptAt} />
+    </span>
+  );
+}
+
+/** The columns of the list of all deliveries. */
+export const DELIVERY_COLUMNS = [TYPE, STATUS, ENDPOINT, OUTCOME, ATTEMPTS, MADE];
+/** On the page of one endpoint. */
+export const ENDPOINT_DELIVERY_COLUMNS = [TYPE, STATUS, { ...OUTCOME, width: undefined }, MADE];
+/** On the page of one event. */
+export const EVENT_DELIVERY_COLUMNS = [
+  { ...ENDPOINT, card: "lead" as const },
+  STATUS,
+  OUTCOME,
+  ATTEMPTS,
+  MADE,
+];
+
+/** `next in 4 min`; `next now` from the moment it is due, whatever the clocks of the two sides say. */
+export function NextAttempt({ at }: { at: string | null }) {
+  const { present } = useTimeFrame();
+  if (at === null || Date.parse(at) <= present.getTime()) return <>next now</>;
+  return (
+    <>
+      next <Timestamp value={at} />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { client } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../../session.tsx";
+import { plural, urlParts } from "../../delivery-words.ts";
+import { type EndpointDialogProps, useRefreshHooks } from "./endpoint-dialog.ts";
+
+/** Takes an endpoint away; a live one asks for its host. */
+export function DeleteEndpoint({ endpoint, ...dialog }: EndpointDialogProps) {
+  const { mode } = useSession();
+  const refresh = useRefreshHooks();
+  const router = useRouter();
+  const { host } = urlParts(endpoint.url);
+  const waiting = endpoint.waiting.due + endpoint.waiting.held;
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={`Delete ${host}?`}
+      touches={`${plural(endpoint.week.deliveries, "delivery")} went here in the last 7 days. ${waiting === 0 ? "None waits to be sent." : `${plural(waiting, "delivery")} still to be sent ${waiting === 1 ? "is" : "are"} cancelled.`} Its signing secret ends now. What was delivered stays readable for 30 days. This cannot be undone.`}
+      verb="Delete endpoint"
+      typeToConfirm={mode === "live" ? host : undefined}
+      onConfirm={async () => {
+        await client.post(`/${mode}/endpoints/${endpoint.id}/delete`, { host });
+        router.push(`/${mode}/webhooks/endpoints`);
+        await refresh();
+        toast.done(`${host} was deleted`);
+      }}
+    />
+  );
+}

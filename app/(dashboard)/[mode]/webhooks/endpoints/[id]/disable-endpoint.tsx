@@ -1,0 +1,29 @@
+"use client";
+
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { client } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../../session.tsx";
+import { plural, urlParts } from "../../delivery-words.ts";
+import { type EndpointDialogProps, useRefreshHooks } from "./endpoint-dialog.ts";
+
+/** Stops sending; nothing is lost. */
+export function DisableEndpoint({ endpoint, ...dialog }: EndpointDialogProps) {
+  const { mode } = useSession();
+  const refresh = useRefreshHooks();
+  const { host } = urlParts(endpoint.url);
+  const { due } = endpoint.waiting;
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={`Disable ${host}?`}
+      touches={`Nothing more is sent here. ${due === 0 ? "Nothing waits at the moment" : `${plural(due, "delivery")} that ${due === 1 ? "waits" : "wait"} now ${due === 1 ? "is" : "are"} held`}, and every event from now on is held too. Held deliveries are kept for 30 days and can be sent when you enable it again.`}
+      verb="Disable endpoint"
+      onConfirm={async () => {
+        await client.post(`/${mode}/endpoints/${endpoint.id}`, { status: "disabled" });
+        await refresh();
+        toast.done(`${host} is disabled; deliveries are held`);
+      }}
+    />
+  );
+}

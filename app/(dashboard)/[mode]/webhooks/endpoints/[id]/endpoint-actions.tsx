@@ -1,0 +1,87 @@
+"use client";
+
+import { Ellipsis, KeyRound, Pause, Pencil, Play, Send, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Menu, MenuItem, MenuSeparator } from "#components/ui/menu.tsx";
+import type { EndpointDetailView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../../session.tsx";
+import { DeleteEndpoint } from "./delete-endpoint.tsx";
+import { DisableEndpoint } from "./disable-endpoint.tsx";
+import { EditEndpoint } from "./edit-endpoint.tsx";
+import { EnableEndpoint } from "./enable-endpoint.tsx";
+import { RotateSecret } from "./rotate-secret.tsx";
+import { SendTestEvent } from "./send-test-event.tsx";
+
+type Asked = "test" | "edit" | "rotate" | "disable" | "enable" | "delete";
+
+/** What can be done with an endpoint now. Whoever may not sees none of it. */
+export function EndpointActions({ endpoint }: { endpoint: EndpointDetailView }) {
+  const { session } = useSession();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  if (!session.may.includes("manage_webhooks")) return null;
+  const disabled = endpoint.status === "disabled";
+  const dialog = (which: Asked) => ({
+    endpoint,
+    open: asked === which,
+    onOpenChange: (open: boolean) => setAsked(open ? which : null),
+  });
+  const icon = "size-3.5";
+  return (
+    <>
+      {disabled ? (
+        <Button
+          variant="primary"
+          icon={<Play className={icon} aria-hidden />}
+          onClick={() => setAsked("enable")}
+        >
+          Enable
+        </Button>
+      ) : (
+        <Button icon={<Send className={icon} aria-hidden />} onClick={() => setAsked("test")}>
+          Send test event
+        </Button>
+      )}
+      <Button icon={<Pencil className={icon} aria-hidden />} onClick={() => setAsked("edit")}>
+        Edit
+      </Button>
+      <Menu
+        trigger={
+          <IconButton label="More actions" variant="secondary">
+            <Ellipsis className="size-4" aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuItem
+          icon={<KeyRound className="size-4" aria-hidden />}
+          onSelect={() => setAsked("rotate")}
+        >
+          Rotate secret
+        </MenuItem>
+        {!disabled && (
+          <MenuItem
+            icon={<Pause className="size-4" aria-hidden />}
+            onSelect={() => setAsked("disable")}
+          >
+            Disable
+          </MenuItem>
+        )}
+        <MenuSeparator />
+        <MenuItem
+          danger
+          icon={<Trash2 className="size-4" aria-hidden />}
+          onSelect={() => setAsked("delete")}
+        >
+          Delete
+        </MenuItem>
+      </Menu>
+      <SendTestEvent {...dialog("test")} />
+      <EditEndpoint {...dialog("edit")} />
+      <RotateSecret {...dialog("rotate")} />
+      <DisableEndpoint {...dialog("disable")} />
+      <EnableEndpoint {...dialog("enable")} />
+      <DeleteEndpoint {...dialog("delete")} />
+    </>
+  );
+}

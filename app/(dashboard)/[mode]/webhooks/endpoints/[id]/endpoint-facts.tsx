@@ -1,0 +1,65 @@
+"use client";
+
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { DefinitionList } from "#components/ui/definition-list.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { ShortId } from "#components/ui/short-id.tsx";
+import type { EndpointDetailView } from "#lib/dashboard/client.ts";
+import { coveredTypes } from "../../event-words.ts";
+
+/** What was chosen for an endpoint. */
+export function EndpointFacts({ endpoint }: { endpoint: EndpointDetailView }) {
+  const { offer, events, secretHint, previousSecretExpiresAt } = endpoint;
+  const facts = [
+    {
+      term: "Address",
+      value: (
+        <span className="flex items-start gap-1">
+          <code className="min-w-0 flex-1 pt-0.5 font-mono text-12 break-all">{endpoint.url}</code>
+          <CopyButton text={endpoint.url} what="address" />
+        </span>
+      ),
+    },
+    { term: "Id", value: <ShortId id={endpoint.id} what="endpoint id" whole /> },
+    { term: "Description", value: endpoint.description },
+    {
+      term: "Events",
+      value: <EventNames events={events} />,
+      hint: `${coveredTypes(events, offer.types)} of ${offer.types.length} types`,
+    },
+    {
+      term: "API version",
+      value: endpoint.version,
+      hint: endpoint.version === offer.pin ? "The account's own" : `The account's is ${offer.pin}`,
+    },
+    {
+      term: "Signing secret",
+      value: <code className="font-mono text-12">whsec_…{secretHint}</code>,
+      hint: previousSecretExpiresAt && (
+        <>
+          The one before also signs until <Timestamp value={previousSecretExpiresAt} form="short" />
+        </>
+      ),
+    },
+    { term: "Registered", value: <Timestamp value={endpoint.createdAt} form="full" focusable /> },
+  ];
+  return (
+    <Section title="Settings" className="max-lg:order-first">
+      <DefinitionList facts={facts} />
+    </Section>
+  );
+}
+
+function EventNames({ events }: { events: readonly string[] }) {
+  if (events.includes("*")) return "Every event";
+  return (
+    <span className="flex flex-wrap gap-x-2 gap-y-0.5">
+      {events.map((event) => (
+        <code key={event} className="font-mono text-12">
+          {event}
+        </code>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,168 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { QueryState } from "#components/data/query-state.tsx";
+import { DataTable } from "#components/table/data-table.tsx";
+import { durationText } from "#components/time/format.ts";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Stat } from "#components/ui/stat.tsx";
+import type { EndpointDetailView } from "#lib/dashboard/client.ts";
+import { nowMs } from "#lib/kernel/clock.ts";
+import { useSession } from "../../../../session.tsx";
+import { ENDPOINT_DELIVERY_COLUMNS } from "../../delivery-columns.tsx";
+import { liveInterval, plural, rateWords, urlParts } from "../../delivery-words.ts";
+import { deliveriesRead, endpointRead } from "../../hook-reads.ts";
+import { verifySnippets } from "../../verify-snippets.ts";
+import { EndpointStatus } from "../endpoint-status.tsx";
+import { EndpointActions } from "./endpoint-actions.tsx";
+import { EndpointFacts } from "./endpoint-facts.tsx";
+import { EndpointNotices } from "./endpoint-notices.tsx";
+import { HealthChart } from "./health-chart.tsx";
+
+const REFRESH_MS = 10_000;
+const SHOWN = 8;
+
+/** One receiver: its state and health on one line, what it got lately, and how to check what it gets. */
+export function EndpointScreen({ id }: { id: string }) {
+  const { mode } = useSession();
+  const query = useQuery({ ...endpointRead(mode, id), refetchInterval: REFRESH_MS });
+  return (
+    <QueryState query={query} what="The endpoint" loading={<Loading />}>
+      {(endpoint) => <Endpoint endpoint={endpoint} />}
+    </QueryState>
+  );
+}
+
+function Endpoint({ endpoint }: { endpoint: EndpointDetailView }) {
+  const { mode } = useSession();
+  const { host, path } = urlParts(endpoint.url);
+  return (
+    <>
+      <PageHeader
+        crumbs={[
+          { label: "Webhook endpoints", href: `/${mode}/webhooks/endpoints` },
+          { label: endpoint.description || host },
+        ]}
+        title={
+          <>
+            {host}
+            <span className="text-ink-faint">{path}</span>
+          </>
+        }
+        beside={
+          <>
+            <EndpointStatus endpoint={endpoint} />
+            <span className="text-13 text-ink-muted tabular-nums">{healthLine(endpoint)}</span>
+          </>
+        }
+        actions={<EndpointActions endpoint={endpoint} />}
+      />
+      <EndpointNotices endpoint={endpoint} />
+      <div className="grid grid-cols-1 gap-x-12 gap-y-10 pt-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
+        <div className="flex min-w-0 flex-col gap-10">
+          <div className="flex flex-col gap-6">
+            <Figures endpoint={endpoint} />
+            <HealthChart endpoint={endpoint} />
+          </div>
+          <RecentDeliveries endpoint={endpoint} />
+        </div>
+        <EndpointFacts endpoint={endpoint} />
+      </div>
+      <Section
+        title="Verify in your code"
+        note="Constant-time comparison over the raw bytes; 300 seconds either way; any v1 digest that matches is valid."
+        className="mt-10"
+      >
+        <CodeBlock snippets={verifySnippets(endpoint)} />
+      </Section>
+    </>
+  );
+}
+
+function healthLine({ status, day }: EndpointDetailView): string {
+  if (status === "disabled") return "deliveries are held";
+  if (day.tried === 0) return "nothing sent in the last 24 hours";
+  return `${rateWords(day.rate)} of ${plural(day.tried, "delivery")} arrived in the last 24 hours`;
+}
+
+function Figures({ endpoint }: { endpoint: EndpointDetailView }) {
+  const { day, week, waiting, responseTimes } = endpoint;
+  return (
+    <div className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-4">
+      <Stat
+        label="Arrived, 24 hours"
+        value={rateWords(day.rate)}
+        note={`${plural(day.tried, "delivery")}, ${plural(day.attempts, "attempt")}`}
+      />
+      <Stat
+        label="Arrived, 7 days"
+        value={rateWords(week.rate)}
+        note={`${plural(week.tried, "delivery")}, ${plural(week.attempts, "attempt")}`}
+      />
+      <Stat
+        label={waiting.held > 0 ? "Held" : "Still to send"}
+        value={(waiting.held || waiting.due).toLocaleString("en")}
+        note={waiting.held > 0 ? "until it is enabled" : `${day.failed} given up in 24 hours`}
+      />
+      <Stat
+        label="Answer time"
+        value={responseTimes ? durationText(responseTimes.medianMs) : "–"}
+        note={
+          responseTimes
+            ? `95 % within ${durationText(responseTimes.p95Ms)}`
+            : "median of the last 24 hours"
+        }
+      />
+    </div>
+  );
+}
+
+function RecentDeliveries({ endpoint }: { endpoint: EndpointDetailView }) {
+  const { mode } = useSession();
+  const all = `/${mode}/webhooks/deliveries?endpoint=${endpoint.id}`;
+  const query = useQuery({
+    ...deliveriesRead(mode, { endpoint: endpoint.id }),
+    refetchInterval: ({ state }) =>
+      liveInterval(state.data?.deliveries.slice(0, SHOWN), nowMs()) || REFRESH_MS,
+  });
+  return (
+    <Section
+      title="Recent deliveries"
+      actions={
+        <Link href={all} className="rounded-small text-13 text-accent-ink hover:underline">
+          All {query.data ? query.data.total.toLocaleString("en") : ""}
+        </Link>
+      }
+    >
+      <QueryState query={query} what="The deliveries" loading={<Skeleton className="h-40" />}>
+        {({ deliveries }) => (
+          <DataTable
+            caption="Recent deliveries to this endpoint, newest first"
+            columns={ENDPOINT_DELIVERY_COLUMNS}
+            rows={deliveries.slice(0, SHOWN)}
+            rowKey={(row) => row.id}
+            rowHref={(row) => `/${mode}/webhooks/deliveries/${row.id}`}
+            empty={
+              <p className="py-4 text-14 text-ink-muted">
+                Nothing was sent here yet. Send a test event to see the first delivery.
+              </p>
+            }
+          />
+        )}
+      </QueryState>
+    </Section>
+  );
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true" className="pt-7">
+      <Skeleton className="h-6 w-96 max-w-full" />
+      <Skeleton className="mt-8 h-72" />
+    </div>
+  );
+}

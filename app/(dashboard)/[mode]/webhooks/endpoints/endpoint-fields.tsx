@@ -1,0 +1,88 @@
+"use client";
+
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Select } from "#components/ui/select.tsx";
+import type { EndpointOfferView, RequestFailed } from "#lib/dashboard/client.ts";
+import { EventsPicker } from "./events-picker.tsx";
+
+export type EndpointWishes = {
+  url: string;
+  events: string[];
+  version: string;
+  description: string;
+};
+
+export type EndpointFieldsProps = {
+  mode: "test" | "live";
+  offer: EndpointOfferView;
+  wishes: EndpointWishes;
+  failure: RequestFailed | null;
+  onChange: (changes: Partial<EndpointWishes>) => void;
+};
+
+/** What is asked about an endpoint, when it is registered and when it is changed. What the server
+ *  refuses is said at the field it refuses. */
+export function EndpointFields({ mode, offer, wishes, failure, onChange }: EndpointFieldsProps) {
+  const errorOf = (param: string) => (failure?.param === param ? failure.message : undefined);
+  return (
+    <>
+      <Field
+        label="Address"
+        hint={
+          mode === "test"
+            ? "HTTPS. A self-signed certificate is accepted in test mode."
+            : "HTTPS with a valid certificate. We shake hands with it before it is saved."
+        }
+        error={errorOf("url")}
+      >
+        <Input
+          mono
+          required
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://shop.example/webhooks"
+          value={wishes.url}
+          onValueChange={(url) => onChange({ url })}
+        />
+      </Field>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field label="Description" optional error={errorOf("description")}>
+          <Input
+            maxLength={500}
+            autoComplete="off"
+            placeholder="Order system"
+            value={wishes.description}
+            onValueChange={(description) => onChange({ description })}
+          />
+        </Field>
+        <Field
+          label="API version"
+          hint="The shape of the bodies sent here."
+          error={errorOf("version")}
+        >
+          <Select
+            choices={versionChoices(offer)}
+            value={wishes.version}
+            onChange={(version: string) => onChange({ version })}
+          />
+        </Field>
+      </div>
+      <EventsPicker
+        types={offer.types}
+        events={wishes.events}
+        error={errorOf("events")}
+        onChange={(events) => onChange({ events })}
+      />
+    </>
+  );
+}
+
+function versionChoices({ versions, pin }: EndpointOfferView) {
+  return versions.map((version) => ({
+    value: version,
+    label: version,
+    note: version === pin ? "The account's own" : undefined,
+  }));
+}

@@ -1,0 +1,120 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { QueryError } from "#components/data/query-state.tsx";
+import type { Column } from "#components/table/columns.ts";
+import { DataTable } from "#components/table/data-table.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import type { EndpointsView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+import { DeliveryBars } from "../delivery-bars.tsx";
+import { rateWords } from "../delivery-words.ts";
+import { subscriptionWords } from "../event-words.ts";
+import { endpointsRead } from "../hook-reads.ts";
+import { HookUrl } from "../hook-url.tsx";
+import { LocalReceiver } from "../local-receiver.tsx";
+import { EndpointStatus, FailingSince } from "./endpoint-status.tsx";
+
+type Row = EndpointsView["endpoints"][number];
+
+const REFRESH_MS = 15_000;
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    id: "url",
+    header: "Address",
+    card: "lead",
+    cell: (row) => (
+      <span className="font-medium">
+        <HookUrl url={row.url} />
+      </span>
+    ),
+  },
+  {
+    id: "status",
+    header: "Status",
+    width: "w-28",
+    card: "figure",
+    cell: (row) => <EndpointStatus endpoint={row} />,
+  },
+  {
+    id: "failing",
+    header: "Failing since",
+    width: "w-32",
+    cell: (row) => <FailingSince endpoint={row} />,
+  },
+  {
+    id: "events",
+    header: "Events",
+    width: "w-60",
+    cell: (row) => <span className="text-ink-muted">{subscriptionWords(row.events)}</span>,
+  },
+  {
+    id: "version",
+    header: "Version",
+    width: "w-28",
+    cell: (row) => <span className="text-ink-muted tabular-nums">{row.version}</span>,
+  },
+  {
+    id: "rate",
+    header: "Arrived, 24 h",
+    align: "right",
+    width: "w-48",
+    cell: (row) => (
+      <span className="inline-flex items-center justify-end gap-3 align-middle">
+        <DeliveryBars health={row.day} className="h-5 w-24" />
+        <span className="w-14 font-medium tabular-nums">{rateWords(row.day.rate)}</span>
+      </span>
+    ),
+  },
+];
+
+/** Every receiver of the mode, and how each does. */
+export function EndpointsScreen() {
+  const { mode, session } = useSession();
+  const query = useQuery({ ...endpointsRead(mode), refetchInterval: REFRESH_MS });
+  const { data } = query;
+  if (query.error && !data)
+    return <QueryError error={query.error} what="The endpoints" onRetry={query.refetch} />;
+  const register = session.may.includes("manage_webhooks") && (
+    <ButtonLink
+      variant="primary"
+      href={`/${mode}/webhooks/endpoints/new`}
+      icon={<Plus className="size-4" aria-hidden />}
+    >
+      Register endpoint
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Webhook endpoints"
+        count={data?.endpoints.length}
+        note="Where this account's events are sent, signed, within a second of what happened."
+        actions={data?.endpoints.length !== 0 && register}
+      />
+      <DataTable
+        caption="Webhook endpoints, newest first"
+        columns={COLUMNS}
+        rows={data?.endpoints}
+        rowKey={(row) => row.id}
+        rowHref={(row) => `/${mode}/webhooks/endpoints/${row.id}`}
+        expectedRows={3}
+        empty={
+          <EmptyState
+            title={`Nobody listens in ${mode} mode yet`}
+            action={register || undefined}
+            teach={mode === "test" && <LocalReceiver />}
+          >
+            {mode === "test"
+              ? "Register an HTTPS address and every event is posted to it, signed. Nothing at hand? This one runs on your machine."
+              : "Register an HTTPS address with a valid certificate, and every live event is posted to it, signed."}
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}

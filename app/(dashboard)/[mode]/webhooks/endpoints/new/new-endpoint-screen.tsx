@@ -1,0 +1,114 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { QueryError, QueryState } from "#components/data/query-state.tsx";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import {
+  client,
+  type EndpointOfferView,
+  type EndpointSecretView,
+  RequestFailed,
+} from "#lib/dashboard/client.ts";
+import { useSession } from "../../../../session.tsx";
+import { endpointsRead, isAboutHooks } from "../../hook-reads.ts";
+import { LocalReceiver } from "../../local-receiver.tsx";
+import { EndpointFields, type EndpointWishes } from "../endpoint-fields.tsx";
+import { NewSigningSecret } from "../new-signing-secret.tsx";
+
+const DENIED = Object.assign(new Error("role"), { status: 403 });
+
+/** Registers a receiver: address, events, version; then its secret, once. */
+export function NewEndpointScreen() {
+  const { mode, session } = useSession();
+  const query = useQuery(endpointsRead(mode));
+  const list = `/${mode}/webhooks/endpoints`;
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: "Webhook endpoints", href: list }, { label: "Register" }]}
+        title="Register an endpoint"
+      />
+      {session.may.includes("manage_webhooks") ? (
+        <div className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+          <QueryState query={query} what="The event types" loading={<Skeleton className="h-60" />}>
+            {({ offer }) => <RegisterForm offer={offer} list={list} />}
+          </QueryState>
+          {mode === "test" && (
+            <Section title="Nothing to register yet?" note="A receiver on your own machine">
+              <LocalReceiver />
+            </Section>
+          )}
+        </div>
+      ) : (
+        <QueryError error={DENIED} what="New endpoints" onRetry={query.refetch} />
+      )}
+    </>
+  );
+}
+
+function RegisterForm({ offer, list }: { offer: EndpointOfferView; list: string }) {
+  const { mode } = useSession();
+  const router = useRouter();
+  const queries = useQueryClient();
+  const [made, setMade] = useState<EndpointSecretView | null>(null);
+  const [wishes, setWishes] = useState<EndpointWishes>({
+    url: "",
+    events: ["*"],
+    version: offer.pin,
+    description: "",
+  });
+  const register = useMutation({
+    mutationFn: () =>
+      client.post<EndpointSecretView>(`/${mode}/endpoints`, {
+        ...wishes,
+        url: wishes.url.trim(),
+        description: wishes.description.trim() || null,
+      }),
+    onSuccess: setMade,
+  });
+  const failure = register.error instanceof RequestFailed ? register.error : null;
+  return (
+    <form
+      className="flex min-w-0 flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        register.mutate();
+      }}
+    >
+      {register.error && !failure?.param && (
+        <Banner tone="negative">{register.error.message}</Banner>
+      )}
+      <EndpointFields
+        mode={mode}
+        offer={offer}
+        wishes={wishes}
+        failure={failure}
+        onChange={(changes) => setWishes({ ...wishes, ...changes })}
+      />
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" loading={register.isPending}>
+          Register endpoint
+        </Button>
+        <ButtonLink href={list}>Cancel</ButtonLink>
+      </div>
+      <NewSigningSecret
+        made={made}
+        note={made?.note}
+        onStored={() => {
+          const id = made?.endpoint.id;
+          // The page must not keep what is never shown again.
+          setMade(null);
+          register.reset();
+          void queries.invalidateQueries({ predicate: isAboutHooks });
+          router.push(`${list}/${id}`);
+        }}
+      />
+    </form>
+  );
+}

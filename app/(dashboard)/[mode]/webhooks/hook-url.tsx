@@ -1,0 +1,13 @@
+import { urlParts } from "./delivery-words.ts";
+
+/** An endpoint's address without what all of them share: the host first, the path behind it. */
+export function HookUrl({ url, deleted }: { url: string; deleted?: boolean }) {
+  const { host, path } = urlParts(url);
+  return (
+    <span title={url}>
+      {host}
+      <span className="text-ink-faint">{path}</span>
+      {deleted && <span className="text-ink-faint"> (deleted)</span>}
+    </span>
+  );
+}

@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { request as httpRequest } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { generate } from "selfsigned";
+import { freePort } from "#db/embedded/ports.ts";
+import { signatureHeader } from "#lib/domain/webhooks/dispatch/signature.ts";
+import { nowMs } from "#lib/kernel/clock.ts";
+import { RECEIVER_SCRIPT, verifySnippets } from "./verify-snippets.ts";
+
+const SECRET = "whsec_of_the_sample_tests";
+const BODY =
+  '{"id":"evt_1","type":"payment.succeeded","data":{"id":"pay_1","status":"succeeded — Zoë"}}';
+
+type Scheme = "http" | "https";
+
+function post(scheme: Scheme, port: number, body: string, signature: string): Promise<number> {
+  const send = scheme === "http" ? httpRequest : httpsRequest;
+  return new Promise((resolve, reject) => {
+    const sent = send(
+      {
+        host: "localhost",
+        port,
+        method: "POST",
+        headers: { "service-signature": signature, "content-length": Buffer.byteLength(body) },
+        ...(scheme === "https" ? { rejectUnauthorized: false } : {}),
+      },
+      (response) => {
+        response.resume();
+        response.on("end", () => resolve(response.statusCode ?? 0));
+      },
+    );
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+
+async function listening(scheme: Scheme, port: number): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    const up = await post(scheme, port, "{}", "").catch(() => null);
+    if (up !== null) return;
+    await sleep(50);
+  }
+  throw new Error("the sample does not listen");
+}
+
+/** Runs a sample as a merchant would, and holds the rules of service.md §6 against it. */
+async function holdToRules(scheme: Scheme, file: string, code: string): Promise<void> {
+  const dir = mkdtempSync(join(tmpdir(), "paydesk-sample-"));
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+  try {
+    const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }]);
+    writeFileSync(join(dir, "key.pem"), key);
+    writeFileSync(join(dir, "cert.pem"), cert);
+    writeFileSync(join(dir, file), code);
+    child = spawn(process.execPath, [file], {
+      cwd: dir,
+      env: { NODE_ENV: "test", PAYDESK_WEBHOOK_SECRET: SECRET, PORT: String(port) },
+      stdio: "ignore",
+    });
+    await listening(scheme, port);
+    const signed = (secrets: string[], atMs: number) => signatureHeader(BODY, secrets, atMs);
+    const fresh = signed([SECRET], nowMs());
+    const cases: Array<[why: string, body: string, signature: string, status: number]> = [
+      ["fresh", BODY, fresh, 200],
+      ["second of a rotation", BODY, signed(["whsec_new", SECRET], nowMs()), 200],
+      ["nearly too old", BODY, signed([SECRET], nowMs() - 290_000), 200],
+      ["too old", BODY, signed([SECRET], nowMs() - 310_000), 400],
+      ["too new", BODY, signed([SECRET], nowMs() + 310_000), 400],
+      ["another secret", BODY, signed(["whsec_other"], nowMs()), 400],
+      ["changed body", BODY.replace("pay_1", "pay_2"), fresh, 400],
+      ["re-encoded body", JSON.stringify(JSON.parse(BODY), null, 1), fresh, 400],
+      ["no signature", BODY, "", 400],
+      ["no time", BODY, fresh.replace(/^t=\d+/, "t="), 400],
+      ["short digest", BODY, fresh.slice(0, -2), 400],
+      ["no digest", BODY, fresh.split(",")[0]!, 400],
+    ];
+    for (const [why, body, signature, status] of cases) {
+      assert.equal(await post(scheme, port, body, signature), status, why);
+    }
+  } finally {
+    child?.kill();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+test("the Node sample takes what we sign and refuses everything else", async () => {
+  const samples = verifySnippets({ id: "we_1", secretHint: "abcd" });
+  const { code } = samples.find(({ language }) => language === "Node")!;
+  await holdToRules("http", "verify.mjs", code);
+});
+
+test("the receiver for one's own machine does the same over HTTPS", async () => {
+  await holdToRules("https", "receiver.mjs", RECEIVER_SCRIPT);
+});
+
+test("samples name the endpoint and the end of its secret, in every language", () => {
+  for (const { code } of verifySnippets({ id: "we_sample", secretHint: "wxyz" })) {
+    assert.match(code, /we_sample: it ends in wxyz/);
+    assert.ok(!code.includes("whsec_"));
+  }
+});

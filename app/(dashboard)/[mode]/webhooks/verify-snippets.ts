@@ -1,0 +1,157 @@
+import type { Snippet } from "#components/ui/code-block.tsx";
+
+/** What the samples may say of an endpoint: never its secret. */
+export type SampleEndpoint = { id: string; secretHint: string };
+
+const nodeVerify = `const TOLERANCE_S = 300;
+
+function isOurs(body, header) {
+  const parts = header.split(",").map((part) => part.trim().split("="));
+  const t = parts.find(([name]) => name === "t")?.[1] ?? "";
+  // Too old or too new: both are refused.
+  if (!/^\\d+$/.test(t) || Math.abs(Date.now() / 1000 - Number(t)) > TOLERANCE_S) return false;
+  const expected = createHmac("sha256", secret).update(t + ".").update(body).digest();
+  // During a rotation there are two; any one that matches will do.
+  return parts.some(([name, hex]) => {
+    const given = Buffer.from(name === "v1" ? (hex ?? "") : "", "hex");
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+}`;
+
+const nodeHandler = `async (request, response) => {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const body = Buffer.concat(chunks); // the bytes as they came, before any parsing
+  if (!isOurs(body, request.headers["service-signature"] ?? "")) {
+    response.writeHead(400).end("bad signature");
+    return;
+  }
+  response.writeHead(200).end(); // answer first, work afterwards
+  const event = JSON.parse(body);
+  console.log(event.id, event.type, event.data.status); // the same id may come twice
+}`;
+
+function secretComment(mark: string, { id, secretHint }: SampleEndpoint): string {
+  return `${mark} The signing secret of ${id}: it ends in ${secretHint}.`;
+}
+
+function node(endpoint: SampleEndpoint): string {
+  return `import { createHmac, timingSafeEqual } from "node:crypto";
+import { createServer } from "node:http";
+
+${secretComment("//", endpoint)}
+const secret = process.env.PAYDESK_WEBHOOK_SECRET;
+${nodeVerify}
+
+createServer(${nodeHandler}).listen(process.env.PORT ?? 8080);
+`;
+}
+
+function python(endpoint: SampleEndpoint): string {
+  return `import hashlib, hmac, json, os, time
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+${secretComment("#", endpoint)}
+SECRET = os.environ["PAYDESK_WEBHOOK_SECRET"].encode()
+TOLERANCE_S = 300
+
+
+def is_ours(body: bytes, header: str) -> bool:
+    parts = [part.strip().partition("=")[::2] for part in header.split(",")]
+    t = next((value for name, value in parts if name == "t"), "")
+    # Too old or too new: both are refused.
+    if not (t.isascii() and t.isdigit()) or abs(time.time() - int(t)) > TOLERANCE_S:
+        return False
+    expected = hmac.new(SECRET, t.encode() + b"." + body, hashlib.sha256).hexdigest()
+    # During a rotation there are two; any one that matches will do.
+    return any(
+        hmac.compare_digest(value.encode(), expected.encode())
+        for name, value in parts
+        if name == "v1"
+    )
+
+
+class Hooks(BaseHTTPRequestHandler):
+    def do_POST(self):
+        # The bytes as they came, before any parsing.
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        ours = is_ours(body, self.headers.get("Service-Signature", ""))
+        self.send_response(200 if ours else 400)
+        self.end_headers()
+        if ours:
+            event = json.loads(body)
+            print(event["id"], event["type"], event["data"]["status"], flush=True)
+
+
+HTTPServer(("", int(os.environ.get("PORT", 8080))), Hooks).serve_forever()
+`;
+}
+
+function php(endpoint: SampleEndpoint): string {
+  return `<?php
+${secretComment("//", endpoint)}
+$secret = getenv('PAYDESK_WEBHOOK_SECRET');
+const TOLERANCE_S = 300;
+
+function is_ours(string $body, string $header, string $secret): bool
+{
+    $t = '';
+    $digests = [];
+    foreach (explode(',', $header) as $part) {
+        [$name, $value] = explode('=', trim($part), 2) + ['', ''];
+        if ($name === 't') $t = $value;
+        if ($name === 'v1') $digests[] = $value;
+    }
+    // Too old or too new: both are refused.
+    if (!ctype_digit($t) || abs(time() - (int) $t) > TOLERANCE_S) return false;
+    $expected = hash_hmac('sha256', $t . '.' . $body, $secret);
+    // During a rotation there are two; any one that matches will do.
+    foreach ($digests as $digest) {
+        if (hash_equals($expected, $digest)) return true;
+    }
+    return false;
+}
+
+// The bytes as they came, before any parsing.
+$body = file_get_contents('php://input');
+if (!is_ours($body, $_SERVER['HTTP_SERVICE_SIGNATURE'] ?? '', $secret)) {
+    http_response_code(400);
+    exit('bad signature');
+}
+$event = json_decode($body, true);
+error_log("{$event['id']} {$event['type']} {$event['data']['status']}");
+`;
+}
+
+/** How a receiver checks that a webhook is ours, in the languages merchants ask for. Each is a
+ *  whole program that listens. */
+export function verifySnippets(endpoint: SampleEndpoint): Snippet[] {
+  return [
+    { language: "Node", code: node(endpoint) },
+    { language: "Python", code: python(endpoint) },
+    { language: "PHP", code: php(endpoint) },
+  ];
+}
+
+/** The address that `receiverScript` listens at. */
+export const LOCAL_URL = "https://localhost:8443/hooks";
+
+/** A certificate of one's own: accepted in test mode. */
+export const CERTIFICATE_COMMAND = `openssl req -x509 -newkey rsa:2048 -nodes -days 30 \\
+  -subj /CN=localhost -addext subjectAltName=DNS:localhost \\
+  -keyout key.pem -out cert.pem`;
+
+/** A receiver for one's own machine, HTTPS included. It prints what comes, and checks signatures
+ *  once it is given a secret. */
+export const RECEIVER_SCRIPT = `import { createHmac, timingSafeEqual } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:https";
+
+const tls = { key: readFileSync("key.pem"), cert: readFileSync("cert.pem") };
+// Shown once, when the endpoint is registered.
+const secret = process.env.PAYDESK_WEBHOOK_SECRET;
+if (!secret) console.log("No secret yet: every webhook is answered 400.");
+${nodeVerify.replace("  const parts", "  if (!secret) return false;\n  const parts")}
+
+createServer(tls, ${nodeHandler}).listen(process.env.PORT ?? 8443);
+`;
