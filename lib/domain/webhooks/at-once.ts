@@ -61,5 +61,5 @@ export async function rotateSecret(
 
 /** As `deleteEndpointIn`. */
 export async function deleteEndpoint(ctx: Context, id: string): Promise<void> {
-  await transact((tx) => deleteEndpointIn(tx, ctx, id));
+  await transact((tx) => deleteEndpointIn(tx, ctx, id as Id<"we">));
 }

@@ -34,14 +34,14 @@ export function DeliveryBars({ health, className }: { health: HealthView; classN
               y={HEIGHT - base}
               width={BAR}
               height={base}
-              className="fill-positive"
+              className="fill-chart-1"
             />
             <rect
               x={index * STEP}
               y={HEIGHT - base - high}
               width={BAR}
               height={high}
-              className="fill-negative"
+              className="fill-chart-3"
             />
           </g>
         );

@@ -98,7 +98,8 @@ export function bytesWords(bytes: number): string {
   return bytes < 1_000 ? `${bytes} B` : `${(bytes / 1_000).toFixed(1)} KB`;
 }
 
-const SOON_MS = 20_000;
+/** The screens' present moves on every twenty seconds. */
+const SOON_MS = 40_000;
 const FAST_MS = 2_000;
 const SLOW_MS = 15_000;
 

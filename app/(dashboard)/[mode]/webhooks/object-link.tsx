@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { shortenId } from "#components/ui/short-id.tsx";
 import { useSession } from "../../session.tsx";
@@ -21,8 +22,20 @@ export function ObjectLink({ id }: { id: string }) {
   );
 }
 
+/** An id that has no page of its own, short, to be copied. */
+export function CopyId({ id, what }: { id: string; what: string }) {
+  return (
+    <span className="inline-flex items-center gap-0.5">
+      <code className="font-mono text-12" title={id}>
+        {shortenId(id)}
+      </code>
+      <CopyButton text={id} what={what} className="opacity-60" />
+    </span>
+  );
+}
+
 /** A link inside facts and sentences. */
-export function LinkTo({ href, children }: { href: string; children: React.ReactNode }) {
+export function LinkTo({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link href={href} className="rounded-small text-accent-ink hover:underline">
       {children}

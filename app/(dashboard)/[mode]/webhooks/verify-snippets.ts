@@ -6,29 +6,36 @@ export type SampleEndpoint = { id: string; secretHint: string };
 const nodeVerify = `const TOLERANCE_S = 300;
 
 function isOurs(body, header) {
-  const parts = header.split(",").map((part) => part.trim().split("="));
+  const parts = header.split(",").map((part) => part.split("="));
   const t = parts.find(([name]) => name === "t")?.[1] ?? "";
   // Too old or too new: both are refused.
-  if (!/^\\d+$/.test(t) || Math.abs(Date.now() / 1000 - Number(t)) > TOLERANCE_S) return false;
-  const expected = createHmac("sha256", secret).update(t + ".").update(body).digest();
+  const age = Date.now() / 1000 - Number(t);
+  if (!/^\\d+$/.test(t) || Math.abs(age) > TOLERANCE_S) return false;
+  const expected = createHmac("sha256", secret)
+    .update(t + ".")
+    .update(body)
+    .digest();
   // During a rotation there are two; any one that matches will do.
-  return parts.some(([name, hex]) => {
-    const given = Buffer.from(name === "v1" ? (hex ?? "") : "", "hex");
-    return given.length === expected.length && timingSafeEqual(given, expected);
+  return parts.some(([name, hex = ""]) => {
+    const given = Buffer.from(hex, "hex");
+    if (name !== "v1" || given.length !== expected.length) return false;
+    return timingSafeEqual(given, expected);
   });
 }`;
 
 const nodeHandler = `async (request, response) => {
+  // The bytes as they came, before any parsing.
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
-  const body = Buffer.concat(chunks); // the bytes as they came, before any parsing
+  const body = Buffer.concat(chunks);
   if (!isOurs(body, request.headers["service-signature"] ?? "")) {
     response.writeHead(400).end("bad signature");
     return;
   }
   response.writeHead(200).end(); // answer first, work afterwards
+  // The same id may come twice.
   const event = JSON.parse(body);
-  console.log(event.id, event.type, event.data.status); // the same id may come twice
+  console.log(event.id, event.type, event.data.status);
 }`;
 
 function secretComment(mark: string, { id, secretHint }: SampleEndpoint): string {
@@ -150,7 +157,7 @@ import { createServer } from "node:https";
 const tls = { key: readFileSync("key.pem"), cert: readFileSync("cert.pem") };
 // Shown once, when the endpoint is registered.
 const secret = process.env.PAYDESK_WEBHOOK_SECRET;
-if (!secret) console.log("No secret yet: every webhook is answered 400.");
+if (!secret) console.log("No secret: every webhook gets a 400.");
 ${nodeVerify.replace("  const parts", "  if (!secret) return false;\n  const parts")}
 
 createServer(tls, ${nodeHandler}).listen(process.env.PORT ?? 8443);

@@ -4,34 +4,34 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { QueryState } from "#components/data/query-state.tsx";
 import { DataTable } from "#components/table/data-table.tsx";
+import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { DefinitionList } from "#components/ui/definition-list.tsx";
 import { JsonView } from "#components/ui/json-view.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
-import { ShortId } from "#components/ui/short-id.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { EventView } from "#lib/dashboard/client.ts";
-import { nowMs } from "#lib/kernel/clock.ts";
 import { useSession } from "../../../session.tsx";
 import { EVENT_DELIVERY_COLUMNS } from "../../webhooks/delivery-columns.tsx";
 import { liveInterval } from "../../webhooks/delivery-words.ts";
 import { eventSentence } from "../../webhooks/event-words.ts";
 import { eventRead } from "../../webhooks/hook-reads.ts";
-import { ObjectLink } from "../../webhooks/object-link.tsx";
+import { CopyId, ObjectLink } from "../../webhooks/object-link.tsx";
 import { deliveriesOutcome } from "../event-deliveries.ts";
 import { ReplayEvent } from "./replay-event.tsx";
 
 /** One fact: what it says in each version, and what became of telling it. */
 export function EventScreen({ id }: { id: string }) {
   const { mode } = useSession();
+  const { present } = useTimeFrame();
   const [version, setVersion] = useState<string>();
   const query = useQuery({
     ...eventRead(mode, id, version),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => liveInterval(state.data?.deliveries, nowMs()),
+    refetchInterval: ({ state }) => liveInterval(state.data?.deliveries, present.getTime()),
   });
   return (
     <QueryState query={query} what="The event" loading={<Loading />}>
@@ -116,11 +116,11 @@ function Facts({ event }: { event: EventView }) {
   const { mode } = useSession();
   const facts = [
     { term: "About", value: <ObjectLink id={event.objectId} /> },
-    { term: "Event id", value: <ShortId id={event.id} what="event id" whole /> },
+    { term: "Event id", value: <CopyId id={event.id} what="event id" /> },
     { term: "Happened", value: <Timestamp value={event.createdAt} form="full" focusable /> },
     {
       term: "Caused by",
-      value: event.requestId && <ShortId id={event.requestId} what="request id" whole />,
+      value: event.requestId && <CopyId id={event.requestId} what="request id" />,
     },
     { term: "Mode", value: mode === "live" ? "Live" : "Test" },
   ];

@@ -5,11 +5,11 @@ import { QueryError } from "#components/data/query-state.tsx";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { DataTable } from "#components/table/data-table.tsx";
+import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
-import { nowMs } from "#lib/kernel/clock.ts";
 import { useSession } from "../../../session.tsx";
 import { DELIVERY_COLUMNS } from "../delivery-columns.tsx";
 import { liveInterval, plural } from "../delivery-words.ts";
@@ -24,11 +24,12 @@ import {
 /** Every delivery of the last 30 days. Looks again by itself while one of those shown is under way. */
 export function DeliveriesScreen() {
   const { mode } = useSession();
+  const { present } = useTimeFrame();
   const filters = useUrlFilters(DELIVERY_FILTERS);
   const query = useQuery({
     ...deliveriesRead(mode, filters.values),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => liveInterval(state.data?.deliveries, nowMs()),
+    refetchInterval: ({ state }) => liveInterval(state.data?.deliveries, present.getTime()),
   });
   const { data } = query;
   if (query.error && !data)

@@ -8,7 +8,8 @@ import { HttpBody, HttpHeaders } from "./http-parts.tsx";
 import { TimingBar } from "./timing-bar.tsx";
 
 /** One HTTP call, whole: what came back and what was sent, as they were on the wire. */
-export function AttemptDetail({ attempt, url }: { attempt: AttemptView; url: string }) {
+export function AttemptDetail(props: { attempt: AttemptView; url: string; explained: boolean }) {
+  const { attempt, url, explained } = props;
   const { number, failure, responseStatus, sentAt, durationMs, address } = attempt;
   return (
     <div className="flex min-w-0 flex-col gap-6">
@@ -24,7 +25,7 @@ export function AttemptDetail({ attempt, url }: { attempt: AttemptView; url: str
               </>
             )}
           </p>
-          {failure && (
+          {failure && explained && (
             <p className="mt-2 max-w-prose text-13">
               {failure.message} <span className="text-ink-muted">{failure.fix}</span>
             </p>

@@ -16,7 +16,12 @@ export function Attempts({ delivery }: { delivery: DeliveryView }) {
       <div className="grid grid-cols-1 gap-x-8 gap-y-6 md:grid-cols-[13rem_minmax(0,1fr)]">
         <AttemptLadder delivery={delivery} shown={shown?.number ?? null} onChoose={setChosen} />
         {shown ? (
-          <AttemptDetail attempt={shown} url={delivery.endpoint.url} />
+          <AttemptDetail
+            attempt={shown}
+            url={delivery.endpoint.url}
+            // The notice above says it of the last one already.
+            explained={shown !== attempts.at(-1) || status === "canceled" || status === "held"}
+          />
         ) : (
           <p className="text-14 text-ink-muted">
             {status === "pending"

@@ -3,11 +3,11 @@
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { DefinitionList } from "#components/ui/definition-list.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { ShortId, shortenId } from "#components/ui/short-id.tsx";
+import { shortenId } from "#components/ui/short-id.tsx";
 import type { DeliveryView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
 import { HookUrl } from "../../hook-url.tsx";
-import { LinkTo, ObjectLink } from "../../object-link.tsx";
+import { CopyId, LinkTo, ObjectLink } from "../../object-link.tsx";
 
 /** What a delivery is made of. */
 export function DeliveryFacts({ delivery }: { delivery: DeliveryView }) {
@@ -31,7 +31,7 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryView }) {
       ),
     },
     { term: "About", value: <ObjectLink id={delivery.objectId} /> },
-    { term: "Delivery id", value: <ShortId id={delivery.id} what="delivery id" whole /> },
+    { term: "Delivery id", value: <CopyId id={delivery.id} what="delivery id" /> },
     { term: "API version", value: attempts.at(-1)?.version },
     {
       term: "Attempts",

@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
+import { useTimeFrame } from "#components/time/time-context.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { DeliveryView } from "#lib/dashboard/client.ts";
-import { nowMs } from "#lib/kernel/clock.ts";
 import { useSession } from "../../../../session.tsx";
 import { liveInterval, urlParts } from "../../delivery-words.ts";
 import { deliveryRead } from "../../hook-reads.ts";
@@ -18,10 +18,11 @@ import { ReplayDelivery } from "./replay-delivery.tsx";
 /** One event on its way to one endpoint: where it stands, why, and every call that was made. */
 export function DeliveryScreen({ id }: { id: string }) {
   const { mode } = useSession();
+  const { present } = useTimeFrame();
   const query = useQuery({
     ...deliveryRead(mode, id),
     refetchInterval: ({ state }) =>
-      liveInterval(state.data && [state.data, ...state.data.replays], nowMs()),
+      liveInterval(state.data && [state.data, ...state.data.replays], present.getTime()),
   });
   return (
     <QueryState query={query} what="The delivery" loading={<Loading />}>
@@ -50,7 +51,7 @@ function Delivery({ delivery }: { delivery: DeliveryView }) {
         actions={<ReplayDelivery delivery={delivery} />}
       />
       <DeliveryNotice delivery={delivery} />
-      <div className="grid grid-cols-1 gap-x-12 gap-y-8 pt-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
+      <div className="grid grid-cols-1 gap-x-12 gap-y-8 pt-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
         <Attempts delivery={delivery} />
         <DeliveryFacts delivery={delivery} />
       </div>

@@ -4,9 +4,9 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { DefinitionList } from "#components/ui/definition-list.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { ShortId } from "#components/ui/short-id.tsx";
 import type { EndpointDetailView } from "#lib/dashboard/client.ts";
 import { coveredTypes } from "../../event-words.ts";
+import { CopyId } from "../../object-link.tsx";
 
 /** What was chosen for an endpoint. */
 export function EndpointFacts({ endpoint }: { endpoint: EndpointDetailView }) {
@@ -16,12 +16,12 @@ export function EndpointFacts({ endpoint }: { endpoint: EndpointDetailView }) {
       term: "Address",
       value: (
         <span className="flex items-start gap-1">
-          <code className="min-w-0 flex-1 pt-0.5 font-mono text-12 break-all">{endpoint.url}</code>
+          <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{endpoint.url}</span>
           <CopyButton text={endpoint.url} what="address" />
         </span>
       ),
     },
-    { term: "Id", value: <ShortId id={endpoint.id} what="endpoint id" whole /> },
+    { term: "Id", value: <CopyId id={endpoint.id} what="endpoint id" /> },
     { term: "Description", value: endpoint.description },
     {
       term: "Events",

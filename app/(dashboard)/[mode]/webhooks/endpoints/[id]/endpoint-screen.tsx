@@ -5,13 +5,13 @@ import Link from "next/link";
 import { QueryState } from "#components/data/query-state.tsx";
 import { DataTable } from "#components/table/data-table.tsx";
 import { durationText } from "#components/time/format.ts";
+import { useTimeFrame } from "#components/time/time-context.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Stat } from "#components/ui/stat.tsx";
 import type { EndpointDetailView } from "#lib/dashboard/client.ts";
-import { nowMs } from "#lib/kernel/clock.ts";
 import { useSession } from "../../../../session.tsx";
 import { ENDPOINT_DELIVERY_COLUMNS } from "../../delivery-columns.tsx";
 import { liveInterval, plural, rateWords, urlParts } from "../../delivery-words.ts";
@@ -25,6 +25,7 @@ import { HealthChart } from "./health-chart.tsx";
 
 const REFRESH_MS = 10_000;
 const SHOWN = 8;
+const LONGEST_TITLE = 46;
 
 /** One receiver: its state and health on one line, what it got lately, and how to check what it gets. */
 export function EndpointScreen({ id }: { id: string }) {
@@ -39,7 +40,7 @@ export function EndpointScreen({ id }: { id: string }) {
 
 function Endpoint({ endpoint }: { endpoint: EndpointDetailView }) {
   const { mode } = useSession();
-  const { host, path } = urlParts(endpoint.url);
+  const { host, path } = shortUrl(endpoint.url);
   return (
     <>
       <PageHeader
@@ -62,7 +63,7 @@ function Endpoint({ endpoint }: { endpoint: EndpointDetailView }) {
         actions={<EndpointActions endpoint={endpoint} />}
       />
       <EndpointNotices endpoint={endpoint} />
-      <div className="grid grid-cols-1 gap-x-12 gap-y-10 pt-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
+      <div className="grid grid-cols-1 gap-x-12 gap-y-10 pt-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,23rem)]">
         <div className="flex min-w-0 flex-col gap-10">
           <div className="flex flex-col gap-6">
             <Figures endpoint={endpoint} />
@@ -83,10 +84,17 @@ function Endpoint({ endpoint }: { endpoint: EndpointDetailView }) {
   );
 }
 
+/** A long path keeps its end: that is where addresses of one server differ. */
+function shortUrl(url: string): { host: string; path: string } {
+  const { host, path } = urlParts(url);
+  const room = Math.max(12, LONGEST_TITLE - host.length);
+  return { host, path: path.length > room ? `/…${path.slice(2 - room)}` : path };
+}
+
 function healthLine({ status, day }: EndpointDetailView): string {
   if (status === "disabled") return "deliveries are held";
-  if (day.tried === 0) return "nothing sent in the last 24 hours";
-  return `${rateWords(day.rate)} of ${plural(day.tried, "delivery")} arrived in the last 24 hours`;
+  if (day.tried === 0) return "nothing sent in 24 hours";
+  return `${rateWords(day.rate)} arrived in 24 hours`;
 }
 
 function Figures({ endpoint }: { endpoint: EndpointDetailView }) {
@@ -123,11 +131,12 @@ function Figures({ endpoint }: { endpoint: EndpointDetailView }) {
 
 function RecentDeliveries({ endpoint }: { endpoint: EndpointDetailView }) {
   const { mode } = useSession();
+  const { present } = useTimeFrame();
   const all = `/${mode}/webhooks/deliveries?endpoint=${endpoint.id}`;
   const query = useQuery({
     ...deliveriesRead(mode, { endpoint: endpoint.id }),
     refetchInterval: ({ state }) =>
-      liveInterval(state.data?.deliveries.slice(0, SHOWN), nowMs()) || REFRESH_MS,
+      liveInterval(state.data?.deliveries.slice(0, SHOWN), present.getTime()) || REFRESH_MS,
   });
   return (
     <Section

@@ -35,7 +35,7 @@ export function NewEndpointScreen() {
         title="Register an endpoint"
       />
       {session.may.includes("manage_webhooks") ? (
-        <div className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+        <div className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,31rem)]">
           <QueryState query={query} what="The event types" loading={<Skeleton className="h-60" />}>
             {({ offer }) => <RegisterForm offer={offer} list={list} />}
           </QueryState>
