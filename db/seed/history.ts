@@ -92,7 +92,7 @@ export function planHistory(random: Random, nowMs: number): History {
 function planCustomer(random: Random, startMs: number, index: number): Customer {
   const first = random.pick(FIRST_NAMES);
   const last = random.pick(LAST_NAMES);
-  const atMs = startMs - random.int(1, 200) * HOUR_MS;
+  const atMs = startMs - random.int(1, 200 * HOUR_MS);
   const cards = Array.from({ length: random.chance(0.15) ? 2 : 1 }, () => planCard(random, atMs));
   return {
     id: random.id("cus", atMs),
