@@ -99,8 +99,11 @@ test("while the first call runs, the same body waits its turn and another body c
   await started.promise;
   const same = once(ctx.test, requestFor("k"), insertCustomer(ctx.test), render);
   const other = once(ctx.test, requestFor("k", { name: "Eve" }), insertCustomer(ctx.test), render);
-  await assert.rejects(same, (error) => codeOf(error) === "idempotency_in_progress");
-  await assert.rejects(other, (error) => codeOf(error) === "idempotency_conflict");
+  // Watched together: whichever refusal comes first, nobody is looking away from the other.
+  await Promise.all([
+    assert.rejects(same, (error) => codeOf(error) === "idempotency_in_progress"),
+    assert.rejects(other, (error) => codeOf(error) === "idempotency_conflict"),
+  ]);
   mayEnd.resolve();
   assert.equal((await first).status, 201);
   assert.equal(await countCustomers(ctx.test), 1);
