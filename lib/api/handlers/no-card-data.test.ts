@@ -33,6 +33,7 @@ function misplaced(number: string): [method: string, path: string, body: object 
   return [
     ["POST", "/v1/refunds", { payment: number }],
     ["GET", `/v1/payments/${number}`, undefined],
+    ["POST", "/v1/payments", { ...CHARGE, [number]: "x" }],
   ];
 }
 

@@ -10,6 +10,15 @@ function docUrl(code: ErrorCode): string {
   return `${docs}#${code}`;
 }
 
+const LONGEST = 500;
+
+/** Words that may repeat what a caller sent, fit to be sent back: what was put in the wrong place may
+ *  be a card number or a key, and may have any length. */
+function repeatable(text: string): string {
+  const safe = redact(text);
+  return safe.length > LONGEST ? `${safe.slice(0, LONGEST).toWellFormed()}…` : safe;
+}
+
 /** The one shape of every failure (decisions §1), in the newest version. */
 export function errorBody(error: ApiError, requestId: string): ErrorWire {
   const { decline } = error.details;
@@ -17,9 +26,8 @@ export function errorBody(error: ApiError, requestId: string): ErrorWire {
     error: {
       type: ERROR_CODES[error.code].type,
       code: error.code,
-      // What a caller put in the wrong place may be a card number or a key.
-      message: redact(error.message),
-      ...(error.param ? { param: error.param } : {}),
+      message: repeatable(error.message),
+      ...(error.param ? { param: repeatable(error.param) } : {}),
       ...(decline ? { decline_code: decline.code } : {}),
       ...(decline?.networkCode ? { network_decline_code: decline.networkCode } : {}),
       ...(decline?.adviceCode ? { advice_code: decline.adviceCode } : {}),
