@@ -1,6 +1,8 @@
 import { NEWEST_VERSION, RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
 import { errorWire } from "../contract/error.ts";
 import type { Route } from "../contract/route.ts";
+import { CHANGES, type VersionChange } from "../versions/index.ts";
+import { ERROR_GUIDE } from "./error-guide.ts";
 import { errorsOf } from "./errors.ts";
 import { HEADERS, headersOf, headersOfFailure } from "./headers.ts";
 import { parametersOf } from "./parameters.ts";
@@ -36,6 +38,8 @@ export function buildDocument(routes: readonly Route[], { closed = false }: Opti
     jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
     servers: [{ url: "/" }],
     security: [{ secret_key: [] }],
+    "x-errors": ERROR_GUIDE,
+    "x-versions": { released: RELEASED_VERSIONS, changes: CHANGES.map(changelogEntry) },
     tags: [...new Set(routes.map(({ group }) => group))].map((name) => ({ name })),
     paths,
     components: {
@@ -56,6 +60,11 @@ export function buildDocument(routes: readonly Route[], { closed = false }: Opti
       schemas: Object.fromEntries([...named].sort(([a], [b]) => (a < b ? -1 : 1))),
     },
   };
+}
+
+/** One line of the changelog, from the module that serves the shape before it. */
+function changelogEntry({ date, title, description, affects }: VersionChange) {
+  return { date, title, description, affects };
 }
 
 function operation(

@@ -1,0 +1,36 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Wordmark } from "#components/frame/wordmark.tsx";
+import { Contents } from "./contents.tsx";
+import { GROUPS, VERSION } from "./reference.ts";
+
+const groups = GROUPS.map(({ name, slug, operations }) => ({
+  name,
+  slug,
+  operations: operations.map(({ operationId, summary }) => ({ operationId, summary })),
+}));
+
+/** The reference's own frame: what there is on the left, one subject at a time beside it. */
+export default function ReferenceLayout({ children }: { children: ReactNode }) {
+  return (
+    <div className="mx-auto max-w-page px-4 md:px-6">
+      <header className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2 text-13">
+        <Link href="/" aria-label="Paydesk: to the dashboard">
+          <Wordmark />
+        </Link>
+        <span className="text-ink-muted">API reference</span>
+        <span className="text-ink-faint tabular-nums">{VERSION}</span>
+        <a
+          href="/v1/openapi.json"
+          className="ml-auto text-accent-ink underline-offset-2 hover:underline"
+        >
+          OpenAPI document
+        </a>
+      </header>
+      <div className="gap-x-12 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
+        <Contents groups={groups} />
+        <main className="min-w-0 pt-8 pb-24">{children}</main>
+      </div>
+    </div>
+  );
+}

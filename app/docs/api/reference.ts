@@ -1,0 +1,99 @@
+import document from "#lib/api/openapi.json";
+
+/** The contract document as the reference reads it. */
+export type Schema = {
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  additionalProperties?: Schema | boolean;
+  propertyNames?: Schema;
+  examples?: unknown[];
+};
+
+export type Parameter = {
+  name: string;
+  in: "path" | "query" | "header";
+  required: boolean;
+  description?: string;
+  schema: Schema;
+};
+
+type Media = { schema: Schema; example?: unknown };
+
+export type Operation = {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description?: string;
+  security: Record<string, unknown>[];
+  "x-scope"?: string;
+  "x-rate-bucket": string;
+  parameters: Parameter[];
+  requestBody?: { content: { "application/json": Media } };
+  responses: Record<string, { $ref?: string; content?: { "application/json": Media } }>;
+  method: string;
+  path: string;
+};
+
+type Change = {
+  date: string;
+  title: string;
+  description: string;
+  affects: { objects: string[]; requests: string[] };
+};
+type ErrorEntry = { code: string; status: number; type: string; cause: string; action: string };
+
+type Document = {
+  info: { version: string };
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Omit<Operation, "method" | "path">>>;
+  components: { schemas: Record<string, Schema> };
+  "x-errors": ErrorEntry[];
+  "x-versions": { released: string[]; changes: Change[] };
+};
+
+const contract = document as unknown as Document;
+
+export const VERSION = contract.info.version;
+export const ERRORS = contract["x-errors"];
+export const VERSIONS = contract["x-versions"];
+
+const operations: Operation[] = Object.entries(contract.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ ...operation, method, path })),
+);
+
+export type Group = { name: string; slug: string; operations: Operation[] };
+
+/** The calls under their headings, in the document's order. */
+export const GROUPS: readonly Group[] = contract.tags.map(({ name }) => ({
+  name,
+  slug: name.toLowerCase().replaceAll(" ", "-"),
+  operations: operations.filter(({ tags }) => tags[0] === name),
+}));
+
+/** A schema with its reference followed, and the name it was referred to by. */
+export function resolve(schema: Schema): { schema: Schema; name: string | null } {
+  if (!schema.$ref) return { schema, name: null };
+  const name = schema.$ref.split("/").at(-1) ?? "";
+  return { schema: contract.components.schemas[name] ?? {}, name };
+}
+
+/** Codes that an operation can answer, by status, from the names of its shared answers. */
+export function failuresOf({ responses }: Operation): { status: string; codes: string[] }[] {
+  return Object.entries(responses).flatMap(([status, { $ref }]) => {
+    const [, ...codes] = $ref?.split("/").at(-1)?.split(".") ?? [];
+    return codes.length === 0 ? [] : [{ status, codes }];
+  });
+}

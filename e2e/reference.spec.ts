@@ -1,0 +1,39 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "@playwright/test";
+
+const PAGES = ["/docs/api", "/docs/api/payments", "/docs/api/errors", "/docs/api/versions"];
+
+for (const width of [360, 1280]) {
+  test(`the API reference is accessible and fits ${width} px`, async ({ browser }) => {
+    const context = await browser.newContext({ viewport: { width, height: 800 } });
+    const page = await context.newPage();
+    for (const path of PAGES) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(over, `${path} is wider than the screen`).toBe(0);
+    }
+    await context.close();
+  });
+}
+
+test("a reader finds a call, its failures, and a snippet with this service's address", async ({
+  page,
+  baseURL,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto("/docs/api");
+  const contents = page.getByRole("navigation", { name: "Contents" });
+  await contents.getByRole("link", { name: "Payments", exact: true }).click();
+  await contents.getByRole("link", { name: "Create a payment" }).click();
+  await expect(page).toHaveURL(/payments#create_payment$/);
+  const request = page.getByRole("region", { name: "POST /v1/payments" });
+  await expect(request).toContainText(`curl ${baseURL}/v1/payments`);
+  await page.getByRole("button", { name: "Python" }).first().click();
+  await expect(request).toContainText("requests.request");
+  await page.getByRole("link", { name: "card_declined" }).click();
+  await expect(page).toHaveURL(/errors#card_declined$/);
+  await expect(page.getByText("The issuer refused the charge.")).toBeVisible();
+});
