@@ -2,11 +2,14 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { JsonView } from "#components/ui/json-view.tsx";
-import { FIRST_CHARGE, VERIFY } from "./guide-snippets.ts";
+import { verifySnippets } from "../../(dashboard)/[mode]/webhooks/verify-snippets.ts";
 import { OriginCode } from "./origin-code.tsx";
 import { Prose } from "./prose.tsx";
+import { FIRST_CHARGE } from "./snippets.ts";
 
 export const metadata: Metadata = { title: "API" };
+
+const VERIFY = verifySnippets({ id: "your endpoint", secretHint: "…" });
 
 const LIST = {
   object: "list",
@@ -108,7 +111,7 @@ export default function IntroductionPage() {
           seconds. Verify each delivery over the raw bytes of the body, and refuse a timestamp more
           than 300 seconds away, in either direction.
         </Lead>
-        <CodeBlock title="Verify a delivery" snippets={VERIFY} />
+        <CodeBlock title="A receiver" snippets={VERIFY} />
       </Part>
     </>
   );

@@ -4,6 +4,14 @@ import type { Operation } from "./reference.ts";
 /** Stands for the address of this service until the browser knows it. */
 export const ORIGIN = "{origin}";
 
+export const FIRST_CHARGE = `curl ${ORIGIN}/v1/payments \\
+  -H "Authorization: Bearer $PAYDESK_SECRET_KEY" \\
+  -H "Idempotency-Key: $(uuidgen)" \\
+  -d amount=1999 \\
+  -d currency=EUR \\
+  -d method=card \\
+  -d payment_method=pm_test_4242424242424242`;
+
 type Request = { method: string; path: string; body: unknown; isWrite: boolean };
 
 function requestOf({ method, path, requestBody, responses, parameters }: Operation): Request {
@@ -90,7 +98,7 @@ export function snippetsOf(operation: Operation): Snippet[] {
   const keyName = isBrowserCall ? "PAYDESK_PUBLISHABLE_KEY" : "PAYDESK_SECRET_KEY";
   return [
     { language: "curl", code: curl(request, keyName) },
-    { language: "Node.js", code: node(request, keyName) },
+    { language: "Node", code: node(request, keyName) },
     { language: "Python", code: python(request, keyName) },
   ];
 }
