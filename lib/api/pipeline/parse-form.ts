@@ -9,9 +9,11 @@ export type FormValue = string | FormTree | FormValue[];
 
 const MAX_PAIRS = 2_000;
 const MAX_DEPTH = 8;
+/** Longer than any name of ours: a refusal repeats the name, and must stay readable. */
+const MAX_NAME = 200;
 
 /** Throws `parameter_invalid` naming the parameter: bad encoding, a name given twice, a name that is
- *  both a value and an object, too many or too deep. */
+ *  both a value and an object, too many, too long or too deep. */
 export function parseForm(text: string): FormTree {
   const root: FormTree = Object.create(null);
   if (text === "") return root;
@@ -21,6 +23,10 @@ export function parseForm(text: string): FormTree {
     if (pair === "") continue;
     const equals = pair.indexOf("=");
     const name = decode(equals < 0 ? pair : pair.slice(0, equals));
+    if (name.length > MAX_NAME) {
+      const shown = `${name.slice(0, 60).toWellFormed()}…`;
+      throw invalid(shown, `A parameter's name has at most ${MAX_NAME} characters: ${shown}`);
+    }
     put(root, pathOf(name), equals < 0 ? "" : decode(pair.slice(equals + 1)), name);
   }
   return root;
