@@ -1,5 +1,4 @@
 export {
-  isReleased,
   NEWEST_VERSION,
   RELEASED_VERSIONS,
   type Version,

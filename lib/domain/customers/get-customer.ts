@@ -3,11 +3,6 @@ import { missing } from "#lib/kernel/errors.ts";
 import * as store from "./store.ts";
 import type { Customer } from "./types.ts";
 
-/** A customer of this account and mode, deleted ones included: payments keep pointing to them. */
-export async function findCustomer(ctx: Context, id: string): Promise<Customer | null> {
-  return await store.find(ctx, id);
-}
-
 /** Those of `ids` that exist, by id, deleted ones included: one query for a page's worth. */
 export async function findCustomers(
   ctx: Context,

@@ -1,8 +1,8 @@
 export { canonicalHash } from "./canonical-hash.ts";
-export { claimKeySql, type Fragment, finishKeySql, KEY_LIFETIME_MS } from "./fragments.ts";
+export { claimKeySql, type Fragment, finishKeySql } from "./fragments.ts";
 export { once, type Work } from "./once.ts";
 export { prune } from "./prune.ts";
-export { conflict, findStored, inProgress, replayOf } from "./record.ts";
+export { findStored, inProgress, replayOf } from "./record.ts";
 export { claimKey, finish as finishKeyIn, finishKey, takeOver, unlock } from "./store.ts";
 export type {
   Answer,
