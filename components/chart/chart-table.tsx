@@ -1,3 +1,4 @@
+import Link from "next/link";
 import type { ChartProps, ChartSeries } from "./types.ts";
 
 /** The same figures as the drawing, exact. Always there for screen readers. */
@@ -35,7 +36,13 @@ export function ChartTable(props: ChartProps) {
           {points.map((point, index) => (
             <tr key={point.key} className="border-t border-line">
               <th scope="row" className="py-1 text-left font-normal">
-                {point.title ?? point.label}
+                {point.href && height ? (
+                  <Link href={point.href} className="underline underline-offset-2">
+                    {point.title ?? point.label}
+                  </Link>
+                ) : (
+                  (point.title ?? point.label)
+                )}
               </th>
               {columns.map((column) => (
                 <td key={column.id} className="py-1 pl-4 text-right">

@@ -3,6 +3,7 @@
 import { ChartLine, Table2 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useId, useState } from "react";
+import { cx } from "../ui/cx.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { ChartTable } from "./chart-table.tsx";
 import type { ChartProps } from "./types.ts";
@@ -31,7 +32,10 @@ export function Chart(props: ChartProps) {
     >
       <figcaption className="mb-3 flex items-start justify-between gap-4">
         <span>
-          <span id={id} className="block text-14 font-semibold">
+          <span
+            id={id}
+            className={cx("block font-semibold", props.prominent ? "text-20" : "text-14")}
+          >
             {title}
           </span>
           {subtitle && <span className="block text-12 text-ink-faint">{subtitle}</span>}

@@ -1,30 +1,38 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import {
   Bar,
   CartesianGrid,
   ComposedChart,
   LabelList,
   Line,
+  Rectangle,
   ResponsiveContainer,
   Tooltip,
   XAxis,
   YAxis,
 } from "recharts";
+import { niceTicks } from "./nice-ticks.ts";
 import { Readout } from "./readout.tsx";
 import { type ChartProps, type ChartSeries, SERIES_COLOURS } from "./types.ts";
 
 const TICK = { fill: "var(--color-ink-faint)", fontSize: 11 };
 const CHARACTER_PX = 6.6;
+const BAR_PX = 28;
+
+type Row = Record<string, string | number | boolean | null>;
 
 /** The drawing of a chart; loaded apart, because Recharts is the heaviest thing we send. */
 export function Plot(props: ChartProps) {
+  const router = useRouter();
   const { points, series, previous, kind, domain, format } = props;
   const labelled: readonly ChartSeries[] = previous ? [...series, previous] : series;
   const rows = points.map((point, index) => {
-    const row: Record<string, string | number | null> = {
+    const row: Row = {
       label: point.label,
       title: point.title ?? point.label,
+      open: point.open === true,
     };
     for (const one of labelled) row[one.id] = one.values[index] ?? null;
     return row;
@@ -32,10 +40,21 @@ export function Plot(props: ChartProps) {
   // Bars are read against the axis; only lines carry their name at their end.
   const named = kind === "line" ? labelled : previous ? [previous] : [];
   const right = Math.max(8, ...named.map((one) => one.label.length * CHARACTER_PX + 14));
+  const ticks = kind === "bar" && !domain ? niceTicks(highest(series, previous)) : undefined;
   const offsets = labelOffsets(named, props.height ?? 220, domain);
   return (
     <ResponsiveContainer width="100%" height="100%">
-      <ComposedChart data={rows} margin={{ top: 8, right, bottom: 0, left: 0 }} accessibilityLayer>
+      <ComposedChart
+        data={rows}
+        margin={{ top: 8, right, bottom: 0, left: 0 }}
+        accessibilityLayer
+        barCategoryGap="18%"
+        className={points.some(({ href }) => href) ? "[&_svg]:cursor-pointer" : undefined}
+        onClick={({ activeTooltipIndex }) => {
+          const href = points[Number(activeTooltipIndex ?? Number.NaN)]?.href;
+          if (href) router.push(href);
+        }}
+      >
         <CartesianGrid vertical={false} stroke="var(--color-chart-grid)" />
         <XAxis
           dataKey="label"
@@ -53,7 +72,9 @@ export function Plot(props: ChartProps) {
           width="auto"
           tickCount={5}
           allowDecimals={kind === "line"}
-          domain={domain ?? (kind === "bar" ? [0, "auto"] : ["auto", "auto"])}
+          ticks={ticks}
+          interval={0}
+          domain={domain ?? (ticks ? [0, ticks.at(-1) ?? 1] : ["auto", "auto"])}
           tickFormatter={props.formatAxis ?? format}
         />
         <Tooltip
@@ -68,7 +89,7 @@ export function Plot(props: ChartProps) {
         {kind === "bar"
           ? series.map((one, index) => drawBar(one, index, series.length))
           : series.map((one, index) => drawLine(one, index, offsets[one.id] ?? 0))}
-        {previous && drawPrevious(previous, offsets[previous.id] ?? 0)}
+        {previous && drawPrevious(previous, offsets[previous.id] ?? 0, kind === "bar")}
       </ComposedChart>
     </ResponsiveContainer>
   );
@@ -82,12 +103,15 @@ function drawBar(one: ChartSeries, index: number, count: number) {
       dataKey={one.id}
       stackId="stack"
       fill={SERIES_COLOURS[index]}
-      maxBarSize={28}
+      maxBarSize={BAR_PX}
       radius={top ? [2, 2, 0, 0] : 0}
       isAnimationActive={false}
+      shape={(bar: BarShape) => <Rectangle {...bar} fillOpacity={bar.payload?.open ? 0.45 : 1} />}
     />
   );
 }
+
+type BarShape = { payload?: Row } & React.ComponentProps<typeof Rectangle>;
 
 function drawLine(one: ChartSeries, index: number, offset: number) {
   return (
@@ -117,7 +141,15 @@ function drawLine(one: ChartSeries, index: number, offset: number) {
   );
 }
 
-function drawPrevious(one: ChartSeries, offset: number) {
+/** The top of the highest stack of bars, or of the period before. */
+function highest(series: readonly ChartSeries[], previous: ChartSeries | undefined): number {
+  const stacks = (series[0]?.values ?? []).map((_, index) =>
+    series.reduce((sum, one) => sum + (one.values[index] ?? 0), 0),
+  );
+  return Math.max(0, ...stacks, ...(previous?.values ?? []).map((value) => value ?? 0));
+}
+
+function drawPrevious(one: ChartSeries, offset: number, besideBar: boolean) {
   return (
     <Line
       key={one.id}
@@ -138,6 +170,7 @@ function drawPrevious(one: ChartSeries, offset: number) {
             name={one.label}
             last={lastIndex(one)}
             offset={offset}
+            dx={besideBar ? BAR_PX / 2 + 6 : undefined}
             colour={"var(--color-ink-faint)"}
           />
         }
@@ -155,6 +188,8 @@ type EndLabelProps = {
   /** The last point that has a value; the name stands beside it. */
   last: number;
   offset: number;
+  /** How far right of the point it stands. */
+  dx?: number;
   colour: string | undefined;
   index?: number;
   x?: number | string;
@@ -162,10 +197,16 @@ type EndLabelProps = {
 };
 
 /** Writes a line's name at its end. Recharts calls it for every point, with place and index. */
-function EndLabel({ name, last, offset, colour, index, x, y }: EndLabelProps) {
+function EndLabel({ name, last, offset, dx = 8, colour, index, x, y }: EndLabelProps) {
   if (index !== last) return null;
   return (
-    <text x={Number(x) + 8} y={Number(y) + 4 + offset} fill={colour} fontSize={11} fontWeight={500}>
+    <text
+      x={Number(x) + dx}
+      y={Number(y) + 4 + offset}
+      fill={colour}
+      fontSize={11}
+      fontWeight={500}
+    >
       {name}
     </text>
   );

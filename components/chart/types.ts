@@ -4,6 +4,10 @@ export type ChartPoint = {
   label: string;
   /** In the read-out and the table: "Sunday 12 April 2026". */
   title?: string;
+  /** What the point is made of: opened by a click on it, and a link in the table. */
+  href?: string;
+  /** Its time is not over: its bar is drawn lighter, because it will grow. */
+  open?: boolean;
 };
 
 export type ChartSeries = {
@@ -16,6 +20,8 @@ export type ChartSeries = {
 export type ChartProps = {
   /** The finding, with its number: "Approval fell to 91.2 %, mostly issuer timeouts". */
   title: string;
+  /** The figure the page is about: the title is set larger. */
+  prominent?: boolean;
   /** What is measured, over what, in which unit. One currency per chart. */
   subtitle?: string;
   /** Bars start at zero; lines need not. */

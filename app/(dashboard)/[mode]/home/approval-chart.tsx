@@ -1,0 +1,65 @@
+import Link from "next/link";
+import { Chart } from "#components/chart/chart.tsx";
+import { longDay, shortDay } from "#components/home/days.ts";
+import { approvalOf, type Figures } from "#components/home/figures.ts";
+import { approvalFinding, type Dip, findDip } from "#components/home/findings.ts";
+import { declineWords } from "#components/payments/declines.ts";
+import type { HomeView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../session.tsx";
+import { LINK } from "../event-entry.tsx";
+
+/** How many of the payments that were judged were approved, and the day that stands out. */
+export function ApprovalChart({ home, figures }: { home: HomeView; figures: Figures }) {
+  const { mode } = useSession();
+  const { currency, range, today } = home;
+  const dip = findDip(home, figures);
+  const values = figures.days.map(approvalOf);
+  const before = figures.before?.map(approvalOf);
+  return (
+    <div className="min-w-0">
+      <Chart
+        kind="line"
+        title={approvalFinding(figures, dip)}
+        subtitle={`Approved of judged payments per day, ${currency}`}
+        height={200}
+        points={figures.days.map(({ day }) => ({
+          key: day,
+          label: shortDay(day),
+          title: day === today ? `${longDay(day)}, so far` : longDay(day),
+          href: `/${mode}/payments?status=failed&created=${day}..${day}&currency=${currency}`,
+        }))}
+        series={[{ id: "approval", label: "Approval", values }]}
+        previous={
+          before ? { id: "before", label: `${range} days before`, values: before } : undefined
+        }
+        format={(value) => `${value.toFixed(1)} %`}
+        formatAxis={(value) => `${value.toFixed(0)} %`}
+        domain={domainOf([...values, ...(before ?? [])])}
+      />
+      {dip && <DipNote dip={dip} currency={currency} />}
+    </div>
+  );
+}
+
+/** From a round figure below the lowest day up to all of them: a rate needs no zero. */
+function domainOf(values: readonly (number | null)[]): [number, number] {
+  const lowest = Math.min(100, ...values.filter((value) => value !== null));
+  return [Math.max(0, Math.floor((lowest - 2) / 10) * 10), 100];
+}
+
+function DipNote({ dip, currency }: { dip: Dip; currency: string }) {
+  const { mode } = useSession();
+  const { day, reason, declined } = dip;
+  const link = `/${mode}/payments?status=failed&created=${day}..${day}&currency=${currency}`;
+  const code = reason?.code === "unknown" ? undefined : reason?.code;
+  return (
+    <p className="mt-2 text-13 text-ink-muted">
+      {reason
+        ? `${reason.count} of ${declined} refusals on ${longDay(day)}: ${declineWords(reason.code).title.toLowerCase()}. `
+        : `${declined} refusals on ${longDay(day)}. `}
+      <Link href={code ? `${link}&decline=${code}` : link} className={LINK}>
+        See them
+      </Link>
+    </p>
+  );
+}

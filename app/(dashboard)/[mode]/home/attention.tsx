@@ -1,0 +1,101 @@
+import { Banknote, Undo2, Webhook } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { moneyText } from "#components/money/money.tsx";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { cx } from "#components/ui/cx.ts";
+import type { HomeView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../session.tsx";
+import { LINK } from "../event-entry.tsx";
+
+const ICON = "mt-0.5 size-4 shrink-0";
+
+/** What somebody should do something about, or nothing at all. */
+export function Attention({ attention }: { attention: HomeView["attention"] }) {
+  const { mode } = useSession();
+  const { endpoints, failedRefunds, toCapture } = attention;
+  if (endpoints.length + failedRefunds.length + toCapture.length === 0) return null;
+  return (
+    <section
+      aria-labelledby="attention"
+      className="rounded-large border border-line bg-surface-raised px-4 py-3"
+    >
+      <h2 id="attention" className="text-14 font-semibold">
+        Needs attention
+      </h2>
+      <ul className="mt-1 flex flex-col divide-y divide-line">
+        {endpoints.map((endpoint) => (
+          <Item
+            key={endpoint.id}
+            href={`/${mode}/webhooks/endpoints/${endpoint.id}`}
+            action="See endpoint"
+            icon={
+              <Webhook
+                className={cx(
+                  ICON,
+                  endpoint.status === "disabled" ? "text-negative-ink" : "text-warning-ink",
+                )}
+                aria-hidden
+              />
+            }
+          >
+            <EndpointWords endpoint={endpoint} />
+          </Item>
+        ))}
+        {failedRefunds.map(({ currency, count, amount }) => (
+          <Item
+            key={`refund-${currency}`}
+            href={`/${mode}/refunds?status=failed&currency=${currency}`}
+            action={count === 1 ? "See refund" : "See refunds"}
+            icon={<Undo2 className={cx(ICON, "text-negative-ink")} aria-hidden />}
+          >
+            {count === 1 ? "A refund" : `${count} refunds`} of {moneyText(amount, currency)} came
+            back from the payer's bank in the last 14 days
+          </Item>
+        ))}
+        {toCapture.map(({ currency, count, amount, oldest }) => (
+          <Item
+            key={`capture-${currency}`}
+            href={`/${mode}/payments?status=requires_capture&currency=${currency}`}
+            action={count === 1 ? "See payment" : "See payments"}
+            icon={<Banknote className={cx(ICON, "text-warning-ink")} aria-hidden />}
+          >
+            {moneyText(amount, currency)} in {count === 1 ? "one payment" : `${count} payments`}{" "}
+            waits to be captured, the oldest since <Timestamp value={oldest} form="short" />
+          </Item>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function EndpointWords({ endpoint }: { endpoint: HomeView["attention"]["endpoints"][number] }) {
+  const place = endpoint.url.replace(/^https?:\/\//, "");
+  if (endpoint.status === "disabled") {
+    return (
+      <>
+        <span className="font-medium">{place}</span> is disabled and receives no events
+      </>
+    );
+  }
+  return (
+    <>
+      <span className="font-medium">{place}</span> has failed since{" "}
+      <Timestamp value={endpoint.failingSince} form="short" />; it is disabled after 72 hours
+    </>
+  );
+}
+
+function Item(props: { href: string; action: string; icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-1 py-2 text-13">
+      <span className="flex min-w-0 flex-1 basis-64 items-start gap-2.5">
+        {props.icon}
+        <span className="min-w-0 [overflow-wrap:anywhere]">{props.children}</span>
+      </span>
+      <Link href={props.href} className={cx(LINK, "max-sm:pl-6.5")}>
+        {props.action}
+      </Link>
+    </li>
+  );
+}

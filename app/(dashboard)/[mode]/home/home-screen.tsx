@@ -1,0 +1,123 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { QueryState } from "#components/data/query-state.tsx";
+import { useUrlFilters } from "#components/filters/use-url-filters.ts";
+import { figuresOf } from "#components/home/figures.ts";
+import { DataTable } from "#components/table/data-table.tsx";
+import { cx } from "#components/ui/cx.ts";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { type HomeView, read } from "#lib/dashboard/client.ts";
+import { useSession } from "../../session.tsx";
+import { LINK } from "../event-entry.tsx";
+import { RECENT_PAYMENT_COLUMNS } from "../payments/payment-columns.tsx";
+import { ApprovalChart } from "./approval-chart.tsx";
+import { Attention } from "./attention.tsx";
+import { HOME_FILTERS, RANGES } from "./home-filters.ts";
+import { HomeLoading } from "./home-loading.tsx";
+import { QuickStart } from "./quick-start.tsx";
+import { Reasons } from "./reasons.tsx";
+import { TodayPanel } from "./today-panel.tsx";
+import { VolumeChart } from "./volume-chart.tsx";
+
+const REFRESH_MS = 60_000;
+
+/** How business goes: the last weeks, today, why payments fail, what needs somebody. */
+export function HomeScreen() {
+  const { mode } = useSession();
+  const filters = useUrlFilters(HOME_FILTERS);
+  const query = useQuery({
+    ...read<HomeView>(`/${mode}/home`, filters.values),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+  const home = query.data;
+  const stale = filters.pending || query.isPlaceholderData;
+  return (
+    <>
+      <PageHeader
+        title="Home"
+        actions={
+          home &&
+          home.firstDay !== null && (
+            <>
+              <CurrencyChoice home={home} onChange={(code) => filters.set("currency", code)} />
+              <Segmented
+                label="Range"
+                choices={RANGES}
+                value={filters.values.range === "7d" ? "7d" : "28d"}
+                onChange={(range) => filters.set("range", range)}
+              />
+            </>
+          )
+        }
+      />
+      <QueryState query={query} what="The figures" loading={<HomeLoading />}>
+        {(data) => (
+          <div className={cx("transition-opacity", stale && "opacity-50")}>
+            {data.quickStart ? <QuickStart start={data.quickStart} /> : <Figures home={data} />}
+          </div>
+        )}
+      </QueryState>
+    </>
+  );
+}
+
+const MOST_SEGMENTS = 4;
+
+/** One currency at a time: two never share an axis. */
+function CurrencyChoice(props: { home: HomeView; onChange: (code: string) => void }) {
+  const { home, onChange } = props;
+  const choices = home.currencies.map(({ code }) => ({ value: code, label: code }));
+  if (choices.length < 2) return null;
+  if (choices.length <= MOST_SEGMENTS) {
+    return (
+      <Segmented label="Currency" choices={choices} value={home.currency} onChange={onChange} />
+    );
+  }
+  return (
+    <Select
+      label="Currency"
+      choices={choices}
+      value={home.currency}
+      onChange={onChange}
+      className="w-24"
+    />
+  );
+}
+
+function Figures({ home }: { home: HomeView }) {
+  const { mode } = useSession();
+  const figures = figuresOf(home);
+  return (
+    <div className="flex flex-col gap-10">
+      <Attention attention={home.attention} />
+      <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <VolumeChart home={home} figures={figures} />
+        <TodayPanel home={home} />
+        <ApprovalChart home={home} figures={figures} />
+        <Reasons home={home} />
+      </div>
+      <Section
+        title="Latest payments"
+        actions={
+          <Link href={`/${mode}/payments`} className={cx(LINK, "text-13")}>
+            All payments
+          </Link>
+        }
+      >
+        <DataTable
+          caption="The latest payments, newest first"
+          columns={RECENT_PAYMENT_COLUMNS}
+          rows={home.recent}
+          rowKey={(row) => row.id}
+          rowHref={(row) => `/${mode}/payments/${row.id}`}
+        />
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import Link from "next/link";
+import { reasonsOf } from "#components/home/figures.ts";
+import { rangeFilter } from "#components/home/findings.ts";
+import { declineWords, KIND_WORDS } from "#components/payments/declines.ts";
+import { Section } from "#components/ui/section.tsx";
+import type { HomeView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../session.tsx";
+
+const SHOWN = 6;
+
+/** Why payments failed, most often first, each a way to them. */
+export function Reasons({ home }: { home: HomeView }) {
+  const { mode } = useSession();
+  const reasons = reasonsOf(home);
+  const total = reasons.reduce((sum, { count }) => sum + count, 0);
+  const most = reasons[0]?.share ?? 1;
+  const link = `/${mode}/payments?status=failed&created=${rangeFilter(home)}&currency=${home.currency}`;
+  if (total === 0) {
+    return (
+      <Section title="Failed payments">
+        <p className="text-13 text-ink-muted">
+          None in {home.currency} in the last {home.range} days.
+        </p>
+      </Section>
+    );
+  }
+  return (
+    <Section
+      title={`${total.toLocaleString("en")} failed payments`}
+      note={`${softShare(reasons)} % of them may pass on another try`}
+    >
+      <ul className="flex flex-col gap-1">
+        {reasons.slice(0, SHOWN).map((reason) => (
+          <li key={reason.code} className="relative">
+            <Link
+              href={reason.code === "unknown" ? link : `${link}&decline=${reason.code}`}
+              className="-mx-2 flex items-baseline gap-3 rounded-base px-2 py-1.5 text-13 transition-colors hover:bg-surface-hover"
+            >
+              <span className="min-w-0 flex-1">
+                <span className="block truncate">
+                  {declineWords(reason.code, reason.advice).title}
+                </span>
+                <span className="mt-1 block h-1 rounded-full bg-surface-hover" aria-hidden>
+                  <span
+                    className="block h-full rounded-full bg-chart-5"
+                    style={{ width: `${(100 * reason.share) / most}%` }}
+                  />
+                </span>
+              </span>
+              <span className="w-19 text-right text-12 text-ink-faint">
+                {KIND_WORDS[declineWords(reason.code, reason.advice).kind].word}
+              </span>
+              <span className="w-9 text-right font-medium tabular-nums">
+                {reason.count.toLocaleString("en")}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {reasons.length > SHOWN && (
+        <p className="mt-2 text-12 text-ink-faint">
+          and {reasons.slice(SHOWN).reduce((sum, { count }) => sum + count, 0)} for{" "}
+          {reasons.length - SHOWN} other reasons
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function softShare(reasons: ReturnType<typeof reasonsOf>): number {
+  const soft = reasons.filter(({ code, advice }) => declineWords(code, advice).kind !== "hard");
+  return Math.round(100 * soft.reduce((sum, { share }) => sum + share, 0));
+}

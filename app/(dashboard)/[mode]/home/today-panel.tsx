@@ -1,0 +1,104 @@
+import type { ReactNode } from "react";
+import { weekday } from "#components/home/days.ts";
+import { approvalOf, type Sums, todayBesideUsual } from "#components/home/figures.ts";
+import { todayFinding } from "#components/home/findings.ts";
+import { Money } from "#components/money/money.tsx";
+import { Section } from "#components/ui/section.tsx";
+import type { HomeView } from "#lib/dashboard/client.ts";
+
+/** Today so far against the usual such day at this hour: is something wrong right now? */
+export function TodayPanel({ home }: { home: HomeView }) {
+  const { today, currency } = home;
+  const beside = todayBesideUsual(home);
+  const now: Sums = beside?.now ?? soFar(home);
+  const usual = beside?.usual ?? null;
+  const payments = (sums: Sums) => sums.approved + sums.declined;
+  return (
+    <Section
+      title="Today so far"
+      note={beside ? todayFinding(beside, today) : `No usual ${weekday(today)} to compare with yet`}
+    >
+      <dl className="flex flex-col gap-5 pt-1">
+        <Figure
+          term="Volume"
+          value={<Money amount={now.volume} currency={currency} />}
+          share={usual && [Number(now.volume), Number(usual.volume)]}
+          usual={usual && <Money amount={usual.volume} currency={currency} />}
+        />
+        <Figure
+          term="Payments"
+          value={payments(now).toLocaleString("en")}
+          share={usual && [payments(now), payments(usual)]}
+          usual={usual && payments(usual).toLocaleString("en")}
+        />
+        <Figure
+          term="Approval"
+          value={rate(now)}
+          share={usual && [approvalOf(now) ?? 0, approvalOf(usual) ?? 0]}
+          most={100}
+          usual={usual && rate(usual)}
+        />
+      </dl>
+      {beside && (
+        <p className="mt-4 text-12 text-ink-faint">
+          Usual is the median of the last {beside.weeks} {weekday(today)}s at this hour.
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function soFar(home: HomeView): Sums {
+  const count = home.days.find(({ day }) => day === home.today);
+  return {
+    volume: BigInt(count?.volume ?? 0),
+    approved: count?.approved ?? 0,
+    declined: count?.declined ?? 0,
+  };
+}
+
+function rate(sums: Sums): string {
+  const approval = approvalOf(sums);
+  return approval === null ? "None yet" : `${approval.toFixed(1)} %`;
+}
+
+type FigureProps = {
+  term: string;
+  value: ReactNode;
+  usual: ReactNode;
+  /** Now and usual, to draw. */
+  share: [now: number, usual: number] | null;
+  most?: number;
+};
+
+function Figure({ term, value, usual, share, most }: FigureProps) {
+  return (
+    <div>
+      <div className="flex items-baseline justify-between gap-4">
+        <dt className="text-13 text-ink-muted">{term}</dt>
+        <dd className="text-16 font-semibold tabular-nums">{value}</dd>
+      </div>
+      {share && <Bullet now={share[0]} usual={share[1]} most={most} />}
+      {usual && (
+        <dd className="mt-1 text-right text-12 text-ink-faint tabular-nums">usually {usual}</dd>
+      )}
+    </div>
+  );
+}
+
+/** How far today has come, and where it usually stands by now. The figures stand beside it in text. */
+function Bullet({ now, usual, most }: { now: number; usual: number; most?: number }) {
+  const scale = most ?? Math.max(now, usual * 1.4, 1);
+  return (
+    <div aria-hidden className="relative mt-1.5 h-1.5 rounded-full bg-surface-hover">
+      <div
+        className="h-full rounded-full bg-chart-1"
+        style={{ width: `${Math.min(100, (100 * now) / scale)}%` }}
+      />
+      <div
+        className="absolute -inset-y-1 w-0.5 rounded-full bg-ink"
+        style={{ left: `${Math.min(100, (100 * usual) / scale)}%` }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { Chart } from "#components/chart/chart.tsx";
+import { longDay, shortDay } from "#components/home/days.ts";
+import type { Figures } from "#components/home/figures.ts";
+import { volumeFinding } from "#components/home/findings.ts";
+import { moneyText } from "#components/money/money.tsx";
+import { shortMoney } from "#components/money/short-money.ts";
+import type { HomeView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../session.tsx";
+
+/** What was paid per day, beside the days before it. */
+export function VolumeChart({ home, figures }: { home: HomeView; figures: Figures }) {
+  const { mode } = useSession();
+  const { currency, range, today } = home;
+  const paid = "succeeded,partially_refunded,refunded";
+  return (
+    <Chart
+      kind="bar"
+      prominent
+      title={volumeFinding(figures, currency)}
+      subtitle={`Captured per day, ${currency}. Today, still open, is lighter.`}
+      height={260}
+      points={figures.days.map(({ day }) => ({
+        key: day,
+        label: shortDay(day),
+        title: day === today ? `${longDay(day)}, so far` : longDay(day),
+        open: day === today,
+        href: `/${mode}/payments?status=${paid}&created=${day}..${day}&currency=${currency}`,
+      }))}
+      series={[{ id: "volume", label: "Volume", values: figures.days.map(toNumber) }]}
+      previous={
+        figures.before
+          ? { id: "before", label: `${range} days before`, values: figures.before.map(toNumber) }
+          : undefined
+      }
+      format={(value) => moneyText(BigInt(Math.round(value)), currency)}
+      formatAxis={(value) => shortMoney(value, currency)}
+    />
+  );
+}
+
+function toNumber({ volume }: { volume: bigint | null }): number | null {
+  return volume === null ? null : Number(volume);
+}

@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addDays } from "./days.ts";
+import {
+  approvalOf,
+  type DayCount,
+  figuresOf,
+  type HomeData,
+  reasonsOf,
+  todayBesideUsual,
+} from "./figures.ts";
+import { approvalFinding, findDip, todayFinding, volumeFinding } from "./findings.ts";
+
+/** A Friday. */
+const TODAY = "2026-11-20";
+
+function count(daysAgo: number, wishes: Partial<DayCount> = {}): DayCount {
+  const { volume = "10000", approved = 90, declined = 10 } = wishes;
+  return {
+    day: addDays(TODAY, -daysAgo),
+    volume,
+    approved,
+    declined,
+    volumeByNow: volume,
+    approvedByNow: approved,
+    declinedByNow: declined,
+    ...wishes,
+  };
+}
+
+function data(days: DayCount[], wishes: Partial<HomeData> = {}): HomeData {
+  return { range: 7, today: TODAY, firstDay: "2026-01-01", days, declines: [], ...wishes };
+}
+
+const everyDay = (from: number, to: number, wishes?: Partial<DayCount>) =>
+  Array.from({ length: to - from }, (_, index) => count(from + index, wishes));
+
+test("days before the first payment are unknown, a day without one is a real nothing", () => {
+  const { days } = figuresOf(data([count(0)], { firstDay: addDays(TODAY, -2) }));
+  assert.deepEqual(
+    days.map(({ volume }) => volume),
+    [null, null, null, null, 0n, 0n, 10_000n],
+  );
+  assert.deepEqual(days.map(approvalOf), [null, null, null, null, null, null, 90]);
+  assert.equal(days[0]?.day, "2026-11-14");
+});
+
+test("periods are compared only over the same time of both", () => {
+  const half = count(7, { volume: "10000", volumeByNow: "4000" });
+  const figures = figuresOf(data([...everyDay(0, 7), half, ...everyDay(8, 14)]));
+  assert.equal(figures.total.volume, 70_000n);
+  assert.equal(figures.totalBefore?.volume, 64_000n);
+  assert.equal(
+    volumeFinding(figures, "EUR"),
+    "700.00 EUR in the last 7 days, up 9.4 % on the 7 days before",
+  );
+  const young = figuresOf(data(everyDay(0, 10), { firstDay: addDays(TODAY, -9) }));
+  assert.equal(young.before, null);
+  assert.equal(volumeFinding(young, "EUR"), "700.00 EUR in the last 7 days");
+});
+
+test("a change is said in the direction it has, and none is made up", () => {
+  const say = (now: string, before: string) => {
+    const all = [...everyDay(0, 7, { volume: now }), ...everyDay(7, 14, { volume: before })];
+    return volumeFinding(figuresOf(data(all)), "JPY");
+  };
+  assert.match(say("100", "200"), /^700 JPY .* down 50 % on/);
+  assert.match(say("1000", "1001"), /level with/);
+  assert.match(say("100", "0"), /none in the 7 days before$/);
+  assert.equal(say("0", "5"), "Nothing was paid in JPY in the last 7 days");
+});
+
+test("a day stands out only when chance does not explain it, and brings its reason", () => {
+  const bad = count(3, { approved: 70, declined: 30 });
+  const days = [...everyDay(0, 3), bad, ...everyDay(4, 14)];
+  const declines = [
+    { day: bad.day, code: "do_not_honor", advice: null, count: 4 },
+    { day: bad.day, code: "issuer_not_available", advice: null, count: 26 },
+    { day: addDays(TODAY, -1), code: "do_not_honor", advice: null, count: 50 },
+  ];
+  const all = data(days, { declines });
+  const dip = findDip(all, figuresOf(all));
+  assert.equal(dip?.day, "2026-11-17");
+  assert.equal(dip?.reason?.code, "issuer_not_available");
+  assert.equal(
+    approvalFinding(figuresOf(all), dip),
+    "Approval 87.1 %; Tuesday 17 Nov fell to 70.0 %",
+  );
+  const few = data([...everyDay(0, 3), count(3, { approved: 5, declined: 4 }), ...everyDay(4, 14)]);
+  assert.equal(findDip(few, figuresOf(few)), null, "nine payments prove nothing");
+  const steady = figuresOf(data(everyDay(0, 14)));
+  assert.equal(approvalFinding(steady, null), "Approval 90.0 %, steady against the 7 days before");
+});
+
+test("reasons are those of the range, most frequent first, and shares add up", () => {
+  const declines = [
+    { day: TODAY, code: "a", advice: null, count: 1 },
+    { day: addDays(TODAY, -6), code: "b", advice: "do_not_try_again", count: 3 },
+    { day: addDays(TODAY, -7), code: "a", advice: null, count: 99 },
+  ];
+  assert.deepEqual(reasonsOf(data([], { declines })), [
+    { code: "b", advice: "do_not_try_again", count: 3, share: 0.75 },
+    { code: "a", advice: null, count: 1, share: 0.25 },
+  ]);
+});
+
+test("today is held against the median of the same weekday at the same hour", () => {
+  const fridays = ["9000", "50000", "10000", "11000"].map((volumeByNow, index) =>
+    count(7 * (index + 1), { volume: "99999", volumeByNow }),
+  );
+  const beside = todayBesideUsual(data([count(0, { volume: "12600" }), ...fridays]));
+  assert.equal(beside?.usual.volume, 10_500n);
+  assert.equal(beside?.weeks, 4);
+  assert.equal(todayFinding(beside!, TODAY), "20 % above a usual Friday at this hour");
+  const young = data([count(0), count(7)], { firstDay: addDays(TODAY, -10) });
+  assert.equal(todayBesideUsual(young), null, "one Friday is not a habit");
+});
