@@ -1,11 +1,9 @@
-import Link from "next/link";
 import { Money } from "#components/money/money.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Status } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
 import type { AnnouncementView, TransferView } from "#lib/dashboard/client.ts";
-
-export const LINK = "rounded-small text-accent-ink underline-offset-2 hover:underline";
 
 /** Something that happened, with what orders it: its time, then its place in cause and effect. */
 export type Happening = TimelineEntry & { time: string; rank: number };
@@ -58,9 +56,9 @@ export function eventHappening(event: AnnouncementView, mode: string): Happening
     title: (
       <>
         Event{" "}
-        <Link href={`/${mode}/events/${event.id}`} className={LINK}>
+        <TextLink href={`/${mode}/events/${event.id}`}>
           <code className="font-mono text-12">{event.type}</code>
-        </Link>
+        </TextLink>
       </>
     ),
     detail:
@@ -82,9 +80,9 @@ function DeliveryLine(props: { delivery: AnnouncementView["deliveries"][number];
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-12">
       <Status status={delivery.status} />
-      <Link href={`/${mode}/webhooks/deliveries/${delivery.id}`} className={LINK}>
+      <TextLink href={`/${mode}/webhooks/deliveries/${delivery.id}`}>
         {delivery.endpointUrl ? place(delivery.endpointUrl) : delivery.endpointId}
-      </Link>
+      </TextLink>
       <span className="text-ink-faint tabular-nums">
         {[
           answer && `answered ${answer}`,

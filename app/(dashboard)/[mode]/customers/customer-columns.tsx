@@ -12,7 +12,7 @@ export const CUSTOMER_COLUMNS: readonly Column<CustomerLineView>[] = [
   {
     id: "name",
     header: "Customer",
-    width: "w-48",
+    width: "w-44",
     card: "lead",
     cell: (row) => <span className="font-medium">{row.name ?? row.email ?? "No name"}</span>,
   },
@@ -24,7 +24,7 @@ export const CUSTOMER_COLUMNS: readonly Column<CustomerLineView>[] = [
   {
     id: "country",
     header: "Country",
-    width: "w-36",
+    width: "w-32",
     from: "lg",
     cell: (row) => (row.country ? countryName(row.country) : none),
   },
@@ -38,7 +38,7 @@ export const CUSTOMER_COLUMNS: readonly Column<CustomerLineView>[] = [
   {
     id: "payments",
     header: "Payments",
-    width: "w-24",
+    width: "w-22",
     align: "right",
     card: "figure",
     cell: (row) => (
@@ -66,13 +66,5 @@ export const CUSTOMER_COLUMNS: readonly Column<CustomerLineView>[] = [
     card: "none",
     interactive: true,
     cell: (row) => <ShortId id={row.id} what="customer id" className="text-ink-muted" />,
-  },
-  {
-    id: "created",
-    header: "Created",
-    align: "right",
-    width: "w-28",
-    from: "xl",
-    cell: (row) => <Timestamp value={row.createdAt} />,
   },
 ];

@@ -41,7 +41,7 @@ export function CustomersScreen() {
           rowHref={(row) => `/${mode}/customers/${row.id}`}
           stale={filters.pending || query.isPlaceholderData}
           expectedRows={16}
-          empty={none ? <NoCustomers /> : <NothingFound what="customer" onClear={filters.clear} />}
+          empty={none ? <NoCustomers /> : <NothingFound what="customers" onClear={filters.clear} />}
         />
       )}
       {list && (

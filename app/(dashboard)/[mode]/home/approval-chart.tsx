@@ -1,12 +1,11 @@
-import Link from "next/link";
 import { Chart } from "#components/chart/chart.tsx";
 import { longDay, shortDay } from "#components/home/days.ts";
 import { approvalOf, type Figures } from "#components/home/figures.ts";
 import { approvalFinding, type Dip, findDip } from "#components/home/findings.ts";
 import { declineWords } from "#components/payments/declines.ts";
+import { TextLink } from "#components/ui/text-link.tsx";
 import type { HomeView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
-import { LINK } from "../event-entry.tsx";
 
 /** How many of the payments that were judged were approved, and the day that stands out. */
 export function ApprovalChart({ home, figures }: { home: HomeView; figures: Figures }) {
@@ -57,9 +56,9 @@ function DipNote({ dip, currency }: { dip: Dip; currency: string }) {
       {reason
         ? `${reason.count} of ${declined} refusals on ${longDay(day)}: ${declineWords(reason.code).title.toLowerCase()}. `
         : `${declined} refusals on ${longDay(day)}. `}
-      <Link href={code ? `${link}&decline=${code}` : link} className={LINK}>
+      <TextLink inText href={code ? `${link}&decline=${code}` : link}>
         See them
-      </Link>
+      </TextLink>
     </p>
   );
 }

@@ -1,12 +1,11 @@
 import { Banknote, Undo2, Webhook } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { moneyText } from "#components/money/money.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { cx } from "#components/ui/cx.ts";
+import { TextLink } from "#components/ui/text-link.tsx";
 import type { HomeView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
-import { LINK } from "../event-entry.tsx";
 
 const ICON = "mt-0.5 size-4 shrink-0";
 
@@ -93,9 +92,9 @@ function Item(props: { href: string; action: string; icon: ReactNode; children: 
         {props.icon}
         <span className="min-w-0 [overflow-wrap:anywhere]">{props.children}</span>
       </span>
-      <Link href={props.href} className={cx(LINK, "max-sm:pl-6.5")}>
+      <TextLink href={props.href} className="max-sm:pl-6.5">
         {props.action}
-      </Link>
+      </TextLink>
     </li>
   );
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { QueryState } from "#components/data/query-state.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { figuresOf } from "#components/home/figures.ts";
@@ -11,9 +10,9 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Select } from "#components/ui/select.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { type HomeView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
-import { LINK } from "../event-entry.tsx";
 import { RECENT_PAYMENT_COLUMNS } from "../payments/payment-columns.tsx";
 import { ApprovalChart } from "./approval-chart.tsx";
 import { Attention } from "./attention.tsx";
@@ -105,9 +104,9 @@ function Figures({ home }: { home: HomeView }) {
       <Section
         title="Latest payments"
         actions={
-          <Link href={`/${mode}/payments`} className={cx(LINK, "text-13")}>
+          <TextLink href={`/${mode}/payments`} className="text-13">
             All payments
-          </Link>
+          </TextLink>
         }
       >
         <DataTable

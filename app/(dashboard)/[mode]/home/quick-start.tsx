@@ -1,8 +1,7 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { TextLink } from "#components/ui/text-link.tsx";
 import type { HomeView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
-import { LINK } from "../event-entry.tsx";
 import { FirstPayment } from "../payments/first-payment.tsx";
 
 /** Before the first payment: the four steps to it and past it, with the account's own key. */
@@ -21,22 +20,22 @@ export function QuickStart({ start }: { start: NonNullable<HomeView["quickStart"
         <Step number={1} title="Take a secret key">
           {key ? (
             <>
-              <Link href={`/${mode}/keys/${key.id}`} className={LINK}>
+              <TextLink inText href={`/${mode}/keys/${key.id}`}>
                 {key.name}
-              </Link>{" "}
+              </TextLink>{" "}
               (<code className="font-mono text-12">{key.hint}</code>) is ready. Its secret was shown
               once, when it was made; if nobody kept it,{" "}
-              <Link href={`/${mode}/keys`} className={LINK}>
+              <TextLink inText href={`/${mode}/keys`}>
                 create another
-              </Link>
+              </TextLink>
               .
             </>
           ) : (
             <>
               No secret key works in {mode} mode.{" "}
-              <Link href={`/${mode}/keys`} className={LINK}>
+              <TextLink inText href={`/${mode}/keys`}>
                 Create one
-              </Link>
+              </TextLink>
               .
             </>
           )}
@@ -50,9 +49,9 @@ export function QuickStart({ start }: { start: NonNullable<HomeView["quickStart"
           to send the same call twice: it charges once.
         </Step>
         <Step number={3} title="Hear of it">
-          <Link href={`/${mode}/webhooks/endpoints`} className={LINK}>
+          <TextLink inText href={`/${mode}/webhooks/endpoints`}>
             Register a webhook endpoint
-          </Link>{" "}
+          </TextLink>{" "}
           and every outcome is sent to your server within a second, signed.
         </Step>
         <Step number={4} title="See what a refusal looks like">

@@ -73,14 +73,16 @@ type FigureProps = {
 
 function Figure({ term, value, usual, share, most }: FigureProps) {
   return (
-    <div>
-      <div className="flex items-baseline justify-between gap-4">
-        <dt className="text-13 text-ink-muted">{term}</dt>
-        <dd className="text-16 font-semibold tabular-nums">{value}</dd>
-      </div>
-      {share && <Bullet now={share[0]} usual={share[1]} most={most} />}
-      {usual && (
-        <dd className="mt-1 text-right text-12 text-ink-faint tabular-nums">usually {usual}</dd>
+    <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-4">
+      <dt className="text-13 text-ink-muted">{term}</dt>
+      <dd className="text-16 font-semibold tabular-nums">{value}</dd>
+      {share && usual && (
+        <dd className="col-span-2">
+          <Bullet now={share[0]} usual={share[1]} most={most} />
+          <span className="mt-1 block text-right text-12 text-ink-faint tabular-nums">
+            usually {usual}
+          </span>
+        </dd>
       )}
     </div>
   );

@@ -14,7 +14,7 @@ const AMOUNT: PaymentColumn = {
   id: "amount",
   header: "Amount",
   align: "right",
-  width: "w-34",
+  width: "w-28 lg:w-34",
   card: "lead",
   cell: (row) => <Money amount={row.amount} currency={row.currency} className="font-medium" />,
 };
@@ -41,6 +41,7 @@ const METHOD: PaymentColumn = {
   id: "method",
   header: "Paid with",
   width: "w-42",
+  from: "lg",
   cell: (row) => <Instrument {...row.instrument} />,
 };
 
@@ -94,7 +95,7 @@ export const OWN_PAYMENT_COLUMNS: readonly PaymentColumn[] = [
     width: "w-36",
     cell: (row) => <Status status={row.status} />,
   },
-  { ...METHOD, from: "lg" },
+  METHOD,
   {
     id: "description",
     header: "Description",
@@ -121,7 +122,7 @@ export const OWN_PAYMENT_COLUMNS: readonly PaymentColumn[] = [
 export const RECENT_PAYMENT_COLUMNS: readonly PaymentColumn[] = [
   AMOUNT,
   STATUS,
-  { ...METHOD, from: "lg", card: "none" },
+  { ...METHOD, card: "none" },
   CUSTOMER,
   DESCRIPTION,
   CREATED,

@@ -26,7 +26,7 @@ export const PAYMENT_FILTERS: readonly FilterDef[] = [
     key: "q",
     label: "Search payments",
     kind: "search",
-    placeholder: "Id, e-mail, name, last 4, amount, description",
+    placeholder: "Id, e-mail, name, last 4, amount …",
   },
   { key: "status", label: "Status", kind: "choice", many: true, choices: STATUSES },
   { key: "created", label: "Created", kind: "period" },

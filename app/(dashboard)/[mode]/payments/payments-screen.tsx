@@ -52,7 +52,7 @@ export function PaymentsScreen() {
               The first one appears here as soon as it is made. This call makes it:
             </EmptyState>
           ) : (
-            <NothingFound what="payment" onClear={filters.clear} />
+            <NothingFound what="payments" onClear={filters.clear} />
           )
         }
       />

@@ -14,7 +14,7 @@ export const REFUND_COLUMNS: readonly Column<RefundLineView>[] = [
     id: "amount",
     header: "Amount",
     align: "right",
-    width: "w-34",
+    width: "w-28 lg:w-34",
     card: "lead",
     cell: (row) => (
       <Money amount={`-${row.amount}`} currency={row.currency} className="font-medium" />
@@ -23,7 +23,7 @@ export const REFUND_COLUMNS: readonly Column<RefundLineView>[] = [
   {
     id: "status",
     header: "Status",
-    width: "w-34 lg:w-58",
+    width: "w-34 lg:w-52",
     card: "figure",
     apart: true,
     cell: (row) => (
@@ -41,7 +41,7 @@ export const REFUND_COLUMNS: readonly Column<RefundLineView>[] = [
     id: "reason",
     header: "Reason",
     from: "lg",
-    width: "w-48",
+    width: "w-46",
     cell: (row) =>
       row.reason ? (
         refundReasonWords(row.reason)
@@ -58,24 +58,14 @@ export const REFUND_COLUMNS: readonly Column<RefundLineView>[] = [
     id: "method",
     header: "Back to",
     width: "w-42",
+    from: "lg",
     cell: (row) => <Instrument {...row.instrument} />,
-  },
-  {
-    id: "payment",
-    header: "Of payment",
-    from: "xl",
-    width: "w-36",
-    align: "right",
-    cell: (row) => (
-      <Money amount={row.payment.amount} currency={row.currency} className="text-ink-muted" />
-    ),
   },
   {
     id: "id",
     header: "Refund",
-    width: "w-44",
+    width: "w-40",
     from: "xl",
-    apart: true,
     card: "none",
     interactive: true,
     cell: (row) => <ShortId id={row.id} what="refund id" className="text-ink-muted" />,

@@ -13,7 +13,7 @@ export const REFUND_FILTERS: readonly FilterDef[] = [
     key: "q",
     label: "Search refunds",
     kind: "search",
-    placeholder: "Id, e-mail, name, last 4, description",
+    placeholder: "Id, e-mail, name, last 4 …",
   },
   { key: "status", label: "Status", kind: "choice", many: true, choices: STATUSES },
   { key: "created", label: "Created", kind: "period" },

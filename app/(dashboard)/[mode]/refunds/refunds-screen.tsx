@@ -42,7 +42,7 @@ export function RefundsScreen() {
           rowHref={(row) => `/${mode}/refunds/${row.id}`}
           stale={filters.pending || query.isPlaceholderData}
           expectedRows={16}
-          empty={none ? <NoRefunds /> : <NothingFound what="refund" onClear={filters.clear} />}
+          empty={none ? <NoRefunds /> : <NothingFound what="refunds" onClear={filters.clear} />}
         />
       )}
       {list && (

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { QueryState } from "#components/data/query-state.tsx";
 import { countryName } from "#components/payments/words.ts";
 import { DataTable } from "#components/table/data-table.tsx";
@@ -12,10 +11,10 @@ import { Section } from "#components/ui/section.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Badge } from "#components/ui/status.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { type CustomerView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { DetailLoading } from "../../detail-loading.tsx";
-import { LINK } from "../../event-entry.tsx";
 import { metadataFacts } from "../../metadata-facts.tsx";
 import { ObjectJson } from "../../object-json.tsx";
 import { OWN_PAYMENT_COLUMNS } from "../../payments/payment-columns.tsx";
@@ -83,9 +82,9 @@ function Overview({ customer }: { customer: CustomerView }) {
           />
           {more > 0 && (
             <p className="pt-3 text-13">
-              <Link href={`/${mode}/payments?customer=${customer.id}`} className={LINK}>
+              <TextLink href={`/${mode}/payments?customer=${customer.id}`}>
                 All {customer.paymentsTotal.toLocaleString("en")} payments
-              </Link>
+              </TextLink>
             </p>
           )}
         </Section>

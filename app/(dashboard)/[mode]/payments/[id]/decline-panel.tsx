@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { declineWords, KIND_WORDS } from "#components/payments/declines.ts";
 import { Badge } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import type { PaymentView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 
@@ -30,12 +30,9 @@ export function DeclinePanel({ decline, attempts }: Props) {
         {paid ? (
           <>
             nothing.{" "}
-            <Link
-              href={`/${mode}/payments/${paid.id}`}
-              className="text-accent-ink underline underline-offset-2"
-            >
+            <TextLink inText href={`/${mode}/payments/${paid.id}`}>
               Another try at this purchase succeeded
-            </Link>
+            </TextLink>
             .
           </>
         ) : (

@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { Money } from "#components/money/money.tsx";
 import { CustomerName } from "#components/payments/customer-name.tsx";
 import { Instrument } from "#components/payments/instrument.tsx";
@@ -14,6 +13,7 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import { DefinitionList, type Fact } from "#components/ui/definition-list.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import type { PaymentView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { metadataFacts } from "../../metadata-facts.tsx";
@@ -55,12 +55,9 @@ function paymentFacts(payment: PaymentView, mode: string): Fact[] {
     {
       term: "Customer",
       value: customer ? (
-        <Link
-          href={`/${mode}/customers/${customer.id}`}
-          className="text-accent-ink underline-offset-2 hover:underline"
-        >
+        <TextLink href={`/${mode}/customers/${customer.id}`}>
           <CustomerName customer={customer} />
-        </Link>
+        </TextLink>
       ) : (
         <CustomerName customer={null} />
       ),

@@ -1,18 +1,12 @@
-import Link from "next/link";
 import { Money } from "#components/money/money.tsx";
 import { declineWords } from "#components/payments/declines.ts";
 import { methodName, refundReasonWords, scaWords } from "#components/payments/words.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import type { Tone } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
 import type { PaymentView } from "#lib/dashboard/client.ts";
-import {
-  eventHappening,
-  type Happening,
-  inOrder,
-  LINK,
-  transferHappening,
-} from "../../event-entry.tsx";
+import { eventHappening, type Happening, inOrder, transferHappening } from "../../event-entry.tsx";
 
 /** All that happened to a payment: request, rail, ledger, events and their deliveries, refunds. */
 export function paymentTimeline(payment: PaymentView, mode: string): TimelineEntry[] {
@@ -116,9 +110,9 @@ function refunded(refund: PaymentView["refunds"][number], mode: string): Happeni
     at: <Timestamp value={refund.createdAt} focusable />,
     title: (
       <>
-        <Link href={`/${mode}/refunds/${refund.id}`} className={LINK}>
+        <TextLink inText href={`/${mode}/refunds/${refund.id}`}>
           Refund
-        </Link>{" "}
+        </TextLink>{" "}
         of <Money amount={refund.amount} currency={refund.currency} /> requested
       </>
     ),

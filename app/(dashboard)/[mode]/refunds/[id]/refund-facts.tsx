@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { Money } from "#components/money/money.tsx";
 import { CustomerName } from "#components/payments/customer-name.tsx";
 import { Instrument } from "#components/payments/instrument.tsx";
@@ -8,9 +7,9 @@ import { DefinitionList, type Fact } from "#components/ui/definition-list.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import type { RefundView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { LINK } from "../../event-entry.tsx";
 import { metadataFacts } from "../../metadata-facts.tsx";
 
 /** What is known of a refund and of the payment it belongs to. */
@@ -61,9 +60,9 @@ function paymentFacts(refund: RefundView, mode: string): Fact[] {
     {
       term: "Payment",
       value: (
-        <Link href={`/${mode}/payments/${payment.id}`} className={LINK}>
+        <TextLink href={`/${mode}/payments/${payment.id}`}>
           <Money amount={payment.amount} currency={currency} />
-        </Link>
+        </TextLink>
       ),
       hint: payment.description,
     },
@@ -77,9 +76,9 @@ function paymentFacts(refund: RefundView, mode: string): Fact[] {
     {
       term: "Customer",
       value: customer ? (
-        <Link href={`/${mode}/customers/${customer.id}`} className={LINK}>
+        <TextLink href={`/${mode}/customers/${customer.id}`}>
           <CustomerName customer={customer} />
-        </Link>
+        </TextLink>
       ) : (
         <CustomerName customer={null} />
       ),

@@ -1,0 +1,18 @@
+import Link from "next/link";
+import type { ComponentProps } from "react";
+import { cx } from "./cx.ts";
+
+/** A link set as text. Within a sentence it is underlined: colour alone would not tell it apart. */
+export function TextLink(props: ComponentProps<typeof Link> & { inText?: boolean }) {
+  const { inText, className, ...rest } = props;
+  return (
+    <Link
+      {...rest}
+      className={cx(
+        "rounded-small text-accent-ink underline-offset-2 hover:underline hover:decoration-current",
+        inText && "underline decoration-accent-ink/40",
+        className,
+      )}
+    />
+  );
+}
