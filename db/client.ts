@@ -20,12 +20,19 @@ export function getPool(): pg.Pool {
       max: 16,
       // A stuck statement must not hold a connection for ever; reports set their own.
       statement_timeout: 30_000,
+      // Nor must a process that stopped half-way keep what its transaction has locked.
+      idle_in_transaction_session_timeout: 30_000,
       // Whoever gets no connection is told so, instead of waiting for ever.
       connectionTimeoutMillis: 10_000,
       application_name: "paydesk",
     });
     // Without a listener an idle connection that drops would end the process.
     pool.on("error", (error) => log.warn("an idle database connection dropped", { error }));
+    // The pool listens to idle connections only. One that drops between two statements of a
+    // transaction would end the process too; the transaction's next statement tells of it anyway.
+    pool.on("connect", (client) => {
+      client.on("error", (error) => log.debug("a database connection dropped", { error }));
+    });
   }
   return pool;
 }

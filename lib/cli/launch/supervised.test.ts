@@ -40,6 +40,14 @@ function program(body: string) {
   return { script, started, pids, notes };
 }
 
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 const STAYS = 'process.send("ready"); setInterval(() => {}, 1000);';
 
 function supervise(script: string, onHopeless: (reason: string) => void = () => {}): Supervised {
@@ -105,4 +113,25 @@ test("a restart gives the process the variables of that moment", async () => {
   await child.restart(5_000);
   await started(2);
   assert.match(readFileSync(notes, "utf8"), /^\d+ one\n\d+ two\n$/);
+});
+
+test("a restart in the pause after a crash leaves one process, not two", async () => {
+  const crashesUntilFixed = `
+    import { existsSync } from "node:fs";
+    process.send("ready");
+    if (existsSync(process.argv[1] + ".fixed")) setInterval(() => {}, 1000);
+    else process.exit(1);`;
+  const first = program(crashesUntilFixed);
+  const child = supervise(first.script);
+  await child.ready;
+  const [crashed = 0] = await first.started(1);
+  while (isAlive(crashed)) await new Promise((resolve) => setImmediate(resolve));
+  writeFileSync(`${first.script}.fixed`, "");
+  await child.restart(5_000);
+  await first.started(2);
+  // Another one that crashes later and pauses as long: when it is back, the first's pause is over.
+  const later = program(crashesUntilFixed);
+  supervise(later.script);
+  await later.started(2);
+  assert.equal(first.pids().filter(isAlive).length, 1);
 });

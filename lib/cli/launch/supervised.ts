@@ -29,6 +29,8 @@ export class Supervised {
   #stopping = false;
   #failures = 0;
   #wasReady = false;
+  /** Ends the pause before the next try: who restarts or stops the process does not want another. */
+  #pause = new AbortController();
 
   constructor(options: SupervisedOptions) {
     this.#options = options;
@@ -48,16 +50,21 @@ export class Supervised {
       env: childEnv(variables()),
     });
     this.#child = child;
-    child.on("error", (error) => log.error(`${name} could not be started`, { error }));
     child.on("message", (message) => {
       if (message !== "ready") return;
       this.#wasReady = true;
       this.#ready.resolve();
     });
     this.#exited = new Promise((resolve) => {
-      child.once("exit", (code, signal) => {
+      const ended = (code: number | null, signal: string | null) => {
         resolve();
         this.#onExit(code, signal, performance.now() - started);
+      };
+      child.once("exit", ended);
+      child.on("error", (error) => {
+        log.error(`${name} could not be started`, { error });
+        // What never ran never exits either.
+        if (child.pid === undefined) ended(null, null);
       });
     });
   }
@@ -73,13 +80,15 @@ export class Supervised {
     }
     const pauseMs = Math.min(250 * 2 ** (this.#failures - 1), LONGEST_PAUSE_MS);
     log.warn(`${name} ended and is started again`, { code, signal, pauseMs });
-    await sleep(pauseMs);
-    if (!this.#stopping) this.#start();
+    const { signal: ended } = this.#pause;
+    await sleep(pauseMs, undefined, { signal: ended }).catch(() => {});
+    if (!ended.aborted) this.#start();
   }
 
   /** Ends the process, gently first, and leaves it ended. */
   async stop(patienceMs: number): Promise<void> {
     this.#stopping = true;
+    this.#pause.abort();
     await this.#end(patienceMs);
   }
 
@@ -87,8 +96,10 @@ export class Supervised {
   async restart(patienceMs: number): Promise<void> {
     if (this.#stopping) return;
     this.#stopping = true;
+    this.#pause.abort();
     await this.#end(patienceMs);
     this.#stopping = false;
+    this.#pause = new AbortController();
     this.#failures = 0;
     this.#start();
   }
@@ -105,6 +116,7 @@ export class Supervised {
   /** Ends the process without any courtesy. */
   kill(): void {
     this.#stopping = true;
+    this.#pause.abort();
     this.#child?.kill("SIGKILL");
   }
 }

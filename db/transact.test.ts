@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { sql } from "drizzle-orm";
+import { closeDb, getPool } from "./client.ts";
+import { exclusively } from "./exclusively.ts";
+import { transact } from "./transact.ts";
+
+after(closeDb);
+
+/** Ends a connection from the server's side, as a restart or a failover does, and waits until it is gone. */
+async function cut(pid: number): Promise<void> {
+  const pool = getPool();
+  await pool.query("select pg_terminate_backend($1)", [pid]);
+  for (;;) {
+    const { rowCount } = await pool.query("select from pg_stat_activity where pid = $1", [pid]);
+    if (rowCount === 0) break;
+  }
+  // The news travels by the socket: a turn of the event loop after another round trip.
+  await pool.query("select 1");
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+test("a connection lost between two statements fails its transaction and nothing else", async () => {
+  let pid = 0;
+  const work = transact(async (tx) => {
+    const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    pid = rows[0]!.pid;
+    await cut(pid);
+    await tx.execute(sql`select 1`);
+  });
+  await assert.rejects(work);
+  const { rows } = await getPool().query("select pg_backend_pid() as pid");
+  assert.notEqual(rows[0].pid, pid);
+});
+
+test("a connection lost under an exclusive lock fails its work and nothing else", async () => {
+  const work = exclusively(1, async (run) => {
+    const [row] = await run<{ pid: number }>("test.pid", "select pg_backend_pid() as pid", []);
+    await cut(row!.pid);
+    await run("test.one", "select 1 as one", []);
+  });
+  await assert.rejects(work);
+  assert.equal(await exclusively(1, async () => "free again"), "free again");
+});
