@@ -172,7 +172,11 @@ function obey(service: Service): void {
   process.on("disconnect", leave);
 }
 
-if (env.port === 0) assignEnv({ PORT: String(await freePort()) });
-const service = new Service();
-obey(service);
-service.start().catch((error) => service.fail(error));
+async function serve(): Promise<void> {
+  if (env.port === 0) assignEnv({ PORT: String(await freePort()) });
+  const service = new Service();
+  obey(service);
+  await service.start().catch((error) => service.fail(error));
+}
+
+serve().catch((error) => process.exit(report(error)));
