@@ -98,7 +98,13 @@ export const createPaymentMethodRoute = defineRoute({
       exp_year: expiryYear,
       cvc: securityCode,
     }),
-    customer: z.string().min(1).max(100).nullable().optional(),
+    customer: z
+      .string()
+      .min(1)
+      .max(100)
+      .nullable()
+      .optional()
+      .meta({ description: "Whom to attach it to. With a secret key only." }),
     metadata: metadataInput.optional(),
   }),
   response: { status: 201, schema: paymentMethodWire, example: EXAMPLE },
@@ -118,6 +124,27 @@ export const readPaymentMethodRoute = defineRoute({
   response: { status: 200, schema: paymentMethodWire, example: EXAMPLE },
   returns: "payment_method",
   errors: ["resource_missing"],
+});
+
+export const updatePaymentMethodRoute = defineRoute({
+  method: "post",
+  path: "/v1/payment_methods/{payment_method_id}",
+  name: "update_payment_method",
+  group: "Payment methods",
+  summary: "Attach a payment method to a customer",
+  description:
+    "Keeps a method that a browser tokenised for a customer's later payments, or changes its metadata. Once attached it stays with its customer.",
+  scope: "payment_methods:write",
+  bucket: "writes",
+  params: { payment_method_id: "pm" },
+  bodyExample: { customer: "cus_01kp0c5n7v3m8q2w4x6y9z1b5d" },
+  body: z.strictObject({
+    customer: z.string().min(1).max(100).optional(),
+    metadata: metadataInput.optional(),
+  }),
+  response: { status: 200, schema: paymentMethodWire, example: EXAMPLE },
+  returns: "payment_method",
+  errors: ["resource_missing", "state_invalid"],
 });
 
 export const listPaymentMethodsRoute = defineRoute({

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";
-import { api } from "#lib/testing/api.ts";
-import { openTill } from "#lib/testing/money.ts";
+import { type AnyBody, api } from "#lib/testing/api.ts";
+import { openTill, type Till } from "#lib/testing/money.ts";
 import type { PaymentMethodWire } from "../contract/payment-methods.ts";
 
 after(closeDb);
@@ -10,18 +10,14 @@ const client = api();
 const PATH = "/v1/payment_methods";
 const CARD = { number: "5555 5555 5555 4444", exp_month: 4, exp_year: 31, cvc: "9876" };
 
+const fromBrowser = <T>(till: Till, body: object) =>
+  client.call<T>(till.keys.test.publishable, "POST", PATH, body, { "Idempotency-Key": null });
+
 test("a browser tokenises a card, and the server charges the token", async () => {
   const till = await openTill();
   const { body: customer } = await till.call("POST", "/v1/customers", { name: "Ada" });
-  const wish = { type: "card", card: CARD, customer: customer.id, metadata: { from: "web" } };
-  const headers = { "Idempotency-Key": null };
-  const made = await client.call<PaymentMethodWire>(
-    till.keys.test.publishable,
-    "POST",
-    PATH,
-    wish,
-    headers,
-  );
+  const wish = { type: "card", card: CARD, metadata: { from: "web" } };
+  const made = await fromBrowser<PaymentMethodWire>(till, wish);
   assert.equal(made.status, 201);
   assert.equal(made.headers.get("Access-Control-Allow-Origin"), "*");
   const { id, created, card, ...rest } = made.body;
@@ -35,7 +31,7 @@ test("a browser tokenises a card, and the server charges the token", async () =>
     status: "active",
     network_token: false,
     reusable: true,
-    customer: customer.id,
+    customer: null,
   });
   const { fingerprint, ...facts } = card ?? {};
   assert.match(String(fingerprint), /^[0-9a-f]{20}$/);
@@ -49,8 +45,10 @@ test("a browser tokenises a card, and the server charges the token", async () =>
     country: "DE",
     funding: "credit",
   });
+  const kept = await till.call("POST", `${PATH}/${id}`, { customer: customer.id });
+  assert.deepEqual([kept.status, kept.body], [200, { ...made.body, customer: customer.id }]);
   const read = await till.call("GET", `${PATH}/${id}`);
-  assert.deepEqual(read.body, made.body);
+  assert.deepEqual(read.body, kept.body);
   const { body: list } = await till.call("GET", `${PATH}?customer=${customer.id}`);
   assert.deepEqual(
     list.data.map((method) => method.id),
@@ -59,7 +57,44 @@ test("a browser tokenises a card, and the server charges the token", async () =>
   const paid = await till.charge({ payment_method: id });
   assert.deepEqual([paid.status, paid.body.customer], [201, customer.id]);
   const expanded = await till.call("GET", `/v1/payments/${paid.body.id}?expand[]=payment_method`);
-  assert.deepEqual(expanded.body.payment_method, made.body);
+  assert.deepEqual(expanded.body.payment_method, kept.body);
+});
+
+test("a publishable key tokenises and touches nobody's customers", async () => {
+  const till = await openTill();
+  const { body: customer } = await till.call("POST", "/v1/customers", { name: "Ada" });
+  const wish = { type: "card", card: CARD };
+  const answer = await fromBrowser<AnyBody>(till, { ...wish, customer: customer.id });
+  assert.deepEqual(
+    [answer.status, answer.body.error.code, answer.body.error.param],
+    [403, "key_scope", "customer"],
+  );
+  const { body: method } = await fromBrowser<PaymentMethodWire>(till, wish);
+  const { publishable } = till.keys.test;
+  const path = `${PATH}/${method.id}`;
+  const attached = await client.call(publishable, "POST", path, { customer: customer.id });
+  assert.equal(attached.status, 403);
+  assert.equal((await till.call<PaymentMethodWire>("GET", path)).body.customer, null);
+});
+
+test("a method is attached once: to no second customer, no stranger's, and only by its owner", async () => {
+  const till = await openTill();
+  const other = await openTill();
+  const { body: ada } = await till.call("POST", "/v1/customers", { name: "Ada" });
+  const { body: eve } = await till.call("POST", "/v1/customers", { name: "Eve" });
+  const { body: theirs } = await other.call("POST", "/v1/customers", { name: "Bea" });
+  const { body: method } = await fromBrowser<PaymentMethodWire>(till, { type: "card", card: CARD });
+  const path = `${PATH}/${method.id}`;
+  const refused = async (of: typeof till, customer: string) => {
+    const { status, body } = await of.call("POST", path, { customer });
+    return [status, body.error?.param];
+  };
+  assert.deepEqual(await refused(till, theirs.id), [404, "customer"]);
+  assert.deepEqual(await refused(other, theirs.id), [404, undefined]);
+  const rivals = await Promise.all(
+    [ada.id, eve.id].map((customer) => till.call("POST", path, { customer })),
+  );
+  assert.deepEqual(rivals.map(({ status }) => status).sort(), [200, 409]);
 });
 
 test("one card has one fingerprint within a merchant, and another with the next", async () => {

@@ -1,3 +1,4 @@
+import type { Tx } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import * as store from "./store.ts";
@@ -16,6 +17,18 @@ export async function findCustomers(
  *  names the parameter that pointed to it. */
 export async function getCustomer(ctx: Context, id: string, param?: string): Promise<Customer> {
   const customer = await store.find(ctx, id);
+  if (!customer || customer.deleted) throw missing("customer", id, param);
+  return customer;
+}
+
+/** The same in the transaction of whoever asks; the customer cannot be deleted until it ends. */
+export async function getCustomerIn(
+  tx: Tx,
+  ctx: Context,
+  id: string,
+  param?: string,
+): Promise<Customer> {
+  const customer = await store.claim(tx, ctx, id);
   if (!customer || customer.deleted) throw missing("customer", id, param);
   return customer;
 }

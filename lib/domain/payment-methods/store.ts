@@ -42,6 +42,25 @@ export async function find(ctx: Context, id: string): Promise<PaymentMethod | nu
   return (await findMany(ctx, [id]))[0] ?? null;
 }
 
+/** Locks a payment method of the account and mode until the transaction ends; null when none. */
+export async function lock(tx: Tx, ctx: Context, id: string): Promise<PaymentMethod | null> {
+  const [row] = await tx
+    .select()
+    .from(t)
+    .where(and(own(ctx), eq(t.id, id as Id<"pm">)))
+    .for("update");
+  return row ? toPaymentMethod(row) : null;
+}
+
+/** Writes what may change of a locked payment method. */
+export async function update(tx: Tx, method: PaymentMethod): Promise<void> {
+  const { accountId, id, customerId, metadata } = method;
+  await tx
+    .update(t)
+    .set({ customerId, metadata })
+    .where(and(eq(t.accountId, accountId), eq(t.id, id)));
+}
+
 /** Those that exist, in no order. */
 export async function findMany(ctx: Context, ids: readonly string[]): Promise<PaymentMethod[]> {
   if (ids.length === 0) return [];
