@@ -82,6 +82,16 @@ function chooseNode() {
   );
 }
 
+/** Our parent and, where the system tells, its parent: npm puts a shell between itself and us. */
+function ancestors() {
+  try {
+    const status = readFileSync(`/proc/${process.ppid}/status`, "utf8");
+    return `${process.ppid} ${/^PPid:\s*(\d+)/m.exec(status)?.[1]}`;
+  } catch {
+    return String(process.ppid);
+  }
+}
+
 /** Hands over. A server also gets a channel: when this process is killed outright, the channel
  *  closes and the server stops by itself instead of living on unseen. */
 function handOver(command, args) {
@@ -95,12 +105,11 @@ function handOver(command, args) {
       else if (signal !== "SIGINT") child.kill(signal);
     });
   }
-  const parent = process.ppid;
-  const underNpm = Boolean(process.env.npm_lifecycle_event);
-  if (serves && underNpm) {
-    // npm killed outright leaves us to another parent; nobody could stop us any more.
+  if (serves && process.env.npm_lifecycle_event) {
+    // npm killed outright leaves us to another parent, and nobody could stop us any more.
+    const before = ancestors();
     setInterval(() => {
-      if (process.ppid !== parent && child.connected) child.send("stop");
+      if (ancestors() !== before && child.connected) child.send("stop");
     }, 1_000).unref();
   }
   child.on("error", (error) => fail(error.message));
