@@ -14,6 +14,7 @@ import {
   disableFailingEndpoints,
   recordAttempts,
   replayDeliveryIn,
+  sendDelivery,
 } from "../index.ts";
 import type { Exchange } from "../outbound/post.ts";
 import { attemptRecord } from "./record-attempts.ts";
@@ -221,4 +222,47 @@ test("deliveries claimed for an endpoint that was disabled or deleted meanwhile 
   assert.deepEqual(await claim(), []);
   assert.equal((await deliveriesOf(disabled))[0]!.status, "held");
   assert.equal((await deliveriesOf(deleted))[0]!.status, "canceled");
+});
+
+test("a secret that cannot be read fails its own endpoint's deliveries and nobody else's", async () => {
+  const broken = await endpoint();
+  await getPool().query("update webhook_endpoints set secret = '\\x00' where id = $1", [broken]);
+  const healthy = await endpoint();
+  await emit(2);
+  const claimed = await claim();
+  const sendable = claimed.filter((each) => each.secrets.length > 0);
+  assert.deepEqual(
+    sendable.map((each) => each.endpointId),
+    [healthy, healthy],
+  );
+  const unsigned = claimed.filter((each) => each.endpointId === broken);
+  assert.equal(unsigned.length, 2);
+  const posted: unknown[] = [];
+  const records = await Promise.all(
+    unsigned.map((each) =>
+      sendDelivery(each, async (message) => {
+        posted.push(message);
+        return exchange(false);
+      }),
+    ),
+  );
+  assert.deepEqual(posted, []);
+  assert.equal(await recordAttempts(records), 2);
+  assert.ok((await deliveriesOf(broken)).every(({ status }) => status === "retrying"));
+  // It is no fault of the receiver's.
+  assert.equal((await endpointRow(broken)).failing_since, null);
+});
+
+test("a delivery whose event is no longer kept is canceled, and blocks nothing", async () => {
+  const id = await endpoint();
+  await emit(3);
+  const [orphan] = await deliveriesOf(id);
+  const { rowCount } = await getPool().query(
+    "delete from events e using deliveries d where d.id = $1 and e.id = d.event_id",
+    [orphan!.id],
+  );
+  assert.equal(rowCount, 1);
+  assert.equal((await claim()).length, 2);
+  const [after] = await deliveriesOf(id);
+  assert.equal(after!.status, "canceled");
 });

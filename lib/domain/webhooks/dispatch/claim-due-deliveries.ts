@@ -20,7 +20,7 @@ export type ClaimedDelivery = {
   attemptNumber: number;
   url: string;
   version: string;
-  /** Those that sign now, the newest first. */
+  /** Those that sign now, the newest first; none when they could not be read. */
   secrets: string[];
   /** The exact bytes to send; null when they could not be rendered. */
   body: string | null;
@@ -31,7 +31,7 @@ export type ClaimedDelivery = {
  * where the endpoint is failing). Skips rows that another worker holds; oldest first. Call it for
  * `pending` before `retrying`: first attempts go before retries. Each comes with the bytes to send,
  * which are kept before anything is sent. Deliveries of endpoints that were disabled or deleted
- * meanwhile are held or canceled instead.
+ * meanwhile are held or canceled instead, those of events no longer kept are canceled.
  */
 export async function claimDueDeliveries(
   args: Omit<store.ClaimArgs, "now" | "leaseId" | "leasedUntil"> & { leaseMs: number },
@@ -41,9 +41,9 @@ export async function claimDueDeliveries(
   const ms = nowMs();
   const { leaseMs, ...rest } = args;
   const rows = await store.claim({ ...rest, leaseId, now: at(ms), leasedUntil: at(ms + leaseMs) });
-  const gone = rows.filter((row) => row.endpointDeleted || row.endpointStatus === "disabled");
+  const gone = rows.filter((row) => !isSendable(row));
   if (gone.length > 0) await store.setAside(leaseId, gone, at(ms));
-  const sendable = rows.filter((row) => !gone.includes(row));
+  const sendable = rows.filter(isSendable);
   const bodies = await bodiesOf(sendable, render);
   return sendable.map((row) => ({
     accountId: row.accountId,
@@ -56,16 +56,32 @@ export async function claimDueDeliveries(
     attemptNumber: row.attemptCount + 1,
     url: row.url,
     version: row.version,
-    secrets: secretsInUse({ ...row, id: row.endpointId }, at(ms)),
+    secrets: tryDecrypt(row, at(ms)),
     body: row.body ?? bodies.get(keyOf(row)) ?? null,
   }));
+}
+
+type SendableRow = store.ClaimedRow & { event: NonNullable<store.ClaimedRow["event"]> };
+
+function isSendable(row: store.ClaimedRow): row is SendableRow {
+  return row.event !== null && !row.endpointDeleted && row.endpointStatus === "enabled";
+}
+
+/** One secret that was damaged, or made under another master key, must not stop the others. */
+function tryDecrypt(row: SendableRow, moment: Date): string[] {
+  try {
+    return secretsInUse({ ...row, id: row.endpointId }, moment);
+  } catch (error) {
+    log.error("a signing secret could not be read", { error, endpoint: row.endpointId });
+    return [];
+  }
 }
 
 const keyOf = (key: store.BodyKey) => `${key.accountId} ${key.eventId} ${key.version}`;
 
 /** Renders and keeps the bodies that are needed for the first time. */
 async function bodiesOf(
-  rows: readonly store.ClaimedRow[],
+  rows: readonly SendableRow[],
   render: RenderEventBody,
 ): Promise<Map<string, string>> {
   const rendered = new Map<string, store.StoredBody>();
@@ -82,7 +98,7 @@ async function bodiesOf(
 }
 
 /** One event that a version cannot express must not stop the others. */
-function tryRender(row: store.ClaimedRow, render: RenderEventBody): string | null {
+function tryRender(row: SendableRow, render: RenderEventBody): string | null {
   const event = { ...row.event, createdAt: at(Date.parse(String(row.event.createdAt))) } as Event;
   try {
     return render(event, row.version);

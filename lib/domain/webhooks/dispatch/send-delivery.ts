@@ -1,5 +1,5 @@
 import { now, nowMs } from "#lib/kernel/clock.ts";
-import { failure } from "../outbound/failures.ts";
+import { type FailureCause, failure } from "../outbound/failures.ts";
 import type { Exchange, Post } from "../outbound/post.ts";
 import type { ClaimedDelivery } from "./claim-due-deliveries.ts";
 import { type AttemptRecord, attemptRecord } from "./record-attempts.ts";
@@ -10,7 +10,11 @@ const USER_AGENT = "Paydesk-Webhooks/1.0";
 /** Signs and posts one claimed delivery and answers what is to be recorded. Never throws. */
 export async function sendDelivery(delivery: ClaimedDelivery, post: Post): Promise<AttemptRecord> {
   const { body, mode, url } = delivery;
-  if (body === null) return attemptRecord(delivery, {}, notSent(url));
+  if (body === null) return attemptRecord(delivery, {}, notSent("body_unavailable", url));
+  // Unsigned it would teach the receiver to accept what nobody signed.
+  if (delivery.secrets.length === 0) {
+    return attemptRecord(delivery, {}, notSent("secret_unavailable", url));
+  }
   const headers = {
     Host: new URL(url).host,
     "Content-Type": "application/json",
@@ -25,7 +29,7 @@ export async function sendDelivery(delivery: ClaimedDelivery, post: Post): Promi
   return attemptRecord(delivery, headers, await post({ mode, url, headers, body }));
 }
 
-function notSent(url: string): Exchange {
+function notSent(cause: FailureCause, url: string): Exchange {
   return {
     sentAt: now(),
     durationMs: 0,
@@ -33,7 +37,7 @@ function notSent(url: string): Exchange {
     headers: null,
     body: null,
     truncated: false,
-    failure: failure("body_unavailable", url),
+    failure: failure(cause, url),
     address: null,
     timings: {},
   };

@@ -24,7 +24,8 @@ export type ClaimedRow = {
   previousSecret: Buffer | null;
   previousSecretExpiresAt: Date | null;
   body: string | null;
-  event: Omit<Event, "data"> & { data: Record<string, unknown> | null };
+  /** Null once its 30 days are over: a delivery that was held or replayed may outlive its event. */
+  event: (Omit<Event, "data"> & { data: Record<string, unknown> | null }) | null;
 };
 
 /**
@@ -92,13 +93,13 @@ const CLAIM = `
          e.status as "endpointStatus", e.deleted_at is not null as "endpointDeleted", e.url,
          e.version, e.secret, e.previous_secret as "previousSecret",
          e.previous_secret_expires_at as "previousSecretExpiresAt", b.body,
-         json_build_object('id', v.id, 'type', v.type, 'version', v.version, 'mode', v.mode,
+         case when v.id is not null then json_build_object(
+           'id', v.id, 'type', v.type, 'version', v.version, 'mode', v.mode,
            'objectId', v.object_id, 'accountId', v.account_id, 'requestId', v.request_id,
-           'createdAt', v.created_at,
-           'data', case when b.body is null then v.data end) as event
+           'createdAt', v.created_at, 'data', case when b.body is null then v.data end) end as event
     from claimed c
     join webhook_endpoints e on e.account_id = c.account_id and e.id = c.endpoint_id
-    join events v on v.account_id = c.account_id and v.id = c.event_id
+    left join events v on v.account_id = c.account_id and v.id = c.event_id
     left join event_bodies b
       on b.account_id = c.account_id and b.event_id = c.event_id and b.version = e.version
    order by c.next_attempt_at, c.id`;
@@ -223,7 +224,8 @@ const RECORD = `
   ),
   health as (
     select n.account_id, n.endpoint_id, bool_or(n.failure_cause is null) as succeeded,
-           min(n.sent_at) filter (where n.failure_cause <> 'body_unavailable' and m.replay_of is null
+           min(n.sent_at) filter (where n.failure_cause not in ('body_unavailable', 'secret_unavailable')
+                                    and m.replay_of is null
                                     and (s.last is null or n.sent_at > s.last)) as first_failure
       from next n
       join moved m on m.account_id = n.account_id and m.id = n.delivery_id
@@ -273,18 +275,21 @@ export async function record(records: readonly AttemptRecord[]): Promise<Array<I
 
 const SET_ASIDE = `
   update deliveries d
-     set status = case when e.deleted_at is null then 'held' else 'canceled' end,
+     set status = case when e.deleted_at is null and not g.forgotten then 'held' else 'canceled' end,
          next_attempt_at = null, leased_until = null, lease_id = null,
-         finished_at = case when e.deleted_at is null then null else $3::timestamptz end
-    from unnest($1::text[], $2::text[]) as g (account_id, id), webhook_endpoints e
+         finished_at = case when e.deleted_at is null and not g.forgotten then null
+                            else $3::timestamptz end
+    from unnest($1::text[], $2::text[], $5::boolean[]) as g (account_id, id, forgotten),
+         webhook_endpoints e
    where d.account_id = g.account_id and d.id = g.id and d.lease_id = $4
      and e.account_id = d.account_id and e.id = d.endpoint_id
-     and (e.status = 'disabled' or e.deleted_at is not null)`;
+     and (e.status = 'disabled' or e.deleted_at is not null or g.forgotten)`;
 
-/** Holds claimed deliveries whose endpoint is disabled; cancels those whose endpoint is deleted. */
+/** Holds claimed deliveries whose endpoint is disabled; cancels those whose endpoint is deleted or
+ *  whose event is no longer kept. */
 export async function setAside(
   leaseId: string,
-  rows: ReadonlyArray<{ accountId: string; id: string }>,
+  rows: readonly ClaimedRow[],
   now: Date,
 ): Promise<void> {
   await runPrepared("webhooks.set_aside", SET_ASIDE, [
@@ -292,6 +297,7 @@ export async function setAside(
     rows.map((row) => row.id),
     now,
     leaseId,
+    rows.map((row) => row.event === null),
   ]);
 }
 

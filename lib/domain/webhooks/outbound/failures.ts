@@ -30,6 +30,8 @@ export const FAILURE_CAUSES = {
   http_unexpected: "Answer with a status from 200 to 299.",
   body_unavailable:
     "The event could not be rendered in the endpoint's version. This is ours to repair; the delivery is tried again.",
+  secret_unavailable:
+    "The endpoint's signing secret could not be read. Rotate the secret; the delivery is tried again.",
 } as const;
 
 export type FailureCause = keyof typeof FAILURE_CAUSES;
@@ -95,6 +97,7 @@ const SENTENCES: Record<FailureCause, (host: string) => string> = {
   http_server_error: (host) => `${host} reported an error of its own.`,
   http_unexpected: (host) => `${host} answered with a status that is not a success.`,
   body_unavailable: () => "The event could not be rendered in the endpoint's version.",
+  secret_unavailable: () => "The endpoint's signing secret could not be read.",
 };
 
 export function failure(cause: FailureCause, host: string, detail?: string): Failure {
