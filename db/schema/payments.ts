@@ -31,6 +31,9 @@ export const PAYMENT_STATUSES = [
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
+export const PAYMENT_STEPS = ["capture", "cancel", "approve", "refuse"] as const;
+type PaymentStep = (typeof PAYMENT_STEPS)[number];
+
 export const payments = pgTable(
   "payments",
   {
@@ -40,6 +43,10 @@ export const payments = pgTable(
     status: text("status").$type<PaymentStatus>().notNull(),
     /** When to ask the rail what became of it; null when there is nothing to ask. */
     railCheckAt: moment("rail_check_at"),
+    /** What was begun at the rail and is not recorded as done yet; at most one thing at a time. */
+    step: text("step").$type<PaymentStep>(),
+    /** How much a capture asks for. */
+    captureAmount: minorUnits("capture_amount"),
     amount: minorUnits("amount").notNull(),
     currency: text("currency").notNull(),
     method: text("method").notNull(),
@@ -102,6 +109,8 @@ export const payments = pgTable(
     modeCheck("payments", t.mode),
     oneOf("payments_status_known", t.status, PAYMENT_STATUSES),
     oneOf("payments_capture_known", t.capture, ["automatic", "manual"]),
+    oneOf("payments_step_known", t.step, PAYMENT_STEPS),
+    check("payments_capture_within", sql`${t.captureAmount} between 1 and ${t.amount}`),
     check("payments_amount_positive", sql`${t.amount} > 0`),
     check("payments_captured_within", sql`${t.amountCaptured} between 0 and ${t.amount}`),
     check("payments_refunded_within", sql`${t.amountRefunded} between 0 and ${t.amountCaptured}`),

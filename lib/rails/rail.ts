@@ -1,7 +1,7 @@
 /**
  * A rail moves money outside our books. Every call carries an id of ours (the payment's, the
  * refund's), which is the rail's idempotency key: the same id twice is the same operation, and the
- * two `…Status` calls tell what became of it (decisions §7). A call that throws
+ * `…Status` calls tell what became of it (decisions §7). A call that throws
  * `RailUnavailableError` has an unknown outcome: ask, never guess.
  */
 export type Rail = {
@@ -9,6 +9,12 @@ export type Rail = {
   tokenise(card: CardInput): Promise<TokenisedCard | RailRefusal>;
   authorise(request: AuthoriseRequest): Promise<PaymentOutcome>;
   authoriseStatus(request: AuthoriseRequest): Promise<PaymentOutcome | UnknownOutcome>;
+  /** Takes the money of an authorisation, once, all of it or a part; what is left is released. */
+  capture(request: CaptureRequest): Promise<CaptureOutcome>;
+  captureStatus(request: CaptureRequest): Promise<CaptureOutcome | UnknownOutcome>;
+  /** Gives up an authorisation, or one that waits for the payer. */
+  cancel(request: CancelRequest): Promise<CancelOutcome>;
+  cancelStatus(request: CancelRequest): Promise<CancelOutcome | UnknownOutcome>;
   refund(request: RefundRequest): Promise<RefundOutcome>;
   refundStatus(request: RefundRequest): Promise<RefundOutcome | UnknownOutcome>;
   /** Stops a refund that has not left the rail's queue. */
@@ -88,6 +94,17 @@ export type PaymentOutcome =
     }
   | { result: "pending"; railReference: string; askAgainAfterMs: number }
   | { result: "action_required"; railReference: string; redirectUrl: string; sca: Sca | null };
+
+/** A payment is captured and canceled at most once, so its own id names the operation. */
+export type CaptureRequest = CancelRequest & { amountMinor: bigint };
+export type CaptureOutcome = { result: "captured" };
+export type CancelRequest = {
+  id: string;
+  railReference: string | null;
+  railToken: string;
+  currency: string;
+};
+export type CancelOutcome = { result: "canceled" };
 
 export type RefundRequest = {
   id: string;

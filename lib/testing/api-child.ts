@@ -28,6 +28,14 @@ if (die) {
       if (die === "after") await rail.authorise(request);
       return await dieHere();
     },
+    capture: async (request) => {
+      if (die === "after") await rail.capture(request);
+      return await dieHere();
+    },
+    cancel: async (request) => {
+      if (die === "after") await rail.cancel(request);
+      return await dieHere();
+    },
     refund: async (request) => {
       if (die === "after") await rail.refund(request);
       return await dieHere();

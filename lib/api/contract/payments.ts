@@ -235,3 +235,53 @@ export const listPaymentsRoute = defineRoute({
   },
   returns: "payment",
 });
+
+const AUTHORISED: PaymentWire = {
+  ...EXAMPLE,
+  amount_captured: 0,
+  status: "requires_capture",
+  capture: "manual",
+};
+
+export const capturePaymentRoute = defineRoute({
+  method: "post",
+  path: "/v1/payments/{payment_id}/capture",
+  name: "capture_payment",
+  group: "Payments",
+  summary: "Capture a payment",
+  description:
+    "Takes the money of a payment that is `requires_capture`: all of it or, once, a part (`amount`); what is left is released.",
+  scope: "payments:write",
+  bucket: "writes",
+  params: { payment_id: "pay" },
+  bodyExample: { amount: 1500 },
+  body: z.strictObject({
+    amount: amount
+      .optional()
+      .meta({ description: "Minor units; all that was authorised if left out" }),
+  }),
+  response: {
+    status: 200,
+    schema: paymentWire,
+    example: { ...AUTHORISED, status: "succeeded", amount_captured: 1500 },
+  },
+  returns: "payment",
+  errors: ["resource_missing", "state_invalid", "gateway_error"],
+});
+
+export const cancelPaymentRoute = defineRoute({
+  method: "post",
+  path: "/v1/payments/{payment_id}/cancel",
+  name: "cancel_payment",
+  group: "Payments",
+  summary: "Cancel a payment",
+  description:
+    "Works while the payment is `requires_action` or `requires_capture`; what was authorised is released.",
+  scope: "payments:write",
+  bucket: "writes",
+  params: { payment_id: "pay" },
+  body: z.strictObject({}),
+  response: { status: 200, schema: paymentWire, example: { ...AUTHORISED, status: "canceled" } },
+  returns: "payment",
+  errors: ["resource_missing", "state_invalid", "gateway_error"],
+});

@@ -33,6 +33,8 @@ async function setUp() {
     ["/v1/payments", { ...CHARGE, payment_method: method.id }],
     ["/v1/refunds", { payment: payment.id, amount: 1 }],
     [`/v1/refunds/${refund.id}/cancel`, {}],
+    [`/v1/payments/${payment.id}/capture`, {}],
+    [`/v1/payments/${payment.id}/cancel`, {}],
   ];
   return { till, method, payment, refund, reads, writes };
 }

@@ -122,7 +122,6 @@ test("each invalid parameter is named, and nothing is created", async () => {
     [{ payment_method: undefined }, "payment_method"],
     [{ payment_method: "pm_test_4242424242424241" }, "payment_method"],
     [{ payment_method: "pm_test_x" }, "payment_method"],
-    [{ capture: "manual" }, "capture"],
     [{ capture: "later" }, "capture"],
     [{ exemption: "because" }, "exemption"],
     [{ statement_descriptor: "A".repeat(23) }, "statement_descriptor"],

@@ -1,10 +1,18 @@
 import {
+  cancelPayment,
+  capturePayment,
   createPayment,
   getPayment,
   listPayments,
   type Payment,
 } from "#lib/domain/payments/index.ts";
-import { createPaymentRoute, listPaymentsRoute, readPaymentRoute } from "../contract/payments.ts";
+import {
+  cancelPaymentRoute,
+  capturePaymentRoute,
+  createPaymentRoute,
+  listPaymentsRoute,
+  readPaymentRoute,
+} from "../contract/payments.ts";
 import { messageOfDecline } from "../decline-messages.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
@@ -34,6 +42,21 @@ export const paymentEndpoints = [
         : render(toPaymentWire(payment));
     return await createPayment(ctx, wish, idempotency!, toAnswer);
   }),
+
+  endpoint(capturePaymentRoute, ({ ctx, params, body, idempotency, render, renderRefusal }) => {
+    const amountMinor = body.amount === undefined ? null : BigInt(body.amount);
+    return capturePayment(ctx, { payment: params.payment_id, amountMinor }, idempotency!, {
+      result: (payment: Payment) => render(toPaymentWire(payment)),
+      refusal: renderRefusal,
+    });
+  }),
+
+  endpoint(cancelPaymentRoute, ({ ctx, params, idempotency, render, renderRefusal }) =>
+    cancelPayment(ctx, params.payment_id, idempotency!, {
+      result: (payment: Payment) => render(toPaymentWire(payment)),
+      refusal: renderRefusal,
+    }),
+  ),
 
   endpoint(readPaymentRoute, async ({ ctx, params }) =>
     toPaymentWire(await getPayment(ctx, params.payment_id)),

@@ -20,6 +20,22 @@ export async function askRail(payment: Payment): Promise<PaymentOutcome> {
   return known.result === "unknown" ? await rail.authorise(request) : known;
 }
 
+/** Has the capture or cancellation that was begun done at the rail. `again`: it may have been sent
+ *  before, so the rail is asked first. Throws when the rail does not answer. */
+export async function doStepAtRail(payment: Payment, again: boolean): Promise<void> {
+  const rail = railFor(payment.mode);
+  const { id, railReference, currency } = payment;
+  const request = { id, railReference, currency, railToken: await store.railTokenOf(payment) };
+  if (payment.step === "capture" && payment.captureMinor !== null) {
+    const capture = { ...request, amountMinor: payment.captureMinor };
+    if (again && (await rail.captureStatus(capture)).result === "captured") return;
+    await rail.capture(capture);
+  } else {
+    if (again && (await rail.cancelStatus(request)).result === "canceled") return;
+    await rail.cancel(request);
+  }
+}
+
 function authoriseRequest(payment: Payment, railToken: string): AuthoriseRequest {
   return {
     id: payment.id,

@@ -18,6 +18,15 @@ export function eventFor(payment: Payment): NewEvent | null {
   return type && { type, objectId: payment.id, data: wireOf("payment", payment) };
 }
 
+/** What to announce of a capture or cancellation, in this order: a manual capture is news of its own
+ *  before the success that it brings. */
+export function eventsOfStep(from: Payment, to: Payment): NewEvent[] {
+  const data = wireOf("payment", to);
+  const captured: NewEvent = { type: "payment.captured", objectId: to.id, data };
+  const outcome = eventFor(to);
+  return [...(from.step === "capture" ? [captured] : []), ...(outcome ? [outcome] : [])];
+}
+
 /** What a move books: money that was captured by it. */
 export function transferFor(from: Payment, to: Payment): NewTransfer | null {
   const captured = to.amountCapturedMinor - from.amountCapturedMinor;

@@ -2,7 +2,8 @@ import { at, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
-import { askRail } from "./ask-rail.ts";
+import { askRail, doStepAtRail } from "./ask-rail.ts";
+import { concludeStep } from "./conclude-step.ts";
 import { TAKEOVER_MS } from "./prepare-payment.ts";
 import { settlePayment } from "./settle-payment.ts";
 import * as store from "./store.ts";
@@ -28,6 +29,11 @@ export async function finishUnsettledPayments(): Promise<boolean> {
 }
 
 async function finishOne(payment: Payment): Promise<void> {
+  if (payment.step === "capture" || payment.step === "cancel") {
+    await doStepAtRail(payment, true);
+    await concludeStep(contextOf(payment), payment, null);
+    return;
+  }
   const outcome = await askRail(payment);
   if (outcome.result === "pending" && payment.railReference !== null) {
     await store.postpone(payment, at(nowMs() + outcome.askAgainAfterMs));

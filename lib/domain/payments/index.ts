@@ -4,6 +4,8 @@ export {
   type PaymentLine,
   SHOWN_STATUSES,
 } from "./browse-types.ts";
+export { cancelPayment } from "./cancel-payment.ts";
+export { capturePayment } from "./capture-payment.ts";
 export { createPayment } from "./create-payment.ts";
 export type { PaymentFacts } from "./dossier-store.ts";
 export { finishUnsettledPayments } from "./finish-unsettled.ts";

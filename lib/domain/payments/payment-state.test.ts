@@ -15,6 +15,8 @@ const OPENED: Payment = {
   amountMinor: 1999n,
   amountCapturedMinor: 0n,
   amountRefundedMinor: 0n,
+  step: null,
+  captureMinor: null,
   currency: "EUR",
   method: "card",
   capture: "automatic",

@@ -12,6 +12,19 @@ export const PAYMENT_STATUSES = [
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
+/** What can be begun at the rail with a payment that exists. `approve` and `refuse` are the payer's
+ *  answer to a challenge. */
+export const PAYMENT_STEPS = ["capture", "cancel", "approve", "refuse"] as const;
+export type PaymentStep = (typeof PAYMENT_STEPS)[number];
+
+/** The statuses in which a step may begin. */
+export const STEP_STARTS: Readonly<Record<PaymentStep, readonly PaymentStatus[]>> = {
+  capture: ["requires_capture"],
+  cancel: ["requires_action", "requires_capture"],
+  approve: ["requires_action"],
+  refuse: ["requires_action"],
+};
+
 /** Every move there is (service.md §3, decisions §3). A payment opens as `processing`. */
 export const PAYMENT_MOVES: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   processing: ["requires_action", "requires_capture", "succeeded", "failed"],
@@ -42,7 +55,13 @@ export function isFinal(payment: Payment): boolean {
  * table has no such move: a rail that contradicts itself must not move money in our books.
  */
 export function applyOutcome(payment: Payment, outcome: PaymentOutcome, nowMs: number): Payment {
-  const next = { ...payment, railReference: outcome.railReference, railCheckAt: null };
+  const next = {
+    ...payment,
+    railReference: outcome.railReference,
+    railCheckAt: null,
+    expiresAt: null,
+    step: null,
+  };
   switch (outcome.result) {
     case "succeeded":
       return moved(payment, {
@@ -83,6 +102,21 @@ export function applyOutcome(payment: Payment, outcome: PaymentOutcome, nowMs: n
       return payment.status === "processing" ? waiting : moved(payment, waiting);
     }
   }
+}
+
+/** The payment once the rail has captured or canceled it, whichever was begun: a new value, nothing
+ *  stored. Throws when neither was. */
+export function applyStep(payment: Payment): Payment {
+  const next = { ...payment, step: null, railCheckAt: null, expiresAt: null, redirectUrl: null };
+  if (payment.step === "capture" && payment.captureMinor !== null) {
+    return moved(payment, {
+      ...next,
+      status: "succeeded",
+      amountCapturedMinor: payment.captureMinor,
+    });
+  }
+  if (payment.step === "cancel") return moved(payment, { ...next, status: "canceled" });
+  throw new Error(`${payment.id}: no capture or cancellation was begun`);
 }
 
 /** A final payment takes no outcome: a bank's late refusal also takes the money back out of the

@@ -65,9 +65,6 @@ function checkMethod(wish: NewPayment): void {
   if (!isServed(wish.method)) {
     throw invalid("method", `${wish.method} is not available on this account yet. Use card.`);
   }
-  if (wish.capture === "manual") {
-    throw invalid("capture", "Manual capture is not available on this account yet.");
-  }
 }
 
 type Method = NonNullable<store.Chargeable["method"]> | PaymentMethod;
@@ -93,6 +90,8 @@ function draft(ctx: Context, wish: NewPayment, method: Method, charged: boolean)
     amountMinor: wish.amountMinor,
     amountCapturedMinor: 0n,
     amountRefundedMinor: 0n,
+    step: null,
+    captureMinor: null,
     currency: wish.currency,
     method: wish.method,
     capture: wish.capture,

@@ -20,6 +20,8 @@ export function toPayment(row: PaymentRow): Payment {
     amountMinor: row.amount,
     amountCapturedMinor: row.amountCaptured,
     amountRefundedMinor: row.amountRefunded,
+    step: row.step,
+    captureMinor: row.captureAmount,
     currency: row.currency,
     method: row.method as PaymentMethodName,
     capture: row.capture,

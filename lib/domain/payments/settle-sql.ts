@@ -5,7 +5,7 @@ import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Payment } from "./types.ts";
 
-const UPDATE_PARAMS = 16;
+const UPDATE_PARAMS = 17;
 const AFTER_TRANSFER = UPDATE_PARAMS + TRANSFER_PARAMS + 1;
 const transfer = transferSql({ firstParam: UPDATE_PARAMS + 1 });
 const fanout = eventFanoutSql({ firstParam: AFTER_TRANSFER });
@@ -24,9 +24,9 @@ const MOVE = `with proceed as (
            sca = $8::text, exemption_outcome = $9::text, decline_code = $10::text,
            network_decline_code = $11::text, advice_code = $12::text, redirect_url = $13::text,
            amount_captured = $14::bigint, expires_at = $15::timestamptz,
-           updated_at = $16::timestamptz
+           updated_at = $16::timestamptz, step = null
      where account_id = $1::text and id = $2::text and status = $3::text
-       and rail_reference is not distinct from $4::text
+       and rail_reference is not distinct from $4::text and step is not distinct from $17::text
     returning id
   ), transfer as (${transfer.text})`;
 
@@ -87,5 +87,6 @@ function moveValues(from: Payment, to: Payment): unknown[] {
     to.amountCapturedMinor,
     to.expiresAt,
     now(),
+    from.step,
   ];
 }

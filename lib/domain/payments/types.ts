@@ -1,7 +1,7 @@
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { Decline, ExemptionOutcome, Sca } from "#lib/rails/index.ts";
-import type { PaymentStatus } from "./payment-state.ts";
+import type { PaymentStatus, PaymentStep } from "./payment-state.ts";
 
 /** Rails by the name that requests select them by (decisions §3). */
 export type PaymentMethodName =
@@ -39,6 +39,10 @@ export type Payment = {
   amountCapturedMinor: bigint;
   /** Refunds that settled or still may. */
   amountRefundedMinor: bigint;
+  /** What was begun at the rail and is not recorded as done yet: nothing else can begin. */
+  step: PaymentStep | null;
+  /** How much a capture asks for. */
+  captureMinor: bigint | null;
   currency: string;
   method: PaymentMethodName;
   capture: "automatic" | "manual";

@@ -1,0 +1,67 @@
+import type { Tx } from "#db/transact.ts";
+import { at, nowMs } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { ApiError, missing } from "#lib/kernel/errors.ts";
+import { railFor } from "#lib/rails/index.ts";
+import { type PaymentStep, STEP_STARTS } from "./payment-state.ts";
+import { TAKEOVER_MS } from "./prepare-payment.ts";
+import { lock } from "./refunding-store.ts";
+import * as steps from "./step-store.ts";
+import type { Payment } from "./types.ts";
+
+/** What is begun with a payment; `captureMinor` only of a capture. */
+export type StepWish = { step: PaymentStep; captureMinor: bigint | null };
+
+/**
+ * Records that a step begins, before the rail hears of it: of several at once exactly one does, and
+ * whatever happens next, the recovery loop finishes it. Locks the payment until the transaction
+ * ends. Throws `resource_missing`, and `state_invalid` when the payment's status does not allow the
+ * step or another one is on its way, `gateway_error` while no rail serves the mode; `choose` may
+ * refuse as well.
+ */
+export async function beginStepIn(
+  tx: Tx,
+  ctx: Context,
+  paymentId: string,
+  choose: (payment: Payment) => StepWish,
+): Promise<Payment> {
+  const payment = await lock(tx, ctx, paymentId);
+  if (!payment) throw missing("payment", paymentId);
+  const wish = choose(payment);
+  if (payment.step !== null) throw busy(payment.step);
+  if (!STEP_STARTS[wish.step].includes(payment.status)) throw tooLate(wish.step, payment);
+  const begun: Payment = { ...payment, ...wish, railCheckAt: at(nowMs() + TAKEOVER_MS) };
+  // Known before anything is recorded: without a rail nothing may begin.
+  void railFor(ctx.mode);
+  if (!(await steps.begin(tx, payment, begun))) {
+    throw new Error(`${payment.id} changed while it was locked`);
+  }
+  return begun;
+}
+
+const DOING: Record<PaymentStep, string> = {
+  capture: "is being captured",
+  cancel: "is being canceled",
+  approve: "is being confirmed by the payer",
+  refuse: "is being refused by the payer",
+};
+
+function busy(step: PaymentStep): ApiError {
+  return new ApiError("state_invalid", `This payment ${DOING[step]} at this moment.`);
+}
+
+function tooLate(step: PaymentStep, { status, capture }: Payment): ApiError {
+  const starts = STEP_STARTS[step].join(" or ");
+  const done: Record<PaymentStep, string> = {
+    capture: "captured",
+    cancel: "canceled",
+    approve: "confirmed",
+    refuse: "refused",
+  };
+  const hint =
+    step === "capture" && capture === "automatic" ? " It was created with automatic capture." : "";
+  return new ApiError(
+    "state_invalid",
+    `Only a payment that is ${starts} can be ${done[step]}; this one is ${status}.${hint}`,
+  );
+}

@@ -1,0 +1,36 @@
+import { transact } from "#db/transact.ts";
+import { emitEvent, pokeDispatcher } from "#lib/domain/events/index.ts";
+import {
+  finishKeyIn,
+  type IdempotentRequest,
+  type StoredResponse,
+} from "#lib/domain/idempotency/index.ts";
+import { recordTransferIn } from "#lib/domain/ledger/index.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { eventsOfStep, transferFor } from "./events.ts";
+import { applyStep } from "./payment-state.ts";
+import * as steps from "./step-store.ts";
+import type { Payment } from "./types.ts";
+
+/**
+ * Records that the rail has captured or canceled: the move, its transfer, its events and the answer
+ * of a waiting call (`kept`) commit together. Answers the payment as it then stands, or null when a
+ * rival recorded it first and nothing was written. Locks the payment.
+ */
+export async function concludeStep(
+  ctx: Context,
+  payment: Payment,
+  kept: { request: IdempotentRequest; render(payment: Payment): StoredResponse } | null,
+): Promise<Payment | null> {
+  const to = applyStep(payment);
+  const transfer = transferFor(payment, to);
+  const moved = await transact(async (tx) => {
+    if (!(await steps.conclude(tx, payment, to))) return false;
+    if (transfer) await recordTransferIn(tx, ctx, transfer);
+    for (const event of eventsOfStep(payment, to)) await emitEvent(tx, ctx, event);
+    if (kept) await finishKeyIn(tx, ctx, kept.request, kept.render(to));
+    return true;
+  });
+  if (moved) pokeDispatcher();
+  return moved ? to : null;
+}

@@ -1,0 +1,54 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { payments as t } from "#db/schema/payments.ts";
+import type { Tx } from "#db/transact.ts";
+import { now } from "#lib/kernel/clock.ts";
+import type { Payment } from "./types.ts";
+
+/** Records that a step begins, provided that the payment is as it was read and no other step is on
+ *  its way; false, and nothing written, when it is not. Locks the payment's row. */
+export async function begin(tx: Tx, from: Payment, to: Payment): Promise<boolean> {
+  const begun = await tx
+    .update(t)
+    .set({
+      step: to.step,
+      captureAmount: to.captureMinor,
+      railCheckAt: to.railCheckAt,
+      updatedAt: now(),
+    })
+    .where(
+      and(
+        eq(t.accountId, from.accountId),
+        eq(t.id, from.id),
+        eq(t.status, from.status),
+        isNull(t.step),
+      ),
+    )
+    .returning({ id: t.id });
+  return begun.length === 1;
+}
+
+/** Records that the step that was begun is done; false, and nothing written, when a rival recorded it
+ *  first. Locks the payment's row. */
+export async function conclude(tx: Tx, from: Payment, to: Payment): Promise<boolean> {
+  const concluded = await tx
+    .update(t)
+    .set({
+      status: to.status,
+      step: to.step,
+      amountCaptured: to.amountCapturedMinor,
+      railCheckAt: to.railCheckAt,
+      redirectUrl: to.redirectUrl,
+      expiresAt: to.expiresAt,
+      updatedAt: now(),
+    })
+    .where(
+      and(
+        eq(t.accountId, from.accountId),
+        eq(t.id, from.id),
+        eq(t.status, from.status),
+        from.step === null ? isNull(t.step) : eq(t.step, from.step),
+      ),
+    )
+    .returning({ id: t.id });
+  return concluded.length === 1;
+}

@@ -1,0 +1,125 @@
+import { transact } from "#db/transact.ts";
+import {
+  type Answer,
+  claimKey,
+  findStored,
+  finishKeyIn,
+  type IdempotentRequest,
+  inProgress,
+  type Renderer,
+  replayOf,
+  type StoredResponse,
+  takeOver,
+  unlock,
+} from "#lib/domain/idempotency/index.ts";
+import { nowMs } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { ApiError } from "#lib/kernel/errors.ts";
+import { log } from "#lib/kernel/log.ts";
+import { doStepAtRail } from "./ask-rail.ts";
+import { beginStepIn, type StepWish } from "./begin-step.ts";
+import { concludeStep } from "./conclude-step.ts";
+import { getPayment } from "./get-payment.ts";
+import { TAKEOVER_MS } from "./prepare-payment.ts";
+import { answerAsItIs } from "./settle-payment.ts";
+import type { Payment } from "./types.ts";
+
+export type StepCall = {
+  ctx: Context;
+  paymentId: string;
+  request: IdempotentRequest;
+  render: Renderer<Payment>;
+};
+
+/**
+ * Captures or cancels once per idempotency key: claims the key and records that the step begins (one
+ * transaction), calls the rail with none open, records what came of it (one transaction). A repeat
+ * replays the kept answer or resumes where a call died. Refusals that depend on the payment are kept
+ * under the key. Throws what `beginStepIn` throws in none of these cases, `idempotency_conflict`,
+ * `idempotency_in_progress`, and `gateway_error` when the rail does not answer: the step then stays
+ * begun, and a repeat or the recovery loop finishes it.
+ */
+export async function takeStep(
+  call: StepCall,
+  choose: (payment: Payment) => StepWish,
+): Promise<Answer> {
+  for (;;) {
+    const begun = await begin(call, choose);
+    if (begun && "replayed" in begun) return begun;
+    if (begun) return await carryOut(call, begun, false);
+    const answer = await repeat(call);
+    if (answer) return answer;
+    // The key expired between the two looks: now it is ours to claim.
+  }
+}
+
+/** The payment with the step begun; or the refusal, kept; or null when the key is another call's. */
+async function begin(
+  { ctx, paymentId, request, render }: StepCall,
+  choose: (payment: Payment) => StepWish,
+): Promise<Payment | Answer | null> {
+  return await transact(async (tx) => {
+    const claim = { resourceId: paymentId, lockMs: TAKEOVER_MS };
+    if (!(await claimKey(tx, ctx, request, claim))) return null;
+    try {
+      return await tx.transaction((inner) => beginStepIn(inner, ctx, paymentId, choose));
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      const response = render.refusal(error);
+      await finishKeyIn(tx, ctx, request, response);
+      return { ...response, replayed: false };
+    }
+  });
+}
+
+async function carryOut(call: StepCall, payment: Payment, again: boolean): Promise<Answer> {
+  const { ctx, request } = call;
+  await atRail(call, payment, again);
+  let response: StoredResponse | undefined;
+  const render = (done: Payment): StoredResponse => {
+    response = call.render.result(done);
+    return response;
+  };
+  try {
+    const done = await concludeStep(ctx, payment, { request, render });
+    if (done && response) return { ...response, replayed: false };
+    return await asItIs(call);
+  } catch (error) {
+    // When it cannot be recorded, the next repeat may try at once.
+    await unlock(ctx, request).catch(() => {});
+    throw error;
+  }
+}
+
+async function atRail({ ctx, request }: StepCall, payment: Payment, again: boolean): Promise<void> {
+  try {
+    await doStepAtRail(payment, again);
+  } catch (error) {
+    log.warn(`a ${payment.step} is unanswered for now`, { error, requestId: ctx.requestId });
+    await unlock(ctx, request);
+    throw new ApiError(
+      "gateway_error",
+      "The acquirer gave no answer, so the outcome is not known yet. Retry with the same Idempotency-Key: it is never done twice.",
+      { cause: error },
+    );
+  }
+}
+
+async function repeat(call: StepCall): Promise<Answer | null> {
+  const { ctx, request } = call;
+  const stored = await findStored(ctx, request);
+  if (!stored) return null;
+  if (stored.state === "finished") return replayOf(stored.response);
+  const stillAtWork = stored.lockedUntil !== null && stored.lockedUntil.getTime() > nowMs();
+  const taken = stillAtWork ? null : await takeOver(ctx, request, TAKEOVER_MS);
+  if (!taken) throw inProgress();
+  // The key and the step began together: a step that is on its way is this very call's.
+  const payment = await getPayment(ctx, call.paymentId);
+  return payment.step === null ? await asItIs(call) : await carryOut(call, payment, true);
+}
+
+/** Somebody else recorded it: the payment is answered as it stands. */
+async function asItIs({ ctx, paymentId, request, render }: StepCall): Promise<Answer> {
+  const payment = await getPayment(ctx, paymentId);
+  return await answerAsItIs(ctx, payment, { request, render: render.result });
+}
