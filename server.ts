@@ -7,7 +7,9 @@ import { apiApp } from "#lib/api/app.ts";
 import "#lib/api/install.ts";
 import { toErrorResponse } from "#lib/api/pipeline/respond.ts";
 import { dashboardApp } from "#lib/dashboard/app.ts";
+import { makeRoom } from "#lib/domain/events/index.ts";
 import { flushKeyUse } from "#lib/domain/keys/index.ts";
+import { SECOND_MS } from "#lib/kernel/clock.ts";
 import { checkEnv, env } from "#lib/kernel/env.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
@@ -19,6 +21,7 @@ import { createFront } from "#lib/server/front.ts";
 import { installInternalFetch } from "#lib/server/internal-hook.ts";
 import { EXIT_CONFIG, manageLifecycle } from "#lib/server/lifecycle.ts";
 import { createReadiness } from "#lib/server/readiness.ts";
+import { repeat } from "#lib/worker/repeat.ts";
 
 const DRAIN_MS = 10_000;
 
@@ -54,10 +57,13 @@ const front = createFront({
 });
 if (dev) front.on("upgrade", screens.getUpgradeHandler());
 const drain = trackResponses(front);
+// Payments must go through while no worker runs.
+const room = repeat("making room for the coming days", SECOND_MS, makeRoom);
 
 const lifecycle = manageLifecycle(async () => {
   readiness.leave();
   await drain(DRAIN_MS);
+  await room.stop();
   await screens.close();
   await flushKeyUse().catch((error) => log.warn("the last key counters are lost", { error }));
   await closeDb();

@@ -1,4 +1,4 @@
-import { rollHistory } from "#lib/domain/events/index.ts";
+import { makeRoom, rollHistory } from "#lib/domain/events/index.ts";
 import { prune } from "#lib/domain/idempotency/index.ts";
 import { disableFailingEndpoints, type RenderEventBody } from "#lib/domain/webhooks/index.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#lib/kernel/clock.ts";
@@ -16,6 +16,7 @@ export function startWorker(options: { renderEventBody: RenderEventBody }): Loop
     startDispatch(options),
     repeat("asking rails about open outcomes", SECOND_MS, settleUnfinished),
     repeat("disabling failing endpoints", SECOND_MS, disableFailing),
+    repeat("making room for the coming days", SECOND_MS, makeRoom),
     repeat("rolling the history", HOUR_MS, rollHistory),
     repeat("pruning idempotency keys", MINUTE_MS, prune),
   ];

@@ -12,7 +12,7 @@ export {
 } from "./list-events.ts";
 export { pokeDispatcher } from "./poke-dispatcher.ts";
 export { installBodyRenderer, type RenderBody, renderBody } from "./render-body.ts";
-export { HISTORY_DAYS, rollHistory } from "./roll-history.ts";
+export { HISTORY_DAYS, makeRoom, rollHistory } from "./roll-history.ts";
 export { sampleOf } from "./samples.ts";
 export { listenForPokes } from "./store.ts";
 export {

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { closeDb, getPool } from "#db/client.ts";
+import { ensurePartitions } from "#db/partitions.ts";
 import { transact } from "#db/transact.ts";
 import { DAY_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
 import { createMerchant } from "#lib/testing/merchant.ts";
-import { emitEvent, getEvent, rollHistory } from "./index.ts";
+import { emitEvent, getEvent, makeRoom, rollHistory } from "./index.ts";
 
 after(closeDb);
 
@@ -43,5 +44,40 @@ test("history is there for its thirty days, then its partitions are dropped; the
     assert.deepEqual(await at(34), [], "a second round finds nothing more to drop");
   } finally {
     restore();
+  }
+});
+
+test("whoever writes events makes room for them, also after the machine slept for weeks", async () => {
+  const { ctx } = await createMerchant();
+  const data = { id: "pay_1", status: "succeeded" };
+  const emit = () =>
+    transact((tx) =>
+      emitEvent(tx, ctx.test, { type: "payment.succeeded", objectId: "pay_1", data }),
+    );
+  await makeRoom();
+  const start = nowMs();
+  const restore = useClock({ nowMs: () => start + 60 * DAY_MS });
+  try {
+    await assert.rejects(emit());
+    await makeRoom();
+    await emit();
+  } finally {
+    restore();
+  }
+});
+
+test("room is made while somebody reads, by many at once", async () => {
+  const [reader, ...makers] = await Promise.all([1, 2, 3, 4].map(() => getPool().connect()));
+  try {
+    await reader!.query("begin; select count(*) from events, deliveries");
+    const far = { nowMs: nowMs() + 90 * DAY_MS, daysBack: 0, daysAhead: 1 };
+    await Promise.all(
+      makers.map(async (maker) => {
+        await maker.query("set lock_timeout = '3s'");
+        await ensurePartitions(maker, far);
+      }),
+    );
+  } finally {
+    for (const client of [reader!, ...makers]) client.release(true);
   }
 });

@@ -1,4 +1,4 @@
-import { nowMs } from "#lib/kernel/clock.ts";
+import { MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
 import * as store from "./store.ts";
 
 /** Days that can be read and replayed (service.md §6). */
@@ -16,4 +16,20 @@ export async function rollHistory(): Promise<string[]> {
     daysAhead: DAYS_AHEAD,
     keepDays: KEEP_DAYS,
   });
+}
+
+const ROOM_CHECKED_EVERY_MS = 10 * MINUTE_MS;
+let roomCheckedMs = Number.NEGATIVE_INFINITY;
+
+/**
+ * Makes room for the coming days' events and deliveries, without which no payment could be written.
+ * Every process that writes events calls it often, so that none depends on another's being alive, nor
+ * on timers: after a machine slept for weeks the clock has moved on and they have not. Asks the
+ * database every ten minutes at most.
+ */
+export async function makeRoom(): Promise<void> {
+  const ms = nowMs();
+  if (Math.abs(ms - roomCheckedMs) < ROOM_CHECKED_EVERY_MS) return;
+  await store.makePartitions({ nowMs: ms, daysAhead: DAYS_AHEAD });
+  roomCheckedMs = ms;
 }

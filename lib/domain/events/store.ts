@@ -88,6 +88,11 @@ export function listenForPokes(heard: () => void): () => Promise<void> {
   return listen(DISPATCH_CHANNEL, heard);
 }
 
+/** Makes the coming days' partitions where they are missing. Shuts nobody out. */
+export async function makePartitions(args: { nowMs: number; daysAhead: number }): Promise<void> {
+  await ensurePartitions(getPool(), { ...args, daysBack: 0 });
+}
+
 /** Makes the coming days' partitions and drops those that ended before `keepDays` days ago. */
 export async function rollPartitions(args: {
   nowMs: number;
