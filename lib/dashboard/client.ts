@@ -36,6 +36,7 @@ export type {
   AnnouncementView,
   PaymentLineView,
   PaymentListView,
+  PaymentStepView,
   PaymentView,
   RefundMadeView,
   TransferView,

@@ -3,7 +3,10 @@ import { z } from "zod";
 import { wireIn } from "#lib/domain/events/index.ts";
 import {
   browsePayments,
+  cancelPayment,
+  capturePayment,
   getPayment,
+  type Payment,
   type PaymentFilter,
   paymentDossier,
   readSearch,
@@ -32,6 +35,7 @@ import { objectJsonView } from "../views/object-json.ts";
 import {
   type PaymentListView,
   paymentLineView,
+  paymentStepView,
   paymentView,
   refundMadeView,
 } from "../views/payments.ts";
@@ -81,6 +85,36 @@ paymentRoutes.post("/:id/refunds", requireRole("refund"), async (c) => {
     },
     attemptKey(c, attempt, { amount, reason }),
     renderAnswer<Refund>(c, 201, refundMadeView),
+  );
+  return sendAnswer(c, answer);
+});
+
+const captureWish = z.strictObject({
+  /** Minor units, as text: what is captured is never left to be guessed. */
+  amount: z.string().regex(/^[1-9]\d{0,14}$/, "Say how much to capture."),
+  attempt: z.uuid(),
+});
+
+/** Captures as the API does. Throws as `capturePayment`. */
+paymentRoutes.post("/:id/capture", requireRole("manage_payments"), async (c) => {
+  const { amount, attempt } = await readBody(c, captureWish);
+  const answer = await capturePayment(
+    c.get("ctx"),
+    { payment: c.req.param("id"), amountMinor: BigInt(amount) },
+    attemptKey(c, attempt, { amount }),
+    renderAnswer<Payment>(c, 200, paymentStepView),
+  );
+  return sendAnswer(c, answer);
+});
+
+/** Cancels as the API does. Throws as `cancelPayment`. */
+paymentRoutes.post("/:id/cancel", requireRole("manage_payments"), async (c) => {
+  const { attempt } = await readBody(c, z.strictObject({ attempt: z.uuid() }));
+  const answer = await cancelPayment(
+    c.get("ctx"),
+    c.req.param("id"),
+    attemptKey(c, attempt, {}),
+    renderAnswer<Payment>(c, 200, paymentStepView),
   );
   return sendAnswer(c, answer);
 });

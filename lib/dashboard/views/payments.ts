@@ -1,6 +1,11 @@
 import type { Announcement } from "#lib/domain/events/index.ts";
 import type { Transfer } from "#lib/domain/ledger/index.ts";
-import type { PaymentDossier, PaymentFacts, PaymentLine } from "#lib/domain/payments/index.ts";
+import type {
+  Payment,
+  PaymentDossier,
+  PaymentFacts,
+  PaymentLine,
+} from "#lib/domain/payments/index.ts";
 import type { Refund, RefundLine } from "#lib/domain/refunds/index.ts";
 import { customerRefView, instrumentView, iso, type SliceView } from "./shared.ts";
 
@@ -44,6 +49,13 @@ export function refundMadeView({ id, status, amountMinor, currency }: Refund) {
 }
 
 export type RefundMadeView = ReturnType<typeof refundMadeView>;
+
+/** What a capture's or cancellation's dialog learns when it is done. */
+export function paymentStepView({ id, status, amountCapturedMinor, currency }: Payment) {
+  return { id, status, amountCaptured: String(amountCapturedMinor), currency };
+}
+
+export type PaymentStepView = ReturnType<typeof paymentStepView>;
 
 export function transferView(transfer: Transfer) {
   return {
@@ -89,6 +101,8 @@ export function paymentView(dossier: PaymentDossier, refunds: RefundLine[]) {
   return {
     ...paymentLineView(payment),
     apiStatus: payment.apiStatus,
+    /** What was begun with it and is not done yet. */
+    step: payment.step,
     amountCaptured: String(payment.amountCapturedMinor),
     /** What a refund may still take. */
     refundable: String(refundableMinor(payment)),

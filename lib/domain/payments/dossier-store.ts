@@ -12,6 +12,7 @@ import type { PaymentLine } from "./browse-types.ts";
 const FACTS = {
   ...lineColumns,
   apiStatus: p.status,
+  step: p.step,
   amountCapturedMinor: p.amountCaptured,
   capture: p.capture,
   statementDescriptor: p.statementDescriptor,

@@ -20,6 +20,7 @@ import { PaymentFacts } from "./payment-facts.tsx";
 import { paymentTimeline } from "./payment-timeline.tsx";
 import { RefundButton } from "./refund-button.tsx";
 import { PAYMENT_REFUND_COLUMNS } from "./refund-columns.tsx";
+import { StepButtons } from "./step-buttons.tsx";
 
 const LIVELY_MS = 4_000;
 const UNFINISHED = new Set(["processing", "requires_action"]);
@@ -42,6 +43,7 @@ export function PaymentScreen({ id }: { id: string }) {
 function isLively(payment: PaymentView): boolean {
   return (
     UNFINISHED.has(payment.status) ||
+    payment.step !== null ||
     payment.refunds.some(({ status }) => status === "pending") ||
     payment.events.some(({ deliveries }) => deliveries.some(({ status }) => status === "pending"))
   );
@@ -58,7 +60,12 @@ function Payment({ payment }: { payment: PaymentView }) {
         }
         beside={<Status status={payment.status} />}
         note={noteOf(payment)}
-        actions={<RefundButton payment={payment} />}
+        actions={
+          <>
+            <StepButtons payment={payment} />
+            <RefundButton payment={payment} />
+          </>
+        }
       />
       <Tabs
         label="Views of the payment"

@@ -1,0 +1,105 @@
+"use client";
+
+import { Check, X } from "lucide-react";
+import { useState } from "react";
+import { moneyText } from "#components/money/money.tsx";
+import { readCaptureAmount } from "#components/payments/capture-amount.ts";
+import { refundableText } from "#components/payments/refund-amount.ts";
+import { instrumentText } from "#components/payments/words.ts";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import type { PaymentView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+import { useStep } from "./use-step.ts";
+
+/** What can be done with a payment that is not decided yet: capture it, cancel it. */
+export function StepButtons({ payment }: { payment: PaymentView }) {
+  const { session } = useSession();
+  if (!session.may.includes("manage_payments")) return null;
+  return (
+    <>
+      <CancelButton payment={payment} />
+      <CaptureButton payment={payment} />
+    </>
+  );
+}
+
+const canCancel = ({ apiStatus, step }: PaymentView) =>
+  step === null && (apiStatus === "requires_action" || apiStatus === "requires_capture");
+
+function CancelButton({ payment }: { payment: PaymentView }) {
+  const [open, setOpen] = useState(false);
+  const cancel = useStep(payment.id, "cancel");
+  // An open dialog stays, whatever is learnt meanwhile: it may still owe an answer.
+  if (!open && !canCancel(payment)) return null;
+  const amount = moneyText(payment.amount, payment.currency);
+  return (
+    <ConfirmDialog
+      title="Cancel this payment"
+      touches={
+        payment.apiStatus === "requires_action"
+          ? `The payer can no longer confirm it. No money has moved: the ${amount} were not authorised.`
+          : `The ${amount} that are held on ${instrumentText(payment.instrument)} are released. Nothing can be captured afterwards.`
+      }
+      verb="Cancel payment"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={<Button icon={<X className="size-3.5" aria-hidden />}>Cancel payment</Button>}
+      onConfirm={async () => {
+        await cancel({});
+        toast.done("The payment is canceled");
+      }}
+    />
+  );
+}
+
+function CaptureButton({ payment }: { payment: PaymentView }) {
+  const { amount, currency } = payment;
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState(() => refundableText(amount, currency));
+  const capture = useStep(payment.id, "capture");
+  if (!open && (payment.apiStatus !== "requires_capture" || payment.step !== null)) return null;
+  const read = readCaptureAmount(text, currency, BigInt(amount));
+  const left = read.minor === null ? 0n : BigInt(amount) - read.minor;
+  return (
+    <ConfirmDialog
+      title={`Capture from ${instrumentText(payment.instrument)}`}
+      touches={
+        left > 0n
+          ? `${moneyText(amount, currency)} are authorised. The other ${moneyText(left, currency)} are released: a payment is captured once.`
+          : `${moneyText(amount, currency)} are authorised and will be charged.`
+      }
+      verb={read.minor === null ? "Capture" : `Capture ${moneyText(read.minor, currency)}`}
+      danger={false}
+      open={open}
+      onOpenChange={(next) => {
+        setText(refundableText(amount, currency));
+        setOpen(next);
+      }}
+      trigger={
+        <Button variant="primary" icon={<Check className="size-3.5" aria-hidden />}>
+          Capture
+        </Button>
+      }
+      onConfirm={async () => {
+        if (read.minor === null) throw new Error(read.error);
+        const done = await capture({ amount: String(read.minor) });
+        toast.done(`Captured ${moneyText(done.amountCaptured, done.currency)}`);
+      }}
+    >
+      <Field label="Amount" error={read.error}>
+        <Input
+          inputMode="decimal"
+          autoComplete="off"
+          value={text}
+          onValueChange={setText}
+          after={currency}
+          className="tabular-nums"
+        />
+      </Field>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { client, type PaymentStepView, RequestFailed } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+
+/** Sends a capture or cancellation. One `attempt` per wish: kept while its outcome is unknown, so that
+ *  trying again finds out instead of doing it again; replaced once the answer was a refusal. */
+export function useStep(paymentId: string, verb: "capture" | "cancel") {
+  const { mode } = useSession();
+  const queries = useQueryClient();
+  const attempts = useRef(new Map<string, string>());
+  return async (wish: { amount?: string }): Promise<PaymentStepView> => {
+    const name = wish.amount ?? "";
+    const attempt = attempts.current.get(name) ?? crypto.randomUUID();
+    attempts.current.set(name, attempt);
+    try {
+      return await client.post<PaymentStepView>(`/${mode}/payments/${paymentId}/${verb}`, {
+        ...wish,
+        attempt,
+      });
+    } catch (error) {
+      if (error instanceof RequestFailed && isAnswered(error)) attempts.current.delete(name);
+      throw error;
+    } finally {
+      await queries.invalidateQueries({
+        predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),
+      });
+    }
+  };
+}
+
+function isAnswered({ status, code }: RequestFailed): boolean {
+  return status >= 400 && status < 500 && code !== "idempotency_in_progress";
+}
