@@ -11,7 +11,7 @@ import { makeRoom } from "#lib/domain/events/index.ts";
 import { flushKeyUse } from "#lib/domain/keys/index.ts";
 import { SECOND_MS } from "#lib/kernel/clock.ts";
 import { checkEnv, env } from "#lib/kernel/env.ts";
-import { ApiError } from "#lib/kernel/errors.ts";
+import { ApiError, type ErrorCode } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
@@ -20,6 +20,7 @@ import { trackResponses } from "#lib/server/drain.ts";
 import { createFront } from "#lib/server/front.ts";
 import { installInternalFetch } from "#lib/server/internal-hook.ts";
 import { EXIT_CONFIG, manageLifecycle } from "#lib/server/lifecycle.ts";
+import type { MalformedAnswer } from "#lib/server/malformed.ts";
 import { createReadiness } from "#lib/server/readiness.ts";
 import { repeat } from "#lib/worker/repeat.ts";
 
@@ -32,10 +33,17 @@ if (refusal) {
   process.exit(EXIT_CONFIG);
 }
 
-function refusePlainHttp(): Response {
-  const error = new ApiError("tls_required", "Use https: plain HTTP is refused.");
-  return toErrorResponse({ requestId: newId("req"), version: NEWEST_VERSION }, error);
+/** A refusal before the API's own pipeline, in the API's words. */
+function refuse(code: ErrorCode, message: string): Response {
+  const exchange = { requestId: newId("req"), version: NEWEST_VERSION };
+  return toErrorResponse(exchange, new ApiError(code, message));
 }
+
+const refusePlainHttp = () => refuse("tls_required", "Use https: plain HTTP is refused.");
+const refuseMalformed: MalformedAnswer = (why) =>
+  why === "headers_too_large"
+    ? refuse("request_too_large", "The request's headers are too large.")
+    : refuse("parameter_invalid", "This is not a request that can be read.");
 
 const dev = process.argv.includes("--dev");
 installInternalFetch(dashboardApp, env.publicUrl);
@@ -51,6 +59,7 @@ const front = createFront({
   api: apiApp,
   dashboard: dashboardApp,
   plainHttp: { fetch: refusePlainHttp },
+  malformed: refuseMalformed,
   screens: screens.getRequestHandler(),
   readiness,
   dev,

@@ -43,6 +43,7 @@ async function listen(
     api: echo("api"),
     dashboard: echo("dashboard"),
     plainHttp: { fetch: () => Response.json({ name: "refused" }, { status: 403 }) },
+    malformed: (why) => Response.json({ name: why }, { status: 400 }),
     screens: screen,
     readiness: createReadiness(async () => {}),
     ...parts,
@@ -290,4 +291,32 @@ test("draining does not wait for ever", async () => {
   await arrived.promise;
   await drain(50);
   await hanging;
+});
+
+/** Sends bytes as they are; answers what came back until the connection closed. */
+function exchange(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+    let received = "";
+    socket.setEncoding("utf8");
+    socket.on("data", (chunk) => {
+      received += chunk;
+    });
+    socket.on("error", reject);
+    socket.on("close", () => resolve(received));
+  });
+}
+
+test("what cannot be read as a request is refused in the API's words", async () => {
+  const { port } = await listen();
+  const unreadable = await exchange(port, "GET /v1/x HTTP/1.1\r\nHost: a\r\nBad Header\r\n\r\n");
+  assert.match(
+    unreadable,
+    /^HTTP\/1\.1 400 Bad Request\r\n[\s\S]*\r\n\r\n\{"name":"unreadable"\}$/,
+  );
+  const large = `GET /v1/x HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(20_000)}\r\n\r\n`;
+  assert.match(await exchange(port, large), /\{"name":"headers_too_large"\}$/);
+  const host = "GET /v1/x HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n";
+  assert.match(await exchange(port, host), /^HTTP\/1\.1 400 [\s\S]*\{"name":"unreadable"\}/);
+  assert.equal((await ask(port, "/v1/x")).json.name, "api", "others are served as before");
 });

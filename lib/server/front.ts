@@ -7,6 +7,7 @@ import { log } from "#lib/kernel/log.ts";
 import { proxyMatcher } from "./binding.ts";
 import { type Origin, settleOrigin } from "./forwarded.ts";
 import type { FetchApp } from "./internal-hook.ts";
+import { type MalformedAnswer, refuseMalformed } from "./malformed.ts";
 import { type Area, createMetrics, type Metrics, mayReadMetrics } from "./metrics.ts";
 import type { Readiness } from "./readiness.ts";
 import { setCommonHeaders, setScreenHeaders } from "./security-headers.ts";
@@ -19,6 +20,8 @@ export interface FrontParts {
   dashboard: FetchApp;
   /** Refuses what came by plain HTTP, in the API's terms. */
   plainHttp: FetchApp;
+  /** Refuses what could not be read as a request, in the API's terms. */
+  malformed: MalformedAnswer;
   screens: NodeHandler;
   readiness: Readiness;
   dev?: boolean;
@@ -75,7 +78,10 @@ function createHandler(parts: FrontParts): NodeHandler {
   const isProxy = proxyMatcher(parts.settings.trustedProxy);
   const mustBeSecure = parts.settings.trustedProxy.length > 0;
   const dev = parts.dev ?? false;
-  const api = getRequestListener(parts.api.fetch.bind(parts.api));
+  const api = getRequestListener(parts.api.fetch.bind(parts.api), {
+    // The app itself never throws: what reaches this is a request without a usable address.
+    errorHandler: () => parts.malformed("unreadable"),
+  });
   const refusal = getRequestListener(parts.plainHttp.fetch.bind(parts.plainHttp));
   const dashboard = getRequestListener(parts.dashboard.fetch.bind(parts.dashboard));
   return async (request, response) => {
@@ -108,6 +114,10 @@ function createHandler(parts: FrontParts): NodeHandler {
   };
 }
 
+function readTls({ certPath, keyPath }: NonNullable<Settings["tls"]>) {
+  return { cert: readFileSync(certPath), key: readFileSync(keyPath) };
+}
+
 /** The one listener of the web process: `/v1` and `/internal` to their apps, health and metrics
  *  answered here, everything else a screen. With TLS configured it speaks nothing but TLS 1.2 and
  *  newer; behind a declared proxy it refuses what the proxy did not receive over https. */
@@ -120,8 +130,9 @@ export function createFront(parts: FrontParts): Server {
   };
   const { tls } = parts.settings;
   const handler = createHandler(parts);
-  if (!tls) return createServer(timeouts, handler);
-  const cert = readFileSync(tls.certPath);
-  const key = readFileSync(tls.keyPath);
-  return createTlsServer({ ...timeouts, cert, key, minVersion: "TLSv1.2" }, handler);
+  const server = tls
+    ? createTlsServer({ ...timeouts, ...readTls(tls), minVersion: "TLSv1.2" }, handler)
+    : createServer(timeouts, handler);
+  server.on("clientError", (error, socket) => refuseMalformed(error, socket, parts.malformed));
+  return server;
 }
