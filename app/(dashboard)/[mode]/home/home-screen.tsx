@@ -24,6 +24,8 @@ import { TodayPanel } from "./today-panel.tsx";
 import { VolumeChart } from "./volume-chart.tsx";
 
 const REFRESH_MS = 60_000;
+/** Somebody is about to make their first payment, and watches for it here. */
+const AWAITED_MS = 3_000;
 
 /** How business goes: the last weeks, today, why payments fail, what needs somebody. */
 export function HomeScreen() {
@@ -32,7 +34,7 @@ export function HomeScreen() {
   const query = useQuery({
     ...read<HomeView>(`/${mode}/home`, filters.values),
     placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
+    refetchInterval: ({ state }) => (state.data?.quickStart ? AWAITED_MS : REFRESH_MS),
   });
   const home = query.data;
   const stale = filters.pending || query.isPlaceholderData;

@@ -15,6 +15,8 @@ import { FirstPayment } from "./first-payment.tsx";
 import { PAYMENT_COLUMNS } from "./payment-columns.tsx";
 import { PAYMENT_FILTERS } from "./payment-filters.ts";
 
+const REFRESH_MS = 10_000;
+
 /** Every payment of the mode; what narrows the list stands in the address. */
 export function PaymentsScreen() {
   const { mode } = useSession();
@@ -22,6 +24,8 @@ export function PaymentsScreen() {
   const query = useQuery({
     ...read<PaymentListView>(`/${mode}/payments`, filters.values),
     placeholderData: keepPreviousData,
+    // The newest page follows what comes in; a page further back stands still.
+    refetchInterval: filters.values.after || filters.values.before ? false : REFRESH_MS,
   });
   const list = query.data;
   if (query.error && !list) {

@@ -1,0 +1,132 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+let orders = 0;
+
+async function charge(page: Page, merchant: TestAccount, wishes: object = {}): Promise<string> {
+  const response = await page.request.post("/v1/payments", {
+    headers: {
+      authorization: `Bearer ${merchant.test.secret_key}`,
+      "idempotency-key": `order-${++orders}-${merchant.account}`,
+    },
+    data: {
+      amount: 5_000,
+      currency: "EUR",
+      method: "card",
+      payment_method: "pm_test_4242424242424242",
+      description: `Order ${1_000 + orders}`,
+      ...wishes,
+    },
+  });
+  const body = await response.json();
+  return body.id ?? body.error.payment.id;
+}
+
+async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(over, "the page is wider than the screen").toBe(0);
+}
+
+test("a newcomer is taught the first call, and sees its payment where the lesson was", async ({
+  page,
+}) => {
+  const merchant = await newAccount();
+  await signIn(page, merchant);
+  await page.goto("/test/home");
+  await expect(page.getByRole("heading", { name: "Make your first payment" })).toBeVisible();
+  const ends = merchant.test.secret_key.slice(-4);
+  await expect(page.getByText("curl", { exact: true })).toBeVisible();
+  await expect(page.locator("pre").first()).toContainText(ends);
+  expect(await page.content()).not.toContain(merchant.test.secret_key);
+  await expectSound(page);
+  await charge(page, merchant, { amount: 1_290 });
+  await expect(page.getByText("12.90 EUR in the last 28 days")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Make your first payment" })).toBeHidden();
+  await expect(page.getByRole("row", { name: /12\.90 EUR.*Succeeded/ })).toBeVisible();
+  await expectSound(page);
+});
+
+test("support finds a payment, gives part of it back, and pressing twice gives it back once", async ({
+  page,
+}) => {
+  const merchant = await newAccount();
+  await signIn(page, merchant);
+  const payment = await charge(page, merchant);
+  await charge(page, merchant, { payment_method: "pm_test_5555555555554444" });
+  await page.goto("/test/payments");
+  await expect(page.getByRole("heading", { name: "Payments 2" })).toBeVisible();
+  await page.keyboard.press("/");
+  await page.keyboard.type("4242");
+  await expect(page.getByRole("heading", { name: "Payments 1" })).toBeVisible();
+  await expect(page).toHaveURL(/q=4242/);
+  await page.getByRole("searchbox").blur();
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/test/payments/${payment}`);
+  await expectSound(page);
+
+  await page.getByRole("button", { name: "Refund", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Amount").fill("50.01");
+  await expect(
+    dialog.getByText("More than remains: 50.00 EUR can still be refunded"),
+  ).toBeVisible();
+  await dialog.getByLabel("Amount").fill("12.5");
+  await expectSound(page);
+  await dialog.getByRole("button", { name: "Refund 12.50 EUR" }).dblclick();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Part refunded")).toBeVisible();
+  await expect(page.getByText("37.50 EUR")).toBeVisible();
+  await page.goto("/test/refunds");
+  await expect(page.getByRole("heading", { name: "Refunds 1" })).toBeVisible();
+  await page.getByRole("link", { name: /12\.50/ }).click();
+  await page.waitForURL("**/test/refunds/re_*");
+  await expectSound(page);
+});
+
+test("a refusal is explained in plain words, with what to do, also on a phone", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const merchant = await newAccount();
+  await signIn(page, merchant);
+  const payment = await charge(page, merchant, { payment_method: "pm_test_4000008000000518" });
+  await page.goto("/test/payments?status=failed");
+  await expect(page.getByRole("button", { name: "Status is failed", exact: true })).toBeVisible();
+  await page.getByRole("link", { name: /50\.00/ }).click();
+  await page.waitForURL(`**/test/payments/${payment}`);
+  await expect(page.getByRole("heading", { name: "Insufficient funds" })).toBeVisible();
+  await expect(page.getByText("What to do:")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Refund", exact: true })).toBeHidden();
+  await expectSound(page);
+  await page.getByRole("tab", { name: "JSON" }).click();
+  await expect(page.getByText('"insufficient_funds"')).toBeVisible();
+  await expectSound(page);
+});
+
+test("filters stand in the address: they can be sent, and Back undoes them", async ({ page }) => {
+  const merchant = await newAccount();
+  await signIn(page, merchant);
+  await charge(page, merchant);
+  await charge(page, merchant, { amount: 200, currency: "GBP" });
+  await page.goto("/test/payments");
+  await page.getByRole("button", { name: "Filter" }).click();
+  await page.getByRole("menuitem", { name: "Currency" }).click();
+  await page.getByRole("checkbox", { name: "GBP" }).click();
+  await page.getByRole("button", { name: "Apply filter" }).click();
+  await expect(page).toHaveURL(/currency=GBP/);
+  await expect(page.getByRole("heading", { name: "Payments 1" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Payments 1" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Payments 2" })).toBeVisible();
+  await page.goto("/test/payments?customer=cus_nobody");
+  await expect(page.getByRole("heading", { name: "No payments match" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear search and filters" }).click();
+  await expect(page.getByRole("heading", { name: "Payments 2" })).toBeVisible();
+});
