@@ -71,7 +71,7 @@ test("support finds a payment, gives part of it back, and pressing twice gives i
   await expectSound(page);
 
   await page.getByRole("button", { name: "Refund", exact: true }).click();
-  const dialog = page.getByRole("dialog");
+  const dialog = page.getByRole("dialog", { name: "Refund Visa" });
   await dialog.getByLabel("Amount").fill("50.01");
   await expect(
     dialog.getByText("More than remains: 50.00 EUR can still be refunded"),

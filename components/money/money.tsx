@@ -25,12 +25,11 @@ export function Money({ amount, currency, sign = "auto", large, className }: Mon
   return (
     <span className={cx("whitespace-nowrap tabular-nums", className)}>
       {plus}
-      {figure}
+      {/* A real space: it is read aloud and copied as well. */}
+      {figure}{" "}
       <span
         className={
-          large
-            ? "ml-1.5 text-14 font-medium text-ink-faint"
-            : "ml-1 text-12 font-normal text-ink-faint"
+          large ? "text-14 font-medium text-ink-faint" : "text-12 font-normal text-ink-faint"
         }
       >
         {currency}

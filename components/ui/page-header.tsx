@@ -27,9 +27,12 @@ export function PageHeader({ crumbs, title, count, beside, note, actions }: Page
           <h1 className="text-20 font-semibold [overflow-wrap:anywhere]">
             {title}
             {count !== undefined && (
-              <span className="ml-2 font-normal text-ink-faint tabular-nums">
-                {count.toLocaleString("en")}
-              </span>
+              <>
+                {" "}
+                <span className="ml-1 font-normal text-ink-faint tabular-nums">
+                  {count.toLocaleString("en")}
+                </span>
+              </>
             )}
           </h1>
           <TestWord />

@@ -152,9 +152,9 @@ function useRefund(payment: PaymentView, onDone: () => void) {
         `/${mode}/payments/${payment.id}/refunds`,
         body,
       );
+      onDone();
       toast.done(`Refunded ${moneyText(made.amount, made.currency)}`);
       await refresh();
-      onDone();
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error;
       if (isAnswered(error)) attempt.current = undefined;
