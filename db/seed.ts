@@ -18,9 +18,10 @@ import { Random } from "./seed/random.ts";
 import { type Tx, transact } from "./transact.ts";
 
 /**
- * Makes the demo merchant once: an account and four weeks of test-mode payments, refunds, events and
- * deliveries, deterministic for the day. Each part is one transaction and is made only where it is
- * missing, so a start that was cut off is finished by the next.
+ * Makes the demo merchant once: an account with eight weeks of test-mode payments and refunds, and
+ * the events and deliveries of the last four, deterministic for the day. Each part is one
+ * transaction and is made only where it is missing, so a start that was cut off is finished by the
+ * next.
  */
 export async function seedDemo(args: { renderEventBody: RenderEventBody }): Promise<void> {
   const account = (await findDemoAccount()) ?? (await createDemoAccount());
@@ -65,7 +66,7 @@ async function writeMoney(random: Random, ctx: Context, history: History): Promi
 /** The account and its keys are as old as what they did. */
 async function backdate(tx: Tx, timeline: KeyTimeline): Promise<void> {
   const { accountId, newKey, rotatedMs } = timeline;
-  const opened = at(nowMs() - 30 * DAY_MS);
+  const opened = at(nowMs() - 70 * DAY_MS);
   const { accounts, apiKeys } = schema;
   await tx.update(accounts).set({ createdAt: opened }).where(eq(accounts.id, accountId));
   await tx.update(apiKeys).set({ createdAt: opened }).where(eq(apiKeys.accountId, accountId));
@@ -86,7 +87,8 @@ async function rotateServerKey(ctx: Context): Promise<KeyTimeline> {
 
 async function writeWebhooks(random: Random, ctx: Context, render: RenderEventBody): Promise<void> {
   const endpoints = planEndpoints(random, nowMs());
-  const events = await eventsOf(random, ctx);
+  // Older ones would have been forgotten by now (service.md §8).
+  const events = await eventsOf(random, ctx, at(nowMs() - 28 * DAY_MS));
   const subscribed = endpoints.flatMap((endpoint) =>
     events
       .filter(({ type }) => endpoint.events.some((each) => type.startsWith(each.replace("*", ""))))

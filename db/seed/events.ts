@@ -7,10 +7,11 @@ import type { Page, PageRequest } from "#lib/kernel/page.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import type { Random } from "./random.ts";
 
-/** The events that the seeded payments and refunds would have caused, oldest first. */
-export async function eventsOf(random: Random, ctx: Context): Promise<Event[]> {
-  const payments = await all((page) => listPayments(ctx, page));
-  const refunds = await all((page) => listRefunds(ctx, page));
+/** The events that the seeded payments and refunds would have caused since `since`, oldest first. */
+export async function eventsOf(random: Random, ctx: Context, since: Date): Promise<Event[]> {
+  const created = { gte: since };
+  const payments = await all((page) => listPayments(ctx, { ...page, created }));
+  const refunds = await all((page) => listRefunds(ctx, { ...page, created }));
   return [
     ...payments.map((payment) => paymentEvent(random, payment)),
     ...refunds.flatMap((refund) => refundEvents(random, refund)),

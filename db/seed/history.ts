@@ -46,7 +46,8 @@ export type Refund = {
 };
 export type History = { customers: Customer[]; payments: Payment[]; refunds: Refund[] };
 
-const DAYS = 28;
+/** Twice what the home screen shows, so that it can compare. */
+const DAYS = 56;
 const CUSTOMERS = 220;
 const PAYMENTS_PER_DAY = 74;
 /** Monday first. */
@@ -61,7 +62,7 @@ const CURRENCIES: ReadonlyArray<readonly [string, number]> = [
   ["SEK", 5],
 ];
 
-/** Four weeks up to `nowMs`, deterministic for the day it is made on. */
+/** Eight weeks up to `nowMs`, deterministic for the day it is made on. */
 export function planHistory(random: Random, nowMs: number): History {
   const startMs = (Math.floor(nowMs / DAY_MS) - DAYS) * DAY_MS;
   const customers = Array.from({ length: CUSTOMERS }, (_, i) => planCustomer(random, startMs, i));
@@ -69,7 +70,7 @@ export function planHistory(random: Random, nowMs: number): History {
   const payments: Payment[] = [];
   for (let day = 0; day <= DAYS; day++) {
     const dayMs = startMs + day * DAY_MS;
-    const growth = 0.85 + (0.3 * day) / DAYS;
+    const growth = 0.85 + (0.4 * day) / DAYS;
     const weekday = WEEKDAY[(at(dayMs).getUTCDay() + 6) % 7]!;
     const count = Math.round(PAYMENTS_PER_DAY * weekday * growth * (0.92 + random.next() * 0.16));
     for (let i = 0; i < count; i++) {

@@ -1,0 +1,138 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import Stripe from "stripe";
+import { type Received, startReceiver } from "#lib/testing/receiver.ts";
+import { newAccount, signIn } from "./support/account.ts";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const { webhooks } = new Stripe("sk_test_unused");
+
+async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+}
+
+async function createKey(page: Page): Promise<string> {
+  await page.goto("/test/keys");
+  await page.getByRole("button", { name: "Create key" }).click();
+  await page.getByLabel("Name").fill("First steps");
+  await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
+  return await secretShown(page);
+}
+
+/** Reads a secret that is shown once, and says that it is stored. */
+async function secretShown(page: Page): Promise<string> {
+  const secret = (await page.locator("[data-secret]").textContent()) ?? "";
+  await page.getByRole("button", { name: "I have stored it" }).click();
+  await expect(page.locator("[data-secret]")).toBeHidden();
+  return secret;
+}
+
+async function registerEndpoint(page: Page, url: string): Promise<string> {
+  await page.goto("/test/webhooks/endpoints");
+  await page.getByRole("link", { name: "Register endpoint" }).first().click();
+  await page.getByLabel("Address").fill(url);
+  await expectSound(page);
+  await page.getByRole("button", { name: "Register endpoint" }).click();
+  const secret = await secretShown(page);
+  await page.waitForURL(/\/webhooks\/endpoints\/we_/);
+  expect(await page.content(), "the secret is nowhere afterwards").not.toContain(secret);
+  return secret;
+}
+
+function charge(request: APIRequestContext, key: string, idempotencyKey: string) {
+  return request.post("/v1/payments", {
+    headers: { authorization: `Bearer ${key}`, "idempotency-key": idempotencyKey },
+    form: {
+      amount: "1290",
+      currency: "EUR",
+      method: "card",
+      payment_method: "pm_test_4242424242424242",
+    },
+  });
+}
+
+/** The event, verified as a merchant's own code would: a library that is not ours. */
+function verified(received: Received, secret: string) {
+  const header = received.headers["service-signature"] ?? "";
+  const event = webhooks.constructEvent(received.body, header, secret);
+  return event as unknown as { id: string; type: string; data: { id: string; status: string } };
+}
+
+test("a newcomer takes a key, charges, receives a signed webhook, sees it, and replays it", async ({
+  page,
+}) => {
+  const receiver = await startReceiver();
+  try {
+    await signIn(page, await newAccount());
+    const key = await createKey(page);
+    const secret = await registerEndpoint(page, `${receiver.url}/hooks`);
+
+    const first = await charge(page.request, key, "order-1");
+    expect(first.status()).toBe(201);
+    const payment = (await first.json()) as { id: string; status: string };
+    expect(payment.status).toBe("succeeded");
+    const again = await charge(page.request, key, "order-1");
+    expect(again.status()).toBe(200);
+    expect(again.headers()["service-idempotent-replay"]).toBe("true");
+
+    const [hook] = await receiver.waitFor(1);
+    const event = verified(hook!, secret);
+    expect(event.type).toBe("payment.succeeded");
+    expect(event.data.id).toBe(payment.id);
+
+    await page.goto(`/test/payments/${payment.id}`);
+    await expect(page.getByText("Delivered", { exact: true })).toBeVisible();
+    await expectSound(page);
+    await page.goto("/test/webhooks/deliveries");
+    await page.getByRole("link", { name: "payment.succeeded" }).first().click();
+    await page.waitForURL(/deliveries\/dlv_/);
+    await expect(page.getByText("Delivered", { exact: true }).first()).toBeVisible();
+    await expectSound(page);
+
+    const before = page.url();
+    await page.getByRole("button", { name: "Replay" }).click();
+    await page.waitForURL((url) => /deliveries\/dlv_/.test(url.href) && url.href !== before);
+    const [, replayed] = await receiver.waitFor(2);
+    expect(verified(replayed!, secret).id, "a replay keeps the event's id").toBe(event.id);
+    expect(replayed!.body.equals(hook!.body), "and its bytes").toBe(true);
+    await expect(page.getByText("Delivered", { exact: true }).first()).toBeVisible();
+
+    await page.goto(`/test/payments/${payment.id}`);
+    await page.getByRole("button", { name: "Refund" }).click();
+    await page.getByLabel("Amount").fill("2.90");
+    await page.getByRole("button", { name: "Refund 2.90 EUR" }).click();
+    await expect(page.getByText(/part refunded/i).first()).toBeVisible();
+    const hooks = await receiver.waitFor(5);
+    const types = hooks.slice(2).map((one) => verified(one, secret).type);
+    expect(types.sort()).toEqual(["refund.settled", "refund.updated", "refund.updated"]);
+    expect(hooks.length).toBe(5);
+  } finally {
+    await receiver.stop();
+  }
+});
+
+test("a failing receiver is explained in words, and reads as recovered when it answers", async ({
+  page,
+}) => {
+  const receiver = await startReceiver();
+  try {
+    await signIn(page, await newAccount());
+    const key = await createKey(page);
+    await registerEndpoint(page, `${receiver.url}/hooks`);
+    receiver.reply({ status: 503, body: "upstream unavailable" });
+    expect((await charge(page.request, key, "order-1")).status()).toBe(201);
+    await receiver.waitFor(1);
+    await page.goto("/test/webhooks/deliveries?status=retrying");
+    await page.getByRole("link", { name: "payment.succeeded" }).first().click();
+    await expect(page.getByText("Retrying", { exact: true }).first()).toBeVisible();
+    await expect(page.getByText(/answered 503/).first()).toBeVisible();
+    await expectSound(page);
+    receiver.reply({ status: 204 });
+    await page.getByRole("button", { name: "Send again now" }).click();
+    await receiver.waitFor(2);
+    await expect(page.getByText("Delivered", { exact: true }).first()).toBeVisible();
+  } finally {
+    await receiver.stop();
+  }
+});
