@@ -11,7 +11,12 @@ const LOOKS = {
   negative: { icon: CircleAlert, look: "bg-negative-soft text-negative-ink" },
 } as const;
 
-export type BannerProps = { tone?: Tone; title?: string; action?: ReactNode; children?: ReactNode };
+export type BannerProps = {
+  tone?: Tone;
+  title?: ReactNode;
+  action?: ReactNode;
+  children?: ReactNode;
+};
 
 /** Something the reader must know about this page or this form, with the way out beside it. */
 export function Banner({ tone = "info", title, action, children }: BannerProps) {

@@ -55,6 +55,15 @@ const MADE: Column<DeliveryLineView> = {
   cell: (row) => <Timestamp value={row.createdAt} />,
 };
 
+function whereTo({ endpoint, replayOf }: DeliveryLineView) {
+  return (
+    <>
+      <HookUrl url={endpoint.url} deleted={endpoint.deleted} />
+      {replayOf && <span className="text-ink-faint"> · replay</span>}
+    </>
+  );
+}
+
 function waiting({ status }: DeliveryLineView) {
   const words = status === "held" ? "Not sent: endpoint disabled" : "Not sent yet";
   return <span className="text-ink-faint">{words}</span>;
@@ -80,7 +89,7 @@ export const DELIVERY_COLUMNS = [TYPE, STATUS, ENDPOINT, OUTCOME, ATTEMPTS, MADE
 export const ENDPOINT_DELIVERY_COLUMNS = [TYPE, STATUS, { ...OUTCOME, width: undefined }, MADE];
 /** On the page of one event. */
 export const EVENT_DELIVERY_COLUMNS = [
-  { ...ENDPOINT, card: "lead" as const },
+  { ...ENDPOINT, card: "lead" as const, cell: whereTo },
   STATUS,
   OUTCOME,
   ATTEMPTS,

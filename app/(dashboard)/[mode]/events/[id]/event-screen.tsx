@@ -98,16 +98,16 @@ function Body({ event, onVersion }: EventProps) {
           ? "In the version this account is pinned to"
           : `As an endpoint pinned to ${version} gets it`
       }
-      actions={
+    >
+      <div className="flex flex-col gap-3">
         <Segmented
           label="API version"
           choices={versions.map((value) => ({ value, label: value }))}
           value={version}
           onChange={onVersion}
         />
-      }
-    >
-      <JsonView title={event.id} value={JSON.parse(body)} />
+        <JsonView title={event.id} value={JSON.parse(body)} />
+      </div>
     </Section>
   );
 }

@@ -30,8 +30,8 @@ export function ReplayEvent({ event }: { event: EventView }) {
   const choices = [
     {
       value: ALL,
-      label: `All ${plural(concerned.length, "endpoint")} concerned`,
-      note: "That had it, or subscribe to it now",
+      label: `${plural(concerned.length, "endpoint")} concerned`,
+      note: "Enabled, and had it or subscribed to it now",
     },
     ...enabled.map(({ id, url }) => {
       const { host, path } = urlParts(url);

@@ -24,8 +24,9 @@ export function DeleteEndpoint({ endpoint, ...dialog }: EndpointDialogProps) {
       typeToConfirm={mode === "live" ? host : undefined}
       onConfirm={async () => {
         await client.post(`/${mode}/endpoints/${endpoint.id}/delete`, { host });
+        // What is on the screen is gone: asking for it once more would be a 404.
+        await refresh("later");
         router.push(`/${mode}/webhooks/endpoints`);
-        await refresh();
         toast.done(`${host} was deleted`);
       }}
     />

@@ -12,8 +12,16 @@ export type EndpointDialogProps = {
   onOpenChange: (open: boolean) => void;
 };
 
-/** Has everything about webhooks read again: after any change. */
-export function useRefreshHooks(): () => Promise<void> {
+/** Has everything about webhooks read again after a change: what is on the screen at once, unless it
+ *  is about to be left (`later`). */
+export function useRefreshHooks(): (when?: "now" | "later") => Promise<void> {
   const queries = useQueryClient();
-  return useCallback(() => queries.invalidateQueries({ predicate: isAboutHooks }), [queries]);
+  return useCallback(
+    (when = "now") =>
+      queries.invalidateQueries({
+        predicate: isAboutHooks,
+        refetchType: when === "now" ? "active" : "none",
+      }),
+    [queries],
+  );
 }

@@ -15,10 +15,10 @@ export function EndpointFacts({ endpoint }: { endpoint: EndpointDetailView }) {
     {
       term: "Address",
       value: (
-        <span className="flex items-start gap-1">
-          <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{endpoint.url}</span>
-          <CopyButton text={endpoint.url} what="address" />
-        </span>
+        <>
+          {endpoint.url}
+          <CopyButton text={endpoint.url} what="address" className="-my-1 opacity-60" />
+        </>
       ),
     },
     { term: "Id", value: <CopyId id={endpoint.id} what="endpoint id" /> },
@@ -45,7 +45,7 @@ export function EndpointFacts({ endpoint }: { endpoint: EndpointDetailView }) {
     { term: "Registered", value: <Timestamp value={endpoint.createdAt} form="full" focusable /> },
   ];
   return (
-    <Section title="Settings" className="max-lg:order-first">
+    <Section title="Settings">
       <DefinitionList facts={facts} />
     </Section>
   );

@@ -1,7 +1,6 @@
 "use client";
 
 import Link from "next/link";
-import type { ReactNode } from "react";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import type { EndpointDetailView } from "#lib/dashboard/client.ts";
@@ -31,51 +30,54 @@ export function EndpointNotices({ endpoint }: { endpoint: EndpointDetailView }) 
 function Failing({ endpoint }: { endpoint: EndpointDetailView }) {
   const { failingSince, disablesAt, waiting } = endpoint;
   return (
-    <Banner tone="negative" title="Nothing arrives here" action={<Example endpoint={endpoint} />}>
-      <p>
-        <Cause endpoint={endpoint} /> It has failed since{" "}
-        <Timestamp value={failingSince} form="short" />; {plural(waiting.due, "delivery")} still{" "}
-        {waiting.due === 1 ? "waits" : "wait"} to be sent. If none succeeds before{" "}
-        <Timestamp value={disablesAt} form="short" />, the endpoint is disabled.
+    <Banner
+      tone="negative"
+      title={
+        <>
+          Nothing has arrived since <Timestamp value={failingSince} form="short" />
+        </>
+      }
+    >
+      <Cause endpoint={endpoint} />
+      <p className="mt-1">
+        {plural(waiting.due, "delivery")} still {waiting.due === 1 ? "waits" : "wait"} to be sent.
+        If none succeeds before <Timestamp value={disablesAt} form="short" />, the endpoint is
+        disabled.
       </p>
     </Banner>
   );
 }
 
 function Disabled({ endpoint }: { endpoint: EndpointDetailView }) {
-  const { disabledReason, waiting, failure } = endpoint;
+  const { disabledReason, waiting } = endpoint;
   return (
-    <Banner
-      tone="warning"
-      title="Nothing is sent here"
-      action={failure && <Example endpoint={endpoint} />}
-    >
+    <Banner tone="warning" title="Nothing is sent here">
       <p>
-        {disabledReason} {plural(waiting.held, "delivery")} {waiting.held === 1 ? "is" : "are"} held
-        and can be sent when you enable it again. <Cause endpoint={endpoint} />
+        {disabledReason} {heldWords(waiting.held)}
       </p>
+      <Cause endpoint={endpoint} />
     </Banner>
   );
 }
 
-function Cause({ endpoint: { failure } }: { endpoint: EndpointDetailView }): ReactNode {
-  if (!failure) return null;
-  return (
-    <>
-      Last answer: {answerWords(failure.responseStatus, failure.cause)}. {failure.fix}
-    </>
-  );
+function heldWords(held: number): string {
+  if (held === 0) return "Events from now on are held, and can be sent when you enable it again.";
+  return `${plural(held, "delivery")} ${held === 1 ? "is" : "are"} held and can be sent when you enable it again.`;
 }
 
-function Example({ endpoint: { failure } }: { endpoint: EndpointDetailView }) {
+/** Why the last one failed, what to do, and where to see it whole. */
+function Cause({ endpoint: { failure } }: { endpoint: EndpointDetailView }) {
   const { mode } = useSession();
   if (!failure) return null;
   return (
-    <Link
-      href={`/${mode}/webhooks/deliveries/${failure.id}`}
-      className="shrink-0 rounded-small font-medium underline underline-offset-2"
-    >
-      See the last failure
-    </Link>
+    <p>
+      Last answer: {answerWords(failure.responseStatus, failure.cause)}. {failure.fix}{" "}
+      <Link
+        href={`/${mode}/webhooks/deliveries/${failure.id}`}
+        className="rounded-small font-medium whitespace-nowrap underline underline-offset-2"
+      >
+        See the last failure
+      </Link>
+    </p>
   );
 }

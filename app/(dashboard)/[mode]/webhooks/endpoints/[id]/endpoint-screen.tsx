@@ -65,10 +65,12 @@ function Endpoint({ endpoint }: { endpoint: EndpointDetailView }) {
       <EndpointNotices endpoint={endpoint} />
       <div className="grid grid-cols-1 gap-x-12 gap-y-10 pt-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,23rem)]">
         <div className="flex min-w-0 flex-col gap-10">
-          <div className="flex flex-col gap-6">
-            <Figures endpoint={endpoint} />
-            <HealthChart endpoint={endpoint} />
-          </div>
+          {endpoint.week.deliveries > 0 && (
+            <div className="flex flex-col gap-6">
+              <Figures endpoint={endpoint} />
+              <HealthChart endpoint={endpoint} />
+            </div>
+          )}
           <RecentDeliveries endpoint={endpoint} />
         </div>
         <EndpointFacts endpoint={endpoint} />
@@ -156,8 +158,9 @@ function RecentDeliveries({ endpoint }: { endpoint: EndpointDetailView }) {
             rowKey={(row) => row.id}
             rowHref={(row) => `/${mode}/webhooks/deliveries/${row.id}`}
             empty={
-              <p className="py-4 text-14 text-ink-muted">
-                Nothing was sent here yet. Send a test event to see the first delivery.
+              <p className="max-w-prose py-4 text-14 text-ink-muted">
+                Nothing was sent here yet. Give your receiver the secret, send a test event, and its
+                delivery appears here with all that was sent and all that came back.
               </p>
             }
           />

@@ -20,7 +20,7 @@ const SLOTS = { day: "per hour", week: "per 6 hours" };
 /** What arrived and what did not, slot by slot. */
 export function HealthChart({ endpoint }: { endpoint: EndpointDetailView }) {
   const { zone } = useTimeFrame();
-  const [window, setWindow] = useState<Window>("day");
+  const [window, setWindow] = useState<Window>(() => (endpoint.day.tried === 0 ? "week" : "day"));
   const health = endpoint[window];
   const points = health.slots.map(({ from }) => {
     const moment = new Date(from);
