@@ -9,7 +9,7 @@ import { HookUrl } from "./hook-url.tsx";
 const TYPE: Column<DeliveryLineView> = {
   id: "type",
   header: "Event",
-  width: "w-52",
+  width: "w-48 lg:w-52",
   card: "lead",
   cell: (row) => (
     <span className="font-medium">
@@ -30,13 +30,15 @@ const STATUS: Column<DeliveryLineView> = {
 const ENDPOINT: Column<DeliveryLineView> = {
   id: "endpoint",
   header: "Endpoint",
+  from: "lg",
   cell: (row) => <HookUrl url={row.endpoint.url} deleted={row.endpoint.deleted} />,
 };
 
 const OUTCOME: Column<DeliveryLineView> = {
   id: "outcome",
   header: "Last answer",
-  width: "w-52",
+  width: "w-50",
+  from: "xl",
   cell: (row) => <span className="tabular-nums">{outcomeWords(row) ?? waiting(row)}</span>,
 };
 
@@ -44,6 +46,7 @@ const ATTEMPTS: Column<DeliveryLineView> = {
   id: "attempts",
   header: "Attempts",
   width: "w-40",
+  from: "xl",
   cell: (row) => <Attempts delivery={row} />,
 };
 
@@ -51,7 +54,7 @@ const MADE: Column<DeliveryLineView> = {
   id: "created",
   header: "Made",
   align: "right",
-  width: "w-32",
+  width: "w-28",
   cell: (row) => <Timestamp value={row.createdAt} />,
 };
 
@@ -86,13 +89,17 @@ export function Attempts({ delivery }: { delivery: DeliveryLineView }) {
 /** The columns of the list of all deliveries. */
 export const DELIVERY_COLUMNS = [TYPE, STATUS, ENDPOINT, OUTCOME, ATTEMPTS, MADE];
 /** On the page of one endpoint. */
-export const ENDPOINT_DELIVERY_COLUMNS = [TYPE, STATUS, { ...OUTCOME, width: undefined }, MADE];
+export const ENDPOINT_DELIVERY_COLUMNS = [
+  TYPE,
+  STATUS,
+  { ...OUTCOME, width: undefined, from: "lg" as const },
+  MADE,
+];
 /** On the page of one event. */
 export const EVENT_DELIVERY_COLUMNS = [
-  { ...ENDPOINT, card: "lead" as const, cell: whereTo },
+  { ...ENDPOINT, card: "lead" as const, from: undefined, cell: whereTo },
   STATUS,
-  OUTCOME,
-  ATTEMPTS,
+  { ...OUTCOME, from: "lg" as const },
   MADE,
 ];
 

@@ -1,9 +1,8 @@
 "use client";
 
-import Link from "next/link";
-import type { ReactNode } from "react";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { shortenId } from "#components/ui/short-id.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { useSession } from "../../session.tsx";
 
 /** Where the page of an object is, by the prefix of its id; objects without a page have none. */
@@ -16,7 +15,7 @@ export function ObjectLink({ id }: { id: string }) {
   const text = <code className="font-mono text-12">{shortenId(id)}</code>;
   return (
     <span className="inline-flex items-center gap-0.5">
-      {page ? <LinkTo href={`/${mode}/${page}/${id}`}>{text}</LinkTo> : text}
+      {page ? <TextLink href={`/${mode}/${page}/${id}`}>{text}</TextLink> : text}
       <CopyButton text={id} what="object id" className="opacity-60" />
     </span>
   );
@@ -31,14 +30,5 @@ export function CopyId({ id, what }: { id: string; what: string }) {
       </code>
       <CopyButton text={id} what={what} className="opacity-60" />
     </span>
-  );
-}
-
-/** A link inside facts and sentences. */
-export function LinkTo({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <Link href={href} className="rounded-small text-accent-ink hover:underline">
-      {children}
-    </Link>
   );
 }

@@ -63,7 +63,7 @@ function Event({ event, onVersion }: EventProps) {
         }
         actions={<ReplayEvent event={event} />}
       />
-      <div className="grid grid-cols-1 gap-x-12 gap-y-8 pt-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
+      <div className="grid grid-cols-1 gap-x-12 gap-y-8 pt-2 xl:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
         <div className="flex min-w-0 flex-col gap-10">
           <Section title="Deliveries">
             <DataTable

@@ -43,29 +43,32 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     id: "failing",
     header: "Failing since",
-    width: "w-32",
+    width: "w-28",
+    from: "lg",
     cell: (row) => <FailingSince endpoint={row} />,
   },
   {
     id: "events",
     header: "Events",
-    width: "w-60",
+    width: "w-52",
+    from: "xl",
     cell: (row) => <span className="text-ink-muted">{subscriptionWords(row.events)}</span>,
   },
   {
     id: "version",
     header: "Version",
     width: "w-28",
+    from: "xl",
     cell: (row) => <span className="text-ink-muted tabular-nums">{row.version}</span>,
   },
   {
     id: "rate",
     header: "Arrived, 24 h",
     align: "right",
-    width: "w-48",
+    width: "w-28 lg:w-48",
     cell: (row) => (
       <span className="inline-flex items-center justify-end gap-3 align-middle">
-        <DeliveryBars health={row.day} className="h-5 w-24" />
+        <DeliveryBars health={row.day} className="h-5 w-24 md:max-lg:hidden" />
         <span className="w-14 font-medium tabular-nums">{rateWords(row.day.rate)}</span>
       </span>
     ),
@@ -94,7 +97,7 @@ export function EndpointsScreen() {
         title="Webhook endpoints"
         count={data?.endpoints.length}
         note="Where this account's events are sent, signed, within a second of what happened."
-        actions={data?.endpoints.length !== 0 && register}
+        actions={register}
       />
       <DataTable
         caption="Webhook endpoints, newest first"
@@ -106,7 +109,6 @@ export function EndpointsScreen() {
         empty={
           <EmptyState
             title={`Nobody listens in ${mode} mode yet`}
-            action={register || undefined}
             teach={mode === "test" && <LocalReceiver />}
           >
             {mode === "test"

@@ -13,7 +13,7 @@ export function Attempts({ delivery }: { delivery: DeliveryView }) {
   const shown = attempts.find(({ number }) => number === chosen) ?? attempts.at(-1);
   return (
     <Section title="Attempts">
-      <div className="grid grid-cols-1 gap-x-8 gap-y-6 md:grid-cols-[13rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-[12rem_minmax(0,1fr)]">
         <AttemptLadder delivery={delivery} shown={shown?.number ?? null} onChoose={setChosen} />
         {shown ? (
           <AttemptDetail

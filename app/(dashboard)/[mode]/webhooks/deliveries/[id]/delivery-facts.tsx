@@ -4,10 +4,11 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import { DefinitionList } from "#components/ui/definition-list.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { shortenId } from "#components/ui/short-id.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import type { DeliveryView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
 import { HookUrl } from "../../hook-url.tsx";
-import { CopyId, LinkTo, ObjectLink } from "../../object-link.tsx";
+import { CopyId, ObjectLink } from "../../object-link.tsx";
 
 /** What a delivery is made of. */
 export function DeliveryFacts({ delivery }: { delivery: DeliveryView }) {
@@ -19,15 +20,17 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryView }) {
       value: endpoint.deleted ? (
         <HookUrl url={endpoint.url} deleted />
       ) : (
-        <LinkTo href={`/${mode}/webhooks/endpoints/${endpoint.id}`}>{bare(endpoint.url)}</LinkTo>
+        <TextLink href={`/${mode}/webhooks/endpoints/${endpoint.id}`}>
+          {bare(endpoint.url)}
+        </TextLink>
       ),
     },
     {
       term: "Event",
       value: (
-        <LinkTo href={`/${mode}/events/${eventId}`}>
+        <TextLink href={`/${mode}/events/${eventId}`}>
           <code className="font-mono text-12">{shortenId(eventId)}</code>
-        </LinkTo>
+        </TextLink>
       ),
     },
     { term: "About", value: <ObjectLink id={delivery.objectId} /> },

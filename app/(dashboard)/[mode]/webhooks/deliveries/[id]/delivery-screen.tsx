@@ -51,7 +51,7 @@ function Delivery({ delivery }: { delivery: DeliveryView }) {
         actions={<ReplayDelivery delivery={delivery} />}
       />
       <DeliveryNotice delivery={delivery} />
-      <div className="grid grid-cols-1 gap-x-12 gap-y-8 pt-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
+      <div className="grid grid-cols-1 gap-x-12 gap-y-8 pt-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
         <Attempts delivery={delivery} />
         <DeliveryFacts delivery={delivery} />
       </div>

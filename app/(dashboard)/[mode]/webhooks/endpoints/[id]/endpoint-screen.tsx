@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { QueryState } from "#components/data/query-state.tsx";
 import { DataTable } from "#components/table/data-table.tsx";
 import { durationText } from "#components/time/format.ts";
@@ -11,6 +10,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Stat } from "#components/ui/stat.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import type { EndpointDetailView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
 import { ENDPOINT_DELIVERY_COLUMNS } from "../../delivery-columns.tsx";
@@ -63,7 +63,7 @@ function Endpoint({ endpoint }: { endpoint: EndpointDetailView }) {
         actions={<EndpointActions endpoint={endpoint} />}
       />
       <EndpointNotices endpoint={endpoint} />
-      <div className="grid grid-cols-1 gap-x-12 gap-y-10 pt-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,23rem)]">
+      <div className="grid grid-cols-1 gap-x-12 gap-y-10 pt-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,21rem)]">
         <div className="flex min-w-0 flex-col gap-10">
           {endpoint.week.deliveries > 0 && (
             <div className="flex flex-col gap-6">
@@ -144,9 +144,9 @@ function RecentDeliveries({ endpoint }: { endpoint: EndpointDetailView }) {
     <Section
       title="Recent deliveries"
       actions={
-        <Link href={all} className="rounded-small text-13 text-accent-ink hover:underline">
+        <TextLink href={all} className="text-13">
           All {query.data ? query.data.total.toLocaleString("en") : ""}
-        </Link>
+        </TextLink>
       }
     >
       <QueryState query={query} what="The deliveries" loading={<Skeleton className="h-40" />}>
