@@ -50,3 +50,14 @@ test("a circular or very deep value does not break the log", () => {
   loop.self = loop;
   assert.doesNotThrow(() => formatLine(at, "info", "loop", { loop }));
 });
+
+test("the values of a failed query never reach a line", () => {
+  const message =
+    'Failed query: insert into "auth_sessions" values ($1, $2)\nparams: tok_Zx81,mara@example.com\nparams: x';
+  const line = formatLine(at, "error", "failed", {
+    error: new Error("outer", { cause: new Error(message) }),
+  });
+  assert.match(line, /insert into/);
+  assert.match(line, /log\.test\.ts/);
+  assert.doesNotMatch(line, /tok_Zx81|mara@example|params/);
+});

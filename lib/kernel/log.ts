@@ -38,13 +38,19 @@ export function redact(text: string): string {
     });
 }
 
+/** The query builder's errors tell the values of the query: people's data, hashes, session tokens. */
+function withoutValues({ message }: Error): string {
+  return message.startsWith("Failed query: ") ? (message.split("\nparams: ")[0] ?? "") : message;
+}
+
 function describeError(error: Error, depth: number): Record<string, unknown> {
   const { code, cause } = error as Error & { code?: unknown };
+  const message = withoutValues(error);
   return {
     name: error.name,
-    message: redact(error.message),
+    message: redact(message),
     ...(code === undefined ? {} : { code }),
-    ...(error.stack ? { stack: redact(error.stack) } : {}),
+    ...(error.stack ? { stack: redact(error.stack.replace(error.message, () => message)) } : {}),
     ...(cause === undefined ? {} : { cause: clean(cause, depth + 1) }),
   };
 }

@@ -320,3 +320,12 @@ test("what cannot be read as a request is refused in the API's words", async () 
   assert.match(await exchange(port, host), /^HTTP\/1\.1 400 [\s\S]*\{"name":"unreadable"\}/);
   assert.equal((await ask(port, "/v1/x")).json.name, "api", "others are served as before");
 });
+
+test("the page that answers for a missing script has a policy like every other", async () => {
+  const { port } = await listen();
+  const answer = await ask(port, "/_next/static/chunks/missing.js");
+  const policy = String(answer.headers["content-security-policy"]);
+  assert.match(policy, /frame-ancestors 'none'/);
+  assert.equal(answer.json.csp, policy);
+  assert.equal(answer.headers["x-frame-options"], "DENY");
+});

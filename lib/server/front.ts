@@ -104,7 +104,8 @@ function createHandler(parts: FrontParts): NodeHandler {
       }
       if (area === "api") return await api(request, response);
       if (area === "internal") return await dashboard(request, response);
-      if (!path.startsWith("/_next/static/")) setScreenHeaders(request, response, dev);
+      // Scripts too: where there is none, its address is answered with a page.
+      setScreenHeaders(request, response, dev);
       return await parts.screens(request, response);
     } catch (error) {
       log.error("a request failed outside its app", { error, path, area });
