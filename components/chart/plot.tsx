@@ -132,7 +132,7 @@ function drawLine(one: ChartSeries, index: number, offset: number) {
           <EndLabel
             name={one.label}
             last={lastIndex(one)}
-            offset={offset}
+            shift={offset}
             colour={SERIES_COLOURS[index]}
           />
         }
@@ -169,7 +169,7 @@ function drawPrevious(one: ChartSeries, offset: number, besideBar: boolean) {
           <EndLabel
             name={one.label}
             last={lastIndex(one)}
-            offset={offset}
+            shift={offset}
             dx={besideBar ? BAR_PX / 2 + 6 : undefined}
             colour={"var(--color-ink-faint)"}
           />
@@ -187,7 +187,8 @@ type EndLabelProps = {
   name: string;
   /** The last point that has a value; the name stands beside it. */
   last: number;
-  offset: number;
+  /** How far down it is moved. Not called `offset`: Recharts sets a property of that name. */
+  shift: number;
   /** How far right of the point it stands. */
   dx?: number;
   colour: string | undefined;
@@ -197,16 +198,10 @@ type EndLabelProps = {
 };
 
 /** Writes a line's name at its end. Recharts calls it for every point, with place and index. */
-function EndLabel({ name, last, offset, dx = 8, colour, index, x, y }: EndLabelProps) {
+function EndLabel({ name, last, shift, dx = 8, colour, index, x, y }: EndLabelProps) {
   if (index !== last) return null;
   return (
-    <text
-      x={Number(x) + dx}
-      y={Number(y) + 4 + offset}
-      fill={colour}
-      fontSize={11}
-      fontWeight={500}
-    >
+    <text x={Number(x) + dx} y={Number(y) + 4 + shift} fill={colour} fontSize={11} fontWeight={500}>
       {name}
     </text>
   );

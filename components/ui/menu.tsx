@@ -53,15 +53,6 @@ export function MenuItem({ icon, danger, disabled, onSelect, children }: MenuIte
   );
 }
 
-export function MenuLink(props: { href: string; icon?: ReactNode; children: ReactNode }) {
-  return (
-    <BaseMenu.Item render={<Link href={props.href} />} nativeButton={false} className={ITEM}>
-      {props.icon}
-      {props.children}
-    </BaseMenu.Item>
-  );
-}
-
 /** One of several, the present one ticked. */
 export function MenuRadio<V extends string>(props: {
   label: string;

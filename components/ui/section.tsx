@@ -26,12 +26,3 @@ export function Section({ title, note, actions, className, children }: SectionPr
     </section>
   );
 }
-
-/** A thing on its own ground: a figure on the home page, one endpoint among others. */
-export function Card({ className, children }: { className?: string; children: ReactNode }) {
-  return (
-    <div className={cx("rounded-large border border-line bg-surface-raised p-4", className)}>
-      {children}
-    </div>
-  );
-}

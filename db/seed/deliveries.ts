@@ -120,7 +120,7 @@ function attemptRow(
   },
 ): AttemptRow {
   const { facts, endpoint, number, sentMs, failure } = args;
-  const reused = random.chance(0.7);
+  const reused = failure !== REFUSED && random.chance(0.7);
   const timings = {
     dnsMs: reused ? 0 : random.int(1, 18),
     connectMs: reused ? 0 : random.int(6, 24),

@@ -87,10 +87,3 @@ export function formatMinor(amountMinor: bigint, currency: string): string {
   const figure = fraction === undefined ? grouped : `${grouped}.${fraction}`;
   return `${amountMinor < 0n ? "−" : ""}${figure} ${currency}`;
 }
-
-/** Basis points of an amount, halves rounded away from zero (the cards' own rule for fees). */
-export function basisPointsOf(amountMinor: bigint, basisPoints: number): bigint {
-  const scaled = amountMinor * BigInt(basisPoints);
-  const half = scaled < 0n ? -5_000n : 5_000n;
-  return (scaled + half) / 10_000n;
-}

@@ -8,7 +8,6 @@ export {
   getEvent,
   type ListEventsRequest,
   listEvents,
-  oldestEventId,
 } from "./list-events.ts";
 export { pokeDispatcher } from "./poke-dispatcher.ts";
 export { installBodyRenderer, type RenderBody, renderBody } from "./render-body.ts";

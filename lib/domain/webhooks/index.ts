@@ -19,11 +19,9 @@ export {
 } from "./browse/endpoint-health.ts";
 export type { DeliveryFilter, DeliveryLine, Slot, Tally } from "./browse/types.ts";
 export {
-  getDelivery,
   getDeliveryWithAttempts,
   type ListDeliveriesRequest,
   listDeliveries,
-  listDeliveriesOfEvent,
 } from "./deliveries/list-deliveries.ts";
 export { replayDeliveryIn, replayEventIn } from "./deliveries/replay.ts";
 export {
@@ -36,10 +34,8 @@ export { attemptsOf, ladderOf, RETRY_LADDERS } from "./dispatch/retry-ladder.ts"
 export { sendDelivery } from "./dispatch/send-delivery.ts";
 export {
   checkChanges,
-  DEFAULT_OVERLAP_HOURS,
   deleteEndpointIn,
   type EndpointChanges,
-  MAX_OVERLAP_HOURS,
   rotateSecretIn,
   updateEndpoint,
   updateEndpointIn,

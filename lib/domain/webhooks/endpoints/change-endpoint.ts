@@ -102,8 +102,8 @@ export async function deleteEndpointIn(
   return { id };
 }
 
-export const DEFAULT_OVERLAP_HOURS = 24;
-export const MAX_OVERLAP_HOURS = 168;
+const DEFAULT_OVERLAP_HOURS = 24;
+const MAX_OVERLAP_HOURS = 168;
 
 /**
  * Makes a new signing secret. The one before signs as well until the overlap ends; with an overlap
