@@ -24,13 +24,17 @@ import { EndpointNotices } from "./endpoint-notices.tsx";
 import { HealthChart } from "./health-chart.tsx";
 
 const REFRESH_MS = 10_000;
+const MOVING_MS = 2_000;
 const SHOWN = 8;
 const LONGEST_TITLE = 46;
 
 /** One receiver: its state and health on one line, what it got lately, and how to check what it gets. */
 export function EndpointScreen({ id }: { id: string }) {
   const { mode } = useSession();
-  const query = useQuery({ ...endpointRead(mode, id), refetchInterval: REFRESH_MS });
+  const query = useQuery({
+    ...endpointRead(mode, id),
+    refetchInterval: ({ state }) => (state.data?.day.pending ? MOVING_MS : REFRESH_MS),
+  });
   return (
     <QueryState query={query} what="The endpoint" loading={<Loading />}>
       {(endpoint) => <Endpoint endpoint={endpoint} />}

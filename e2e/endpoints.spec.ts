@@ -1,0 +1,183 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import Stripe from "stripe";
+import { type Received, startReceiver } from "#lib/testing/receiver.ts";
+import { newAccount, signIn } from "./support/account.ts";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const { webhooks } = new Stripe("sk_test_unused");
+
+async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+}
+
+/** Reads a secret that is shown once, and says that it is stored. */
+async function secretShown(page: Page): Promise<string> {
+  const secret = (await page.locator("[data-secret]").textContent()) ?? "";
+  await page.getByRole("button", { name: "I have stored it" }).click();
+  await expect(page.locator("[data-secret]")).toBeHidden();
+  return secret;
+}
+
+async function register(page: Page, url: string): Promise<string> {
+  await page.goto("/test/webhooks/endpoints/new");
+  await page.getByRole("textbox", { name: "Address" }).fill(url);
+  await page.getByRole("button", { name: "Register endpoint" }).click();
+  const secret = await secretShown(page);
+  await page.waitForURL(/\/webhooks\/endpoints\/we_/);
+  return secret;
+}
+
+async function more(page: Page, item: string): Promise<void> {
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: item }).click();
+}
+
+/** Sends a test event from the endpoint's page, and returns to that page. */
+async function sendTestEvent(page: Page): Promise<void> {
+  const endpoint = page.url();
+  await page.getByRole("button", { name: "Send test event" }).click();
+  await page.getByRole("button", { name: "Send payment.succeeded" }).click();
+  await page.waitForURL(/deliveries\/dlv_/);
+  await page.goto(endpoint);
+}
+
+function isValid(received: Received, secret: string): boolean {
+  try {
+    webhooks.constructEvent(received.body, received.headers["service-signature"] ?? "", secret);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test("an address that cannot be is refused at its field, and events are chosen by noun", async ({
+  page,
+}) => {
+  const receiver = await startReceiver();
+  try {
+    await signIn(page, await newAccount());
+    await page.goto("/test/webhooks/endpoints/new");
+    await page.getByRole("textbox", { name: "Address" }).fill("http://shop.example/hooks");
+    await page.getByRole("button", { name: "Register endpoint" }).click();
+    await expect(page.getByText("Must begin with https://")).toBeVisible();
+    await page.getByRole("checkbox", { name: /^Every event/ }).click();
+    await page.getByRole("checkbox", { name: "refund.*", exact: true }).click();
+    await page.getByRole("checkbox", { name: /^refund\.updated/ }).click();
+    await expectSound(page);
+    await page.getByRole("textbox", { name: "Address" }).fill(receiver.url);
+    await page.getByRole("button", { name: "Register endpoint" }).click();
+    await secretShown(page);
+    await page.waitForURL(/\/webhooks\/endpoints\/we_/);
+    await expect(page.getByText("refund.settled", { exact: true }).first()).toBeVisible();
+    await expect(page.getByText("refund.updated", { exact: true })).toHaveCount(0);
+    await expectSound(page);
+  } finally {
+    await receiver.stop();
+  }
+});
+
+test("while a rotation overlaps both secrets verify, and the page says until when", async ({
+  page,
+}) => {
+  const receiver = await startReceiver();
+  try {
+    await signIn(page, await newAccount());
+    const first = await register(page, receiver.url);
+    await more(page, "Rotate secret");
+    await page.getByRole("button", { name: "Rotate secret" }).click();
+    const second = await secretShown(page);
+    expect(second).not.toBe(first);
+    await expect(page.getByText(/Two secrets sign every delivery until/)).toBeVisible();
+    await sendTestEvent(page);
+    const [hook] = await receiver.waitFor(1);
+    expect(isValid(hook!, first)).toBe(true);
+    expect(isValid(hook!, second)).toBe(true);
+    await more(page, "Rotate secret");
+    await page.getByRole("radio", { name: /^None/ }).click();
+    await page.getByRole("button", { name: "Rotate secret" }).click();
+    const third = await secretShown(page);
+    await sendTestEvent(page);
+    const [, last] = await receiver.waitFor(2);
+    expect(isValid(last!, third)).toBe(true);
+    expect(isValid(last!, second)).toBe(false);
+  } finally {
+    await receiver.stop();
+  }
+});
+
+test("a disabled endpoint holds what comes, and sends it when it is enabled again", async ({
+  page,
+}) => {
+  const receiver = await startReceiver();
+  try {
+    const account = await newAccount();
+    await signIn(page, account);
+    await register(page, receiver.url);
+    await more(page, "Disable");
+    await page.getByRole("button", { name: "Disable endpoint" }).click();
+    await expect(page.getByText("Nothing is sent here")).toBeVisible();
+    const charge = await page.request.post("/v1/payments", {
+      headers: {
+        authorization: `Bearer ${account.test.secret_key}`,
+        "idempotency-key": "order-1",
+      },
+      form: {
+        amount: "1290",
+        currency: "EUR",
+        method: "card",
+        payment_method: "pm_test_4242424242424242",
+      },
+    });
+    expect(charge.status()).toBe(201);
+    await page.reload();
+    await expect(page.getByText("1 delivery is held")).toBeVisible();
+    expect(receiver.received.length).toBe(0);
+    await expectSound(page);
+    await page.getByRole("button", { name: "Enable" }).click();
+    await expect(page.getByRole("checkbox", { name: /^Send the 1 delivery/ })).toBeChecked();
+    await page.getByRole("button", { name: "Enable endpoint" }).click();
+    await receiver.waitFor(1);
+    await expect(page.getByText("100 % arrived in 24 hours")).toBeVisible({ timeout: 20_000 });
+    await more(page, "Delete");
+    await page.getByRole("button", { name: "Delete endpoint" }).click();
+    await page.waitForURL(/\/webhooks\/endpoints$/);
+    await expect(page.getByText("Nobody listens in test mode yet")).toBeVisible();
+    await expectSound(page);
+  } finally {
+    await receiver.stop();
+  }
+});
+
+test("a test event carries the object that was written by hand, and shows what came back", async ({
+  page,
+}) => {
+  const receiver = await startReceiver();
+  receiver.reply({ status: 202, headers: { "x-trace": "t-1" }, body: '{"queued":true}' });
+  try {
+    await signIn(page, await newAccount());
+    await register(page, receiver.url);
+    await page.getByRole("button", { name: "Send test event" }).click();
+    await page.getByRole("checkbox", { name: /^Write the object yourself/ }).click();
+    const object = page.getByLabel("Object", { exact: true });
+    await expect(object).toHaveValue(/"object": "payment"/);
+    await object.fill("{ nothing");
+    await page.getByRole("button", { name: "Send payment.succeeded" }).click();
+    await expect(page.getByText(/That is not JSON/)).toBeVisible();
+    await object.fill('{"id":"pay_by_hand","status":"succeeded","amount":4711}');
+    await page.getByRole("button", { name: "Send payment.succeeded" }).click();
+    await page.waitForURL(/deliveries\/dlv_/);
+    const [hook] = await receiver.waitFor(1);
+    expect(JSON.parse(hook!.body.toString()).data.amount).toBe(4711);
+    // It appears by itself.
+    await expect(page.getByText("202 Accepted").first()).toBeVisible();
+    await expect(page.getByText("x-trace")).toBeVisible();
+    await expect(page.getByText('"queued"')).toBeVisible();
+    await page.getByRole("button", { name: "As sent" }).last().click();
+    await expect(page.getByText(hook!.body.toString())).toBeVisible();
+    await expectSound(page);
+  } finally {
+    await receiver.stop();
+  }
+});
