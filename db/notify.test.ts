@@ -59,3 +59,16 @@ test("a sender whose connection was cut sends again", { timeout: 15_000 }, async
   await reached(3);
   await stop();
 });
+
+test("a sender keeps one connection, however often it is cut", { timeout: 15_000 }, async () => {
+  await notify(CHANNEL);
+  for (let round = 0; round < 5; round++) {
+    await cut("paydesk notify");
+    for (let poke = 0; poke < 10; poke++) await notify(CHANNEL).catch(() => {});
+  }
+  const { rows } = await getPool().query(
+    `select count(*)::int as n from pg_stat_activity
+      where application_name = 'paydesk notify' and datname = current_database()`,
+  );
+  assert.equal(rows[0].n, 1);
+});

@@ -10,18 +10,29 @@ let sender: Promise<pg.Client> | undefined;
 /** Sends a notification on a connection of its own: outside every transaction and never waiting
  *  for the pool. Reconnects on the next call after a loss. Does not keep the process alive. */
 export async function notify(channel: string): Promise<void> {
-  sender ??= connect("paydesk notify", () => {
-    sender = undefined;
-  }).then((client) => {
+  sender ??= openSender();
+  const mine = sender;
+  try {
+    await (await mine).query(`notify ${channel}`);
+  } catch (error) {
+    forget(mine);
+    throw error;
+  }
+}
+
+function openSender(): Promise<pg.Client> {
+  const opening = connect("paydesk notify", () => forget(opening)).then((client) => {
     (client as Unreferable).unref();
     return client;
   });
-  try {
-    await (await sender).query(`notify ${channel}`);
-  } catch (error) {
-    sender = undefined;
-    throw error;
-  }
+  return opening;
+}
+
+/** The end of a connection is told several times, and by then there may be another one. */
+function forget(lost: Promise<pg.Client>): void {
+  if (sender !== lost) return;
+  sender = undefined;
+  lost.then((client) => client.end()).catch(() => {});
 }
 
 const RECONNECT_MS = 500;
@@ -61,7 +72,13 @@ export function listen(channel: string, heard: () => void): () => Promise<void> 
 }
 
 async function connect(name: string, lost: () => void): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: env.databaseUrl, application_name: name });
+  const client = new pg.Client({
+    connectionString: env.databaseUrl,
+    application_name: name,
+    // A connection whose other end vanished without a word must be noticed.
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  });
   client.on("error", lost);
   client.on("end", lost);
   await client.connect();
