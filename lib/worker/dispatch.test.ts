@@ -268,3 +268,25 @@ test("an event that cannot be rendered does not stop the others", async () => {
   const items = await until((statuses) => statuses.join() === "delivered,retrying");
   assert.equal(items[1]!.lastFailureCause, "body_unavailable");
 });
+
+test("while attempts cannot be written down, no more are made than may be in flight", async () => {
+  // What earlier tests left to be sent must not take the places.
+  await getPool().query("update deliveries set next_attempt_at = null");
+  const { url, waitFor, received } = await receiver();
+  await endpoint(url);
+  for (let i = 0; i < 12; i++) await emit();
+  const blocker = await getPool().connect();
+  try {
+    await blocker.query("begin; lock table delivery_attempts in access exclusive mode");
+    start({ limits: { inFlight: 3, batch: 3 } });
+    await waitFor(3);
+    // Several polls later: whoever would go on has gone on by then.
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    assert.equal(received.length, 3);
+  } finally {
+    await blocker.query("rollback");
+    blocker.release();
+  }
+  await until((statuses) => statuses.every((status) => status === "delivered"));
+  assert.equal(received.length, 12);
+});

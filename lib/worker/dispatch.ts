@@ -22,7 +22,7 @@ const USUAL_DAYS_BACK = 1;
 const ALL_DAYS_BACK = 32;
 
 export type DispatchLimits = {
-  /** Attempts at one time in this worker. */
+  /** Attempts at one time in this worker, those not yet written down included. */
   inFlight: number;
   batch: number;
   perEndpoint: number;
@@ -56,9 +56,11 @@ export function startDispatch(options: {
   let running: Promise<void> | undefined;
 
   const recorder = createRecorder(() => wake());
+  // What cannot be written down must not pile up: whoever sends on regardless sends it all again.
+  const room = () => limits.inFlight - inFlight.size - recorder.unwritten;
 
   const claim = async (status: "pending" | "retrying", daysBack: number): Promise<number> => {
-    const limit = Math.min(limits.batch, limits.inFlight - inFlight.size);
+    const limit = Math.min(limits.batch, room());
     if (stopped || limit <= 0) return 0;
     const { perEndpoint, perFailingEndpoint } = limits;
     const args = { status, limit, perEndpoint, perFailingEndpoint, daysBack, leaseMs };
@@ -86,7 +88,7 @@ export function startDispatch(options: {
       }
       if (full) last.fullSearch = started;
       if (first >= limits.batch) wanted = true;
-    } while (wanted && !stopped && inFlight.size < limits.inFlight);
+    } while (wanted && !stopped && room() > 0);
   };
 
   const wake = () => {
@@ -99,7 +101,7 @@ export function startDispatch(options: {
       })
       .finally(() => {
         running = undefined;
-        if (wanted && inFlight.size < limits.inFlight) wake();
+        if (wanted && room() > 0) wake();
       });
   };
 

@@ -14,12 +14,14 @@ const LONGEST_TRY_MS = 30_000;
 export function createRecorder(onWritten: () => void) {
   let waiting: AttemptRecord[] = [];
   let running: Promise<void> | undefined;
+  let unwritten = 0;
 
   const drain = async () => {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, BATCH);
       waiting = waiting.slice(BATCH);
       await write(batch);
+      unwritten -= batch.length;
       onWritten();
     }
     running = undefined;
@@ -28,8 +30,13 @@ export function createRecorder(onWritten: () => void) {
   return {
     add(record: AttemptRecord): void {
       waiting.push(record);
+      unwritten++;
       // Gathers what ends in the same turn of the event loop.
       running ??= Promise.resolve().then(drain);
+    },
+    /** Attempts handed over that are not written yet. */
+    get unwritten(): number {
+      return unwritten;
     },
     async settled(): Promise<void> {
       while (running) await running;
