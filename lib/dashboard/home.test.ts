@@ -23,7 +23,8 @@ test("days are the merchant's own, cut at the present hour to compare, per curre
   await on("2026-04-15T09:00:00Z", { amount: 300n });
   await on("2026-04-14T22:00:00Z", { amount: 200n });
   await on("2026-04-14T21:59:59Z", { amount: 70n });
-  await on("2026-04-14T10:00:00Z", { amount: 30n });
+  await on("2026-04-14T10:30:00Z", { amount: 30n });
+  await on("2026-04-14T10:30:01Z", { amount: 5n });
   await on("2026-04-14T10:00:00Z", { status: "failed", declineCode: "lost_card" });
   await on("2026-04-14T20:00:00Z", { status: "failed", declineCode: "lost_card" });
   await on("2026-04-14T10:00:00Z", { status: "processing" });
@@ -42,8 +43,8 @@ test("days are the merchant's own, cut at the present hour to compare, per curre
   assert.deepEqual(body.days, [
     {
       day: "2026-04-14",
-      volume: "100",
-      approved: 2,
+      volume: "105",
+      approved: 3,
       declined: 2,
       volumeByNow: "30",
       approvedByNow: 1,

@@ -9,29 +9,46 @@ import type { Attention, DayFigures, DeclineCount, Figures } from "./types.ts";
 
 /**
  * One walk over the index by creation: days, currencies and decline codes in one grouping. `$5` is
- * the present in the merchant's zone, so that every day can be cut at the same hour.
+ * the present, so that every day can be cut at the same hour. Rows are gathered by quarters of an
+ * hour first: turning half a million moments into local time one by one takes nearly three times as long
+ * (measured) and every zone is whole quarters from UTC; `early` keeps the cut exact within one.
  */
 const BY_DAY = `
-  with walked as (
-    select (created_at at time zone $3) as local, currency, status, amount_captured, decline_code,
-           advice_code
+  with present as (
+    select $5::timestamptz as moment,
+           date_bin('15 minutes', $5::timestamptz, timestamptz '2000-01-01 00:00:00Z') as quarter
+  ), quarters as (
+    select date_bin('15 minutes', created_at, timestamptz '2000-01-01 00:00:00Z') as quarter,
+           created_at - date_bin('15 minutes', created_at, timestamptz '2000-01-01 00:00:00Z')
+             <= (select moment - present.quarter from present) as early,
+           currency, status, decline_code, max(advice_code) as advice,
+           sum(amount_captured)::bigint as captured, count(*)::int as payments
       from payments
      where account_id = $1 and mode = $2
        and created_at >= ((($5::timestamptz at time zone $3)::date - $4::int)::timestamp at time zone $3)
        and created_at <= $5
+     group by 1, 2, 3, 4, 5
+  ), local as (
+    select quarters.*, (quarters.quarter at time zone $3)::date as day,
+           (quarters.quarter at time zone $3)::time < (present.quarter at time zone $3)::time
+             or (quarters.quarter at time zone $3)::time = (present.quarter at time zone $3)::time
+                and early as by_now
+      from quarters cross join present
   )
-  select to_char(local::date, 'YYYY-MM-DD') as day, currency,
+  select to_char(day, 'YYYY-MM-DD') as day, currency,
          case when status = 'failed' then coalesce(decline_code, 'unknown') end as code,
-         max(advice_code) as advice,
-         coalesce(sum(amount_captured) filter (where status = 'succeeded'), 0)::bigint as volume,
-         count(*) filter (where status in ('succeeded', 'requires_capture'))::int as approved,
-         count(*) filter (where status = 'failed')::int as declined,
-         coalesce(sum(amount_captured) filter (where status = 'succeeded' and by_now), 0)::bigint
+         max(advice) as advice,
+         coalesce(sum(captured) filter (where status = 'succeeded'), 0)::bigint as volume,
+         coalesce(sum(payments) filter (where status in ('succeeded', 'requires_capture')), 0)::int
+           as approved,
+         coalesce(sum(payments) filter (where status = 'failed'), 0)::int as declined,
+         coalesce(sum(captured) filter (where status = 'succeeded' and by_now), 0)::bigint
            as "volumeByNow",
-         count(*) filter (where status in ('succeeded', 'requires_capture') and by_now)::int
+         coalesce(sum(payments) filter (where status in ('succeeded', 'requires_capture') and by_now), 0)::int
            as "approvedByNow",
-         count(*) filter (where status = 'failed' and by_now)::int as "declinedByNow"
-    from walked, lateral (select local::time <= ($5::timestamptz at time zone $3)::time as by_now) cut
+         coalesce(sum(payments) filter (where status = 'failed' and by_now), 0)::int
+           as "declinedByNow"
+    from local
    group by 1, 2, 3
    order by 1`;
 
