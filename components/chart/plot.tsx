@@ -81,7 +81,7 @@ export function Plot(props: ChartProps) {
           isAnimationActive={false}
           cursor={
             kind === "bar"
-              ? { fill: "var(--color-surface-hover)" }
+              ? { stroke: "var(--color-surface-hover)", strokeWidth: BAR_PX }
               : { stroke: "var(--color-line-control)" }
           }
           content={<Readout series={labelled} format={format} previousId={previous?.id} />}

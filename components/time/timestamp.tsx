@@ -1,5 +1,6 @@
 "use client";
 
+import { HOUR_MS } from "#lib/kernel/clock.ts";
 import { Tip } from "../ui/tooltip.tsx";
 import { dayOf, fullMoment, relativeMoment, shortMoment } from "./format.ts";
 import { useTimeFrame } from "./time-context.tsx";
@@ -7,8 +8,9 @@ import { useTimeFrame } from "./time-context.tsx";
 export type TimestampProps = {
   /** ISO 8601. */
   value: string | null | undefined;
-  /** auto: relative under 24 hours, else a short date. full: to the second. day: the date only. */
-  form?: "auto" | "short" | "full" | "day";
+  /** auto: relative under 24 hours, else a short date. list: relative under an hour only, because
+   *  people look rows up by their time. full: to the second. day: the date only. */
+  form?: "auto" | "list" | "short" | "full" | "day";
   /** What stands for no moment at all. */
   none?: string;
   /** Reachable by keyboard, for detail pages; in a table of fifty it would be fifty stops. */
@@ -22,6 +24,10 @@ export function Timestamp({ value, form = "auto", none = "Never", focusable }: T
   const moment = new Date(value);
   const text = {
     auto: () => relativeMoment(moment, present) ?? shortMoment(moment, zone, present),
+    list: () =>
+      present.getTime() - moment.getTime() < HOUR_MS
+        ? (relativeMoment(moment, present) ?? shortMoment(moment, zone, present))
+        : shortMoment(moment, zone, present),
     short: () => shortMoment(moment, zone, present),
     full: () => fullMoment(moment, zone),
     day: () => dayOf(moment, zone),

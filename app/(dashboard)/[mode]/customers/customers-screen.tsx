@@ -1,7 +1,6 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { QueryError } from "#components/data/query-state.tsx";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { DataTable } from "#components/table/data-table.tsx";
@@ -11,6 +10,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
 import { type CustomerListView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
+import { ListError } from "../list-error.tsx";
 import { NothingFound } from "../nothing-found.tsx";
 import { useOrigin } from "../use-origin.ts";
 import { CUSTOMER_COLUMNS } from "./customer-columns.tsx";
@@ -31,7 +31,12 @@ export function CustomersScreen() {
       <PageHeader title="Customers" count={list?.total} />
       {!none && <FilterBar filters={filters} />}
       {query.error && !list ? (
-        <QueryError error={query.error} what="The customers" onRetry={query.refetch} />
+        <ListError
+          error={query.error}
+          what="The customers"
+          onRetry={query.refetch}
+          onClear={filters.clear}
+        />
       ) : (
         <DataTable
           caption="Customers, newest first"

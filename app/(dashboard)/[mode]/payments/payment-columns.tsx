@@ -73,7 +73,7 @@ const CREATED: PaymentColumn = {
   header: "Created",
   align: "right",
   width: "w-28",
-  cell: (row) => <Timestamp value={row.createdAt} />,
+  cell: (row) => <Timestamp value={row.createdAt} form="list" />,
 };
 
 /** The list of payments, with everything support looks for at a glance. */

@@ -1,7 +1,6 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { QueryError } from "#components/data/query-state.tsx";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { DataTable } from "#components/table/data-table.tsx";
@@ -10,6 +9,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
 import { type PaymentListView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
+import { ListError } from "../list-error.tsx";
 import { NothingFound } from "../nothing-found.tsx";
 import { FirstPayment } from "./first-payment.tsx";
 import { PAYMENT_COLUMNS } from "./payment-columns.tsx";
@@ -33,7 +33,12 @@ export function PaymentsScreen() {
       <>
         <PageHeader title="Payments" />
         <FilterBar filters={filters} />
-        <QueryError error={query.error} what="The payments" onRetry={query.refetch} />
+        <ListError
+          error={query.error}
+          what="The payments"
+          onRetry={query.refetch}
+          onClear={filters.clear}
+        />
       </>
     );
   }

@@ -75,6 +75,6 @@ export const REFUND_COLUMNS: readonly Column<RefundLineView>[] = [
     header: "Created",
     align: "right",
     width: "w-28",
-    cell: (row) => <Timestamp value={row.createdAt} />,
+    cell: (row) => <Timestamp value={row.createdAt} form="list" />,
   },
 ];

@@ -1,7 +1,6 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { QueryError } from "#components/data/query-state.tsx";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { DataTable } from "#components/table/data-table.tsx";
@@ -12,6 +11,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
 import { type RefundListView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
+import { ListError } from "../list-error.tsx";
 import { NothingFound } from "../nothing-found.tsx";
 import { useOrigin } from "../use-origin.ts";
 import { REFUND_COLUMNS } from "./refund-columns.tsx";
@@ -32,7 +32,12 @@ export function RefundsScreen() {
       <PageHeader title="Refunds" count={list?.total} />
       {!none && <FilterBar filters={filters} />}
       {query.error && !list ? (
-        <QueryError error={query.error} what="The refunds" onRetry={query.refetch} />
+        <ListError
+          error={query.error}
+          what="The refunds"
+          onRetry={query.refetch}
+          onClear={filters.clear}
+        />
       ) : (
         <DataTable
           caption="Refunds, newest first"
