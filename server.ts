@@ -9,6 +9,7 @@ import { toErrorResponse } from "#lib/api/pipeline/respond.ts";
 import { dashboardApp } from "#lib/dashboard/app.ts";
 import { makeRoom } from "#lib/domain/events/index.ts";
 import { flushKeyUse } from "#lib/domain/keys/index.ts";
+import { hostedApp } from "#lib/hosted/app.ts";
 import { SECOND_MS } from "#lib/kernel/clock.ts";
 import { checkEnv, env } from "#lib/kernel/env.ts";
 import { ApiError, type ErrorCode } from "#lib/kernel/errors.ts";
@@ -58,6 +59,7 @@ const front = createFront({
   settings: env,
   api: apiApp,
   dashboard: dashboardApp,
+  hosted: hostedApp,
   plainHttp: { fetch: refusePlainHttp },
   malformed: refuseMalformed,
   screens: screens.getRequestHandler(),

@@ -90,6 +90,10 @@ const TABLE: readonly [folder: string, allow: Allow][] = [
   ["lib/api", ({ target }) => inKernel(target) || inNounFront(target)],
   ["lib/dashboard/client.ts", ({ target, typeOnly }) => isOurs(target) && typeOnly],
   ["lib/dashboard", ({ target }) => inKernel(target) || inNounFront(target)],
+  [
+    "lib/hosted",
+    ({ target }) => inKernel(target) || inNounFront(target) || under("lib/rails")(target),
+  ],
   ["lib/worker", ({ target }) => inKernel(target) || inNounFront(target)],
   ["lib/server", ({ target }) => inKernel(target)],
   ["components", ({ target }) => inKernel(target)],

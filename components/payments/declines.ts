@@ -117,6 +117,12 @@ const DECLINES: Record<string, DeclineWords> = {
     next: "The payer can try again, and may need to update their bank's app first.",
     kind: "soft",
   },
+  authentication_error: {
+    title: "Authentication broke down",
+    means: "The issuer's own check (3-D Secure) did not work; the account was never asked.",
+    next: "Try again in a moment; if it goes on, offer another card.",
+    kind: "soft",
+  },
   pin_try_exceeded: {
     title: "Too many wrong PINs",
     means: "The card is blocked because its PIN was entered wrongly too often.",

@@ -15,8 +15,8 @@ const MESSAGES: Readonly<Record<string, string>> = {
   card_velocity_exceeded: "The card has reached its limit of amount or number of purchases.",
   restricted_card: "The card cannot be used for this purchase.",
   security_violation: "The card was declined for security reasons.",
-  authentication_required:
-    "The issuer wants the payer to authenticate first, and this charge was made without it.",
+  authentication_required: "The issuer wants the payer to authenticate, and the payer did not.",
+  authentication_error: "The payer could not be authenticated: the issuer's check broke down.",
   pin_try_exceeded: "The card is blocked: its PIN was entered wrongly too often.",
   incorrect_cvc: "The security code of the card is wrong.",
   issuer_not_available: "The issuer could not be reached. Try again in a moment.",

@@ -14,7 +14,8 @@ type Purpose =
   | "secret-encryption"
   | "session"
   | "payload-hash"
-  | "card-fingerprint";
+  | "card-fingerprint"
+  | "challenge-link";
 
 const derived = new Map<Purpose, Buffer>();
 

@@ -9,6 +9,9 @@ export type Rail = {
   tokenise(card: CardInput): Promise<TokenisedCard | RailRefusal>;
   authorise(request: AuthoriseRequest): Promise<PaymentOutcome>;
   authoriseStatus(request: AuthoriseRequest): Promise<PaymentOutcome | UnknownOutcome>;
+  /** Hands on the payer's answer to a challenge that was shown for the rail. The same answer twice is
+   *  the same operation, so it is also how to ask what came of it. */
+  authenticate(request: AuthenticateRequest): Promise<PaymentOutcome>;
   /** Takes the money of an authorisation, once, all of it or a part; what is left is released. */
   capture(request: CaptureRequest): Promise<CaptureOutcome>;
   captureStatus(request: CaptureRequest): Promise<CaptureOutcome | UnknownOutcome>;
@@ -64,6 +67,10 @@ export type AdviceCode = "try_again_later" | "do_not_try_again" | "confirm_card_
 
 export type AuthoriseRequest = {
   id: string;
+  /** The merchant, by our name for it. */
+  accountId: string;
+  /** When the payment was made: a challenge's time counts from here. */
+  requestedAtMs: number;
   amountMinor: bigint;
   currency: string;
   method: string;
@@ -74,6 +81,8 @@ export type AuthoriseRequest = {
   storedCredential: "first" | "subsequent";
   returnUrl: string | null;
 };
+
+export type AuthenticateRequest = AuthoriseRequest & { confirmed: boolean };
 
 export type Sca = "frictionless" | "3ds2" | "exempted" | "not_required";
 export type ExemptionOutcome = "accepted" | "rejected";
@@ -93,7 +102,15 @@ export type PaymentOutcome =
       decline: Decline;
     }
   | { result: "pending"; railReference: string; askAgainAfterMs: number }
-  | { result: "action_required"; railReference: string; redirectUrl: string; sca: Sca | null };
+  | {
+      result: "action_required";
+      railReference: string;
+      redirectUrl: string;
+      sca: Sca | null;
+      exemptionOutcome: ExemptionOutcome | null;
+      /** Until when the payer can answer. */
+      expiresAtMs: number;
+    };
 
 /** A payment is captured and canceled at most once, so its own id names the operation. */
 export type CaptureRequest = CancelRequest & { amountMinor: bigint };

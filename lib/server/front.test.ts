@@ -42,6 +42,7 @@ async function listen(
     settings: settingsFrom(environment),
     api: echo("api"),
     dashboard: echo("dashboard"),
+    hosted: echo("hosted"),
     plainHttp: { fetch: () => Response.json({ name: "refused" }, { status: 403 }) },
     malformed: (why) => Response.json({ name: why }, { status: 400 }),
     screens: screen,

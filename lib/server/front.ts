@@ -18,6 +18,8 @@ export interface FrontParts {
   settings: Pick<Settings, "tls" | "trustedProxy" | "metricsToken">;
   api: FetchApp;
   dashboard: FetchApp;
+  /** Pages for payers. */
+  hosted: FetchApp;
   /** Refuses what came by plain HTTP, in the API's terms. */
   plainHttp: FetchApp;
   /** Refuses what could not be read as a request, in the API's terms. */
@@ -49,6 +51,7 @@ const OPERATIONS = new Set(["/healthz", "/readyz", "/metrics"]);
 function areaOf(path: string): Area {
   if (isUnder(path, "/v1")) return "api";
   if (isUnder(path, "/internal")) return "internal";
+  if (isUnder(path, "/3d-secure")) return "hosted";
   return OPERATIONS.has(path) ? "operations" : "screens";
 }
 
@@ -83,6 +86,7 @@ function createHandler(parts: FrontParts): NodeHandler {
     errorHandler: () => parts.malformed("unreadable"),
   });
   const refusal = getRequestListener(parts.plainHttp.fetch.bind(parts.plainHttp));
+  const hosted = getRequestListener(parts.hosted.fetch.bind(parts.hosted));
   const dashboard = getRequestListener(parts.dashboard.fetch.bind(parts.dashboard));
   return async (request, response) => {
     const started = performance.now();
@@ -99,11 +103,12 @@ function createHandler(parts: FrontParts): NodeHandler {
       if (mustBeSecure && !origin.secure) {
         // Before any key is looked at: whatever was sent is compromised.
         response.setHeader("Connection", "close");
-        if (area !== "screens") return await refusal(request, response);
+        if (area === "api" || area === "internal") return await refusal(request, response);
         return sendText(response, 403, "Use https: plain HTTP is refused.");
       }
       if (area === "api") return await api(request, response);
       if (area === "internal") return await dashboard(request, response);
+      if (area === "hosted") return await hosted(request, response);
       // Scripts too: where there is none, its address is answered with a page.
       setScreenHeaders(request, response, dev);
       return await parts.screens(request, response);
@@ -119,8 +124,8 @@ function readTls({ certPath, keyPath }: NonNullable<Settings["tls"]>) {
   return { cert: readFileSync(certPath), key: readFileSync(keyPath) };
 }
 
-/** The one listener of the web process: `/v1` and `/internal` to their apps, health and metrics
- *  answered here, everything else a screen. With TLS configured it speaks nothing but TLS 1.2 and
+/** The one listener of the web process: `/v1`, `/internal` and payers' pages to their apps, health and
+ *  metrics answered here, everything else a screen. With TLS configured it speaks nothing but TLS 1.2 and
  *  newer; behind a declared proxy it refuses what the proxy did not receive over https. */
 export function createFront(parts: FrontParts): Server {
   const timeouts = {

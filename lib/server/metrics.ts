@@ -4,7 +4,7 @@ import { equalInConstantTime } from "#lib/kernel/crypto.ts";
 import { isLoopback } from "./binding.ts";
 import type { Origin } from "./forwarded.ts";
 
-export type Area = "api" | "internal" | "screens" | "operations";
+export type Area = "api" | "internal" | "hosted" | "screens" | "operations";
 
 export interface Metrics {
   observe(area: Area, status: number, seconds: number): void;

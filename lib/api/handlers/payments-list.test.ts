@@ -98,7 +98,6 @@ test("every named decline is 402 with its own codes, and the failed payments are
     "4000008000000757": "pin_try_exceeded",
     "4000008000000823": "incorrect_cvc",
     "4000008000000914": "issuer_not_available",
-    "4000000000003220": "authentication_required",
   };
   for (const [number, code] of Object.entries(expected)) {
     const { status, body } = await till.charge({ payment_method: `pm_test_${number}` });

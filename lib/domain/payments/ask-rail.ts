@@ -20,6 +20,14 @@ export async function askRail(payment: Payment): Promise<PaymentOutcome> {
   return known.result === "unknown" ? await rail.authorise(request) : known;
 }
 
+/** Hands the payer's answer on and learns what comes of it. Throws when the rail does not answer:
+ *  the same answer can be handed on again. */
+export async function authenticateAtRail(payment: Payment): Promise<PaymentOutcome> {
+  const request = authoriseRequest(payment, await store.railTokenOf(payment));
+  const confirmed = payment.step === "approve";
+  return await railFor(payment.mode).authenticate({ ...request, confirmed });
+}
+
 /** Has the capture or cancellation that was begun done at the rail. `again`: it may have been sent
  *  before, so the rail is asked first. Throws when the rail does not answer. */
 export async function doStepAtRail(payment: Payment, again: boolean): Promise<void> {
@@ -39,6 +47,8 @@ export async function doStepAtRail(payment: Payment, again: boolean): Promise<vo
 function authoriseRequest(payment: Payment, railToken: string): AuthoriseRequest {
   return {
     id: payment.id,
+    accountId: payment.accountId,
+    requestedAtMs: payment.createdAt.getTime(),
     amountMinor: payment.amountMinor,
     currency: payment.currency,
     method: payment.method,

@@ -1,8 +1,10 @@
+import { transact } from "#db/transact.ts";
 import { at, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
-import { askRail, doStepAtRail } from "./ask-rail.ts";
+import { askRail, authenticateAtRail, doStepAtRail } from "./ask-rail.ts";
+import { beginStepIn } from "./begin-step.ts";
 import { concludeStep } from "./conclude-step.ts";
 import { TAKEOVER_MS } from "./prepare-payment.ts";
 import { settlePayment } from "./settle-payment.ts";
@@ -29,17 +31,45 @@ export async function finishUnsettledPayments(): Promise<boolean> {
 }
 
 async function finishOne(payment: Payment): Promise<void> {
-  if (payment.step === "capture" || payment.step === "cancel") {
-    await doStepAtRail(payment, true);
-    await concludeStep(contextOf(payment), payment, null);
-    return;
+  const ctx = contextOf(payment);
+  switch (payment.step) {
+    case "capture":
+    case "cancel":
+      await finishStep(ctx, payment);
+      return;
+    case "approve":
+    case "refuse":
+      await settlePayment(ctx, payment, await authenticateAtRail(payment));
+      return;
+    case null:
+      if (payment.status === "requires_action") await endIfExpired(ctx, payment);
+      else await finishAuthorisation(ctx, payment);
   }
+}
+
+async function finishAuthorisation(ctx: Context, payment: Payment): Promise<void> {
   const outcome = await askRail(payment);
   if (outcome.result === "pending" && payment.railReference !== null) {
     await store.postpone(payment, at(nowMs() + outcome.askAgainAfterMs));
     return;
   }
-  await settlePayment(contextOf(payment), payment, outcome);
+  await settlePayment(ctx, payment, outcome);
+}
+
+async function finishStep(ctx: Context, payment: Payment): Promise<void> {
+  await doStepAtRail(payment, true);
+  await concludeStep(ctx, payment, null);
+}
+
+/** A challenge that nobody answered in time is canceled, unless somebody is answering it just now. */
+async function endIfExpired(ctx: Context, payment: Payment): Promise<void> {
+  if (payment.expiresAt === null || payment.expiresAt.getTime() > nowMs()) {
+    await store.postpone(payment, payment.expiresAt ?? at(nowMs() + TAKEOVER_MS));
+    return;
+  }
+  const cancel = () => ({ step: "cancel", captureMinor: null }) as const;
+  const begun = await transact((tx) => beginStepIn(tx, ctx, payment.id, cancel));
+  await finishStep(ctx, begun);
 }
 
 /** Recovery acts for the account by itself; the event names a request of its own. */

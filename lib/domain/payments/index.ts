@@ -1,3 +1,4 @@
+export { answerChallenge } from "./answer-challenge.ts";
 export { browsePayments, latestPayments } from "./browse-payments.ts";
 export {
   type PaymentFilter,

@@ -65,6 +65,8 @@ const outcome: fc.Arbitrary<PaymentOutcome> = fc.oneof(
     railReference,
     redirectUrl: fc.constant("https://acs.example/1"),
     sca: fc.constant("3ds2"),
+    exemptionOutcome: fc.constantFrom("rejected", null),
+    expiresAtMs: fc.nat(90_000),
   }),
 ) as fc.Arbitrary<PaymentOutcome>;
 
@@ -84,7 +86,9 @@ test("whatever a rail says, a payment moves along the table or not at all", () =
         assert.equal(payment.amountCapturedMinor, payment.status === "succeeded" ? 1999n : 0n);
         assert.equal(payment.decline !== null, payment.status === "failed");
         assert.equal(payment.redirectUrl !== null, payment.status === "requires_action");
-        assert.equal(payment.railCheckAt !== null, payment.status === "processing");
+        const isOpen = payment.status === "processing" || payment.status === "requires_action";
+        assert.equal(payment.railCheckAt !== null, isOpen);
+        assert.equal(payment.expiresAt !== null, payment.status === "requires_action");
       }
     }),
   );

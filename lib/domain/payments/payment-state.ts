@@ -94,7 +94,10 @@ export function applyOutcome(payment: Payment, outcome: PaymentOutcome, nowMs: n
         ...next,
         status: "requires_action",
         sca: outcome.sca,
+        exemptionOutcome: outcome.exemptionOutcome,
         redirectUrl: outcome.redirectUrl,
+        expiresAt: at(outcome.expiresAtMs),
+        railCheckAt: at(outcome.expiresAtMs),
       });
     case "pending": {
       const railCheckAt = at(nowMs + outcome.askAgainAfterMs);

@@ -7,6 +7,7 @@ export type Scenario =
   | "once"
   | "frictionless"
   | "challenge"
+  | "challenge-always"
   | "challenge-declined"
   | "challenge-insufficient"
   | "challenge-error"
@@ -58,7 +59,7 @@ const HABITUAL: Row[] = [
   ["4000000000006975", "decline-61", "PL", "debit"],
   ["4000000000000341", "once", "AT", "credit"],
   ["4000000000003220", "challenge", "FR", "credit"],
-  ["4000002760003184", "challenge", "DE", "credit"],
+  ["4000002760003184", "challenge-always", "DE", "credit"],
   ["4000000000003055", "frictionless", "NL", "debit"],
   ["4000008400001629", "challenge-declined", "IE", "credit"],
   ["4000008260003178", "challenge-insufficient", "GB", "debit"],

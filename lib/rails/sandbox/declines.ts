@@ -54,6 +54,13 @@ export const AUTHENTICATION_REQUIRED: Decline = {
   adviceCode: "try_again_later",
 };
 
+/** The authentication itself broke down at the issuer: nothing was asked of the account. */
+export const AUTHENTICATION_ERROR: Decline = {
+  declineCode: "authentication_error",
+  networkCode: null,
+  adviceCode: "try_again_later",
+};
+
 /** A real card in test mode: nothing reached any issuer. */
 export const REAL_CARD_IN_TEST_MODE: Decline = {
   declineCode: "test_mode_live_card",

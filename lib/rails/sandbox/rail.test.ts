@@ -9,7 +9,8 @@ import {
   type TokenisedCard,
 } from "../index.ts";
 import { passesLuhn, TEST_CARDS } from "./cards.ts";
-import { REFUND_QUEUED_MS, REFUND_SUBMITTED_MS, sandboxRail } from "./rail.ts";
+import { readChallengeToken } from "./challenge-link.ts";
+import { CHALLENGE_MS, REFUND_QUEUED_MS, REFUND_SUBMITTED_MS, sandboxRail } from "./rail.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 let putBack = () => {};
@@ -26,20 +27,22 @@ async function tokenOf(number: string): Promise<TokenisedCard> {
   return answer as TokenisedCard;
 }
 
+const ASKED = {
+  id: "pay_01kah3v7pd5m2k9x0r4wzq1c",
+  accountId: "acct_01kah3v7pd5m2k9x0r4wzq1c",
+  requestedAtMs: NOW,
+  amountMinor: 1999n,
+  currency: "EUR",
+  method: "card",
+  capture: "automatic",
+  exemption: null,
+  storedCredential: "first",
+  returnUrl: null,
+} as const;
+
 async function charge(number: string, wishes: Partial<AuthoriseRequest> = {}) {
   const { railToken } = await tokenOf(number);
-  return await sandboxRail.authorise({
-    id: "pay_01kah3v7pd5m2k9x0r4wzq1c",
-    amountMinor: 1999n,
-    currency: "EUR",
-    method: "card",
-    railToken,
-    capture: "automatic",
-    exemption: null,
-    storedCredential: "first",
-    returnUrl: null,
-    ...wishes,
-  });
+  return await sandboxRail.authorise({ ...ASKED, railToken, ...wishes });
 }
 
 // decisions §5, verbatim: the number's end, the ISO code and the decline it names.
@@ -136,14 +139,83 @@ test("the cards that succeed do, frictionless, and asking again says the same", 
   }
 });
 
-test("a card that insists on a challenge is refused softly: authentication required", async () => {
+async function answer(number: string, confirmed: boolean, wishes: Partial<AuthoriseRequest> = {}) {
+  const { railToken } = await tokenOf(number);
+  const request = { ...ASKED, railToken, ...wishes, confirmed };
+  return await sandboxRail.authenticate(request);
+}
+
+test("a card that insists on a challenge asks for it, and asking again says the same", async () => {
   for (const number of CHALLENGED) {
     const outcome = await charge(number);
-    assert.deepEqual(outcome.result === "declined" && outcome.decline, {
-      declineCode: "authentication_required",
-      networkCode: "1A",
-      adviceCode: "try_again_later",
+    assert.ok(outcome.result === "action_required", number);
+    assert.deepEqual([outcome.sca, outcome.expiresAtMs], ["3ds2", NOW + CHALLENGE_MS]);
+    assert.deepEqual(await charge(number), outcome);
+    const token = outcome.redirectUrl.split("/").at(-1) ?? "";
+    assert.deepEqual(readChallengeToken(token), {
+      accountId: ASKED.accountId,
+      paymentId: ASKED.id,
+      expiresAtMs: NOW + CHALLENGE_MS,
     });
+  }
+});
+
+test("a challenge's link cannot be guessed, bent to another payment, or kept alive", async () => {
+  const outcome = await charge("4000000000003220");
+  assert.ok(outcome.result === "action_required");
+  const token = outcome.redirectUrl.split("/").at(-1) ?? "";
+  const [account, payment, expiry, digest] = token.split(".");
+  for (const forged of [
+    "",
+    "...",
+    [account, "01kah3v7pd5m2k9x0r4wzq1d", expiry, digest].join("."),
+    ["01kah3v7pd5m2k9x0r4wzq1d", payment, expiry, digest].join("."),
+    [account, payment, `${expiry}0`, digest].join("."),
+    [account, payment, expiry, "A".repeat(43)].join("."),
+    [account, payment, expiry].join("."),
+    `${token}A`,
+  ]) {
+    assert.equal(readChallengeToken(forged), null, forged);
+  }
+});
+
+test("a confirmed challenge goes through, or ends as its card's number says", async () => {
+  for (const number of ["4000000000003220", "4000002760003184"]) {
+    const outcome = await answer(number, true);
+    assert.ok(outcome.result === "succeeded", number);
+    assert.equal(outcome.sca, "3ds2");
+    assert.equal((await answer(number, true, { capture: "manual" })).result, "authorised");
+  }
+  for (const [number, code] of [
+    ["4000008400001629", "generic_decline"],
+    ["4000008260003178", "insufficient_funds"],
+    ["4000008400001280", "authentication_error"],
+  ] as const) {
+    const outcome = await answer(number, true);
+    assert.equal(outcome.result === "declined" && outcome.decline.declineCode, code, number);
+  }
+});
+
+test("a refused challenge is declined: authentication required", async () => {
+  for (const number of CHALLENGED) {
+    const outcome = await answer(number, false);
+    assert.ok(outcome.result === "declined", number);
+    assert.equal(outcome.decline.declineCode, "authentication_required");
+  }
+});
+
+test("an exemption spares the challenge, except for cards that are always challenged", async () => {
+  const exemption = "low_value";
+  const spared = await charge("4000000000003220", { exemption });
+  assert.ok(spared.result === "succeeded");
+  assert.deepEqual([spared.sca, spared.exemptionOutcome], ["exempted", "accepted"]);
+  const tooDear = await charge("4000000000003220", { exemption, amountMinor: 5_000n });
+  assert.ok(tooDear.result === "action_required");
+  assert.equal(tooDear.exemptionOutcome, "rejected");
+  for (const number of CHALLENGED.slice(1)) {
+    const outcome = await charge(number, { exemption });
+    assert.ok(outcome.result === "action_required", number);
+    assert.equal(outcome.exemptionOutcome, "rejected");
   }
 });
 

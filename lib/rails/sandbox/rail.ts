@@ -1,9 +1,11 @@
-import { at, now, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
+import { at, HOUR_MS, now, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import { keyedHash } from "#lib/kernel/crypto.ts";
 import type {
+  AuthenticateRequest,
   AuthoriseRequest,
   CardInput,
   Decline,
+  ExemptionOutcome,
   PaymentOutcome,
   Rail,
   RailRefusal,
@@ -12,7 +14,9 @@ import type {
   TokenisedCard,
 } from "../rail.ts";
 import { passesLuhn, type Scenario, TEST_CARDS } from "./cards.ts";
+import { challengeUrl } from "./challenge-link.ts";
 import {
+  AUTHENTICATION_ERROR,
   AUTHENTICATION_REQUIRED,
   GENERIC_DECLINE,
   isoDecline,
@@ -25,6 +29,9 @@ import { encodeToken, scenarioOf } from "./token.ts";
 export const REFUND_QUEUED_MS = 10 * SECOND_MS;
 export const REFUND_SUBMITTED_MS = 10 * SECOND_MS;
 
+/** How long a payer has to answer a challenge. */
+export const CHALLENGE_MS = HOUR_MS;
+
 const BIN_DIGITS = 6;
 const FINGERPRINT_CHARS = 20;
 
@@ -36,6 +43,7 @@ export const sandboxRail: Rail = {
   tokenise: async (card) => tokenise(card),
   authorise: async (request) => authorise(request),
   authoriseStatus: async (request) => authorise(request),
+  authenticate: async (request) => authenticate(request),
   capture: async () => ({ result: "captured" }),
   captureStatus: async () => ({ result: "captured" }),
   cancel: async () => ({ result: "canceled" }),
@@ -102,24 +110,60 @@ function flawOf(card: CardInput): RailRefusal | null {
 
 function authorise(request: AuthoriseRequest): PaymentOutcome {
   const scenario = scenarioOf(request.railToken);
+  const exempted = exemptionOf(scenario, request);
   const railReference = referenceOf(request.id);
-  const exempted = exemptionOutcome(request.exemption, request.amountMinor, request.currency);
-  const decline = declineOf(scenario, request);
+  if (scenario.startsWith("challenge") && exempted !== "accepted") {
+    const expiresAtMs = request.requestedAtMs + CHALLENGE_MS;
+    return {
+      result: "action_required",
+      railReference,
+      redirectUrl: challengeUrl({ ...request, paymentId: request.id, expiresAtMs }),
+      sca: "3ds2",
+      exemptionOutcome: exempted,
+      expiresAtMs,
+    };
+  }
   const shared = {
     railReference,
     sca: exempted === "accepted" ? ("exempted" as const) : ("frictionless" as const),
     exemptionOutcome: exempted,
   };
+  const decline = declineOf(scenario, request);
   if (decline) return { result: "declined", ...shared, decline };
   return { result: request.capture === "manual" ? "authorised" : "succeeded", ...shared };
+}
+
+/** What comes of a challenge once the payer has answered it. */
+function authenticate(request: AuthenticateRequest): PaymentOutcome {
+  const scenario = scenarioOf(request.railToken);
+  const shared = {
+    railReference: referenceOf(request.id),
+    sca: "3ds2" as const,
+    exemptionOutcome: exemptionOf(scenario, request),
+  };
+  const decline = request.confirmed ? AFTER_CHALLENGE[scenario] : AUTHENTICATION_REQUIRED;
+  if (decline) return { result: "declined", ...shared, decline };
+  return { result: request.capture === "manual" ? "authorised" : "succeeded", ...shared };
+}
+
+/** Cards whose payer confirms and is refused all the same. */
+const AFTER_CHALLENGE: Partial<Record<Scenario, Decline>> = {
+  "challenge-declined": GENERIC_DECLINE,
+  "challenge-insufficient": isoDecline("51"),
+  "challenge-error": AUTHENTICATION_ERROR,
+};
+
+/** Issuers of cards that are always challenged grant no exemption. */
+function exemptionOf(scenario: Scenario, request: AuthoriseRequest): ExemptionOutcome | null {
+  const alwaysChallenged = scenario.startsWith("challenge-");
+  if (alwaysChallenged) return request.exemption === null ? null : "rejected";
+  return exemptionOutcome(request.exemption, request.amountMinor, request.currency);
 }
 
 function declineOf(scenario: Scenario, request: AuthoriseRequest): Decline | null {
   if (scenario === "decline-generic") return GENERIC_DECLINE;
   if (scenario.startsWith("decline-")) return isoDecline(scenario.slice("decline-".length));
   if (scenario === "once") return request.storedCredential === "first" ? null : GENERIC_DECLINE;
-  // These cards insist on a challenge. Without a page to show it the issuer refuses, softly.
-  if (scenario.startsWith("challenge")) return AUTHENTICATION_REQUIRED;
   return null;
 }
 

@@ -64,7 +64,7 @@ function outcome(payment: PaymentView): Happening {
     detail: (
       <span className="text-12">
         {facts.filter(Boolean).join(" · ")}
-        {payment.railCheckAt && (
+        {payment.railCheckAt && payment.apiStatus === "processing" && (
           <>
             The rail is asked again <Timestamp value={payment.railCheckAt} />
           </>

@@ -1,0 +1,109 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+let merchant: TestAccount;
+let shop: Server;
+let shopUrl: string;
+
+test.beforeAll(async () => {
+  merchant = await newAccount("Lindqvist Design");
+  shop = createServer((_request, response) => {
+    response.setHeader("content-type", "text/html");
+    response.end("<!doctype html><title>Shop</title><h1>Thank you</h1>");
+  });
+  await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
+  shopUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/thanks`;
+});
+test.afterAll(() => shop.close());
+
+async function call(page: Page, method: "GET" | "POST", path: string, data?: object) {
+  const response = await page.request.fetch(path, {
+    method,
+    data,
+    headers: {
+      authorization: `Bearer ${merchant.test.secret_key}`,
+      "idempotency-key": crypto.randomUUID(),
+    },
+  });
+  return await response.json();
+}
+
+const pay = (page: Page, wishes: object = {}) =>
+  call(page, "POST", "/v1/payments", {
+    amount: 12900,
+    currency: "EUR",
+    method: "card",
+    payment_method: "pm_test_4000000000003220",
+    description: "Order 6735",
+    ...wishes,
+  });
+
+async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(over, "the page is wider than the screen").toBe(0);
+}
+
+test("a payer approves and is back at the shop, and the payment has succeeded", async ({
+  page,
+}) => {
+  const waiting = await pay(page, { return_url: shopUrl });
+  expect(waiting.status).toBe("requires_action");
+  await page.goto(waiting.redirect_url);
+  await expect(page.getByRole("heading", { name: "Confirm this payment" })).toBeVisible();
+  await expect(page.getByText("Lindqvist Design")).toBeVisible();
+  await expect(page.getByText("129.00")).toBeVisible();
+  for (const width of [360, 1280]) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      await expectSound(page);
+    }
+  }
+  await page.getByRole("button", { name: "Approve" }).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`${shopUrl}?payment=${waiting.id}`);
+  await expect(page.getByRole("heading", { name: "Thank you" })).toBeVisible();
+  const paid = await call(page, "GET", `/v1/payments/${waiting.id}`);
+  expect([paid.status, paid.sca]).toEqual(["succeeded", "3ds2"]);
+});
+
+test("a payer refuses: the page says so, and the payment has failed", async ({ page }) => {
+  const waiting = await pay(page);
+  await page.goto(waiting.redirect_url);
+  await page.getByRole("button", { name: "Refuse" }).click();
+  await expect(page.getByRole("heading", { name: "Payment refused" })).toBeVisible();
+  await expectSound(page);
+  const failed = await call(page, "GET", `/v1/payments/${waiting.id}`);
+  expect([failed.status, failed.decline.code]).toEqual(["failed", "authentication_required"]);
+});
+
+test("support captures a part of an authorised payment, and cancels another", async ({ page }) => {
+  await signIn(page, merchant);
+  const manual = { capture: "manual", payment_method: "pm_test_4242424242424242" };
+  const [captured, canceled] = [await pay(page, manual), await pay(page, manual)];
+  await page.goto(`/test/payments/${captured.id}`);
+  await page.getByRole("button", { name: "Capture", exact: true }).click();
+  await expectSound(page);
+  await page.getByLabel("Amount").fill("130");
+  await expect(page.getByText("was authorised")).toBeVisible();
+  await page.getByLabel("Amount").fill("100");
+  await page.getByRole("button", { name: /^Capture .*100\.00/ }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Refund" })).toBeVisible();
+  const read = await call(page, "GET", `/v1/payments/${captured.id}`);
+  expect([read.status, read.amount_captured]).toEqual(["succeeded", 10_000]);
+
+  await page.goto(`/test/payments/${canceled.id}`);
+  await page.getByRole("button", { name: "Cancel payment" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel payment" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  const ended = await call(page, "GET", `/v1/payments/${canceled.id}`);
+  expect(ended.status).toBe("canceled");
+});

@@ -1,0 +1,254 @@
+// A payer answers a challenge: once, in time, and only from our own page.
+
+import assert from "node:assert/strict";
+import { after, afterEach, test } from "node:test";
+import { closeDb } from "#db/client.ts";
+import type { PaymentWire } from "#lib/api/contract/payments.ts";
+import { hostedApp } from "#lib/hosted/app.ts";
+import { env } from "#lib/kernel/env.ts";
+import { type Rail, RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
+import { openTill } from "#lib/testing/money.ts";
+import { moveClock } from "#lib/testing/moving-clock.ts";
+import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
+
+const undo: (() => void)[] = [];
+afterEach(() => {
+  for (const one of undo.splice(0)) one();
+});
+after(closeDb);
+
+const CHALLENGE = "pm_test_4000000000003220";
+const HOUR_MS = 3_600_000;
+const SHOP = "https://shop.example/thanks?order=7";
+
+async function challenged(wishes: object = {}, headers?: Record<string, string>) {
+  const till = await openTill();
+  const wish = { payment_method: CHALLENGE, return_url: SHOP, ...wishes };
+  const { status, body } = await till.charge(wish, headers);
+  assert.equal(status, 201);
+  const url = String(body.redirect_url);
+  return {
+    till,
+    payment: body,
+    url,
+    read: async () => (await till.call<PaymentWire>("GET", `/v1/payments/${body.id}`)).body,
+    cancel: () => till.call("POST", `/v1/payments/${body.id}/cancel`, {}),
+    open: () => hostedApp.request(url),
+    answer: (value: string, origin: string | null = env.publicUrl) => press(url, value, origin),
+    transfers: () =>
+      till.rows<{ kind: string; amount: bigint }>(
+        "select kind, amount from ledger_transfers where account_id = $1",
+      ),
+  };
+}
+
+function press(url: string, answer: string, origin: string | null) {
+  const headers = new Headers(origin === null ? {} : { origin });
+  return hostedApp.request(url, { method: "POST", body: new URLSearchParams({ answer }), headers });
+}
+
+function passTime(ms: number): void {
+  const clock = moveClock();
+  undo.push(clock.putBack);
+  clock.advance(ms);
+}
+
+function changeRail(changes: Partial<Rail>): void {
+  undo.push(useRail("test", { ...railFor("test"), ...changes }));
+}
+
+test("a challenge is a payment that waits: where to go, until when, announced, nothing booked", async () => {
+  const { till, payment, url, transfers } = await challenged();
+  assert.deepEqual(
+    [payment.status, payment.next_action, payment.sca, payment.amount_captured],
+    ["requires_action", "redirect", "3ds2", 0],
+  );
+  assert.ok(url.startsWith(`${env.publicUrl}/3d-secure/`));
+  const waits = Date.parse(String(payment.expires_at)) - Date.parse(payment.created);
+  assert.equal(waits, HOUR_MS);
+  assert.deepEqual(await till.eventsOf(payment.id), ["payment.requires_action"]);
+  assert.deepEqual(await transfers(), []);
+});
+
+test("the page says who asks for how much, loads nothing, and cannot be framed or kept", async () => {
+  const { open, payment } = await challenged({ description: "<b>Order</b> 7" });
+  const page = await open();
+  const text = await page.text();
+  assert.equal(page.status, 200);
+  for (const said of ["19.99", "3220", "Crédit Rivage", "Sandbox bank", "Approve", "Refuse"]) {
+    assert.ok(text.includes(said), said);
+  }
+  assert.ok(text.includes("&lt;b&gt;Order&lt;/b&gt; 7"), "what merchants write is text");
+  assert.ok(!text.includes("<script") && !text.includes(payment.id));
+  const policy = page.headers.get("content-security-policy") ?? "";
+  assert.match(policy, /^default-src 'none'; style-src 'sha256-/);
+  assert.match(policy, /form-action 'self' https:\/\/shop\.example;/);
+  assert.match(policy, /frame-ancestors 'none'/);
+  assert.equal(page.headers.get("cache-control"), "no-store");
+  assert.equal(page.headers.get("referrer-policy"), "same-origin");
+});
+
+test("an approved challenge charges, says so once, and returns with the payment's id", async () => {
+  const { till, payment, answer, read, open, transfers } = await challenged();
+  const done = await answer("approve");
+  assert.equal(done.status, 303);
+  assert.equal(
+    done.headers.get("location"),
+    `https://shop.example/thanks?order=7&payment=${payment.id}`,
+  );
+  const paid = await read();
+  assert.deepEqual(
+    [paid.status, paid.sca, paid.next_action, paid.redirect_url, paid.expires_at],
+    ["succeeded", "3ds2", null, null, null],
+  );
+  assert.deepEqual(await transfers(), [{ kind: "capture", amount: 1999n }]);
+  const news = ["payment.requires_action", "payment.succeeded"];
+  assert.deepEqual(await till.eventsOf(payment.id), news);
+  assert.match(await (await open()).text(), /Payment confirmed/);
+  const again = await answer("refuse");
+  assert.deepEqual(
+    [again.status, again.headers.get("location")?.slice(0, 11)],
+    [303, "/3d-secure/"],
+  );
+  assert.deepEqual(await till.eventsOf(payment.id), news);
+});
+
+test("a refused challenge fails with authentication_required and moves no money", async () => {
+  const { till, payment, answer, read, transfers } = await challenged();
+  assert.equal((await answer("refuse")).status, 303);
+  const failed = await read();
+  assert.deepEqual([failed.status, failed.decline?.code], ["failed", "authentication_required"]);
+  assert.deepEqual(await till.eventsOf(payment.id), ["payment.requires_action", "payment.failed"]);
+  assert.deepEqual(await transfers(), []);
+});
+
+test("cards that are refused after the payer confirmed fail with their own codes", async () => {
+  for (const [number, code] of [
+    ["4000008400001629", "generic_decline"],
+    ["4000008260003178", "insufficient_funds"],
+    ["4000008400001280", "authentication_error"],
+  ] as const) {
+    const { answer, read, open } = await challenged({
+      payment_method: `pm_test_${number}`,
+      return_url: undefined,
+    });
+    const done = await answer("approve");
+    assert.match(done.headers.get("location") ?? "", /^\/3d-secure\//, "no place to return to");
+    assert.match(await (await open()).text(), /Payment not possible/);
+    const failed = await read();
+    assert.deepEqual([failed.status, failed.decline?.code, failed.sca], ["failed", code, "3ds2"]);
+  }
+});
+
+test("with manual capture the approval only authorises", async () => {
+  const { till, payment, answer, read, transfers } = await challenged({ capture: "manual" });
+  await answer("approve");
+  assert.equal((await read()).status, "requires_capture");
+  assert.deepEqual(await transfers(), []);
+  const captured = await till.call("POST", `/v1/payments/${payment.id}/capture`, { amount: 500 });
+  assert.deepEqual([captured.body.status, captured.body.amount_captured], ["succeeded", 500]);
+});
+
+test("an exemption spares the challenge where the issuer grants it, and says how it went", async () => {
+  const till = await openTill();
+  const wish = { payment_method: CHALLENGE, exemption: "low_value" };
+  const spared = (await till.charge(wish)).body;
+  assert.deepEqual(
+    [spared.status, spared.sca, spared.exemption_outcome],
+    ["succeeded", "exempted", "accepted"],
+  );
+  const asked = (await till.charge({ ...wish, amount: 9_900 })).body;
+  assert.deepEqual(
+    [asked.status, asked.sca, asked.exemption_outcome],
+    ["requires_action", "3ds2", "rejected"],
+  );
+});
+
+test("the answer of a replayed key still waits, and makes no second challenge", async () => {
+  const key = { "Idempotency-Key": "challenge-1" };
+  const { till, payment } = await challenged({}, key);
+  const again = await till.charge({ payment_method: CHALLENGE, return_url: SHOP }, key);
+  assert.deepEqual([again.status, again.body], [200, payment]);
+  assert.deepEqual(await till.eventsOf(payment.id), ["payment.requires_action"]);
+});
+
+test("nobody answers from elsewhere, with another address, or with other words", async () => {
+  const { url, answer, read } = await challenged();
+  assert.equal((await answer("approve", "https://evil.example")).status, 403);
+  assert.equal((await answer("approve", null)).status, 403);
+  assert.equal((await answer("approve", "null")).status, 403);
+  assert.equal((await answer("maybe")).status, 400);
+  const forged = `${url.slice(0, -2)}${url.endsWith("AA") ? "BB" : "AA"}`;
+  assert.equal((await press(forged, "approve", env.publicUrl)).status, 404);
+  assert.equal((await hostedApp.request(forged)).status, 404);
+  const big = {
+    method: "POST",
+    body: "answer=".padEnd(5_000, "a"),
+    headers: { origin: env.publicUrl },
+  };
+  assert.equal((await hostedApp.request(url, big)).status, 413);
+  assert.equal((await hostedApp.request(url, { method: "DELETE" })).status, 404);
+  assert.equal((await read()).status, "requires_action");
+});
+
+test("of answers and cancellations at once exactly one counts", async () => {
+  for (let round = 0; round < 4; round++) {
+    const { till, payment, answer, cancel, read, transfers } = await challenged();
+    const [canceled] = await Promise.all([
+      cancel(),
+      answer("approve"),
+      answer("refuse"),
+      answer("approve"),
+    ]);
+    const { status } = await read();
+    assert.ok(["succeeded", "failed", "canceled"].includes(status), status);
+    assert.equal(canceled.status === 200, status === "canceled");
+    assert.equal((await transfers()).length, status === "succeeded" ? 1 : 0);
+    const news = await till.eventsOf(payment.id);
+    assert.deepEqual(news, ["payment.requires_action", `payment.${status}`]);
+  }
+});
+
+test("a challenge that nobody answers is canceled after its hour, and cannot be answered then", async () => {
+  const { till, payment, answer, read, open, transfers } = await challenged();
+  passTime(HOUR_MS - 60_000);
+  await settleUnfinished();
+  assert.equal((await read()).status, "requires_action", "not before its time");
+  passTime(120_000);
+  assert.equal((await open()).status, 410);
+  await answer("approve");
+  assert.equal((await read()).status, "requires_action");
+  await Promise.all([settleUnfinished(), settleUnfinished()]);
+  const ended = await read();
+  assert.deepEqual([ended.status, ended.redirect_url], ["canceled", null]);
+  const news = ["payment.requires_action", "payment.canceled"];
+  assert.deepEqual(await till.eventsOf(payment.id), news);
+  assert.match(await (await open()).text(), /Payment canceled/);
+  assert.deepEqual(await transfers(), []);
+});
+
+test("an answer whose outcome was lost is kept, shown as on its way, and finished by the loop", async () => {
+  for (const acted of [false, true]) {
+    const { till, payment, answer, read, open, cancel, transfers } = await challenged();
+    const real = railFor("test");
+    changeRail({
+      async authenticate(request) {
+        if (acted) await real.authenticate(request);
+        throw new RailUnavailableError("the line is cut");
+      },
+    });
+    const lost = await answer("approve");
+    assert.match(lost.headers.get("location") ?? "", /^\/3d-secure\//);
+    assert.match(await (await open()).text(), /One moment/);
+    const rival = await cancel();
+    assert.deepEqual([rival.status, rival.body.error.code], [409, "state_invalid"]);
+    for (const one of undo.splice(0)) one();
+    passTime(31_000);
+    await Promise.all([settleUnfinished(), settleUnfinished()]);
+    assert.equal((await read()).status, "succeeded");
+    assert.equal((await transfers()).length, 1);
+    const news = ["payment.requires_action", "payment.succeeded"];
+    assert.deepEqual(await till.eventsOf(payment.id), news);
+    for (const one of undo.splice(0)) one();
+  }
+});

@@ -1,0 +1,127 @@
+import { Hono, type Context as HonoContext } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { html } from "hono/html";
+import { getAccount } from "#lib/domain/accounts/index.ts";
+import { answerChallenge, getPayment } from "#lib/domain/payments/index.ts";
+import { nowMs } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { env } from "#lib/kernel/env.ts";
+import { ApiError } from "#lib/kernel/errors.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { log } from "#lib/kernel/log.ts";
+import { readChallengeToken } from "#lib/rails/sandbox/challenge-link.ts";
+import { policyFor } from "./style.ts";
+import { challengeView, noticeView, resultView, type Shown, workingView } from "./views.ts";
+
+const MAX_BODY_BYTES = 1_024;
+
+const small = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => refuse(c, 413) });
+
+/** The challenge page of the sandbox's banks. Whoever has the link may answer, once. */
+export const challengePages = new Hono();
+
+challengePages.get("/:token", async (c) => {
+  const found = await find(c.req.param("token"));
+  if (!found) return unknown(c);
+  const { shown } = found;
+  if (shown.payment.step !== null) return page(c, workingView(shown), shown);
+  if (shown.payment.status !== "requires_action") return page(c, resultView(shown), shown);
+  return found.expired ? gone(c) : page(c, challengeView(shown), shown);
+});
+
+challengePages.post("/:token", small, async (c) => {
+  if (!isFromOurPage(c)) return refuse(c, 403);
+  const found = await find(c.req.param("token"));
+  if (!found) return unknown(c);
+  const { answer } = await c.req.parseBody();
+  if (answer !== "approve" && answer !== "refuse") return refuse(c, 400);
+  const { ctx, shown } = found;
+  const isDecided = await decide(ctx, shown.payment.id, answer === "approve");
+  c.header("Content-Security-Policy", policyFor(originOf(shown.back)));
+  return c.redirect((isDecided && shown.back) || c.req.path, 303);
+});
+
+challengePages.all("*", (c) => unknown(c));
+
+challengePages.onError((error, c) => {
+  log.error("a challenge page failed", { error });
+  return page(c, noticeView("Something went wrong", "Try again in a moment."), null, 500);
+});
+
+/** Hands the answer in. False when its outcome is not known yet: the page then shows how it stands. */
+async function decide(ctx: Context, paymentId: string, confirmed: boolean): Promise<boolean> {
+  try {
+    const payment = await answerChallenge(ctx, paymentId, confirmed);
+    return payment.status !== "requires_action" && payment.status !== "processing";
+  } catch (error) {
+    // Answered twice, or canceled meanwhile: the first counts, and the page tells.
+    if (error instanceof ApiError && error.code === "state_invalid") return false;
+    log.warn("a challenge's outcome is unknown for now", { error, payment: paymentId });
+    return false;
+  }
+}
+
+async function find(
+  token: string,
+): Promise<{ ctx: Context; shown: Shown; expired: boolean } | null> {
+  const named = readChallengeToken(token);
+  if (!named) return null;
+  const ctx: Context = {
+    accountId: named.accountId,
+    // Only the sandbox shows challenges of its own; live banks have their own pages.
+    mode: "test",
+    requestId: newId("req"),
+    actor: { type: "system", name: "payer" },
+  };
+  const [payment, account] = await Promise.all([getPayment(ctx, named.paymentId), getAccount(ctx)]);
+  const back = payment.returnUrl === null ? null : withPayment(payment.returnUrl, payment.id);
+  const expired = named.expiresAtMs <= nowMs();
+  return { ctx, shown: { payment, merchant: account.name, back }, expired };
+}
+
+/** The merchant learns which payment came back, and asks for its status with its own key: nothing in
+ *  an address is proof of anything. */
+function withPayment(returnUrl: string, paymentId: string): string {
+  const url = new URL(returnUrl);
+  url.searchParams.set("payment", paymentId);
+  return url.href;
+}
+
+const originOf = (url: string | null) => url && new URL(url).origin;
+
+/** Another site must not be able to press our buttons. */
+function isFromOurPage(c: HonoContext): boolean {
+  const origin = c.req.header("origin");
+  if (origin !== undefined) return env.origins.includes(origin);
+  return c.req.header("sec-fetch-site") === "same-origin";
+}
+
+const unknown = (c: HonoContext) =>
+  page(c, noticeView("No such page", "The address is not complete, or not ours."), null, 404);
+
+const gone = (c: HonoContext) => {
+  const text = "The time to confirm this payment has passed. Nothing was charged.";
+  return page(c, noticeView("Too late", text), null, 410);
+};
+
+const refuse = (c: HonoContext, status: 400 | 403 | 413) =>
+  page(
+    c,
+    noticeView("That did not work", "Open the page again and use its buttons."),
+    null,
+    status,
+  );
+
+function page(
+  c: HonoContext,
+  view: ReturnType<typeof html>,
+  shown: Shown | null,
+  status: 200 | 400 | 403 | 404 | 410 | 413 | 500 = 200,
+) {
+  c.header("Content-Security-Policy", policyFor(originOf(shown?.back ?? null)));
+  c.header("X-Frame-Options", "DENY");
+  c.header("Cache-Control", "no-store");
+  // The address is the permission: it must not travel on to the merchant's site.
+  c.header("Referrer-Policy", "same-origin");
+  return c.html(view, status);
+}

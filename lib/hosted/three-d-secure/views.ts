@@ -1,0 +1,108 @@
+import { html, raw } from "hono/html";
+import type { Payment } from "#lib/domain/payments/index.ts";
+import { formatMinor } from "#lib/kernel/money.ts";
+import { STYLE } from "./style.ts";
+
+type Html = ReturnType<typeof html>;
+
+export type Shown = { payment: Payment; merchant: string; back: string | null };
+
+function frame(args: { title: string; bank: string; body: Html; refresh?: boolean }): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex">
+${args.refresh ? raw('<meta http-equiv="refresh" content="1">') : ""}
+<title>${args.title}</title>
+<style>${raw(STYLE)}</style>
+</head>
+<body>
+<main>
+<header><strong>${args.bank}</strong><span>Sandbox bank</span></header>
+<section>${args.body}</section>
+<footer>This bank is part of a test environment. No real bank is asked and no real money moves.</footer>
+</main>
+</body>
+</html>`;
+}
+
+const bankOf = ({ card }: Payment) => card?.issuer || "Your bank";
+
+function facts({ payment, merchant }: Shown): Html {
+  const { card } = payment;
+  return html`<dl>
+<dt>To</dt><dd>${merchant}</dd>
+${card ? html`<dt>Card</dt><dd>${nameOf(card.brand)} ending ${card.last4}</dd>` : ""}
+${payment.description ? html`<dt>For</dt><dd>${payment.description}</dd>` : ""}
+</dl>`;
+}
+
+const nameOf = (brand: string) => brand.charAt(0).toUpperCase() + brand.slice(1);
+
+/** The challenge itself: what is paid to whom, and two buttons. */
+export function challengeView(shown: Shown): Html {
+  const { payment } = shown;
+  return frame({
+    title: "Confirm your payment",
+    bank: bankOf(payment),
+    body: html`<h1>Confirm this payment</h1>
+<p>Your bank wants to be sure that it is you who pays.</p>
+<p class="amount">${formatMinor(payment.amountMinor, payment.currency)}</p>
+${facts(shown)}
+<form method="post">
+<button class="yes" name="answer" value="approve">Approve</button>
+<button name="answer" value="refuse">Refuse</button>
+</form>`,
+  });
+}
+
+/** Between the answer and what comes of it; looks again by itself. */
+export function workingView(shown: Shown): Html {
+  return frame({
+    title: "One moment",
+    bank: bankOf(shown.payment),
+    refresh: true,
+    body: html`<h1>One moment</h1>
+<p role="status">Your answer is with the bank. This page goes on by itself.</p>`,
+  });
+}
+
+/** What came of it. */
+export function resultView(shown: Shown): Html {
+  const { payment, back, merchant } = shown;
+  const { title, text } = wordsOf(payment);
+  return frame({
+    title,
+    bank: bankOf(payment),
+    body: html`<h1>${title}</h1>
+<p role="status">${text}</p>
+<p class="amount">${formatMinor(payment.amountMinor, payment.currency)}</p>
+${facts(shown)}
+${back ? html`<a class="go" href="${back}">Back to ${merchant}</a>` : html`<p>You can close this page.</p>`}`,
+  });
+}
+
+function wordsOf({ status, decline }: Payment): { title: string; text: string } {
+  if (status === "succeeded")
+    return { title: "Payment confirmed", text: "The payment went through." };
+  if (status === "requires_capture") {
+    return { title: "Payment confirmed", text: "The amount is reserved for the merchant." };
+  }
+  if (status === "canceled") {
+    return {
+      title: "Payment canceled",
+      text: "It can no longer be confirmed. Nothing was charged.",
+    };
+  }
+  if (decline?.declineCode === "authentication_required") {
+    return { title: "Payment refused", text: "It was not confirmed, so nothing was charged." };
+  }
+  return { title: "Payment not possible", text: "The bank did not allow it. Nothing was charged." };
+}
+
+/** Nothing to show, and why. */
+export function noticeView(title: string, text: string): Html {
+  return frame({ title, bank: "3-D Secure", body: html`<h1>${title}</h1><p>${text}</p>` });
+}
