@@ -48,10 +48,11 @@ export const webhookEndpointEndpoints = [
       checkEndpointRequest(body);
       return checkReceiver(ctx.mode, body.url);
     });
-    return await once(
-      (tx) => createEndpointIn(tx, ctx, body, checked ?? { url: body.url, note: null }),
-      toWebhookEndpointWithSecretWire,
-    );
+    return await once((tx) => {
+      // The earlier answer expired between the two looks: no address goes in that was not checked.
+      if (!checked) throw new Error("the key expired meanwhile");
+      return createEndpointIn(tx, ctx, body, checked);
+    }, toWebhookEndpointWithSecretWire);
   }),
 
   endpoint(readWebhookEndpointRoute, async ({ ctx, params }) =>
