@@ -2,7 +2,6 @@
 
 import { Menu as BaseMenu } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
-import Link from "next/link";
 import type { ReactElement, ReactNode } from "react";
 import { cx } from "./cx.ts";
 
