@@ -4,7 +4,7 @@ import type { HomeView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { FirstPayment } from "../payments/first-payment.tsx";
 
-/** Before the first payment: the four steps to it and past it, with the account's own key. */
+/** Before the first payment: the steps to it and past it, with the account's own key. */
 export function QuickStart({ start }: { start: NonNullable<HomeView["quickStart"]> }) {
   const { mode } = useSession();
   const { key, baseUrl } = start;
@@ -54,10 +54,12 @@ export function QuickStart({ start }: { start: NonNullable<HomeView["quickStart"
           </TextLink>{" "}
           and every outcome is sent to your server within a second, signed.
         </Step>
-        <Step number={4} title="See what a refusal looks like">
-          Use <code className="font-mono text-12">pm_test_4000008000000518</code> for insufficient
-          funds, or another of the test cards that trigger one named decline each.
-        </Step>
+        {mode === "test" && (
+          <Step number={4} title="See what a refusal looks like">
+            Use <code className="font-mono text-12">pm_test_4000008000000518</code> for insufficient
+            funds, or another of the test cards that trigger one named decline each.
+          </Step>
+        )}
       </ol>
     </div>
   );
