@@ -41,6 +41,7 @@ export function AttemptDetail(props: { attempt: AttemptView; url: string; explai
           title="Body"
           note={`version ${attempt.version}`}
           text={attempt.requestBody}
+          exactly="As sent"
           bytes={new TextEncoder().encode(attempt.requestBody).length}
         />
       </section>
@@ -71,6 +72,7 @@ function Response({ attempt }: { attempt: AttemptView }) {
           title={title}
           note={responseTruncated ? `cut after ${bytesWords(response.bytes)}` : undefined}
           text={response.content}
+          exactly="As received"
           bytes={response.bytes}
         />
       ) : (

@@ -32,27 +32,32 @@ export function HttpHeaders({ title, first, headers }: HttpHeadersProps) {
   );
 }
 
-const FORMS = [
-  { value: "readable", label: "Readable" },
-  { value: "exact", label: "As sent" },
-] as const;
-
 export type HttpBodyProps = {
   title: string;
   note?: string;
   text: string;
   bytes: number;
+  /** What the bytes as they were are called. */
+  exactly: "As sent" | "As received";
 };
 
 /** A body: indented for reading where it is JSON, or exactly as it was. */
-export function HttpBody({ title, note, text, bytes }: HttpBodyProps) {
+export function HttpBody({ title, note, text, bytes, exactly }: HttpBodyProps) {
   const [form, setForm] = useState<"readable" | "exact">("readable");
   const readable = indented(text);
   const caption = [title, bytesWords(bytes), note].filter(Boolean).join(" · ");
   return (
     <div className="flex flex-col gap-2">
       {readable !== null && (
-        <Segmented label={`${title} form`} choices={FORMS} value={form} onChange={setForm} />
+        <Segmented
+          label={`${title} form`}
+          choices={[
+            { value: "readable", label: "Readable" },
+            { value: "exact", label: exactly },
+          ]}
+          value={form}
+          onChange={setForm}
+        />
       )}
       <JsonView title={caption} value={form === "readable" ? (readable ?? text) : text} />
     </div>
