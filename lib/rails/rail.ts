@@ -7,6 +7,8 @@
 export type Rail = {
   /** Exchanges a card for a token. The number and code go no further than the rail. */
   tokenise(card: CardInput): Promise<TokenisedCard | RailRefusal>;
+  /** Exchanges what a payer's wallet handed out, one payment's worth of a card, for a token. */
+  tokeniseWallet(wallet: WalletInput): Promise<TokenisedCard | RailRefusal>;
   authorise(request: AuthoriseRequest): Promise<PaymentOutcome>;
   authoriseStatus(request: AuthoriseRequest): Promise<PaymentOutcome | UnknownOutcome>;
   /** Hands on the payer's answer to a challenge that was shown for the rail. The same answer twice is
@@ -37,6 +39,8 @@ export type UnknownOutcome = { result: "unknown" };
 
 export type CardInput = { number: string; expMonth: number; expYear: number; cvc: string };
 
+export type WalletInput = { wallet: "apple_pay" | "google_pay"; token: string };
+
 export type CardFacts = {
   brand: string;
   last4: string;
@@ -54,7 +58,11 @@ export type TokenisedCard = { result: "token"; railToken: string; card: CardFact
 
 /** The rail will not take it. `malformed` names the field at fault; `declined` is its own refusal. */
 export type RailRefusal =
-  | { result: "malformed"; field: "number" | "exp_month" | "exp_year" | "cvc"; message: string }
+  | {
+      result: "malformed";
+      field: "number" | "exp_month" | "exp_year" | "cvc" | "token";
+      message: string;
+    }
   | { result: "declined"; message: string; decline: Decline };
 
 /** How the issuer refused, in the scheme's words and in ours. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineRoute } from "./route.ts";
 import { country, envelope, expandable, listOf, listQuery, metadataInput } from "./shared.ts";
 
-const TYPES = ["card"] as const;
+const TYPES = ["card", "apple_pay", "google_pay"] as const;
 
 export const paymentMethodWire = z
   .object({
@@ -74,14 +74,24 @@ const expiryYear = z
   .transform((year) => (year < 100 ? 2000 + year : year))
   .meta({ example: 2030 });
 
+const walletInput = z
+  .strictObject({
+    token: z
+      .string()
+      .min(1)
+      .max(20_000)
+      .meta({ description: "What the wallet handed out", example: "test_ok" }),
+  })
+  .optional();
+
 export const createPaymentMethodRoute = defineRoute({
   method: "post",
   path: "/v1/payment_methods",
   name: "create_payment_method",
   group: "Payment methods",
-  summary: "Tokenise a card",
+  summary: "Tokenise a card or a wallet",
   description:
-    "Exchanges a card for a token that payments take. Meant for browsers, with a publishable key; `Idempotency-Key` is optional there.",
+    "Exchanges a card, or what a wallet handed out, for a token that payments take. Meant for browsers, with a publishable key; `Idempotency-Key` is optional there.",
   scope: "payment_methods:write",
   keys: ["publishable", "secret"],
   bucket: "writes",
@@ -92,11 +102,18 @@ export const createPaymentMethodRoute = defineRoute({
   },
   body: z.strictObject({
     type: z.enum(TYPES),
-    card: z.strictObject({
-      number: cardNumber,
-      exp_month: z.int().min(1).max(12).meta({ example: 12 }),
-      exp_year: expiryYear,
-      cvc: securityCode,
+    card: z
+      .strictObject({
+        number: cardNumber,
+        exp_month: z.int().min(1).max(12).meta({ example: 12 }),
+        exp_year: expiryYear,
+        cvc: securityCode,
+      })
+      .optional()
+      .meta({ description: "Required for `card`, and for nothing else" }),
+    apple_pay: walletInput.meta({ description: "Required for `apple_pay`, and for nothing else" }),
+    google_pay: walletInput.meta({
+      description: "Required for `google_pay`, and for nothing else",
     }),
     customer: z
       .string()
@@ -202,7 +219,11 @@ export const listAvailableMethodsRoute = defineRoute({
     example: {
       object: "available_payment_methods",
       country: "DE",
-      methods: [{ method: "card", currencies: null }],
+      methods: [
+        { method: "card", currencies: null },
+        { method: "apple_pay", currencies: null },
+        { method: "google_pay", currencies: null },
+      ],
     },
   },
 });

@@ -3,10 +3,12 @@ import {
   createPaymentMethodIn,
   getPaymentMethod,
   listPaymentMethods,
+  type NewCard,
+  type NewWallet,
   preparePaymentMethod,
   updatePaymentMethodIn,
 } from "#lib/domain/payment-methods/index.ts";
-import { ApiError } from "#lib/kernel/errors.ts";
+import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import {
   createPaymentMethodRoute,
   listAvailableMethodsRoute,
@@ -14,9 +16,23 @@ import {
   readPaymentMethodRoute,
   updatePaymentMethodRoute,
 } from "../contract/payment-methods.ts";
+import type { BodyOf } from "../contract/route.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
 import { toPaymentMethodWire } from "../serializers/payment-methods.ts";
+
+type Body = BodyOf<typeof createPaymentMethodRoute>;
+
+/** What is to be tokenised: the parameter that the type names, and no other one. */
+function sourceOf(body: Body): NewCard | NewWallet {
+  for (const name of ["card", "apple_pay", "google_pay"] as const) {
+    if (name === body.type && !body[name]) throw invalid(name, `Required for the type ${name}.`);
+    if (name !== body.type && body[name]) throw invalid(name, `Not for the type ${body.type}.`);
+  }
+  if (body.type !== "card") return { wallet: body.type, token: body[body.type]!.token };
+  const { number, exp_month: expMonth, exp_year: expYear, cvc } = body.card!;
+  return { number, expMonth, expYear, cvc };
+}
 
 export const paymentMethodEndpoints = [
   endpoint(createPaymentMethodRoute, async ({ ctx, bearer, body, once }) => {
@@ -26,10 +42,9 @@ export const paymentMethodEndpoints = [
         param: "customer",
       });
     }
-    const { number, exp_month: expMonth, exp_year: expYear, cvc } = body.card;
     // The rail is called before the transaction begins: a repeat makes a token that nobody keeps.
     const method = await preparePaymentMethod(ctx, {
-      card: { number, expMonth, expYear, cvc },
+      source: sourceOf(body),
       customer: body.customer ?? null,
       metadata: body.metadata,
     });

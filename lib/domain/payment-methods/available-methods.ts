@@ -1,9 +1,11 @@
 /** A method that payers of a country can be offered, with the currencies it takes (null: all). */
 export type AvailableMethod = { method: string; currencies: readonly string[] | null };
 
-/** Cards work wherever the payer is; the other rails will each add their countries here. */
+/** Cards, also in wallets, work wherever the payer is; the other rails will each add their countries here. */
 const METHODS: readonly (AvailableMethod & { countries: readonly string[] | null })[] = [
   { method: "card", currencies: null, countries: null },
+  { method: "apple_pay", currencies: null, countries: null },
+  { method: "google_pay", currencies: null, countries: null },
 ];
 
 /** What a checkout can offer to a payer in `country` (ISO 3166-1 alpha-2). */

@@ -3,22 +3,26 @@ import { getCustomer } from "#lib/domain/customers/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { mergeMetadata } from "#lib/kernel/metadata.ts";
 import * as store from "./store.ts";
-import { tokeniseCard } from "./tokenise-card.ts";
-import type { NewCard, PaymentMethod } from "./types.ts";
+import { tokeniseCard, tokeniseWallet } from "./tokenise-card.ts";
+import type { NewCard, NewWallet, PaymentMethod } from "./types.ts";
 
 export type NewPaymentMethod = {
-  card: NewCard;
+  /** What is exchanged for a token. */
+  source: NewCard | NewWallet;
   customer: string | null;
   metadata: Record<string, string> | undefined;
 };
 
-/** Tokenises a card for a customer or for nobody yet; writes nothing, so that the rail is never
+/** Tokenises a card or a wallet's token for a customer or for nobody yet; writes nothing, so that the rail is never
  *  called inside a transaction. Throws as `tokeniseCard`, and `resource_missing` for the customer. */
 export async function preparePaymentMethod(
   ctx: Context,
   wish: NewPaymentMethod,
 ): Promise<PaymentMethod> {
-  const method = await tokeniseCard(ctx, wish.card);
+  const { source } = wish;
+  const method = await ("wallet" in source
+    ? tokeniseWallet(ctx, source)
+    : tokeniseCard(ctx, source));
   const customer = wish.customer && (await getCustomer(ctx, wish.customer, "customer"));
   return {
     ...method,

@@ -8,5 +8,5 @@ export {
 export { findPaymentMethods, getPaymentMethod } from "./get-payment-method.ts";
 export { type ListPaymentMethodsRequest, listPaymentMethods } from "./list-payment-methods.ts";
 export { isReadyToken, resolveReadyToken } from "./ready-token.ts";
-export type { NewCard, PaymentMethod } from "./types.ts";
+export type { NewCard, NewWallet, PaymentMethod } from "./types.ts";
 export { updatePaymentMethodIn } from "./update-payment-method.ts";

@@ -30,6 +30,7 @@ export async function insert(tx: Tx, method: PaymentMethod): Promise<void> {
     cardFunding: card?.funding,
     cardFingerprint: card?.fingerprint,
     customerId: method.customerId,
+    networkToken: method.networkToken,
     metadata: method.metadata,
     createdAt: method.createdAt,
   });

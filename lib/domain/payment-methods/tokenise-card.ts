@@ -3,8 +3,8 @@ import type { Context } from "#lib/kernel/context.ts";
 import { keyedHash } from "#lib/kernel/crypto.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { type RailRefusal, railFor } from "#lib/rails/index.ts";
-import type { NewCard, PaymentMethod } from "./types.ts";
+import { type RailRefusal, railFor, type TokenisedCard } from "#lib/rails/index.ts";
+import type { NewCard, NewWallet, PaymentMethod } from "./types.ts";
 
 /**
  * Exchanges a card for a token at the mode's rail and answers the payment method it makes, not
@@ -13,14 +13,24 @@ import type { NewCard, PaymentMethod } from "./types.ts";
  * take (a real card in test mode) and `gateway_error` while no rail serves the mode.
  */
 export async function tokeniseCard(ctx: Context, card: NewCard): Promise<PaymentMethod> {
-  const answer = await railFor(ctx.mode).tokenise(card);
-  if (answer.result === "malformed") throw invalid(`card[${answer.field}]`, answer.message);
+  return methodOf(ctx, "card", await railFor(ctx.mode).tokenise(card));
+}
+
+/** The same for what a payer's wallet handed out: the rail knows the card behind it by a network
+ *  token. Throws as `tokeniseCard`. */
+export async function tokeniseWallet(ctx: Context, wallet: NewWallet): Promise<PaymentMethod> {
+  const answer = await railFor(ctx.mode).tokeniseWallet(wallet);
+  return { ...methodOf(ctx, wallet.wallet, answer), networkToken: true };
+}
+
+function methodOf(ctx: Context, type: string, answer: TokenisedCard | RailRefusal): PaymentMethod {
+  if (answer.result === "malformed") throw invalid(`${type}[${answer.field}]`, answer.message);
   if (answer.result === "declined") throw refused(answer);
   return {
     id: newId("pm"),
     accountId: ctx.accountId,
     mode: ctx.mode,
-    type: "card",
+    type,
     status: "active",
     railToken: answer.railToken,
     // Equal cards are recognised within one merchant, never between merchants.

@@ -20,4 +20,6 @@ export type PaymentMethod = {
   createdAt: Date;
 };
 
+export type NewWallet = { wallet: "apple_pay" | "google_pay"; token: string };
+
 export type NewCard = { number: string; expMonth: number; expYear: number; cvc: string };

@@ -13,7 +13,7 @@ const CURRENCIES: Partial<Record<PaymentMethodName, readonly string[]>> = {
 };
 
 /** Methods whose rail there is. */
-const SERVED: ReadonlySet<PaymentMethodName> = new Set(["card"]);
+const SERVED: ReadonlySet<PaymentMethodName> = new Set(["card", "apple_pay", "google_pay"]);
 
 /** The currencies a method is limited to, or null when it takes all. */
 export function currenciesOf(method: PaymentMethodName): readonly string[] | null {

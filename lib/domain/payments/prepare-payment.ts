@@ -30,7 +30,7 @@ export type Prepared = {
  */
 export async function preparePayment(ctx: Context, wish: NewPayment): Promise<Prepared> {
   checkMethod(wish);
-  const named = wish.paymentMethod ?? raiseMissingMethod();
+  const named = wish.paymentMethod ?? raiseMissingMethod(wish);
   const newMethod = isReadyToken(named)
     ? await resolveReadyToken(ctx, named, "payment_method")
     : null;
@@ -53,8 +53,8 @@ export async function preparePayment(ctx: Context, wish: NewPayment): Promise<Pr
   };
 }
 
-function raiseMissingMethod(): never {
-  throw invalid("payment_method", "A card payment needs a payment_method.");
+function raiseMissingMethod({ method }: NewPayment): never {
+  throw invalid("payment_method", `A payment by ${method} needs a payment_method.`);
 }
 
 function checkMethod(wish: NewPayment): void {

@@ -12,6 +12,7 @@ import type {
   RefundOutcome,
   RefundRequest,
   TokenisedCard,
+  WalletInput,
 } from "../rail.ts";
 import { passesLuhn, type Scenario, TEST_CARDS } from "./cards.ts";
 import { challengeUrl } from "./challenge-link.ts";
@@ -32,6 +33,7 @@ export const REFUND_SUBMITTED_MS = 10 * SECOND_MS;
 /** How long a payer has to answer a challenge. */
 export const CHALLENGE_MS = HOUR_MS;
 
+const WALLET_YEARS_AHEAD = 3;
 const BIN_DIGITS = 6;
 const FINGERPRINT_CHARS = 20;
 
@@ -41,6 +43,7 @@ const FINGERPRINT_CHARS = 20;
  */
 export const sandboxRail: Rail = {
   tokenise: async (card) => tokenise(card),
+  tokeniseWallet: async (wallet) => tokeniseWallet(wallet),
   authorise: async (request) => authorise(request),
   authoriseStatus: async (request) => authorise(request),
   authenticate: async (request) => authenticate(request),
@@ -83,6 +86,32 @@ function tokenise(card: CardInput): TokenisedCard | RailRefusal {
       expYear: card.expYear,
       fingerprint,
     },
+  };
+}
+
+/** Wallets hand out a card of the device's own; the sandbox knows two of their tokens. */
+const WALLET_CARDS: Readonly<Record<string, { number: string; scenario: Scenario }>> = {
+  test_ok: { number: "4242424242424242", scenario: "success" },
+  test_declined: { number: "4000000000000002", scenario: "decline-generic" },
+};
+
+function tokeniseWallet({ wallet, token }: WalletInput): TokenisedCard | RailRefusal {
+  const known = Object.hasOwn(WALLET_CARDS, token) ? WALLET_CARDS[token] : undefined;
+  if (!known) {
+    const message = "Test mode takes the wallet tokens test_ok and test_declined.";
+    return { result: "malformed", field: "token", message };
+  }
+  const expYear = now().getUTCFullYear() + WALLET_YEARS_AHEAD;
+  const answer = tokenise({ number: known.number, expMonth: 12, expYear, cvc: "000" });
+  if (answer.result !== "token") return answer;
+  // A device's account number is none of the card's: equal only to itself.
+  const fingerprint = keyedHash("card-fingerprint", `${wallet} ${known.number}`)
+    .toString("hex")
+    .slice(0, FINGERPRINT_CHARS);
+  return {
+    ...answer,
+    railToken: encodeToken(known.scenario, answer.card.last4),
+    card: { ...answer.card, fingerprint },
   };
 }
 
