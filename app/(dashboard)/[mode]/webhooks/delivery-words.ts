@@ -17,7 +17,6 @@ const CAUSES: Record<string, string> = {
   response_timeout: "No answer in 10 s",
   response_invalid: "Not an HTTP answer",
   body_unavailable: "Could not be rendered",
-  secret_unavailable: "Could not be signed",
   secret_unavailable: "Secret not readable",
 };
 
