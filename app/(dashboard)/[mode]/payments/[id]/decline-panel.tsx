@@ -4,16 +4,18 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import type { PaymentView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 
-type Props = { decline: NonNullable<PaymentView["decline"]>; attempts: PaymentView["attempts"] };
+type Props = { payment: PaymentView; decline: NonNullable<PaymentView["decline"]> };
 
 const TONES = { soft: "warning", data: "info", hard: "negative" } as const;
 
 /** Why it was refused, in plain words, and what to do or say next. */
-export function DeclinePanel({ decline, attempts }: Props) {
+export function DeclinePanel({ payment, decline }: Props) {
   const { mode } = useSession();
   const words = declineWords(decline.code, decline.advice);
   const kind = KIND_WORDS[words.kind];
-  const paid = attempts.find(({ status }) => status === "succeeded");
+  const paidLater = payment.attempts.find(
+    ({ status, createdAt }) => status === "succeeded" && createdAt > payment.createdAt,
+  );
   return (
     <section aria-labelledby="decline" className="rounded-large border border-line p-4">
       <div className="flex flex-wrap items-center gap-2">
@@ -27,11 +29,11 @@ export function DeclinePanel({ decline, attempts }: Props) {
       <p className="mt-1.5 max-w-prose text-14 text-ink-muted">{words.means}</p>
       <p className="mt-2 max-w-prose text-14">
         <span className="font-medium">What to do: </span>
-        {paid ? (
+        {paidLater ? (
           <>
-            nothing.{" "}
-            <TextLink inText href={`/${mode}/payments/${paid.id}`}>
-              Another try at this purchase succeeded
+            most likely nothing.{" "}
+            <TextLink inText href={`/${mode}/payments/${paidLater.id}`}>
+              The same customer paid the same amount afterwards
             </TextLink>
             .
           </>

@@ -70,7 +70,7 @@ function paymentFacts(payment: PaymentView, mode: string): Fact[] {
         <code className="font-mono text-12">{payment.statementDescriptor}</code>
       ),
     },
-    {
+    BigInt(payment.amountCaptured) > 0n && {
       term: "Captured",
       value: <Money amount={payment.amountCaptured} currency={currency} />,
       hint: payment.capture === "manual" ? "By hand" : undefined,

@@ -95,7 +95,7 @@ function Overview({ payment }: { payment: PaymentView }) {
   return (
     <div className="grid gap-x-12 gap-y-8 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
       <div className="flex min-w-0 flex-col gap-8">
-        {payment.decline && <DeclinePanel decline={payment.decline} attempts={payment.attempts} />}
+        {payment.decline && <DeclinePanel payment={payment} decline={payment.decline} />}
         <Section title="What happened">
           <Timeline label="What happened, newest first" entries={paymentTimeline(payment, mode)} />
         </Section>
@@ -112,11 +112,11 @@ function Overview({ payment }: { payment: PaymentView }) {
         )}
         {payment.attempts.length > 0 && (
           <Section
-            title="Other tries at this purchase"
+            title="Similar payments"
             note="Same customer or card, amount and currency within 7 days"
           >
             <DataTable
-              caption="Other payments for this purchase, newest first"
+              caption="Similar payments, newest first"
               columns={OWN_PAYMENT_COLUMNS}
               rows={payment.attempts}
               rowKey={(row) => row.id}

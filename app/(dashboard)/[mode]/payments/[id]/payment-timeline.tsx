@@ -53,7 +53,7 @@ function outcomeTime(payment: PaymentView): string {
 function outcome(payment: PaymentView): Happening {
   const { title, tone, more } = outcomeWords(payment);
   const time = outcomeTime(payment);
-  const facts = [more, payment.sca && `${scaWords(payment.sca).word} authentication`];
+  const facts = [more, payment.sca && `Authentication: ${scaWords(payment.sca).word}`];
   return {
     id: "outcome",
     time,
@@ -74,6 +74,14 @@ function outcome(payment: PaymentView): Happening {
   };
 }
 
+/** `Refused by Donaubank: insufficient funds`, `Refused by Donaubank without a reason`. */
+function refusalTitle(issuer: string, reason: string): string {
+  const start = `Refused by ${issuer}`;
+  return reason.startsWith("Refused ")
+    ? `${start} ${reason.slice("Refused ".length)}`
+    : `${start}: ${reason.toLowerCase()}`;
+}
+
 type Words = { title: string; tone: Tone; more?: string };
 
 function outcomeWords(payment: PaymentView): Words {
@@ -81,7 +89,7 @@ function outcomeWords(payment: PaymentView): Words {
   if (payment.decline && payment.apiStatus === "failed") {
     const { code, networkCode } = payment.decline;
     return {
-      title: `Refused by ${issuer}: ${declineWords(code).title.toLowerCase()}`,
+      title: refusalTitle(issuer, declineWords(code).title),
       tone: "negative",
       more: networkCode ? `The issuer's code is ${networkCode}` : undefined,
     };
