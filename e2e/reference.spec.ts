@@ -29,7 +29,7 @@ test("a reader finds a call, its failures, and a snippet with this service's add
   await contents.getByRole("link", { name: "Payments", exact: true }).click();
   await contents.getByRole("link", { name: "Create a payment" }).click();
   await expect(page).toHaveURL(/payments#create_payment$/);
-  const request = page.getByRole("region", { name: "POST /v1/payments" });
+  const request = page.getByRole("region", { name: "POST /v1/payments", exact: true });
   await expect(request).toContainText(`curl ${baseURL}/v1/payments`);
   await page.getByRole("button", { name: "Python" }).first().click();
   await expect(request).toContainText("requests.request");
