@@ -40,12 +40,14 @@ test("a newcomer is taught the first call, and sees its payment where the lesson
   await page.goto("/test/home");
   await expect(page.getByRole("heading", { name: "Make your first payment" })).toBeVisible();
   const ends = merchant.test.secret_key.slice(-4);
-  await expect(page.getByText("curl", { exact: true })).toBeVisible();
+  await expect(page.getByText("curl", { exact: true }).filter({ visible: true })).toBeVisible();
   await expect(page.locator("pre").first()).toContainText(ends);
   expect(await page.content()).not.toContain(merchant.test.secret_key);
   await expectSound(page);
   await charge(page, merchant, { amount: 1_290 });
-  await expect(page.getByText("12.90 EUR in the last 28 days")).toBeVisible();
+  await expect(
+    page.getByText("12.90 EUR in the last 28 days").filter({ visible: true }),
+  ).toBeVisible();
   await expect(page.getByRole("heading", { name: "Make your first payment" })).toBeHidden();
   await expect(page.getByRole("row", { name: /12\.90 EUR.*Succeeded/ })).toBeVisible();
   await expectSound(page);
@@ -80,8 +82,8 @@ test("support finds a payment, gives part of it back, and pressing twice gives i
   await expectSound(page);
   await dialog.getByRole("button", { name: "Refund 12.50 EUR" }).dblclick();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText("Part refunded")).toBeVisible();
-  await expect(page.getByText("37.50 EUR")).toBeVisible();
+  await expect(page.getByText("Part refunded").filter({ visible: true })).toBeVisible();
+  await expect(page.getByText("37.50 EUR").filter({ visible: true })).toBeVisible();
   await page.goto("/test/refunds");
   await expect(page.getByRole("heading", { name: "Refunds 1" })).toBeVisible();
   await page.getByRole("link", { name: /12\.50/ }).click();
@@ -101,11 +103,11 @@ test("a refusal is explained in plain words, with what to do, also on a phone", 
   await page.getByRole("link", { name: /50\.00/ }).click();
   await page.waitForURL(`**/test/payments/${payment}`);
   await expect(page.getByRole("heading", { name: "Insufficient funds" })).toBeVisible();
-  await expect(page.getByText("What to do:")).toBeVisible();
+  await expect(page.getByText("What to do:").filter({ visible: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Refund", exact: true })).toBeHidden();
   await expectSound(page);
   await page.getByRole("tab", { name: "JSON" }).click();
-  await expect(page.getByText('"insufficient_funds"')).toBeVisible();
+  await expect(page.getByText('"insufficient_funds"').filter({ visible: true })).toBeVisible();
   await expectSound(page);
 });
 

@@ -35,5 +35,7 @@ test("a reader finds a call, its failures, and a snippet with this service's add
   await expect(request).toContainText("requests.request");
   await page.getByRole("link", { name: "card_declined" }).click();
   await expect(page).toHaveURL(/errors#card_declined$/);
-  await expect(page.getByText("The issuer refused the charge.")).toBeVisible();
+  await expect(
+    page.getByText("The issuer refused the charge.").filter({ visible: true }),
+  ).toBeVisible();
 });

@@ -57,8 +57,8 @@ test("a payer approves and is back at the shop, and the payment has succeeded", 
   expect(waiting.status).toBe("requires_action");
   await page.goto(waiting.redirect_url);
   await expect(page.getByRole("heading", { name: "Confirm this payment" })).toBeVisible();
-  await expect(page.getByText("Lindqvist Design")).toBeVisible();
-  await expect(page.getByText("129.00")).toBeVisible();
+  await expect(page.getByText("Lindqvist Design").filter({ visible: true })).toBeVisible();
+  await expect(page.getByText("129.00").filter({ visible: true })).toBeVisible();
   for (const width of [360, 1280]) {
     for (const colorScheme of ["light", "dark"] as const) {
       await page.setViewportSize({ width, height: 800 });
@@ -92,18 +92,20 @@ test("support captures a part of an authorised payment, and cancels another", as
   await page.getByRole("button", { name: "Capture", exact: true }).click();
   await expectSound(page);
   await page.getByLabel("Amount").fill("130");
-  await expect(page.getByText("was authorised")).toBeVisible();
+  await expect(page.getByText("was authorised").filter({ visible: true })).toBeVisible();
   await page.getByLabel("Amount").fill("100");
   await page.getByRole("button", { name: /^Capture .*100\.00/ }).click();
-  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByRole("dialog", { name: /^Capture from/ })).toBeHidden();
   await expect(page.getByRole("button", { name: "Refund" })).toBeVisible();
   const read = await call(page, "GET", `/v1/payments/${captured.id}`);
   expect([read.status, read.amount_captured]).toEqual(["succeeded", 10_000]);
 
   await page.goto(`/test/payments/${canceled.id}`);
   await page.getByRole("button", { name: "Cancel payment" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Cancel payment" }).click();
-  await expect(page.getByRole("dialog")).toBeHidden();
+  // By its name: the note that says it is done is a dialog too.
+  const dialog = page.getByRole("dialog", { name: "Cancel this payment" });
+  await dialog.getByRole("button", { name: "Cancel payment" }).click();
+  await expect(dialog).toBeHidden();
   const ended = await call(page, "GET", `/v1/payments/${canceled.id}`);
   expect(ended.status).toBe("canceled");
 });
