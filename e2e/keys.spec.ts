@@ -134,10 +134,10 @@ test("keys and settings hold on a phone, in the dark", async ({ browser }) => {
 
 test("the account's settings are saved and change what the frame shows", async ({ page }) => {
   await page.goto("/test/settings/account");
-  await page.getByLabel("Name").fill("Corner Shop & Sons");
+  await page.getByRole("textbox", { name: "Name" }).fill("Corner Shop & Sons");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("The account is saved").filter({ visible: true })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("banner").getByText("Corner Shop & Sons")).toBeVisible();
-  await expect(page.getByLabel("Name")).toHaveValue("Corner Shop & Sons");
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Corner Shop & Sons");
 });
