@@ -5,15 +5,8 @@ import { DAY_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { createMerchant } from "#lib/testing/merchant.ts";
-import {
-  canonicalHash,
-  claimKeySql,
-  findStored,
-  finishKeySql,
-  once,
-  takeOver,
-  unlock,
-} from "./index.ts";
+import { canonicalHash, claimKeySql, findStored, finishKeySql, once, unlock } from "./index.ts";
+import { takeOver } from "./store.ts";
 
 const request = { key: "k", requestHash: canonicalHash("POST", "/v1/payments", { amount: 1 }) };
 const other = { key: "k", requestHash: canonicalHash("POST", "/v1/payments", { amount: 2 }) };

@@ -1,9 +1,10 @@
 export { canonicalHash } from "./canonical-hash.ts";
+export { askForCall, findEarlierCall } from "./earlier-call.ts";
 export { claimKeySql, type Fragment, finishKeySql } from "./fragments.ts";
 export { once, type Work } from "./once.ts";
 export { prune } from "./prune.ts";
-export { findStored, inProgress, replayOf } from "./record.ts";
-export { claimKey, finish as finishKeyIn, finishKey, takeOver, unlock } from "./store.ts";
+export { findStored, replayOf } from "./record.ts";
+export { claimKey, finish as finishKeyIn, finishKey, unlock } from "./store.ts";
 export type {
   Answer,
   IdempotentRequest,

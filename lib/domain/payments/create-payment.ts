@@ -1,17 +1,15 @@
 import {
   type Answer,
+  askForCall,
+  findEarlierCall,
   findStored,
   type IdempotentRequest,
-  inProgress,
   type RenderResponse,
   replayOf,
-  takeOver,
   unlock,
 } from "#lib/domain/idempotency/index.ts";
-import { nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
-import { log } from "#lib/kernel/log.ts";
 import type { PaymentOutcome } from "#lib/rails/index.ts";
 import { askRail, authoriseAtRail } from "./ask-rail.ts";
 import { isUnanswered } from "./payment-state.ts";
@@ -71,13 +69,9 @@ async function prepareOrReplay(
 }
 
 async function repeat(ctx: Context, waiting: Waiting): Promise<Answer | null> {
-  const stored = await findStored(ctx, waiting.request);
-  if (!stored) return null;
-  if (stored.state === "finished") return replayOf(stored.response);
-  const stillAtWork = stored.lockedUntil !== null && stored.lockedUntil.getTime() > nowMs();
-  const taken = stillAtWork ? null : await takeOver(ctx, waiting.request, TAKEOVER_MS);
-  if (!taken?.resourceId) throw inProgress();
-  return await resume(ctx, taken.resourceId, waiting);
+  const earlier = await findEarlierCall(ctx, waiting.request, TAKEOVER_MS);
+  if (!earlier) return null;
+  return "answer" in earlier ? earlier.answer : await resume(ctx, earlier.resourceId, waiting);
 }
 
 /** Goes on from where an earlier call stopped: the payment is recorded, its outcome may not be. */
@@ -107,17 +101,8 @@ async function settleOrLetGo(
 async function outcomeOf(
   ctx: Context,
   request: IdempotentRequest,
-  call: () => Promise<PaymentOutcome>,
+  ask: () => Promise<PaymentOutcome>,
 ): Promise<PaymentOutcome> {
-  try {
-    return await call();
-  } catch (error) {
-    log.warn("a payment's outcome is unknown for now", { error, requestId: ctx.requestId });
-    await unlock(ctx, request);
-    throw new ApiError(
-      "gateway_error",
-      "The acquirer gave no answer, so the outcome is not known yet. Retry with the same Idempotency-Key: it never charges twice.",
-      { cause: error },
-    );
-  }
+  const wording = { what: "a payment's outcome", never: "it never charges twice" };
+  return await askForCall(ctx, request, wording, ask);
 }

@@ -1,21 +1,17 @@
 import { transact } from "#db/transact.ts";
 import {
   type Answer,
+  askForCall,
   claimKey,
-  findStored,
+  findEarlierCall,
   finishKeyIn,
   type IdempotentRequest,
-  inProgress,
   type Renderer,
-  replayOf,
   type StoredResponse,
-  takeOver,
   unlock,
 } from "#lib/domain/idempotency/index.ts";
-import { nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
-import { log } from "#lib/kernel/log.ts";
 import { doStepAtRail } from "./ask-rail.ts";
 import { beginStepIn, type StepWish } from "./begin-step.ts";
 import { concludeStep } from "./conclude-step.ts";
@@ -92,27 +88,15 @@ async function carryOut(call: StepCall, payment: Payment, again: boolean): Promi
 }
 
 async function atRail({ ctx, request }: StepCall, payment: Payment, again: boolean): Promise<void> {
-  try {
-    await doStepAtRail(payment, again);
-  } catch (error) {
-    log.warn(`a ${payment.step} is unanswered for now`, { error, requestId: ctx.requestId });
-    await unlock(ctx, request);
-    throw new ApiError(
-      "gateway_error",
-      "The acquirer gave no answer, so the outcome is not known yet. Retry with the same Idempotency-Key: it is never done twice.",
-      { cause: error },
-    );
-  }
+  const wording = { what: `the outcome of a ${payment.step}`, never: "it is never done twice" };
+  await askForCall(ctx, request, wording, () => doStepAtRail(payment, again));
 }
 
 async function repeat(call: StepCall): Promise<Answer | null> {
   const { ctx, request } = call;
-  const stored = await findStored(ctx, request);
-  if (!stored) return null;
-  if (stored.state === "finished") return replayOf(stored.response);
-  const stillAtWork = stored.lockedUntil !== null && stored.lockedUntil.getTime() > nowMs();
-  const taken = stillAtWork ? null : await takeOver(ctx, request, TAKEOVER_MS);
-  if (!taken) throw inProgress();
+  const earlier = await findEarlierCall(ctx, request, TAKEOVER_MS);
+  if (!earlier) return null;
+  if ("answer" in earlier) return earlier.answer;
   // The key and the step began together: a step that is on its way is this very call's.
   const payment = await getPayment(ctx, call.paymentId);
   return payment.step === null ? await asItIs(call) : await carryOut(call, payment, true);

@@ -1,19 +1,15 @@
 import {
   type Answer,
+  askForCall,
+  findEarlierCall,
   findStored,
   finishKey,
   type IdempotentRequest,
-  inProgress,
   type Renderer,
   replayOf,
   type StoredResponse,
-  takeOver,
-  unlock,
 } from "#lib/domain/idempotency/index.ts";
-import { nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { ApiError } from "#lib/kernel/errors.ts";
-import { log } from "#lib/kernel/log.ts";
 import { type RefundOutcome, railFor } from "#lib/rails/index.ts";
 import { advanceRefund } from "./advance-refund.ts";
 import { askRail, railRequest } from "./ask-rail.ts";
@@ -72,29 +68,17 @@ async function submit(
 }
 
 async function outcomeOf(call: Call, ask: () => Promise<RefundOutcome>): Promise<RefundOutcome> {
-  try {
-    return await ask();
-  } catch (error) {
-    log.warn("a refund's outcome is unknown for now", { error, requestId: call.ctx.requestId });
-    await unlock(call.ctx, call.request);
-    throw new ApiError(
-      "gateway_error",
-      "The acquirer gave no answer, so the outcome is not known yet. Retry with the same Idempotency-Key: it never refunds twice.",
-      { cause: error },
-    );
-  }
+  const wording = { what: "a refund's outcome", never: "it never refunds twice" };
+  return await askForCall(call.ctx, call.request, wording, ask);
 }
 
 async function repeat(call: Call): Promise<Answer | null> {
   const { ctx, request } = call;
-  const stored = await findStored(ctx, request);
-  if (!stored) return null;
-  if (stored.state === "finished") return replayOf(stored.response);
-  const stillAtWork = stored.lockedUntil !== null && stored.lockedUntil.getTime() > nowMs();
-  const taken = stillAtWork ? null : await takeOver(ctx, request, TAKEOVER_MS);
-  if (!taken?.resourceId) throw inProgress();
-  const refund = await store.find(ctx, taken.resourceId);
-  if (!refund) throw new Error(`${taken.resourceId} is named by a key and does not exist`);
+  const earlier = await findEarlierCall(ctx, request, TAKEOVER_MS);
+  if (!earlier) return null;
+  if ("answer" in earlier) return earlier.answer;
+  const refund = await store.find(ctx, earlier.resourceId);
+  if (!refund) throw new Error(`${earlier.resourceId} is named by a key and does not exist`);
   const isUnanswered = refund.railReference === null && refund.status === "pending";
   if (!isUnanswered) return await answerAsItIs(call, refund.id);
   return await submit(call, refund, () => askRail(ctx, refund));
