@@ -47,11 +47,15 @@ export type Operation = {
   path: string;
 };
 
+/** One line of the changelog, as the module that serves the shape before it declares it. */
 type Change = {
   date: string;
   title: string;
   description: string;
   affects: { objects: string[]; requests: string[] };
+  fields: { before: string | null; after: string | null }[];
+  /** Names of the calls whose parameters or answers it changed. */
+  touches: { requests: string[]; responses: string[] };
 };
 type ErrorEntry = { code: string; status: number; type: string; cause: string; action: string };
 

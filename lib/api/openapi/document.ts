@@ -1,6 +1,7 @@
 import { NEWEST_VERSION, RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
 import { errorWire } from "../contract/error.ts";
 import type { Route } from "../contract/route.ts";
+import { WIRE_SERIALIZERS } from "../serializers/index.ts";
 import { CHANGES, type VersionChange } from "../versions/index.ts";
 import { ERROR_GUIDE } from "./error-guide.ts";
 import { errorsOf } from "./errors.ts";
@@ -39,7 +40,10 @@ export function buildDocument(routes: readonly Route[], { closed = false }: Opti
     servers: [{ url: "/" }],
     security: [{ secret_key: [] }],
     "x-errors": ERROR_GUIDE,
-    "x-versions": { released: RELEASED_VERSIONS, changes: CHANGES.map(changelogEntry) },
+    "x-versions": {
+      released: RELEASED_VERSIONS,
+      changes: CHANGES.map((change) => changelogEntry(change, routes)),
+    },
     tags: [...new Set(routes.map(({ group }) => group))].map((name) => ({ name })),
     paths,
     components: {
@@ -63,8 +67,23 @@ export function buildDocument(routes: readonly Route[], { closed = false }: Opti
 }
 
 /** One line of the changelog, from the module that serves the shape before it. */
-function changelogEntry({ date, title, description, affects }: VersionChange) {
-  return { date, title, description, affects };
+function changelogEntry(change: VersionChange, routes: readonly Route[]) {
+  const { date, title, description, affects, fields } = change;
+  const names = (wanted: (route: Route) => boolean) =>
+    routes.filter(wanted).map(({ name }) => name);
+  const touches = {
+    requests: names((route) => affects.requests.includes(route.name)),
+    responses: names((route) => objectsIn(route).some((kind) => affects.objects.includes(kind))),
+  };
+  return { date, title, description, affects, fields, touches };
+}
+
+/** The kinds of object that a call can answer with; an event carries those that events are about. */
+function objectsIn({ returns, response }: Route): string[] {
+  const shape = (response.schema as { shape?: { object?: { value?: unknown } } }).shape;
+  const outer = shape?.object?.value;
+  const kinds = [outer, returns].filter((kind): kind is string => typeof kind === "string");
+  return kinds.includes("event") ? [...kinds, ...Object.keys(WIRE_SERIALIZERS)] : kinds;
 }
 
 function operation(

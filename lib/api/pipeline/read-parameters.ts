@@ -65,7 +65,7 @@ async function readWrite(exchange: Exchange): Promise<void> {
 
 /** Upgrade first, then validate (decisions §4). */
 function validateBody({ route, compiled, version }: Exchange, { value, isForm }: Parsed): unknown {
-  const upgraded = upgradeRequest(route.name, value as Wire, version);
+  const upgraded = upgradeRequest(route.name, value as Wire, version, isForm);
   try {
     return validate(compiled.body, isForm ? compiled.coerceBody(upgraded) : upgraded);
   } catch (error) {

@@ -2,6 +2,14 @@ import type { Version } from "#lib/kernel/versions.ts";
 
 export type Wire = Record<string, unknown>;
 
+/** One field of the affected objects on both sides of a change, with dots into objects. */
+export type FieldChange = {
+  /** Null: the field came with the change. */
+  before: string | null;
+  /** Null: the field went with the change. */
+  after: string | null;
+};
+
 /**
  * One breaking change of the API. The core knows only the newest shapes; everything that is needed to
  * serve the shape before the change stands here. Pure: nothing is changed in place.
@@ -18,11 +26,14 @@ export type VersionChange = {
     /** Names of the routes whose parameters changed. */
     requests: readonly string[];
   };
+  /** Every field that is written differently on both sides: for the changelog and for showing two
+   *  versions of an object side by side. A test holds `downgradeResponse` to it. */
+  fields: readonly FieldChange[];
   /** An object of one of the affected kinds as it was before this change. */
   downgradeResponse(object: Wire): Wire;
-  /** Parameters written before this change in the words of after it. Throws `parameter_invalid` in
-   *  the old words. */
-  upgradeRequest?(parameters: Wire): Wire;
+  /** Parameters written before this change in the words of after it. A form's values are all text.
+   *  Throws `parameter_invalid` in the old words. */
+  upgradeRequest?(parameters: Wire, isForm: boolean): Wire;
   /** The name that a parameter had before this change (`card[number]`). */
   downgradeParam?(param: string): string;
 };

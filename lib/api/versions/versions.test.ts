@@ -43,6 +43,32 @@ test("a refused parameter has the name that the caller's version gives it", asyn
   }
 });
 
+test("capture is a boolean to callers of the first version, in JSON and in forms", async () => {
+  const post = await setUp();
+  const charge = { ...CHARGE, payment_method: "pm_test_4242424242424242" };
+  const held = await post({ ...charge, capture: false }, "2025-04-01");
+  assert.deepEqual(
+    [held.status, held.body.status, held.body.capture],
+    [201, "requires_capture", false],
+  );
+  const taken = await post({ ...charge, capture: true }, "2025-04-01");
+  assert.deepEqual([taken.body.status, taken.body.capture], ["succeeded", true]);
+  const { keys } = await createMerchant();
+  const form = new URLSearchParams({ ...charge, amount: "1000", capture: "false" });
+  const asForm = await client.call<AnyBody>(keys.test.secret, "POST", "/v1/payments", form, {
+    "Service-Version": "2025-04-01",
+  });
+  assert.deepEqual([asForm.status, asForm.body.capture], [201, false]);
+  for (const [capture, version] of [
+    ["manual", "2025-04-01"],
+    ["false", "2025-04-01"],
+    [false, "2025-10-01"],
+  ] as const) {
+    const refused = await post({ ...charge, capture }, version);
+    assert.deepEqual([refused.status, refused.body.error.param], [400, "capture"], version);
+  }
+});
+
 test("the payment inside a decline is in the caller's version", async () => {
   const post = await setUp();
   const charge = { ...CHARGE, payment_method: "pm_test_4000000000009995" };

@@ -1,11 +1,19 @@
 import { RELEASED_VERSIONS, type Version } from "#lib/kernel/versions.ts";
 import type { VersionChange, Wire } from "./change.ts";
+import { captureWord } from "./changes/2025-10-01-capture-word.ts";
 import { flatRedirect } from "./changes/2025-10-01-flat-redirect.ts";
 import { listCursor } from "./changes/2025-10-01-list-cursor.ts";
 import { declineDetails } from "./changes/2026-04-01-decline-details.ts";
+import { refundFailure } from "./changes/2026-04-01-refund-failure.ts";
 
 /** Every breaking change, newest first. Of one date, the later in time stands first. */
-export const CHANGES: readonly VersionChange[] = [declineDetails, flatRedirect, listCursor];
+export const CHANGES: readonly VersionChange[] = [
+  refundFailure,
+  declineDetails,
+  captureWord,
+  flatRedirect,
+  listCursor,
+];
 
 const LATER_THAN = new Map<string, readonly VersionChange[]>(
   RELEASED_VERSIONS.map((version) => [version, CHANGES.filter(({ date }) => date > version)]),
@@ -26,38 +34,54 @@ export function downgrade<T>(wire: T, version: Version): T {
   return stampEvents(result, version) as T;
 }
 
+/** Pairs that others named: whatever stands there is no object of ours. */
+const FOREIGN: ReadonlySet<string> = new Set(["metadata", "request_headers", "response_headers"]);
+
 function walk(value: unknown, change: VersionChange): unknown {
   if (Array.isArray(value)) return value.map((item) => walk(item, change));
   if (!isWire(value)) return value;
-  const copy: Wire = {};
-  for (const [name, inner] of Object.entries(value)) {
-    // The merchant's own pairs can have any name; they are no object of ours.
-    copy[name] = name === "metadata" ? inner : walk(inner, change);
-  }
+  const copy: Wire = Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      FOREIGN.has(name) ? inner : walk(inner, change),
+    ]),
+  );
   const affected = typeof copy.object === "string" && change.affects.objects.includes(copy.object);
   return affected ? change.downgradeResponse(copy) : copy;
 }
 
-/** An event says which version its `data` is in (service.md §2), so it follows the walk. */
+/** An event says which version its `data` is in (service.md §2), so it follows the walk, also where
+ *  it stands inside another object. */
 function stampEvents(value: unknown, version: Version): unknown {
+  if (Array.isArray(value)) return value.map((item) => stampEvents(item, version));
   if (!isWire(value)) return value;
   if (value.object === "event") return { ...value, version };
-  if (value.object !== "list" || !Array.isArray(value.data)) return value;
-  return { ...value, data: value.data.map((item) => stampEvents(item, version)) };
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      FOREIGN.has(name) ? inner : stampEvents(inner, version),
+    ]),
+  );
 }
 
 function isWire(value: unknown): value is Wire {
   return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
-/** Parameters of a request in `version` in the newest words. Throws `parameter_invalid`. */
-export function upgradeRequest(route: string, parameters: Wire, version: Version): Wire {
+/** Parameters of a request in `version` in the newest words. Throws `parameter_invalid`, naming the
+ *  parameter as `version` does. */
+export function upgradeRequest(
+  route: string,
+  parameters: Wire,
+  version: Version,
+  isForm = false,
+): Wire {
   const changes = changesAfter(version);
   let result = parameters;
   for (let i = changes.length - 1; i >= 0; i--) {
     const change = changes[i]!;
     if (change.upgradeRequest && change.affects.requests.includes(route)) {
-      result = change.upgradeRequest(result);
+      result = change.upgradeRequest(result, isForm);
     }
   }
   return result;

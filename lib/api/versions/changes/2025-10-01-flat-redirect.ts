@@ -8,6 +8,10 @@ export const flatRedirect: VersionChange = {
     "A payment's `redirect` object (`redirect[url]`, `redirect[return_url]`) became the fields " +
     "`redirect_url` and `return_url`, in requests and in responses.",
   affects: { objects: ["payment", "bank_payment"], requests: ["create_payment"] },
+  fields: [
+    { before: "redirect.url", after: "redirect_url" },
+    { before: "redirect.return_url", after: "return_url" },
+  ],
   downgradeResponse(object) {
     if (!("redirect_url" in object)) return object;
     const { return_url = null, ...rest } = object;

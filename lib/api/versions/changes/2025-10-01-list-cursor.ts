@@ -7,6 +7,7 @@ export const listCursor: VersionChange = {
     "Lists carry `next_cursor`, to be given as `starting_after`. Before, the cursor was the last " +
     "object's id.",
   affects: { objects: ["list"], requests: [] },
+  fields: [{ before: null, after: "next_cursor" }],
   downgradeResponse({ next_cursor, ...list }) {
     return list;
   },

@@ -7,6 +7,11 @@ export const declineDetails: VersionChange = {
     "A payment's flat `decline_code` became the object `decline`, with our `code`, the network's own " +
     "`network_code` and the `advice_code` that says whether a retry makes sense.",
   affects: { objects: ["payment", "bank_payment"], requests: [] },
+  fields: [
+    { before: "decline_code", after: "decline.code" },
+    { before: null, after: "decline.network_code" },
+    { before: null, after: "decline.advice_code" },
+  ],
   downgradeResponse(object) {
     if (!("decline" in object)) return object;
     const decline = object.decline as { code?: unknown } | null;

@@ -1,0 +1,15 @@
+import { replaceField, type VersionChange } from "../change.ts";
+
+export const refundFailure: VersionChange = {
+  date: "2026-04-01",
+  title: "A refund's failure has a reason",
+  description:
+    "A refund's `failure_code` became `failure_reason`: it says why the payer's bank did not take the " +
+    "money, beside the `reason` for which it was sent.",
+  affects: { objects: ["refund"], requests: [] },
+  fields: [{ before: "failure_code", after: "failure_reason" }],
+  downgradeResponse(object) {
+    if (!("failure_reason" in object)) return object;
+    return replaceField(object, "failure_reason", { failure_code: object.failure_reason });
+  },
+};

@@ -1,0 +1,166 @@
+import type { ErrorWire } from "#lib/api/contract/error.ts";
+import { declineBody, errorBody } from "#lib/api/pipeline/error-body.ts";
+import { toCustomerWire, toDeletedCustomerWire } from "#lib/api/serializers/customers.ts";
+import { toDeliveryWire, toDeliveryWithAttemptsWire } from "#lib/api/serializers/deliveries.ts";
+import { toEventWire } from "#lib/api/serializers/events.ts";
+import { WIRE_SERIALIZERS } from "#lib/api/serializers/index.ts";
+import { toPaymentMethodWire } from "#lib/api/serializers/payment-methods.ts";
+import { toPaymentWire } from "#lib/api/serializers/payments.ts";
+import { toRefundWire } from "#lib/api/serializers/refunds.ts";
+import {
+  toDeletedWebhookEndpointWire,
+  toWebhookEndpointWire,
+  toWebhookEndpointWithSecretWire,
+} from "#lib/api/serializers/webhook-endpoints.ts";
+import { downgrade, RELEASED_VERSIONS, renderEventBody } from "#lib/api/versions/index.ts";
+import type { EventType } from "#lib/domain/events/index.ts";
+import { ApiError } from "#lib/kernel/errors.ts";
+import { CUSTOMERS, PAYMENT_METHODS, PAYMENTS, REFUNDS } from "./money.ts";
+import { ATTEMPTS, DELIVERIES, ENDPOINTS, eventOf, eventTypesOf } from "./webhooks.ts";
+
+type Wire = Record<string, unknown>;
+type States = Readonly<Record<string, Wire>>;
+
+const REQUEST = "req_01kp0c5n7v3m8q2w4x6y9z1b5q";
+
+function each<T>(states: Readonly<Record<string, T>>, toWire: (state: T) => Wire): States {
+  return Object.fromEntries(Object.entries(states).map(([name, state]) => [name, toWire(state)]));
+}
+
+const customer = toCustomerWire(CUSTOMERS.known!);
+const method = toPaymentMethodWire(PAYMENT_METHODS.attached!);
+const declined = toPaymentWire(PAYMENTS.declined!);
+const expanded: Wire = {
+  ...declined,
+  customer: { ...customer, default_payment_method: method },
+  payment_method: { ...method, customer },
+};
+const event = toEventWire(eventOf("payment.failed", declined));
+
+/** Every resource in every state, in the newest shape, by the name in `object`. */
+export const RESOURCES: Readonly<Record<string, States>> = {
+  payment: { ...each(PAYMENTS, toPaymentWire), expanded },
+  refund: {
+    ...each(REFUNDS, toRefundWire),
+    expanded: { ...toRefundWire(REFUNDS.failed!), payment: expanded },
+  },
+  customer: {
+    ...each(CUSTOMERS, toCustomerWire),
+    expanded: { ...customer, default_payment_method: method },
+    deleted: toDeletedCustomerWire(CUSTOMERS.known!),
+  },
+  payment_method: {
+    ...each(PAYMENT_METHODS, toPaymentMethodWire),
+    expanded: { ...method, customer },
+  },
+  available_payment_methods: {
+    of_a_country: {
+      object: "available_payment_methods",
+      country: "NL",
+      methods: [
+        { method: "card", currencies: null },
+        { method: "ideal", currencies: ["EUR"] },
+      ],
+    },
+  },
+  event: { about_a_payment: event, about_a_refund: refundEvent() },
+  webhook_endpoint: {
+    ...each(ENDPOINTS, toWebhookEndpointWire),
+    with_its_secret: toWebhookEndpointWithSecretWire({
+      endpoint: ENDPOINTS.enabled!,
+      secret: "whsec_7Qm2kXvB9sLr4TzN1cWdYhPf6gJtEaUo",
+    }),
+    deleted: toDeletedWebhookEndpointWire(ENDPOINTS.enabled!),
+  },
+  delivery: {
+    ...each(DELIVERIES, toDeliveryWire),
+    with_attempts: toDeliveryWithAttemptsWire({
+      delivery: DELIVERIES.delivered!,
+      attempts: [...ATTEMPTS],
+    }),
+    expanded: {
+      ...toDeliveryWire(DELIVERIES.delivered!),
+      event,
+      endpoint: toWebhookEndpointWire(ENDPOINTS.enabled!),
+    },
+  },
+  list: {
+    empty: listOf("/v1/payments", []),
+    last_page: listOf("/v1/payments", [declined]),
+    first_page: { ...listOf("/v1/payments", [expanded]), has_more: true, next_cursor: declined.id },
+    of_refunds: listOf("/v1/refunds", [{ ...toRefundWire(REFUNDS.failed!), payment: declined }]),
+    of_events: listOf("/v1/events", [event]),
+  },
+  error: {
+    parameter_invalid: onAnyHost(
+      errorBody(
+        new ApiError("parameter_invalid", "Must be an integer", { param: "amount" }),
+        REQUEST,
+      ),
+    ),
+    card_declined: onAnyHost(declineBody(declined, "The card has insufficient funds.", REQUEST)),
+    card_refused: onAnyHost(
+      errorBody(
+        new ApiError("card_declined", "The card's number is wrong.", {
+          decline: { code: "incorrect_number", networkCode: "14", adviceCode: "confirm_card_data" },
+        }),
+        REQUEST,
+      ),
+    ),
+  },
+};
+
+/** Where the documentation is depends on the installation. */
+function onAnyHost({ error }: ErrorWire): Wire {
+  return { error: { ...error, doc_url: `https://pay.example/docs/api/errors#${error.code}` } };
+}
+
+function refundEvent(): Wire {
+  return toEventWire(eventOf("refund.failed", toRefundWire(REFUNDS.failed!)));
+}
+
+function listOf(url: string, data: Wire[]): Wire {
+  return { object: "list", url, data, has_more: false, next_cursor: null };
+}
+
+/** The states an object has right after an event of a type: the event's golden file shows each. */
+const EVENT_STATES: Partial<Record<EventType, readonly string[]>> = {
+  "payment.succeeded": ["succeeded", "challenge_passed", "exemption_accepted", "apple_pay"],
+  "payment.failed": ["declined", "challenge_refused", "declined_wrong_data"],
+  "payment.requires_action": ["requires_action", "exemption_rejected", "ideal"],
+  "payment.processing": ["processing"],
+  "payment.captured": ["captured_in_part"],
+  "payment.canceled": ["canceled", "expired"],
+  "refund.updated": ["pending", "submitted", "canceled", "settled"],
+  "refund.settled": ["settled"],
+  "refund.failed": ["failed"],
+};
+
+/** The golden files as the code of today would write them: path below `golden/` → text. Throws for
+ *  an event type whose states nobody has named. */
+export function goldenFiles(): Map<string, string> {
+  const files = new Map<string, string>();
+  for (const version of RELEASED_VERSIONS) {
+    for (const [object, states] of Object.entries(RESOURCES)) {
+      files.set(
+        `${version}/${object}.json`,
+        pretty(each(states, (wire) => downgrade(wire, version))),
+      );
+    }
+    for (const type of eventTypesOf(Object.keys(WIRE_SERIALIZERS))) {
+      const noun = type.split(".")[0]!;
+      const names = EVENT_STATES[type];
+      if (!names) throw new Error(`name the states of ${type} in lib/testing/golden/files.ts`);
+      const bodies = names.map((name) => [
+        name,
+        JSON.parse(renderEventBody(eventOf(type, RESOURCES[noun]![name]!), version)) as Wire,
+      ]);
+      files.set(`${version}/events/${type}.json`, pretty(Object.fromEntries(bodies)));
+    }
+  }
+  return files;
+}
+
+function pretty(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
