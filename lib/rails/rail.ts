@@ -141,8 +141,9 @@ export type RefundRequest = {
   requestedAtMs: number;
 };
 
-/** `queued`: accepted, not sent to the payer's bank yet, can still be canceled. */
+/** `queued`: accepted, not sent to the payer's bank yet, can still be canceled. `canceled`: it was,
+ *  by a call of ours whose answer we may never have had. */
 export type RefundOutcome =
   | { result: "queued" | "submitted"; railReference: string; askAgainAfterMs: number }
-  | { result: "settled"; railReference: string }
+  | { result: "settled" | "canceled"; railReference: string }
   | { result: "failed"; railReference: string; failureReason: string };

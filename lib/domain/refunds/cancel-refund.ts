@@ -18,8 +18,9 @@ import type { Refund } from "./types.ts";
 
 /**
  * Stops a refund that is still `pending` and gives what it held back to the payment. Throws
- * `state_invalid` once it is on its way, `resource_missing`, and `gateway_error` when the rail does
- * not answer. Locks the refund and its payment.
+ * `state_invalid` once it is on its way, or while the rail has not confirmed that it has it,
+ * `resource_missing`, and `gateway_error` when the rail does not answer. Locks the refund and its
+ * payment.
  */
 export async function cancelRefund(
   ctx: Context,
@@ -30,7 +31,9 @@ export async function cancelRefund(
   const stored = await findStored(ctx, request);
   if (stored?.state === "finished") return replayOf(stored.response);
   const refund = await getRefund(ctx, id);
-  const stopped = refund.status === "pending" && (await stopAtRail(ctx, refund));
+  // One that the rail has not confirmed may reach it after our call to stop it, and would be paid.
+  const mayStop = refund.status === "pending" && refund.railReference !== null;
+  const stopped = mayStop && (await stopAtRail(ctx, refund));
   const answer = await once(
     ctx,
     request,
@@ -64,7 +67,7 @@ function tooLate(refund: Refund): ApiError {
   return new ApiError(
     "state_invalid",
     refund.status === "pending"
-      ? "This refund is on its way to the payer and cannot be canceled any more."
+      ? "This refund is on its way and cannot be canceled any more."
       : `Only a pending refund can be canceled; this one is ${refund.status}.`,
   );
 }

@@ -16,6 +16,7 @@ const WAYS: Record<RefundOutcome["result"], readonly RefundStatus[]> = {
   submitted: ["pending", "submitted"],
   settled: ["pending", "submitted", "settled"],
   failed: ["pending", "submitted", "failed"],
+  canceled: ["pending", "canceled"],
 };
 
 /**

@@ -1,0 +1,150 @@
+import {
+  type CancelRequest,
+  type PaymentOutcome,
+  type Rail,
+  RailUnavailableError,
+  type RefundRequest,
+  railFor,
+  useRail,
+} from "#lib/rails/index.ts";
+
+/**
+ * How the rail, or our own process, behaves while one call is served.
+ *
+ * - `answers`: nothing goes wrong.
+ * - `lost`: nothing goes wrong, but the caller never hears our answer.
+ * - `down`: no call to the rail arrives.
+ * - `silent`: what acts is done, and never answered. Questions are answered.
+ * - `dies_before`: our process dies at its first call to the rail, which never arrives.
+ * - `dies_after`: our process dies when something was done at the rail, before we recorded it.
+ */
+export const PLANS = ["answers", "lost", "down", "silent", "dies_before", "dies_after"] as const;
+export type Plan = (typeof PLANS)[number];
+
+/** What the rail has of one payment. */
+export type Charge = { capturedMinor: bigint; canceled: boolean };
+
+export type BookRail = {
+  plan: Plan;
+  /** Resolves when a call of this process has died (under a plan that kills). */
+  death(): Promise<"died">;
+  /** The rail's own books: one entry per id it ever acted on, whatever was sent how often. */
+  charges: Map<string, Charge>;
+  refunds: Map<string, { amountMinor: bigint; canceled: boolean }>;
+  putBack(): void;
+};
+
+/** A rail that behaves as the sandbox's, keeps books of its own, and fails as it is told. Unlike the
+ *  sandbox's, which computes, it says of what it never saw that it is unknown. */
+export function useBookRail(): BookRail {
+  const sandbox = railFor("test");
+  let died = Promise.withResolvers<"died">();
+  const book: BookRail = {
+    plan: "answers",
+    death: () => {
+      died = Promise.withResolvers();
+      return died.promise;
+    },
+    charges: new Map(),
+    refunds: new Map(),
+    putBack: () => {},
+  };
+  const die = (): Promise<never> => {
+    died.resolve("died");
+    return new Promise(() => {});
+  };
+  const noAnswer = () => new RailUnavailableError("the model's rail does not answer");
+
+  async function ask<T>(look: () => Promise<T>): Promise<T> {
+    if (book.plan === "down") throw noAnswer();
+    if (book.plan === "dies_before") return await die();
+    return await look();
+  }
+  async function act<T>(doIt: () => Promise<T>): Promise<T> {
+    const done = await ask(doIt);
+    if (book.plan === "silent") throw noAnswer();
+    if (book.plan === "dies_after") return await die();
+    return done;
+  }
+
+  book.putBack = useRail("test", {
+    ...sandbox,
+    ...paymentCalls(sandbox, book, ask, act),
+    ...refundCalls(sandbox, book, ask, act),
+  });
+  return book;
+}
+
+type Passing = <T>(work: () => Promise<T>) => Promise<T>;
+
+function paymentCalls(sandbox: Rail, { charges }: BookRail, ask: Passing, act: Passing) {
+  const chargeOf = ({ id }: { id: string }): Charge => {
+    const charge = charges.get(id) ?? { capturedMinor: 0n, canceled: false };
+    charges.set(id, charge);
+    return charge;
+  };
+  const note = (request: { id: string; amountMinor: bigint }, outcome: PaymentOutcome) => {
+    const charge = chargeOf(request);
+    if (outcome.result === "succeeded") charge.capturedMinor = request.amountMinor;
+    return outcome;
+  };
+  const done = (charge: Charge | undefined, is: boolean) => charge !== undefined && is;
+  return {
+    authorise: (request) => act(async () => note(request, await sandbox.authorise(request))),
+    authoriseStatus: (request) =>
+      ask(async () =>
+        charges.has(request.id) ? await sandbox.authorise(request) : { result: "unknown" },
+      ),
+    authenticate: (request) => act(async () => note(request, await sandbox.authenticate(request))),
+    capture: (request) =>
+      act(async () => {
+        const charge = chargeOf(request);
+        // As a real acquirer: the second capture of an authorisation takes more money.
+        charge.capturedMinor += request.amountMinor;
+        return { result: "captured" };
+      }),
+    captureStatus: ({ id }) =>
+      ask(async () => {
+        const charge = charges.get(id);
+        return done(charge, (charge?.capturedMinor ?? 0n) > 0n)
+          ? { result: "captured" }
+          : { result: "unknown" };
+      }),
+    cancel: (request: CancelRequest) =>
+      act(async () => {
+        chargeOf(request).canceled = true;
+        return { result: "canceled" };
+      }),
+    cancelStatus: ({ id }) =>
+      ask(async () => (charges.get(id)?.canceled ? { result: "canceled" } : { result: "unknown" })),
+  } satisfies Partial<Rail>;
+}
+
+function refundCalls(sandbox: Rail, { refunds }: BookRail, ask: Passing, act: Passing) {
+  const outcomeOf = async (request: RefundRequest) => {
+    const outcome = await sandbox.refund(request);
+    const { railReference } = outcome;
+    return refunds.get(request.id)?.canceled
+      ? { result: "canceled" as const, railReference }
+      : outcome;
+  };
+  return {
+    refund: (request) =>
+      act(async () => {
+        const { id, amountMinor } = request;
+        if (!refunds.has(id)) refunds.set(id, { amountMinor, canceled: false });
+        return await outcomeOf(request);
+      }),
+    refundStatus: (request) =>
+      ask(async () => (refunds.has(request.id) ? await outcomeOf(request) : { result: "unknown" })),
+    cancelRefund: (request) =>
+      act(async () => {
+        const known = refunds.get(request.id);
+        if (!known) return { result: "too_late" };
+        if (known.canceled) return { result: "canceled" };
+        const answer = await sandbox.cancelRefund(request);
+        known.canceled = answer.result === "canceled";
+        return answer;
+      }),
+  } satisfies Partial<Rail>;
+}

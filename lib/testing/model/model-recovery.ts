@@ -1,0 +1,46 @@
+import type { Plan } from "./book-rail.ts";
+import {
+  atRail,
+  authenticateAtRail,
+  beginStep,
+  chargeAtRail,
+  doStep,
+  hearAnswer,
+  hearCharge,
+  type Model,
+  type ModelPayment,
+  TAKE_OVER,
+} from "./model.ts";
+import { hearRefund } from "./model-refunds.ts";
+
+/** The recovery loop: asks the rail about all that is due, and goes on from what it says. */
+export function recover(model: Model, plan: Plan): void {
+  const { now } = model;
+  const isDue = ({ checkAt }: { checkAt: number | null }) => checkAt !== null && checkAt <= now;
+  for (const payment of model.payments.filter(isDue)) {
+    payment.checkAt = now + TAKE_OVER;
+    recoverPayment(model, payment, plan);
+  }
+  for (const refund of model.refunds.filter(isDue)) {
+    refund.checkAt = now + TAKE_OVER;
+    const result = atRail(plan, refund.rail.known, () => {
+      refund.rail.known = true;
+    });
+    if (result === "answer") hearRefund(model, refund);
+  }
+}
+
+function recoverPayment(model: Model, payment: ModelPayment, plan: Plan): void {
+  if (payment.step === "approve" || payment.step === "refuse") {
+    const result = atRail(plan, false, () => authenticateAtRail(payment));
+    if (result === "answer") hearAnswer(payment);
+  } else if (payment.step !== null) {
+    doStep(payment, plan, true);
+  } else if (payment.status === "requires_action") {
+    beginStep(model, payment, "cancel");
+    doStep(payment, plan, true);
+  } else {
+    const result = atRail(plan, payment.rail.charged, () => chargeAtRail(payment));
+    if (result === "answer") hearCharge(payment);
+  }
+}

@@ -1,0 +1,259 @@
+// What a merchant may expect, as plain data and small pure steps: no database, no network, no code of
+// the service. Where this and the service disagree, one of them is wrong.
+
+import type { Plan } from "./book-rail.ts";
+
+const SECOND = 1_000;
+export const TAKE_OVER = 30 * SECOND;
+const CHALLENGE = 3_600 * SECOND;
+export const KEY_LIFE = 24 * 3_600 * SECOND;
+
+/** What a card does, by its number. */
+export const CARDS = {
+  "4242424242424242": "success",
+  "4000000000000002": "declines",
+  "4000000000009995": "declines",
+  "4000000000003220": "challenge",
+  "4000008400001629": "challenge_declines",
+  "4000008400001280": "challenge_declines",
+  "4000000000007726": "refund_waits",
+  "4000000000005126": "refund_fails",
+} as const;
+export type CardNumber = keyof typeof CARDS;
+
+export type PaymentStatus =
+  | "processing"
+  | "requires_action"
+  | "requires_capture"
+  | "succeeded"
+  | "failed"
+  | "canceled";
+
+export type ModelPayment = {
+  card: CardNumber;
+  amount: number;
+  manual: boolean;
+  createdAt: number;
+  status: PaymentStatus;
+  captured: number;
+  refunded: number;
+  /** Begun at the rail and not recorded as done. */
+  step: "capture" | "cancel" | "approve" | "refuse" | null;
+  stepAmount: number;
+  /** Whether our books have heard of the charge from the rail. */
+  answered: boolean;
+  checkAt: number | null;
+  expiresAt: number | null;
+  events: string[];
+  /** The rail's own view: whether it has the charge, and what it took. */
+  rail: { charged: boolean; captured: number; canceled: boolean };
+};
+
+export type RefundStatus = "pending" | "submitted" | "settled" | "failed" | "canceled";
+
+export type ModelRefund = {
+  payment: number;
+  amount: number;
+  createdAt: number;
+  status: RefundStatus;
+  answered: boolean;
+  checkAt: number | null;
+  events: string[];
+  /** What was moved out of the merchant's balance. */
+  booked: number;
+  rail: { known: boolean; canceled: boolean };
+};
+
+/** What a caller is told; null when the caller hears nothing. `kept`: its bytes stay under the key;
+ *  `replay`: they are those kept, again. */
+export type Reply = { status: number; code?: string; kept?: boolean; replay?: boolean } | null;
+
+/** One `Idempotency-Key`. */
+export type ModelKey = {
+  expiresAt: number;
+  /** Null once it is finished. */
+  lockedUntil: number | null;
+  /** The status of the kept answer. */
+  status: number;
+  /** What was asked for under it, and the object that it began. */
+  wish: string;
+  subject: number;
+};
+
+export type Model = {
+  now: number;
+  payments: ModelPayment[];
+  refunds: ModelRefund[];
+  keys: Map<string, ModelKey>;
+};
+
+export function emptyModel(now: number): Model {
+  return { now, payments: [], refunds: [], keys: new Map() };
+}
+
+/** What happens to a call at the rail: whether the rail has done it, and what we hear. */
+export function atRail(
+  plan: Plan,
+  alreadyDone: boolean,
+  act: () => void,
+): "answer" | "none" | "dead" {
+  if (plan === "down") return "none";
+  if (plan === "dies_before") return "dead";
+  if (alreadyDone) return "answer";
+  act();
+  if (plan === "silent") return "none";
+  return plan === "dies_after" ? "dead" : "answer";
+}
+
+/** Whoever waits for the answer hears it, unless it is lost on its way. */
+export const heard = (plan: Plan, reply: Reply): Reply => (plan === "lost" ? null : reply);
+
+export const refusal = (status: number, code: string): NonNullable<Reply> => ({ status, code });
+export const SILENCE = refusal(502, "gateway_error");
+
+/** The record of a key that has not expired. */
+export function keyOf(model: Model, key: string): ModelKey | undefined {
+  const found = model.keys.get(key);
+  return found && found.expiresAt > model.now ? found : undefined;
+}
+
+/** A key is claimed for a call that may die; a repeat must wait for `TAKE_OVER`. */
+export function claim(model: Model, key: string, wish: string, subject: number): ModelKey {
+  const { now } = model;
+  const [expiresAt, lockedUntil] = [now + KEY_LIFE, now + TAKE_OVER];
+  const record: ModelKey = { expiresAt, lockedUntil, status: 0, wish, subject };
+  model.keys.set(key, record);
+  return record;
+}
+
+/** The answer is kept, and sent. */
+export function finish(record: ModelKey, reply: NonNullable<Reply>): Reply {
+  record.lockedUntil = null;
+  record.status = reply.status;
+  return { ...reply, kept: true };
+}
+
+/** What a repeat of a call meets: its kept answer, a call still at work, or work to take over. */
+export function repeat(model: Model, record: ModelKey): Reply | "taken over" {
+  if (record.lockedUntil === null) {
+    return { status: record.status === 201 ? 200 : record.status, replay: true };
+  }
+  if (record.lockedUntil > model.now) return refusal(409, "idempotency_in_progress");
+  record.lockedUntil = model.now + TAKE_OVER;
+  return "taken over";
+}
+
+export function openPayment(
+  model: Model,
+  wish: { card: CardNumber; amount: number; manual: boolean },
+): ModelPayment {
+  const payment: ModelPayment = {
+    ...wish,
+    createdAt: model.now,
+    status: "processing",
+    captured: 0,
+    refunded: 0,
+    step: null,
+    stepAmount: 0,
+    answered: false,
+    checkAt: model.now + TAKE_OVER,
+    expiresAt: null,
+    events: [],
+    rail: { charged: false, captured: 0, canceled: false },
+  };
+  model.payments.push(payment);
+  return payment;
+}
+
+const isChallenged = ({ card }: ModelPayment) => CARDS[card].startsWith("challenge");
+
+/** The rail has the charge now. */
+export function chargeAtRail(payment: ModelPayment): void {
+  payment.rail.charged = true;
+  const takes = !isChallenged(payment) && CARDS[payment.card] !== "declines" && !payment.manual;
+  if (takes) payment.rail.captured = payment.amount;
+}
+
+/** The rail has the payer's answer now. */
+export function authenticateAtRail(payment: ModelPayment): void {
+  const takes = payment.step === "approve" && CARDS[payment.card] === "challenge";
+  if (takes && !payment.manual) payment.rail.captured = payment.amount;
+}
+
+/** Our books hear what became of the charge. */
+export function hearCharge(payment: ModelPayment): void {
+  payment.answered = true;
+  payment.checkAt = null;
+  if (isChallenged(payment)) {
+    payment.status = "requires_action";
+    payment.expiresAt = payment.createdAt + CHALLENGE;
+    payment.checkAt = payment.expiresAt;
+    payment.events.push("payment.requires_action");
+  } else {
+    conclude(payment, CARDS[payment.card] !== "declines");
+  }
+}
+
+/** Our books hear what became of the payer's answer. */
+export function hearAnswer(payment: ModelPayment): void {
+  const accepted = payment.step === "approve" && CARDS[payment.card] === "challenge";
+  Object.assign(payment, { step: null, checkAt: null, expiresAt: null });
+  conclude(payment, accepted);
+}
+
+function conclude(payment: ModelPayment, accepted: boolean): void {
+  if (!accepted) {
+    payment.status = "failed";
+    payment.events.push("payment.failed");
+  } else if (payment.manual) {
+    payment.status = "requires_capture";
+  } else {
+    payment.status = "succeeded";
+    payment.captured = payment.amount;
+    payment.events.push("payment.succeeded");
+  }
+}
+
+type Step = NonNullable<ModelPayment["step"]>;
+
+const STARTS: Record<Step, PaymentStatus[]> = {
+  capture: ["requires_capture"],
+  cancel: ["requires_action", "requires_capture"],
+  approve: ["requires_action"],
+  refuse: ["requires_action"],
+};
+
+/** Begins a step, unless another one is on its way or the status forbids it. */
+export function beginStep(model: Model, payment: ModelPayment, step: Step, amount = 0): boolean {
+  if (payment.step !== null || !STARTS[step].includes(payment.status)) return false;
+  Object.assign(payment, { step, stepAmount: amount, checkAt: model.now + TAKE_OVER });
+  return true;
+}
+
+/** Has the capture or cancellation done at the rail, and recorded when the rail answers. */
+export function doStep(
+  payment: ModelPayment,
+  plan: Plan,
+  again: boolean,
+): "answer" | "none" | "dead" {
+  const { rail, step } = payment;
+  const isDone = step === "capture" ? rail.captured > 0 : rail.canceled;
+  const result = atRail(plan, again && isDone, () => {
+    if (step === "capture") rail.captured = payment.stepAmount;
+    else rail.canceled = true;
+  });
+  if (result === "answer") recordStep(payment);
+  return result;
+}
+
+function recordStep(payment: ModelPayment): void {
+  if (payment.step === "capture") {
+    payment.status = "succeeded";
+    payment.captured = payment.stepAmount;
+    payment.events.push("payment.captured", "payment.succeeded");
+  } else {
+    payment.status = "canceled";
+    payment.events.push("payment.canceled");
+  }
+  Object.assign(payment, { step: null, checkAt: null, expiresAt: null });
+}

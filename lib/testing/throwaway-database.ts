@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { closeDb } from "#db/client.ts";
+import { createTemplate, dropDatabase } from "#db/databases.ts";
+import { startEmbedded } from "#db/embedded.ts";
+import { assignEnv, env } from "#lib/kernel/env.ts";
+
+/** The key tests encrypt with: fixed, and no secret. */
+const MASTER_KEY = Buffer.alloc(32, "paydesk tests").toString("base64");
+
+/** Does some work of this process on a migrated database of its own, which is gone afterwards: on a
+ *  server of its own, or on the one that `DATABASE_URL` names. */
+export async function onThrowawayDatabase<T>(work: () => Promise<T>): Promise<T> {
+  const server = await openServer();
+  const name = `paydesk_script_${process.pid}`;
+  try {
+    const url = await createTemplate(server.url, name);
+    assignEnv({
+      DATABASE_URL: url,
+      PAYDESK_MASTER_KEY: MASTER_KEY,
+      PAYDESK_EMBEDDED: "1",
+      LOG_LEVEL: env.logLevel === "info" ? "silent" : env.logLevel,
+    });
+    try {
+      return await work();
+    } finally {
+      await closeDb();
+      await dropDatabase(server.url, name);
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+async function openServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  if (env.hasDatabaseUrl) return { url: env.databaseUrl, stop: async () => {} };
+  const dataDir = mkdtempSync(join(tmpdir(), "paydesk-script-"));
+  const server = await startEmbedded({ dataDir, throwaway: true });
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
