@@ -15,7 +15,8 @@ type Purpose =
   | "session"
   | "payload-hash"
   | "card-fingerprint"
-  | "challenge-link";
+  | "challenge-link"
+  | "sandbox-rail";
 
 const derived = new Map<Purpose, Buffer>();
 

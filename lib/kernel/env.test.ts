@@ -93,3 +93,18 @@ test("a declared public address is the only origin", () => {
   assert.equal(settings.publicUrl, "https://pay.example");
   assert.deepEqual(settings.origins, ["https://pay.example"]);
 });
+
+test("card numbers travel to a rail in the clear within this machine only, and its secret is never guessed", () => {
+  for (const url of ["http://127.0.0.1:3100", "http://localhost:3100", "http://[::1]:3100"]) {
+    assert.deepEqual(problemsOf({ SANDBOX_RAIL_URL: url }), []);
+  }
+  const secret = "x".repeat(32);
+  const elsewhere = { SANDBOX_RAIL_URL: "https://rail.example" };
+  assert.deepEqual(problemsOf({ ...elsewhere, SANDBOX_RAIL_SECRET: secret }), []);
+  assert.match(problemsOf(elsewhere).join(), /SANDBOX_RAIL_SECRET is needed/);
+  const plain = { LIVE_RAIL_URL: "http://rail.example", LIVE_RAIL_SECRET: secret };
+  assert.match(problemsOf(plain).join(), /LIVE_RAIL_URL must begin with https/);
+  for (const ms of ["99", "60001", "1e3", "-100"]) {
+    assert.match(problemsOf({ RAIL_TIMEOUT_MS: ms }).join(), /RAIL_TIMEOUT_MS must be/);
+  }
+});

@@ -46,6 +46,14 @@ const origin = urlOf(["http", "https"])
   }, "must be an origin only: scheme, host and port, without a path")
   .transform((text) => new URL(text).origin);
 
+const LOOPBACK = /^(127\.\d+\.\d+\.\d+|\[?::1\]?|localhost)$/;
+
+/** Card numbers travel to a rail: in the clear only within this machine. */
+const railUrl = urlOf(["http", "https"]).refine((text) => {
+  const url = new URL(text);
+  return url.protocol === "https:" || LOOPBACK.test(url.hostname);
+}, "must begin with https:// unless it is on this machine");
+
 const masterKey = z.string().transform((text, ctx) => {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, "hex");
   if (/^[\w+/-]{43}=?$/.test(text)) return Buffer.from(text, "base64");
@@ -87,14 +95,21 @@ const shape = z.object({
   TLS_KEY: z.string().optional(),
   TRUSTED_PROXY: proxies.default([]),
   SMTP_URL: urlOf(["smtp", "smtps"]).optional(),
-  SANDBOX_RAIL_URL: urlOf(["http", "https"]).optional(),
+  SANDBOX_RAIL_URL: railUrl.optional(),
+  SANDBOX_RAIL_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
   WEBHOOK_ALLOW_PRIVATE: flag.optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   LOG_LEVEL: z
     .enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(", ")}` })
     .default("info"),
-  LIVE_RAIL_URL: urlOf(["http", "https"]).optional(),
+  LIVE_RAIL_URL: railUrl.optional(),
   LIVE_RAIL_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
+  RAIL_TIMEOUT_MS: z
+    .string()
+    .regex(/^[1-9]\d{2,4}$/, "must be a number of milliseconds from 100 to 60000")
+    .transform(Number)
+    .refine((ms) => ms <= 60_000, "must be a number of milliseconds from 100 to 60000")
+    .default(10_000),
   PAYDESK_THROWAWAY: flag.default(false),
   CHROMIUM_PATH: z.string().optional(),
 });
@@ -119,6 +134,10 @@ function parse(source: Source): Parsed {
       problems.push(`${missing} is needed because ${given} is set`);
     }
   }
+  const { SANDBOX_RAIL_URL: rail, SANDBOX_RAIL_SECRET: secret } = present;
+  if (rail && !secret && URL.canParse(rail) && !LOOPBACK.test(new URL(rail).hostname)) {
+    problems.push("SANDBOX_RAIL_SECRET is needed because SANDBOX_RAIL_URL is another machine");
+  }
   if (!result.success || problems.length > 0) throw new EnvError(problems);
   return result.data;
 }
@@ -127,8 +146,6 @@ function required<T>(value: T | undefined, name: string, hint: string): T {
   if (value === undefined) throw new EnvError([`${name} is not set. ${hint}`]);
   return value;
 }
-
-const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/;
 
 /** Counts `assignEnv` calls: what was read before one is read again after it. */
 let generation = 0;
@@ -206,6 +223,14 @@ export function settingsFrom(source: Source) {
     },
     get sandboxRailUrl(): string | null {
       return read().SANDBOX_RAIL_URL ?? null;
+    },
+    /** What calls to the sandbox rail's own process are signed with, when it was set. */
+    get sandboxRailSecret(): string | null {
+      return read().SANDBOX_RAIL_SECRET ?? null;
+    },
+    /** How long one call to a rail may take in all. */
+    get railTimeoutMs() {
+      return read().RAIL_TIMEOUT_MS;
     },
     /** Whether test-mode webhooks may go to private addresses; on only with the embedded database. */
     get webhookAllowPrivate(): boolean {

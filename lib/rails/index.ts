@@ -1,16 +1,23 @@
+import { deriveKey } from "#lib/kernel/crypto.ts";
+import { env } from "#lib/kernel/env.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
+import { createConnector } from "./connector/connector.ts";
 import type { Rail } from "./rail.ts";
 import { sandboxRail } from "./sandbox/rail.ts";
 
 export * from "./rail.ts";
 
 const replaced: Partial<Record<Mode, Rail>> = {};
+const connectors = new Map<string, Rail>();
 
-/** The rail that moves a mode's money. Throws `gateway_error` (502) for live mode while no
- *  connector serves it: never a pretended success. */
+/**
+ * The rail that moves a mode's money: for test mode the sandbox, in this process or in its own
+ * (`SANDBOX_RAIL_URL`), for live mode the connector that `LIVE_RAIL_URL` names. Throws
+ * `gateway_error` (502) for live mode while there is none: never a pretended success.
+ */
 export function railFor(mode: Mode): Rail {
-  const rail = replaced[mode] ?? (mode === "test" ? sandboxRail : undefined);
+  const rail = replaced[mode] ?? (mode === "test" ? testRail() : liveRail());
   if (!rail) {
     throw new ApiError(
       "gateway_error",
@@ -18,6 +25,37 @@ export function railFor(mode: Mode): Rail {
     );
   }
   return rail;
+}
+
+function testRail(): Rail {
+  const url = env.sandboxRailUrl;
+  return url ? connectorTo(url, sandboxSecret) : sandboxRail;
+}
+
+function liveRail(): Rail | null {
+  const { liveRail } = env;
+  return liveRail && connectorTo(liveRail.url, () => liveRail.secret);
+}
+
+/** One connector per address, with its kept connections. */
+function connectorTo(url: string, secret: () => string): Rail {
+  const known = connectors.get(url);
+  if (known) return known;
+  const made = createConnector({ url, secret: secret(), timeoutMs: env.railTimeoutMs });
+  connectors.set(url, made);
+  return made;
+}
+
+/** What the sandbox rail and its callers sign with: `SANDBOX_RAIL_SECRET`, or on one machine a key
+ *  derived from the installation's master key. */
+export function sandboxSecret(): string {
+  return env.sandboxRailSecret ?? deriveKey("sandbox-rail").toString("base64url");
+}
+
+/** Until when a call is taken to be at work, before a repeat or the recovery loop takes it over:
+ *  long enough for everything it may ask its rail. Taking over too early would still charge once. */
+export function takeoverMs(): number {
+  return 3 * env.railTimeoutMs;
 }
 
 /** Puts another rail in a mode's place (tests); returns the call that puts the old one back. */

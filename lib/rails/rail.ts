@@ -34,6 +34,18 @@ export class RailUnavailableError extends Error {
   }
 }
 
+/** The rail's word that it did not carry the call out, for a reason that lies in the call (an id that
+ *  was used with other parameters, a message that it cannot read): the same call never will be. */
+export class RailRefusedError extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.name = "RailRefusedError";
+    this.code = code;
+  }
+}
+
 /** The rail never saw that id: sending the call (again) is safe. */
 export type UnknownOutcome = { result: "unknown" };
 

@@ -10,17 +10,32 @@ import type { NewCard, NewWallet, PaymentMethod } from "./types.ts";
  * Exchanges a card for a token at the mode's rail and answers the payment method it makes, not
  * stored yet. The number and code are handed to the rail and kept nowhere. Throws
  * `parameter_invalid` naming the field at fault, `card_declined` for a card that the rail will not
- * take (a real card in test mode) and `gateway_error` while no rail serves the mode.
+ * take (a real card in test mode) and `gateway_error` while no rail serves the mode or it does not
+ * answer.
  */
 export async function tokeniseCard(ctx: Context, card: NewCard): Promise<PaymentMethod> {
-  return methodOf(ctx, "card", await railFor(ctx.mode).tokenise(card));
+  return methodOf(ctx, "card", await asked(() => railFor(ctx.mode).tokenise(card)));
 }
 
 /** The same for what a payer's wallet handed out: the rail knows the card behind it by a network
  *  token. Throws as `tokeniseCard`. */
 export async function tokeniseWallet(ctx: Context, wallet: NewWallet): Promise<PaymentMethod> {
-  const answer = await railFor(ctx.mode).tokeniseWallet(wallet);
+  const answer = await asked(() => railFor(ctx.mode).tokeniseWallet(wallet));
   return { ...methodOf(ctx, wallet.wallet, answer), networkToken: true };
+}
+
+/** Nothing was stored or charged, so any repeat is safe. */
+async function asked<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause;
+    throw new ApiError(
+      "gateway_error",
+      "The acquirer gave no answer, so the card could not be read. Nothing was charged; retry.",
+      { cause },
+    );
+  }
 }
 
 function methodOf(ctx: Context, type: string, answer: TokenisedCard | RailRefusal): PaymentMethod {

@@ -2,9 +2,8 @@ import type { Tx } from "#db/transact.ts";
 import { at, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
-import { railFor } from "#lib/rails/index.ts";
+import { railFor, takeoverMs } from "#lib/rails/index.ts";
 import { type PaymentStep, STEP_STARTS } from "./payment-state.ts";
-import { TAKEOVER_MS } from "./prepare-payment.ts";
 import { lock } from "./refunding-store.ts";
 import * as steps from "./step-store.ts";
 import type { Payment } from "./types.ts";
@@ -30,7 +29,7 @@ export async function beginStepIn(
   const wish = choose(payment);
   if (payment.step !== null) throw busy(payment.step);
   if (!STEP_STARTS[wish.step].includes(payment.status)) throw tooLate(wish.step, payment);
-  const begun: Payment = { ...payment, ...wish, railCheckAt: at(nowMs() + TAKEOVER_MS) };
+  const begun: Payment = { ...payment, ...wish, railCheckAt: at(nowMs() + takeoverMs()) };
   // Known before anything is recorded: without a rail nothing may begin.
   void railFor(ctx.mode);
   if (!(await steps.begin(tx, payment, begun))) {

@@ -10,10 +10,10 @@ import {
 } from "#lib/domain/idempotency/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
-import type { PaymentOutcome } from "#lib/rails/index.ts";
+import { type PaymentOutcome, takeoverMs } from "#lib/rails/index.ts";
 import { askRail, authoriseAtRail } from "./ask-rail.ts";
 import { isUnanswered } from "./payment-state.ts";
-import { type Prepared, preparePayment, TAKEOVER_MS } from "./prepare-payment.ts";
+import { type Prepared, preparePayment } from "./prepare-payment.ts";
 import { answerAsItIs, settleAndAnswer, type Waiting } from "./settle-payment.ts";
 import * as store from "./store.ts";
 import type { NewPayment, Payment } from "./types.ts";
@@ -37,7 +37,7 @@ export async function createPayment(
   const prepared = await prepareOrReplay(ctx, wish, request);
   if ("replayed" in prepared) return prepared;
   const waiting = { request, render };
-  const args = { lockMs: TAKEOVER_MS, newMethod: prepared.newMethod };
+  const args = { lockMs: takeoverMs(), newMethod: prepared.newMethod };
   for (;;) {
     if (await store.open(ctx, request, prepared.payment, args)) {
       const outcome = await outcomeOf(ctx, request, () =>
@@ -69,7 +69,7 @@ async function prepareOrReplay(
 }
 
 async function repeat(ctx: Context, waiting: Waiting): Promise<Answer | null> {
-  const earlier = await findEarlierCall(ctx, waiting.request, TAKEOVER_MS);
+  const earlier = await findEarlierCall(ctx, waiting.request, takeoverMs());
   if (!earlier) return null;
   return "answer" in earlier ? earlier.answer : await resume(ctx, earlier.resourceId, waiting);
 }

@@ -3,10 +3,10 @@ import { at, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
+import { takeoverMs } from "#lib/rails/index.ts";
 import { askRail, authenticateAtRail, doStepAtRail } from "./ask-rail.ts";
 import { beginStepIn } from "./begin-step.ts";
 import { concludeStep } from "./conclude-step.ts";
-import { TAKEOVER_MS } from "./prepare-payment.ts";
 import { settlePayment } from "./settle-payment.ts";
 import * as store from "./store.ts";
 import type { Payment } from "./types.ts";
@@ -19,7 +19,7 @@ const BATCH = 50;
  * rail does not answer is asked about again later. Safe to run in many processes at once.
  */
 export async function finishUnsettledPayments(): Promise<boolean> {
-  const due = await store.claimDue({ nowMs: nowMs(), leaseMs: TAKEOVER_MS, limit: BATCH });
+  const due = await store.claimDue({ nowMs: nowMs(), leaseMs: takeoverMs(), limit: BATCH });
   for (const payment of due) {
     try {
       await finishOne(payment);
@@ -64,7 +64,7 @@ async function finishStep(ctx: Context, payment: Payment): Promise<void> {
 /** A challenge that nobody answered in time is canceled, unless somebody is answering it just now. */
 async function endIfExpired(ctx: Context, payment: Payment): Promise<void> {
   if (payment.expiresAt === null || payment.expiresAt.getTime() > nowMs()) {
-    await store.postpone(payment, payment.expiresAt ?? at(nowMs() + TAKEOVER_MS));
+    await store.postpone(payment, payment.expiresAt ?? at(nowMs() + takeoverMs()));
     return;
   }
   const cancel = () => ({ step: "cancel", captureMinor: null }) as const;

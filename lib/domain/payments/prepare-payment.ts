@@ -8,13 +8,10 @@ import type { Context } from "#lib/kernel/context.ts";
 import { invalid, missing } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { mergeMetadata } from "#lib/kernel/metadata.ts";
-import { railFor } from "#lib/rails/index.ts";
+import { railFor, takeoverMs } from "#lib/rails/index.ts";
 import { currenciesOf, isServed } from "./method-rules.ts";
 import * as store from "./store.ts";
 import type { NewPayment, Payment } from "./types.ts";
-
-/** How long a call is taken to be at work before a repeat, or the recovery loop, takes it over. */
-export const TAKEOVER_MS = 30_000;
 
 export type Prepared = {
   payment: Payment;
@@ -116,7 +113,7 @@ function draft(ctx: Context, wish: NewPayment, method: Method, charged: boolean)
     metadata: mergeMetadata({}, wish.metadata),
     requestId: ctx.requestId,
     railReference: null,
-    railCheckAt: at(nowMs() + TAKEOVER_MS),
+    railCheckAt: at(nowMs() + takeoverMs()),
     expiresAt: null,
     createdAt: now(),
   };

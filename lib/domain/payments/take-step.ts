@@ -12,11 +12,11 @@ import {
 } from "#lib/domain/idempotency/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
+import { takeoverMs } from "#lib/rails/index.ts";
 import { doStepAtRail } from "./ask-rail.ts";
 import { beginStepIn, type StepWish } from "./begin-step.ts";
 import { concludeStep } from "./conclude-step.ts";
 import { getPayment } from "./get-payment.ts";
-import { TAKEOVER_MS } from "./prepare-payment.ts";
 import { answerAsItIs } from "./settle-payment.ts";
 import type { Payment } from "./types.ts";
 
@@ -55,7 +55,7 @@ async function begin(
   choose: (payment: Payment) => StepWish,
 ): Promise<Payment | Answer | null> {
   return await transact(async (tx) => {
-    const claim = { resourceId: paymentId, lockMs: TAKEOVER_MS };
+    const claim = { resourceId: paymentId, lockMs: takeoverMs() };
     if (!(await claimKey(tx, ctx, request, claim))) return null;
     try {
       return await tx.transaction((inner) => beginStepIn(inner, ctx, paymentId, choose));
@@ -94,7 +94,7 @@ async function atRail({ ctx, request }: StepCall, payment: Payment, again: boole
 
 async function repeat(call: StepCall): Promise<Answer | null> {
   const { ctx, request } = call;
-  const earlier = await findEarlierCall(ctx, request, TAKEOVER_MS);
+  const earlier = await findEarlierCall(ctx, request, takeoverMs());
   if (!earlier) return null;
   if ("answer" in earlier) return earlier.answer;
   // The key and the step began together: a step that is on its way is this very call's.

@@ -10,10 +10,10 @@ import {
   type StoredResponse,
 } from "#lib/domain/idempotency/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { type RefundOutcome, railFor } from "#lib/rails/index.ts";
+import { type RefundOutcome, railFor, takeoverMs } from "#lib/rails/index.ts";
 import { advanceRefund } from "./advance-refund.ts";
 import { askRail, railRequest } from "./ask-rail.ts";
-import { openRefund, TAKEOVER_MS } from "./open-refund.ts";
+import { openRefund } from "./open-refund.ts";
 import * as store from "./store.ts";
 import type { NewRefund, Refund } from "./types.ts";
 
@@ -74,7 +74,7 @@ async function outcomeOf(call: Call, ask: () => Promise<RefundOutcome>): Promise
 
 async function repeat(call: Call): Promise<Answer | null> {
   const { ctx, request } = call;
-  const earlier = await findEarlierCall(ctx, request, TAKEOVER_MS);
+  const earlier = await findEarlierCall(ctx, request, takeoverMs());
   if (!earlier) return null;
   if ("answer" in earlier) return earlier.answer;
   const refund = await store.find(ctx, earlier.resourceId);

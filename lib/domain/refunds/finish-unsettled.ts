@@ -2,9 +2,9 @@ import { at, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
+import { takeoverMs } from "#lib/rails/index.ts";
 import { advanceRefund } from "./advance-refund.ts";
 import { askRail } from "./ask-rail.ts";
-import { TAKEOVER_MS } from "./open-refund.ts";
 import { stepsTo } from "./refund-state.ts";
 import * as store from "./store.ts";
 import type { Refund } from "./types.ts";
@@ -16,7 +16,7 @@ const BATCH = 50;
  * what it says. Answers whether there may be more. Safe to run in many processes at once.
  */
 export async function finishUnsettledRefunds(): Promise<boolean> {
-  const due = await store.claimDue({ nowMs: nowMs(), leaseMs: TAKEOVER_MS, limit: BATCH });
+  const due = await store.claimDue({ nowMs: nowMs(), leaseMs: takeoverMs(), limit: BATCH });
   for (const refund of due) {
     try {
       await askAbout(refund);

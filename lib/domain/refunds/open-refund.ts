@@ -12,11 +12,9 @@ import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import { mergeMetadata } from "#lib/kernel/metadata.ts";
+import { takeoverMs } from "#lib/rails/index.ts";
 import * as store from "./store.ts";
 import type { NewRefund, Refund } from "./types.ts";
-
-/** How long a call is taken to be at work before a repeat, or the recovery loop, takes it over. */
-export const TAKEOVER_MS = 30_000;
 
 /**
  * Claims the key, holds the amount on the payment and records the refund, in one transaction.
@@ -31,7 +29,7 @@ export async function openRefund(
 ): Promise<Refund | Answer | null> {
   const id = newId("re");
   return await transact(async (tx) => {
-    if (!(await claimKey(tx, ctx, request, { resourceId: id, lockMs: TAKEOVER_MS }))) return null;
+    if (!(await claimKey(tx, ctx, request, { resourceId: id, lockMs: takeoverMs() }))) return null;
     try {
       return await tx.transaction((inner) => record(inner, ctx, id, wish));
     } catch (error) {
@@ -59,7 +57,7 @@ async function record(tx: Tx, ctx: Context, id: Id<"re">, wish: NewRefund): Prom
     metadata: mergeMetadata({}, wish.metadata),
     requestId: ctx.requestId,
     railReference: null,
-    railCheckAt: at(nowMs() + TAKEOVER_MS),
+    railCheckAt: at(nowMs() + takeoverMs()),
     createdAt: now(),
   };
   await store.insert(tx, refund);

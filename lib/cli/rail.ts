@@ -1,0 +1,93 @@
+// npm run rail -- [--port 3100] [--host 127.0.0.1] [--faults timeout_after=0.05,…] [--seed 1] [--late-ms 12000]
+//
+// The sandbox rail as a process of its own (docs/rail-protocol.md). Listens where SANDBOX_RAIL_URL
+// points, so that the same setting tells both sides.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { assignEnv, checkEnv, env } from "#lib/kernel/env.ts";
+import { log } from "#lib/kernel/log.ts";
+import { sandboxSecret } from "#lib/rails/index.ts";
+import { openBook } from "#lib/rails/process/book.ts";
+import { bookedRail } from "#lib/rails/process/booked-rail.ts";
+import { parseFaults } from "#lib/rails/process/faults.ts";
+import { createRailServer } from "#lib/rails/process/server.ts";
+import { sandboxRail } from "#lib/rails/sandbox/rail.ts";
+import { isLoopback, refuseToBind } from "#lib/server/binding.ts";
+import { manageLifecycle } from "#lib/server/lifecycle.ts";
+import { masterKeyIn } from "./launch/database.ts";
+import { report } from "./launch/report.ts";
+
+const DEFAULT_PORT = 3_100;
+
+const OPTIONS = {
+  port: { type: "string" },
+  host: { type: "string" },
+  faults: { type: "string", default: "" },
+  seed: { type: "string", default: "1" },
+  "late-ms": { type: "string", default: "12000" },
+} as const;
+
+function wholeNumber(text: string, option: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`--${option} must be a whole number.`);
+  return Number(text);
+}
+
+function readOptions() {
+  const { values } = parseArgs({ options: OPTIONS });
+  const told = env.sandboxRailUrl ? new URL(env.sandboxRailUrl) : null;
+  const toldPort = told && Number(told.port || (told.protocol === "https:" ? 443 : 80));
+  return {
+    host: values.host ?? told?.hostname.replace(/^\[|\]$/g, "") ?? "127.0.0.1",
+    port: values.port ? wholeNumber(values.port, "port") : (toldPort ?? DEFAULT_PORT),
+    faults: {
+      seed: wholeNumber(values.seed, "seed"),
+      lateMs: wholeNumber(values["late-ms"], "late-ms"),
+      rules: parseFaults(values.faults),
+    },
+  };
+}
+
+async function main(): Promise<void> {
+  checkEnv();
+  const { host, port, faults } = readOptions();
+  // Card numbers travel to this port.
+  const refusal = refuseToBind({ host, tls: env.tls, trustedProxy: [] });
+  if (refusal) throw new Error(refusal);
+  if (!isLoopback(host) && env.sandboxRailSecret === null) {
+    throw new Error(
+      `Others can reach ${host}: set SANDBOX_RAIL_SECRET, here and where it is called.`,
+    );
+  }
+  // Its challenge links and fingerprints are those of the installation it belongs to.
+  if (!env.hasMasterKey) assignEnv({ PAYDESK_MASTER_KEY: await masterKeyIn(env.dataDir) });
+  const book = await openBook(join(env.dataDir, "rail", "book.jsonl"));
+  const server = createRailServer({
+    rail: bookedRail(sandboxRail, book),
+    book,
+    secret: sandboxSecret(),
+    faults,
+    tls: env.tls && { cert: readFileSync(env.tls.certPath), key: readFileSync(env.tls.keyPath) },
+  });
+  const lifecycle = manageLifecycle(async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), 1_000).unref();
+    await closed;
+    await book.close();
+  });
+  server.once("error", (error) => process.exit(report(error)));
+  server.listen(port, host, () => {
+    const address = server.address();
+    const bound = typeof address === "object" && address ? address.port : port;
+    log.info("the sandbox rail listens", {
+      url: `${env.tls ? "https" : "http"}://${host.includes(":") ? `[${host}]` : host}:${bound}`,
+      operations: book.entries.length,
+      faults: faults.rules.length,
+    });
+    lifecycle.ready();
+  });
+}
+
+main().catch((error) => process.exit(report(error)));

@@ -1,0 +1,172 @@
+import { z } from "zod";
+import type { Rail } from "../rail.ts";
+
+/** Where the protocol lives under a rail's address. A change that older sides cannot read gets a
+ *  new number. */
+export const PROTOCOL_PATH = "/rail/v1/";
+
+/** Money travels as a string of digits: JSON's numbers end where bigints go on. */
+const amountMinor = z
+  .string()
+  .regex(/^\d{1,18}$/)
+  .transform(BigInt);
+const id = z.string().min(1).max(64);
+const moment = z.number().int().nonnegative();
+const text = z.string().max(2_048);
+
+const cardInput = z.object({
+  number: z.string().max(32),
+  expMonth: z.number(),
+  expYear: z.number(),
+  cvc: z.string().max(8),
+});
+const walletInput = z.object({
+  wallet: z.enum(["apple_pay", "google_pay"]),
+  token: z.string().max(8_192),
+});
+
+const decline = z.object({
+  declineCode: text,
+  networkCode: text.nullable(),
+  adviceCode: z.enum(["try_again_later", "do_not_try_again", "confirm_card_data"]).nullable(),
+});
+
+const tokenAnswer = z.discriminatedUnion("result", [
+  z.object({
+    result: z.literal("token"),
+    railToken: text,
+    card: z.object({
+      brand: text,
+      last4: z.string().regex(/^\d{4}$/),
+      // Eight digits and four are the most that may be shown of a number.
+      bin: z.string().regex(/^\d{6,8}$/),
+      issuer: text,
+      country: text,
+      funding: z.enum(["credit", "debit", "prepaid"]),
+      expMonth: z.number().int(),
+      expYear: z.number().int(),
+      fingerprint: text,
+    }),
+  }),
+  z.object({
+    result: z.literal("malformed"),
+    field: z.enum(["number", "exp_month", "exp_year", "cvc", "token"]),
+    message: text,
+  }),
+  z.object({ result: z.literal("declined"), message: text, decline }),
+]);
+
+const authoriseRequest = z.object({
+  id,
+  accountId: id,
+  requestedAtMs: moment,
+  amountMinor,
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  method: text,
+  railToken: text,
+  capture: z.enum(["automatic", "manual"]),
+  exemption: text.nullable(),
+  storedCredential: z.enum(["first", "subsequent"]),
+  returnUrl: text.nullable(),
+});
+const authenticateRequest = authoriseRequest.extend({ confirmed: z.boolean() });
+const cancelRequest = z.object({
+  id,
+  railReference: text.nullable(),
+  railToken: text,
+  currency: z.string().regex(/^[A-Z]{3}$/),
+});
+const captureRequest = cancelRequest.extend({ amountMinor });
+const refundRequest = z.object({
+  id,
+  paymentId: id,
+  railToken: text,
+  amountMinor,
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  requestedAtMs: moment,
+});
+
+const railReference = text;
+const askAgainAfterMs = z.number().nonnegative();
+const authentication = {
+  railReference,
+  sca: z.enum(["frictionless", "3ds2", "exempted", "not_required"]).nullable(),
+  exemptionOutcome: z.enum(["accepted", "rejected"]).nullable(),
+};
+const paymentOutcome = z.discriminatedUnion("result", [
+  z.object({ result: z.enum(["succeeded", "authorised"]), ...authentication }),
+  z.object({ result: z.literal("declined"), ...authentication, decline }),
+  z.object({ result: z.literal("pending"), railReference, askAgainAfterMs }),
+  z.object({
+    result: z.literal("action_required"),
+    ...authentication,
+    redirectUrl: text,
+    expiresAtMs: moment,
+  }),
+]);
+const captureOutcome = z.object({ result: z.literal("captured") });
+const cancelOutcome = z.object({ result: z.literal("canceled") });
+const refundOutcome = z.discriminatedUnion("result", [
+  z.object({ result: z.enum(["queued", "submitted"]), railReference, askAgainAfterMs }),
+  z.object({ result: z.enum(["settled", "canceled"]), railReference }),
+  z.object({ result: z.literal("failed"), railReference, failureReason: text }),
+]);
+const unknownOutcome = z.object({ result: z.literal("unknown") });
+
+type Messages = {
+  [Operation in keyof Rail]: {
+    path: string;
+    request: z.ZodType<Parameters<Rail[Operation]>[0], unknown>;
+    answer: z.ZodType<Awaited<ReturnType<Rail[Operation]>>, unknown>;
+  };
+};
+
+/** Every operation of a rail: where it is asked for, and the shapes of question and answer. What a
+ *  shape does not name is ignored, so that either side may learn to say more. */
+export const OPERATIONS = {
+  tokenise: { path: "tokenise", request: cardInput, answer: tokenAnswer },
+  tokeniseWallet: { path: "tokenise/wallet", request: walletInput, answer: tokenAnswer },
+  authorise: { path: "authorise", request: authoriseRequest, answer: paymentOutcome },
+  authoriseStatus: {
+    path: "authorise/status",
+    request: authoriseRequest,
+    answer: z.union([paymentOutcome, unknownOutcome]),
+  },
+  authenticate: { path: "authenticate", request: authenticateRequest, answer: paymentOutcome },
+  capture: { path: "capture", request: captureRequest, answer: captureOutcome },
+  captureStatus: {
+    path: "capture/status",
+    request: captureRequest,
+    answer: z.union([captureOutcome, unknownOutcome]),
+  },
+  cancel: { path: "cancel", request: cancelRequest, answer: cancelOutcome },
+  cancelStatus: {
+    path: "cancel/status",
+    request: cancelRequest,
+    answer: z.union([cancelOutcome, unknownOutcome]),
+  },
+  refund: { path: "refund", request: refundRequest, answer: refundOutcome },
+  refundStatus: {
+    path: "refund/status",
+    request: refundRequest,
+    answer: z.union([refundOutcome, unknownOutcome]),
+  },
+  cancelRefund: {
+    path: "refund/cancel",
+    request: refundRequest,
+    answer: z.object({ result: z.enum(["canceled", "too_late"]) }),
+  },
+} as const satisfies Messages;
+
+export type Operation = keyof Rail;
+
+/** A refusal of the protocol itself: the operation was not carried out. */
+export const errorAnswer = z.object({ error: z.object({ code: text, message: text }) });
+
+/** A message as JSON, with money as strings of digits. Equal messages that went through their shape
+ *  are equal texts: the shape orders the names. */
+export function encode(message: unknown): string {
+  return JSON.stringify(message, (_name, value) =>
+    typeof value === "bigint" ? value.toString() : value,
+  );
+}
