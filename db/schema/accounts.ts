@@ -1,7 +1,15 @@
-import { boolean, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 
 import { authUsers } from "./auth.ts";
-import { accountColumn, createdColumn, idColumn, oneOf } from "./columns.ts";
+import {
+  accountColumn,
+  createdColumn,
+  idColumn,
+  modeCheck,
+  modeColumn,
+  moment,
+  oneOf,
+} from "./columns.ts";
 
 /** Requests per second that an operator granted instead of the defaults of service.md §8. */
 export type RateLimitOverrides = Partial<
@@ -21,6 +29,25 @@ export const accounts = pgTable("accounts", {
   isDemo: boolean("is_demo").notNull().default(false),
   createdAt: createdColumn(),
 });
+
+/** Every change of a version pin, so that the last one can be told and taken back. */
+export const accountPinChanges = pgTable(
+  "account_pin_changes",
+  {
+    accountId: accountColumn().references(() => accounts.id),
+    mode: modeColumn(),
+    /** 1 for the first change in its mode; the account's row is locked while it is given. */
+    number: integer("number").notNull(),
+    fromVersion: text("from_version").notNull(),
+    toVersion: text("to_version").notNull(),
+    changedBy: text("changed_by").notNull(),
+    changedAt: moment("changed_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.mode, t.number] }),
+    modeCheck("account_pin_changes", t.mode),
+  ],
+);
 
 export const ROLES = ["owner", "admin", "developer", "finance", "support", "read_only"] as const;
 export type Role = (typeof ROLES)[number];

@@ -97,6 +97,30 @@ export const apiKeyUsageMinutes = pgTable(
   ],
 );
 
+/** Requests per key and hour by the version they were answered in and the call they made: what a change
+ *  of the account's pin would touch. Kept a month. */
+export const apiVersionUsage = pgTable(
+  "api_version_usage",
+  {
+    accountId: accountColumn(),
+    keyId: idColumn("key", "key_id").notNull(),
+    hour: moment("hour").notNull(),
+    version: text("version").notNull(),
+    /** Named by the request's own header; otherwise it came from the account's pin. */
+    named: boolean("named").notNull(),
+    route: text("route").notNull(),
+    requests: integer("requests").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.keyId, t.hour, t.version, t.named, t.route] }),
+    index("api_version_usage_hour").on(t.hour),
+    foreignKey({
+      columns: [t.accountId, t.keyId],
+      foreignColumns: [apiKeys.accountId, apiKeys.id],
+    }),
+  ],
+);
+
 export const apiKeyLastUse = pgTable(
   "api_key_last_use",
   {

@@ -43,6 +43,7 @@ export type {
 } from "./views/payments.ts";
 export type { RefundLineView, RefundListView, RefundView } from "./views/refunds.ts";
 export type { SessionView } from "./views/session.ts";
+export type { CompareView, SubjectName, VersionsView } from "./views/versions.ts";
 
 export type Params = Record<string, string | number | boolean | null | undefined>;
 export type Transport = (path: string, init: RequestInit) => Promise<Response>;

@@ -9,3 +9,15 @@ export const NEWEST_VERSION: Version = "2026-04-01";
 export function isReleased(version: string): version is Version {
   return (RELEASED_VERSIONS as readonly string[]).includes(version);
 }
+
+/** How long a version stays callable at least after its successor (service.md §9.8). */
+const SUPPORT_MONTHS = 24;
+
+/** The day until which a version can be called for certain; null for the newest, which has no
+ *  successor yet. */
+export function supportedUntil(version: Version): string | null {
+  const successor = RELEASED_VERSIONS[RELEASED_VERSIONS.indexOf(version) + 1];
+  if (!successor) return null;
+  const [year, ...rest] = successor.split("-");
+  return [Number(year) + SUPPORT_MONTHS / 12, ...rest].join("-");
+}

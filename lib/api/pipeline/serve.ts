@@ -99,7 +99,7 @@ async function handle(exchange: Exchange, call: Call<Route>, handler: Handler<Ro
   }
 }
 
-function count({ bearer, request, version }: Exchange, response: Response): void {
+function count({ bearer, request, version, route }: Exchange, response: Response): void {
   if (!bearer) return;
   countKeyUse({
     accountId: bearer.accountId,
@@ -108,5 +108,7 @@ function count({ bearer, request, version }: Exchange, response: Response): void
     // The listener has put the caller's own address there, whatever the request claimed.
     address: request.headers.get("x-forwarded-for"),
     version,
+    named: Boolean(request.headers.get("service-version")),
+    route: route.name,
   });
 }

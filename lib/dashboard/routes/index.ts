@@ -10,6 +10,7 @@ import { keyRoutes } from "./keys.ts";
 import { paymentRoutes } from "./payments.ts";
 import { refundRoutes } from "./refunds.ts";
 import { sessionRoutes, signInRoutes } from "./session.ts";
+import { versionRoutes } from "./versions.ts";
 
 type Mounted = ReadonlyArray<readonly [path: string, routes: Hono<DashboardEnv>]>;
 
@@ -32,4 +33,5 @@ export const modeRoutes: Mounted = [
   ["/endpoints", endpointRoutes],
   ["/deliveries", deliveryRoutes],
   ["/events", eventRoutes],
+  ["/versions", versionRoutes],
 ];

@@ -1,9 +1,11 @@
-import { eq, getTableColumns } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { accounts } from "#db/schema/accounts.ts";
+import { accountPinChanges, accounts } from "#db/schema/accounts.ts";
 import type { Tx } from "#db/transact.ts";
+import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import type { Account } from "./types.ts";
+import type { Mode } from "#lib/kernel/mode.ts";
+import type { Account, PinChange } from "./types.ts";
 
 const { rateLimits, ...shown } = getTableColumns(accounts);
 
@@ -36,4 +38,46 @@ export async function updateAccount(
     .where(eq(accounts.id, id))
     .returning(shown);
   return account ?? null;
+}
+
+const PIN_COLUMNS = { test: "testVersion", live: "liveVersion" } as const;
+
+export async function findPin(ctx: Context): Promise<string | null> {
+  const pin = accounts[PIN_COLUMNS[ctx.mode]];
+  const [row] = await db().select({ pin }).from(accounts).where(eq(accounts.id, ctx.accountId));
+  return row?.pin ?? null;
+}
+
+/** Moves the mode's pin if it is still `from`; false when it is not. Locks the account's row until
+ *  the transaction ends, so changes of one account come one after the other. */
+export async function movePin(tx: Tx, ctx: Context, from: string, to: string): Promise<boolean> {
+  const column = PIN_COLUMNS[ctx.mode];
+  const moved = await tx
+    .update(accounts)
+    .set({ [column]: to })
+    .where(and(eq(accounts.id, ctx.accountId), eq(accounts[column], from)))
+    .returning({ id: accounts.id });
+  return moved.length === 1;
+}
+
+const changesOf = (ctx: { accountId: Id<"acct">; mode: Mode }) =>
+  and(eq(accountPinChanges.accountId, ctx.accountId), eq(accountPinChanges.mode, ctx.mode));
+
+/** Call it with the account's row locked: the number is one more than there are. */
+export async function recordPinChange(tx: Tx, ctx: Context, change: PinChange): Promise<void> {
+  const [row] = await tx.select({ before: count() }).from(accountPinChanges).where(changesOf(ctx));
+  const { accountId, mode } = ctx;
+  const number = (row?.before ?? 0) + 1;
+  await tx.insert(accountPinChanges).values({ accountId, mode, number, ...change });
+}
+
+export async function findLastPinChange(ctx: Context): Promise<PinChange | null> {
+  const { fromVersion, toVersion, changedBy, changedAt } = accountPinChanges;
+  const [change] = await db()
+    .select({ fromVersion, toVersion, changedBy, changedAt })
+    .from(accountPinChanges)
+    .where(changesOf(ctx))
+    .orderBy(desc(accountPinChanges.number))
+    .limit(1);
+  return change ?? null;
 }

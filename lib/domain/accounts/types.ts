@@ -15,3 +15,12 @@ export type Account = {
 
 /** The default keys of a new account, in the one moment when their secrets are known. */
 export type DefaultKeys = Record<Mode, { publishable: string; secret: string }>;
+
+/** One change of a mode's version pin. */
+export type PinChange = {
+  fromVersion: string;
+  toVersion: string;
+  /** A user's or a key's id, or a part of the system. */
+  changedBy: string;
+  changedAt: Date;
+};

@@ -21,4 +21,4 @@ export {
   type NewEvent,
   type RetryClass,
 } from "./types.ts";
-export { installWireSerializers, wireIn, wireOf } from "./wire.ts";
+export { installWireSerializers, wireAt, wireIn, wireOf } from "./wire.ts";

@@ -21,10 +21,14 @@ export function installWireSerializers(serializers: WireSerializers, back?: Wire
 
 /** An object in the shape of one version, as the API would answer it there. Throws as `wireOf`. */
 export function wireIn(noun: string, object: unknown, version: Version): Record<string, unknown> {
-  const newest = wireOf(noun, object);
-  if (version === NEWEST_VERSION) return newest;
+  return wireAt(wireOf(noun, object), version);
+}
+
+/** What is in the newest wire shape already, a list for instance, as one version knows it. */
+export function wireAt<T>(wire: T, version: Version): T {
+  if (version === NEWEST_VERSION) return wire;
   if (!downgrade) throw new Error("no way to older versions was installed");
-  return downgrade(newest, version);
+  return downgrade(wire, version);
 }
 
 /** An object in the newest wire shape: `wireOf("payment", payment)`. Throws when the process has

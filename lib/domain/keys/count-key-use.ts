@@ -1,7 +1,7 @@
-import { at, HOUR_MS, MINUTE_MS, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
+import { at, DAY_MS, HOUR_MS, MINUTE_MS, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
-import { addUse, deleteMinutesBefore, type Tally } from "./store.ts";
+import { addUse, deleteMinutesBefore, deleteVersionUseBefore, type Tally } from "./store.ts";
 
 /**
  * Counters per key, kept off the hot path: added up in memory and written in one statement about
@@ -10,6 +10,7 @@ import { addUse, deleteMinutesBefore, type Tally } from "./store.ts";
  */
 const FLUSH_EVERY_MS = SECOND_MS;
 const MINUTES_KEPT_MS = 2 * HOUR_MS;
+const VERSIONS_KEPT_MS = 32 * DAY_MS;
 const PRUNE_EVERY_MS = 10 * MINUTE_MS;
 
 let tallies = new Map<string, Tally>();
@@ -25,11 +26,15 @@ export function countKeyUse(use: {
   address: string | null;
   /** The API version the answer was served in. */
   version: string | null;
+  /** Whether the request named the version itself. */
+  named?: boolean;
+  /** The call's name in the contract. */
+  route?: string;
 }): void {
-  const { isError, ...who } = use;
+  const { isError, named = false, route = "other", ...who } = use;
   const lastMs = nowMs();
   const minuteMs = lastMs - (lastMs % MINUTE_MS);
-  add({ ...who, minuteMs, lastMs, requests: 1, errors: isError ? 1 : 0 });
+  add({ ...who, named, route, minuteMs, lastMs, requests: 1, errors: isError ? 1 : 0 });
   timer ??= setTimeout(flushOnTimer, FLUSH_EVERY_MS).unref();
 }
 
@@ -63,7 +68,7 @@ function flushOnTimer(): void {
 }
 
 function add(one: Tally): void {
-  const slot = `${one.keyId} ${one.minuteMs}`;
+  const slot = `${one.keyId} ${one.minuteMs} ${one.route} ${one.version} ${one.named}`;
   const sum = tallies.get(slot);
   if (!sum) {
     tallies.set(slot, { ...one });
@@ -74,11 +79,11 @@ function add(one: Tally): void {
   if (one.lastMs < sum.lastMs) return;
   sum.lastMs = one.lastMs;
   sum.address = one.address;
-  sum.version = one.version;
 }
 
 async function pruneSometimes(): Promise<void> {
   if (nowMs() - prunedMs < PRUNE_EVERY_MS) return;
   prunedMs = nowMs();
   await deleteMinutesBefore(at(nowMs() - MINUTES_KEPT_MS));
+  await deleteVersionUseBefore(at(nowMs() - VERSIONS_KEPT_MS));
 }

@@ -15,5 +15,6 @@ export {
   type NewKey,
   SCOPE_RESOURCES,
   type UseSlice,
+  type VersionUse,
 } from "./types.ts";
-export { minutesOf, sumOf, usageOf } from "./usage.ts";
+export { minutesOf, sumOf, usageOf, versionUseOf } from "./usage.ts";

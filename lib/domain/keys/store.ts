@@ -1,11 +1,17 @@
-import { and, desc, eq, getTableColumns, gte, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import { db, runPrepared } from "#db/client.ts";
-import { apiKeyLastUse, apiKeys, apiKeyUsage, apiKeyUsageMinutes } from "#db/schema/keys.ts";
+import {
+  apiKeyLastUse,
+  apiKeys,
+  apiKeyUsage,
+  apiKeyUsageMinutes,
+  apiVersionUsage,
+} from "#db/schema/keys.ts";
 import type { Tx } from "#db/transact.ts";
 import { at } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import type { ApiKey, Bearer, KeyUse, UseSlice } from "./types.ts";
+import type { ApiKey, Bearer, KeyUse, UseSlice, VersionUse } from "./types.ts";
 
 const { hash, managed, managedSecret, ...shown } = getTableColumns(apiKeys);
 
@@ -144,6 +150,8 @@ export type Tally = {
   lastMs: number;
   address: string | null;
   version: string | null;
+  named: boolean;
+  route: string;
 };
 
 // Rows are written in key order, so that two processes flushing at once cannot deadlock.
@@ -151,8 +159,8 @@ const ADD_USE = `
   with input as (
     select t.*, date_bin('1 hour', t.minute, to_timestamp(0)) as hour
       from unnest($1::text[], $2::text[], $3::timestamptz[], $4::int[], $5::int[],
-                  $6::timestamptz[], $7::text[], $8::text[])
-           as t(account_id, key_id, minute, requests, errors, last_at, address, version)
+                  $6::timestamptz[], $7::text[], $8::text[], $9::bool[], $10::text[])
+           as t(account_id, key_id, minute, requests, errors, last_at, address, version, named, route)
       join api_keys k on k.account_id = t.account_id and k.id = t.key_id
   ), hours as (
     insert into api_key_usage as u (account_id, key_id, hour, requests, errors)
@@ -166,6 +174,14 @@ const ADD_USE = `
       from input group by 1, 2, 3 order by 1, 2, 3
     on conflict (account_id, key_id, minute) do update
       set requests = u.requests + excluded.requests, errors = u.errors + excluded.errors
+  ), versions as (
+    insert into api_version_usage as u
+           (account_id, key_id, hour, version, named, route, requests)
+    select account_id, key_id, hour, version, named, route, sum(requests)
+      from input where version is not null
+     group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+    on conflict (account_id, key_id, hour, version, named, route) do update
+      set requests = u.requests + excluded.requests
   )
   insert into api_key_last_use as u (account_id, key_id, last_used_at, last_address, last_version,
                                      total_requests, total_errors)
@@ -181,8 +197,8 @@ const ADD_USE = `
         last_version = case when excluded.last_used_at >= u.last_used_at
                             then excluded.last_version else u.last_version end`;
 
-/** Adds what this process counted to what all others did: hours, minutes and last use in one
- *  statement, all or nothing. */
+/** Adds what this process counted to what all others did: hours, minutes, versions and last use in
+ *  one statement, all or nothing. */
 export async function addUse(tallies: readonly Tally[]): Promise<void> {
   const column = <K extends keyof Tally>(name: K) => tallies.map((tally) => tally[name]);
   const moments = (name: "minuteMs" | "lastMs") => tallies.map((t) => at(t[name]));
@@ -195,7 +211,38 @@ export async function addUse(tallies: readonly Tally[]): Promise<void> {
     moments("lastMs"),
     column("address"),
     column("version"),
+    column("named"),
+    column("route"),
   ]);
+}
+
+const VERSION_USE = `
+  select u.version, u.named, u.key_id as "keyId", u.route,
+         sum(u.requests) filter (where u.hour >= $3)::int as day,
+         sum(u.requests) filter (where u.hour >= $4)::int as week,
+         sum(u.requests)::int as month
+    from api_version_usage u
+    join api_keys k on k.account_id = u.account_id and k.id = u.key_id
+   where u.account_id = $1 and k.mode = $2 and not k.managed and u.hour >= $5
+   group by 1, 2, 3, 4
+   order by month desc, 3, 4`;
+
+/** What the keys of the mode asked for since three moments, the last of them the earliest. Takes no
+ *  lock. */
+export async function listVersionUse(
+  ctx: Context,
+  since: { day: Date; week: Date; month: Date },
+): Promise<VersionUse[]> {
+  const rows = await runPrepared<VersionUse & { day: number | null; week: number | null }>(
+    "keys.version_use",
+    VERSION_USE,
+    [ctx.accountId, ctx.mode, since.day, since.week, since.month],
+  );
+  return rows.map((row) => ({ ...row, day: row.day ?? 0, week: row.week ?? 0 }));
+}
+
+export async function deleteVersionUseBefore(moment: Date): Promise<void> {
+  await db().delete(apiVersionUsage).where(lt(apiVersionUsage.hour, moment));
 }
 
 export async function deleteMinutesBefore(moment: Date): Promise<void> {

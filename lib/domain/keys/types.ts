@@ -71,3 +71,16 @@ export type KeyUse = {
 
 /** Requests of one key in one slice of time (an hour or a minute). */
 export type UseSlice = { from: Date; requests: number; errors: number };
+
+/** How often one key made one call in one version, in the last 24 hours, 7 days and 30 days. */
+export type VersionUse = {
+  version: string;
+  /** Named by the requests' own header; otherwise it came from the account's pin. */
+  named: boolean;
+  keyId: Id<"key">;
+  /** The call's name in the contract (`create_payment`). */
+  route: string;
+  day: number;
+  week: number;
+  month: number;
+};

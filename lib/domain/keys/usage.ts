@@ -1,8 +1,8 @@
-import { at, HOUR_MS, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
+import { at, DAY_MS, HOUR_MS, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { listHours, listMinutes } from "./store.ts";
-import type { UseSlice } from "./types.ts";
+import { listHours, listMinutes, listVersionUse } from "./store.ts";
+import type { UseSlice, VersionUse } from "./types.ts";
 
 type Series = Map<Id<"key">, UseSlice[]>;
 
@@ -33,6 +33,14 @@ export function sumOf(slices: readonly UseSlice[]): { requests: number; errors: 
     sum.errors += errors;
   }
   return sum;
+}
+
+/** What the keys of the mode asked for, by version and call, over the last 24 hours, 7 and 30 days.
+ *  Hours begin on the hour, the current one is the last of each stretch. */
+export async function versionUseOf(ctx: Context): Promise<VersionUse[]> {
+  const lastMs = nowMs() - (nowMs() % HOUR_MS);
+  const since = (days: number) => at(lastMs - days * DAY_MS + HOUR_MS);
+  return await listVersionUse(ctx, { day: since(1), week: since(7), month: since(30) });
 }
 
 async function series(

@@ -4,5 +4,5 @@ export { findSession } from "./find-session.ts";
 export { hashPassword } from "./password.ts";
 export { mayDo, type Permission, permissionsOf } from "./permissions.ts";
 export { signIn, signOut } from "./sign-in.ts";
-export { listMemberships } from "./store.ts";
+export { findUserName, listMemberships } from "./store.ts";
 export type { Membership, Role, User } from "./types.ts";

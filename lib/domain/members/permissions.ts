@@ -4,6 +4,7 @@ import type { Role } from "./types.ts";
 const MAY = {
   manage_account: ["owner", "admin"],
   manage_keys: ["owner", "admin", "developer"],
+  manage_versions: ["owner", "admin", "developer"],
   manage_webhooks: ["owner", "admin", "developer"],
   manage_payments: ["owner", "admin", "support"],
   refund: ["owner", "admin", "support"],

@@ -99,3 +99,12 @@ export async function clearFailures(subject: Buffer, overBefore: Date): Promise<
       ),
     );
 }
+
+/** What a person is called, whether or not they are still a member anywhere. */
+export async function findUserName(userId: string): Promise<string | null> {
+  const [row] = await db()
+    .select({ name: authUsers.name })
+    .from(authUsers)
+    .where(eq(authUsers.id, userId));
+  return row?.name ?? null;
+}

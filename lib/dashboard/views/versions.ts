@@ -1,0 +1,61 @@
+import type { Pin } from "#lib/domain/accounts/index.ts";
+import type { ApiKey, VersionUse } from "#lib/domain/keys/index.ts";
+import type { Endpoint } from "#lib/domain/webhooks/index.ts";
+import { RELEASED_VERSIONS, supportedUntil } from "#lib/kernel/versions.ts";
+
+/** What can be looked at in two versions. */
+export const SUBJECTS = ["declined_payment", "payment", "refund", "list", "event"] as const;
+export type SubjectName = (typeof SUBJECTS)[number];
+
+export type SubjectView = {
+  /** Null for a list, and for what was made up. */
+  id: string | null;
+  /** Whether it is the merchant's own; made up where there is none yet. */
+  isReal: boolean;
+};
+
+type Parts = {
+  pin: Pin;
+  changedBy: string | null;
+  use: readonly VersionUse[];
+  keys: readonly ApiKey[];
+  endpoints: readonly Endpoint[];
+};
+
+/** `GET /internal/:mode/versions`: the pin, who uses which version, and for how long each is served. */
+export function versionsView({ pin, changedBy, use, keys, endpoints }: Parts) {
+  const { version, lastChange } = pin;
+  return {
+    pin: version,
+    lastChange: lastChange && {
+      from: lastChange.fromVersion,
+      to: lastChange.toVersion,
+      at: lastChange.changedAt.toISOString(),
+      by: changedBy,
+    },
+    /** Newest first. */
+    versions: [...RELEASED_VERSIONS]
+      .reverse()
+      .map((date) => ({ version: date as string, supportedUntil: supportedUntil(date) })),
+    use: use.map((one) => ({ ...one })),
+    keys: keys.map(({ id, name, kind }) => ({ id, name, kind })),
+    endpoints: endpoints.map(({ id, url, description, version, status }) => ({
+      id,
+      url,
+      description,
+      version,
+      status,
+    })),
+  };
+}
+
+export type VersionsView = ReturnType<typeof versionsView>;
+
+/** `GET /internal/:mode/versions/compare`: one object as two versions show it. */
+export type CompareView = SubjectView & {
+  about: SubjectName;
+  from: string;
+  to: string;
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+};
