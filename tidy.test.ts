@@ -139,7 +139,8 @@ interface Pattern {
 }
 
 /** Programs for merchants to copy, as text: they have neither our clock nor our environment. */
-const holdsSamples = (path: string) => path.endsWith("-snippets.ts");
+const holdsSamples = (path: string) =>
+  path.endsWith("-snippets.ts") || path.startsWith("examples/");
 
 const PATTERNS: readonly Pattern[] = [
   {

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { CARD_DATA_REFUSED, findCardData } from "#lib/kernel/card-numbers.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import type { DashboardContext } from "./types.ts";
 
@@ -18,6 +19,9 @@ export async function readBody<T>(c: DashboardContext, shape: z.ZodType<T>): Pro
   } catch {
     throw new ApiError("parameter_invalid", "The body is not JSON.");
   }
+  // A person's slip of the clipboard must not end in a name or a note.
+  const found = findCardData(parsed, () => false);
+  if (found) throw invalid(found.join("."), CARD_DATA_REFUSED);
   const result = shape.safeParse(parsed);
   if (result.success) return result.data;
   const issue = result.error.issues[0];

@@ -51,7 +51,7 @@ const OPERATIONS = new Set(["/healthz", "/readyz", "/metrics"]);
 function areaOf(path: string): Area {
   if (isUnder(path, "/v1")) return "api";
   if (isUnder(path, "/internal")) return "internal";
-  if (isUnder(path, "/3d-secure")) return "hosted";
+  if (isUnder(path, "/3d-secure") || isUnder(path, "/hosted")) return "hosted";
   return OPERATIONS.has(path) ? "operations" : "screens";
 }
 

@@ -1,4 +1,5 @@
 import { canonicalHash } from "#lib/domain/idempotency/index.ts";
+import { CARD_DATA_REFUSED, holdsCardNumber } from "#lib/kernel/card-numbers.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import type { Exchange } from "./exchange.ts";
 
@@ -18,6 +19,7 @@ export function identifyWrite(exchange: Exchange): void {
   if (!PRINTABLE_ASCII.test(key)) {
     throw invalid(NAME, "Must be 1 to 255 printable ASCII characters.");
   }
+  if (holdsCardNumber(key)) throw invalid(NAME, CARD_DATA_REFUSED);
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => exchange.params[name] ?? "");
   const requestHash = canonicalHash(route.method, path, exchange.body);
   exchange.idempotency = { key, requestHash };

@@ -1,8 +1,10 @@
+import { CARD_DATA_REFUSED, findCardData } from "#lib/kernel/card-numbers.ts";
 import { ApiError, invalid, missing } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { downgradeParam, upgradeRequest, type Wire } from "../versions/index.ts";
 import { checkText } from "./check-text.ts";
 import type { Exchange } from "./exchange.ts";
+import { bracketPath } from "./param-names.ts";
 import { parseForm } from "./parse-form.ts";
 import { type Parsed, readBody } from "./read-body.ts";
 import { validate } from "./validate.ts";
@@ -60,7 +62,18 @@ async function readWrite(exchange: Exchange): Promise<void> {
   if (parsed.value === null || typeof parsed.value !== "object" || Array.isArray(parsed.value)) {
     throw invalid("", "The body must be an object.");
   }
+  refuseCardData(exchange, parsed.value);
   exchange.body = validateBody(exchange, parsed);
+}
+
+/** Where a card is handed in to be tokenised; nothing of these is kept. */
+const PLACES_OF_CARDS = new Set(["card[number]", "apple_pay[token]", "google_pay[token]"]);
+
+/** A card number anywhere else would be kept, shown and sent on (decision 14). */
+function refuseCardData({ route }: Exchange, body: unknown): void {
+  const tokenises = route.name === "create_payment_method";
+  const found = findCardData(body, (path) => tokenises && PLACES_OF_CARDS.has(bracketPath(path)));
+  if (found) throw invalid(bracketPath(found), CARD_DATA_REFUSED);
 }
 
 /** Upgrade first, then validate (decisions §4). */

@@ -1,0 +1,203 @@
+// The sample shop of the guide, on an origin of its own, with our card fields in it.
+
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type FrameLocator, type Page, test } from "@playwright/test";
+import { newAccount, type TestAccount } from "./support/account.ts";
+import { expirePayments } from "./support/expire-payments.ts";
+import { openShop, type Shop } from "./support/shop.ts";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const CHALLENGE = "4000000000003220";
+
+/** Of the shop's own script, in its page. */
+declare const card: {
+  tokenise(): Promise<{ paymentMethod: { id: string; card: Record<string, unknown> } }>;
+};
+
+let merchant: TestAccount;
+let shop: Shop;
+
+test.beforeAll(async () => {
+  merchant = await newAccount("Flax & Thread");
+  shop = await openShop(merchant);
+});
+test.afterAll(() => shop.close());
+
+const fieldsOf = (page: Page): FrameLocator => page.frameLocator("#card iframe");
+const payButton = (page: Page) => page.getByRole("button", { name: "Pay 79.00 EUR" });
+
+async function fillCard(page: Page, number: string): Promise<void> {
+  const fields = fieldsOf(page);
+  await fields.getByLabel("Card number").fill(number);
+  await fields.getByLabel("Expiry date").fill("12 / 34");
+  await fields.getByLabel("Security code").fill("123");
+}
+
+async function buy(page: Page, number: string): Promise<void> {
+  await page.goto(shop.url);
+  await fillCard(page, number);
+  await payButton(page).click();
+}
+
+async function payments(page: Page) {
+  const response = await page.request.get("/v1/payments", {
+    headers: { authorization: `Bearer ${merchant.test.secret_key}` },
+  });
+  return (await response.json()).data;
+}
+
+/** The frame is transparent: axe takes the ground behind it for white, which in the dark it is not. */
+async function expectSound(page: Page, colorScheme: "light" | "dark" = "light"): Promise<void> {
+  const runs =
+    colorScheme === "light"
+      ? [new AxeBuilder({ page })]
+      : [
+          new AxeBuilder({ page }).exclude("#card iframe"),
+          new AxeBuilder({ page }).disableRules("color-contrast"),
+        ];
+  for (const run of runs) {
+    const { violations } = await run.withTags(WCAG).analyze();
+    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+  }
+  for (const frame of page.frames()) {
+    const over = await frame.evaluate(() => {
+      const { scrollWidth, scrollHeight } = document.documentElement;
+      const isTop = window === window.top;
+      return [scrollWidth - innerWidth, isTop ? 0 : Math.max(0, scrollHeight - innerHeight)];
+    });
+    expect(over, "nothing is wider, and no frame is higher, than its window").toEqual([0, 0]);
+  }
+}
+
+test("a payer pays by keyboard alone; page and frame are sound from 320 px, light and dark", async ({
+  page,
+}) => {
+  await page.goto(shop.url);
+  const fields = fieldsOf(page);
+  await expect(payButton(page)).toBeEnabled();
+  for (const width of [320, 1280]) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      await expectSound(page, colorScheme);
+    }
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.keyboard.press("Tab");
+  await expect(fields.getByLabel("Card number")).toBeFocused();
+  await page.keyboard.type("4242424242424241");
+  await expect(fields.getByText("Visa", { exact: true })).toBeVisible();
+  await expect(fields.getByText("The card number is not right.")).toBeVisible();
+  await expect(fields.getByLabel("Card number")).toHaveAttribute("aria-invalid", "true");
+  await expectSound(page);
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("2");
+  await expect(fields.getByLabel("Card number")).toHaveValue("4242 4242 4242 4242");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("434");
+  await expect(fields.getByLabel("Expiry date")).toHaveValue("04 / 34");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("123");
+  await page.keyboard.press("Tab");
+  await expect(payButton(page)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Thank you! Your order is on its way.")).toBeVisible();
+  const [payment] = await payments(page);
+  expect([payment.status, payment.amount, payment.card.last4]).toEqual(["succeeded", 7900, "4242"]);
+});
+
+test("one set of details is one token, however often it is asked for, and no page reads them", async ({
+  page,
+}) => {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().includes("/v1/")) sent.push(request.url());
+  });
+  await page.goto(shop.url);
+  await fillCard(page, "5555555555554444");
+  const told = await page.evaluate(async () => {
+    const heard: unknown[] = [];
+    window.addEventListener("message", (event) => heard.push(event.data));
+    const answers = await Promise.all([card.tokenise(), card.tokenise()]);
+    const again = await card.tokenise();
+    const frame = document.querySelector("iframe");
+    return {
+      ids: [...answers, again].map((one) => one.paymentMethod.id),
+      answers,
+      heard,
+      inside: frame?.contentDocument,
+    };
+  });
+  expect(new Set(told.ids).size).toBe(1);
+  expect(sent).toHaveLength(1);
+  expect(told.inside).toBeNull();
+  expect(told.heard).toEqual([]);
+  expect(Object.keys(told.answers[0]!.paymentMethod.card).sort()).toEqual([
+    "brand",
+    "exp_month",
+    "exp_year",
+    "last4",
+  ]);
+  expect(JSON.stringify(told)).not.toMatch(/5555 ?5555|"123"/);
+});
+
+test("what stands in the way is said: an invalid number, a decline, a lost connection", async ({
+  page,
+}) => {
+  await buy(page, "4242424242424241");
+  const fields = fieldsOf(page);
+  await expect(fields.getByText("The card number is not right.")).toBeVisible();
+  await expect(fields.getByLabel("Card number")).toBeFocused();
+  const before = (await payments(page)).length;
+
+  await page.route("**/v1/payment_methods", (route) => route.abort());
+  await fillCard(page, "4000000000009995");
+  await payButton(page).click();
+  await expect(page.getByText("No connection. Check it and try again.")).toBeVisible();
+  await page.unroute("**/v1/payment_methods");
+  expect((await payments(page)).length).toBe(before);
+
+  await payButton(page).click();
+  await expect(page.getByText("There is not enough money on this card.")).toBeVisible();
+  const [declined] = await payments(page);
+  expect([declined.status, declined.decline.code]).toEqual(["failed", "insufficient_funds"]);
+  await expect(fields.getByLabel("Card number")).toHaveValue("");
+});
+
+test("a challenge is approved at the bank, and the shop thanks", async ({ page }) => {
+  await buy(page, CHALLENGE);
+  await page.getByRole("button", { name: "Approve" }).click();
+  await page.waitForURL(/\/return\?payment=pay_/);
+  await expect(page.getByText("Thank you! Your order is on its way.")).toBeVisible();
+  const [payment] = await payments(page);
+  expect([payment.status, payment.sca]).toEqual(["succeeded", "3ds2"]);
+});
+
+test("a challenge is refused at the bank, and the shop says so", async ({ page }) => {
+  await buy(page, CHALLENGE);
+  await page.getByRole("button", { name: "Refuse" }).click();
+  await expect(page.getByText("You refused the payment at your bank.")).toBeVisible();
+  const [payment] = await payments(page);
+  expect([payment.status, payment.decline.code]).toEqual(["failed", "authentication_required"]);
+});
+
+test("a payer who leaves the bank's page can go back to it, until the time is over", async ({
+  page,
+}) => {
+  await buy(page, CHALLENGE);
+  await expect(page.getByRole("heading", { name: "Confirm this payment" })).toBeVisible();
+  const [waiting] = await payments(page);
+  await page.goto(`${shop.url}/return?payment=${waiting.id}`);
+  await expect(page.getByText("Your bank has not confirmed the payment yet.")).toBeVisible();
+  await page.getByRole("link", { name: "Confirm at your bank" }).click();
+  await expect(page.getByRole("button", { name: "Approve" })).toBeVisible();
+
+  await expirePayments([waiting.id]);
+  await expect
+    .poll(async () => (await payments(page))[0].status, { timeout: 20_000 })
+    .toBe("canceled");
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByRole("heading", { name: "Payment canceled" })).toBeVisible();
+  await page.getByRole("link", { name: /^Back to/ }).click();
+  await expect(page.getByText("The payment was not confirmed in time.")).toBeVisible();
+});

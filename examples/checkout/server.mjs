@@ -1,0 +1,92 @@
+// A shop that takes cards with Paydesk. No dependencies: node examples/checkout/server.mjs
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+
+const { PAYDESK_SECRET_KEY: secret, PAYDESK_PUBLISHABLE_KEY: publishable } = process.env;
+const paydesk = process.env.PAYDESK_URL ?? "http://localhost:3000";
+const port = Number(process.env.SHOP_PORT ?? 4242);
+const shop = `http://localhost:${port}`;
+const file = (name) => readFileSync(new URL(name, import.meta.url), "utf8");
+
+if (!secret?.startsWith("sk_test_") || !publishable?.startsWith("pk_test_")) {
+  const where = `You find both under Developers → Keys: ${paydesk}/test/keys`;
+  console.error(
+    `Set PAYDESK_SECRET_KEY (sk_test_…) and PAYDESK_PUBLISHABLE_KEY (pk_test_…).\n${where}`,
+  );
+  process.exit(1);
+}
+
+/** Calls Paydesk's API with the secret key, which never leaves this server. */
+async function api(path, body, idempotencyKey) {
+  const response = await fetch(`${paydesk}/v1${path}`, {
+    method: body ? "POST" : "GET",
+    headers: {
+      Authorization: `Bearer ${secret}`,
+      ...(body && { "Content-Type": "application/json", "Idempotency-Key": idempotencyKey }),
+    },
+    body: body && JSON.stringify(body),
+  });
+  const answer = await response.json();
+  // A decline is a payment too; it stands inside the error.
+  return answer.error
+    ? (answer.error.payment ?? { status: "failed", error: answer.error })
+    : answer;
+}
+
+/** The price is the server's: a browser may send what it likes. */
+const charge = ({ order, payment_method }) =>
+  api(
+    "/payments",
+    {
+      amount: 7900,
+      currency: "EUR",
+      method: "card",
+      payment_method,
+      description: "Linen apron and two tea towels",
+      metadata: { order },
+      return_url: `${shop}/return`,
+    },
+    // One order paid with one card is one charge, however often the button is pressed.
+    `${order} ${payment_method}`,
+  );
+
+async function readJson(request) {
+  let text = "";
+  for await (const chunk of request) text += chunk;
+  return JSON.parse(text);
+}
+
+const STATIC = { "/checkout.js": "text/javascript", "/shop.css": "text/css" };
+const POLICY = `default-src 'self'; script-src 'self' ${paydesk}; frame-src ${paydesk}; form-action 'self'`;
+
+async function answer(request, response) {
+  const { pathname, searchParams } = new URL(request.url, shop);
+  const send = (status, type, body) =>
+    response
+      .writeHead(status, {
+        "Content-Type": `${type}; charset=utf-8`,
+        "Content-Security-Policy": POLICY,
+      })
+      .end(body);
+  if (STATIC[pathname]) return send(200, STATIC[pathname], file(`.${pathname}`));
+  if (pathname === "/" || pathname === "/return") {
+    const page = file("./checkout.html").replaceAll("{{paydesk}}", paydesk);
+    return send(200, "text/html", page.replaceAll("{{key}}", publishable));
+  }
+  if (pathname === "/pay" && request.method === "POST") {
+    return send(200, "application/json", JSON.stringify(await charge(await readJson(request))));
+  }
+  // An address proves nothing: ask what became of the payment.
+  if (pathname === "/status") {
+    const id = encodeURIComponent(searchParams.get("payment") ?? "");
+    return send(200, "application/json", JSON.stringify(await api(`/payments/${id}`)));
+  }
+  send(404, "text/plain", "Not found");
+}
+
+createServer((request, response) => {
+  answer(request, response).catch((error) => {
+    console.error(error);
+    response.writeHead(502).end();
+  });
+}).listen(port, () => console.log(`The shop is open: ${shop}`));

@@ -1,0 +1,72 @@
+/** What a card number's first digits tell: its scheme, and so its lengths and how it is printed. */
+export type Brand = {
+  name: BrandName;
+  /** For people. */
+  label: string;
+  lengths: readonly number[];
+  /** Where a space is printed: after this many digits. */
+  gaps: readonly number[];
+  cvcLengths: readonly number[];
+  /** Some UnionPay cards carry no check digit. */
+  luhn: boolean;
+};
+
+export type BrandName =
+  | "visa"
+  | "mastercard"
+  | "amex"
+  | "discover"
+  | "diners"
+  | "jcb"
+  | "unionpay"
+  | "maestro"
+  | "unknown";
+
+const FOURS = [4, 8, 12, 16];
+const LONG = [16, 17, 18, 19];
+
+function brand(name: BrandName, label: string, wishes: Partial<Brand> = {}): Brand {
+  return { name, label, lengths: [16], gaps: FOURS, cvcLengths: [3], luhn: true, ...wishes };
+}
+
+const UNKNOWN = brand("unknown", "Card", {
+  lengths: [12, 13, 14, 15, ...LONG],
+  cvcLengths: [3, 4],
+});
+
+/** The first row whose ranges hold the number decides, so narrow ranges stand before wide ones. */
+const BRANDS: readonly (readonly [Brand, RegExp])[] = [
+  [brand("visa", "Visa", { lengths: [13, 16, 19] }), /^4/],
+  [brand("amex", "American Express", { lengths: [15], gaps: [4, 10], cvcLengths: [4] }), /^3[47]/],
+  [brand("mastercard", "Mastercard"), /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/],
+  [
+    brand("diners", "Diners Club", { lengths: [14, 16, 19], gaps: [4, 10] }),
+    /^(30[0-5]|3095|36|3[89])/,
+  ],
+  [brand("jcb", "JCB", { lengths: LONG }), /^35(2[89]|[3-8])/],
+  [brand("discover", "Discover", { lengths: LONG }), /^(6011|64[4-9]|65)/],
+  [brand("unionpay", "UnionPay", { lengths: LONG, luhn: false }), /^(62|81)/],
+  [
+    brand("maestro", "Maestro", { lengths: UNKNOWN.lengths, cvcLengths: [3] }),
+    /^(50|5[6-8]|63|67)/,
+  ],
+];
+
+/** The scheme of a number, or of its beginning; `unknown` while too few digits tell. */
+export function brandOf(digits: string): Brand {
+  return BRANDS.find(([, range]) => range.test(digits))?.[0] ?? UNKNOWN;
+}
+
+/** Whether the last digit is the check digit of the others. */
+export function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let i = 0; i < digits.length; i++) {
+    const doubled = Number(digits[digits.length - 1 - i]) * (i % 2 === 0 ? 1 : 2);
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return digits.length > 0 && sum % 10 === 0;
+}
+
+export const longestOf = ({ lengths }: Brand): number => Math.max(...lengths);
+
+export const longestCodeOf = ({ cvcLengths }: Brand): number => Math.max(...cvcLengths);

@@ -1,0 +1,135 @@
+import { createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
+import { Hono, type Context as HonoContext } from "hono";
+import { html, raw } from "hono/html";
+import { env } from "#lib/kernel/env.ts";
+import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
+import { bundle } from "./bundle.ts";
+import { STYLE } from "./style.ts";
+import { LOCALES, localeOf, type Words } from "./words.ts";
+
+/** `paydesk.js` and the page it frames, under an address that keeps its promise: what works with
+ *  `/hosted/v1` goes on working, and mends arrive by themselves. */
+export const fieldsPages = new Hono();
+
+type Served = { text: string; gzip: Buffer; etag: string };
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("base64");
+
+function served(text: string): Served {
+  return { text, gzip: gzipSync(text, { level: 9 }), etag: `"${sha256(text).slice(0, 24)}"` };
+}
+
+/** Made at the first request and kept: nothing of it depends on who asks. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+const loader = once(() => served(bundle("./browser/loader.ts")));
+const frameScript = once(() => bundle("./browser/frame.ts"));
+const cards = new Map<string, Served>();
+
+fieldsPages.get("/paydesk.js", (c) => {
+  c.header("Access-Control-Allow-Origin", "*");
+  return send(c, loader(), "text/javascript; charset=utf-8");
+});
+
+fieldsPages.get("/card", (c) => {
+  const locale = localeOf(c.req.query("locale") ?? "en");
+  let page = cards.get(locale);
+  if (!page) {
+    page = served(String(cardView(locale, LOCALES.get(locale)!)));
+    cards.set(locale, page);
+  }
+  c.header("Content-Security-Policy", cardPolicy());
+  c.header("Referrer-Policy", "no-referrer");
+  c.header(
+    "Permissions-Policy",
+    "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+  );
+  // Pages that isolate themselves may frame only what says so.
+  c.header("Cross-Origin-Embedder-Policy", "require-corp");
+  return send(c, page, "text/html; charset=utf-8");
+});
+
+fieldsPages.all("*", (c) => c.text("There is nothing at this address.\n", 404));
+
+const MINUTES_5 = 300;
+
+function send(c: HonoContext, { text, gzip, etag }: Served, type: string): Response {
+  c.header("Content-Type", type);
+  c.header("Cache-Control", `public, max-age=${MINUTES_5}`);
+  c.header("Cross-Origin-Resource-Policy", "cross-origin");
+  c.header("ETag", etag);
+  c.header("Vary", "Accept-Encoding");
+  if (c.req.header("if-none-match") === etag) return c.body(null, 304);
+  if (!/\bgzip\b/.test(c.req.header("accept-encoding") ?? "")) return c.body(text);
+  c.header("Content-Encoding", "gzip");
+  return c.body(new Uint8Array(gzip));
+}
+
+/** One script, one stylesheet, one address to talk to. Any merchant's page may hold the frame; where
+ *  we are reached by https, that page must be too, but for a developer's own machine. */
+function cardPolicy(): string {
+  const framers = env.publicUrl.startsWith("https:")
+    ? "'self' https: http://localhost:* http://127.0.0.1:*"
+    : "'self' https: http:";
+  return [
+    "default-src 'none'",
+    `script-src 'sha256-${sha256(frameScript())}'`,
+    `style-src 'sha256-${sha256(STYLE)}'`,
+    "connect-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    `frame-ancestors ${framers}`,
+  ].join("; ");
+}
+
+type FieldHtml = {
+  id: "number" | "expiry" | "cvc";
+  autocomplete: string;
+  placeholder: string;
+  hint?: string;
+  wide?: boolean;
+};
+
+function fieldView(words: Words, { id, autocomplete, placeholder, hint, wide }: FieldHtml) {
+  return html`<div class="${wide ? "wide" : ""}">
+<label for="${id}" id="${id}-label">${words[id]}</label>
+<span class="field"><input id="${id}" name="${id}" type="text" inputmode="numeric" autocomplete="${autocomplete}" placeholder="${placeholder}" aria-describedby="${hint ? `${id}-hint ` : ""}${id}-error" aria-invalid="false" aria-required="true" autocapitalize="off" autocorrect="off" spellcheck="false" maxlength="40">${wide ? raw('<span id="brand" role="status"></span>') : ""}</span>
+${hint ? html`<span class="sr" id="${id}-hint">${hint}</span>` : ""}
+<p class="error" id="${id}-error" aria-live="polite"></p>
+</div>`;
+}
+
+function cardView(locale: string, words: Words) {
+  // "<" could end the element that holds it.
+  const facts = JSON.stringify({ words, version: NEWEST_VERSION }).replaceAll("<", "\\u003c");
+  return html`<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${words.title}</title>
+<style>${raw(STYLE)}</style>
+</head>
+<body>
+<main>
+<form id="card" aria-label="${words.title}" novalidate>
+${fieldView(words, { id: "number", autocomplete: "cc-number", placeholder: "1234 1234 1234 1234", wide: true })}
+${fieldView(words, { id: "expiry", autocomplete: "cc-exp", placeholder: "MM / YY", hint: words.expiry_hint })}
+${fieldView(words, { id: "cvc", autocomplete: "cc-csc", placeholder: "CVC", hint: words.cvc_hint })}
+<button class="sr" tabindex="-1" aria-hidden="true"></button>
+</form>
+</main>
+<script id="facts" type="application/json">${raw(facts)}</script>
+<script>${raw(frameScript())}</script>
+</body>
+</html>`;
+}
