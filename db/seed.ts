@@ -50,7 +50,7 @@ async function createDemoAccount(): Promise<Account> {
 async function writeMoney(random: Random, ctx: Context, history: History): Promise<void> {
   const rows = moneyRows(random, ctx.accountId, history);
   const timeline = await rotateServerKey(ctx);
-  const { usage, lastUse } = keyUsage(random, timeline, history.payments);
+  const { usage, versions, lastUse } = keyUsage(random, timeline, history.payments);
   await transact(async (tx) => {
     await backdate(tx, timeline);
     await insertAll(tx, schema.customers, rows.customers);
@@ -59,6 +59,7 @@ async function writeMoney(random: Random, ctx: Context, history: History): Promi
     await insertAll(tx, schema.refunds, rows.refunds);
     await insertAll(tx, schema.ledgerTransfers, rows.ledgerTransfers);
     await insertAll(tx, schema.apiKeyUsage, usage);
+    await insertAll(tx, schema.apiVersionUsage, versions);
     await insertAll(tx, schema.apiKeyLastUse, lastUse);
   });
 }

@@ -1,6 +1,7 @@
 import {
   Activity,
   ArrowDownLeft,
+  GitCompareArrows,
   House,
   KeyRound,
   type LucideIcon,
@@ -39,6 +40,7 @@ export const PLACES: readonly PlaceGroup[] = [
         ],
       },
       { label: "Events", path: "events", icon: Activity },
+      { label: "Versions", path: "versions", icon: GitCompareArrows },
     ],
   },
   {

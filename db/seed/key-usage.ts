@@ -1,11 +1,16 @@
 import type { schema } from "#db/client.ts";
 import { at, DAY_MS, HOUR_MS } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import { NEWEST_VERSION, type Version } from "#lib/kernel/versions.ts";
 import type { Payment } from "./history.ts";
 import type { Random } from "./random.ts";
 
 type UsageRow = typeof schema.apiKeyUsage.$inferInsert;
+type VersionRow = typeof schema.apiVersionUsage.$inferInsert;
 type LastUseRow = typeof schema.apiKeyLastUse.$inferInsert;
+
+/** What the shop's code before the rotation asked for by header. */
+const OLD_VERSION: Version = "2025-10-01";
 
 /** Which demo key charged: the old one until the rotation, both while it was rolled out, then the new. */
 export type KeyTimeline = {
@@ -21,9 +26,10 @@ export function keyUsage(
   random: Random,
   timeline: KeyTimeline,
   payments: readonly Payment[],
-): { usage: UsageRow[]; lastUse: LastUseRow[] } {
+): { usage: UsageRow[]; versions: VersionRow[]; lastUse: LastUseRow[] } {
   const { accountId, oldKey, newKey, rotatedMs, quietMs } = timeline;
   const hours = new Map<string, UsageRow>();
+  const versions = new Map<string, VersionRow>();
   const last = new Map<Id<"key">, LastUseRow>();
   for (const payment of payments) {
     const share = (payment.atMs - rotatedMs) / (quietMs - rotatedMs);
@@ -35,18 +41,34 @@ export function keyUsage(
     const slot = `${keyId} ${hour.getTime()}`;
     const row = hours.get(slot) ?? { accountId, keyId, hour, requests: 0, errors: 0 };
     hours.set(slot, { ...row, requests: row.requests + requests, errors: row.errors + errors });
+    const version = keyId === oldKey ? OLD_VERSION : NEWEST_VERSION;
+    const look = random.chance(0.2) ? "list_payments" : "read_payment";
+    for (const [route, made] of [
+      ["create_payment", 1],
+      [look, requests - 1],
+    ] as const) {
+      if (made === 0) continue;
+      const named = keyId === oldKey;
+      const slot = `${keyId} ${hour.getTime()} ${route}`;
+      const sum = versions.get(slot)?.requests ?? 0;
+      versions.set(slot, { accountId, keyId, hour, version, named, route, requests: sum + made });
+    }
     const before = last.get(keyId);
     last.set(keyId, {
       accountId,
       keyId,
       lastUsedAt: at(payment.atMs),
       lastAddress: keyId === oldKey ? "198.51.100.17" : "198.51.100.42",
-      lastVersion: "2026-04-01",
+      lastVersion: version,
       totalRequests: (before?.totalRequests ?? 0) + requests,
       totalErrors: (before?.totalErrors ?? 0) + errors,
     });
   }
-  return { usage: [...hours.values()], lastUse: [...last.values()] };
+  return {
+    usage: [...hours.values()],
+    versions: [...versions.values()],
+    lastUse: [...last.values()],
+  };
 }
 
 /** The rotation began four days ago and the old key fell quiet a day and a half later. */

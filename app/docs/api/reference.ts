@@ -48,7 +48,7 @@ export type Operation = {
 };
 
 /** One line of the changelog, as the module that serves the shape before it declares it. */
-type Change = {
+export type Change = {
   date: string;
   title: string;
   description: string;
@@ -65,7 +65,12 @@ type Document = {
   paths: Record<string, Record<string, Omit<Operation, "method" | "path">>>;
   components: { schemas: Record<string, Schema> };
   "x-errors": ErrorEntry[];
-  "x-versions": { released: string[]; changes: Change[] };
+  "x-versions": {
+    released: string[];
+    /** The day until which each can be called for certain; null for the newest. */
+    supported_until: Record<string, string | null>;
+    changes: Change[];
+  };
 };
 
 const contract = document as unknown as Document;
@@ -76,6 +81,14 @@ export const VERSIONS = contract["x-versions"];
 
 const operations: Operation[] = Object.entries(contract.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ ...operation, method, path })),
+);
+
+/** `POST /v1/payments`, by the call's name in the contract. */
+export const CALLS: Readonly<Record<string, string>> = Object.fromEntries(
+  operations.map(({ operationId, method, path }) => [
+    operationId,
+    `${method.toUpperCase()} ${path}`,
+  ]),
 );
 
 export type Group = { name: string; slug: string; operations: Operation[] };

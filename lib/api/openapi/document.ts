@@ -1,4 +1,4 @@
-import { NEWEST_VERSION, RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
+import { NEWEST_VERSION, RELEASED_VERSIONS, supportedUntil } from "#lib/kernel/versions.ts";
 import { errorWire } from "../contract/error.ts";
 import type { Route } from "../contract/route.ts";
 import { WIRE_SERIALIZERS } from "../serializers/index.ts";
@@ -42,6 +42,9 @@ export function buildDocument(routes: readonly Route[], { closed = false }: Opti
     "x-errors": ERROR_GUIDE,
     "x-versions": {
       released: RELEASED_VERSIONS,
+      supported_until: Object.fromEntries(
+        RELEASED_VERSIONS.map((version) => [version, supportedUntil(version)]),
+      ),
       changes: CHANGES.map((change) => changelogEntry(change, routes)),
     },
     tags: [...new Set(routes.map(({ group }) => group))].map((name) => ({ name })),
@@ -69,13 +72,16 @@ export function buildDocument(routes: readonly Route[], { closed = false }: Opti
 /** One line of the changelog, from the module that serves the shape before it. */
 function changelogEntry(change: VersionChange, routes: readonly Route[]) {
   const { date, title, description, affects, fields } = change;
+  // A kind that no call answers with yet is nothing to tell anybody about.
+  const known = new Set(routes.flatMap(objectsIn));
+  const objects = affects.objects.filter((kind) => known.has(kind));
   const names = (wanted: (route: Route) => boolean) =>
     routes.filter(wanted).map(({ name }) => name);
   const touches = {
     requests: names((route) => affects.requests.includes(route.name)),
     responses: names((route) => objectsIn(route).some((kind) => affects.objects.includes(kind))),
   };
-  return { date, title, description, affects, fields, touches };
+  return { date, title, description, affects: { ...affects, objects }, fields, touches };
 }
 
 /** The kinds of object that a call can answer with; an event carries those that events are about. */

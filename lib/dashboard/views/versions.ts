@@ -39,13 +39,7 @@ export function versionsView({ pin, changedBy, use, keys, endpoints }: Parts) {
       .map((date) => ({ version: date as string, supportedUntil: supportedUntil(date) })),
     use: use.map((one) => ({ ...one })),
     keys: keys.map(({ id, name, kind }) => ({ id, name, kind })),
-    endpoints: endpoints.map(({ id, url, description, version, status }) => ({
-      id,
-      url,
-      description,
-      version,
-      status,
-    })),
+    endpoints: endpoints.map(({ id, url, events, version }) => ({ id, url, events, version })),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { Prose } from "../prose.tsx";
 import { VERSION, VERSIONS } from "../reference.ts";
+import { ChangeEntry } from "./change-entry.tsx";
 
 export const metadata: Metadata = { title: "Versions · API" };
 
@@ -38,16 +39,14 @@ export default function VersionsPage() {
             {changes.length === 0 && (
               <p className="mt-2 text-14 text-ink-muted">The first release.</p>
             )}
-            {changes.map(({ title, description, affects }) => (
-              <div key={title} className="mt-4 max-w-prose">
-                <h3 className="text-14 font-semibold">{title}</h3>
-                <p className="mt-1 text-14 text-ink-muted">
-                  <Prose>{description}</Prose>
-                </p>
-                <p className="mt-1 text-12 text-ink-faint">
-                  Affects{" "}
-                  {[...affects.objects, ...affects.requests].join(", ").replaceAll("_", " ")}
-                </p>
+            {VERSIONS.supported_until[version] && (
+              <p className="mt-1 text-13 text-ink-faint">
+                Can be called until {VERSIONS.supported_until[version]} at least
+              </p>
+            )}
+            {changes.map((change) => (
+              <div key={change.title} className="mt-4">
+                <ChangeEntry change={change} />
               </div>
             ))}
           </section>

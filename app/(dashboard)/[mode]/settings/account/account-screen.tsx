@@ -8,11 +8,14 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { type AccountView, read } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
 import { AccountForm } from "./account-form.tsx";
 
 /** The account itself: what can be changed about it, and what is fixed. */
 export function AccountScreen() {
+  const { mode } = useSession();
   const query = useQuery(read<AccountView>("/account"));
   return (
     <>
@@ -36,6 +39,11 @@ export function AccountScreen() {
               <Section
                 title="API version"
                 note="What requests without a Service-Version header are answered in."
+                actions={
+                  <TextLink href={`/${mode}/versions`} className="text-13">
+                    Versions
+                  </TextLink>
+                }
               >
                 <DefinitionList
                   facts={[

@@ -4,12 +4,15 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { DefinitionList } from "#components/ui/definition-list.tsx";
 import { Section } from "#components/ui/section.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import type { EndpointDetailView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../../session.tsx";
 import { coveredTypes } from "../../event-words.ts";
 import { CopyId } from "../../object-link.tsx";
 
 /** What was chosen for an endpoint. */
 export function EndpointFacts({ endpoint }: { endpoint: EndpointDetailView }) {
+  const { mode } = useSession();
   const { offer, events, secretHint, previousSecretExpiresAt } = endpoint;
   const facts = [
     {
@@ -31,7 +34,14 @@ export function EndpointFacts({ endpoint }: { endpoint: EndpointDetailView }) {
     {
       term: "API version",
       value: endpoint.version,
-      hint: endpoint.version === offer.pin ? "The account's own" : `The account's is ${offer.pin}`,
+      hint: (
+        <>
+          {endpoint.version === offer.pin ? "The account's own" : `The account's is ${offer.pin}`}.{" "}
+          <TextLink inText href={`/${mode}/versions?endpoint=${endpoint.id}`}>
+            See what another changes
+          </TextLink>
+        </>
+      ),
     },
     {
       term: "Signing secret",

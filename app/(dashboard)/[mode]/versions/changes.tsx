@@ -1,0 +1,98 @@
+"use client";
+
+import type { VersionsView } from "#lib/dashboard/client.ts";
+import { ChangeEntry } from "../../../docs/api/versions/change-entry.tsx";
+import { changesBetween, count, touchedCalls, touchedEvents } from "./version-words.ts";
+import { useContract } from "./versions-screen.tsx";
+
+type Endpoint = VersionsView["endpoints"][number];
+type Change = ReturnType<typeof useContract>["changes"][number];
+type Props = { view: VersionsView; from: string; to: string; endpoint: Endpoint | null };
+
+const SHOWN_CALLS = 4;
+
+/** What lies between two versions, and what of it the merchant's own traffic meets. */
+export function Changes({ view, from, to, endpoint }: Props) {
+  const { changes } = useContract();
+  const met = (change: Change) =>
+    endpoint ? touchedEvents(endpoint.events, change) : touchedCalls(view.use, change);
+  // What the merchant will notice stands first.
+  const between = changesBetween(changes, from, to)
+    .map((change) => ({ change, isMet: met(change).length > 0 }))
+    .sort((a, b) => Number(b.isMet) - Number(a.isMet));
+  return (
+    <div className="min-w-0">
+      <h3 className="text-13 text-ink-muted">
+        {count(between.length, "change")} {to > from ? "on the way" : "taken back on the way"} to{" "}
+        <span className="tabular-nums">{to}</span>
+      </h3>
+      <div className="mt-4 flex flex-col gap-7">
+        {between.map(({ change }) => (
+          <ChangeEntry key={change.title} change={change} heading="h4">
+            {endpoint ? (
+              <TouchedEvents endpoint={endpoint} change={change} />
+            ) : (
+              <TouchedCalls view={view} change={change} />
+            )}
+          </ChangeEntry>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function TouchedCalls({ view, change }: { view: VersionsView; change: Change }) {
+  const { calls } = useContract();
+  const touched = touchedCalls(view.use, change);
+  if (touched.length === 0) {
+    return (
+      <p className="mt-2 text-13 text-ink-faint">
+        None of your calls of the last 30 days meets it by the pin.
+      </p>
+    );
+  }
+  const more = touched.length - SHOWN_CALLS;
+  return (
+    <div className="mt-2 rounded-base bg-warning-soft px-3 py-2 text-13 text-warning-ink">
+      <p className="font-medium">Your calls of the last 30 days meet it:</p>
+      <ul className="mt-1 flex flex-col gap-0.5">
+        {touched.slice(0, SHOWN_CALLS).map(({ route, requests, writes }) => (
+          <li key={route} className="flex items-baseline justify-between gap-4">
+            <span className="min-w-0">
+              <code className="font-mono text-12 [overflow-wrap:anywhere]">
+                {calls[route] ?? route}
+              </code>
+              {writes && " also what you send"}
+            </span>
+            <span className="tabular-nums">{requests.toLocaleString("en")}</span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="mt-0.5">and {count(more, "other call")}</p>}
+    </div>
+  );
+}
+
+function TouchedEvents({ endpoint, change }: { endpoint: Endpoint; change: Change }) {
+  const touched = touchedEvents(endpoint.events, change);
+  if (touched.length === 0) {
+    return (
+      <p className="mt-2 text-13 text-ink-faint">Not in any event that this endpoint receives.</p>
+    );
+  }
+  return (
+    <p className="mt-2 rounded-base bg-warning-soft px-3 py-2 text-13 text-warning-ink">
+      In what this endpoint receives:{" "}
+      {touched.map((type, index) => (
+        <span key={type}>
+          {index > 0 && ", "}
+          {type === "*" ? (
+            "every event of these"
+          ) : (
+            <code className="font-mono text-12">{type}</code>
+          )}
+        </span>
+      ))}
+    </p>
+  );
+}

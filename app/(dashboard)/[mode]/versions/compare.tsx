@@ -1,0 +1,187 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { QueryState } from "#components/data/query-state.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import { FieldDiffTable } from "#components/versions/field-diff-table.tsx";
+import {
+  type CompareView,
+  read,
+  type SubjectName,
+  type VersionsView,
+} from "#lib/dashboard/client.ts";
+import { useSession } from "../../session.tsx";
+import { urlParts } from "../webhooks/delivery-words.ts";
+import { Changes } from "./changes.tsx";
+import { EndpointPinDialog } from "./endpoint-pin-dialog.tsx";
+import { PinDialog } from "./pin-dialog.tsx";
+import { useChoice } from "./use-choice.ts";
+import { useContract } from "./versions-screen.tsx";
+
+const ACCOUNT = "account";
+const SUBJECTS: readonly { value: SubjectName; label: string }[] = [
+  { value: "declined_payment", label: "Declined payment" },
+  { value: "payment", label: "Payment" },
+  { value: "refund", label: "Refund" },
+  { value: "list", label: "List" },
+  { value: "event", label: "Event" },
+];
+const LISTS: Record<SubjectName, string> = {
+  declined_payment: "payments",
+  payment: "payments",
+  refund: "refunds",
+  list: "payments",
+  event: "events",
+};
+
+/** One pin against another version: what it changes, on the merchant's own objects, and the button
+ *  that changes it. */
+export function Compare({ view }: { view: VersionsView }) {
+  const { mode } = useSession();
+  const [choice, choose] = useChoice();
+  const endpoint = view.endpoints.find(({ id }) => id === choice.endpoint) ?? null;
+  const pin = endpoint?.version ?? view.pin;
+  const others = view.versions.map(({ version }) => version).filter((version) => version !== pin);
+  const target = others.find((version) => version === choice.to) ?? others[0] ?? pin;
+  const pins = [
+    {
+      value: ACCOUNT,
+      label: `${mode === "live" ? "Live" : "Test"} mode`,
+      note: `Pinned to ${view.pin}`,
+    },
+    ...view.endpoints.map(({ id, url, version }) => {
+      const { host, path } = urlParts(url);
+      return { value: id, label: `${host}${path}`, note: `Endpoint, pinned to ${version}` };
+    }),
+  ];
+  return (
+    <Section
+      title="What another version changes"
+      note="Seen on your own latest objects, before you choose it. Forwards and back."
+    >
+      <div className="flex flex-col gap-6">
+        <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
+          <Field label="The pin of" className="w-full sm:w-72">
+            <Select
+              choices={pins}
+              value={endpoint?.id ?? ACCOUNT}
+              onChange={(next: string) => choose({ endpoint: next === ACCOUNT ? null : next })}
+            />
+          </Field>
+          <div className="flex flex-col gap-1.5">
+            <span className="text-13 font-medium">
+              From <span className="tabular-nums">{pin}</span> to
+            </span>
+            <Segmented
+              label="Target version"
+              choices={others.map((version) => ({ value: version, label: version }))}
+              value={target}
+              onChange={(to) => choose({ to })}
+            />
+          </div>
+          <span className="ml-auto max-sm:ml-0">
+            {endpoint ? (
+              <EndpointPinDialog endpoint={endpoint} target={target} />
+            ) : (
+              <PinAction view={view} target={target} />
+            )}
+          </span>
+        </div>
+        <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+          <OnYourObjects pin={pin} target={target} endpoint={endpoint?.id ?? null} />
+          <Changes view={view} from={pin} to={target} endpoint={endpoint} />
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+function PinAction({ view, target }: { view: VersionsView; target: string }) {
+  const { mode, session } = useSession();
+  if (!session.may.includes("manage_versions")) {
+    return (
+      <span className="text-13 text-ink-muted">
+        Owners, admins and developers can change the pin.
+      </span>
+    );
+  }
+  return (
+    <PinDialog
+      view={view}
+      target={target}
+      trigger={
+        <Button variant="primary">
+          Pin {mode} mode to {target}
+        </Button>
+      }
+    />
+  );
+}
+
+type ObjectsProps = { pin: string; target: string; endpoint: string | null };
+
+function OnYourObjects({ pin, target, endpoint }: ObjectsProps) {
+  const { mode } = useSession();
+  const { changes } = useContract();
+  const [{ about: chosen }, choose] = useChoice();
+  const subjects = endpoint ? SUBJECTS.filter(({ value }) => value === "event") : SUBJECTS;
+  const about = subjects.find(({ value }) => value === chosen)?.value ?? subjects[0]!.value;
+  const query = useQuery({
+    ...read<CompareView>(`/${mode}/versions/compare`, { from: pin, to: target, about, endpoint }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <div className="max-w-full overflow-x-auto">
+        <Segmented
+          label="Shown on"
+          choices={subjects}
+          value={about}
+          onChange={(next) => choose({ about: next })}
+        />
+      </div>
+      <QueryState
+        query={query}
+        what="The comparison"
+        loading={<Skeleton className="h-64 w-full" />}
+      >
+        {(shown) => (
+          <>
+            <p className="text-13 text-ink-muted">
+              <Which shown={shown} />
+            </p>
+            <FieldDiffTable
+              caption={`One object in version ${shown.from} and in ${shown.to}`}
+              left={{ version: shown.from, label: `${shown.from}, now`, object: shown.before }}
+              right={{ version: shown.to, label: shown.to, object: shown.after }}
+              changes={changes}
+            />
+          </>
+        )}
+      </QueryState>
+    </div>
+  );
+}
+
+/** What is shown, so that nobody takes a made-up object for one of theirs. */
+function Which({ shown }: { shown: CompareView }) {
+  const { mode } = useSession();
+  const { about, id, isReal } = shown;
+  const word = SUBJECTS.find(({ value }) => value === about)!.label.toLowerCase();
+  if (!isReal) return `A made-up ${word}: there is none in ${mode} mode yet.`;
+  if (about === "list") return "Your latest payments, as GET /v1/payments lists them.";
+  return (
+    <>
+      Your latest {word},{" "}
+      <TextLink inText href={`/${mode}/${LISTS[about]}/${id}`} className="font-mono text-12">
+        {id}
+      </TextLink>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { read, type VersionsView } from "#lib/dashboard/client.ts";
+import { CALLS, VERSIONS } from "../../../docs/api/reference.ts";
+import { Prefetch } from "../../../server-data.tsx";
+import { VersionsScreen } from "./versions-screen.tsx";
+
+export const metadata = { title: "Versions" };
+
+export default async function VersionsPage({ params }: { params: Promise<{ mode: string }> }) {
+  const { mode } = await params;
+  return (
+    <Prefetch reads={[read<VersionsView>(`/${mode}/versions`)]}>
+      <VersionsScreen changes={VERSIONS.changes} calls={CALLS} />
+    </Prefetch>
+  );
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import type { ReactElement } from "react";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { client, read, type VersionsView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../session.tsx";
+import { isAboutHooks } from "../webhooks/hook-reads.ts";
+import { atStake, count } from "./version-words.ts";
+
+type Props = {
+  view: VersionsView;
+  target: string;
+  trigger: ReactElement<Record<string, unknown>>;
+};
+
+/** Moves the mode's pin, after saying in numbers which requests change their shape and which do not. */
+export function PinDialog({ view, target, trigger }: Props) {
+  const { mode, session } = useSession();
+  const queries = useQueryClient();
+  const { requests, keys, named } = atStake(view);
+  return (
+    <ConfirmDialog
+      danger={mode === "live"}
+      title={`Pin ${mode} mode to ${target}?`}
+      touches={
+        requests === 0 ? (
+          "No request relied on the pin in the last 24 hours. The next one is answered in the new version at once."
+        ) : (
+          <>
+            <strong className="font-semibold text-ink">
+              {count(requests, "request")} from {count(keys, "key")}
+            </strong>{" "}
+            relied on the pin in the last 24 hours. The next one is answered in {target} at once.
+          </>
+        )
+      }
+      verb={`Pin to ${target}`}
+      typeToConfirm={mode === "live" ? session.account.name : undefined}
+      trigger={trigger}
+      onConfirm={async () => {
+        const next = await client.post<VersionsView>(`/${mode}/versions`, {
+          version: target,
+          from: view.pin,
+          name: session.account.name,
+        });
+        queries.setQueryData(read<VersionsView>(`/${mode}/versions`).queryKey, next);
+        // Whatever shows an object in the pinned version has to ask again.
+        void queries.invalidateQueries({
+          predicate: ({ queryKey }) =>
+            queryKey[1] === "/account" || /\/json$|\/compare$/.test(String(queryKey[1])),
+        });
+        void queries.invalidateQueries({ predicate: isAboutHooks });
+        toast.done(`${mode === "live" ? "Live" : "Test"} mode is pinned to ${target}`);
+      }}
+    >
+      <ul className="flex list-disc flex-col gap-1 pl-4 text-13 text-ink-muted marker:text-ink-faint">
+        <li>
+          {named === 0
+            ? "Requests that name a version by header are not touched; there was none in 24 hours."
+            : `${count(named, "request")} in 24 hours named a version by header: not touched.`}
+        </li>
+        <li>
+          {count(view.endpoints.length, "webhook endpoint")}{" "}
+          {view.endpoints.length === 1 ? "has its" : "have their"} own pin and keep
+          {view.endpoints.length === 1 ? "s" : ""} it.
+        </li>
+        <li>You can change back here at any time.</li>
+      </ul>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Stat } from "#components/ui/stat.tsx";
+import type { VersionsView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../session.tsx";
+import { PinDialog } from "./pin-dialog.tsx";
+import { atStake, count, distanceWords } from "./version-words.ts";
+
+/** The pin and how much rests on it. */
+export function PinSummary({ view }: { view: VersionsView }) {
+  const { mode } = useSession();
+  const { requests, keys, named } = atStake(view);
+  const { endpoints, pin, versions } = view;
+  const elsewhere = endpoints.filter(({ version }) => version !== pin).length;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid grid-cols-2 gap-x-6 gap-y-5 lg:grid-cols-4">
+        <Stat
+          label={`${mode === "live" ? "Live" : "Test"} mode is pinned to`}
+          value={pin}
+          note={distanceWords(versions, pin)}
+        />
+        <Stat
+          label="Requests by the pin"
+          value={requests.toLocaleString("en")}
+          note={keys === 0 ? "in the last 24 hours" : `in 24 hours, from ${count(keys, "key")}`}
+        />
+        <Stat
+          label="Requests by header"
+          value={named.toLocaleString("en")}
+          note="in 24 hours, not moved by the pin"
+        />
+        <Stat
+          label="Endpoints"
+          value={endpoints.length.toLocaleString("en")}
+          note={
+            endpoints.length === 0
+              ? "none registered"
+              : `${elsewhere === 0 ? "none" : elsewhere} in another version`
+          }
+        />
+      </div>
+      <LastChange view={view} />
+    </div>
+  );
+}
+
+/** What the pin was before, and the way back. */
+function LastChange({ view }: { view: VersionsView }) {
+  const { session } = useSession();
+  const { lastChange, pin } = view;
+  if (!lastChange || lastChange.to !== pin) return null;
+  const { from, at, by } = lastChange;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-muted">
+      <span>
+        Changed from <span className="tabular-nums">{from}</span> <Timestamp value={at} focusable />
+        {by && ` by ${by}`}
+      </span>
+      {session.may.includes("manage_versions") && (
+        <PinDialog
+          view={view}
+          target={from}
+          trigger={
+            <Button variant="quiet" size="small">
+              Change back to {from}
+            </Button>
+          }
+        />
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,148 @@
+"use client";
+
+import type { Column } from "#components/table/columns.ts";
+import { DataTable } from "#components/table/data-table.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { Badge } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import type { VersionsView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../session.tsx";
+import { urlParts } from "../webhooks/delivery-words.ts";
+import { type KeyShare, keysOf, sumOf } from "./version-words.ts";
+
+type Row = {
+  version: string;
+  pinned: boolean;
+  newest: boolean;
+  supportedUntil: string | null;
+  day: number;
+  week: number;
+  month: number;
+  keys: KeyShare[];
+  endpoints: VersionsView["endpoints"];
+  mode: string;
+};
+
+const figure = (id: "day" | "week" | "month", header: string): Column<Row> => ({
+  id,
+  header,
+  width: "w-20",
+  align: "right",
+  cell: (row) => (
+    <span className={row[id] === 0 ? "text-ink-faint tabular-nums" : "tabular-nums"}>
+      {row[id].toLocaleString("en")}
+    </span>
+  ),
+});
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    id: "version",
+    header: "Version",
+    width: "w-52",
+    card: "lead",
+    cell: (row) => (
+      <span className="flex items-center gap-2">
+        <span className="font-medium tabular-nums">{row.version}</span>
+        {row.pinned && <Badge tone="info">Pinned</Badge>}
+        {row.newest && <Badge tone="positive">Newest</Badge>}
+      </span>
+    ),
+  },
+  {
+    id: "until",
+    header: "Supported",
+    width: "w-40",
+    cell: (row) =>
+      row.supportedUntil ? (
+        <span className="tabular-nums">until {row.supportedUntil}</span>
+      ) : (
+        <span className="text-ink-muted">no end set</span>
+      ),
+  },
+  figure("day", "24 hours"),
+  figure("week", "7 days"),
+  figure("month", "30 days"),
+  { id: "keys", header: "Keys, 30 days", apart: true, cell: (row) => <Keys shares={row.keys} /> },
+  {
+    id: "endpoints",
+    header: "Endpoints",
+    width: "w-64",
+    interactive: true,
+    cell: (row) => <Endpoints row={row} />,
+  },
+];
+
+/** Which versions the traffic really uses, whatever the pin says. */
+export function VersionUse({ view }: { view: VersionsView }) {
+  const { mode } = useSession();
+  const rows = view.versions.map(({ version, supportedUntil }, index): Row => {
+    const use = view.use.filter((one) => one.version === version);
+    return {
+      version,
+      supportedUntil,
+      pinned: version === view.pin,
+      newest: index === 0,
+      day: sumOf(use, "day"),
+      week: sumOf(use, "week"),
+      month: sumOf(use, "month"),
+      keys: keysOf(view, version),
+      endpoints: view.endpoints.filter((endpoint) => endpoint.version === version),
+      mode,
+    };
+  });
+  return (
+    <Section
+      title="Versions in use"
+      note="A version can be called for at least 24 months after its successor. Its end is announced by e-mail and in the changelog."
+    >
+      <DataTable
+        caption={`Versions and their use in ${mode} mode, newest first`}
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={(row) => row.version}
+      />
+    </Section>
+  );
+}
+
+const SHOWN_KEYS = 3;
+
+function Keys({ shares }: { shares: KeyShare[] }) {
+  if (shares.length === 0) return <span className="text-ink-faint">none</span>;
+  const more = shares.length - SHOWN_KEYS;
+  return (
+    <span>
+      {shares.slice(0, SHOWN_KEYS).map(({ name, named, requests }, index) => (
+        <span key={`${name} ${named}`}>
+          {index > 0 && ", "}
+          {name}
+          <span className="text-ink-faint tabular-nums">
+            {" "}
+            {requests.toLocaleString("en")}
+            {named && " by header"}
+          </span>
+        </span>
+      ))}
+      {more > 0 && <span className="text-ink-faint"> and {more} more</span>}
+    </span>
+  );
+}
+
+function Endpoints({ row }: { row: Row }) {
+  if (row.endpoints.length === 0) return <span className="text-ink-faint">none</span>;
+  const [first, ...rest] = row.endpoints;
+  return (
+    <span>
+      <TextLink href={`/${row.mode}/webhooks/endpoints/${first!.id}`}>
+        {urlParts(first!.url).host}
+      </TextLink>
+      {rest.length > 0 && (
+        <TextLink href={`/${row.mode}/webhooks/endpoints`} className="text-ink-faint!">
+          {" "}
+          and {rest.length} more
+        </TextLink>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { createContext, useContext } from "react";
+import { QueryState } from "#components/data/query-state.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { read, type VersionsView } from "#lib/dashboard/client.ts";
+import type { Change } from "../../../docs/api/reference.ts";
+import { useSession } from "../../session.tsx";
+import { Changelog } from "./changelog.tsx";
+import { Compare } from "./compare.tsx";
+import { PinSummary } from "./pin-summary.tsx";
+import { VersionUse } from "./version-use.tsx";
+
+const REFRESH_MS = 15_000;
+
+/** The changelog and the names of all calls, as the contract has them. */
+export type Contract = { changes: readonly Change[]; calls: Readonly<Record<string, string>> };
+
+const ContractContext = createContext<Contract>({ changes: [], calls: {} });
+export const useContract = () => useContext(ContractContext);
+
+/** Which version the mode is pinned to, who uses which, and what another one would change: seen on
+ *  the merchant's own objects before it is chosen. */
+export function VersionsScreen(contract: Contract) {
+  const { mode } = useSession();
+  const query = useQuery({
+    ...read<VersionsView>(`/${mode}/versions`),
+    refetchInterval: REFRESH_MS,
+  });
+  return (
+    <ContractContext value={contract}>
+      <PageHeader
+        title="Versions"
+        note="A version is a date. The pin decides what your requests are answered in, a Service-Version header overrides it for one request, and each webhook endpoint has a pin of its own."
+      />
+      <QueryState query={query} what="The versions" loading={<Loading />}>
+        {(view) => (
+          <div className="flex flex-col gap-12 pt-2">
+            <PinSummary view={view} />
+            <VersionUse view={view} />
+            <Compare view={view} />
+            <Changelog view={view} />
+          </div>
+        )}
+      </QueryState>
+    </ContractContext>
+  );
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true" className="flex flex-col gap-12 pt-2">
+      <Skeleton className="h-20 w-full" />
+      <Skeleton className="h-40 w-full" />
+      <Skeleton className="h-80 w-full" />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { Code, Prose } from "../prose.tsx";
+import type { Change } from "../reference.ts";
+
+/** One change of the changelog, from the module that serves the shape before it: the same words in
+ *  the documentation and on the screen where a version is chosen. */
+export function ChangeEntry(props: {
+  change: Change;
+  heading?: "h3" | "h4";
+  children?: ReactNode;
+}) {
+  const { change, heading: Heading = "h3", children } = props;
+  const { title, description, affects, fields } = change;
+  return (
+    <div className="max-w-prose">
+      <Heading className="text-14 font-semibold">{title}</Heading>
+      <p className="mt-1 text-14 text-ink-muted">
+        <Prose>{description}</Prose>
+      </p>
+      <ul className="mt-2 flex flex-col gap-1 text-13">
+        {fields.map(({ before, after }) => (
+          <li key={`${before} ${after}`} className="flex flex-wrap items-baseline gap-x-2">
+            <Name field={before} none="new" />
+            {before === after ? (
+              <span className="text-ink-faint">has other values</span>
+            ) : (
+              <>
+                <span aria-hidden className="text-ink-faint">
+                  →
+                </span>
+                <span className="sr-only">became</span>
+                <Name field={after} none="gone" />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-12 text-ink-faint">
+        Affects {affects.objects.map(plain).join(", ")} in responses and events
+        {affects.requests.length > 0 &&
+          `, and the parameters of ${affects.requests.map(plain).join(", ")}`}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+const plain = (name: string) => name.replaceAll("_", " ");
+
+function Name({ field, none }: { field: string | null; none: string }) {
+  return field === null ? <span className="text-ink-faint">{none}</span> : <Code>{field}</Code>;
+}

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import contract from "#lib/api/openapi.json" with { type: "json" };
+import { downgrade, RELEASED_VERSIONS } from "#lib/api/versions/index.ts";
+import { RESOURCES } from "#lib/testing/golden/files.ts";
+import { type DiffRow, diffFields, type ShapeChange } from "./field-diff.ts";
+
+const CHANGES = contract["x-versions"].changes as ShapeChange[];
+const [OLDEST, MIDDLE, NEWEST] = RELEASED_VERSIONS;
+
+function rowsOf(kind: string, state: string, from: string, to: string): string[] {
+  const wire = RESOURCES[kind]![state]!;
+  const side = (version: string) => ({ version, object: downgrade(wire, version as never) });
+  return diffFields(side(from), side(to), CHANGES)
+    .filter((row) => row.kind !== "same")
+    .map(({ kind, left, right }) => `${kind} ${left?.path ?? "-"} > ${right?.path ?? "-"}`);
+}
+
+test("a declined payment, back to before declines had details", () => {
+  assert.deepEqual(rowsOf("payment", "declined", NEWEST, MIDDLE), [
+    "renamed decline.code > decline_code",
+    "removed decline.network_code > -",
+    "removed decline.advice_code > -",
+  ]);
+});
+
+test("and forwards again", () => {
+  assert.deepEqual(rowsOf("payment", "declined", MIDDLE, NEWEST), [
+    "renamed decline_code > decline.code",
+    "added - > decline.network_code",
+    "added - > decline.advice_code",
+  ]);
+});
+
+test("what is null as a whole is renamed too, and a field that split is shown from both", () => {
+  assert.deepEqual(rowsOf("payment", "succeeded", OLDEST, NEWEST), [
+    "changed capture > capture",
+    "renamed redirect > redirect_url",
+    "renamed decline_code > decline",
+    "renamed redirect > return_url",
+  ]);
+});
+
+test("objects inside lists, events and each other are told apart as if they stood alone", () => {
+  assert.deepEqual(rowsOf("list", "last_page", NEWEST, OLDEST).slice(0, 2), [
+    "changed data.0.capture > data.0.capture",
+    "renamed data.0.redirect_url > data.0.redirect",
+  ]);
+  assert.ok(rowsOf("list", "last_page", NEWEST, OLDEST).includes("removed next_cursor > -"));
+  assert.deepEqual(rowsOf("event", "about_a_refund", NEWEST, MIDDLE), [
+    "changed version > version",
+    "renamed data.failure_reason > data.failure_code",
+  ]);
+  assert.deepEqual(rowsOf("refund", "expanded", NEWEST, MIDDLE), [
+    "renamed payment.decline.code > payment.decline_code",
+    "removed payment.decline.network_code > -",
+    "removed payment.decline.advice_code > -",
+    "renamed failure_reason > failure_code",
+  ]);
+});
+
+test("every field of both sides is in exactly the rows it belongs to, in every direction", () => {
+  for (const states of Object.values(RESOURCES)) {
+    for (const wire of Object.values(states)) {
+      for (const from of RELEASED_VERSIONS) {
+        for (const to of RELEASED_VERSIONS) {
+          const rows = diffFields(
+            { version: from, object: downgrade(wire, from) },
+            { version: to, object: downgrade(wire, to) },
+            CHANGES,
+          );
+          const paths = (side: "left" | "right") =>
+            rows.flatMap((row: DiffRow) => (row[side] ? [row[side].path] : []));
+          assert.equal(new Set(paths("right")).size, paths("right").length);
+          if (from === to) assert.ok(rows.every(({ kind }) => kind === "same"));
+          // No difference goes unexplained: nothing appears or vanishes that no change declares.
+          const declared = CHANGES.flatMap(({ fields }) => fields);
+          for (const { kind, left, right } of rows) {
+            if (kind !== "added" && kind !== "removed") continue;
+            const path = (left ?? right)!.path;
+            const known = declared.some(({ before, after }) =>
+              [before, after].some((field) => field !== null && `.${path}`.endsWith(`.${field}`)),
+            );
+            assert.ok(known, `${kind} ${path}`);
+          }
+        }
+      }
+    }
+  }
+});

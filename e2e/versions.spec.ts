@@ -1,0 +1,188 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type APIResponse, expect, type Page, test } from "@playwright/test";
+import { startReceiver } from "#lib/testing/receiver.ts";
+import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const NEWEST = "2026-04-01";
+const MIDDLE = "2025-10-01";
+
+async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(over, "the page is wider than the screen").toBe(0);
+}
+
+let charges = 0;
+
+function decline(page: Page, merchant: TestAccount, version?: string): Promise<APIResponse> {
+  charges += 1;
+  return page.request.post("/v1/payments", {
+    headers: {
+      authorization: `Bearer ${merchant.test.secret_key}`,
+      "idempotency-key": `versions-${charges}`,
+      ...(version ? { "service-version": version } : {}),
+    },
+    data: {
+      amount: 1290,
+      currency: "EUR",
+      method: "card",
+      payment_method: "pm_test_4000000000009995",
+    },
+  });
+}
+
+async function shapeOf(response: APIResponse) {
+  const { error } = (await response.json()) as { error: { payment: Record<string, unknown> } };
+  return {
+    version: response.headers()["service-version"],
+    flat: "decline_code" in error.payment,
+    detailed: "decline" in error.payment,
+  };
+}
+
+const OLD_SHAPE = { version: MIDDLE, flat: true, detailed: false };
+const NEW_SHAPE = { version: NEWEST, flat: false, detailed: true };
+
+test("a pin changed on the screen is seen in the next response; header and endpoint keep their own", async ({
+  page,
+}) => {
+  const receiver = await startReceiver();
+  try {
+    const merchant = await newAccount();
+    await signIn(page, merchant);
+    const made = await page.request.post("/v1/webhook_endpoints", {
+      headers: {
+        authorization: `Bearer ${merchant.test.secret_key}`,
+        "idempotency-key": "endpoint",
+      },
+      data: { url: `${receiver.url}/hooks`, events: ["payment.*"], version: NEWEST },
+    });
+    expect(made.status()).toBe(201);
+    expect(await shapeOf(await decline(page, merchant))).toEqual(NEW_SHAPE);
+    await receiver.waitFor(1);
+
+    await page.getByRole("link", { name: "Versions", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Versions", level: 1 })).toBeVisible();
+    const diff = page.getByRole("table", { name: `in version ${NEWEST} and in ${MIDDLE}` });
+    const renamed = diff.getByRole("row", { name: /Renamed/ });
+    await expect(renamed).toContainText('decline.code: "insufficient_funds"');
+    await expect(renamed).toContainText('decline_code: "insufficient_funds"');
+    await expect(diff.getByRole("row", { name: /Gone/ })).toHaveCount(2);
+    await expect(
+      page.getByText("POST /v1/payments").filter({ visible: true }).first(),
+    ).toBeVisible();
+    await expectSound(page);
+
+    await page.getByRole("button", { name: `Pin test mode to ${MIDDLE}` }).click();
+    const dialog = page.getByRole("dialog", { name: `Pin test mode to ${MIDDLE}?` });
+    await expect(dialog.getByText("2 requests from 1 key")).toBeVisible();
+    await expect(dialog.getByText("1 webhook endpoint has its own pin")).toBeVisible();
+    await expectSound(page);
+    await dialog.getByRole("button", { name: `Pin to ${MIDDLE}` }).click();
+    await expect(dialog).toBeHidden();
+
+    expect(await shapeOf(await decline(page, merchant))).toEqual(OLD_SHAPE);
+    expect(await shapeOf(await decline(page, merchant, NEWEST))).toEqual(NEW_SHAPE);
+    const hooks = await receiver.waitFor(3);
+    for (const hook of hooks) {
+      const event = JSON.parse(hook.body.toString("utf8"));
+      expect(event.version, "the endpoint keeps its own pin").toBe(NEWEST);
+      expect(event.data.decline.code).toBe("insufficient_funds");
+    }
+
+    const change = page.getByText(new RegExp(`Changed from ${NEWEST}`)).filter({ visible: true });
+    await expect(change).toBeVisible();
+    await page.getByRole("button", { name: `Change back to ${NEWEST}` }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: `Pin to ${NEWEST}` })
+      .click();
+    await expect(page.getByText(`Changed from ${MIDDLE}`).filter({ visible: true })).toBeVisible();
+    expect(await shapeOf(await decline(page, merchant))).toEqual(NEW_SHAPE);
+  } finally {
+    await receiver.stop();
+  }
+});
+
+test("an endpoint's pin is changed by keyboard after seeing its own event in both versions", async ({
+  page,
+}) => {
+  const receiver = await startReceiver();
+  try {
+    const merchant = await newAccount();
+    await signIn(page, merchant);
+    await page.request.post("/v1/webhook_endpoints", {
+      headers: {
+        authorization: `Bearer ${merchant.test.secret_key}`,
+        "idempotency-key": "endpoint",
+      },
+      data: { url: `${receiver.url}/hooks`, events: ["payment.failed"] },
+    });
+    await decline(page, merchant);
+    await receiver.waitFor(1);
+    await page.goto("/test/webhooks/endpoints");
+    await page.getByRole("row").getByRole("link").first().click();
+    await page.getByRole("link", { name: "See what another changes" }).click();
+    const diff = page.getByRole("table", { name: `in version ${NEWEST} and in ${MIDDLE}` });
+    await expect(diff.getByRole("row", { name: /Renamed/ })).toContainText("data.decline_code");
+    const pin = page.getByRole("button", { name: `Pin this endpoint to ${MIDDLE}` });
+    await pin.focus();
+    await page.keyboard.press("Enter");
+    const verb = page.getByRole("dialog").getByRole("button", { name: `Pin to ${MIDDLE}` });
+    await expect(verb).toBeVisible();
+    await verb.focus();
+    await page.keyboard.press("Enter");
+    await expect(
+      page.getByRole("button", { name: `Pin this endpoint to ${NEWEST}` }),
+    ).toBeVisible();
+    await decline(page, merchant);
+    const [, second] = await receiver.waitFor(2);
+    const event = JSON.parse(second!.body.toString("utf8"));
+    expect([event.version, event.data.decline_code]).toEqual([MIDDLE, "insufficient_funds"]);
+    expect(await shapeOf(await decline(page, merchant))).toEqual(NEW_SHAPE);
+  } finally {
+    await receiver.stop();
+  }
+});
+
+test("the live pin asks for the account's name, and the screen holds on a phone in the dark", async ({
+  browser,
+}) => {
+  const merchant = await newAccount("Corner Shop");
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 800 },
+    colorScheme: "dark",
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  await signIn(page, merchant);
+  await page.goto("/live/versions");
+  await expect(page.getByText(/A made-up declined payment/)).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("button", { name: `Pin live mode to ${MIDDLE}` }).click();
+  const dialog = page.getByRole("dialog");
+  const verb = dialog.getByRole("button", { name: `Pin to ${MIDDLE}` });
+  await expect(verb).toBeDisabled();
+  await dialog.getByRole("textbox").fill("Corner Shop");
+  await verb.click();
+  await expect(page.getByText(`Changed from ${NEWEST}`).filter({ visible: true })).toBeVisible();
+  const answer = await page.request.get("/v1/customers", {
+    headers: { authorization: `Bearer ${merchant.live.secret_key}` },
+  });
+  expect(answer.headers()["service-version"]).toBe(MIDDLE);
+  await context.close();
+});
+
+test("an object's JSON is shown in the pinned version and in any other", async ({ page }) => {
+  const merchant = await newAccount();
+  await signIn(page, merchant);
+  const { error } = await (await decline(page, merchant)).json();
+  await page.goto(`/test/payments/${error.payment.id}`);
+  await page.getByRole("tab", { name: "JSON" }).click();
+  await expect(page.getByText("The version this account is pinned to")).toBeVisible();
+  await page.getByRole("button", { name: MIDDLE }).click();
+  await expect(page.getByText(`The account is pinned to ${NEWEST}`)).toBeVisible();
+  await expect(page.getByRole("figure").filter({ hasText: '"decline_code"' })).toBeVisible();
+});
