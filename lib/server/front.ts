@@ -120,6 +120,14 @@ function createHandler(parts: FrontParts): NodeHandler {
   };
 }
 
+/** Answers a request that Node would refuse with a bare status, or hand on unfit: in the API's terms,
+ *  and without reading its body. */
+async function refuseUnfit(response: ServerResponse, answer: MalformedAnswer): Promise<void> {
+  const { status, headers, body } = answer("unreadable");
+  response.writeHead(status, { ...Object.fromEntries(headers), Connection: "close" });
+  response.end(body === null ? "" : await new Response(body).text());
+}
+
 function readTls({ certPath, keyPath }: NonNullable<Settings["tls"]>) {
   return { cert: readFileSync(certPath), key: readFileSync(keyPath) };
 }
@@ -133,12 +141,20 @@ export function createFront(parts: FrontParts): Server {
     requestTimeout: 60_000,
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: 5_000,
+    // Node would answer it with a bare 400.
+    requireHostHeader: false,
   };
   const { tls } = parts.settings;
-  const handler = createHandler(parts);
+  const handle = createHandler(parts);
+  const handler: NodeHandler = (request, response) =>
+    request.headers.host === undefined && request.httpVersion === "1.1"
+      ? refuseUnfit(response, parts.malformed)
+      : handle(request, response);
   const server = tls
     ? createTlsServer({ ...timeouts, ...readTls(tls), minVersion: "TLSv1.2" }, handler)
     : createServer(timeouts, handler);
+  // Node would answer an unknown `Expect` with a bare 417.
+  server.on("checkExpectation", (_, response) => refuseUnfit(response, parts.malformed));
   server.on("clientError", (error, socket) => refuseMalformed(error, socket, parts.malformed));
   return server;
 }

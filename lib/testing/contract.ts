@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import type { ErrorWire } from "#lib/api/contract/error.ts";
 import { ENDPOINTS } from "#lib/api/endpoints.ts";
 import { buildDocument } from "#lib/api/openapi/document.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
@@ -66,4 +67,12 @@ export function assertInContract(method: string, path: string, answer: Answer): 
   if (validate(answer.body)) return;
   const problems = ajv.errorsText(validate.errors, { dataVar: "body" });
   assert.fail(`${method} ${pathname} ${answer.status} breaks its contract: ${problems}`);
+}
+
+const isError = ajv.compile<ErrorWire>({ $ref: "contract#/$defs/error" });
+
+/** Holds a body to the one shape of every failure, closed. Throws otherwise. */
+export function assertErrorShape(body: unknown): asserts body is ErrorWire {
+  if (isError(body)) return;
+  assert.fail(`not the error shape: ${ajv.errorsText(isError.errors, { dataVar: "body" })}`);
 }

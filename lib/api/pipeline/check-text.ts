@@ -17,9 +17,10 @@ export function checkText(value: unknown, path: readonly PropertyKey[] = []): vo
     return;
   }
   for (const name of Object.keys(value)) {
-    if (name === "__proto__")
-      throw invalid(bracketPath(path), "A parameter cannot have this name.");
-    checkString(name, path);
+    if (name === "__proto__") {
+      throw invalid(bracketPath([...path, name]), "A parameter cannot have this name.");
+    }
+    checkString(name, [...path, name]);
     checkText((value as Record<string, unknown>)[name], [...path, name]);
   }
 }

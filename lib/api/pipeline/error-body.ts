@@ -12,10 +12,13 @@ function docUrl(code: ErrorCode): string {
 
 const LONGEST = 500;
 
+/** Controls and invisible marks that change how the text around them reads. */
+const UNSHOWABLE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+
 /** Words that may repeat what a caller sent, fit to be sent back: what was put in the wrong place may
- *  be a card number or a key, and may have any length. */
+ *  be a card number or a key, may have any length, and may hold what no screen or log should show. */
 function repeatable(text: string): string {
-  const safe = redact(text);
+  const safe = redact(text).toWellFormed().replaceAll(UNSHOWABLE, "\ufffd");
   return safe.length > LONGEST ? `${safe.slice(0, LONGEST).toWellFormed()}…` : safe;
 }
 

@@ -42,6 +42,7 @@ function decode(text: string): string {
 
 /** `card[number]` → `card`, `number`. */
 function pathOf(name: string): string[] {
+  if (name === "") throw invalid("", "The parameters are not valid: one has no name.");
   const open = name.indexOf("[");
   if (open < 0) return [name];
   const rest = name.slice(open);

@@ -1,4 +1,6 @@
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
+import { findDuplicateName } from "./duplicate-names.ts";
+import { bracketPath } from "./param-names.ts";
 import { parseForm } from "./parse-form.ts";
 
 export type Parsed = { value: unknown; isForm: boolean };
@@ -86,6 +88,14 @@ function decode(bytes: Uint8Array): string {
 }
 
 function parseJson(text: string): unknown {
+  const value = readJson(text);
+  const twice = findDuplicateName(text);
+  if (twice === null) return value;
+  const name = bracketPath(twice).toWellFormed();
+  throw invalid(name, `${name} is given more than once.`);
+}
+
+function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -47,10 +47,14 @@ function readQuery(exchange: Exchange): void {
 function readExpand({ compiled }: Exchange, given: unknown): string[] {
   const paths = typeof given === "string" ? [given] : Object.values(given as object);
   for (const path of paths) {
+    if (typeof path !== "string") throw invalid("expand", "Must be a list of names.");
     if (compiled.expandPaths.has(path)) continue;
     const possible = [...compiled.expandPaths].filter((one) => one.split(".").length <= 2);
     const hint = possible.length === 0 ? "Nothing" : possible.join(", ");
-    throw invalid("expand", `${hint} can be expanded here, not ${String(path).slice(0, 60)}.`);
+    throw invalid(
+      "expand",
+      `${hint} can be expanded here, not ${path.slice(0, 60).toWellFormed()}.`,
+    );
   }
   return paths;
 }

@@ -1,0 +1,17 @@
+/** `a[b]=c`: nested values as the names of a form or a query. */
+export function pairsOf(value: unknown, name = ""): [string, string][] {
+  if (Array.isArray(value))
+    return value.flatMap((one) => pairsOf(one, name.endsWith("[]") ? name : `${name}[]`));
+  if (value !== null && typeof value === "object") {
+    return Object.entries(value).flatMap(([key, inner]) =>
+      pairsOf(inner, name === "" ? key : `${name}[${key}]`),
+    );
+  }
+  return [[name, value === null ? "" : String(value)]];
+}
+
+/** Text in which lone surrogates cannot be written is made whole first. */
+export function encodePairs(pairs: readonly (readonly [string, string])[]): string {
+  const encode = (text: string) => encodeURIComponent(text.toWellFormed());
+  return pairs.map(([name, value]) => `${encode(name)}=${encode(value)}`).join("&");
+}

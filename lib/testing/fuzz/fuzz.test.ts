@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { randomInt } from "node:crypto";
+import { test } from "node:test";
+import { openFront, overHttp } from "./raw-http.ts";
+import { describeFinding, describeReport } from "./report.ts";
+import { runFuzz } from "./run-fuzz.ts";
+import { runRaw } from "./run-raw.ts";
+
+const seed = randomInt(2 ** 31);
+
+test("whatever is asked of the API, it answers as documented, and what it refuses changes nothing", async (t) => {
+  t.diagnostic(`seed ${seed}: npm run -s fuzz -- --seed ${seed}`);
+  const report = await runFuzz({ seed, requests: 2_500, maxFindings: 5 });
+  assert.equal(report.findings.length, 0, report.findings.map(describeFinding).join("\n\n"));
+  const answers = describeReport(report);
+  for (const reached of [/ 201$/m, / 402 card_declined/, / 404 /, / 409 state_invalid/]) {
+    assert.match(answers, reached);
+  }
+});
+
+test("the same through a socket and Node's own parser", async () => {
+  const front = await openFront();
+  try {
+    const send = overHttp(front.port);
+    const report = await runFuzz({ seed, requests: 500, maxFindings: 5, send });
+    assert.equal(report.findings.length, 0, report.findings.map(describeFinding).join("\n\n"));
+  } finally {
+    front.close();
+  }
+});
+
+test("bytes that are no request are refused in the same terms, and charge nothing", async () => {
+  const { findings, statuses } = await runRaw({ seed, cases: 300 });
+  assert.deepEqual(findings, []);
+  assert.ok(statuses.size > 3);
+});

@@ -1,0 +1,128 @@
+import type { Dice } from "./dice.ts";
+import { NASTY_NUMBERS, NASTY_TEXT, NASTY_VALUES } from "./nasty.ts";
+import type { Operation } from "./operations.ts";
+import { assemble, type Draft, type Planned } from "./requests.ts";
+
+type Holder = Record<string, unknown> | unknown[];
+type Place = { holder: Holder; name: string };
+
+/** Every place in a body where something stands. */
+function placesIn(value: unknown, found: Place[] = []): Place[] {
+  if (value === null || typeof value !== "object") return found;
+  for (const name of Object.keys(value)) {
+    found.push({ holder: value as Holder, name });
+    placesIn((value as Record<string, unknown>)[name], found);
+  }
+  return found;
+}
+
+const set = ({ holder, name }: Place, value: unknown) => {
+  (holder as Record<string, unknown>)[name] = value;
+};
+
+function objectsIn(value: unknown, found: Holder[] = []): Holder[] {
+  if (value === null || typeof value !== "object") return found;
+  found.push(value as Holder);
+  for (const inner of Object.values(value)) objectsIn(inner, found);
+  return found;
+}
+
+const KINDS = {
+  missing: 12,
+  null: 10,
+  other_type: 14,
+  number: 14,
+  text: 18,
+  nasty_value: 12,
+  unknown: 8,
+  long: 6,
+  swapped: 6,
+} as const;
+
+/** One change to a tree of parameters; answers what it was. */
+function spoil(tree: Record<string, unknown>, dice: Dice): string {
+  const places = placesIn(tree);
+  const kind = places.length === 0 ? "unknown" : dice.weighted(KINDS);
+  if (kind === "unknown") {
+    const holder = dice.pick(objectsIn(tree));
+    const name = dice.pick(["surprise", "Amount", "id", "toString", "💥", "a.b", "x".repeat(300)]);
+    set({ holder, name }, dice.pick([1, "x", null, {}]));
+    return kind;
+  }
+  const place = dice.pick(places);
+  const before = (place.holder as Record<string, unknown>)[place.name];
+  switch (kind) {
+    case "missing":
+      delete (place.holder as Record<string, unknown>)[place.name];
+      break;
+    case "null":
+      set(place, null);
+      break;
+    case "other_type":
+      set(place, typeof before === "string" ? dice.below(1_000) : String(before));
+      break;
+    case "number":
+      set(place, dice.pick(NASTY_NUMBERS));
+      break;
+    case "text":
+      set(place, dice.pick(NASTY_TEXT));
+      break;
+    case "nasty_value":
+      set(place, structuredClone(dice.pick(NASTY_VALUES)));
+      break;
+    case "long":
+      set(place, dice.pick(["y".repeat(101), "y".repeat(1_001), "é".repeat(501)]));
+      break;
+    case "swapped": {
+      const other = dice.pick(places);
+      set(place, structuredClone((other.holder as Record<string, unknown>)[other.name]));
+    }
+  }
+  return kind;
+}
+
+/** The parameters that a body breaks the contract with, by the first part of their names. */
+function faultsOf({ fits }: Operation, body: unknown): string[] | null {
+  if (!fits || fits(body)) return null;
+  return (fits.errors ?? []).map(({ instancePath, params }) => {
+    const [, root] = instancePath.split("/");
+    const named = params as { missingProperty?: string; additionalProperty?: string };
+    return root ?? named.missingProperty ?? named.additionalProperty ?? "";
+  });
+}
+
+/** A good request with one thing in its body changed. What the contract then forbids must be refused,
+ *  and named. */
+export function mutateBody(draft: Draft): Planned {
+  const { dice } = draft.source;
+  if (draft.body === null) return assemble(draft, "body none", { body: '{"a":1}' });
+  const body = structuredClone(draft.body);
+  const what = spoil(body, dice);
+  // JSON knows neither -0 nor undefined: judged is what arrives.
+  const arrives = JSON.parse(JSON.stringify(body)) as Record<string, unknown>;
+  // A form says numbers as text, and an older version has names of its own.
+  const isJudged = !draft.asForm && (draft.version ?? "2026-04-01") === "2026-04-01";
+  const faults = isJudged ? faultsOf(draft.operation, arrives) : null;
+  return assemble({ ...draft, body: arrives }, `body ${what}`, {
+    ...(faults ? { refused: 400, params: faults } : {}),
+  });
+}
+
+/** A good request with one thing in its query changed. */
+export function mutateQuery(draft: Draft): Planned {
+  const { dice } = draft.source;
+  const query = structuredClone(draft.query);
+  if (dice.chance(0.2)) {
+    const name = dice.pick(["surprise", "Limit", "limit[]", "limit[x]", "created[after]", "💥"]);
+    query[name] = "1";
+    const params = [name.replace(/\[.*/, "")];
+    const isUnknown = !draft.operation.parameters.some(({ name: one }) => one === params[0]);
+    return assemble({ ...draft, query }, "query unknown", {
+      ...(isUnknown ? { refused: 400, params } : {}),
+    });
+  }
+  for (const { name, in: place } of draft.operation.parameters) {
+    if (place === "query" && dice.chance(0.15)) query[name] ??= "1";
+  }
+  return assemble({ ...draft, query }, `query ${spoil(query, dice)}`);
+}
