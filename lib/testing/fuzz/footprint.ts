@@ -6,6 +6,7 @@ const ALLOWED = new Set([
   "api_key_usage",
   "api_key_usage_minutes",
   "api_key_last_use",
+  "api_version_usage",
 ]);
 
 const INSTALL = `
