@@ -1,5 +1,7 @@
-// The web process: owns the port. `--dev` renders screens from source.
+// The web process: owns the port. `--dev` renders screens from source; `--api-only` serves no screens, so that
+// it needs no build: the API, the pages for payers, and what operators ask for.
 
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import type NextModule from "next";
 import { closeDb, getPool } from "#db/client.ts";
@@ -47,12 +49,23 @@ const refuseMalformed: MalformedAnswer = (why) =>
     : refuse("parameter_invalid", "This is not a request that can be read.");
 
 const dev = process.argv.includes("--dev");
+const apiOnly = process.argv.includes("--api-only");
 installInternalFetch(dashboardApp, env.publicUrl);
 
-// Next is CommonJS, and its types describe a default export that Node does not see.
-const next = createRequire(import.meta.url)("next") as typeof NextModule;
-const screens = next({ dev, dir: import.meta.dirname, hostname: env.host, port: env.port });
-await screens.prepare();
+async function prepareScreens() {
+  // Next is CommonJS, and its types describe a default export that Node does not see.
+  const next = createRequire(import.meta.url)("next") as typeof NextModule;
+  const screens = next({ dev, dir: import.meta.dirname, hostname: env.host, port: env.port });
+  await screens.prepare();
+  return screens;
+}
+
+function refuseScreens(_request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8" });
+  response.end("This process serves the API only.\n");
+}
+
+const screens = apiOnly ? null : await prepareScreens();
 
 const readiness = createReadiness(() => getPool().query("select 1"));
 const front = createFront({
@@ -62,11 +75,11 @@ const front = createFront({
   hosted: hostedApp,
   plainHttp: { fetch: refusePlainHttp },
   malformed: refuseMalformed,
-  screens: screens.getRequestHandler(),
+  screens: screens?.getRequestHandler() ?? refuseScreens,
   readiness,
   dev,
 });
-if (dev) front.on("upgrade", screens.getUpgradeHandler());
+if (dev && screens) front.on("upgrade", screens.getUpgradeHandler());
 const drain = trackResponses(front);
 // Payments must go through while no worker runs.
 const room = repeat("making room for the coming days", SECOND_MS, makeRoom);
@@ -75,7 +88,7 @@ const lifecycle = manageLifecycle(async () => {
   readiness.leave();
   await drain(DRAIN_MS);
   await room.stop();
-  await screens.close();
+  await screens?.close();
   await flushKeyUse().catch((error) => log.warn("the last key counters are lost", { error }));
   await closeDb();
 });

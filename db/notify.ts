@@ -1,6 +1,6 @@
 import pg from "pg";
 import { env } from "#lib/kernel/env.ts";
-import { log } from "#lib/kernel/log.ts";
+import { backOffMs, logTrouble } from "#lib/kernel/trouble.ts";
 
 /** The driver has it; its types do not. */
 type Unreferable = pg.Client & { unref(): void };
@@ -36,6 +36,7 @@ function forget(lost: Promise<pg.Client>): void {
 }
 
 const RECONNECT_MS = 500;
+const LONGEST_PAUSE_MS = 5_000;
 
 /**
  * Calls `heard` for every notification on `channel`, and once after every (re)connect, since some
@@ -45,20 +46,23 @@ export function listen(channel: string, heard: () => void): () => Promise<void> 
   let stopped = false;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let failures = 0;
   const open = async (): Promise<void> => {
     let lost = false;
     const again = () => {
       if (lost || stopped) return;
       lost = true;
-      timer = setTimeout(() => void open(), RECONNECT_MS);
+      const pauseMs = backOffMs(++failures, RECONNECT_MS, LONGEST_PAUSE_MS);
+      timer = setTimeout(() => void open(), pauseMs);
     };
     try {
       client = await connect("paydesk listen", again);
       client.on("notification", heard);
       await client.query(`listen ${channel}`);
+      failures = 0;
       heard();
     } catch (error) {
-      log.warn("the listening connection failed; polling goes on", { error });
+      logTrouble("the listening connection failed; polling goes on", error);
       again();
     }
   };

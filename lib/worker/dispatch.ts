@@ -7,7 +7,7 @@ import {
   sendDelivery,
 } from "#lib/domain/webhooks/index.ts";
 import { env } from "#lib/kernel/env.ts";
-import { log } from "#lib/kernel/log.ts";
+import { backOffMs, logTrouble } from "#lib/kernel/trouble.ts";
 import { createRecorder } from "./recorder.ts";
 import type { Loop } from "./repeat.ts";
 
@@ -18,6 +18,8 @@ const POLL_MS = 250;
 const RETRIES_EVERY_MS = 250;
 /** Every so often the whole history is looked through, so that no due delivery is ever forgotten. */
 const FULL_SEARCH_EVERY_MS = 5_000;
+/** The longest pause while the database does not answer. */
+const LONGEST_PAUSE_MS = 2_000;
 const USUAL_DAYS_BACK = 1;
 const ALL_DAYS_BACK = 32;
 
@@ -51,6 +53,7 @@ export function startDispatch(options: {
   const poster = createPoster({ allowPrivate: env.webhookAllowPrivate });
   const inFlight = new Set<Promise<void>>();
   const last = { retries: Number.NEGATIVE_INFINITY, fullSearch: Number.NEGATIVE_INFINITY };
+  const trouble = { failures: 0, until: Number.NEGATIVE_INFINITY };
   let stopped = false;
   let wanted = false;
   let running: Promise<void> | undefined;
@@ -93,11 +96,16 @@ export function startDispatch(options: {
 
   const wake = () => {
     wanted = true;
-    if (stopped || running) return;
+    if (stopped || running || performance.now() < trouble.until) return;
     running = round()
+      .then(() => {
+        trouble.failures = 0;
+      })
       .catch((error) => {
-        log.error("deliveries could not be claimed", { error });
+        logTrouble("deliveries could not be claimed", error);
         wanted = false;
+        const pauseMs = backOffMs(++trouble.failures, POLL_MS, LONGEST_PAUSE_MS);
+        trouble.until = performance.now() + pauseMs;
       })
       .finally(() => {
         running = undefined;

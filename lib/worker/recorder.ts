@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type AttemptRecord, recordAttempts } from "#lib/domain/webhooks/index.ts";
 import { log } from "#lib/kernel/log.ts";
+import { backOffMs, logTrouble } from "#lib/kernel/trouble.ts";
 
 const BATCH = 256;
-const RETRY_MS = 250;
+const FIRST_RETRY_MS = 250;
+const LONGEST_RETRY_MS = 2_000;
 /** Past the lease another worker sends them again, and what is written here is ignored. */
 const LONGEST_TRY_MS = 30_000;
 
@@ -46,7 +48,7 @@ export function createRecorder(onWritten: () => void) {
 
 async function write(batch: AttemptRecord[]): Promise<void> {
   const started = performance.now();
-  while (performance.now() - started < LONGEST_TRY_MS) {
+  for (let failures = 1; performance.now() - started < LONGEST_TRY_MS; failures++) {
     try {
       const written = await recordAttempts(batch);
       if (written < batch.length) {
@@ -56,8 +58,8 @@ async function write(batch: AttemptRecord[]): Promise<void> {
       }
       return;
     } catch (error) {
-      log.error("attempts could not be recorded", { error, attempts: batch.length });
-      await sleep(RETRY_MS);
+      logTrouble("attempts could not be recorded", error, { attempts: batch.length });
+      await sleep(backOffMs(failures, FIRST_RETRY_MS, LONGEST_RETRY_MS));
       // One attempt that the database refuses must not hold back the others.
       if (batch.length > 1 && performance.now() - started > LONGEST_TRY_MS / 3) {
         for (const record of batch) await write([record]);

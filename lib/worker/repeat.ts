@@ -1,4 +1,8 @@
-import { log } from "#lib/kernel/log.ts";
+import { SECOND_MS } from "#lib/kernel/clock.ts";
+import { backOffMs, logTrouble } from "#lib/kernel/trouble.ts";
+
+const FIRST_PAUSE_MS = SECOND_MS / 2;
+const LONGEST_PAUSE_MS = 5 * SECOND_MS;
 
 export type Loop = {
   /** Ends after the round that is running. */
@@ -6,18 +10,23 @@ export type Loop = {
 };
 
 /** Does `work` every `everyMs`, the first time at once, one round at a time. A round that fails is
- *  logged and the next one comes as usual. */
+ *  logged and tried again, soon at first (an hour is too long after a moment's trouble) and then ever
+ *  later, at most five seconds apart. */
 export function repeat(name: string, everyMs: number, work: () => Promise<unknown>): Loop {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
+  let failures = 0;
   const round = async () => {
+    let pauseMs = everyMs;
     try {
       await work();
+      failures = 0;
     } catch (error) {
-      if (!stopped) log.error(`${name} failed and is tried again`, { error });
+      pauseMs = backOffMs(++failures, FIRST_PAUSE_MS, LONGEST_PAUSE_MS);
+      if (!stopped) logTrouble(`${name} failed and is tried again`, error);
     }
-    if (!stopped) timer = setTimeout(start, everyMs);
+    if (!stopped) timer = setTimeout(start, pauseMs);
   };
   const start = () => {
     running = round();

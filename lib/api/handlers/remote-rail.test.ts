@@ -1,0 +1,137 @@
+// The API on a rail behind the protocol: the sandbox as a process of its own, and live mode's connector.
+
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { closeDb } from "#db/client.ts";
+import type { PaymentWire } from "#lib/api/contract/payments.ts";
+import { hostedApp } from "#lib/hosted/app.ts";
+import { assignEnv, env } from "#lib/kernel/env.ts";
+import { api } from "#lib/testing/api.ts";
+import { openTill } from "#lib/testing/money.ts";
+import { moveClock } from "#lib/testing/moving-clock.ts";
+import { RAIL_SECRET, startRail, type TestRail } from "#lib/testing/rail.ts";
+import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
+
+let rail: TestRail;
+const undo: (() => void)[] = [];
+before(async () => {
+  rail = await startRail();
+  assignEnv({
+    SANDBOX_RAIL_URL: rail.url,
+    SANDBOX_RAIL_SECRET: RAIL_SECRET,
+    LIVE_RAIL_URL: rail.url,
+    LIVE_RAIL_SECRET: RAIL_SECRET,
+    RAIL_TIMEOUT_MS: "700",
+  });
+});
+afterEach(async () => {
+  for (const one of undo.splice(0)) one();
+  await rail.befall(null);
+});
+after(async () => {
+  await rail.stop();
+  await closeDb();
+});
+
+const linesOf = async (id: string) =>
+  (await rail.statement()).lines.filter((line) => line.id === id).map(({ kind }) => kind);
+
+function passTime(ms: number): void {
+  const clock = moveClock();
+  undo.push(clock.putBack);
+  clock.advance(ms);
+}
+
+test("a challenge of the rail's process is answered on our page and charged in its book", async () => {
+  const till = await openTill();
+  const { body } = await till.charge({ payment_method: "pm_test_4000002760003184" });
+  assert.equal(body.status, "requires_action");
+  const url = String(body.redirect_url);
+  assert.equal((await hostedApp.request(url)).status, 200);
+  assert.deepEqual(await linesOf(body.id), []);
+  const form = new URLSearchParams({ answer: "approve" });
+  const headers = { origin: env.publicUrl };
+  assert.equal((await hostedApp.request(url, { method: "POST", body: form, headers })).status, 303);
+  const paid = await till.call<PaymentWire>("GET", `/v1/payments/${body.id}`);
+  assert.deepEqual([paid.body.status, paid.body.sca], ["succeeded", "3ds2"]);
+  assert.deepEqual(await linesOf(body.id), ["charge"]);
+});
+
+for (const fault of ["timeout_before", "timeout_after", "garbage", "late_action"] as const) {
+  test(`${fault}: the charge is 502, its repeat with the same key the answer, and charged once`, async () => {
+    const till = await openTill();
+    const key = { "Idempotency-Key": `order-${fault}` };
+    await rail.befall(fault, { lateMs: 900, operations: ["authorise"] });
+    const first = await till.charge({}, key);
+    assert.deepEqual([first.status, first.body.error.code], [502, "gateway_error"]);
+    await rail.befall(null);
+    const second = await till.charge({}, key);
+    assert.deepEqual([second.status, second.body.status], [201, "succeeded"]);
+    const third = await till.charge({}, key);
+    assert.deepEqual([third.status, third.text], [200, second.text]);
+    assert.deepEqual(await linesOf(second.body.id), ["charge"]);
+    assert.deepEqual(await till.eventsOf(second.body.id), ["payment.succeeded"]);
+  });
+}
+
+test("what nobody repeats is asked for by the worker: charge, capture, refund", async () => {
+  const till = await openTill();
+  const { body: held } = await till.charge({ capture: "manual" });
+  await rail.befall("timeout_after", { operations: ["capture", "authorise"] });
+  assert.equal((await till.call("POST", `/v1/payments/${held.id}/capture`, {})).status, 502);
+  assert.equal((await till.charge({})).status, 502);
+  await rail.befall(null);
+  passTime(60_000);
+  await settleUnfinished();
+  const payments = await till.call("GET", "/v1/payments");
+  assert.deepEqual(
+    payments.body.data.map(({ status }) => status),
+    ["succeeded", "succeeded"],
+  );
+  await rail.befall("timeout_after", { operations: ["refund"] });
+  assert.equal((await till.refund({ payment: held.id, amount: 500 })).status, 502);
+  await rail.befall(null);
+  passTime(120_000);
+  await settleUnfinished();
+  const [refund] = (await till.call("GET", "/v1/refunds")).body.data;
+  assert.equal(refund?.status, "settled");
+  assert.deepEqual(await linesOf(String(refund?.id)), ["refund"]);
+});
+
+test("a card that the rail does not answer for is 502 and nothing is kept", async () => {
+  const till = await openTill();
+  const number = "4242424242424242";
+  const card = { number, exp_month: 12, exp_year: 2030, cvc: "123" };
+  await rail.befall("error_before");
+  const refused = await till.call("POST", "/v1/payment_methods", { type: "card", card });
+  assert.deepEqual([refused.status, refused.body.error.code], [502, "gateway_error"]);
+  assert.ok(!refused.text.includes(number));
+  await rail.befall(null);
+  const made = await till.call("POST", "/v1/payment_methods", { type: "card", card });
+  assert.equal(made.status, 201);
+});
+
+test("live mode charges at the connector: one charge per key, also when its answer was lost", async () => {
+  const till = await openTill();
+  const live = <T>(path: string, body: object, headers?: Record<string, string>) =>
+    api().call<T & { error?: { code: string } }>(
+      till.keys.live.secret,
+      "POST",
+      path,
+      body,
+      headers,
+    );
+  const card = { number: "4242424242424242", exp_month: 12, exp_year: 2030, cvc: "123" };
+  const method = await live<{ id: string }>("/v1/payment_methods", { type: "card", card });
+  assert.equal(method.status, 201);
+  const wish = { amount: 700, currency: "EUR", method: "card", payment_method: method.body.id };
+  const key = { "Idempotency-Key": "live-1" };
+  await rail.befall("reset_after", { operations: ["authorise"] });
+  assert.equal((await live("/v1/payments", wish, key)).status, 502);
+  await rail.befall(null);
+  const paid = await live<PaymentWire>("/v1/payments", wish, key);
+  assert.deepEqual([paid.status, paid.body.status, paid.body.livemode], [201, "succeeded", true]);
+  assert.deepEqual(await linesOf(paid.body.id), ["charge"]);
+  const ready = { ...wish, payment_method: "pm_test_4242424242424242" };
+  assert.equal((await live("/v1/payments", ready)).status, 400, "test tokens stay in test mode");
+});

@@ -1,0 +1,182 @@
+import { getPool } from "#db/client.ts";
+import type { Statement, StatementLine } from "#lib/rails/process/statement.ts";
+import type { Order } from "./orders.ts";
+
+/** Everything that must hold when all has come to rest, whatever was killed. Each answers what does
+ *  not, in words; nothing when all is well. */
+
+async function rows<T>(sql: string, values: unknown[] = []): Promise<T[]> {
+  return (await getPool().query(sql, values)).rows as T[];
+}
+
+const OPEN = `
+  select 'payment ' || id || ' is ' || status || coalesce(' at ' || step, '') as what from payments
+   where status = 'processing' or step is not null
+  union all
+  select 'refund ' || id || ' is ' || status from refunds where status in ('pending', 'submitted')
+  union all
+  select 'key ' || key || ' is running' from idempotency_keys where state = 'running'
+  union all
+  select 'delivery ' || id || ' is ' || status from deliveries where status <> 'delivered'`;
+
+/** What is not at rest yet. */
+export async function unfinished(): Promise<string[]> {
+  return (await rows<{ what: string }>(OPEN)).map(({ what }) => what);
+}
+
+/** One payment per order and none besides; one outcome event per payment; one delivery per event and
+ *  endpoint. */
+export async function brokenPromises(orders: readonly Order[]): Promise<string[]> {
+  const payments = await rows<{ id: string; order: string }>(
+    `select id, metadata->>'order' as "order" from payments`,
+  );
+  const byOrder = Map.groupBy(payments, ({ order }) => order);
+  const problems = orders
+    .filter(({ key, paymentId }) => {
+      const made = byOrder.get(key) ?? [];
+      return made.length !== 1 || made[0]?.id !== paymentId;
+    })
+    .map(({ key }) => `${key} has ${byOrder.get(key)?.length ?? 0} payments, or another one`);
+  if (payments.length !== orders.length) {
+    problems.push(`${payments.length} payments for ${orders.length} orders`);
+  }
+  return [...problems, ...(await wrongEvents()), ...(await wrongDeliveries())];
+}
+
+const OUTCOMES = `
+  select p.id, p.status,
+         count(e.id) filter (where e.type = 'payment.succeeded') as succeeded,
+         count(e.id) filter (where e.type = 'payment.failed') as failed,
+         count(e.id) filter (where e.type = 'payment.canceled') as canceled,
+         count(e.id) filter (where e.type = 'payment.captured') as captured,
+         p.capture
+    from payments p left join events e on e.account_id = p.account_id and e.object_id = p.id
+   group by p.id, p.status, p.capture`;
+
+async function wrongEvents(): Promise<string[]> {
+  type Row = Record<"succeeded" | "failed" | "canceled" | "captured", bigint> & {
+    id: string;
+    status: string;
+    capture: string;
+  };
+  const wrong = (await rows<Row>(OUTCOMES)).filter((row) => {
+    const { status } = row;
+    const outcomes = ["succeeded", "failed", "canceled"] as const;
+    const asIs = outcomes.every((type) => row[type] === (status === type ? 1n : 0n));
+    const wanted = row.capture === "manual" && status === "succeeded" ? 1n : 0n;
+    return !asIs || row.captured !== wanted;
+  });
+  const refunds = await rows<{ what: string }>(`
+    select r.id || ' is ' || r.status || ' with ' || count(e.id) || ' events of it' as what
+      from refunds r left join events e on e.account_id = r.account_id and e.object_id = r.id
+       and e.type = 'refund.' || r.status
+     group by r.id, r.status
+    having count(e.id) <> case when r.status in ('settled', 'failed') then 1 else 0 end`);
+  return [
+    ...wrong.map((row) => `${row.id} is ${row.status} with other outcome events than one of it`),
+    ...refunds.map(({ what }) => what),
+  ];
+}
+
+async function wrongDeliveries(): Promise<string[]> {
+  const wrong = await rows<{ id: string; n: bigint }>(`
+    select e.id, count(d.id) as n
+      from events e
+      join webhook_endpoints w on w.account_id = e.account_id and w.mode = e.mode
+      left join deliveries d on d.account_id = e.account_id and d.event_id = e.id
+       and d.endpoint_id = w.id
+     group by e.id, w.id having count(d.id) <> 1`);
+  return wrong.map(({ id, n }) => `${id} has ${n} deliveries to an endpoint`);
+}
+
+/** Every event that there is. */
+export async function eventIds(): Promise<Set<string>> {
+  return new Set((await rows<{ id: string }>("select id from events")).map(({ id }) => id));
+}
+
+const TRANSFERS = `
+  select t.account_id, t.currency, t.source_id, t.kind, t.amount from ledger_transfers t`;
+
+type Transfer = {
+  account_id: string;
+  currency: string;
+  source_id: string;
+  kind: string;
+  amount: bigint;
+};
+
+/** Our ledger against the rail's own book: the totals per account and currency, and every single
+ *  movement by its id. */
+export async function ledgerAgainst(statement: Statement): Promise<string[]> {
+  const transfers = await rows<Transfer>(TRANSFERS);
+  const theirs = statement.lines
+    .map((line) => ({ line, kind: LEDGER_KINDS[line.kind] }))
+    .filter(({ kind }) => kind !== null)
+    .map(({ line, kind }) =>
+      movement(line.accountId, line.currency, kind, line.id, line.amountMinor),
+    );
+  const ours = transfers.map((t) =>
+    movement(t.account_id, t.currency, t.kind, t.source_id, t.amount),
+  );
+  return [
+    ...difference(ours, theirs).map((one) => `only in our ledger: ${one}`),
+    ...difference(theirs, ours).map((one) => `only in the rail's book: ${one}`),
+    ...totalsAgainst(statement, transfers),
+  ];
+}
+
+const LEDGER_KINDS: Record<StatementLine["kind"], string | null> = {
+  charge: "capture",
+  capture: "capture",
+  refund: "refund",
+  refund_reversal: "refund_reversal",
+  authorisation: null,
+  cancel: null,
+  refund_cancel: null,
+};
+
+const movement = (...parts: unknown[]) => parts.join(" ");
+
+/** As bags: what comes twice on one side must come twice on the other. */
+function difference(some: readonly string[], others: readonly string[]): string[] {
+  const left = new Map<string, number>();
+  for (const one of others) left.set(one, (left.get(one) ?? 0) + 1);
+  return some.filter((one) => {
+    const n = left.get(one) ?? 0;
+    left.set(one, n - 1);
+    return n <= 0;
+  });
+}
+
+function totalsAgainst(statement: Statement, transfers: readonly Transfer[]): string[] {
+  const sum = (kind: string, accountId: string | null, currency: string) =>
+    transfers
+      .filter((t) => t.kind === kind && t.account_id === accountId && t.currency === currency)
+      .reduce((total, { amount }) => total + amount, 0n);
+  return statement.totals.flatMap(({ accountId, currency, ...book }) => {
+    const pairs = [
+      ["capture", book.charges.amountMinor + book.captures.amountMinor],
+      ["refund", book.refunds.amountMinor],
+      ["refund_reversal", book.refundReversals.amountMinor],
+    ] as const;
+    return pairs
+      .filter(([kind, amount]) => sum(kind, accountId, currency) !== amount)
+      .map(([kind, amount]) => `${accountId} ${currency} ${kind}: the rail has ${amount}`);
+  });
+}
+
+/** The rail's book by itself, without our database's word for anything: an order is recognised by
+ *  its amount. Exactly one charge (or authorisation) per order, none for a declined one. */
+export function doubleCharges(statement: Statement, orders: readonly Order[]): string[] {
+  const taken = Map.groupBy(
+    statement.lines.filter(({ kind }) => kind === "charge" || kind === "authorisation"),
+    ({ accountId, currency, amountMinor }) => movement(accountId, currency, amountMinor),
+  );
+  return orders
+    .filter(({ kind }) => kind !== "challenge")
+    .filter((order) => {
+      const lines = taken.get(movement(order.accountId, order.currency, order.amountMinor)) ?? [];
+      return lines.length !== (order.kind === "decline" ? 0 : 1);
+    })
+    .map(({ key, kind }) => `${key} (${kind}) was charged another number of times than once`);
+}

@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Agent, request } from "undici";
+
+/** No single attempt may take longer than this, whatever dies meanwhile. */
+const HUNG_MS = 20_000;
+const GIVE_UP_MS = 120_000;
+
+export type Final = {
+  status: number;
+  text: string;
+  body: Record<string, unknown> & { id?: string; status?: string };
+  replayed: boolean;
+};
+
+export type Write = { secret: string; path: string; body: object; key: string };
+
+export type Counts = {
+  /** HTTP attempts in all. */
+  requests: number;
+  /** Of those: connection refused or lost. */
+  lost: number;
+  /** Of those: 5xx. */
+  failed: number;
+  /** Of those: 409 in progress. */
+  waiting: number;
+  /** Of those: no answer within 20 s. */
+  hung: number;
+  slowestMs: number;
+};
+
+/** A merchant's server as the documentation tells it to be: every write is sent with its key until
+ *  there is a final answer. */
+export class PatientClient {
+  readonly #origin: string;
+  readonly #agent = new Agent({ connections: 64, pipelining: 1 });
+  readonly counts: Counts = { requests: 0, lost: 0, failed: 0, waiting: 0, hung: 0, slowestMs: 0 };
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  /** Sends a write until its answer is final. Throws when there is none within two minutes. */
+  async write({ secret, path, body, key }: Write): Promise<Final> {
+    const headers = {
+      authorization: `Bearer ${secret}`,
+      "content-type": "application/json",
+      "idempotency-key": key,
+    };
+    return await this.#untilFinal(() =>
+      this.#attempt("POST", path, { headers, body: JSON.stringify(body) }),
+    );
+  }
+
+  async read(secret: string, path: string): Promise<Final> {
+    const headers = { authorization: `Bearer ${secret}` };
+    return await this.#untilFinal(() => this.#attempt("GET", path, { headers }));
+  }
+
+  /** The payer presses a button of the bank's page; what comes of it is for the merchant to read. */
+  async press(url: string, answer: "approve" | "refuse"): Promise<void> {
+    const headers = {
+      origin: this.#origin,
+      "content-type": "application/x-www-form-urlencoded",
+    };
+    const { pathname } = new URL(url);
+    await this.#untilFinal(() =>
+      this.#attempt("POST", pathname, { headers, body: `answer=${answer}` }),
+    );
+  }
+
+  close(): Promise<void> {
+    return this.#agent.destroy();
+  }
+
+  async #untilFinal(attempt: () => Promise<Final | null>): Promise<Final> {
+    const started = performance.now();
+    for (let tries = 1; performance.now() - started < GIVE_UP_MS; tries++) {
+      const final = await attempt();
+      if (final) return final;
+      await sleep(Math.min(30 * tries, 500) * (0.5 + Math.random()));
+    }
+    throw new Error("there was no final answer within two minutes");
+  }
+
+  /** Null when it is to be tried again. */
+  async #attempt(
+    method: "GET" | "POST",
+    path: string,
+    init: { headers: Record<string, string>; body?: string },
+  ): Promise<Final | null> {
+    const started = performance.now();
+    this.counts.requests++;
+    try {
+      const signal = AbortSignal.timeout(HUNG_MS);
+      const options = { ...init, method, dispatcher: this.#agent, signal };
+      const answer = await request(`${this.#origin}${path}`, options);
+      const text = await answer.body.text();
+      return this.#judge(answer.statusCode, text, answer.headers);
+    } catch (error) {
+      if (error instanceof Error && error.name === "TimeoutError") this.counts.hung++;
+      else this.counts.lost++;
+      return null;
+    } finally {
+      this.counts.slowestMs = Math.max(this.counts.slowestMs, performance.now() - started);
+    }
+  }
+
+  #judge(status: number, text: string, headers: Record<string, unknown>): Final | null {
+    if (status >= 500) {
+      this.counts.failed++;
+      return null;
+    }
+    const isJson = String(headers["content-type"]).includes("json");
+    const body = isJson ? (JSON.parse(text) as Final["body"]) : {};
+    const { code } = (body.error ?? {}) as { code?: string };
+    if (code === "idempotency_in_progress") {
+      this.counts.waiting++;
+      return null;
+    }
+    return { status, text, body, replayed: headers["service-idempotent-replay"] === "true" };
+  }
+}

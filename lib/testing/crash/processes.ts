@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isFree } from "#db/embedded/ports.ts";
+import { readPidFile } from "#db/embedded/postmaster.ts";
+import { type EmbeddedServer, startEmbedded } from "#db/embedded.ts";
+import { childEnv } from "#lib/kernel/env.ts";
+
+const PROJECT = join(import.meta.dirname, "../../..");
+
+/** A process of ours that is killed and started again. */
+export class Killable {
+  readonly name: string;
+  readonly #args: readonly string[];
+  readonly #variables: Record<string, string | undefined>;
+  readonly #logPath: string;
+  #child: ChildProcess | undefined;
+  #killing = false;
+  kills = 0;
+  /** Times that it ended by itself: there is never a reason to. */
+  deaths = 0;
+
+  constructor(
+    name: string,
+    args: readonly string[],
+    variables: Record<string, string | undefined>,
+    folder: string,
+  ) {
+    this.name = name;
+    this.#args = args;
+    this.#variables = variables;
+    this.#logPath = join(folder, `${name}.log`);
+  }
+
+  /** Resolves when it says that it does its work. Throws when it ends instead. */
+  async start(): Promise<void> {
+    const log = openSync(this.#logPath, "a");
+    const child = spawn(process.execPath, ["--no-warnings", ...this.#args], {
+      cwd: PROJECT,
+      env: childEnv(this.#variables),
+      stdio: ["ignore", log, log, "ipc"],
+    });
+    closeSync(log);
+    this.#child = child;
+    this.#killing = false;
+    const ended = new Promise<never>((_resolve, reject) => {
+      child.once("exit", (code, signal) => {
+        if (!this.#killing) this.deaths++;
+        reject(new Error(`${this.name} ended (${code ?? signal}); see ${this.#logPath}`));
+      });
+    });
+    ended.catch(() => {});
+    await Promise.race([ended, new Promise((resolve) => child.once("message", resolve))]);
+  }
+
+  /** As `kill -9` does: nothing of it runs any more when this resolves. */
+  async kill(): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    this.#killing = true;
+    this.kills++;
+    const gone = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGKILL");
+    await gone;
+  }
+}
+
+/** A PostgreSQL with a durable log whose postmaster is killed and started again. */
+export class KillablePostgres {
+  readonly #dataDir: string;
+  readonly #port: number;
+  #server: EmbeddedServer | undefined;
+  kills = 0;
+
+  constructor(dataDir: string, port: number) {
+    this.#dataDir = dataDir;
+    this.#port = port;
+  }
+
+  async start(): Promise<string> {
+    // Whoever connects must find it again at its address.
+    while (!(await isFree(this.#port))) await sleep(20);
+    this.#server = await startEmbedded({ dataDir: this.#dataDir, port: this.#port });
+    return this.#server.url;
+  }
+
+  async kill(): Promise<void> {
+    const file = readPidFile(join(this.#dataDir, "postgres"));
+    if (!file || !this.#server) throw new Error("there is no postmaster to kill");
+    this.kills++;
+    process.kill(file.pid, "SIGKILL");
+    await this.#server.lost;
+  }
+
+  async stop(): Promise<void> {
+    await this.#server?.stop();
+  }
+}
