@@ -3,7 +3,7 @@ import { Agent, request } from "undici";
 
 /** No single attempt may take longer than this, whatever dies meanwhile. */
 const HUNG_MS = 20_000;
-const GIVE_UP_MS = 120_000;
+const GIVE_UP_MS = 600_000;
 
 export type Final = {
   status: number;
@@ -39,7 +39,7 @@ export class PatientClient {
     this.#origin = origin;
   }
 
-  /** Sends a write until its answer is final. Throws when there is none within two minutes. */
+  /** Sends a write until its answer is final. Throws when there is none within ten minutes. */
   async write({ secret, path, body, key }: Write): Promise<Final> {
     const headers = {
       authorization: `Bearer ${secret}`,
@@ -79,7 +79,7 @@ export class PatientClient {
       if (final) return final;
       await sleep(Math.min(30 * tries, 500) * (0.5 + Math.random()));
     }
-    throw new Error("there was no final answer within two minutes");
+    throw new Error("there was no final answer within ten minutes");
   }
 
   /** Null when it is to be tried again. */

@@ -39,6 +39,7 @@ export type CrashReport = {
 };
 
 const REST_MS = 90_000;
+const LONGEST_LIFE_MS = 15_000;
 /** A brief run kills at least so often, and then until its time is over. */
 const FEWEST_KILLS = 2;
 const BRIEF_MS = 20_000;
@@ -71,7 +72,7 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   try {
     await setFaults(world, options);
     const running = load.run(options.buyers ?? 12);
-    await killAround(world, options);
+    await killAround(world, load, options);
     load.stop();
     await running;
     await world.setFaults({ seed: 0, lateMs: 0, rules: [] });
@@ -92,7 +93,7 @@ async function setFaults(world: World, { regime, seed }: CrashOptions): Promise<
 }
 
 /** The web process dies every time, the others in turn, as the regime says. */
-async function killAround(world: World, options: CrashOptions): Promise<void> {
+async function killAround(world: World, load: Load, options: CrashOptions): Promise<void> {
   const { regime, kills } = options;
   const roll = dice(options.seed + 1);
   const everything = regime === "all";
@@ -100,6 +101,8 @@ async function killAround(world: World, options: CrashOptions): Promise<void> {
   const ends = performance.now() + (options.brief ? BRIEF_MS : Number.POSITIVE_INFINITY);
   for (let n = 1; n <= kills && (n <= FEWEST_KILLS || performance.now() < ends); n++) {
     await sleep(100 + roll() * 1_100);
+    // However slow the machine is, something gets done between two kills.
+    await untilAnswered(load, load.done.length + Math.floor(roll() * 8));
     const others: Promise<unknown>[] = [];
     if (withDatabase && n % 3 === 1) others.push(restartPostgres(world, roll() * 1_500));
     if (everything && n % 4 === 2) others.push(restart(world.worker, roll() * 500));
@@ -112,6 +115,11 @@ async function killAround(world: World, options: CrashOptions): Promise<void> {
   }
   // Calls that began last meet a web process that lives.
   await sleep(500);
+}
+
+async function untilAnswered(load: Load, count: number): Promise<void> {
+  const ends = performance.now() + LONGEST_LIFE_MS;
+  while (load.done.length < count && performance.now() < ends) await sleep(10);
 }
 
 async function restart(process: World["web"], pauseMs: number): Promise<void> {
