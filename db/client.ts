@@ -10,31 +10,52 @@ pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
 export type Db = NodePgDatabase<typeof schema>;
 
 let pool: pg.Pool | undefined;
+let sharedPool: pg.Pool | undefined;
 let orm: Db | undefined;
+
+function makePool(config: pg.PoolConfig): pg.Pool {
+  const made = new pg.Pool({
+    connectionString: env.databaseUrl,
+    // A stuck statement must not hold a connection for ever; reports set their own.
+    statement_timeout: 30_000,
+    // Nor must a process that stopped half-way keep what its transaction has locked.
+    idle_in_transaction_session_timeout: 30_000,
+    // Whoever gets no connection is told so, instead of waiting for ever.
+    connectionTimeoutMillis: 10_000,
+    application_name: "paydesk",
+    ...config,
+  });
+  // Without a listener an idle connection that drops would end the process.
+  made.on("error", (error) => log.warn("an idle database connection dropped", { error }));
+  // The pool listens to idle connections only. One that drops between two statements of a
+  // transaction would end the process too; the transaction's next statement tells of it anyway.
+  made.on("connect", (client) => {
+    client.on("error", (error) => log.debug("a database connection dropped", { error }));
+  });
+  return made;
+}
 
 /** Connections of this process. Created on first use, so that tests can choose the database. */
 export function getPool(): pg.Pool {
-  if (!pool) {
-    pool = new pg.Pool({
-      connectionString: env.databaseUrl,
-      max: 16,
-      // A stuck statement must not hold a connection for ever; reports set their own.
-      statement_timeout: 30_000,
-      // Nor must a process that stopped half-way keep what its transaction has locked.
-      idle_in_transaction_session_timeout: 30_000,
-      // Whoever gets no connection is told so, instead of waiting for ever.
-      connectionTimeoutMillis: 10_000,
-      application_name: "paydesk",
-    });
-    // Without a listener an idle connection that drops would end the process.
-    pool.on("error", (error) => log.warn("an idle database connection dropped", { error }));
-    // The pool listens to idle connections only. One that drops between two statements of a
-    // transaction would end the process too; the transaction's next statement tells of it anyway.
-    pool.on("connect", (client) => {
-      client.on("error", (error) => log.debug("a database connection dropped", { error }));
-    });
-  }
+  pool ??= makePool({ max: 16 });
   return pool;
+}
+
+/**
+ * Connections for statements that many calls share. Their plans go by the indexes, always: one that was
+ * made while a table was small must not read all of it when it has grown. And they wait for a lock only
+ * so long: whoever holds one for longer must not stop the calls of everybody else.
+ */
+function getSharedPool(): pg.Pool {
+  sharedPool ??= makePool({
+    max: 8,
+    lock_timeout: 1_000,
+    options: [
+      "-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off",
+      "-c plan_cache_mode=force_generic_plan",
+    ].join(" "),
+  });
+  return sharedPool;
 }
 
 /** The query builder, outside any transaction. */
@@ -53,12 +74,24 @@ export async function runPrepared<Row extends pg.QueryResultRow>(
   return result.rows;
 }
 
+/** The same for a statement that does the work of several calls (`groupCalls`). Throws when it would
+ *  have to wait for a lock for longer than a second. */
+export async function runShared<Row extends pg.QueryResultRow>(
+  name: string,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const result = await getSharedPool().query<Row>({ name, text, values: [...values] });
+  return result.rows;
+}
+
 /** Closes every connection once its work is done. */
 export async function closeDb(): Promise<void> {
-  const closing = pool;
+  const closing = [pool, sharedPool];
   pool = undefined;
+  sharedPool = undefined;
   orm = undefined;
-  await closing?.end();
+  await Promise.all(closing.map((one) => one?.end()));
 }
 
 export { schema };

@@ -1,56 +1,50 @@
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
+import type { RecordOf } from "#lib/kernel/record-rows.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import type { Event, NewEvent } from "./types.ts";
 
-/** Parameters that the fan-out takes, in order: the caller's next is `firstParam + this`. */
-export const FANOUT_PARAMS = 10;
+/** What a row must have for an event to be announced with it, beside `account_id` and `mode`. */
+export const FANOUT_COLUMNS = [
+  ["event_id", "text"],
+  ["event_type", "text"],
+  ["object_id", "text"],
+  ["event_version", "text"],
+  ["event_data", "json"],
+  ["event_request_id", "text"],
+  ["event_created_at", "timestamptz"],
+  ["receivers", "text[]"],
+] as const;
 
 /**
- * The fan-out of one event as CTE text for one-statement transactions: `new_event` inserts the
- * event and `new_deliveries` one delivery per subscribed endpoint of the account and mode, due at
- * once, or held where the endpoint is disabled. Both do nothing unless the caller's CTE `proceed`
- * has a row. Parameters are numbered from `firstParam` and given by `values`. After the commit,
- * call `pokeDispatcher()`.
+ * The fan-out of the events in the rows of `from` (those that have one) as CTE text for one-statement
+ * transactions: `new_events` inserts the events and `new_deliveries` one delivery per subscribed
+ * endpoint of the account and mode, due at once, or held where the endpoint is disabled. After the
+ * commit, call `pokeDispatcher()`.
  *
  * A delivery's id is made of its event's and its endpoint's: unique, in the order of events, and
  * in the partition of the event's day.
  */
-export function eventFanoutSql({ firstParam }: { firstParam: number }): {
-  ctes: string;
-  values(ctx: Context, event: NewEvent, eventId?: Id<"evt">): unknown[];
-} {
-  const p = (index: number, type: string) => `$${firstParam + index}::${type}`;
-  const [account, event, mode, type, created] = [
-    p(0, "text"),
-    p(1, "text"),
-    p(2, "text"),
-    p(3, "text"),
-    p(8, "timestamptz"),
-  ];
-  return {
-    ctes: `new_event as (
+export function eventFanoutSql(from: string): string {
+  return `new_events as (
   insert into events (account_id, id, mode, type, object_id, version, data, request_id, created_at)
-  select ${account}, ${event}, ${mode}, ${type}, ${p(4, "text")}, ${p(5, "text")}, ${p(6, "json")},
-         ${p(7, "text")}, ${created}
-  where exists (select 1 from proceed)
-  returning id
+  select account_id, event_id, mode, event_type, object_id, event_version, event_data,
+         event_request_id, event_created_at
+    from ${from} where event_id is not null
 ),
 new_deliveries as (
   insert into deliveries (account_id, id, mode, event_id, event_type, object_id, endpoint_id,
                           status, next_attempt_at, created_at)
-  select we.account_id, 'dlv_' || substr(new_event.id, 5) || substr(md5(we.id), 1, 10), we.mode,
-         new_event.id, ${type}, ${p(4, "text")}, we.id,
+  select e.account_id, 'dlv_' || substr(e.event_id, 5) || substr(md5(we.id), 1, 10), e.mode,
+         e.event_id, e.event_type, e.object_id, we.id,
          case we.status when 'enabled' then 'pending' else 'held' end,
-         case we.status when 'enabled' then ${created} end, ${created}
-  from new_event join webhook_endpoints we
-    on we.account_id = ${account} and we.mode = ${mode} and we.deleted_at is null
-   and (we.events && ${p(9, "text[]")} or we.id = any (${p(9, "text[]")}))
-  returning id
-)`,
-    values: (ctx, newEvent, eventId) => fanoutValues(toEvent(ctx, newEvent, eventId)),
-  };
+         case we.status when 'enabled' then e.event_created_at end, e.event_created_at
+    from ${from} e join webhook_endpoints we
+      on we.account_id = e.account_id and we.mode = e.mode and we.deleted_at is null
+     and (we.events && e.receivers or we.id = any (e.receivers))
+   where e.event_id is not null
+)`;
 }
 
 /** The event as it will stand, before it is written. */
@@ -66,20 +60,19 @@ export function toEvent(ctx: Context, event: NewEvent, eventId?: Id<"evt">): Eve
   };
 }
 
-/** `only` names the one endpoint to send it to, whatever that subscribed to. */
-export function fanoutValues(event: Event, only?: Id<"we">): unknown[] {
-  return [
-    event.accountId,
-    event.id,
-    event.mode,
-    event.type,
-    event.objectId,
-    event.version,
-    JSON.stringify(event.data),
-    event.requestId,
-    event.createdAt,
-    only ? [only] : subscriptionsTo(event.type),
-  ];
+/** An event in these columns. `only` names the one endpoint to send it to, whatever that subscribed
+ *  to. */
+export function fanoutRow(event: Event, only?: Id<"we">): RecordOf<typeof FANOUT_COLUMNS> {
+  return {
+    event_id: event.id,
+    event_type: event.type,
+    object_id: event.objectId,
+    event_version: event.version,
+    event_data: event.data,
+    event_request_id: event.requestId,
+    event_created_at: event.createdAt,
+    receivers: only ? [only] : subscriptionsTo(event.type),
+  };
 }
 
 /** What an endpoint may have in its list to receive `type`. */

@@ -8,16 +8,20 @@ import type { Tx } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Page } from "#lib/kernel/page.ts";
-import { eventFanoutSql, fanoutValues } from "./fanout.ts";
+import { recordsSql } from "#lib/kernel/record-rows.ts";
+import { eventFanoutSql, FANOUT_COLUMNS, fanoutRow } from "./fanout.ts";
 import type { ListEventsRequest } from "./list-events.ts";
 import type { Event } from "./types.ts";
 
-const FANOUT = `with proceed as (select 1), ${eventFanoutSql({ firstParam: 1 }).ctes} select 1`;
+const ANNOUNCED = [["account_id", "text"], ["mode", "text"], ...FANOUT_COLUMNS] as const;
+const FANOUT = `with announced as materialized (select * from ${recordsSql("$1", "row_", ANNOUNCED)}),
+  ${eventFanoutSql("announced")} select 1`;
 
 /** Inserts the event and one delivery per subscribed endpoint, or one to the endpoint `only`. Locks
  *  nothing that exists. */
 export async function insertWithDeliveries(tx: Tx, event: Event, only?: Id<"we">): Promise<void> {
-  await tx.execute(withParams(FANOUT, fanoutValues(event, only)));
+  const row = { account_id: event.accountId, mode: event.mode, ...fanoutRow(event, only) };
+  await tx.execute(withParams(FANOUT, [JSON.stringify([row])]));
 }
 
 const own = (ctx: Context) => and(eq(events.accountId, ctx.accountId), eq(events.mode, ctx.mode));

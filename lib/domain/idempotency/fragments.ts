@@ -1,5 +1,6 @@
 import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import { hexBytes, type RecordOf } from "#lib/kernel/record-rows.ts";
 import { seal } from "./seal.ts";
 import type { IdempotentRequest, StoredResponse } from "./types.ts";
 
@@ -21,6 +22,17 @@ type Claim = {
   lockMs: number;
 };
 
+const INSERT = `
+  insert into idempotency_keys as held (account_id, mode, key, request_hash, state, resource_id,
+                                        locked_until, created_at, expires_at)`;
+const UNLESS_HELD = `
+  on conflict (account_id, mode, key) do update
+    set request_hash = excluded.request_hash, state = 'running',
+        resource_id = excluded.resource_id, response_status = null, response_body = null,
+        response_version = null, locked_until = excluded.locked_until,
+        created_at = excluded.created_at, expires_at = excluded.expires_at
+    where held.expires_at <= excluded.created_at`;
+
 /**
  * `insert … returning key`: one row when the key is ours now (new, or the old one had expired), none
  * when somebody has it. Waits for a rival that is claiming the same key at this moment. `from` adds a
@@ -36,17 +48,10 @@ export function claimKeySql({
   const p = (index: number) => `$${firstParam + index}`;
   return {
     paramCount: 8,
-    text: `
-      insert into idempotency_keys as held (account_id, mode, key, request_hash, state, resource_id,
-                                            locked_until, created_at, expires_at)
+    text: `${INSERT}
       select ${p(0)}::text, ${p(1)}::text, ${p(2)}::text, ${p(3)}::bytea, 'running', ${p(4)}::text,
              ${p(5)}::timestamptz, ${p(6)}::timestamptz, ${p(7)}::timestamptz ${from}
-      on conflict (account_id, mode, key) do update
-        set request_hash = excluded.request_hash, state = 'running',
-            resource_id = excluded.resource_id, response_status = null, response_body = null,
-            response_version = null, locked_until = excluded.locked_until,
-            created_at = excluded.created_at, expires_at = excluded.expires_at
-        where held.expires_at <= excluded.created_at
+      ${UNLESS_HELD}
       returning key`,
     values(ctx, request, claim) {
       const ms = nowMs();
@@ -64,17 +69,50 @@ export function claimKeySql({
   };
 }
 
+/** What a row must have for its key to be claimed, beside `account_id` and `mode`. */
+export const CLAIM_COLUMNS = [
+  ["key", "text"],
+  ["request_hash", "bytea"],
+  ["resource_id", "text"],
+  ["locked_until", "timestamptz"],
+  ["claimed_at", "timestamptz"],
+  ["key_expires_at", "timestamptz"],
+] as const;
+
+/** The same for every row of `from`: returns the `resource_id` of those whose key is ours now. No key
+ *  may be there twice. Locks in the order of the keys. */
+export function claimKeysSql(from: string): string {
+  return `${INSERT}
+    select account_id, mode, key, request_hash, 'running', resource_id, locked_until, claimed_at,
+           key_expires_at
+      from ${from} order by account_id, mode, key
+    ${UNLESS_HELD}
+    returning account_id, resource_id`;
+}
+
+export function claimRow(
+  request: IdempotentRequest,
+  { resourceId, lockMs }: Claim,
+): RecordOf<typeof CLAIM_COLUMNS> {
+  const ms = nowMs();
+  return {
+    key: request.key,
+    request_hash: hexBytes(request.requestHash),
+    resource_id: resourceId,
+    locked_until: at(ms + lockMs),
+    claimed_at: at(ms),
+    key_expires_at: at(ms + KEY_LIFETIME_MS),
+  };
+}
+
 /**
  * `update … returning key`: keeps the answer of the call that holds the key. No row when the key is
  * not running any more (a rival took the work over and finished it): its answer is then the answer.
- * `onlyIf` adds a condition (`exists (select from proceed)`).
  */
 export function finishKeySql({
   firstParam,
-  onlyIf,
 }: {
   firstParam: number;
-  onlyIf?: string;
 }): Fragment<[Context, Pick<IdempotentRequest, "key">, StoredResponse]> {
   const p = (index: number) => `$${firstParam + index}`;
   return {
@@ -84,15 +122,51 @@ export function finishKeySql({
          set state = 'finished', response_status = ${p(3)}::int, response_body = ${p(4)}::text,
              response_version = ${p(5)}::text, locked_until = null
        where account_id = ${p(0)} and mode = ${p(1)} and key = ${p(2)} and state = 'running'
-             ${onlyIf ? `and ${onlyIf}` : ""}
       returning key`,
     values: (ctx, request, response) => [
       ctx.accountId,
       ctx.mode,
       request.key,
       response.status,
-      response.sensitive ? seal(ctx, request.key, response.body) : response.body,
+      keptBody(ctx, request, response),
       response.version,
     ],
   };
+}
+
+/** What a row must have for its answer to be kept, beside `account_id` and `mode`. */
+export const ANSWER_COLUMNS = [
+  ["key", "text"],
+  ["response_status", "int"],
+  ["response_body", "text"],
+  ["response_version", "text"],
+] as const;
+
+/** The same for the rows of `from` that have a key. Locks in the order of the keys. */
+export function finishKeysSql(from: string): string {
+  return `
+    update idempotency_keys held
+       set state = 'finished', response_status = answer.response_status,
+           response_body = answer.response_body, response_version = answer.response_version,
+           locked_until = null
+      from (select * from ${from} where key is not null order by account_id, mode, key) answer
+     where held.account_id = answer.account_id and held.mode = answer.mode
+       and held.key = answer.key and held.state = 'running'`;
+}
+
+export function answerRow(
+  ctx: Context,
+  request: Pick<IdempotentRequest, "key">,
+  response: StoredResponse,
+): RecordOf<typeof ANSWER_COLUMNS> {
+  return {
+    key: request.key,
+    response_status: response.status,
+    response_body: keptBody(ctx, request, response),
+    response_version: response.version,
+  };
+}
+
+function keptBody(ctx: Context, { key }: { key: string }, response: StoredResponse): string {
+  return response.sensitive ? seal(ctx, key, response.body) : response.body;
 }

@@ -1,6 +1,16 @@
 export { canonicalHash } from "./canonical-hash.ts";
 export { askForCall, findEarlierCall } from "./earlier-call.ts";
-export { claimKeySql, type Fragment, finishKeySql } from "./fragments.ts";
+export {
+  ANSWER_COLUMNS,
+  answerRow,
+  CLAIM_COLUMNS,
+  claimKeySql,
+  claimKeysSql,
+  claimRow,
+  type Fragment,
+  finishKeySql,
+  finishKeysSql,
+} from "./fragments.ts";
 export { once, type Work } from "./once.ts";
 export { prune } from "./prune.ts";
 export { findStored, replayOf } from "./record.ts";

@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import { db, runPrepared } from "#db/client.ts";
+import { groupCalls } from "#db/group.ts";
 import {
   apiKeyLastUse,
   apiKeys,
@@ -24,17 +25,34 @@ const own = (ctx: Context, keyId?: Id<"key">) =>
     keyId === undefined ? undefined : eq(apiKeys.id, keyId),
   );
 
-const FIND_BEARER = `
-  select k.account_id as "accountId", k.id as "keyId", k.mode, k.kind, k.scopes, k.managed,
+const FIND_BEARERS = `
+  select k.hash, k.account_id as "accountId", k.id as "keyId", k.mode, k.kind, k.scopes, k.managed,
          case k.mode when 'live' then a.live_version else a.test_version end as "pinnedVersion",
          a.rate_limits as "rateLimits"
     from api_keys k join accounts a on a.id = k.account_id
-   where k.hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)`;
+   where k.hash = any ($1::bytea[]) and k.revoked_at is null
+     and (k.expires_at is null or k.expires_at > $2)`;
 
-/** Takes no lock; sees every revocation committed before it began. */
+const MOST_TOGETHER = 100;
+
+const findTogether = groupCalls<{ keyHash: Buffer; moment: Date }, Bearer | null>({
+  most: MOST_TOGETHER,
+  inFlight: 2,
+  async work(wanted, run) {
+    const hashes = new Map(wanted.map(({ keyHash }) => [keyHash.toString("hex"), keyHash]));
+    // The latest moment: none of them may pass with a key that has expired for another.
+    const moment = wanted.at(-1)!.moment;
+    const values = [[...hashes.values()], moment];
+    const rows = await run<Bearer & { hash: Buffer }>("keys.find_bearers", FIND_BEARERS, values);
+    const found = new Map(rows.map(({ hash, ...bearer }) => [hash.toString("hex"), bearer]));
+    return wanted.map(({ keyHash }) => found.get(keyHash.toString("hex")) ?? null);
+  },
+});
+
+/** Takes no lock; sees every revocation committed before it was called. Shares its statement with other
+ *  calls of this moment. */
 export async function findBearer(keyHash: Buffer, moment: Date): Promise<Bearer | null> {
-  const [row] = await runPrepared<Bearer>("keys.find_bearer", FIND_BEARER, [keyHash, moment]);
-  return row ?? null;
+  return await findTogether({ keyHash, moment });
 }
 
 export async function insertKey(tx: Tx, row: typeof apiKeys.$inferInsert): Promise<ApiKey> {

@@ -5,5 +5,5 @@ export {
   type TransferKind,
 } from "./accounts.ts";
 export { balancesOf, recordTransferIn, transfersOf } from "./store.ts";
-export { TRANSFER_PARAMS, transferSql } from "./transfer-sql.ts";
+export { TRANSFER_COLUMNS, transferRow, transfersSql } from "./transfer-sql.ts";
 export type { NewTransfer, Transfer } from "./types.ts";

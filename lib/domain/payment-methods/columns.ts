@@ -1,7 +1,8 @@
+import type { RecordOf } from "#lib/kernel/record-rows.ts";
 import type { CardFacts } from "#lib/rails/index.ts";
 import type { PaymentMethod } from "./types.ts";
 
-/** Columns of `payment_methods` in the order of `paymentMethodValues`, for hand-written inserts. */
+/** Columns of `payment_methods` for hand-written inserts. */
 export const PAYMENT_METHOD_COLUMNS = [
   ["account_id", "text"],
   ["id", "text"],
@@ -21,25 +22,25 @@ export const PAYMENT_METHOD_COLUMNS = [
   ["created_at", "timestamptz"],
 ] as const;
 
-/** What goes into those columns. */
-export function paymentMethodValues(method: PaymentMethod): unknown[] {
+/** A payment method in these columns. */
+export function paymentMethodRow(method: PaymentMethod): RecordOf<typeof PAYMENT_METHOD_COLUMNS> {
   const card: Partial<CardFacts> = method.card ?? {};
-  return [
-    method.accountId,
-    method.id,
-    method.mode,
-    method.type,
-    method.railToken,
-    card.brand ?? null,
-    card.last4 ?? null,
-    card.bin ?? null,
-    card.expMonth ?? null,
-    card.expYear ?? null,
-    card.issuer ?? null,
-    card.country ?? null,
-    card.funding ?? null,
-    card.fingerprint ?? null,
-    method.customerId,
-    method.createdAt,
-  ];
+  return {
+    account_id: method.accountId,
+    id: method.id,
+    mode: method.mode,
+    type: method.type,
+    rail_token: method.railToken,
+    card_brand: card.brand,
+    card_last4: card.last4,
+    card_bin: card.bin,
+    card_exp_month: card.expMonth,
+    card_exp_year: card.expYear,
+    card_issuer: card.issuer,
+    card_country: card.country,
+    card_funding: card.funding,
+    card_fingerprint: card.fingerprint,
+    customer_id: method.customerId,
+    created_at: method.createdAt,
+  };
 }

@@ -1,5 +1,5 @@
 export { availableMethods } from "./available-methods.ts";
-export { PAYMENT_METHOD_COLUMNS, paymentMethodValues } from "./columns.ts";
+export { PAYMENT_METHOD_COLUMNS, paymentMethodRow } from "./columns.ts";
 export {
   createPaymentMethodIn,
   type NewPaymentMethod,

@@ -37,13 +37,11 @@ export async function createPayment(
   const prepared = await prepareOrReplay(ctx, wish, request);
   if ("replayed" in prepared) return prepared;
   const waiting = { request, render };
-  const args = { lockMs: takeoverMs(), newMethod: prepared.newMethod };
+  const { payment, newMethod, railToken } = prepared;
   for (;;) {
-    if (await store.open(ctx, request, prepared.payment, args)) {
-      const outcome = await outcomeOf(ctx, request, () =>
-        authoriseAtRail(prepared.payment, prepared.railToken),
-      );
-      return await settleOrLetGo(ctx, prepared.payment, outcome, waiting);
+    if (await store.open({ ctx, request, payment, lockMs: takeoverMs(), newMethod })) {
+      const outcome = await outcomeOf(ctx, request, () => authoriseAtRail(payment, railToken));
+      return await settleOrLetGo(ctx, payment, outcome, waiting);
     }
     const answer = await repeat(ctx, waiting);
     if (answer) return answer;

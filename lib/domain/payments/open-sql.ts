@@ -1,10 +1,16 @@
-import { claimKeySql, type IdempotentRequest } from "#lib/domain/idempotency/index.ts";
+import {
+  CLAIM_COLUMNS,
+  claimKeysSql,
+  claimRow,
+  type IdempotentRequest,
+} from "#lib/domain/idempotency/index.ts";
 import {
   PAYMENT_METHOD_COLUMNS,
   type PaymentMethod,
-  paymentMethodValues,
+  paymentMethodRow,
 } from "#lib/domain/payment-methods/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import { columnNames, type RecordOf, recordsSql } from "#lib/kernel/record-rows.ts";
 import type { Payment } from "./types.ts";
 
 const COLUMNS = [
@@ -37,72 +43,79 @@ const COLUMNS = [
   ["created_at", "timestamptz"],
 ] as const;
 
-type Column = readonly [name: string, type: string];
+/** A payment to be opened under the key of the call that wishes for it. */
+export type Opening = {
+  ctx: Context;
+  request: IdempotentRequest;
+  payment: Payment;
+  lockMs: number;
+  /** A payment method that this very call brings along. */
+  newMethod: PaymentMethod | null;
+};
 
-const namesOf = (columns: readonly Column[]) => columns.map(([name]) => name).join(", ");
-const paramsOf = (columns: readonly Column[], first: number) =>
-  columns.map(([, type], index) => `$${first + index}::${type}`).join(", ");
-
-const claim = claimKeySql({ firstParam: 1 });
-const FIRST_OF_PAYMENT = 1 + claim.paramCount;
-const FIRST_OF_METHOD = FIRST_OF_PAYMENT + COLUMNS.length;
-
-const INSERT_PAYMENT = `new_payment as (
-    insert into payments (${namesOf(COLUMNS)})
-    select ${paramsOf(COLUMNS, FIRST_OF_PAYMENT)} from claim returning id)`;
-const INSERT_METHOD = `new_method as (
-    insert into payment_methods (${namesOf(PAYMENT_METHOD_COLUMNS)})
-    select ${paramsOf(PAYMENT_METHOD_COLUMNS, FIRST_OF_METHOD)} from claim returning id)`;
-
-/** Claims the key and inserts the payment, when the key is ours; one row `(id)` then, else none. */
-export const OPEN = `with claim as (${claim.text}), ${INSERT_PAYMENT} select id from new_payment`;
-
-/** The same, with a payment method that this very call brings along. */
-export const OPEN_WITH_METHOD = `with claim as (${claim.text}), ${INSERT_PAYMENT}, ${INSERT_METHOD}
+/**
+ * The one statement that opens payments: claims their keys and inserts those whose key is ours, each
+ * with the method it brings along. $1 are the payments with their claims, $2 the methods. Answers one
+ * row `(id)` for each payment that was opened.
+ */
+export const OPEN = `
+  with wish as materialized (
+    select * from ${recordsSql("$1", "row_", [...COLUMNS, ...CLAIM_COLUMNS])}
+  ), claim as (${claimKeysSql("wish")}
+  ), new_payment as (
+    insert into payments (${columnNames(COLUMNS)})
+    select ${columnNames(COLUMNS, "wish")}
+      from wish join claim on claim.account_id = wish.account_id and claim.resource_id = wish.id
+    returning account_id, id, payment_method_id
+  ), new_method as (
+    insert into payment_methods (${columnNames(PAYMENT_METHOD_COLUMNS)})
+    select ${columnNames(PAYMENT_METHOD_COLUMNS, "row_")}
+      from ${recordsSql("$2", "row_", PAYMENT_METHOD_COLUMNS)}
+      join new_payment on new_payment.account_id = row_.account_id
+                      and new_payment.payment_method_id = row_.id
+  )
   select id from new_payment`;
 
-export function openValues(
-  ctx: Context,
-  request: IdempotentRequest,
-  payment: Payment,
-  args: { lockMs: number; newMethod: PaymentMethod | null },
-): unknown[] {
-  return [
-    ...claim.values(ctx, request, { resourceId: payment.id, lockMs: args.lockMs }),
-    ...paymentValues(payment),
-    ...(args.newMethod ? paymentMethodValues(args.newMethod) : []),
-  ];
+export function openValues(openings: readonly Opening[]): [wishes: string, methods: string] {
+  const wishes = openings.map(({ request, payment, lockMs }) => ({
+    ...paymentRow(payment),
+    ...claimRow(request, { resourceId: payment.id, lockMs }),
+  }));
+  const methods = openings.flatMap(({ newMethod }) =>
+    newMethod ? [paymentMethodRow(newMethod)] : [],
+  );
+  return [JSON.stringify(wishes), JSON.stringify(methods)];
 }
 
-function paymentValues(payment: Payment): unknown[] {
-  const card: Partial<NonNullable<Payment["card"]>> = payment.card ?? {};
-  return [
-    payment.accountId,
-    payment.id,
-    payment.mode,
-    payment.status,
-    payment.railCheckAt,
-    payment.amountMinor,
-    payment.currency,
-    payment.method,
-    payment.capture,
-    payment.customerId,
-    payment.paymentMethodId,
-    payment.storedCredential,
-    payment.description,
-    payment.statementDescriptor,
-    payment.returnUrl,
-    payment.settles,
-    payment.exemption,
-    card.brand ?? null,
-    card.last4 ?? null,
-    card.bin ?? null,
-    card.issuer ?? null,
-    card.country ?? null,
-    card.funding ?? null,
-    card.fingerprint ?? null,
-    JSON.stringify(payment.metadata),
-    payment.requestId,
-    payment.createdAt,
-  ];
+function paymentRow(payment: Payment): RecordOf<typeof COLUMNS> {
+  const { card } = payment;
+  return {
+    account_id: payment.accountId,
+    id: payment.id,
+    mode: payment.mode,
+    status: payment.status,
+    rail_check_at: payment.railCheckAt,
+    amount: String(payment.amountMinor),
+    currency: payment.currency,
+    method: payment.method,
+    capture: payment.capture,
+    customer_id: payment.customerId,
+    payment_method_id: payment.paymentMethodId,
+    stored_credential: payment.storedCredential,
+    description: payment.description,
+    statement_descriptor: payment.statementDescriptor,
+    return_url: payment.returnUrl,
+    settles: payment.settles,
+    exemption: payment.exemption,
+    card_brand: card?.brand,
+    card_last4: card?.last4,
+    card_bin: card?.bin,
+    card_issuer: card?.issuer,
+    card_country: card?.country,
+    card_funding: card?.funding,
+    card_fingerprint: card?.fingerprint,
+    metadata: payment.metadata,
+    request_id: payment.requestId,
+    created_at: payment.createdAt,
+  };
 }

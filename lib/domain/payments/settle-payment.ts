@@ -13,6 +13,7 @@ import { missing } from "#lib/kernel/errors.ts";
 import type { PaymentOutcome } from "#lib/rails/index.ts";
 import { eventFor, transferFor } from "./events.ts";
 import { applyOutcome } from "./payment-state.ts";
+import type { KeptAnswer } from "./settle-sql.ts";
 import * as store from "./store.ts";
 import type { Payment } from "./types.ts";
 
@@ -65,14 +66,11 @@ async function move(
   ctx: Context,
   from: Payment,
   to: Payment,
-  answer: Parameters<typeof store.settle>[2],
+  answer: KeptAnswer | null,
 ): Promise<boolean> {
   const event = eventFor(to);
-  const moved = await store.settle(
-    ctx,
-    { from, to, transfer: transferFor(from, to), event },
-    answer,
-  );
+  const transfer = transferFor(from, to);
+  const moved = await store.settle({ ctx, from, to, transfer, event, answer });
   if (moved && event) pokeDispatcher();
   return moved;
 }

@@ -1,92 +1,119 @@
-import { eventFanoutSql, FANOUT_PARAMS, type NewEvent } from "#lib/domain/events/index.ts";
-import { finishKeySql, type StoredResponse } from "#lib/domain/idempotency/index.ts";
-import { type NewTransfer, TRANSFER_PARAMS, transferSql } from "#lib/domain/ledger/index.ts";
+import {
+  eventFanoutSql,
+  FANOUT_COLUMNS,
+  fanoutRow,
+  type NewEvent,
+  toEvent,
+} from "#lib/domain/events/index.ts";
+import {
+  ANSWER_COLUMNS,
+  answerRow,
+  finishKeysSql,
+  type StoredResponse,
+} from "#lib/domain/idempotency/index.ts";
+import {
+  type NewTransfer,
+  TRANSFER_COLUMNS,
+  transferRow,
+  transfersSql,
+} from "#lib/domain/ledger/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import { type RecordOf, recordsSql } from "#lib/kernel/record-rows.ts";
 import type { Payment } from "./types.ts";
 
-const UPDATE_PARAMS = 17;
-const AFTER_TRANSFER = UPDATE_PARAMS + TRANSFER_PARAMS + 1;
-const transfer = transferSql({ firstParam: UPDATE_PARAMS + 1 });
-const fanout = eventFanoutSql({ firstParam: AFTER_TRANSFER });
+const MOVE_COLUMNS = [
+  ["account_id", "text"],
+  ["id", "text"],
+  ["mode", "text"],
+  ["from_status", "text"],
+  ["from_rail_reference", "text"],
+  ["from_step", "text"],
+  ["status", "text"],
+  ["rail_check_at", "timestamptz"],
+  ["rail_reference", "text"],
+  ["sca", "text"],
+  ["exemption_outcome", "text"],
+  ["decline_code", "text"],
+  ["network_decline_code", "text"],
+  ["advice_code", "text"],
+  ["redirect_url", "text"],
+  ["amount_captured", "bigint"],
+  ["expires_at", "timestamptz"],
+  ["updated_at", "timestamptz"],
+] as const;
+const COLUMNS = [...MOVE_COLUMNS, ...TRANSFER_COLUMNS, ...FANOUT_COLUMNS, ...ANSWER_COLUMNS];
 
-const finishAt = (firstParam: number) =>
-  finishKeySql({ firstParam, onlyIf: "exists (select 1 from proceed)" });
-const finish = {
-  silent: finishAt(AFTER_TRANSFER),
-  announced: finishAt(AFTER_TRANSFER + FANOUT_PARAMS),
-};
-
-/** The guarded move and its transfer: no row, and nothing written, when the payment was not (any
- *  longer) as we had read it. */
-const MOVE = `with proceed as (
-    update payments set status = $5::text, rail_check_at = $6::timestamptz, rail_reference = $7::text,
-           sca = $8::text, exemption_outcome = $9::text, decline_code = $10::text,
-           network_decline_code = $11::text, advice_code = $12::text, redirect_url = $13::text,
-           amount_captured = $14::bigint, expires_at = $15::timestamptz,
-           updated_at = $16::timestamptz, step = null
-     where account_id = $1::text and id = $2::text and status = $3::text
-       and rail_reference is not distinct from $4::text and step is not distinct from $17::text
-    returning id
-  ), transfer as (${transfer.text})`;
-
-const RESULT = "select id from proceed";
-const STATEMENTS = {
-  silent: {
-    bare: `${MOVE} ${RESULT}`,
-    finishing: `${MOVE}, finished as (${finish.silent.text}) ${RESULT}`,
-  },
-  announced: {
-    bare: `${MOVE}, ${fanout.ctes} ${RESULT}`,
-    finishing: `${MOVE}, ${fanout.ctes}, finished as (${finish.announced.text}) ${RESULT}`,
-  },
-};
+/**
+ * The one statement that settles payments: of each, the guarded move, its transfer, its event with one
+ * delivery per subscribed endpoint and, when a call waits, its answer under its key. Nothing at all is
+ * written of a payment that is not (any longer) as we had read it. Answers one row `(id)` for each
+ * payment that moved.
+ */
+export const SETTLE = `
+  with wish as materialized (select * from ${recordsSql("$1", "row_", COLUMNS)}),
+  proceed as (
+    update payments p
+       set status = wish.status, rail_check_at = wish.rail_check_at,
+           rail_reference = wish.rail_reference, sca = wish.sca,
+           exemption_outcome = wish.exemption_outcome, decline_code = wish.decline_code,
+           network_decline_code = wish.network_decline_code, advice_code = wish.advice_code,
+           redirect_url = wish.redirect_url, amount_captured = wish.amount_captured,
+           expires_at = wish.expires_at, updated_at = wish.updated_at, step = null
+      from wish
+     where p.account_id = wish.account_id and p.id = wish.id and p.status = wish.from_status
+       and p.rail_reference is not distinct from wish.from_rail_reference
+       and p.step is not distinct from wish.from_step
+    returning wish.*
+  ), transfers as (${transfersSql("proceed")}
+  ), ${eventFanoutSql("proceed")},
+  finished as (${finishKeysSql("proceed")})
+  select id from proceed`;
 
 export type Settlement = {
+  ctx: Context;
   from: Payment;
   to: Payment;
   transfer: NewTransfer | null;
   event: NewEvent | null;
+  /** The answer of the call that waits for it. */
+  answer: KeptAnswer | null;
 };
 
 export type KeptAnswer = { request: { key: string }; response: StoredResponse };
 
-/** The one statement that settles: the move, its transfer, its event with one delivery per
- *  subscribed endpoint and, when a call waits, its answer under its key. */
-export function settleStatement(ctx: Context, settlement: Settlement, answer: KeptAnswer | null) {
-  const { to, event } = settlement;
-  const voice = event ? "announced" : "silent";
-  const ending = answer ? "finishing" : "bare";
-  return {
-    name: `payments.settle_${voice}_${ending}`,
-    text: STATEMENTS[voice][ending],
-    values: [
-      ...moveValues(settlement.from, to),
-      ...transfer.values(ctx, settlement.transfer),
-      ...(event ? fanout.values(ctx, event) : []),
-      ...(answer ? finish[voice].values(ctx, answer.request, answer.response) : []),
-    ],
-  };
+export function settleValues(settlements: readonly Settlement[]): [wishes: string] {
+  return [
+    JSON.stringify(
+      settlements.map(({ ctx, from, to, transfer, event, answer }) => ({
+        ...moveRow(from, to),
+        ...transferRow(transfer),
+        ...(event ? fanoutRow(toEvent(ctx, event)) : {}),
+        ...(answer ? answerRow(ctx, answer.request, answer.response) : {}),
+      })),
+    ),
+  ];
 }
 
-function moveValues(from: Payment, to: Payment): unknown[] {
-  return [
-    to.accountId,
-    to.id,
-    from.status,
-    from.railReference,
-    to.status,
-    to.railCheckAt,
-    to.railReference,
-    to.sca,
-    to.exemptionOutcome,
-    to.decline?.declineCode ?? null,
-    to.decline?.networkCode ?? null,
-    to.decline?.adviceCode ?? null,
-    to.redirectUrl,
-    to.amountCapturedMinor,
-    to.expiresAt,
-    now(),
-    from.step,
-  ];
+function moveRow(from: Payment, to: Payment): RecordOf<typeof MOVE_COLUMNS> {
+  return {
+    account_id: to.accountId,
+    id: to.id,
+    mode: to.mode,
+    from_status: from.status,
+    from_rail_reference: from.railReference,
+    from_step: from.step,
+    status: to.status,
+    rail_check_at: to.railCheckAt,
+    rail_reference: to.railReference,
+    sca: to.sca,
+    exemption_outcome: to.exemptionOutcome,
+    decline_code: to.decline?.declineCode,
+    network_decline_code: to.decline?.networkCode,
+    advice_code: to.decline?.adviceCode,
+    redirect_url: to.redirectUrl,
+    amount_captured: String(to.amountCapturedMinor),
+    expires_at: to.expiresAt,
+    updated_at: now(),
+  };
 }

@@ -1,48 +1,79 @@
 import { getPool, runPrepared } from "#db/client.ts";
+import { groupCalls } from "#db/group.ts";
 import type { paymentMethods } from "#db/schema/payment-methods.ts";
-import type { IdempotentRequest } from "#lib/domain/idempotency/index.ts";
-import type { PaymentMethod } from "#lib/domain/payment-methods/index.ts";
 import { at } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { OPEN, OPEN_WITH_METHOD, openValues } from "./open-sql.ts";
+import { OPEN, type Opening, openValues } from "./open-sql.ts";
 import { chargedCardOf, PAYMENT_COLUMNS, type PaymentRow, toPayment } from "./row-store.ts";
-import { type KeptAnswer, type Settlement, settleStatement } from "./settle-sql.ts";
+import { SETTLE, type Settlement, settleValues } from "./settle-sql.ts";
 import type { Payment } from "./types.ts";
 
-/** Claims the idempotency key and inserts the payment (and the method it brings) in one statement;
- *  false, and nothing written, when the key belongs to another call. Waits for a rival that is
- *  claiming the same key at this moment. */
-export async function open(
-  ctx: Context,
-  request: IdempotentRequest,
-  payment: Payment,
-  args: { lockMs: number; newMethod: PaymentMethod | null },
-): Promise<boolean> {
-  const values = openValues(ctx, request, payment, args);
-  const rows = args.newMethod
-    ? await runPrepared("payments.open_with_method", OPEN_WITH_METHOD, values)
-    : await runPrepared("payments.open", OPEN, values);
-  return rows.length === 1;
+/** Most payments that share a statement: enough for the gain, few enough to keep each wait short. */
+const MOST_TOGETHER = 64;
+
+const openTogether = groupCalls<Opening, boolean>({
+  most: MOST_TOGETHER,
+  inFlight: 1,
+  identityOf: ({ ctx, request }) => `${ctx.accountId} ${ctx.mode} ${request.key}`,
+  async work(openings, run) {
+    const rows = await run<{ id: string }>("payments.open", OPEN, openValues(openings));
+    const opened = new Set(rows.map(({ id }) => id));
+    return openings.map(({ payment }) => opened.has(payment.id));
+  },
+});
+
+/** Claims the idempotency key and inserts the payment (and the method it brings) in one statement,
+ *  shared with other calls of this moment; false, and nothing written, when the key belongs to
+ *  another call. Waits for a rival that is claiming the same key at this moment. */
+export async function open(opening: Opening): Promise<boolean> {
+  return await openTogether(opening);
 }
 
-/** The guarded move with its transfer, event, deliveries and, when `answer` is given, the kept
- *  response: all of it commits, or (false) none. Locks the payment's row for the statement. */
-export async function settle(
-  ctx: Context,
-  settlement: Settlement,
-  answer: KeptAnswer | null,
-): Promise<boolean> {
-  const { name, text, values } = settleStatement(ctx, settlement, answer);
-  return (await runPrepared(name, text, values)).length === 1;
+const settleTogether = groupCalls<Settlement, boolean>({
+  most: MOST_TOGETHER,
+  inFlight: 1,
+  identityOf: ({ to }) => `${to.accountId} ${to.id}`,
+  async work(settlements, run) {
+    const values = settleValues(settlements);
+    const rows = await run<{ id: string }>("payments.settle", SETTLE, values);
+    const moved = new Set(rows.map(({ id }) => id));
+    return settlements.map(({ to }) => moved.has(to.id));
+  },
+});
+
+/** The guarded move with its transfer, event, deliveries and, when one is given, the kept answer: all
+ *  of it commits, or (false) none. Shares its statement with other calls of this moment. Locks the
+ *  payment's row for the statement. */
+export async function settle(settlement: Settlement): Promise<boolean> {
+  return await settleTogether(settlement);
 }
 
-const FIND = `select ${PAYMENT_COLUMNS} from payments p
-  where p.account_id = $1 and p.id = $2 and p.mode = $3`;
+const FIND = `select ${PAYMENT_COLUMNS}
+    from unnest($1::text[], $2::text[], $3::text[]) as wanted(account_id, id, mode)
+    join payments p on p.account_id = wanted.account_id and p.id = wanted.id and p.mode = wanted.mode`;
 
-/** One payment of the account and mode, or null. Takes no lock. */
+const findTogether = groupCalls<{ ctx: Context; id: string }, Payment | null>({
+  most: MOST_TOGETHER,
+  inFlight: 2,
+  async work(wanted, run) {
+    const values = [
+      wanted.map(({ ctx }) => ctx.accountId),
+      wanted.map(({ id }) => id),
+      wanted.map(({ ctx }) => ctx.mode),
+    ];
+    const rows = await run<PaymentRow>("payments.find", FIND, values);
+    const found = new Map(rows.map((row) => [`${row.accountId} ${row.mode} ${row.id}`, row]));
+    return wanted.map(({ ctx, id }) => {
+      const row = found.get(`${ctx.accountId} ${ctx.mode} ${id}`);
+      return row ? toPayment(row) : null;
+    });
+  },
+});
+
+/** One payment of the account and mode, or null. Takes no lock. Shares its statement with other calls
+ *  of this moment. */
 export async function find(ctx: Context, id: string): Promise<Payment | null> {
-  const rows = await runPrepared<PaymentRow>("payments.find", FIND, [ctx.accountId, id, ctx.mode]);
-  return rows[0] ? toPayment(rows[0]) : null;
+  return await findTogether({ ctx, id });
 }
 
 type MethodRow = typeof paymentMethods.$inferSelect;
@@ -74,27 +105,45 @@ const CHARGEABLE = `
          exists (select 1 from payments p
                   where p.account_id = asked.account_id and p.payment_method_id = m.id
                     and p.status in ('succeeded', 'requires_capture')) as charged
-    from (select $1::text as account_id, $2::text as mode, $3::text as method, $4::text as customer) asked
+    from unnest($1::text[], $2::text[], $3::text[], $4::text[])
+         with ordinality as asked(account_id, mode, method, customer, place)
     left join payment_methods m
       on m.account_id = asked.account_id and m.id = asked.method and m.mode = asked.mode
     left join customers c
       on c.account_id = asked.account_id and c.id = asked.customer and c.mode = asked.mode
-     and not c.deleted`;
+     and not c.deleted
+   order by asked.place`;
 
-/** Everything a charge needs to know of what it names, in one read. Takes no lock. */
-export async function findChargeable(
-  ctx: Context,
-  named: { paymentMethod: string | null; customer: string | null },
-): Promise<Chargeable> {
-  const values = [ctx.accountId, ctx.mode, named.paymentMethod, named.customer];
-  const [row] = await runPrepared<ChargeableRow>("payments.chargeable", CHARGEABLE, values);
-  if (!row) throw new Error("a select without a source always has one row");
+type Named = { paymentMethod: string | null; customer: string | null };
+
+const findChargeableTogether = groupCalls<Named & { ctx: Context }, Chargeable>({
+  most: MOST_TOGETHER,
+  inFlight: 2,
+  async work(asked, run) {
+    const values = [
+      asked.map(({ ctx }) => ctx.accountId),
+      asked.map(({ ctx }) => ctx.mode),
+      asked.map(({ paymentMethod }) => paymentMethod),
+      asked.map(({ customer }) => customer),
+    ];
+    const rows = await run<ChargeableRow>("payments.chargeable", CHARGEABLE, values);
+    return rows.map(toChargeable);
+  },
+});
+
+function toChargeable(row: ChargeableRow): Chargeable {
   const { id, type, status, railToken, customerId } = row;
   return {
     method: id && { id, type, status, railToken, customerId, card: chargedCardOf(row) },
     customerFound: row.customerFound,
     charged: row.charged,
   };
+}
+
+/** Everything a charge needs to know of what it names, in one read that it shares with other charges
+ *  of this moment. Takes no lock. */
+export async function findChargeable(ctx: Context, named: Named): Promise<Chargeable> {
+  return await findChargeableTogether({ ctx, ...named });
 }
 
 const RAIL_TOKEN = `select rail_token from payment_methods where account_id = $1 and id = $2`;

@@ -1,0 +1,133 @@
+// A small HTTP/1.1 client for load: keep-alive sockets, one request at a time on each. It shares the
+// machine with what it measures, so it does no more than find the end of an answer.
+
+import { connect as connectPlain, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
+
+export interface Target {
+  port: number;
+  tls: boolean;
+}
+
+export interface LoadPlan {
+  target: Target;
+  connections: number;
+  warmUpMs: number;
+  measureMs: number;
+  /** The bytes of the `n`th request. */
+  request(n: number): string;
+  /** Statuses that count as success; any other ends the run. */
+  expected: readonly number[];
+}
+
+export interface LoadResult {
+  perSecond: number;
+  /** Answers within the measured time, and with those of the warm-up. */
+  count: number;
+  all: number;
+  /** Processor time of the generator itself. */
+  cpuMs: number;
+  p50Ms: number;
+  p95Ms: number;
+  p99Ms: number;
+  maxMs: number;
+}
+
+const HEADERS_END = Buffer.from("\r\n\r\n");
+const CHUNKS_END = Buffer.from("0\r\n\r\n");
+const STATUS_AT = "HTTP/1.1 ".length;
+
+type Answer = { status: number; text: string };
+
+/** Tells when an answer is whole. */
+class AnswerReader {
+  #chunks: Buffer[] = [];
+
+  /** The answer that `chunk` completes, or null. */
+  add(chunk: Buffer): Answer | null {
+    this.#chunks.push(chunk);
+    const bytes = this.#chunks.length === 1 ? chunk : Buffer.concat(this.#chunks);
+    const end = bytes.indexOf(HEADERS_END);
+    if (end < 0) return null;
+    const head = bytes.toString("latin1", 0, end).toLowerCase();
+    const at = head.indexOf("\r\ncontent-length: ");
+    const whole =
+      at < 0
+        ? bytes.subarray(-CHUNKS_END.length).equals(CHUNKS_END)
+        : bytes.length >= end + 4 + Number.parseInt(head.slice(at + 18, at + 30), 10);
+    if (!whole) return null;
+    this.#chunks = [];
+    return { status: Number(head.slice(STATUS_AT, STATUS_AT + 3)), text: bytes.toString("utf8") };
+  }
+}
+
+function open({ port, tls }: Target): Promise<Socket> {
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+  const options = { host: "127.0.0.1", port, noDelay: true };
+  const socket: Socket = tls
+    ? connectTls({ ...options, rejectUnauthorized: false }, () => resolve(socket))
+    : connectPlain(options, () => resolve(socket));
+  socket.once("error", reject);
+  return promise;
+}
+
+function percentile(sorted: Float64Array, share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+function summarise(latencies: number[], elapsedMs: number, all: number): LoadResult {
+  const sorted = Float64Array.from(latencies).sort();
+  return {
+    count: sorted.length,
+    all,
+    cpuMs: (process.cpuUsage().user + process.cpuUsage().system) / 1_000,
+    perSecond: (sorted.length * 1_000) / elapsedMs,
+    p50Ms: percentile(sorted, 0.5),
+    p95Ms: percentile(sorted, 0.95),
+    p99Ms: percentile(sorted, 0.99),
+    maxMs: sorted.at(-1) ?? 0,
+  };
+}
+
+/** Keeps every connection busy for the whole time and answers what was measured after the warm-up.
+ *  Throws on the first answer that was not expected. */
+export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
+  const latencies: number[] = [];
+  const begin = performance.now();
+  const measureFrom = begin + plan.warmUpMs;
+  const stopAt = measureFrom + plan.measureMs;
+  let sent = 0;
+  const drive = (socket: Socket) =>
+    new Promise<void>((resolve, reject) => {
+      const reader = new AnswerReader();
+      let started = 0;
+      const send = () => {
+        started = performance.now();
+        if (started >= stopAt) return resolve();
+        socket.write(plan.request(sent++));
+      };
+      socket.on("data", (chunk: Buffer) => {
+        const answer = reader.add(chunk);
+        if (!answer) return;
+        const ended = performance.now();
+        if (!plan.expected.includes(answer.status)) {
+          reject(new Error(`an answer was not expected:\n${answer.text.slice(0, 2_000)}`));
+          return;
+        }
+        if (started >= measureFrom && ended <= stopAt) latencies.push(ended - started);
+        send();
+      });
+      socket.once("error", reject);
+      socket.once("close", () => reject(new Error("the server closed a connection")));
+      send();
+    });
+  const sockets = await Promise.all(
+    Array.from({ length: plan.connections }, () => open(plan.target)),
+  );
+  try {
+    await Promise.all(sockets.map(drive));
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+  return summarise(latencies, plan.measureMs, sent);
+}

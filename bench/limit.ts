@@ -1,0 +1,156 @@
+// The limit of a charge: the rows it writes, in the same two transactions, one statement per round
+// trip, from `pgbench`, or from a bare `pg` loop where that is missing.
+
+import { execFile } from "node:child_process";
+import { existsSync, globSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import { childEnv } from "#lib/kernel/env.ts";
+import { idLowerBound } from "#lib/kernel/ids.ts";
+
+/** What the limit writes its rows with: those of a real charge, for rows of the same width. */
+export interface Sample {
+  accountId: string;
+  /** The exact answer of a charge: kept under its key, and (alike) the data of its event. */
+  answer: string;
+  cards: readonly string[];
+  endpoints: readonly string[];
+}
+
+const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+/** One charge as pgbench script. Variables: `n` counts within a client, `answer` is what a charge
+ *  answers, sent with the statements as any client must. */
+function scriptOf({ accountId, cards, endpoints }: Sample): string {
+  const time = idLowerBound("pay", Date.now()).slice("pay_".length);
+  const id = (prefix: string) =>
+    `'${prefix}_${time}' || lpad((:n)::text, 9, '0') || lpad((:client_id)::text, 5, '0')`;
+  const own = quote(accountId);
+  const key = id("k");
+  const endpointRows = endpoints.map(
+    (endpoint, i) =>
+      `(${own}, ${id("dlv")} || '${i}', 'test', ${id("evt")}, 'payment.succeeded', ${id("pay")}, '${endpoint}', 'pending', now(), now())`,
+  );
+  return `\\set n :n + 1
+\\set card random(1, ${cards.length})
+begin;
+insert into idempotency_keys (account_id, mode, key, request_hash, state, resource_id, locked_until, created_at, expires_at) values (${own}, 'test', ${key}, sha256('x'::bytea), 'running', ${id("pay")}, now() + interval '30 s', now(), now() + interval '1 day');
+insert into payments (account_id, id, mode, status, rail_check_at, amount, currency, method, capture, payment_method_id, stored_credential, description, card_brand, card_last4, card_bin, card_issuer, card_country, card_funding, card_fingerprint, metadata, request_id, created_at) values (${own}, ${id("pay")}, 'test', 'processing', now() + interval '30 s', 1999, 'EUR', 'card', 'automatic', (array[${cards.map(quote).join(",")}])[(:card)::int], 'subsequent', 'Order 6735', 'visa', '4242', '424242', 'Harbour & Vale Bank', 'GB', 'credit', 'b1946ac92492d2347c62', '{"order_id": "6735"}', ${id("req")}, now());
+commit;
+begin;
+update payments set status = 'succeeded', rail_check_at = null, rail_reference = 'sbx_1', sca = 'frictionless', amount_captured = 1999, updated_at = now() where account_id = ${own} and id = ${id("pay")} and status = 'processing';
+insert into ledger_transfers (account_id, id, mode, kind, debit, credit, amount, currency, source_id, created_at) values (${own}, ${id("ltr")}, 'test', 'capture', 'rail_clearing', 'merchant_balance', 1999, 'EUR', ${id("pay")}, now());
+insert into events (account_id, id, mode, type, object_id, version, data, request_id, created_at) values (${own}, ${id("evt")}, 'test', 'payment.succeeded', ${id("pay")}, '2026-04-01', (:answer)::json, ${id("req")}, now());
+insert into deliveries (account_id, id, mode, event_id, event_type, object_id, endpoint_id, status, next_attempt_at, created_at) values ${endpointRows.join(", ")};
+update idempotency_keys set state = 'finished', response_status = 201, response_body = (:answer)::text, response_version = '2026-04-01', locked_until = null where account_id = ${own} and mode = 'test' and key = ${key} and state = 'running';
+commit;
+`;
+}
+
+/** The newest pgbench of this machine, or null. */
+export function findPgbench(): string | null {
+  const places = [...globSync("/usr/lib/postgresql/*/bin/pgbench").sort().reverse()];
+  places.push("/usr/bin/pgbench", "/usr/local/bin/pgbench", "/opt/homebrew/bin/pgbench");
+  return places.find((path) => existsSync(path)) ?? null;
+}
+
+/** Payments per second of the limit with `clients` connections. */
+export async function runLimit(
+  databaseUrl: string,
+  sample: Sample,
+  clients: number,
+  seconds: number,
+): Promise<number> {
+  const script = scriptOf(sample);
+  const { answer } = sample;
+  const pgbench = findPgbench();
+  return pgbench
+    ? await runPgbench(pgbench, { databaseUrl, script, answer, clients, seconds })
+    : await runLoop({ databaseUrl, script, answer, clients, seconds });
+}
+
+type Run = {
+  databaseUrl: string;
+  script: string;
+  answer: string;
+  clients: number;
+  seconds: number;
+};
+
+async function runPgbench(pgbench: string, run: Run): Promise<number> {
+  const { databaseUrl, script, answer, clients, seconds } = run;
+  const url = new URL(databaseUrl);
+  const path = join(tmpdir(), `paydesk-limit-${process.pid}.sql`);
+  writeFileSync(path, script);
+  const { stdout } = await promisify(execFile)(
+    pgbench,
+    [
+      ...["-n", "-M", "prepared", "-c", String(clients), "-j", "2", "-T", String(seconds)],
+      ...[
+        "-D",
+        "n=0",
+        "-D",
+        `answer=${answer}`,
+        "-f",
+        path,
+        "-h",
+        url.hostname,
+        "-p",
+        url.port,
+        "-U",
+        url.username,
+      ],
+      url.pathname.slice(1),
+    ],
+    { env: childEnv({ PGPASSWORD: url.password }), maxBuffer: 2 ** 20 },
+  );
+  const failed = /number of failed transactions: (\d+)/.exec(stdout)?.[1] ?? "0";
+  const perSecond = /tps = ([\d.]+) \(without initial connection time\)/.exec(stdout)?.[1];
+  if (!perSecond || failed !== "0") throw new Error(`pgbench failed:\n${stdout}`);
+  return Number(perSecond);
+}
+
+/** The same script from a bare `pg` loop, prepared, one connection per client. */
+async function runLoop(run: Run): Promise<number> {
+  const { databaseUrl, script, answer, clients, seconds } = run;
+  const statements = script
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("\\"))
+    .map((line, i) => {
+      const names = [
+        ...new Set([...line.matchAll(/\(:(n|client_id|card|answer)\)/g)].map(([, n]) => n!)),
+      ];
+      const text = names.reduce(
+        (sql, name, k) => sql.replaceAll(`(:${name})`, `($${k + 1})`),
+        line,
+      );
+      return { name: `limit_${i}`, text, names };
+    });
+  const connections = Array.from(
+    { length: clients },
+    () => new pg.Client({ connectionString: databaseUrl }),
+  );
+  await Promise.all(connections.map((client) => client.connect()));
+  const stopAt = performance.now() + seconds * 1_000;
+  let done = 0;
+  await Promise.all(
+    connections.map(async (client, clientId) => {
+      for (let n = 1; performance.now() < stopAt; n++) {
+        const values: Record<string, string> = {
+          n: String(n),
+          client_id: String(clientId),
+          card: "1",
+          answer,
+        };
+        for (const { name, text, names } of statements) {
+          await client.query({ name, text, values: names.map((one) => values[one]) });
+        }
+        done++;
+      }
+    }),
+  );
+  await Promise.all(connections.map((client) => client.end()));
+  return done / seconds;
+}

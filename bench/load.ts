@@ -1,0 +1,38 @@
+// The load generator as a process of its own: reads one order from its arguments, prints one line.
+
+import { randomBytes } from "node:crypto";
+import { type LoadPlan, runLoad, type Target } from "./http-load.ts";
+
+/** What is sent, as data, so that it can be handed to another process. */
+export interface Order {
+  target: Target;
+  connections: number;
+  warmUpMs: number;
+  measureMs: number;
+  key: string;
+  /** `{n}` is replaced by the request's own entry of `fill`. */
+  path: string;
+  fill: readonly string[];
+  /** A JSON body makes it a POST with a fresh `Idempotency-Key`. */
+  body: string | null;
+}
+
+function planOf(order: Order): LoadPlan {
+  const { key, path, fill, body, ...rest } = order;
+  const common = `Host: 127.0.0.1:${order.target.port}\r\nAuthorization: Bearer ${key}\r\n`;
+  // Keys of several runs must not meet.
+  const run = randomBytes(6).toString("hex");
+  const own = (n: number) => fill[n % fill.length] ?? "";
+  const request =
+    body === null
+      ? (n: number) => `GET ${path.replace("{n}", own(n))} HTTP/1.1\r\n${common}\r\n`
+      : (n: number) => {
+          const text = body.replace("{n}", own(n));
+          const head = `Content-Type: application/json\r\nContent-Length: ${text.length}\r\n`;
+          return `POST ${path} HTTP/1.1\r\n${common}${head}Idempotency-Key: ${run}-${n}\r\n\r\n${text}`;
+        };
+  return { ...rest, request, expected: body === null ? [200] : [201] };
+}
+
+const order = JSON.parse(process.argv[2] ?? "") as Order;
+process.stdout.write(`${JSON.stringify(await runLoad(planOf(order)))}\n`);

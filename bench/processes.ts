@@ -1,0 +1,64 @@
+// The processes of a measurement: each is started by us, told from us apart, and ended by its handle.
+
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { childEnv } from "#lib/kernel/env.ts";
+import type { LoadResult, Target } from "./http-load.ts";
+import type { Order } from "./load.ts";
+
+const PATIENCE_MS = 30_000;
+
+export interface Running {
+  pid: number;
+  target: Target;
+  /** Resident memory at this moment. */
+  rssMb(): number;
+  stop(): Promise<void>;
+}
+
+/** Starts Node with these arguments: a script of ours that says "ready" over its channel. */
+export async function startProcess(
+  args: readonly string[],
+  target: Target,
+  variables: Readonly<Record<string, string>>,
+): Promise<Running> {
+  const child = spawn(process.execPath, ["--no-warnings", ...args], {
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    env: childEnv({ ...variables, PORT: String(target.port), LOG_LEVEL: "warn" }),
+  });
+  const ready = Promise.withResolvers<void>();
+  child.once("message", () => ready.resolve());
+  child.once("exit", (code) => ready.reject(new Error(`${args.join(" ")} ended with ${code}`)));
+  const timer = setTimeout(
+    () => ready.reject(new Error(`${args.join(" ")} is not ready`)),
+    PATIENCE_MS,
+  );
+  await ready.promise.finally(() => clearTimeout(timer));
+  return {
+    pid: child.pid!,
+    target,
+    rssMb: () => rssMbOf(child.pid!),
+    stop: () => end(child),
+  };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  child.kill("SIGTERM");
+  await Promise.race([exited, sleep(PATIENCE_MS).then(() => child.kill("SIGKILL"))]);
+}
+
+function rssMbOf(pid: number): number {
+  const [, kb] = /^VmRSS:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kb) / 1024;
+}
+
+/** Sends an order's requests from a process of their own. */
+export async function load(order: Order): Promise<LoadResult> {
+  const args = ["--no-warnings", `${import.meta.dirname}/load.ts`, JSON.stringify(order)];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 2 ** 20 });
+  return JSON.parse(stdout) as LoadResult;
+}

@@ -1,0 +1,52 @@
+// Writes what was measured into bench/RESULTS.md, between that part's own marks.
+
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { arch, cpus, loadavg, platform, totalmem } from "node:os";
+import { getPool } from "#db/client.ts";
+import { type Figure, toTable } from "./figures.ts";
+
+const PATH = `${import.meta.dirname}/RESULTS.md`;
+
+/** How busy the machine is: other work on it makes every figure worse, and ratios unsteady. */
+export const load1 = (): string => loadavg()[0]!.toFixed(2);
+
+/** Size and versions of everything that has a part in the figures. */
+export async function describeMachine(pgbench: string | null): Promise<string[]> {
+  const { rows } = await getPool().query<{ v: string; sync: string; fsync: string }>(
+    `select current_setting('server_version') as v, current_setting('synchronous_commit') as sync,
+            current_setting('fsync') as fsync`,
+  );
+  const { v, sync, fsync } = rows[0]!;
+  const [cpu] = cpus();
+  return [
+    `- ${cpus().length} cores (${cpu?.model.trim() ?? "unknown"}), ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${arch()}`,
+    `- Node ${process.versions.node}, PostgreSQL ${v} (fsync ${fsync}, synchronous_commit ${sync})`,
+    `- the limit of a charge: ${pgbench ?? "a bare pg loop (no pgbench on this machine)"}`,
+    "- load generator, web process and PostgreSQL on these same cores",
+  ];
+}
+
+/** Replaces one part's section and leaves the rest of the file as it is. */
+export function writeResults(
+  part: string,
+  about: { machine: string[]; loads: [string, string]; notes: string[] },
+  figures: readonly Figure[],
+): void {
+  const [begin, end] = [`<!-- ${part}: begin -->`, `<!-- ${part}: end -->`];
+  const [before, after] = about.loads;
+  const section = [
+    begin,
+    `Measured on ${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC by \`npm run -s bench -- ${part}\`; load average before ${before}, after ${after}.`,
+    "",
+    ...about.machine,
+    "",
+    toTable(figures),
+    "",
+    ...about.notes,
+    end,
+  ].join("\n");
+  const text = existsSync(PATH) ? readFileSync(PATH, "utf8") : `${begin}\n${end}\n`;
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from < 0 || to < 0) throw new Error(`${PATH} has no place for ${part}`);
+  writeFileSync(PATH, text.slice(0, from) + section + text.slice(to + end.length));
+}

@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { closeDb, getPool } from "./client.ts";
+import { groupCalls, type Run } from "./group.ts";
+
+/** Calls that note which of them went together. */
+function noted(work: (items: readonly string[], run: Run) => Promise<unknown> = async () => {}) {
+  const batches: string[][] = [];
+  let open = 0;
+  let mostOpen = 0;
+  const call = groupCalls<string, string>({
+    most: 3,
+    inFlight: 1,
+    identityOf: (item) => item.split(" ")[0]!,
+    async work(items, run) {
+      batches.push([...items]);
+      mostOpen = Math.max(mostOpen, ++open);
+      try {
+        await work(items, run);
+      } finally {
+        open--;
+      }
+      return items.map((item) => `${item}!`);
+    },
+  });
+  return { call, batches, mostOpen: () => mostOpen };
+}
+
+const later = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+test("calls of one moment go together, sorted, and each gets its own answer", async () => {
+  const { call, batches } = noted();
+  assert.deepEqual(await Promise.all(["c", "a", "b"].map(call)), ["c!", "a!", "b!"]);
+  assert.deepEqual(batches, [["a", "b", "c"]]);
+});
+
+test("calls that come while others are on their way form the next group, in their order, bounded", async () => {
+  const { call, batches, mostOpen } = noted(later);
+  const first = call("z");
+  await later();
+  const others = ["f", "e", "d", "c", "b", "a"].map(call);
+  await Promise.all([first, ...others]);
+  assert.deepEqual(batches, [["z"], ["d", "e", "f"], ["a", "b", "c"]]);
+  assert.equal(mostOpen(), 1);
+});
+
+test("two about the same never go together, and the earlier goes first", async () => {
+  const { call, batches } = noted(later);
+  const answers = await Promise.all(["k 1", "k 2", "a", "k 3"].map(call));
+  assert.deepEqual(answers, ["k 1!", "k 2!", "a!", "k 3!"]);
+  assert.deepEqual(batches, [["a", "k 1"], ["k 2"], ["k 3"]]);
+});
+
+test("one that waits for its like holds up nobody else", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const call = groupCalls<string, string>({
+    most: 3,
+    inFlight: 2,
+    identityOf: (item) => item,
+    work: async (items) => {
+      if (items.includes("slow")) await promise;
+      return items;
+    },
+  });
+  const slow = [call("slow"), call("slow")];
+  await later();
+  assert.equal(await call("quick"), "quick");
+  resolve();
+  await Promise.all(slow);
+});
+
+const value = (items: readonly string[], run: Run) =>
+  run(
+    `group_test_${items.length}`,
+    `select ${items.map((_, i) => `$${i + 1}::int`).join(", ")}`,
+    items,
+  );
+
+test("an item that the database refuses fails alone", async () => {
+  const { call, batches } = noted(value);
+  const [one, bad, two] = await Promise.allSettled(["1", "x", "2"].map(call));
+  assert.deepEqual([one?.status, bad?.status, two?.status], ["fulfilled", "rejected", "fulfilled"]);
+  assert.match(String(bad?.status === "rejected" && bad.reason), /invalid input syntax/);
+  assert.deepEqual(batches, [["1", "2", "x"], ["1"], ["2"], ["x"]]);
+});
+
+test("when the server is at fault everybody is told, and nothing is done twice", async () => {
+  const { call, batches } = noted(async (_, run) => {
+    await run("group_test_gone", "select pg_terminate_backend(pg_backend_pid())", []);
+  });
+  const outcomes = await Promise.allSettled(["a", "b"].map(call));
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    ["rejected", "rejected"],
+  );
+  assert.equal(batches.length, 1);
+});
+
+test("after a failure the next calls go through", async () => {
+  let broken = true;
+  const { call } = noted(async () => {
+    if (broken) throw new Error("broken");
+  });
+  await assert.rejects(call("a"), /broken/);
+  broken = false;
+  assert.equal(await call("a"), "a!");
+});
+
+test("whoever holds a lock for long stops nobody but those who need it", async () => {
+  await getPool().query("create table if not exists group_test (id text primary key, n int)");
+  await getPool().query("insert into group_test values ('free', 0), ('held', 0)");
+  const { call } = noted(async (items, run) => {
+    const add = "update group_test set n = n + 1 where id = any ($1::text[])";
+    await run("group_test_add", add, [items]);
+  });
+  const holder = await getPool().connect();
+  try {
+    await holder.query("begin; select 1 from group_test where id = 'held' for update");
+    const held = call("held");
+    assert.equal(await call("free"), "free!");
+    await holder.query("commit");
+    assert.equal(await held, "held!");
+  } finally {
+    holder.release();
+  }
+  const { rows } = await getPool().query("select id, n from group_test order by id");
+  assert.deepEqual(rows, [
+    { id: "free", n: 1 },
+    { id: "held", n: 1 },
+  ]);
+  await getPool().query("drop table group_test");
+});
+
+test("groups outlive a change of the database's connections", async () => {
+  const { call } = noted(value);
+  assert.equal(await call("1"), "1!");
+  await closeDb();
+  assert.equal(await call("2"), "2!");
+});
