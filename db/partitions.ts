@@ -7,6 +7,7 @@ const PARTITIONED: ReadonlyArray<{ table: string; prefix: Prefix }> = [
   { table: "event_bodies", prefix: "evt" },
   { table: "deliveries", prefix: "dlv" },
   { table: "delivery_attempts", prefix: "dlv" },
+  { table: "replay_items", prefix: "rpl" },
 ];
 
 type Queryable = { query(text: string): Promise<{ rows: unknown[] }> };

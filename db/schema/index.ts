@@ -8,4 +8,5 @@ export * from "./ledger.ts";
 export * from "./payment-methods.ts";
 export * from "./payments.ts";
 export * from "./refunds.ts";
+export * from "./replays.ts";
 export * from "./webhooks.ts";

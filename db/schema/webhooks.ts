@@ -105,6 +105,10 @@ export const deliveries = pgTable(
     index("deliveries_queue")
       .on(t.status, t.endpointId, t.nextAttemptAt, t.id)
       .where(sql`next_attempt_at is not null`),
+    // Whether an event has arrived, or is on its way, by a replay since.
+    index("deliveries_replays")
+      .on(t.accountId, t.eventId, t.endpointId)
+      .where(sql`replay_of is not null`),
     modeCheck("deliveries", t.mode),
     oneOf("deliveries_status_known", t.status, DELIVERY_STATUSES),
   ],

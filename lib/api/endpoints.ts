@@ -4,6 +4,7 @@ import { eventEndpoints } from "./handlers/events.ts";
 import { paymentMethodEndpoints } from "./handlers/payment-methods.ts";
 import { paymentEndpoints } from "./handlers/payments.ts";
 import { refundEndpoints } from "./handlers/refunds.ts";
+import { replayEndpoints } from "./handlers/replays.ts";
 import { webhookEndpointEndpoints } from "./handlers/webhook-endpoints.ts";
 import type { Endpoint } from "./pipeline/serve.ts";
 
@@ -16,4 +17,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...eventEndpoints,
   ...webhookEndpointEndpoints,
   ...deliveryEndpoints,
+  ...replayEndpoints,
 ];

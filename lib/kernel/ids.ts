@@ -22,7 +22,8 @@ export type Prefix =
   | "ltr"
   | "evt"
   | "we"
-  | "dlv";
+  | "dlv"
+  | "rpl";
 export type Id<P extends Prefix = Prefix> = `${P}_${string}`;
 
 let lastMs = 0;

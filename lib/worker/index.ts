@@ -5,6 +5,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#lib/kernel/clock.ts";
 import { log } from "#lib/kernel/log.ts";
 import { startDispatch } from "./dispatch.ts";
 import { type Loop, repeat } from "./repeat.ts";
+import { startReplays } from "./replays.ts";
 import { settleUnfinished } from "./settle-unfinished.ts";
 
 /**
@@ -14,6 +15,7 @@ import { settleUnfinished } from "./settle-unfinished.ts";
 export function startWorker(options: { renderEventBody: RenderEventBody }): Loop {
   const loops: Loop[] = [
     startDispatch(options),
+    startReplays(),
     repeat("asking rails about open outcomes", SECOND_MS, settleUnfinished),
     repeat("disabling failing endpoints", SECOND_MS, disableFailing),
     repeat("making room for the coming days", SECOND_MS, makeRoom),

@@ -16,6 +16,7 @@ import { downgrade, downgradeParam } from "../versions/index.ts";
 import { declineBody, errorBody } from "./error-body.ts";
 import type { Exchange } from "./exchange.ts";
 import { renamed } from "./read-parameters.ts";
+import { toStream } from "./respond.ts";
 
 /** A list as handlers make it; the envelope of decisions §2. */
 export type ListWire<T> = {
@@ -47,6 +48,8 @@ export type Call<R extends Route> = {
   renderDecline(payment: Record<string, unknown>, message: string): StoredResponse;
   /** A page as the list envelope. */
   list<T, W>(page: Page<T>, toWire: (item: T) => W): ListWire<W>;
+  /** Text of another kind than JSON, made while it is sent. */
+  stream(contentType: string, pieces: AsyncGenerator<string>): Response;
 };
 
 /** GET: the object in the newest wire shape, or a response of its own (a stream). */
@@ -91,5 +94,6 @@ export function callOf(exchange: Exchange): Call<Route> {
       has_more: page.hasMore,
       next_cursor: page.nextCursor,
     }),
+    stream: (contentType, pieces) => toStream(exchange, contentType, pieces),
   };
 }

@@ -36,6 +36,27 @@ export function toResponse(exchange: Parts, answer: StoredResponse | Answer): Re
   return new Response(answer.body, { status: answer.status, headers });
 }
 
+/** Text that is made while it is sent: each piece when the caller has taken the one before. */
+export function toStream(
+  exchange: Parts,
+  contentType: string,
+  pieces: AsyncGenerator<string>,
+): Response {
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await pieces.return(undefined);
+    },
+  });
+  const headers = { ...commonHeaders(exchange), "Content-Type": contentType };
+  return new Response(body, { status: 200, headers });
+}
+
 /** Any failure in the one error shape. What is no `ApiError` is a fault of ours: logged with the
  *  request's id, and answered without a word about its inside. */
 export function toErrorResponse(exchange: Parts, thrown: unknown): Response {

@@ -12,6 +12,7 @@ export const SCOPE_RESOURCES = [
   "events",
   "webhook_endpoints",
   "deliveries",
+  "replays",
 ] as const;
 
 export type KeyStatus = "active" | "expired" | "revoked";

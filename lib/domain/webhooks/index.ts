@@ -56,6 +56,7 @@ export {
   type TestEventRequest,
   testEndpointIn,
 } from "./endpoints/send-test-event.ts";
+export { isSubscription } from "./endpoints/subscriptions.ts";
 export { fixFor } from "./outbound/failures.ts";
 export { createPoster, DEADLINE_MS, type Post } from "./outbound/post.ts";
 export {

@@ -17,7 +17,8 @@ export function parseSubscriptions(events: readonly string[]): string[] {
   return [...new Set(events)];
 }
 
-function isSubscription(entry: string): boolean {
+/** Whether `entry` is an event type, a `family.*` or `*`. */
+export function isSubscription(entry: string): boolean {
   if (entry === "*" || Object.hasOwn(EVENT_TYPES, entry)) return true;
   return entry.endsWith(".*") && FAMILIES.has(entry.slice(0, -2));
 }

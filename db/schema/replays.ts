@@ -1,0 +1,148 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  smallint,
+  text,
+} from "drizzle-orm/pg-core";
+import {
+  accountColumn,
+  createdColumn,
+  idColumn,
+  modeCheck,
+  modeColumn,
+  moment,
+  oneOf,
+} from "./columns.ts";
+import type { Metadata } from "./customers.ts";
+
+const STATUSES = ["previewed", "queued", "running", "paused", "completed", "canceled"] as const;
+const PHASES = ["canary", "open", "stopped"] as const;
+const STATES = ["waiting", "sent", "delivered", "failed", "skipped"] as const;
+
+/** What was found when it was asked for: for people, not for the job. */
+type Forecast = {
+  types: Array<{ type: string; total: number }>;
+  endpoints: Array<{ endpointId: string; total: number }>;
+  sample: string[];
+  seconds: number;
+};
+
+/** A range of deliveries to be sent again, as a job. */
+export const replays = pgTable(
+  "replays",
+  {
+    accountId: accountColumn(),
+    id: idColumn("rpl", "id").notNull(),
+    mode: modeColumn(),
+    /** Creation of the deliveries, half-open. */
+    from: moment("from_at").notNull(),
+    to: moment("to_at").notNull(),
+    endpoints: text("endpoints").array().notNull(),
+    types: text("types").array().notNull(),
+    statuses: text("statuses").array().notNull(),
+    dryRun: boolean("dry_run").notNull(),
+    status: text("status").$type<(typeof STATUSES)[number]>().notNull(),
+    /** Why it is paused, in words. */
+    reason: text("reason"),
+    /** As counted when it was asked for; exact once the set is frozen. */
+    total: integer("total").notNull(),
+    forecast: jsonb("forecast").$type<Forecast>().notNull(),
+    /** Whether every delivery of the set is in `replay_items`. */
+    frozen: boolean("frozen").notNull().default(false),
+    /** The last delivery that was looked at for the set: a crash goes on after it. */
+    frozenThrough: text("frozen_through"),
+    /** When a worker looks at it next; null once nothing is left to do or to learn. */
+    dueAt: moment("due_at"),
+    metadata: jsonb("metadata").$type<Metadata>().notNull().default({}),
+    createdAt: createdColumn(),
+    startedAt: moment("started_at"),
+    finishedAt: moment("finished_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    index("replays_list").on(t.accountId, t.mode, t.id.desc()),
+    index("replays_due").on(t.dueAt).where(sql`due_at is not null`),
+    modeCheck("replays", t.mode),
+    oneOf("replays_status", t.status, STATUSES),
+  ],
+);
+
+/** One endpoint's share of a replay: what became of it and how fast it goes. */
+export const replayLanes = pgTable(
+  "replay_lanes",
+  {
+    accountId: accountColumn(),
+    replayId: idColumn("rpl", "replay_id").notNull(),
+    endpointId: idColumn("we", "endpoint_id").notNull(),
+    phase: text("phase").$type<(typeof PHASES)[number]>().notNull().default("canary"),
+    /** Why it stopped, in words. */
+    reason: text("reason"),
+    total: integer("total").notNull(),
+    /** Handed to the queue and not over yet. */
+    sent: integer("sent").notNull().default(0),
+    delivered: integer("delivered").notNull().default(0),
+    failed: integer("failed").notNull().default(0),
+    skipped: integer("skipped").notNull().default(0),
+    perSecond: real("per_second").notNull().default(0),
+    /** How many may go now, fractions included. */
+    tokens: real("tokens").notNull().default(0),
+    /** Whether it grows slowly because something failed before. */
+    cautious: boolean("cautious").notNull().default(false),
+    canaryOk: integer("canary_ok").notNull().default(0),
+    recentOk: real("recent_ok").notNull().default(0),
+    recentFailed: real("recent_failed").notNull().default(0),
+    pacedAt: moment("paced_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.replayId, t.endpointId] }),
+    oneOf("replay_lanes_phase", t.phase, PHASES),
+  ],
+);
+
+/** The frozen set: one original delivery each. Partitioned by day of the replay's id. */
+export const replayItems = pgTable(
+  "replay_items",
+  {
+    accountId: accountColumn(),
+    replayId: idColumn("rpl", "replay_id").notNull(),
+    deliveryId: idColumn("dlv", "delivery_id").notNull(),
+    eventId: idColumn("evt", "event_id").notNull(),
+    eventType: text("event_type").notNull(),
+    endpointId: idColumn("we", "endpoint_id").notNull(),
+    /** What the original was when the set was frozen. */
+    was: text("was").$type<"failed" | "delivered" | "held">().notNull(),
+    state: text("state").$type<(typeof STATES)[number]>().notNull(),
+    reason: text("reason"),
+    /** The delivery that was made for it. */
+    replayDeliveryId: idColumn("dlv", "replay_delivery_id"),
+    attemptsSeen: smallint("attempts_seen").notNull().default(0),
+    responseStatus: integer("response_status"),
+    endedAt: moment("ended_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.replayId, t.deliveryId] }),
+    index("replay_items_next").on(t.accountId, t.replayId, t.endpointId, t.state, t.deliveryId),
+    oneOf("replay_items_state", t.state, STATES),
+  ],
+);
+
+/** Which unfinished replay sends an event to an endpoint: one at a time, over all replays. */
+export const replayClaims = pgTable(
+  "replay_claims",
+  {
+    accountId: accountColumn(),
+    eventId: idColumn("evt", "event_id").notNull(),
+    endpointId: idColumn("we", "endpoint_id").notNull(),
+    replayId: idColumn("rpl", "replay_id").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.eventId, t.endpointId] }),
+    index("replay_claims_replay").on(t.accountId, t.replayId),
+  ],
+);

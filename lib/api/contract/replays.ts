@@ -1,0 +1,274 @@
+import { z } from "zod";
+import { defineRoute } from "./route.ts";
+import { envelope, idOf, listOf, listQuery, metadataInput, timestamp } from "./shared.ts";
+
+const STATUSES = ["previewed", "queued", "running", "paused", "completed", "canceled"] as const;
+const REPLAYABLE = ["failed", "delivered", "held"] as const;
+const OUTCOMES = ["waiting", "sent", "delivered", "failed", "skipped"] as const;
+
+const count = z.int().min(0);
+
+const laneWire = z
+  .object({
+    endpoint: idOf("we"),
+    total: count,
+    delivered: count,
+    failed: count,
+    skipped: count,
+    phase: z.enum(["waiting", "canary", "open", "stopped"]).meta({
+      description:
+        "`canary`: the first five are on their way; `open`: the rest follows; `stopped`: too much failed, or the endpoint is disabled",
+    }),
+    reason: z.string().nullable().meta({ description: "Why it stopped" }),
+    per_second: z.number().min(0).meta({ description: "The pace at present" }),
+  })
+  .meta({ id: "replay_endpoint", description: "One endpoint's share of a replay" });
+
+export const replayWire = z
+  .object({
+    ...envelope("replay", "rpl"),
+    from: timestamp,
+    to: timestamp.meta({ description: "Half-open: not itself part of the range" }),
+    endpoints: z.array(idOf("we")),
+    types: z.array(z.string()),
+    statuses: z.array(z.enum(REPLAYABLE)),
+    dry_run: z.boolean(),
+    status: z.enum(STATUSES),
+    reason: z.string().nullable().meta({ description: "Why it is paused" }),
+    total: count.meta({
+      description: "Deliveries in the set: as counted at creation, exact once it is running",
+    }),
+    delivered: count,
+    failed: count,
+    skipped: count.meta({ description: "Not sent; the results say why" }),
+    in_flight: count.meta({ description: "Sent, with retries still to come or no answer yet" }),
+    estimated_seconds: count.meta({
+      description: "How long all of it takes when all goes well, as estimated at creation",
+    }),
+    by_endpoint: z.array(laneWire),
+    by_type: z.array(z.object({ type: z.string(), total: count })),
+    sample: z.array(idOf("dlv")).meta({ description: "Up to five of the deliveries" }),
+    started: timestamp.nullable(),
+    finished: timestamp.nullable(),
+  })
+  .meta({ id: "replay", description: "A range of deliveries, sent again as a job" });
+export type ReplayWire = z.output<typeof replayWire>;
+
+export const replayResultWire = z
+  .object({
+    id: idOf("dlv").meta({ description: "The delivery of the set" }),
+    object: z.literal("replay_result"),
+    event: idOf("evt"),
+    event_type: z.string(),
+    endpoint: idOf("we"),
+    outcome: z.enum(OUTCOMES),
+    reason: z.string().nullable().meta({
+      description: "Why it was skipped, or the cause of its last failure",
+    }),
+    response_status: z.int().nullable(),
+    replay: idOf("dlv").nullable().meta({ description: "The delivery that was made for it" }),
+    ended: timestamp.nullable(),
+  })
+  .meta({ id: "replay_result", description: "What became of one delivery of a replay" });
+export type ReplayResultWire = z.output<typeof replayResultWire>;
+
+const RANGE = {
+  from: "2026-04-12T08:00:00Z",
+  to: "2026-04-12T10:30:00Z",
+  endpoints: ["we_01kp0b2h6n4r8t0v2x5z7a9c1e"],
+  types: ["payment.*"],
+  statuses: ["failed" as const],
+};
+
+const EXAMPLE: ReplayWire = {
+  id: "rpl_01kp0c5n7v3m8q2w4x6y9z1b5d",
+  object: "replay",
+  livemode: false,
+  created: "2026-04-12T10:31:07Z",
+  metadata: {},
+  ...RANGE,
+  dry_run: false,
+  status: "running",
+  reason: null,
+  total: 10_412,
+  delivered: 2_180,
+  failed: 0,
+  skipped: 3,
+  in_flight: 41,
+  estimated_seconds: 22,
+  by_endpoint: [
+    {
+      endpoint: "we_01kp0b2h6n4r8t0v2x5z7a9c1e",
+      total: 10_412,
+      delivered: 2_180,
+      failed: 0,
+      skipped: 3,
+      phase: "open",
+      reason: null,
+      per_second: 640,
+    },
+  ],
+  by_type: [
+    { type: "payment.succeeded", total: 9_871 },
+    { type: "payment.failed", total: 541 },
+  ],
+  sample: ["dlv_01kp0c5n7v3m8q2w4x6y9z1b5d3fa9c01b2e"],
+  started: "2026-04-12T10:31:07Z",
+  finished: null,
+};
+
+const moment = z.iso
+  .datetime({ offset: true, error: "Must be an ISO 8601 timestamp, such as 2026-04-12T09:31:07Z" })
+  .meta({ example: "2026-04-12T09:31:07Z" });
+
+export const createReplayRoute = defineRoute({
+  method: "post",
+  path: "/v1/replays",
+  name: "create_replay",
+  group: "Webhooks",
+  summary: "Send a range of deliveries again",
+  description:
+    "Makes a job. Its set is frozen when it starts: deliveries made in `[from, to)`, by default those that failed, whether given up or waiting for a retry. Each endpoint first gets five; when they arrive the rest follows, from 10 a second upwards, and stops by itself when failures rise. A replay takes the place of retries still to come, skips what has arrived meanwhile, and keeps the event's id. No rate limit applies. With `dry_run` nothing is sent: the answer says what would be.",
+  scope: "replays:write",
+  bucket: "none",
+  body: z.strictObject({
+    from: moment.meta({ description: "Within the last 30 days" }),
+    to: moment
+      .optional()
+      .meta({ description: "Not itself part of the range; the present by default" }),
+    endpoints: z
+      .array(z.string().min(1))
+      .max(50)
+      .optional()
+      .meta({ description: "All of them by default" }),
+    types: z
+      .array(z.string().min(1).max(100))
+      .max(100)
+      .optional()
+      .meta({ description: "Event types, families such as `payment.*`, or `*`, the default" }),
+    statuses: z.array(z.enum(REPLAYABLE)).optional().meta({
+      description:
+        "`failed` (the default): given up, or waiting for a retry. `delivered`: also what arrived. `held`: never sent, because the endpoint was disabled.",
+    }),
+    dry_run: z.boolean().optional().meta({ description: "Only count" }),
+    metadata: metadataInput.optional(),
+  }),
+  bodyExample: RANGE,
+  response: { status: 201, schema: replayWire, example: EXAMPLE },
+  errors: ["resource_missing", "state_invalid"],
+});
+
+const params = { replay_id: "rpl" } as const;
+
+export const readReplayRoute = defineRoute({
+  method: "get",
+  path: "/v1/replays/{replay_id}",
+  name: "read_replay",
+  group: "Webhooks",
+  summary: "Read a replay",
+  scope: "replays:read",
+  bucket: "none",
+  params,
+  response: { status: 200, schema: replayWire, example: EXAMPLE },
+  errors: ["resource_missing"],
+});
+
+export const listReplaysRoute = defineRoute({
+  method: "get",
+  path: "/v1/replays",
+  name: "list_replays",
+  group: "Webhooks",
+  summary: "List replays",
+  description: "Newest first, previews included.",
+  scope: "replays:read",
+  bucket: "none",
+  query: listQuery.extend({ status: z.enum(STATUSES).optional() }),
+  response: {
+    status: 200,
+    schema: listOf(replayWire),
+    example: {
+      object: "list",
+      url: "/v1/replays",
+      data: [EXAMPLE],
+      has_more: false,
+      next_cursor: null,
+    },
+  },
+});
+
+const RESULT: ReplayResultWire = {
+  id: "dlv_01kp0c5n7v3m8q2w4x6y9z1b5d3fa9c01b2e",
+  object: "replay_result",
+  event: "evt_01kp0c5n7v3m8q2w4x6y9z1b5d",
+  event_type: "payment.succeeded",
+  endpoint: "we_01kp0b2h6n4r8t0v2x5z7a9c1e",
+  outcome: "delivered",
+  reason: null,
+  response_status: 200,
+  replay: "dlv_01kp0f3q8x2n6r0v4z7b9d1g5j",
+  ended: "2026-04-12T10:31:09Z",
+};
+
+export const listReplayResultsRoute = defineRoute({
+  method: "get",
+  path: "/v1/replays/{replay_id}/results",
+  name: "list_replay_results",
+  group: "Webhooks",
+  summary: "List what became of each delivery of a replay",
+  description:
+    "JSON pages, newest delivery first. `format=csv`, or `Accept: text/csv`, streams all of them as CSV in the order they were made.",
+  scope: "replays:read",
+  bucket: "none",
+  params,
+  query: listQuery.omit({ created: true }).extend({
+    outcome: z.enum(OUTCOMES).optional(),
+    format: z.enum(["json", "csv"]).optional(),
+  }),
+  response: {
+    status: 200,
+    schema: listOf(replayResultWire),
+    example: {
+      object: "list",
+      url: "/v1/replays/rpl_01kp0c5n7v3m8q2w4x6y9z1b5d/results",
+      data: [RESULT],
+      has_more: false,
+      next_cursor: null,
+    },
+  },
+  errors: ["resource_missing"],
+});
+
+const step = <const N extends "pause" | "resume" | "cancel">(
+  name: N,
+  summary: string,
+  description: string,
+) =>
+  defineRoute({
+    method: "post",
+    path: `/v1/replays/{replay_id}/${name}`,
+    name: `${name}_replay`,
+    group: "Webhooks",
+    summary,
+    description,
+    scope: "replays:write",
+    bucket: "none",
+    params,
+    response: { status: 200, schema: replayWire, example: EXAMPLE },
+    errors: ["resource_missing", "state_invalid"],
+  });
+
+export const pauseReplayRoute = step(
+  "pause",
+  "Pause a replay",
+  "Nothing more is sent until it is resumed. What was sent before goes its usual way.",
+);
+export const resumeReplayRoute = step(
+  "resume",
+  "Resume a replay",
+  "Endpoints that had stopped begin with five again. What waits for another try is tried at once.",
+);
+export const cancelReplayRoute = step(
+  "cancel",
+  "Cancel a replay",
+  "What was not sent yet is skipped and stays as it was, retries included.",
+);

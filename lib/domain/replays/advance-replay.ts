@@ -1,0 +1,246 @@
+import { type Tx, transact } from "#db/transact.ts";
+import { HISTORY_DAYS, pokeDispatcher } from "#lib/domain/events/index.ts";
+import { at, DAY_MS, now, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import * as store from "./advance-store.ts";
+import { freezeSome } from "./freeze-store.ts";
+import { oldestKeptMs } from "./history.ts";
+import { allowance, freshPace, nextPace, type PaceRules } from "./pace.ts";
+import * as replays from "./store.ts";
+
+/** Taken into the set per transaction: a crash repeats no more than this. */
+const FREEZE_AT_ONCE = 5_000;
+/** The least time between two looks at a replay that sends … */
+const TICK_MS = 50;
+/** … and at one that only waits for what it has sent. */
+const WATCH_MS = SECOND_MS;
+/** Made at one time at most, over all endpoints of a replay. */
+const MOST_AT_ONCE = 1_000;
+
+/** The replays that are due to be looked at. */
+export async function listDueReplays(limit: number): Promise<store.JobKey[]> {
+  return await store.listDue(now(), limit);
+}
+
+/**
+ * One step of a replay: freezes some more of its set or, once that is whole, takes over what became of
+ * what was sent, sets each endpoint's pace and makes the next replays. All in one transaction that
+ * holds the replay's row: a crash undoes the step and the next worker does it again; two workers
+ * never advance one replay at once. Does nothing when another one has it or it is not due.
+ */
+export async function advanceReplay(key: store.JobKey, rules: PaceRules): Promise<void> {
+  const sent = await transact(async (tx) => {
+    const job = await store.claim(tx, key, now());
+    if (!job) return 0;
+    if (job.status === "queued") await freeze(tx, job);
+    else return await advance(tx, job, rules);
+    return 0;
+  });
+  if (sent > 0) pokeDispatcher();
+}
+
+async function freeze(tx: Tx, job: store.Job): Promise<void> {
+  const moment = now();
+  const through = await freezeSome(tx, job, FREEZE_AT_ONCE);
+  await replays.update(
+    tx,
+    job,
+    through
+      ? { frozenThrough: through, dueAt: moment }
+      : { frozen: true, status: "running", startedAt: moment, dueAt: moment },
+  );
+}
+
+async function advance(tx: Tx, job: store.Job, rules: PaceRules): Promise<number> {
+  if (job.createdAt.getTime() <= oldestKeptMs()) return await expire(tx, job);
+  const moment = now();
+  if (!job.frozen) return await rest(tx, job);
+  const settled = await store.settle(tx, job, moment);
+  const onTheWay = await store.onTheWay(tx, job);
+  const before = await store.lanesOf(tx, job);
+  const states = await store.endpointStates(tx, job);
+  const lanes: store.LaneRow[] = [];
+  for (const lane of before) {
+    const state = states.get(lane.endpointId) ?? { url: "", status: "deleted" as const };
+    const next = judge(lane, {
+      settled: settled.get(lane.endpointId),
+      untried: onTheWay.get(lane.endpointId)?.untried ?? 0,
+      state,
+      moment,
+      rules,
+      paces: job.status === "running",
+    });
+    if (state.status === "deleted" && waitingOf(next) > 0) {
+      const skipped = await store.skipUnfinished(tx, job, "endpoint_deleted", moment, {
+        endpointId: next.endpointId,
+      });
+      next.skipped += skipped.get(next.endpointId) ?? 0;
+    }
+    lanes.push(next);
+  }
+  const sent = job.status === "running" ? await releaseNext(tx, job, lanes, onTheWay, rules) : 0;
+  await store.saveLanes(tx, lanes);
+  await replays.update(tx, job, nextStateOf(job, lanes, onTheWay, moment));
+  return sent;
+}
+
+const waitingOf = (lane: store.LaneRow) =>
+  lane.total - lane.sent - lane.delivered - lane.failed - lane.skipped;
+
+type News = {
+  settled: store.Settled | undefined;
+  untried: number;
+  state: store.EndpointState;
+  moment: Date;
+  rules: PaceRules;
+  /** Only a running replay has a pace. */
+  paces: boolean;
+};
+
+/** A lane after what was learned since the last look. */
+function judge(lane: store.LaneRow, news: News): store.LaneRow {
+  const { settled, untried, state, moment, rules, paces } = news;
+  const over = settled ? settled.delivered + settled.failed + settled.skipped : 0;
+  const counted = {
+    ...lane,
+    sent: lane.sent - over,
+    delivered: lane.delivered + (settled?.delivered ?? 0),
+    failed: lane.failed + (settled?.failed ?? 0),
+    skipped: lane.skipped + (settled?.skipped ?? 0),
+    pacedAt: moment,
+  };
+  if (!paces || lane.phase === "stopped") return counted;
+  if (state.status === "disabled") {
+    return { ...counted, ...freshPace(), phase: "stopped", reason: disabledWords(state.url) };
+  }
+  const pace = nextPace(
+    counted,
+    {
+      ok: settled?.delivered ?? 0,
+      failed: settled?.failures ?? 0,
+      untried,
+      elapsedMs: Math.max(0, moment.getTime() - (lane.pacedAt ?? moment).getTime()),
+    },
+    rules,
+  );
+  const reason = pace.phase === "stopped" ? stopWords(lane, settled, state.url, rules) : null;
+  return { ...counted, ...pace, reason };
+}
+
+/** What has arrived meanwhile is only skipped and costs nobody a request: more of it fits in a step. */
+const MOST_ROUNDS = 10;
+
+/** Makes the next replays of all lanes and counts them in; answers how many. */
+async function releaseNext(
+  tx: Tx,
+  job: store.Job,
+  lanes: store.LaneRow[],
+  onTheWay: ReadonlyMap<string, store.OnTheWay>,
+  rules: PaceRules,
+): Promise<number> {
+  const untried = new Map([...onTheWay].map(([id, each]) => [id, each.untried]));
+  let made = 0;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const allowed = allowedNow(lanes, untried, rules);
+    const most = allowed.reduce((total, { count }) => total + count, 0);
+    if (most === 0) break;
+    const ids = Array.from({ length: most }, () => newId("dlv"));
+    let skippedNow = 0;
+    for (const { endpointId, sent, skipped } of await store.release(tx, job, allowed, ids, now())) {
+      const lane = lanes.find((each) => each.endpointId === endpointId)!;
+      lane.sent += sent;
+      lane.skipped += skipped;
+      if (lane.phase === "open") lane.tokens -= sent;
+      untried.set(endpointId, (untried.get(endpointId) ?? 0) + sent);
+      made += sent;
+      skippedNow += skipped;
+    }
+    if (skippedNow === 0) break;
+  }
+  return made;
+}
+
+function allowedNow(
+  lanes: readonly store.LaneRow[],
+  untried: ReadonlyMap<string, number>,
+  rules: PaceRules,
+): Array<{ endpointId: string; count: number }> {
+  let room = MOST_AT_ONCE;
+  return lanes.flatMap((lane) => {
+    const open = { sent: lane.sent, untried: untried.get(lane.endpointId) ?? 0 };
+    const count = Math.min(allowance(lane, open, rules), waitingOf(lane), room);
+    if (count <= 0) return [];
+    room -= count;
+    return [{ endpointId: lane.endpointId, count }];
+  });
+}
+
+/** Where the replay stands after a step, and when to look again. */
+function nextStateOf(
+  job: store.Job,
+  lanes: readonly store.LaneRow[],
+  onTheWay: ReadonlyMap<string, store.OnTheWay>,
+  moment: Date,
+): Parameters<typeof replays.update>[2] {
+  const sent = lanes.reduce((total, lane) => total + lane.sent, 0);
+  const waiting = lanes.filter((lane) => waitingOf(lane) > 0);
+  if (sent === 0 && waiting.length === 0) {
+    if (job.status === "canceled") return { dueAt: null };
+    return { status: "completed", reason: null, finishedAt: moment, dueAt: null };
+  }
+  const soon = { dueAt: at(nowMs() + TICK_MS) };
+  const later = { dueAt: at(nowMs() + WATCH_MS) };
+  if (job.status !== "running") return sent > 0 ? later : restUntil(job);
+  const held = [...onTheWay.values()].reduce((total, each) => total + each.held, 0);
+  const moving = waiting.some((lane) => lane.phase !== "stopped");
+  const stuck = waiting.length > 0 ? !moving : sent > 0 && sent === held;
+  if (stuck) {
+    const reasons = lanes.filter((lane) => lane.phase === "stopped").map((lane) => lane.reason);
+    return { status: "paused", reason: reasons.join(" "), ...(sent > 0 ? later : restUntil(job)) };
+  }
+  return moving || onTheWay.values().some((each) => each.untried > 0) ? soon : later;
+}
+
+/** Nothing to do until somebody resumes it, or its 30 days are over. */
+const restUntil = (job: store.Job) => ({
+  dueAt: at(job.createdAt.getTime() + HISTORY_DAYS * DAY_MS),
+});
+
+async function rest(tx: Tx, job: store.Job): Promise<number> {
+  await replays.update(tx, job, restUntil(job));
+  return 0;
+}
+
+/** Its items are about to be gone with their day. */
+async function expire(tx: Tx, job: store.Job): Promise<number> {
+  await store.skipUnfinished(tx, job, "expired", now(), { sentToo: true });
+  await replays.update(tx, job, {
+    status: "canceled",
+    reason: "Its 30 days were over.",
+    finishedAt: now(),
+    dueAt: null,
+  });
+  return 0;
+}
+
+const hostOf = (url: string) => URL.parse(url)?.host ?? "The endpoint";
+
+function disabledWords(url: string): string {
+  return `${hostOf(url)} is disabled. Enable it, then resume.`;
+}
+
+/** Why a lane stopped, for the person who has to mend it. */
+function stopWords(
+  lane: store.LaneRow,
+  settled: store.Settled | undefined,
+  url: string,
+  rules: PaceRules,
+): string {
+  const { failures = 0, cause = null, responseStatus = null } = settled ?? {};
+  const because = responseStatus ? `HTTP ${responseStatus}` : (cause ?? "").replaceAll("_", " ");
+  const what =
+    lane.phase === "canary"
+      ? `${failures} of the first ${Math.min(rules.canary, lane.total)} to ${hostOf(url)} failed`
+      : `Failures at ${hostOf(url)} were rising`;
+  return `${what} (${because}). Nothing more is sent there until you resume.`;
+}

@@ -1,0 +1,17 @@
+export { advanceReplay, listDueReplays } from "./advance-replay.ts";
+export { createReplay, createReplayIn, previewReplay } from "./create-replay.ts";
+export { getReplay, type ListReplaysRequest, listReplays } from "./get-replay.ts";
+export { PACE, type PaceRules } from "./pace.ts";
+export { listResults, replayDossier, resultsCsv } from "./results.ts";
+export type { CauseCount } from "./results-store.ts";
+export type { ReplayRequest } from "./select.ts";
+export { type Step, steerReplay, steerReplayIn, wakeAfterReplay } from "./steer-replay.ts";
+export { listenForReplays } from "./store.ts";
+export {
+  type Forecast,
+  REPLAY_STATUSES,
+  REPLAYABLE,
+  type Replay,
+  type Replayable,
+  type ReplayItem,
+} from "./types.ts";

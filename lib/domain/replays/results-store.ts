@@ -1,0 +1,82 @@
+import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { keyset, pageOf } from "#db/keyset.ts";
+import { replayItems } from "#db/schema/replays.ts";
+import type { Page, PageRequest } from "#lib/kernel/page.ts";
+import type { ItemOutcome, Replay, ReplayItem } from "./types.ts";
+
+const i = replayItems;
+
+const shown = {
+  deliveryId: i.deliveryId,
+  eventId: i.eventId,
+  eventType: i.eventType,
+  endpointId: i.endpointId,
+  outcome: i.state,
+  reason: i.reason,
+  replayDeliveryId: i.replayDeliveryId,
+  responseStatus: i.responseStatus,
+  endedAt: i.endedAt,
+};
+
+const ofReplay = (replay: Pick<Replay, "accountId" | "id">) =>
+  and(eq(i.accountId, replay.accountId), eq(i.replayId, replay.id));
+
+/** One page of a replay's items, the newest deliveries first. Takes no lock. */
+export async function list(
+  replay: Replay,
+  request: PageRequest & { outcome?: ItemOutcome | undefined },
+): Promise<Page<ReplayItem>> {
+  const k = keyset(i.deliveryId, request);
+  const rows = await db()
+    .select({ ...shown, id: i.deliveryId })
+    .from(i)
+    .where(
+      and(ofReplay(replay), request.outcome ? eq(i.state, request.outcome) : undefined, k.where),
+    )
+    .orderBy(k.orderBy)
+    .limit(k.limit);
+  return pageOf(rows, request);
+}
+
+/** Whether a delivery is in a replay's set. */
+export async function has(replay: Replay, deliveryId: string): Promise<boolean> {
+  const rows = await db()
+    .select({ id: i.deliveryId })
+    .from(i)
+    .where(and(ofReplay(replay), sql`${i.deliveryId} = ${deliveryId}`));
+  return rows.length > 0;
+}
+
+/** The next items in the order of their deliveries: for going through all of them. */
+export async function next(replay: Replay, after: string, limit: number): Promise<ReplayItem[]> {
+  return await db()
+    .select(shown)
+    .from(i)
+    .where(and(ofReplay(replay), gt(i.deliveryId, sql`${after}`)))
+    .orderBy(asc(i.deliveryId))
+    .limit(limit);
+}
+
+export type CauseCount = {
+  outcome: "failed" | "skipped";
+  reason: string | null;
+  responseStatus: number | null;
+  count: number;
+};
+
+/** Why items were not delivered, the most frequent first. */
+export async function causes(replay: Replay): Promise<CauseCount[]> {
+  const rows = await db()
+    .select({
+      outcome: i.state,
+      reason: i.reason,
+      responseStatus: i.responseStatus,
+      count: sql<number>`count(*)::int`,
+    })
+    .from(i)
+    .where(and(ofReplay(replay), inArray(i.state, ["failed", "skipped"])))
+    .groupBy(i.state, i.reason, i.responseStatus)
+    .orderBy(desc(sql`count(*)`));
+  return rows as CauseCount[];
+}

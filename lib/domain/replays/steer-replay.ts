@@ -1,0 +1,82 @@
+import { type Tx, transact } from "#db/transact.ts";
+import { pokeDispatcher } from "#lib/domain/events/index.ts";
+import { now } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { ApiError, missing } from "#lib/kernel/errors.ts";
+import * as jobs from "./advance-store.ts";
+import { freshPace } from "./pace.ts";
+import { pokeReplayers } from "./poke-replayers.ts";
+import * as store from "./store.ts";
+import type { Replay, ReplayStatus } from "./types.ts";
+
+export const STEPS = ["pause", "resume", "cancel"] as const;
+export type Step = (typeof STEPS)[number];
+
+const FROM: Record<Step, readonly ReplayStatus[]> = {
+  pause: ["queued", "running"],
+  resume: ["paused"],
+  cancel: ["queued", "running", "paused"],
+};
+
+const PAUSED_BY_HAND = "Paused by hand.";
+
+/**
+ * Pauses, resumes or cancels a replay. What was handed to the queue before goes its usual way in each
+ * case. Resuming starts every endpoint that had stopped with a new canary and tries at once what waits
+ * for another try. Canceling skips what was not sent yet: those deliveries stay as they were, retries
+ * included. Call `pokeReplayers()` and `pokeDispatcher()` after the commit. Locks the replay. Throws
+ * `resource_missing`, and `state_invalid` in a state that has no such step.
+ */
+export async function steerReplayIn(tx: Tx, ctx: Context, id: string, step: Step): Promise<Replay> {
+  const job = await store.lock(tx, ctx, id);
+  if (!job) throw missing("replay", id);
+  if (!FROM[step].includes(job.status)) {
+    throw new ApiError("state_invalid", `A replay that is ${job.status} has nothing to ${step}.`);
+  }
+  if (step === "pause") {
+    await store.update(tx, job, { status: "paused", reason: PAUSED_BY_HAND });
+  } else if (step === "resume") {
+    await resume(tx, job);
+  } else {
+    await jobs.skipUnfinished(tx, job, "canceled", now());
+    await store.update(tx, job, {
+      status: "canceled",
+      reason: null,
+      frozen: true,
+      finishedAt: now(),
+      dueAt: now(),
+    });
+  }
+  return (await store.find(ctx, id, tx))!;
+}
+
+async function resume(tx: Tx, job: Awaited<ReturnType<typeof store.lock>> & object): Promise<void> {
+  const lanes = await jobs.lanesOf(tx, job);
+  await jobs.saveLanes(
+    tx,
+    lanes.map((lane) =>
+      lane.phase === "stopped"
+        ? { ...lane, ...freshPace(), reason: null, pacedAt: now() }
+        : { ...lane, pacedAt: now() },
+    ),
+  );
+  await jobs.hurry(tx, job, now());
+  await store.update(tx, job, {
+    status: job.frozen ? "running" : "queued",
+    reason: null,
+    dueAt: now(),
+  });
+}
+
+/** As `steerReplayIn`, in a transaction of its own. */
+export async function steerReplay(ctx: Context, id: string, step: Step): Promise<Replay> {
+  const replay = await transact((tx) => steerReplayIn(tx, ctx, id, step));
+  wakeAfterReplay();
+  return replay;
+}
+
+/** After a replay was made or changed, and the transaction committed. */
+export function wakeAfterReplay(): void {
+  pokeReplayers();
+  pokeDispatcher();
+}
