@@ -29,7 +29,16 @@ const STATES = ["waiting", "sent", "delivered", "failed", "skipped"] as const;
 type Forecast = {
   types: Array<{ type: string; total: number }>;
   endpoints: Array<{ endpointId: string; total: number }>;
-  sample: string[];
+  sample: Array<{
+    id: string;
+    type: string;
+    objectId: string;
+    endpointId: string;
+    status: string;
+    responseStatus: number | null;
+    cause: string | null;
+    createdAt: string;
+  }>;
   seconds: number;
 };
 

@@ -42,6 +42,12 @@ export type {
   TransferView,
 } from "./views/payments.ts";
 export type { RefundLineView, RefundListView, RefundView } from "./views/refunds.ts";
+export type {
+  ReplayDetailView,
+  ReplayLineView,
+  ReplayListView,
+  ReplayPreviewView,
+} from "./views/replays.ts";
 export type { SessionView } from "./views/session.ts";
 export type { CompareView, SubjectName, VersionsView } from "./views/versions.ts";
 

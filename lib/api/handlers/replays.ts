@@ -55,7 +55,7 @@ export const replayEndpoints = [
   ),
 
   endpoint(listReplaysRoute, async ({ ctx, query, list }) => {
-    const request = { ...toPageRequest(query), status: query.status, previews: true };
+    const request = { ...toPageRequest(query), status: query.status };
     return list(await listReplays(ctx, request), toReplayWire);
   }),
 

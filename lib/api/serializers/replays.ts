@@ -27,7 +27,7 @@ export function toReplayWire(replay: Replay): ReplayWire {
     estimated_seconds: replay.forecast.seconds,
     by_endpoint: byEndpoint(replay),
     by_type: replay.forecast.types,
-    sample: replay.forecast.sample as ReplayWire["sample"],
+    sample: replay.forecast.sample.map(({ id }) => id),
     started: orNull(replay.startedAt),
     finished: orNull(replay.finishedAt),
   };

@@ -9,6 +9,7 @@ import { homeRoutes } from "./home.ts";
 import { keyRoutes } from "./keys.ts";
 import { paymentRoutes } from "./payments.ts";
 import { refundRoutes } from "./refunds.ts";
+import { replayRoutes } from "./replays.ts";
 import { sessionRoutes, signInRoutes } from "./session.ts";
 import { versionRoutes } from "./versions.ts";
 
@@ -32,6 +33,7 @@ export const modeRoutes: Mounted = [
   ["/keys", keyRoutes],
   ["/endpoints", endpointRoutes],
   ["/deliveries", deliveryRoutes],
+  ["/replays", replayRoutes],
   ["/events", eventRoutes],
   ["/versions", versionRoutes],
 ];

@@ -1,13 +1,12 @@
 import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
 import { type CreatedRange, checkCursor, type Page, type PageRequest } from "#lib/kernel/page.ts";
 import * as store from "./store.ts";
 import type { Replay, ReplayStatus } from "./types.ts";
 
 export type ListReplaysRequest = PageRequest & {
   status?: ReplayStatus | undefined;
-  /** Also those that were only previewed. */
-  previews?: boolean | undefined;
   created?: CreatedRange | undefined;
 };
 
@@ -18,7 +17,7 @@ export async function getReplay(ctx: Context, id: string): Promise<Replay> {
   return replay;
 }
 
-/** One page, newest first. Throws `parameter_invalid` for a cursor that is none of theirs. Takes no
+/** One page, newest first, previews included. Throws `parameter_invalid` for a cursor that is none of theirs. Takes no
  *  lock. */
 export async function listReplays(
   ctx: Context,
@@ -26,4 +25,12 @@ export async function listReplays(
 ): Promise<Page<Replay>> {
   await checkCursor(request, async (id) => (await store.find(ctx, id)) !== null);
   return await store.list(ctx, request);
+}
+
+/** A page for a screen: jobs only, without previews, and how many there are. Takes no lock. */
+export async function browseReplays(
+  ctx: Context,
+  page: KeysetPage,
+): Promise<KeysetSlice<Replay> & { total: number }> {
+  return await store.browse(ctx, page);
 }

@@ -1,6 +1,6 @@
 export { advanceReplay, listDueReplays } from "./advance-replay.ts";
 export { createReplay, createReplayIn, previewReplay } from "./create-replay.ts";
-export { getReplay, type ListReplaysRequest, listReplays } from "./get-replay.ts";
+export { browseReplays, getReplay, listReplays } from "./get-replay.ts";
 export { PACE, type PaceRules } from "./pace.ts";
 export { listResults, replayDossier, resultsCsv } from "./results.ts";
 export type { CauseCount } from "./results-store.ts";
@@ -9,7 +9,6 @@ export { type Step, steerReplay, steerReplayIn, wakeAfterReplay } from "./steer-
 export { listenForReplays } from "./store.ts";
 export {
   type Forecast,
-  REPLAY_STATUSES,
   REPLAYABLE,
   type Replay,
   type Replayable,

@@ -1,17 +1,19 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
 import { listen, notify } from "#db/notify.ts";
+import { readPage } from "#db/reading.ts";
 import { replayLanes, replays } from "#db/schema/replays.ts";
 import { webhookEndpoints } from "#db/schema/webhooks.ts";
 import type { Tx } from "#db/transact.ts";
 import { at, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
 import { mapPage, type Page } from "#lib/kernel/page.ts";
 import { chosen } from "./chosen-store.ts";
 import type { ListReplaysRequest } from "./get-replay.ts";
-import type { Forecast, Lane, Replay, Selection } from "./types.ts";
+import type { Forecast, Lane, Replay, SampleDelivery, Selection } from "./types.ts";
 
 type Row = typeof replays.$inferSelect;
 
@@ -47,9 +49,11 @@ export async function forecast(
     sql`select d.endpoint_id as endpoint, d.event_type as type, count(*)::int as n
           from deliveries d where ${among} group by 1, 2`,
   );
-  const { rows: sample } = await tx.execute<{ id: string }>(
-    sql`select d.id from deliveries d where ${among} order by d.id limit 5`,
-  );
+  const { rows: sample } = await tx.execute<SampleDelivery & { ms: number }>(sql`
+    select d.id, d.event_type as type, d.object_id as "objectId", d.endpoint_id as "endpointId",
+           d.status, d.last_response_status as "responseStatus", d.last_failure_cause as cause,
+           (extract(epoch from d.created_at) * 1000)::float8 as ms
+      from deliveries d where ${among} order by d.id limit 5`);
   const sum = (key: "endpoint" | "type") => {
     const totals = new Map<string, number>();
     for (const group of groups) {
@@ -61,7 +65,7 @@ export async function forecast(
     total: groups.reduce((total, { n }) => total + n, 0),
     endpoints: sum("endpoint").map(([endpointId, total]) => ({ endpointId, total })),
     types: sum("type").map(([type, total]) => ({ type, total })),
-    sample: sample.map(({ id }) => id),
+    sample: sample.map(({ ms, ...rest }) => ({ ...rest, createdAt: at(ms).toISOString() })),
   };
 }
 
@@ -91,15 +95,11 @@ export async function find(ctx: Context, id: string, tx?: Tx): Promise<Replay | 
   return toReplay(row, lanes.get(row.id) ?? []);
 }
 
-/** One page, newest first; plain previews only when asked for. */
+/** One page, newest first, previews included. Takes no lock. */
 export async function list(ctx: Context, request: ListReplaysRequest): Promise<Page<Replay>> {
   const k = keyset(replays.id, request);
-  const { status, created, previews } = request;
-  const filter: SQL | undefined = status
-    ? eq(replays.status, status)
-    : previews
-      ? undefined
-      : eq(replays.dryRun, false);
+  const { status, created } = request;
+  const filter = status ? eq(replays.status, status) : undefined;
   const rows = await db()
     .select()
     .from(replays)
@@ -112,6 +112,23 @@ export async function list(ctx: Context, request: ListReplaysRequest): Promise<P
     page.items.map(({ id }) => id),
   );
   return mapPage(page, (row) => toReplay(row, lanes.get(row.id) ?? []));
+}
+
+/** One page of replays without plain previews, with how many there are. Takes no lock. */
+export async function browse(
+  ctx: Context,
+  page: KeysetPage,
+): Promise<KeysetSlice<Replay> & { total: number }> {
+  const mine = and(own(ctx), eq(replays.dryRun, false));
+  const slice = await readPage(replays.id, page, (bound, order, take) =>
+    db().select().from(replays).where(and(mine, bound)).orderBy(order).limit(take),
+  );
+  const ids = slice.rows.map(({ id }) => id);
+  const [lanes, total] = await Promise.all([
+    lanesOf(ctx.accountId, ids),
+    db().$count(replays, mine),
+  ]);
+  return { ...slice, total, rows: slice.rows.map((row) => toReplay(row, lanes.get(row.id) ?? [])) };
 }
 
 async function lanesOf(

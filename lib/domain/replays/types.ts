@@ -6,15 +6,7 @@ import type { Mode } from "#lib/kernel/mode.ts";
 export const REPLAYABLE = ["failed", "delivered", "held"] as const;
 export type Replayable = (typeof REPLAYABLE)[number];
 
-export const REPLAY_STATUSES = [
-  "previewed",
-  "queued",
-  "running",
-  "paused",
-  "completed",
-  "canceled",
-] as const;
-export type ReplayStatus = (typeof REPLAY_STATUSES)[number];
+export type ReplayStatus = "previewed" | "queued" | "running" | "paused" | "completed" | "canceled";
 
 /** Which deliveries: made in `[from, to)`, to any of `endpoints`, of any of `types`. */
 export type Selection = {
@@ -25,13 +17,26 @@ export type Selection = {
   statuses: Replayable[];
 };
 
+/** One of those that would be sent again, as it stands. */
+export type SampleDelivery = {
+  id: string;
+  type: string;
+  objectId: string;
+  endpointId: string;
+  status: string;
+  responseStatus: number | null;
+  cause: string | null;
+  /** ISO 8601. */
+  createdAt: string;
+};
+
 /** What a selection holds at the moment. */
 export type Forecast = {
   total: number;
   types: Array<{ type: string; total: number }>;
   endpoints: Array<{ endpointId: string; total: number }>;
   /** Up to five of them, the oldest first. */
-  sample: string[];
+  sample: SampleDelivery[];
   /** About how long it takes when all goes well. */
   seconds: number;
 };

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { closeDb } from "#db/client.ts";
+import { runKilledReplay } from "#lib/testing/killed-replay.ts";
+
+after(closeDb);
+
+test("a replay of thousands whose worker is killed again and again sends each once and reconciles exactly", async () => {
+  const COUNT = 2_000;
+  const run = await runKilledReplay({
+    count: COUNT,
+    kills: 4,
+    leaseMs: 1_500,
+    floorPerSecond: 200,
+  });
+  const { total, delivered, failed, skipped, status } = run.replay;
+  assert.deepEqual(
+    { total, delivered, failed, skipped, status },
+    { total: COUNT, delivered: COUNT, failed: 0, skipped: 0, status: "completed" },
+  );
+  assert.deepEqual(new Set(run.arrived.keys()), new Set(run.events));
+  assert.equal(run.madeTwice, 0, "no delivery has two replays");
+  assert.equal(run.claims, 0);
+  // A request whose answer died with its worker is sent again: at most 64 per kill are in its hands.
+  const repeats = [...run.arrived.values()].reduce((sum, times) => sum + times - 1, 0);
+  assert.ok(repeats <= run.kills * 64, `${repeats} came twice`);
+});
