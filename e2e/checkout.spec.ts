@@ -1,8 +1,9 @@
 // The sample shop of the guide, on an origin of its own, with our card fields in it.
 
+import { readFileSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type FrameLocator, type Page, test } from "@playwright/test";
-import { newAccount, type TestAccount } from "./support/account.ts";
+import { newAccount, signIn, type TestAccount } from "./support/account.ts";
 import { expirePayments } from "./support/expire-payments.ts";
 import { openShop, type Shop } from "./support/shop.ts";
 
@@ -87,9 +88,12 @@ test("a payer pays by keyboard alone; page and frame are sound from 320 px, ligh
   await expect(fields.getByLabel("Card number")).toBeFocused();
   await page.keyboard.type("4242424242424241");
   await expect(fields.getByText("Visa", { exact: true })).toBeVisible();
+  await page.keyboard.press("Tab");
   await expect(fields.getByText("The card number is not right.")).toBeVisible();
   await expect(fields.getByLabel("Card number")).toHaveAttribute("aria-invalid", "true");
   await expectSound(page);
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("End");
   await page.keyboard.press("Backspace");
   await page.keyboard.type("2");
   await expect(fields.getByLabel("Card number")).toHaveValue("4242 4242 4242 4242");
@@ -200,4 +204,57 @@ test("a payer who leaves the bank's page can go back to it, until the time is ov
   await expect(page.getByRole("heading", { name: "Payment canceled" })).toBeVisible();
   await page.getByRole("link", { name: /^Back to/ }).click();
   await expect(page.getByText("The payment was not confirmed in time.")).toBeVisible();
+});
+
+test("a member pays in the dashboard's own checkout, and finds the payment", async ({ page }) => {
+  await signIn(page, merchant);
+  await page.goto("/test/home");
+  await page
+    .getByRole("navigation", { name: "Places" })
+    .getByRole("link", { name: "Checkout" })
+    .click();
+  const fields = page.frameLocator('form[aria-label="Payment"] iframe');
+  const fill = async (number: string) => {
+    await fields.getByLabel("Card number").fill(number);
+    await fields.getByLabel("Expiry date").fill("12 / 34");
+    await fields.getByLabel("Security code").fill("123");
+    await page.getByRole("button", { name: /^Pay / }).click();
+  };
+  await expect(fields.getByLabel("Card number")).toBeVisible();
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectSound(page);
+  }
+  await fill("4000000000009995");
+  await expect(page.getByRole("heading", { name: "Declined: insufficient funds" })).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("link", { name: "Try another card" }).click();
+
+  await fill(CHALLENGE);
+  await expect(page.getByRole("heading", { name: "Confirm this payment" })).toBeVisible();
+  await page.goto("/test/checkout");
+  await expect(page.getByText("You left the bank before it had your answer.")).toBeVisible();
+  await page.getByRole("link", { name: "See how it stands" }).click();
+  await expect(page.getByRole("heading", { name: "Not confirmed yet" })).toBeVisible();
+  await page.getByRole("link", { name: "Confirm at the bank" }).click();
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByRole("heading", { name: "Paid" })).toBeVisible();
+  await page.getByRole("link", { name: "Open this payment in Payments" }).click();
+  await expect(page).toHaveURL(/\/test\/payments\/pay_/);
+  await expect(page.getByText("Demo checkout").filter({ visible: true }).first()).toBeVisible();
+  await page.goto("/live/checkout");
+  await expect(page.getByRole("link", { name: "Checkout" })).toBeHidden();
+});
+
+test("the guide shows the very files that the shop runs", async ({ page }) => {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/docs/hosted-fields");
+    await expectSound(page);
+  }
+  for (const name of ["server.mjs", "checkout.html", "checkout.js"]) {
+    const block = page.getByRole("region", { name: new RegExp(`^${name} ·`) });
+    const shown = await block.locator("code").textContent();
+    expect(shown).toBe(readFileSync(`examples/checkout/${name}`, "utf8").trimEnd());
+  }
 });

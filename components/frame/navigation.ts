@@ -6,12 +6,20 @@ import {
   KeyRound,
   type LucideIcon,
   Settings2,
+  ShoppingBag,
   Undo2,
   Users,
   Webhook,
 } from "lucide-react";
 
-export type Place = { label: string; path: string; icon: LucideIcon; within?: readonly SubPlace[] };
+export type Place = {
+  label: string;
+  path: string;
+  icon: LucideIcon;
+  within?: readonly SubPlace[];
+  /** What there is in one mode only. */
+  onlyIn?: "test" | "live";
+};
 export type SubPlace = { label: string; path: string };
 export type PlaceGroup = { title: string | null; places: readonly Place[] };
 
@@ -41,6 +49,7 @@ export const PLACES: readonly PlaceGroup[] = [
       },
       { label: "Events", path: "events", icon: Activity },
       { label: "Versions", path: "versions", icon: GitCompareArrows },
+      { label: "Checkout", path: "checkout", icon: ShoppingBag, onlyIn: "test" },
     ],
   },
   {
@@ -54,6 +63,7 @@ export const PLACES: readonly PlaceGroup[] = [
 export function inMode(pathname: string, mode: "test" | "live"): string {
   const [, , ...rest] = pathname.split("/");
   const known = PLACES.flatMap((group) => group.places)
+    .filter(({ onlyIn }) => !onlyIn || onlyIn === mode)
     .flatMap((place) => [...(place.within ?? []), place])
     .map((place) => place.path)
     .sort((a, b) => b.length - a.length);

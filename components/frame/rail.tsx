@@ -36,9 +36,11 @@ export function Rail({ mode, narrow, onToggle }: RailProps) {
                 <h2 className="mb-1 px-2 text-12 font-medium text-ink-faint">{group.title}</h2>
               ))}
             <ul className="flex flex-col gap-0.5">
-              {group.places.map((place) => (
-                <RailEntry key={place.path} place={place} mode={mode} narrow={narrow} />
-              ))}
+              {group.places
+                .filter(({ onlyIn }) => !onlyIn || onlyIn === mode)
+                .map((place) => (
+                  <RailEntry key={place.path} place={place} mode={mode} narrow={narrow} />
+                ))}
             </ul>
           </div>
         ))}

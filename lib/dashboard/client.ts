@@ -2,6 +2,7 @@
  *  server in process (see `app/server-data.tsx`). Views carry amounts as decimal strings. */
 
 export type { AccountView } from "./views/account.ts";
+export type { CheckoutPaymentView, CheckoutView } from "./views/checkout.ts";
 export type {
   CustomerLineView,
   CustomerListView,

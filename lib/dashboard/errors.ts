@@ -1,5 +1,5 @@
 import { ApiError } from "#lib/kernel/errors.ts";
-import { log } from "#lib/kernel/log.ts";
+import { log, redact } from "#lib/kernel/log.ts";
 import type { DashboardContext } from "./types.ts";
 
 /** Refusals that only the dashboard knows; everything else is the API's own `ApiError`. */
@@ -33,26 +33,24 @@ function camelCase(param: string): string {
 
 /** A refusal of a verb in the shape of every failure under `/internal`. */
 export function errorBody({ code, message, param }: ApiError, requestId: string) {
-  const named = param === undefined ? {} : { param: camelCase(param) };
-  return { error: { code, message, ...named, request_id: requestId } };
+  const named = param === undefined ? {} : { param: redact(camelCase(param)) };
+  // Words that repeat what was sent may repeat a card number that somebody pasted.
+  return { error: { code, message: redact(message), ...named, request_id: requestId } };
 }
 
 /** The one shape of every failure under `/internal`. What was not foreseen is logged and answered
  *  without a word of its inside. */
 export function toErrorResponse(error: unknown, c: DashboardContext): Response {
   const requestId = c.get("requestId");
-  const respond = (status: number, code: string, message: string, param?: string) =>
-    c.json({ error: { code, message, ...(param ? { param } : {}), request_id: requestId } }, {
-      status,
-    } as never);
+  const respond = (status: number, code: string, message: string) =>
+    c.json({ error: { code, message, request_id: requestId } }, { status } as never);
   if (error instanceof DashboardError) {
     for (const [name, value] of Object.entries(error.headers)) c.header(name, value);
     return respond(error.status, error.code, error.message);
   }
   if (error instanceof ApiError) {
     if (error.status >= 500) log.error("a dashboard request failed", { error, requestId });
-    const param = error.param === undefined ? undefined : camelCase(error.param);
-    return respond(error.status, error.code, error.message, param);
+    return c.json(errorBody(error, requestId), { status: error.status } as never);
   }
   log.error("a dashboard request failed", { error, requestId, path: c.req.path });
   return respond(500, "gateway_error", "Something went wrong on our side. Try again.");

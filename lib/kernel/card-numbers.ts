@@ -5,7 +5,7 @@ export const CARD_DATA_REFUSED =
 
 /** 13 to 19 digits in a row, or grouped as cards print them; not part of a longer word or figure. */
 const CANDIDATE =
-  /(?<![\p{L}\d_.])(?:\d{13,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{4}(?:\1\d{1,3})?|\d{4}([ -])\d{6}\2\d{4,5})(?![\p{L}\d_]|[.,]\d)/gu;
+  /(?<![\p{L}\d_.])(?:\d{13,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{1,4}(?:\1\d{1,3})?|\d{4}([ -])\d{6}\2\d{4,5})(?![\p{L}\d_]|[.,]\d)/gu;
 
 /** Beginnings and lengths that schemes issue. A time in milliseconds or a running number is none. */
 const ISSUED = [

@@ -1,18 +1,22 @@
 // A process of its own that makes API calls and may die in the middle of one:
 //   node lib/testing/api-child.ts '{"key":"sk_…","calls":[["POST","/v1/payments",{…},{…}]],"die":"before"}'
-// `die`: at the rail, before or after it has acted. Prints the status of each call that returned.
+// `die`: at the rail, before or after it has acted. `work`: afterwards a worker looks once at everything
+// that is due. Prints the status of each call that returned.
 
 import { closeDb } from "#db/client.ts";
+import { renderEventBody } from "#lib/api/versions/index.ts";
 import { railFor, useRail } from "#lib/rails/index.ts";
+import { startWorker } from "#lib/worker/index.ts";
 import { api } from "./api.ts";
 
 type Task = {
   key: string;
-  calls: [method: string, path: string, body?: object, headers?: Record<string, string>][];
+  calls: [method: string, path: string, body?: object | string, headers?: Record<string, string>][];
   die?: "before" | "after";
+  work?: boolean;
 };
 
-const { key, calls, die } = JSON.parse(process.argv[2] ?? "") as Task;
+const { key, calls, die, work } = JSON.parse(process.argv[2] ?? "") as Task;
 
 /** As `kill -9` does: no handler runs, nothing is flushed. */
 async function dieHere(): Promise<never> {
@@ -48,4 +52,5 @@ for (const [method, path, body, headers] of calls) {
   const { status } = await api().call(key, method, path, body ?? undefined, headers);
   process.stdout.write(`${status}\n`);
 }
+if (work) await startWorker({ renderEventBody }).stop();
 await closeDb();

@@ -12,10 +12,11 @@ export async function runApiChild(task: {
   calls: [
     method: string,
     path: string,
-    body?: object | undefined,
+    body?: object | string | undefined,
     headers?: Record<string, string>,
   ][];
   die?: "before" | "after";
+  work?: boolean;
 }): Promise<ChildEnd> {
   const child = spawn(process.execPath, ["--no-warnings", CHILD, JSON.stringify(task)], {
     env: childEnv({ LOG_LEVEL: "debug", NODE_OPTIONS: undefined, NODE_TEST_CONTEXT: undefined }),

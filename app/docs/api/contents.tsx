@@ -14,6 +14,7 @@ const GUIDES = [
   ["Introduction", "/docs/api"],
   ["Errors", "/docs/api/errors"],
   ["Versions", "/docs/api/versions"],
+  ["Hosted fields", "/docs/hosted-fields"],
 ] as const;
 
 /** What the reference holds; beside the page where there is room, folded above it where not. */

@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import type { DashboardEnv } from "../types.ts";
 import { accountRoutes } from "./account.ts";
+import { checkoutRoutes } from "./checkout.ts";
 import { customerRoutes } from "./customers.ts";
 import { deliveryRoutes } from "./deliveries.ts";
 import { endpointRoutes } from "./endpoints.ts";
@@ -35,5 +36,6 @@ export const modeRoutes: Mounted = [
   ["/deliveries", deliveryRoutes],
   ["/replays", replayRoutes],
   ["/events", eventRoutes],
+  ["/checkout", checkoutRoutes],
   ["/versions", versionRoutes],
 ];

@@ -7,6 +7,8 @@ const MAY = {
   manage_versions: ["owner", "admin", "developer"],
   manage_webhooks: ["owner", "admin", "developer"],
   manage_payments: ["owner", "admin", "support"],
+  /** Makes payments in test mode, where no money moves. */
+  use_sandbox: ["owner", "admin", "developer", "support"],
   refund: ["owner", "admin", "support"],
 } as const satisfies Record<string, readonly Role[]>;
 

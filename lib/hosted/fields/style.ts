@@ -16,8 +16,10 @@ input{display:block;width:100%;margin:0;padding:var(--padding-y,10px) var(--padd
 input::placeholder{color:var(--color-placeholder,var(--p));opacity:1}
 input:focus{outline:2px solid transparent;border-color:var(--color-focus,var(--f));box-shadow:0 0 0 3px color-mix(in srgb,var(--color-focus,var(--f)) 30%,transparent)}
 input[aria-invalid=true]{border-color:var(--color-error,var(--e))}
-#number{padding-right:min(9.5em,45%)}
-#brand{position:absolute;inset:0 var(--padding-x,12px) 0 auto;display:flex;align-items:center;color:var(--color-label,var(--l));font-size:.8125em;font-weight:600;pointer-events:none}
+#brand:empty{display:none}
+.field:has(#brand:not(:empty)) input{padding-right:5.75em}
+#brand{position:absolute;inset:0 var(--padding-x,12px) 0 auto;display:flex;align-items:center;color:var(--color-label,var(--l));font-size:.75em;font-weight:600;pointer-events:none}
+@media (max-width:259px){.field:has(#brand) input{padding-right:var(--padding-x,12px)}#brand{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}}
 .error{margin:6px 0 0;color:var(--color-error,var(--e));font-size:.875em;line-height:1.35}
 .error:empty{display:none}
 @media (max-width:219px){form{grid-template-columns:1fr}}

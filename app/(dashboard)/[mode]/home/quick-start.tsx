@@ -55,7 +55,20 @@ export function QuickStart({ start }: { start: NonNullable<HomeView["quickStart"
           and every outcome is sent to your server within a second, signed.
         </Step>
         {mode === "test" && (
-          <Step number={4} title="See what a refusal looks like">
+          <Step number={4} title="Take cards in your own page">
+            Pay in the{" "}
+            <TextLink inText href="/test/checkout">
+              demo checkout
+            </TextLink>
+            , bank page included, and put the same{" "}
+            <TextLink inText href="/docs/hosted-fields">
+              card fields
+            </TextLink>{" "}
+            into yours: no card number ever reaches your server.
+          </Step>
+        )}
+        {mode === "test" && (
+          <Step number={5} title="See what a refusal looks like">
             Use <code className="font-mono text-12">pm_test_4000008000000518</code> for insufficient
             funds, or another of the test cards that trigger one named decline each.
           </Step>

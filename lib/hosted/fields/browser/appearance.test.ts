@@ -11,6 +11,8 @@ test("a merchant's colours, sizes, weights and system fonts are taken as they ar
     colorFocus: "rgb(10, 20, 30)",
     colorError: "oklch(0.5 0.2 25)",
     colorBackground: "transparent",
+    colorLabel: "oklch(95.5% .004 268)",
+    colorBorder: "lab(60.2 -.31 12 / .5)",
     fontFamily: "'Segoe UI', Roboto, sans-serif",
     fontSize: "15px",
     borderRadius: "0.5rem",
@@ -18,7 +20,7 @@ test("a merchant's colours, sizes, weights and system fonts are taken as they ar
   });
   assert.deepEqual(refused, []);
   assert.deepEqual(properties[0], ["--color-text", "#1a2b3c"]);
-  assert.equal(properties.length, 8);
+  assert.equal(properties.length, 10);
 });
 
 test("whatever could load, hide, escape or break out is refused by name, and the rest still works", () => {

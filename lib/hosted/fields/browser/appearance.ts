@@ -41,10 +41,10 @@ const FONTS = new Set(
   ).split(","),
 );
 
-const NUMBER = "-?\\d{1,4}(?:\\.\\d{1,4})?";
+const NUMBER = "-?(?:\\d{1,4}(?:\\.\\d{1,9})?|\\.\\d{1,9})";
 const COLOUR = new RegExp(
   `^(?:#(?:[\\da-f]{3,4}|[\\da-f]{6}|[\\da-f]{8})|transparent|black|white|` +
-    `(?:rgba?|hsla?|oklch|oklab)\\(\\s*${NUMBER}(?:%|deg)?(?:[\\s,/]+${NUMBER}(?:%|deg)?){2,3}\\s*\\))$`,
+    `(?:rgba?|hsla?|(?:ok)?(?:lch|lab))\\(\\s*${NUMBER}(?:%|deg)?(?:[\\s,/]+${NUMBER}(?:%|deg)?){2,3}\\s*\\))$`,
   "i",
 );
 const SIZE = /^(\d{1,3}(?:\.\d{1,3})?)(px|rem)$/;

@@ -37,12 +37,9 @@ const UNKNOWN = brand("unknown", "Card", {
 /** The first row whose ranges hold the number decides, so narrow ranges stand before wide ones. */
 const BRANDS: readonly (readonly [Brand, RegExp])[] = [
   [brand("visa", "Visa", { lengths: [13, 16, 19] }), /^4/],
-  [brand("amex", "American Express", { lengths: [15], gaps: [4, 10], cvcLengths: [4] }), /^3[47]/],
+  [brand("amex", "Amex", { lengths: [15], gaps: [4, 10], cvcLengths: [4] }), /^3[47]/],
   [brand("mastercard", "Mastercard"), /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/],
-  [
-    brand("diners", "Diners Club", { lengths: [14, 16, 19], gaps: [4, 10] }),
-    /^(30[0-5]|3095|36|3[89])/,
-  ],
+  [brand("diners", "Diners", { lengths: [14, 16, 19], gaps: [4, 10] }), /^(30[0-5]|3095|36|3[89])/],
   [brand("jcb", "JCB", { lengths: LONG }), /^35(2[89]|[3-8])/],
   [brand("discover", "Discover", { lengths: LONG }), /^(6011|64[4-9]|65)/],
   [brand("unionpay", "UnionPay", { lengths: LONG, luhn: false }), /^(62|81)/],

@@ -1,0 +1,91 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Check, Hourglass, X } from "lucide-react";
+import { useEffect } from "react";
+import { QueryState } from "#components/data/query-state.tsx";
+import { Money } from "#components/money/money.tsx";
+import { Instrument } from "#components/payments/instrument.tsx";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { ButtonLink, buttonClass } from "#components/ui/button.tsx";
+import { cx } from "#components/ui/cx.ts";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import { type CheckoutPaymentView, read } from "#lib/dashboard/client.ts";
+import { waiting } from "../waiting.ts";
+import { resultWords } from "./result-words.ts";
+
+const LOOK_AGAIN_MS = 2_000;
+
+const LOOKS = {
+  done: { icon: Check, ground: "bg-positive-soft text-positive-ink" },
+  waits: { icon: Hourglass, ground: "bg-warning-soft text-warning-ink" },
+  failed: { icon: X, ground: "bg-negative-soft text-negative-ink" },
+} as const;
+
+/** Where the shop's payer arrives after paying, or after the bank. The address is no proof: what
+ *  stands here was read from the payment. */
+export function ResultScreen({ id }: { id: string }) {
+  const query = useQuery({
+    ...read<CheckoutPaymentView>(`/test/checkout/payments/${id}`),
+    refetchInterval: ({ state }) =>
+      state.data && resultWords(state.data).look === "waits" ? LOOK_AGAIN_MS : false,
+  });
+  const isOver = query.data && resultWords(query.data).look !== "waits";
+  useEffect(() => {
+    if (isOver) waiting.remember(null);
+  }, [isOver]);
+  return (
+    <>
+      <PageHeader crumbs={[{ label: "Checkout", href: "/test/checkout" }]} title="Result" />
+      <QueryState query={query} what="The payment" loading={<Skeleton className="h-80" />}>
+        {(payment) => <Result payment={payment} />}
+      </QueryState>
+    </>
+  );
+}
+
+function Result({ payment }: { payment: CheckoutPaymentView }) {
+  const words = resultWords(payment);
+  const { icon: Icon, ground } = LOOKS[words.look];
+  return (
+    <div className="mx-auto mt-4 w-full max-w-dialog overflow-hidden rounded-large border border-line shadow-press">
+      <div role="status" className="flex flex-col items-center px-6 pt-10 pb-8 text-center">
+        <span
+          aria-hidden
+          className={cx("flex size-14 items-center justify-center rounded-full", ground)}
+        >
+          <Icon className="size-7" strokeWidth={2} />
+        </span>
+        <h2 className="mt-5 text-20 font-semibold">{words.title}</h2>
+        <p className="mt-1 max-w-form text-14 text-ink-muted">{words.text}</p>
+        <p className="mt-6 text-28 font-semibold tabular-nums">
+          <Money amount={payment.amount} currency={payment.currency} large />
+        </p>
+        <p className="mt-1 text-13 text-ink-muted">
+          <Instrument {...payment.instrument} />
+        </p>
+        {payment.expiresAt && (
+          <p className="mt-3 text-13 text-ink-muted">
+            Can be confirmed until <Timestamp value={payment.expiresAt} form="short" />
+          </p>
+        )}
+      </div>
+      <div className="flex flex-col gap-2 bg-surface-sunken p-5">
+        {payment.redirectUrl ? (
+          <a href={payment.redirectUrl} className={buttonClass("primary", "large")}>
+            Confirm at the bank
+          </a>
+        ) : (
+          <ButtonLink variant="primary" size="large" href="/test/checkout">
+            {words.look === "failed" ? "Try another card" : "Pay once more"}
+          </ButtonLink>
+        )}
+        <p className="pt-1 text-center text-13">
+          <TextLink href={`/test/payments/${payment.id}`}>Open this payment in Payments</TextLink>
+        </p>
+      </div>
+    </div>
+  );
+}

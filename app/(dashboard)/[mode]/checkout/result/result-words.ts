@@ -1,0 +1,53 @@
+import { declineWords } from "#components/payments/declines.ts";
+import type { CheckoutPaymentView } from "#lib/dashboard/client.ts";
+
+export type ResultWords = {
+  look: "done" | "waits" | "failed";
+  title: string;
+  text: string;
+};
+
+const DONE: ResultWords = {
+  look: "done",
+  title: "Paid",
+  text: "Thank you. Your shop would now pack the order.",
+};
+
+/** What a shop tells its payer about a payment that came back. */
+export function resultWords({ status, declineCode }: CheckoutPaymentView): ResultWords {
+  if (status === "succeeded") return DONE;
+  if (status === "requires_capture") return { ...DONE, title: "Authorised" };
+  if (status === "processing") {
+    return { look: "waits", title: "One moment", text: "The bank is at work on it." };
+  }
+  if (status === "requires_action") {
+    return {
+      look: "waits",
+      title: "Not confirmed yet",
+      text: "The bank still waits for your answer. Nothing was charged.",
+    };
+  }
+  if (status === "canceled") {
+    return {
+      look: "failed",
+      title: "Not confirmed in time",
+      text: "The payment was canceled. Nothing was charged.",
+    };
+  }
+  if (declineCode === "authentication_required") {
+    return {
+      look: "failed",
+      title: "Refused at the bank",
+      text: "You did not confirm the payment, so nothing was charged.",
+    };
+  }
+  if (declineCode === "authentication_error") {
+    return {
+      look: "failed",
+      title: "The bank could not check you",
+      text: "Its own check broke down. Nothing was charged.",
+    };
+  }
+  const words = declineWords(declineCode ?? "generic_decline");
+  return { look: "failed", title: `Declined: ${words.title.toLowerCase()}`, text: words.means };
+}

@@ -1,0 +1,44 @@
+import { ORIGIN } from "../api/snippets.ts";
+
+export const START = `# in the folder of Paydesk
+PAYDESK_URL=${ORIGIN} \\
+PAYDESK_SECRET_KEY=sk_test_… \\
+PAYDESK_PUBLISHABLE_KEY=pk_test_… \\
+  npm run checkout`;
+
+export const SMALLEST = `<script src="${ORIGIN}/hosted/v1/paydesk.js"></script>
+<form id="checkout">
+  <div id="card"></div>
+  <button>Pay</button>
+</form>
+<script>
+  const card = Paydesk("pk_test_…").card().mount("#card");
+  document.querySelector("#checkout").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const { paymentMethod, error } = await card.tokenise();
+    if (error) return alert(error.message);
+    // Send paymentMethod.id to your server; it makes the payment with your secret key.
+  });
+</script>`;
+
+export const STYLING = `const card = paydesk.card({
+  appearance: {
+    theme: "auto", // "light" (default), "dark", or "auto": as the payer's system
+    labels: "above", // or "hidden": read aloud, not shown
+    variables: {
+      fontFamily: "system-ui, sans-serif",
+      fontSize: "16px",
+      colorText: "#1f2430",
+      colorFocus: "oklch(0.55 0.15 150)",
+      borderRadius: "8px",
+    },
+  },
+  fields: {
+    number: { label: "Your card", placeholder: "1234 1234 1234 1234" },
+    cvc: { placeholder: "3 digits" },
+  },
+});`;
+
+export const POLICY = `Content-Security-Policy:
+  script-src 'self' ${ORIGIN};
+  frame-src ${ORIGIN};`;

@@ -1,0 +1,16 @@
+/** The parts of the guide, by the name in their address. */
+export const PARTS = {
+  start: "In five minutes",
+  how: "How it works",
+  "three-d-secure": "3-D Secure",
+  interface: "The interface",
+  events: "Events",
+  styling: "Styling",
+  errors: "Errors",
+  policy: "Your security policy",
+  "test-cards": "Test cards",
+  pci: "Card data and PCI",
+  accessibility: "Accessibility",
+} as const;
+
+export type PartId = keyof typeof PARTS;

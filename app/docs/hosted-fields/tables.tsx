@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { Prose } from "../api/prose.tsx";
+import { PARTS, type PartId } from "./parts.ts";
+
+export function Part({ id, children }: { id: PartId; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="mt-10 border-t border-line pt-6">
+      <h2 id={id} className="scroll-mt-6 text-20 font-semibold">
+        {PARTS[id]}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+export function Lead({ children }: { children: string }) {
+  return (
+    <p className="mt-4 mb-4 max-w-prose text-14 text-ink-muted">
+      <Prose>{children}</Prose>
+    </p>
+  );
+}
+
+export type Row = readonly [name: string, what: string];
+
+/** Names and what they mean; `title` names the table for who cannot see it. */
+export function Table({ title, rows }: { title: string; rows: readonly Row[] }) {
+  return (
+    <dl aria-label={title} className="mb-6 max-w-180 text-13">
+      {rows.map(([name, what]) => (
+        <div
+          key={name}
+          className="grid gap-x-6 gap-y-0.5 border-t border-line py-2 sm:grid-cols-[15rem_minmax(0,1fr)]"
+        >
+          <dt className="font-mono text-12 leading-5 [overflow-wrap:anywhere]">{name}</dt>
+          <dd className="text-ink-muted">
+            <Prose>{what}</Prose>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

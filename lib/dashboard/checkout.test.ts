@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, test } from "node:test";
+import { closeDb } from "#db/client.ts";
+import { transact } from "#db/transact.ts";
+import { addMemberIn } from "#lib/domain/members/index.ts";
+import { env } from "#lib/kernel/env.ts";
+import { api } from "#lib/testing/api.ts";
+import { signedIn } from "#lib/testing/dashboard.ts";
+import { createMerchant } from "#lib/testing/merchant.ts";
+
+after(closeDb);
+
+async function tokenOf(key: string, number: string): Promise<string> {
+  const card = { number, exp_month: 12, exp_year: 2034, cvc: "123" };
+  const made = await api().call(key, "POST", "/v1/payment_methods", { type: "card", card });
+  assert.equal(made.status, 201, made.text);
+  return made.body.id;
+}
+
+test("the demo checkout has the account's own key, and charges its order once per press", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const { body: shop } = await visitor.get("/test/checkout");
+  assert.equal(shop.key.value, merchant.keys.test.publishable);
+  const sum = shop.lines.reduce(
+    (all: number, line: { amount: string }) => all + Number(line.amount),
+    0,
+  );
+  assert.deepEqual([shop.currency, shop.total], ["EUR", String(sum)]);
+
+  const press = {
+    paymentMethod: await tokenOf(shop.key.value, "4242424242424242"),
+    attempt: randomUUID(),
+  };
+  const paid = await visitor.post("/test/checkout/payments", press);
+  assert.deepEqual(
+    [paid.status, paid.body.status, paid.body.amount],
+    [201, "succeeded", shop.total],
+  );
+  assert.equal((await visitor.post("/test/checkout/payments", press)).body.id, paid.body.id);
+  assert.deepEqual((await visitor.get(`/test/checkout/payments/${paid.body.id}`)).body, paid.body);
+});
+
+test("a decline and a challenge are answers, with the reason and the way to the bank", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const pay = async (number: string) => {
+    const paymentMethod = await tokenOf(merchant.keys.test.publishable, number);
+    const wish = { paymentMethod, attempt: randomUUID() };
+    return (await visitor.post("/test/checkout/payments", wish)).body;
+  };
+  const declined = await pay("4000000000009995");
+  assert.deepEqual([declined.status, declined.declineCode], ["failed", "insufficient_funds"]);
+  const waiting = await pay("4000000000003220");
+  assert.equal(waiting.status, "requires_action");
+  assert.ok(waiting.redirectUrl.startsWith(`${env.publicUrl}/3d-secure/`));
+  assert.ok(waiting.expiresAt);
+});
+
+test("there is no demo in live mode, none for strangers, and no charge for those who may only read", async () => {
+  const [merchant, other] = [await createMerchant(), await createMerchant()];
+  const owner = await signedIn(merchant);
+  assert.equal((await owner.get("/live/checkout")).status, 404);
+  const token = await tokenOf(merchant.keys.test.publishable, "4242424242424242");
+  const wish = { paymentMethod: token, attempt: randomUUID() };
+  const stranger = await signedIn(other);
+  assert.equal((await stranger.post("/test/checkout/payments", wish)).status, 404);
+  await transact((tx) =>
+    addMemberIn(tx, { accountId: merchant.account.id, userId: other.userId, role: "read_only" }),
+  );
+  await stranger.post("/session/account", { account: merchant.account.id });
+  const refused = await stranger.post("/test/checkout/payments", wish);
+  assert.deepEqual([refused.status, refused.body.error.code], [403, "role_insufficient"]);
+  const forged = { ...wish, paymentMethod: "pm_test_4242424242424242" };
+  assert.equal((await owner.post("/test/checkout/payments", forged)).status, 400);
+  const revoked = await owner.get("/test/keys");
+  for (const key of revoked.body.keys) await owner.post(`/test/keys/${key.id}/revoke`, {});
+  assert.equal((await owner.get("/test/checkout")).body.key, null);
+});
