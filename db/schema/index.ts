@@ -5,6 +5,7 @@ export * from "./events.ts";
 export * from "./idempotency.ts";
 export * from "./keys.ts";
 export * from "./ledger.ts";
+export * from "./mail.ts";
 export * from "./payment-methods.ts";
 export * from "./payments.ts";
 export * from "./refunds.ts";

@@ -39,10 +39,15 @@ export const webhookEndpoints = pgTable(
     disabledReason: text("disabled_reason"),
     /** First failure since the last success; null while deliveries succeed. */
     failingSince: moment("failing_since"),
+    /** The latest failure since then, to the minute; exact from the moment it may be disabled. */
+    lastFailureAt: moment("last_failure_at"),
+    /** Of how many hours without a success the owners have been told since then. */
+    warnedHours: smallint("warned_hours").notNull().default(0),
     /** `whsec_…`, encrypted and bound to the endpoint's id. */
     secret: bytea("secret").notNull(),
     secretHint: text("secret_hint").notNull(),
     previousSecret: bytea("previous_secret"),
+    previousSecretHint: text("previous_secret_hint"),
     previousSecretExpiresAt: moment("previous_secret_expires_at"),
     metadata: jsonb("metadata").$type<Metadata>().notNull().default({}),
     createdAt: createdColumn(),
@@ -69,6 +74,10 @@ export const DELIVERY_STATUSES = [
 ] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
+/** Why a delivery was made: an event happened, somebody sent one again, or tried an endpoint out. */
+export const DELIVERY_ORIGINS = ["event", "replay", "test"] as const;
+export type DeliveryOrigin = (typeof DELIVERY_ORIGINS)[number];
+
 /**
  * Event × endpoint, and the dispatch queue itself: rows with `nextAttemptAt` are due then.
  * Partitioned by day of the id.
@@ -92,6 +101,8 @@ export const deliveries = pgTable(
     lastResponseStatus: integer("last_response_status"),
     lastFailureCause: text("last_failure_cause"),
     replayOf: idColumn("dlv", "replay_of"),
+    /** Only failures of `event` count towards disabling its endpoint. */
+    origin: text("origin").$type<DeliveryOrigin>().notNull().default("event"),
     createdAt: createdColumn(),
     finishedAt: moment("finished_at"),
   },
@@ -111,6 +122,7 @@ export const deliveries = pgTable(
       .where(sql`replay_of is not null`),
     modeCheck("deliveries", t.mode),
     oneOf("deliveries_status_known", t.status, DELIVERY_STATUSES),
+    oneOf("deliveries_origin_known", t.origin, DELIVERY_ORIGINS),
   ],
 );
 
@@ -133,6 +145,8 @@ export const deliveryAttempts = pgTable(
     durationMs: integer("duration_ms").notNull(),
     // `json` keeps the order in which headers were sent and came.
     requestHeaders: json("request_headers").$type<Record<string, string>>().notNull(),
+    /** The last characters of each secret that signed it, the newest first. */
+    signedWith: text("signed_with").array(),
     /** Which stored body was sent: (event, version). */
     bodyVersion: text("body_version").notNull(),
     responseStatus: integer("response_status"),

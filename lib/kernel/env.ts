@@ -97,6 +97,12 @@ const shape = z.object({
   SMTP_URL: urlOf(["smtp", "smtps"]).optional(),
   SANDBOX_RAIL_URL: railUrl.optional(),
   SANDBOX_RAIL_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^(?:[^<>@\p{Cc}"]{1,100} <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/u, {
+      error: "must be an address such as Paydesk <no-reply@example.com>",
+    })
+    .optional(),
   WEBHOOK_ALLOW_PRIVATE: flag.optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   LOG_LEVEL: z
@@ -220,6 +226,10 @@ export function settingsFrom(source: Source) {
     },
     get smtpUrl(): string | null {
       return read().SMTP_URL ?? null;
+    },
+    /** Whom e-mails come from. */
+    get mailFrom(): string {
+      return read().MAIL_FROM ?? `Paydesk <no-reply@${new URL(this.publicUrl).hostname}>`;
     },
     get sandboxRailUrl(): string | null {
       return read().SANDBOX_RAIL_URL ?? null;

@@ -23,7 +23,8 @@ export type Prefix =
   | "evt"
   | "we"
   | "dlv"
-  | "rpl";
+  | "rpl"
+  | "eml";
 export type Id<P extends Prefix = Prefix> = `${P}_${string}`;
 
 let lastMs = 0;

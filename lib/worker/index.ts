@@ -1,9 +1,15 @@
 import { makeRoom, rollHistory } from "#lib/domain/events/index.ts";
 import { prune } from "#lib/domain/idempotency/index.ts";
-import { disableFailingEndpoints, type RenderEventBody } from "#lib/domain/webhooks/index.ts";
+import { pruneMail } from "#lib/domain/mail/index.ts";
+import {
+  disableFailingEndpoints,
+  type RenderEventBody,
+  warnOfFailingEndpoints,
+} from "#lib/domain/webhooks/index.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#lib/kernel/clock.ts";
 import { log } from "#lib/kernel/log.ts";
 import { startDispatch } from "./dispatch.ts";
+import { startMail } from "./mail.ts";
 import { type Loop, repeat } from "./repeat.ts";
 import { startReplays } from "./replays.ts";
 import { settleUnfinished } from "./settle-unfinished.ts";
@@ -17,7 +23,9 @@ export function startWorker(options: { renderEventBody: RenderEventBody }): Loop
     startDispatch(options),
     startReplays(),
     repeat("asking rails about open outcomes", SECOND_MS, settleUnfinished),
-    repeat("disabling failing endpoints", SECOND_MS, disableFailing),
+    repeat("watching failing endpoints", SECOND_MS, watchFailing),
+    startMail(),
+    repeat("pruning mail", HOUR_MS, pruneMail),
     repeat("making room for the coming days", SECOND_MS, makeRoom),
     repeat("rolling the history", HOUR_MS, rollHistory),
     repeat("pruning idempotency keys", MINUTE_MS, prune),
@@ -29,8 +37,10 @@ export function startWorker(options: { renderEventBody: RenderEventBody }): Loop
   };
 }
 
-async function disableFailing(): Promise<void> {
+/** Who is disabled is not warned as well. */
+async function watchFailing(): Promise<void> {
   for (const endpoint of await disableFailingEndpoints()) {
     log.warn("an endpoint was disabled: nothing succeeded for 72 hours", endpoint);
   }
+  await warnOfFailingEndpoints();
 }

@@ -4,14 +4,14 @@ import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { listDeliveriesOfEvent } from "./deliveries/list-deliveries.ts";
 import { replayDeliveryIn, replayEventIn } from "./deliveries/replay.ts";
-import { deleteEndpointIn, rotateSecretIn } from "./endpoints/change-endpoint.ts";
+import { deleteEndpointIn, endOverlapIn, rotateSecretIn } from "./endpoints/change-endpoint.ts";
 import type { EndpointWithSecret } from "./endpoints/create-endpoint.ts";
 import {
   emitTestEventIn,
   type TestEventRequest,
   testEndpointIn,
 } from "./endpoints/send-test-event.ts";
-import type { Delivery } from "./types.ts";
+import type { Delivery, Endpoint } from "./types.ts";
 
 /** The verbs for a caller with no transaction of its own: each is one, and wakes the dispatcher
  *  after it. What they guarantee, throw and lock stands at the verbs they end in. */
@@ -57,6 +57,11 @@ export async function rotateSecret(
   overlapHours?: number,
 ): Promise<EndpointWithSecret> {
   return await transact((tx) => rotateSecretIn(tx, ctx, id, overlapHours));
+}
+
+/** As `endOverlapIn`. */
+export async function endOverlap(ctx: Context, id: string): Promise<Endpoint> {
+  return await transact((tx) => endOverlapIn(tx, ctx, id));
 }
 
 /** As `deleteEndpointIn`. */

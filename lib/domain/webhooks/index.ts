@@ -1,5 +1,6 @@
 export {
   deleteEndpoint,
+  endOverlap,
   replayDelivery,
   replayEvent,
   rotateSecret,
@@ -28,7 +29,11 @@ export {
   type ClaimedDelivery,
   claimDueDeliveries,
 } from "./dispatch/claim-due-deliveries.ts";
-export { DISABLE_AFTER_MS, disableFailingEndpoints } from "./dispatch/disable-failing-endpoints.ts";
+export {
+  disableFailingEndpoints,
+  warnOfFailingEndpoints,
+} from "./dispatch/disable-failing-endpoints.ts";
+export { DISABLE_AFTER_MS } from "./dispatch/failing-rules.ts";
 export { type AttemptRecord, recordAttempts } from "./dispatch/record-attempts.ts";
 export { attemptsOf, ladderOf, RETRY_LADDERS } from "./dispatch/retry-ladder.ts";
 export { sendDelivery } from "./dispatch/send-delivery.ts";
@@ -36,6 +41,7 @@ export {
   checkChanges,
   deleteEndpointIn,
   type EndpointChanges,
+  endOverlapIn,
   rotateSecretIn,
   updateEndpoint,
   updateEndpointIn,

@@ -26,8 +26,11 @@ export type Endpoint = {
   status: "enabled" | "disabled";
   disabledReason: string | null;
   failingSince: Date | null;
+  /** Of how many hours without a success the owners have been told. */
+  warnedHours: number;
   /** What may be shown of the secret: its last characters. */
   secretHint: string;
+  previousSecretHint: string | null;
   previousSecretExpiresAt: Date | null;
   metadata: Record<string, string>;
   createdAt: Date;
@@ -48,6 +51,7 @@ export type Delivery = {
   lastResponseStatus: number | null;
   lastFailureCause: string | null;
   replayOf: Id<"dlv"> | null;
+  origin: "event" | "replay" | "test";
   createdAt: Date;
   finishedAt: Date | null;
 };
@@ -59,6 +63,8 @@ export type Attempt = {
   durationMs: number;
   requestHeaders: Record<string, string>;
   requestBody: string;
+  /** The last characters of each secret that signed it; null when that was not written down. */
+  signedWith: string[] | null;
   bodyVersion: string;
   responseStatus: number | null;
   responseHeaders: Record<string, string> | null;

@@ -22,6 +22,7 @@ const LINE = {
   lastResponseStatus: d.lastResponseStatus,
   lastFailureCause: d.lastFailureCause,
   replayOf: d.replayOf,
+  origin: d.origin,
   createdAt: d.createdAt,
   finishedAt: d.finishedAt,
 };

@@ -77,5 +77,6 @@ function rowOf(ctx: Context, event: Event, endpointId: Id<"we">, replayOf: Id<"d
     nextAttemptAt: moment,
     createdAt: moment,
     replayOf,
+    origin: "replay" as const,
   };
 }

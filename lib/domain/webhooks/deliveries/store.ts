@@ -26,6 +26,7 @@ const shown = {
   lastResponseStatus: deliveries.lastResponseStatus,
   lastFailureCause: deliveries.lastFailureCause,
   replayOf: deliveries.replayOf,
+  origin: deliveries.origin,
   createdAt: deliveries.createdAt,
   finishedAt: deliveries.finishedAt,
 };

@@ -2,6 +2,7 @@ import { at } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Exchange } from "../outbound/post.ts";
 import type { ClaimedDelivery } from "./claim-due-deliveries.ts";
+import { DISABLE_AFTER_MS } from "./failing-rules.ts";
 import { retryDelayMs } from "./retry-ladder.ts";
 import * as store from "./store.ts";
 
@@ -14,6 +15,8 @@ export type AttemptRecord = Exchange & {
   number: number;
   requestHeaders: Record<string, string>;
   bodyVersion: string;
+  /** The last characters of each secret that signed it. */
+  signedWith: readonly string[];
   /** When the next attempt is due; null after a success and after the last attempt. */
   retryAt: Date | null;
 };
@@ -23,6 +26,7 @@ export function attemptRecord(
   delivery: ClaimedDelivery,
   requestHeaders: Record<string, string>,
   exchange: Exchange,
+  signedWith: readonly string[] = [],
 ): AttemptRecord {
   const { accountId, id, endpointId, leaseId, attemptNumber, eventType, version } = delivery;
   const delayMs = exchange.failure ? retryDelayMs(eventType, attemptNumber, Math.random()) : null;
@@ -36,6 +40,7 @@ export function attemptRecord(
     number: attemptNumber,
     requestHeaders,
     bodyVersion: version,
+    signedWith,
     retryAt: delayMs === null ? null : at(endedMs + delayMs),
   };
 }
@@ -47,5 +52,5 @@ export function attemptRecord(
  */
 export async function recordAttempts(records: readonly AttemptRecord[]): Promise<number> {
   if (records.length === 0) return 0;
-  return (await store.record(records)).length;
+  return (await store.record(records, DISABLE_AFTER_MS)).length;
 }

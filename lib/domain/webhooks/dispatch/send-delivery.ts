@@ -1,4 +1,5 @@
 import { now, nowMs } from "#lib/kernel/clock.ts";
+import { hintOf } from "../endpoints/secrets.ts";
 import { type FailureCause, failure } from "../outbound/failures.ts";
 import type { Exchange, Post } from "../outbound/post.ts";
 import type { ClaimedDelivery } from "./claim-due-deliveries.ts";
@@ -26,7 +27,8 @@ export async function sendDelivery(delivery: ClaimedDelivery, post: Post): Promi
     "Service-Event-Id": delivery.eventId,
     "Service-Delivery-Attempt": String(delivery.attemptNumber),
   };
-  return attemptRecord(delivery, headers, await post({ mode, url, headers, body }));
+  const exchange = await post({ mode, url, headers, body });
+  return attemptRecord(delivery, headers, exchange, delivery.secrets.map(hintOf));
 }
 
 function notSent(cause: FailureCause, url: string): Exchange {

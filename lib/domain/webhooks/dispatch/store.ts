@@ -172,17 +172,20 @@ export async function keepBodies(bodies: readonly StoredBody[]): Promise<StoredB
 
 /**
  * One row per attempt, each guarded by the lease under which it was made: an attempt whose lease
- * was lost writes nothing. Failures of replays, and our own, do not count towards disabling.
+ * was lost writes nothing. What counts towards disabling is in `counted`: failures of deliveries that
+ * events made, unless they are our own, and successes of those and of replays; tests do neither.
+ * $20 is how long an endpoint may fail: a failure later than that is kept exactly, others to the
+ * minute, so that a failing endpoint's row is not written for each.
  */
 const RECORD = `
   with result as (
     select * from unnest(
       $1::text[], $2::text[], $3::text[], $4::text[], $5::smallint[], $6::timestamptz[], $7::int[],
       $8::json[], $9::text[], $10::int[], $11::json[], $12::bytea[], $13::boolean[], $14::text[],
-      $15::text[], $16::text[], $17::jsonb[], $18::timestamptz[])
+      $15::text[], $16::text[], $17::jsonb[], $18::timestamptz[], $19::text[])
       as r (account_id, delivery_id, endpoint_id, lease_id, number, sent_at, duration_ms,
             request_headers, body_version, response_status, response_headers, response_body,
-            response_truncated, failure_cause, failure_message, address, timings, retry_at)
+            response_truncated, failure_cause, failure_message, address, timings, retry_at, signed_with)
   ),
   next as (
     select r.*, e.failing_since,
@@ -207,40 +210,53 @@ const RECORD = `
                               then n.sent_at + n.duration_ms * interval '1 millisecond' end
       from next n
      where d.account_id = n.account_id and d.id = n.delivery_id and d.lease_id = n.lease_id
-    returning d.account_id, d.id, d.replay_of
+    returning d.account_id, d.id, d.replay_of, d.origin
   ),
   recorded as (
     insert into delivery_attempts (account_id, delivery_id, number, sent_at, duration_ms,
       request_headers, body_version, response_status, response_headers, response_body,
-      response_truncated, failure_cause, failure_message, address, timings)
+      response_truncated, failure_cause, failure_message, address, timings, signed_with)
     select n.account_id, n.delivery_id, n.number, n.sent_at, n.duration_ms, n.request_headers,
            n.body_version, n.response_status, n.response_headers, n.response_body,
-           n.response_truncated, n.failure_cause, n.failure_message, n.address, n.timings
+           n.response_truncated, n.failure_cause, n.failure_message, n.address, n.timings,
+           string_to_array(n.signed_with, ',')
       from next n join moved m on m.account_id = n.account_id and m.id = n.delivery_id
   ),
+  counted as (
+    select n.account_id, n.endpoint_id, n.sent_at, n.failure_cause is null as ok
+      from next n join moved m on m.account_id = n.account_id and m.id = n.delivery_id
+     where m.origin <> 'test'
+       and (n.failure_cause is null
+            or (m.origin = 'event' and m.replay_of is null
+                and n.failure_cause not in ('body_unavailable', 'secret_unavailable')))
+  ),
   success as (
-    select n.account_id, n.endpoint_id, max(n.sent_at) as last
-      from next n where n.failure_cause is null group by 1, 2
+    select account_id, endpoint_id, max(sent_at) as last from counted where ok group by 1, 2
   ),
   health as (
-    select n.account_id, n.endpoint_id, bool_or(n.failure_cause is null) as succeeded,
-           min(n.sent_at) filter (where n.failure_cause not in ('body_unavailable', 'secret_unavailable')
-                                    and m.replay_of is null
-                                    and (s.last is null or n.sent_at > s.last)) as first_failure
-      from next n
-      join moved m on m.account_id = n.account_id and m.id = n.delivery_id
-      left join success s on s.account_id = n.account_id and s.endpoint_id = n.endpoint_id
+    select c.account_id, c.endpoint_id, bool_or(c.ok) as succeeded,
+           min(c.sent_at) filter (where not c.ok and (s.last is null or c.sent_at > s.last)) as first_failure,
+           max(c.sent_at) filter (where not c.ok and (s.last is null or c.sent_at > s.last)) as last_failure
+      from counted c
+      left join success s on s.account_id = c.account_id and s.endpoint_id = c.endpoint_id
      group by 1, 2
   ),
   upkeep as (
     update webhook_endpoints e
        set failing_since = case when h.succeeded then h.first_failure
-                                else coalesce(e.failing_since, h.first_failure) end
+                                else coalesce(e.failing_since, h.first_failure) end,
+           last_failure_at = case when h.succeeded then h.last_failure
+                                  else greatest(e.last_failure_at, h.last_failure) end,
+           warned_hours = case when h.succeeded then 0 else e.warned_hours end
       from health h
      where e.account_id = h.account_id and e.id = h.endpoint_id
-       and e.failing_since is distinct from
-           case when h.succeeded then h.first_failure
-                else coalesce(e.failing_since, h.first_failure) end
+       and (e.failing_since is distinct from
+              case when h.succeeded then h.first_failure
+                   else coalesce(e.failing_since, h.first_failure) end
+            or e.last_failure_at is null and h.last_failure is not null
+            or h.last_failure > e.last_failure_at + interval '1 minute'
+            or h.last_failure >= e.failing_since + $20::interval
+               and e.last_failure_at < e.failing_since + $20::interval)
   )
   select id from moved`;
 
@@ -263,12 +279,16 @@ const columns: ReadonlyArray<(record: AttemptRecord) => unknown> = [
   (r) => r.address,
   (r) => JSON.stringify(r.timings),
   (r) => r.retryAt?.toISOString() ?? null,
+  (r) => (r.signedWith.length > 0 ? r.signedWith.join(",") : null),
 ];
 
 /** Records attempts and what follows from them in one statement; answers the deliveries that were
  *  still ours to record. */
-export async function record(records: readonly AttemptRecord[]): Promise<Array<Id<"dlv">>> {
-  const values = columns.map((column) => records.map(column));
+export async function record(
+  records: readonly AttemptRecord[],
+  disableAfterMs: number,
+): Promise<Array<Id<"dlv">>> {
+  const values = [...columns.map((column) => records.map(column)), `${disableAfterMs} ms`];
   const rows = await runPrepared<{ id: Id<"dlv"> }>("webhooks.record", RECORD, values);
   return rows.map((row) => row.id);
 }
@@ -299,34 +319,4 @@ export async function setAside(
     leaseId,
     rows.map((row) => row.event === null),
   ]);
-}
-
-const DISABLE_FAILING = `
-  with failing as (
-    select account_id, id from webhook_endpoints
-     where status = 'enabled' and deleted_at is null and failing_since <= $1
-     for update skip locked
-  ),
-  disabled as (
-    update webhook_endpoints e set status = 'disabled', disabled_reason = $2
-      from failing f where e.account_id = f.account_id and e.id = f.id
-    returning e.account_id, e.id
-  ),
-  held as (
-    update deliveries d set status = 'held', next_attempt_at = null
-      from disabled e
-     where d.account_id = e.account_id and d.endpoint_id = e.id
-       and d.status in ('pending', 'retrying')
-       and (d.leased_until is null or d.leased_until <= $3)
-  )
-  select account_id as "accountId", id as "endpointId" from disabled`;
-
-/** Disables endpoints that fail since `since` or longer and holds what they had coming, in one
- *  statement: once per endpoint, whichever worker comes first, and all or nothing in a crash. */
-export async function disableFailing(
-  since: Date,
-  reason: string,
-  now: Date,
-): Promise<Array<{ accountId: Id<"acct">; endpointId: Id<"we"> }>> {
-  return await runPrepared("webhooks.disable_failing", DISABLE_FAILING, [since, reason, now]);
 }

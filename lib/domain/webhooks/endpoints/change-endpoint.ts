@@ -23,6 +23,7 @@ export type EndpointChanges = Partial<EndpointRequest> & {
 };
 
 const DISABLED_BY_HAND = "Disabled by the merchant.";
+const NOT_FAILING = { failingSince: null, lastFailureAt: null, warnedHours: 0 };
 
 /** Changes what is given and leaves the rest. A new address is probed first. Throws as the parts do. */
 export async function updateEndpoint(
@@ -50,8 +51,8 @@ export async function checkChanges(
 }
 
 /**
- * The part of `updateEndpoint` that writes. Disabling holds what was still to be sent; enabling
- * forgets the failures before, and sends what was held when asked to. Locks the endpoint. Throws
+ * The part of `updateEndpoint` that writes. Disabling holds what was still to be sent; enabling, and
+ * another address, forget the failures before; what was held is sent when asked for. Locks the endpoint. Throws
  * `resource_missing`.
  */
 export async function updateEndpointIn(
@@ -66,6 +67,7 @@ export async function updateEndpointIn(
   const status = changes.status ?? current.status;
   const turns = status !== current.status;
   if (turns && status === "disabled") await store.hold(tx, ctx, id);
+  const moves = checked !== null && changes.url !== undefined && checked.url !== current.url;
   if (changes.sendHeld && status === "enabled") await store.releaseHeld(tx, ctx, id, now());
   return await store.update(tx, ctx, id, {
     url: changes.url === undefined ? current.url : (checked?.url ?? current.url),
@@ -74,9 +76,8 @@ export async function updateEndpointIn(
     description: changes.description === undefined ? current.description : changes.description,
     metadata: mergeMetadata(current.metadata, changes.metadata),
     status,
-    ...(turns
-      ? { disabledReason: status === "disabled" ? DISABLED_BY_HAND : null, failingSince: null }
-      : {}),
+    ...(turns ? { disabledReason: status === "disabled" ? DISABLED_BY_HAND : null } : {}),
+    ...(turns || moves ? NOT_FAILING : {}),
   });
 }
 
@@ -94,13 +95,15 @@ export async function deleteEndpointIn(
     throw missing("webhook endpoint", id);
   }
   await store.cancelPending(tx, ctx, id, now());
-  await store.update(tx, ctx, id, {
-    deletedAt: now(),
-    previousSecret: null,
-    previousSecretExpiresAt: null,
-  });
+  await store.update(tx, ctx, id, { deletedAt: now(), ...NO_PREVIOUS_SECRET });
   return { id };
 }
+
+const NO_PREVIOUS_SECRET = {
+  previousSecret: null,
+  previousSecretHint: null,
+  previousSecretExpiresAt: null,
+};
 
 const DEFAULT_OVERLAP_HOURS = 24;
 const MAX_OVERLAP_HOURS = 168;
@@ -128,4 +131,12 @@ export async function rotateSecretIn(
     previousExpiresAt: overlapHours > 0 ? at(nowMs() + overlapHours * HOUR_MS) : null,
   });
   return { endpoint, secret, note: null };
+}
+
+/** Ends the overlap of a rotation: the secret before signs nothing from now on. Where none overlaps
+ *  nothing changes. Locks the endpoint. Throws `resource_missing`. */
+export async function endOverlapIn(tx: Tx, ctx: Context, id: string): Promise<Endpoint> {
+  const current = await store.lock(tx, ctx, id);
+  if (!current) throw missing("webhook endpoint", id);
+  return await store.update(tx, ctx, id, NO_PREVIOUS_SECRET);
 }

@@ -10,8 +10,13 @@ export function newSecret(endpointId: Id<"we">): { secret: string; stored: Buffe
   return {
     secret,
     stored: encryptSecret(secret, endpointId),
-    hint: secret.slice(-HINT_CHARS),
+    hint: hintOf(secret),
   };
+}
+
+/** What may be shown of a secret: enough to tell one from another. */
+export function hintOf(secret: string): string {
+  return secret.slice(-HINT_CHARS);
 }
 
 /** The secrets that sign at a moment, the newest first: during an overlap the previous one too. */

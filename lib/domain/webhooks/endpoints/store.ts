@@ -140,6 +140,7 @@ export async function rotate(
       secret,
       secretHint,
       previousSecret: previousExpiresAt ? sql`${webhookEndpoints.secret}` : null,
+      previousSecretHint: previousExpiresAt ? sql`${webhookEndpoints.secretHint}` : null,
       previousSecretExpiresAt: previousExpiresAt,
     })
     .where(own(ctx, id))

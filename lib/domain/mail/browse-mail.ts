@@ -1,0 +1,35 @@
+import { at, nowMs } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { missing } from "#lib/kernel/errors.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import { MAIL_RULES } from "./mail-rules.ts";
+import * as store from "./store.ts";
+import type { MailMessage, MailStatus } from "./types.ts";
+
+export type MailFilter = { statuses?: readonly MailStatus[] | undefined };
+type Owner = Pick<Context, "accountId">;
+
+/** The messages to people of an account, of both modes, newest first, with their exact number. */
+export async function browseMail(
+  owner: Owner,
+  filter: MailFilter,
+  page: KeysetPage,
+): Promise<KeysetSlice<MailMessage> & { total: number }> {
+  const [slice, total] = await Promise.all([
+    store.list(owner.accountId, filter, page),
+    store.count(owner.accountId, filter),
+  ]);
+  return { ...slice, total };
+}
+
+/** One message of an account. Throws `resource_missing`. */
+export async function getMail(owner: Owner, id: string): Promise<MailMessage> {
+  const message = await store.find(owner.accountId, id);
+  if (!message) throw missing("message", id);
+  return message;
+}
+
+/** Deletes messages older than 90 days; answers how many. */
+export async function pruneMail(): Promise<number> {
+  return await store.deleteOlder(at(nowMs() - MAIL_RULES.keepMs));
+}

@@ -1,0 +1,11 @@
+export { browseMail, getMail, type MailFilter, pruneMail } from "./browse-mail.ts";
+export { MAIL_RULES } from "./mail-rules.ts";
+export { queueMailIn } from "./queue-mail.ts";
+export { sendDueMail } from "./send-due-mail.ts";
+export { createMailer } from "./smtp.ts";
+export {
+  MAIL_STATUSES,
+  type MailContent,
+  type MailMessage,
+  type SendMail,
+} from "./types.ts";

@@ -1,0 +1,40 @@
+import nodemailer from "nodemailer";
+import type { SendMail } from "./types.ts";
+
+/** Well within a message's lease. */
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 20_000;
+
+/**
+ * A client of the mail server at `url` (`smtp://user:password@host:587`, `smtps://…`; the query takes
+ * nodemailer's options, such as `requireTLS=true`). Addresses and headers are given as fields, never
+ * as text to be parsed, and no body is read from a file or an address. The Message-ID is made of the
+ * envelope's, so that a mail sent twice after a crash can be recognised.
+ */
+export function createMailer(url: string, from: string): { send: SendMail; close(): void } {
+  const transport = nodemailer.createTransport(
+    {
+      url,
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      socketTimeout: SILENCE_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  );
+  const domain = /@([^@>\s]+)>?$/.exec(from)?.[1] ?? "localhost";
+  return {
+    send: async ({ id, recipient, subject, text, html }) => {
+      await transport.sendMail({
+        to: { name: "", address: recipient },
+        subject,
+        text,
+        html,
+        messageId: `<${id}@${domain}>`,
+        headers: { "Auto-Submitted": "auto-generated" },
+      });
+    },
+    close: () => transport.close(),
+  };
+}

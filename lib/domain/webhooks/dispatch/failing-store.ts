@@ -1,0 +1,90 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "#db/transact.ts";
+import { DAY_MS } from "#lib/kernel/clock.ts";
+import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
+import type { Mode } from "#lib/kernel/mode.ts";
+
+export type FailingEndpoint = {
+  accountId: Id<"acct">;
+  endpointId: Id<"we">;
+  mode: Mode;
+  url: string;
+  description: string | null;
+  failingSince: Date;
+};
+
+/** Further back nothing waits. */
+const DAYS_BACK = 32;
+
+const shown = sql.raw(
+  `e.account_id as "accountId", e.id as "endpointId", e.mode, e.url, e.description,
+   e.failing_since as "failingSince"`,
+);
+
+/**
+ * Disables endpoints that fail since `since` or longer and still do: a failure came after that time,
+ * or something that failed waits to be tried again. Holds what they had coming. Once per endpoint,
+ * whichever worker comes first: rows that another holds are skipped. Locks the endpoints.
+ */
+export async function disableFailing(
+  tx: Tx,
+  args: { now: Date; since: Date; afterMs: number; reason: string },
+): Promise<Array<FailingEndpoint & { held: number }>> {
+  const { now, since, afterMs, reason } = args;
+  const oldest = idLowerBound("dlv", now.getTime() - DAYS_BACK * DAY_MS);
+  const { rows } = await tx.execute<FailingEndpoint & { held: number }>(sql`
+    with failing as (
+      select account_id, id from webhook_endpoints e
+       where status = 'enabled' and deleted_at is null and failing_since <= ${since}
+         and (last_failure_at >= failing_since + ${`${afterMs} ms`}::interval
+              or exists (select from deliveries d
+                          where d.id >= ${oldest} and d.status in ('pending', 'retrying')
+                            and d.account_id = e.account_id and d.endpoint_id = e.id
+                            and d.next_attempt_at is not null
+                            and d.origin = 'event' and d.replay_of is null))
+       for update skip locked
+    ),
+    disabled as (
+      update webhook_endpoints e set status = 'disabled', disabled_reason = ${reason}
+        from failing f where e.account_id = f.account_id and e.id = f.id
+      returning e.*
+    ),
+    held as (
+      update deliveries d set status = 'held', next_attempt_at = null
+        from disabled e
+       where d.account_id = e.account_id and d.endpoint_id = e.id
+         and d.status in ('pending', 'retrying')
+         and (d.leased_until is null or d.leased_until <= ${now})
+      returning d.endpoint_id
+    )
+    select ${shown}, (select count(*)::int from held h where h.endpoint_id = e.id) as held
+      from disabled e`);
+  return rows.map(withDates);
+}
+
+/**
+ * Marks endpoints whose owners are to be told that nothing succeeded for `hours`, and were not told
+ * so since it began: once per endpoint and stretch of failing. Locks the endpoints.
+ */
+export async function markWarned(
+  tx: Tx,
+  args: { hours: number; since: Date },
+): Promise<FailingEndpoint[]> {
+  const { hours, since } = args;
+  const { rows } = await tx.execute<FailingEndpoint>(sql`
+    with failing as (
+      select account_id, id from webhook_endpoints
+       where status = 'enabled' and deleted_at is null
+         and failing_since <= ${since} and warned_hours < ${hours}
+       for update skip locked
+    )
+    update webhook_endpoints e set warned_hours = ${hours}
+      from failing f where e.account_id = f.account_id and e.id = f.id
+    returning ${shown}`);
+  return rows.map(withDates);
+}
+
+/** Statements given as text answer moments as the driver does; their type is then ours to keep. */
+function withDates<R extends FailingEndpoint>(row: R): R {
+  return { ...row, failingSince: new Date(row.failingSince) };
+}
