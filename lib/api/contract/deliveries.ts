@@ -29,6 +29,10 @@ export const attemptWire = z
     duration_ms: z.int().min(0),
     request_headers: z.record(z.string(), z.string()),
     request_body: z.string().meta({ description: "The exact bytes that were signed and sent" }),
+    signed_with: z.array(z.string()).nullable().meta({
+      description:
+        "The last characters of each secret that signed it, the newest first: two during a rotation",
+    }),
     response_status: z.int().nullable(),
     response_headers: z.record(z.string(), z.string()).nullable(),
     response_body: z.string().nullable(),
@@ -82,6 +86,7 @@ const ATTEMPT_EXAMPLE: AttemptWire = {
     "Service-Delivery-Attempt": "1",
   },
   request_body: '{"id":"evt_01kp0c5n7v3m8q2w4x6y9z1b5d","type":"payment.succeeded"}',
+  signed_with: ["aUo1"],
   response_status: 200,
   response_headers: { "content-type": "text/plain" },
   response_body: "ok",

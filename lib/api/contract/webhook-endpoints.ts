@@ -193,6 +193,21 @@ export const rotateSecretRoute = defineRoute({
   sensitive: true,
 });
 
+export const endSecretOverlapRoute = defineRoute({
+  method: "post",
+  path: "/v1/webhook_endpoints/{webhook_endpoint_id}/end_secret_overlap",
+  name: "end_webhook_secret_overlap",
+  ...common,
+  summary: "End a rotation's overlap now",
+  description:
+    "The secret before the last rotation signs nothing from now on. Without an overlap nothing changes.",
+  scope: "webhook_endpoints:write",
+  bucket: "writes",
+  params: { webhook_endpoint_id: "we" },
+  body: z.strictObject({}),
+  response: { status: 200, schema: webhookEndpointWire, example: EXAMPLE },
+});
+
 export const testWebhookEndpointRoute = defineRoute({
   method: "post",
   path: "/v1/webhook_endpoints/{webhook_endpoint_id}/test",

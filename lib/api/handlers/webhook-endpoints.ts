@@ -6,6 +6,7 @@ import {
   checkReceiver,
   createEndpointIn,
   deleteEndpointIn,
+  endOverlapIn,
   getEndpoint,
   listEndpoints,
   rotateSecretIn,
@@ -16,6 +17,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import {
   createWebhookEndpointRoute,
   deleteWebhookEndpointRoute,
+  endSecretOverlapRoute,
   listWebhookEndpointsRoute,
   readWebhookEndpointRoute,
   rotateSecretRoute,
@@ -89,6 +91,10 @@ export const webhookEndpointEndpoints = [
       (tx) => rotateSecretIn(tx, ctx, params.webhook_endpoint_id, body.overlap_hours),
       toWebhookEndpointWithSecretWire,
     ),
+  ),
+
+  endpoint(endSecretOverlapRoute, ({ ctx, params, once }) =>
+    once((tx) => endOverlapIn(tx, ctx, params.webhook_endpoint_id), toWebhookEndpointWire),
   ),
 
   endpoint(testWebhookEndpointRoute, async ({ ctx, params, body, once }) => {

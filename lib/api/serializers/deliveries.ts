@@ -41,6 +41,7 @@ function toAttemptWire(attempt: Attempt): AttemptWire {
     duration_ms: attempt.durationMs,
     request_headers: attempt.requestHeaders,
     request_body: attempt.requestBody,
+    signed_with: attempt.signedWith,
     response_status: attempt.responseStatus,
     response_headers: attempt.responseHeaders,
     response_body: attempt.responseBody?.toString("utf8") ?? null,

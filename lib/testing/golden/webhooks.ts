@@ -40,7 +40,9 @@ const endpoint: Endpoint = {
   status: "enabled",
   disabledReason: null,
   failingSince: null,
+  warnedHours: 0,
   secretHint: "AoUo",
+  previousSecretHint: null,
   previousSecretExpiresAt: null,
   metadata: {},
   createdAt: MADE,
@@ -71,6 +73,7 @@ const delivery: Delivery = {
   lastResponseStatus: 200,
   lastFailureCause: null,
   replayOf: null,
+  origin: "event",
   createdAt: MADE,
   finishedAt: MADE,
 };
@@ -92,6 +95,7 @@ const attempt: Attempt = {
   requestHeaders: { "Content-Type": "application/json", "Service-Delivery-Attempt": "1" },
   requestBody: '{"id":"evt_01kp0c5n7v3m8q2w4x6y9z1b5d","type":"payment.succeeded"}',
   bodyVersion: "2025-10-01",
+  signedWith: ["AoUo", "7c9Q"],
   responseStatus: 200,
   // A receiver may answer with any header: none of them is an object of ours.
   responseHeaders: { "content-type": "text/plain", object: "payment", decline: "none" },
@@ -111,6 +115,7 @@ export const ATTEMPTS: readonly Attempt[] = [
     responseBody: null,
     failureCause: "timeout",
     failureMessage: "No answer within 10 seconds",
+    signedWith: null,
     timings: {},
   },
   { ...attempt, number: 2 },
