@@ -5,6 +5,7 @@ import {
   House,
   KeyRound,
   type LucideIcon,
+  Mail,
   Settings2,
   ShoppingBag,
   Undo2,
@@ -54,7 +55,10 @@ export const PLACES: readonly PlaceGroup[] = [
   },
   {
     title: "Settings",
-    places: [{ label: "Account", path: "settings/account", icon: Settings2 }],
+    places: [
+      { label: "Account", path: "settings/account", icon: Settings2 },
+      { label: "Notifications", path: "settings/notifications", icon: Mail },
+    ],
   },
 ];
 

@@ -32,6 +32,11 @@ export type {
   NewKeyView,
   WatchedKeyView,
 } from "./views/keys.ts";
+export type {
+  NotificationLineView,
+  NotificationListView,
+  NotificationView,
+} from "./views/notifications.ts";
 export type { ObjectJsonView } from "./views/object-json.ts";
 export type {
   AnnouncementView,

@@ -8,6 +8,7 @@ import { endpointRoutes } from "./endpoints.ts";
 import { eventRoutes } from "./events.ts";
 import { homeRoutes } from "./home.ts";
 import { keyRoutes } from "./keys.ts";
+import { notificationRoutes } from "./notifications.ts";
 import { paymentRoutes } from "./payments.ts";
 import { refundRoutes } from "./refunds.ts";
 import { replayRoutes } from "./replays.ts";
@@ -23,6 +24,7 @@ export const visitorRoutes: Mounted = [["/", signInRoutes]];
 export const memberRoutes: Mounted = [
   ["/session", sessionRoutes],
   ["/account", accountRoutes],
+  ["/notifications", notificationRoutes],
 ];
 
 /** `/internal/:mode/…`: a route here finds its context in `c.get("ctx")`. */

@@ -3,6 +3,8 @@ import type { Role } from "./types.ts";
 /** Who may do what. Reading needs no entry: every member may. */
 const MAY = {
   manage_account: ["owner", "admin"],
+  /** What was e-mailed to the account's people. */
+  read_mail: ["owner", "admin"],
   manage_keys: ["owner", "admin", "developer"],
   manage_versions: ["owner", "admin", "developer"],
   manage_webhooks: ["owner", "admin", "developer"],

@@ -1,0 +1,45 @@
+import type { FilterDef } from "#components/filters/filters.ts";
+import type { Column } from "#components/table/columns.ts";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { Status } from "#components/ui/status.tsx";
+import { statusWord } from "#components/ui/status-words.ts";
+import type { NotificationLineView } from "#lib/dashboard/client.ts";
+
+const STATUSES = ["queued", "sent", "kept", "failed"].map((value) => ({
+  value,
+  label: statusWord(value).toLowerCase(),
+}));
+
+export const NOTIFICATION_FILTERS: readonly FilterDef[] = [
+  { key: "status", label: "Status", kind: "choice", many: true, choices: STATUSES },
+];
+
+/** What was told, to whom, and whether it left. */
+export const NOTIFICATION_COLUMNS: readonly Column<NotificationLineView>[] = [
+  {
+    id: "subject",
+    header: "Subject",
+    card: "lead",
+    cell: (row) => <span className="font-medium">{row.subject}</span>,
+  },
+  {
+    id: "status",
+    header: "Status",
+    width: "w-28",
+    card: "figure",
+    cell: (row) => <Status status={row.status} />,
+  },
+  {
+    id: "recipient",
+    header: "To",
+    width: "w-64",
+    cell: (row) => <span className="text-ink-muted">{row.recipient}</span>,
+  },
+  {
+    id: "created",
+    header: "Written",
+    align: "right",
+    width: "w-28",
+    cell: (row) => <Timestamp value={row.createdAt} form="list" />,
+  },
+];

@@ -1,0 +1,33 @@
+import { Hono } from "hono";
+import { browseMail, getMail, MAIL_STATUSES } from "#lib/domain/mail/index.ts";
+import { env } from "#lib/kernel/env.ts";
+import { readChoices, readPageParam } from "../list-params.ts";
+import { requireRole } from "../middleware/require-role.ts";
+import type { DashboardEnv } from "../types.ts";
+import {
+  type NotificationListView,
+  notificationLineView,
+  notificationView,
+} from "../views/notifications.ts";
+
+/** E-mails to people of the account, of both modes. */
+export const notificationRoutes = new Hono<DashboardEnv>();
+
+notificationRoutes.use(requireRole("read_mail"));
+
+notificationRoutes.get("/", async (c) => {
+  const filter = { statuses: readChoices(c, "status", MAIL_STATUSES) };
+  const found = await browseMail(c.get("membership"), filter, readPageParam(c));
+  const { rows, total, older, newer } = found;
+  return c.json<NotificationListView>({
+    notifications: rows.map(notificationLineView),
+    total,
+    older,
+    newer,
+    hasMailServer: env.smtpUrl !== null,
+  });
+});
+
+notificationRoutes.get("/:id", async (c) =>
+  c.json(notificationView(await getMail(c.get("membership"), c.req.param("id")))),
+);
