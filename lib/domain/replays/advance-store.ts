@@ -199,9 +199,9 @@ export async function release(
     ),
     made as (
       insert into deliveries (account_id, id, mode, event_id, event_type, object_id, endpoint_id,
-                              status, next_attempt_at, replay_of, created_at)
+                              status, next_attempt_at, replay_of, origin, created_at)
       select ${job.accountId}, (${sql.param(ids)}::text[])[n], ${job.mode}, event_id, event_type,
-             object_id, endpoint_id, 'pending', ${moment}, delivery_id, ${moment}
+             object_id, endpoint_id, 'pending', ${moment}, delivery_id, 'replay', ${moment}
         from numbered
     ),
     sent as (
