@@ -134,14 +134,17 @@ export type PaymentOutcome =
 
 /** A payment is captured and canceled at most once, so its own id names the operation. */
 export type CaptureRequest = CancelRequest & { amountMinor: bigint };
-export type CaptureOutcome = { result: "captured" };
+export type CaptureOutcome = { result: "captured" } | StepRefusal;
 export type CancelRequest = {
   id: string;
   railReference: string | null;
   railToken: string;
   currency: string;
 };
-export type CancelOutcome = { result: "canceled" };
+export type CancelOutcome = { result: "canceled" } | StepRefusal;
+/** The rail will not, for good, and says why to the merchant: the authorisation has expired, or was
+ *  released elsewhere. Nothing was moved. */
+export type StepRefusal = { result: "refused"; message: string };
 
 export type RefundRequest = {
   id: string;

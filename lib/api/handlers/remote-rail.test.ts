@@ -135,3 +135,44 @@ test("live mode charges at the connector: one charge per key, also when its answ
   const ready = { ...wish, payment_method: "pm_test_4242424242424242" };
   assert.equal((await live("/v1/payments", ready)).status, 400, "test tokens stay in test mode");
 });
+
+test("a capture that the rail refuses for good is 409 with its reason, and the payment stays as it was", async () => {
+  const till = await openTill();
+  const { body: held } = await till.charge({ capture: "manual" });
+  const row = { id: held.id, railReference: null, railToken: "sbx_success_4242", currency: "EUR" };
+  await rail.connector.cancel(row);
+  const at = (step: string) => `/v1/payments/${held.id}/${step}`;
+  const key = { "Idempotency-Key": "capture-1" };
+  const refused = await till.call("POST", at("capture"), {}, key);
+  assert.deepEqual([refused.status, refused.body.error.code], [409, "state_invalid"]);
+  assert.match(refused.body.error.message, /refused the capture: The authorisation was released/);
+  const read = async () => (await till.call<PaymentWire>("GET", `/v1/payments/${held.id}`)).body;
+  assert.deepEqual(
+    [(await read()).status, (await read()).amount_captured],
+    ["requires_capture", 0],
+  );
+  assert.equal((await till.call("POST", at("capture"), {}, key)).text, refused.text);
+  assert.deepEqual(await till.eventsOf(held.id), []);
+  assert.deepEqual(await linesOf(held.id), ["authorisation", "cancel"]);
+});
+
+test("a refusal that the worker heard is the answer to the repeat of the call that never heard it", async () => {
+  const till = await openTill();
+  const { body: held } = await till.charge({ capture: "manual" });
+  const row = { id: held.id, railReference: null, railToken: "sbx_success_4242", currency: "EUR" };
+  await rail.connector.cancel(row);
+  const path = `/v1/payments/${held.id}/capture`;
+  const key = { "Idempotency-Key": "capture-2" };
+  await rail.befall("timeout_after", { operations: ["capture"] });
+  assert.equal((await till.call("POST", path, {}, key)).status, 502);
+  await rail.befall(null);
+  passTime(60_000);
+  await settleUnfinished();
+  const [open] = await till.rows<{ step: string | null; rail_check_at: Date | null }>(
+    "select step, rail_check_at from payments where account_id = $1",
+  );
+  assert.deepEqual(open, { step: null, rail_check_at: null });
+  const repeat = await till.call("POST", path, {}, key);
+  assert.deepEqual([repeat.status, repeat.body.error.code], [409, "state_invalid"]);
+  assert.equal((await till.call("POST", path, {}, key)).text, repeat.text);
+});

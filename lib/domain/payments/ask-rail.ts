@@ -1,4 +1,9 @@
-import { type AuthoriseRequest, type PaymentOutcome, railFor } from "#lib/rails/index.ts";
+import {
+  type AuthoriseRequest,
+  type PaymentOutcome,
+  railFor,
+  type StepRefusal,
+} from "#lib/rails/index.ts";
 import * as store from "./store.ts";
 import type { Payment } from "./types.ts";
 
@@ -28,20 +33,22 @@ export async function authenticateAtRail(payment: Payment): Promise<PaymentOutco
   return await railFor(payment.mode).authenticate({ ...request, confirmed });
 }
 
-/** Has the capture or cancellation that was begun done at the rail. `again`: it may have been sent
- *  before, so the rail is asked first. Throws when the rail does not answer. */
-export async function doStepAtRail(payment: Payment, again: boolean): Promise<void> {
+/** Has the capture or cancellation that was begun done at the rail, or answers why the rail will not
+ *  do it. `again`: it may have been sent before, so the rail is asked first. Throws when the rail does
+ *  not answer. */
+export async function doStepAtRail(payment: Payment, again: boolean): Promise<StepRefusal | null> {
   const rail = railFor(payment.mode);
   const { id, railReference, currency } = payment;
   const request = { id, railReference, currency, railToken: await store.railTokenOf(payment) };
   if (payment.step === "capture" && payment.captureMinor !== null) {
     const capture = { ...request, amountMinor: payment.captureMinor };
-    if (again && (await rail.captureStatus(capture)).result === "captured") return;
-    await rail.capture(capture);
-  } else {
-    if (again && (await rail.cancelStatus(request)).result === "canceled") return;
-    await rail.cancel(request);
+    const known = again ? await rail.captureStatus(capture) : null;
+    const outcome = known && known.result !== "unknown" ? known : await rail.capture(capture);
+    return outcome.result === "refused" ? outcome : null;
   }
+  const known = again ? await rail.cancelStatus(request) : null;
+  const outcome = known && known.result !== "unknown" ? known : await rail.cancel(request);
+  return outcome.result === "refused" ? outcome : null;
 }
 
 function authoriseRequest(payment: Payment, railToken: string): AuthoriseRequest {

@@ -6,9 +6,11 @@ import {
   type StoredResponse,
 } from "#lib/domain/idempotency/index.ts";
 import { recordTransferIn } from "#lib/domain/ledger/index.ts";
+import { nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import { takeoverMs } from "#lib/rails/index.ts";
 import { eventsOfStep, transferFor } from "./events.ts";
-import { applyStep } from "./payment-state.ts";
+import { abandonStep, applyStep } from "./payment-state.ts";
 import * as steps from "./step-store.ts";
 import type { Payment } from "./types.ts";
 
@@ -33,4 +35,22 @@ export async function concludeStep(
   });
   if (moved) pokeDispatcher();
   return moved ? to : null;
+}
+
+/**
+ * Records that the rail will not do what was begun: the payment is as it was before, and a waiting call's
+ * refusal is kept under its key, in one transaction. False, and nothing written, when a rival
+ * recorded it first. Locks the payment.
+ */
+export async function giveUpStep(
+  ctx: Context,
+  payment: Payment,
+  kept: { request: IdempotentRequest; response: StoredResponse } | null,
+): Promise<boolean> {
+  const to = abandonStep(payment, nowMs() + takeoverMs());
+  return await transact(async (tx) => {
+    if (!(await steps.conclude(tx, payment, to))) return false;
+    if (kept) await finishKeyIn(tx, ctx, kept.request, kept.response);
+    return true;
+  });
 }

@@ -6,7 +6,7 @@ import { log } from "#lib/kernel/log.ts";
 import { takeoverMs } from "#lib/rails/index.ts";
 import { askRail, authenticateAtRail, doStepAtRail } from "./ask-rail.ts";
 import { beginStepIn } from "./begin-step.ts";
-import { concludeStep } from "./conclude-step.ts";
+import { concludeStep, giveUpStep } from "./conclude-step.ts";
 import { settlePayment } from "./settle-payment.ts";
 import * as store from "./store.ts";
 import type { Payment } from "./types.ts";
@@ -57,8 +57,12 @@ async function finishAuthorisation(ctx: Context, payment: Payment): Promise<void
 }
 
 async function finishStep(ctx: Context, payment: Payment): Promise<void> {
-  await doStepAtRail(payment, true);
-  await concludeStep(ctx, payment, null);
+  const refusal = await doStepAtRail(payment, true);
+  if (!refusal) await concludeStep(ctx, payment, null);
+  else {
+    log.warn("a rail refused a step", { payment: payment.id, step: payment.step, refusal });
+    await giveUpStep(ctx, payment, null);
+  }
 }
 
 /** A challenge that nobody answered in time is canceled, unless somebody is answering it just now. */

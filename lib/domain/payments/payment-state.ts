@@ -122,6 +122,15 @@ export function applyStep(payment: Payment): Payment {
   throw new Error(`${payment.id}: no capture or cancellation was begun`);
 }
 
+/** The payment once the rail has refused what was begun: as it was before, and free for another step.
+ *  One that waits for its payer still has its time. */
+export function abandonStep(payment: Payment, checkMs: number): Payment {
+  const { status, expiresAt } = payment;
+  const waits = status === "requires_action" && expiresAt !== null;
+  const railCheckAt = waits ? at(Math.max(expiresAt.getTime(), checkMs)) : null;
+  return { ...payment, step: null, captureMinor: null, railCheckAt };
+}
+
 /** A final payment takes no outcome: a bank's late refusal also takes the money back out of the
  *  books, and is a verb of its own. */
 function moved(from: Payment, to: Payment): Payment {

@@ -132,3 +132,28 @@ test("a refund that was stopped stays stopped, also when it comes after its canc
     "no money moved",
   );
 });
+
+test("of a capture and a cancellation of one charge the rail does one, and never captures too much", async () => {
+  const charge = chargeOf("sbx_success_4242", { capture: "manual" });
+  await remote.authorise(charge);
+  const { id, railToken, currency, amountMinor } = charge;
+  const step = { id, railToken, currency, railReference: null };
+  const both = await Promise.all([
+    remote.cancel(step),
+    remote.capture({ ...step, amountMinor }),
+    remote.cancel(step),
+  ]);
+  assert.deepEqual(
+    both.map(({ result }) => result),
+    ["canceled", "refused", "canceled"],
+  );
+  assert.equal((await remote.captureStatus({ ...step, amountMinor })).result, "refused");
+  const small = chargeOf("sbx_success_4242", { capture: "manual", amountMinor: 10n });
+  await remote.authorise(small);
+  const tooMuch = { ...step, id: small.id, amountMinor: 11n };
+  assert.equal((await remote.capture(tooMuch)).result, "refused");
+  const { lines } = await rail.statement();
+  assert.ok(
+    !lines.some(({ kind, id }) => kind === "capture" && (id === charge.id || id === small.id)),
+  );
+});

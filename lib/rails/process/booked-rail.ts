@@ -1,10 +1,20 @@
-import type { PaymentOutcome, Rail, RefundOutcome, RefundRequest } from "../rail.ts";
+import type {
+  CancelRequest,
+  CaptureOutcome,
+  CaptureRequest,
+  PaymentOutcome,
+  Rail,
+  RefundOutcome,
+  RefundRequest,
+  StepRefusal,
+} from "../rail.ts";
 import type { Book } from "./book.ts";
 
 /**
  * A rail that keeps a book: what `inner` decides is decided once per id and remembered, so that the
  * `…Status` operations tell what was done and know what was not. A charge that was challenged is
- * answered as the payer left it. Throws `ConflictError` as the book does.
+ * answered as the payer left it. Of a capture and a cancellation of one charge the later is refused,
+ * and no more is captured than was authorised. Throws `ConflictError` as the book does.
  */
 export function bookedRail(inner: Rail, book: Book): Rail {
   const chargeOf = async (id: string, answer: PaymentOutcome): Promise<PaymentOutcome> =>
@@ -15,6 +25,7 @@ export function bookedRail(inner: Rail, book: Book): Rail {
     if (stopped?.answer.result !== "canceled") return outcome;
     return { result: "canceled", railReference: outcome.railReference };
   };
+  const inTurn = takeTurns();
   return {
     tokenise: inner.tokenise,
     tokeniseWallet: inner.tokeniseWallet,
@@ -28,10 +39,24 @@ export function bookedRail(inner: Rail, book: Book): Rail {
     },
     authenticate: (request) =>
       book.once("authenticate", request, () => inner.authenticate(request)),
-    capture: (request) => book.once("capture", request, () => inner.capture(request)),
+    capture: (request) =>
+      inTurn(request.id, () =>
+        book.once(
+          "capture",
+          request,
+          async () => (await whyNotCapture(book, request)) ?? (await inner.capture(request)),
+        ),
+      ),
     captureStatus: async ({ id }) =>
       (await book.find("capture", id))?.answer ?? { result: "unknown" },
-    cancel: (request) => book.once("cancel", request, () => inner.cancel(request)),
+    cancel: (request) =>
+      inTurn(request.id, () =>
+        book.once(
+          "cancel",
+          request,
+          async () => (await whyNotCancel(book, request)) ?? (await inner.cancel(request)),
+        ),
+      ),
     cancelStatus: async ({ id }) =>
       (await book.find("cancel", id))?.answer ?? { result: "unknown" },
     async refund(request) {
@@ -49,5 +74,35 @@ export function bookedRail(inner: Rail, book: Book): Rail {
         if (!(await book.find("refund", request.id))) return { result: "canceled" };
         return await inner.cancelRefund(request);
       }),
+  };
+}
+
+const refused = (message: string): StepRefusal => ({ result: "refused", message });
+
+/** A charge that the book does not know (it was made before there was one) is taken on trust. */
+async function whyNotCapture(book: Book, request: CaptureRequest): Promise<StepRefusal | null> {
+  const canceled = await book.find("cancel", request.id);
+  if (canceled?.answer.result === "canceled") return refused("The authorisation was released.");
+  const charge = await book.find("authorise", request.id);
+  if (!charge || request.amountMinor <= charge.request.amountMinor) return null;
+  return refused("More than was authorised cannot be captured.");
+}
+
+async function whyNotCancel(book: Book, { id }: CancelRequest): Promise<StepRefusal | null> {
+  const captured: { answer: CaptureOutcome } | null = await book.find("capture", id);
+  return captured?.answer.result === "captured" ? refused("The money was captured.") : null;
+}
+
+/** Does what is about one id one after the other. */
+function takeTurns() {
+  const last = new Map<string, Promise<unknown>>();
+  return async <T>(id: string, work: () => Promise<T>): Promise<T> => {
+    const mine = (last.get(id) ?? Promise.resolve()).catch(() => {}).then(work);
+    last.set(id, mine);
+    try {
+      return await mine;
+    } finally {
+      if (last.get(id) === mine) last.delete(id);
+    }
   };
 }

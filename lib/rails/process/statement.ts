@@ -81,9 +81,9 @@ async function linesOf(
       return [];
     }
     case "capture":
-      return [{ kind: "capture", ...shared }];
+      return entry.answer.result === "captured" ? [{ kind: "capture", ...shared }] : [];
     case "cancel":
-      return [{ kind: "cancel", ...shared }];
+      return entry.answer.result === "canceled" ? [{ kind: "cancel", ...shared }] : [];
     case "cancelRefund":
       return entry.answer.result === "canceled" ? [{ kind: "refund_cancel", ...shared }] : [];
     case "refund": {

@@ -104,8 +104,15 @@ const paymentOutcome = z.discriminatedUnion("result", [
     expiresAtMs: moment,
   }),
 ]);
-const captureOutcome = z.object({ result: z.literal("captured") });
-const cancelOutcome = z.object({ result: z.literal("canceled") });
+const stepRefusal = z.object({ result: z.literal("refused"), message: text });
+const captureOutcome = z.discriminatedUnion("result", [
+  z.object({ result: z.literal("captured") }),
+  stepRefusal,
+]);
+const cancelOutcome = z.discriminatedUnion("result", [
+  z.object({ result: z.literal("canceled") }),
+  stepRefusal,
+]);
 const refundOutcome = z.discriminatedUnion("result", [
   z.object({ result: z.enum(["queued", "submitted"]), railReference, askAgainAfterMs }),
   z.object({ result: z.enum(["settled", "canceled"]), railReference }),
