@@ -45,20 +45,24 @@ export function diffFields(left: Side, right: Side, changes: readonly ShapeChang
     used.add(source.path);
     return { kind: "renamed", left: source, right: leaf };
   });
-  return withRemoved(rows, leftLeaves, used);
+  const back = movesBetween(right.version, left.version, changes);
+  return withRest(rows, leftLeaves, used, (path) => sourceOf(path, rightLeaves, back, scopes));
 }
 
-/** What went is put behind the field that it stood behind. */
-function withRemoved(
+/** What is left over on the left went, or was joined with others into one field of the right. It is
+ *  put behind the field that it stood behind. */
+function withRest(
   rows: DiffRow[],
   leaves: readonly Leaf[],
   used: ReadonlySet<string>,
+  targetOf: (path: string) => Leaf | undefined,
 ): DiffRow[] {
   let before: string | null = null;
   for (const leaf of leaves) {
     if (!used.has(leaf.path)) {
       const place = rows.findLastIndex((row) => row.left !== null && row.left.path === before);
-      rows.splice(place + 1, 0, { kind: "removed", left: leaf, right: null });
+      const right = targetOf(leaf.path) ?? null;
+      rows.splice(place + 1, 0, { kind: right ? "renamed" : "removed", left: leaf, right });
     }
     before = leaf.path;
   }

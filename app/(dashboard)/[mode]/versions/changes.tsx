@@ -26,9 +26,9 @@ export function Changes({ view, from, to, endpoint }: Props) {
         {count(between.length, "change")} {to > from ? "on the way" : "taken back on the way"} to{" "}
         <span className="tabular-nums">{to}</span>
       </h3>
-      <div className="mt-4 flex flex-col gap-7">
+      <div className="mt-4 flex flex-col gap-6">
         {between.map(({ change }) => (
-          <ChangeEntry key={change.title} change={change} heading="h4">
+          <ChangeEntry key={change.title} change={change} heading="h4" brief>
             {endpoint ? (
               <TouchedEvents endpoint={endpoint} change={change} />
             ) : (
@@ -53,23 +53,22 @@ function TouchedCalls({ view, change }: { view: VersionsView; change: Change }) 
   }
   const more = touched.length - SHOWN_CALLS;
   return (
-    <div className="mt-2 rounded-base bg-warning-soft px-3 py-2 text-13 text-warning-ink">
-      <p className="font-medium">Your calls of the last 30 days meet it:</p>
-      <ul className="mt-1 flex flex-col gap-0.5">
-        {touched.slice(0, SHOWN_CALLS).map(({ route, requests, writes }) => (
-          <li key={route} className="flex items-baseline justify-between gap-4">
-            <span className="min-w-0">
-              <code className="font-mono text-12 [overflow-wrap:anywhere]">
-                {calls[route] ?? route}
-              </code>
-              {writes && " also what you send"}
-            </span>
-            <span className="tabular-nums">{requests.toLocaleString("en")}</span>
-          </li>
-        ))}
-      </ul>
-      {more > 0 && <p className="mt-0.5">and {count(more, "other call")}</p>}
-    </div>
+    <p className="mt-2 rounded-base bg-warning-soft px-3 py-2 text-13 text-warning-ink">
+      Meets your calls of the last 30 days:{" "}
+      {touched.slice(0, SHOWN_CALLS).map(({ route, requests, writes }, index) => (
+        <span key={route}>
+          {index > 0 && ", "}
+          <code className="font-mono text-12 [overflow-wrap:anywhere]">
+            {calls[route] ?? route}
+          </code>{" "}
+          <span className="tabular-nums">
+            ({requests.toLocaleString("en")}
+            {writes && ", also what you send"})
+          </span>
+        </span>
+      ))}
+      {more > 0 && ` and ${count(more, "other call")}`}
+    </p>
   );
 }
 

@@ -138,14 +138,16 @@ function OnYourObjects({ pin, target, endpoint }: ObjectsProps) {
   });
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      <div className="max-w-full overflow-x-auto">
-        <Segmented
-          label="Shown on"
-          choices={subjects}
-          value={about}
-          onChange={(next) => choose({ about: next })}
-        />
-      </div>
+      {subjects.length > 1 && (
+        <div className="max-w-full overflow-x-auto">
+          <Segmented
+            label="Shown on"
+            choices={subjects}
+            value={about}
+            onChange={(next) => choose({ about: next })}
+          />
+        </div>
+      )}
       <QueryState
         query={query}
         what="The comparison"

@@ -7,16 +7,27 @@ import type { Change } from "../reference.ts";
 export function ChangeEntry(props: {
   change: Change;
   heading?: "h3" | "h4";
+  /** Title and description only: where the fields are shown otherwise. */
+  brief?: boolean;
   children?: ReactNode;
 }) {
-  const { change, heading: Heading = "h3", children } = props;
-  const { title, description, affects, fields } = change;
+  const { change, heading: Heading = "h3", brief, children } = props;
+  const { title, description } = change;
   return (
     <div className="max-w-prose">
       <Heading className="text-14 font-semibold">{title}</Heading>
       <p className="mt-1 text-14 text-ink-muted">
         <Prose>{description}</Prose>
       </p>
+      {!brief && <Fields change={change} />}
+      {children}
+    </div>
+  );
+}
+
+function Fields({ change: { fields, affects } }: { change: Change }) {
+  return (
+    <>
       <ul className="mt-2 flex flex-col gap-1 text-13">
         {fields.map(({ before, after }) => (
           <li key={`${before} ${after}`} className="flex flex-wrap items-baseline gap-x-2">
@@ -40,8 +51,7 @@ export function ChangeEntry(props: {
         {affects.requests.length > 0 &&
           `, and the parameters of ${affects.requests.map(plain).join(", ")}`}
       </p>
-      {children}
-    </div>
+    </>
   );
 }
 
