@@ -82,7 +82,16 @@ test("golden: every event type whose object exists is there in each version, wit
 const METHODS_TO_COME = new Set(["bancontact", "eps", "p24", "blik", "bacs_debit", "sepa_debit"]);
 
 test("golden: every status and word of the contract is shown, and every field with and without a value", () => {
-  for (const kind of ["payment", "refund", "customer", "payment_method", "webhook_endpoint"]) {
+  for (const kind of [
+    "payment",
+    "refund",
+    "customer",
+    "payment_method",
+    "webhook_endpoint",
+    "delivery",
+    "replay",
+    "replay_result",
+  ]) {
     const states = Object.values(RESOURCES[kind]!);
     for (const [field, schema] of Object.entries(components.schemas[kind]!.properties!)) {
       const shown = new Set(states.map((state) => state[field]));

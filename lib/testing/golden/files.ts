@@ -7,6 +7,7 @@ import { WIRE_SERIALIZERS } from "#lib/api/serializers/index.ts";
 import { toPaymentMethodWire } from "#lib/api/serializers/payment-methods.ts";
 import { toPaymentWire } from "#lib/api/serializers/payments.ts";
 import { toRefundWire } from "#lib/api/serializers/refunds.ts";
+import { toReplayResultWire, toReplayWire } from "#lib/api/serializers/replays.ts";
 import {
   toDeletedWebhookEndpointWire,
   toWebhookEndpointWire,
@@ -16,6 +17,7 @@ import { downgrade, RELEASED_VERSIONS, renderEventBody } from "#lib/api/versions
 import type { EventType } from "#lib/domain/events/index.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { CUSTOMERS, PAYMENT_METHODS, PAYMENTS, REFUNDS } from "./money.ts";
+import { REPLAY_RESULTS, REPLAYS } from "./replays.ts";
 import { ATTEMPTS, DELIVERIES, ENDPOINTS, eventOf, eventTypesOf } from "./webhooks.ts";
 
 type Wire = Record<string, unknown>;
@@ -84,6 +86,8 @@ export const RESOURCES: Readonly<Record<string, States>> = {
       endpoint: toWebhookEndpointWire(ENDPOINTS.enabled!),
     },
   },
+  replay: each(REPLAYS, toReplayWire),
+  replay_result: each(REPLAY_RESULTS, toReplayResultWire),
   list: {
     empty: listOf("/v1/payments", []),
     last_page: listOf("/v1/payments", [declined]),
