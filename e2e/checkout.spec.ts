@@ -60,6 +60,10 @@ async function expectSound(page: Page, colorScheme: "light" | "dark" = "light"):
     const { violations } = await run.withTags(WCAG).analyze();
     expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
   }
+  await expectFit(page);
+}
+
+async function expectFit(page: Page): Promise<void> {
   for (const frame of page.frames()) {
     const over = await frame.evaluate(() => {
       const { scrollWidth, scrollHeight } = document.documentElement;
@@ -76,12 +80,13 @@ test("a payer pays by keyboard alone; page and frame are sound from 320 px, ligh
   await page.goto(shop.url);
   const fields = fieldsOf(page);
   await expect(payButton(page)).toBeEnabled();
-  for (const width of [320, 1280]) {
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.emulateMedia({ colorScheme });
-      await expectSound(page, colorScheme);
-    }
+  for (const [width, colorScheme] of [
+    [320, "dark"],
+    [1280, "light"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    await expectSound(page, colorScheme);
   }
   await page.emulateMedia({ colorScheme: "light" });
   await page.keyboard.press("Tab");
@@ -122,9 +127,16 @@ test("one set of details is one token, however often it is asked for, and no pag
   const told = await page.evaluate(async () => {
     const heard: unknown[] = [];
     window.addEventListener("message", (event) => heard.push(event.data));
+    // A script that knows the channel, which stands in the frame's address, comes too late.
+    const frame = document.querySelector("iframe");
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = (event) => heard.push(event.data);
+    const paydesk = new URL(frame?.src ?? "").hash.slice(1);
+    frame?.contentWindow?.postMessage({ paydesk }, "*", [port2]);
+    port1.postMessage({ type: "setup", key: "pk_test_other" });
+    port1.postMessage({ type: "tokenise", call: 1 });
     const answers = await Promise.all([card.tokenise(), card.tokenise()]);
     const again = await card.tokenise();
-    const frame = document.querySelector("iframe");
     return {
       ids: [...answers, again].map((one) => one.paymentMethod.id),
       answers,
@@ -221,13 +233,13 @@ test("a member pays in the dashboard's own checkout, and finds the payment", asy
     await page.getByRole("button", { name: /^Pay / }).click();
   };
   await expect(fields.getByLabel("Card number")).toBeVisible();
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectSound(page);
-  }
+  await expectSound(page);
+  await page.setViewportSize({ width: 360, height: 900 });
+  await expectFit(page);
   await fill("4000000000009995");
   await expect(page.getByRole("heading", { name: "Declined: insufficient funds" })).toBeVisible();
-  await expectSound(page);
+  await expectFit(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole("link", { name: "Try another card" }).click();
 
   await fill(CHALLENGE);
@@ -250,7 +262,7 @@ test("the guide shows the very files that the shop runs", async ({ page }) => {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/docs/hosted-fields");
-    await expectSound(page);
+    await (width === 360 ? expectSound(page) : expectFit(page));
   }
   for (const name of ["server.mjs", "checkout.html", "checkout.js"]) {
     const block = page.getByRole("region", { name: new RegExp(`^${name} ·`) });

@@ -2,7 +2,7 @@
 // out. No card data ever comes here: the frame has no words for it (messages.ts).
 
 import type { FieldName } from "./card-state.ts";
-import type { FieldsError, FromFrame, Outcome, ToFrame } from "./messages.ts";
+import type { FromFrame, Outcome, ToFrame } from "./messages.ts";
 
 type Options = { appearance?: unknown; fields?: unknown };
 type Handler = (event: object) => void;
@@ -41,6 +41,8 @@ class Card {
   #timer = 0;
   #calls = 0;
   #isDestroyed = false;
+  /** Why nothing can be asked of the frame for now. */
+  #failure: Outcome | null = null;
   readonly #waiting = new Map<number, (outcome: Outcome) => void>();
   readonly #unsent: ToFrame[] = [];
   readonly #handlers = new Map<string, Set<Handler>>();
@@ -89,6 +91,7 @@ class Card {
   tokenise(): Promise<Outcome> {
     if (!this.#frame)
       return Promise.resolve(outcomeOf("not_mounted", "Mount the card first.", false));
+    if (this.#failure) return Promise.resolve(this.#failure);
     const call = ++this.#calls;
     return new Promise((resolve) => {
       this.#waiting.set(call, resolve);
@@ -120,6 +123,7 @@ class Card {
     this.#frame?.remove();
     this.#frame = this.#port = null;
     this.#isReady = false;
+    this.#failure = null;
     this.#unsent.length = 0;
     this.#settleAll(outcomeOf("unmounted", "The card was taken off the page.", false));
   }
@@ -132,9 +136,13 @@ class Card {
   }
 
   /** The browser delivers this to a document of our origin only, and only there is the other end of
-   *  the port: no other script on either page can listen in. */
+   *  the port: no other script on either page can listen in. A frame that was loaded anew is empty
+   *  again, and greeted again. */
   #greet(frame: HTMLIFrameElement, channel: string): void {
-    if (this.#frame !== frame || this.#port) return;
+    if (this.#frame !== frame) return;
+    this.#port?.close();
+    this.#isReady = false;
+    this.#settleAll(outcomeOf("unmounted", "The card fields were loaded anew.", true));
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     port1.onmessage = ({ data }) => this.#receive(data as FromFrame);
@@ -167,15 +175,18 @@ class Card {
 
   #open(): void {
     window.clearTimeout(this.#timer);
+    this.#failure = null;
     this.#isReady = true;
     for (const message of this.#unsent.splice(0)) this.#send(message);
     this.#emit("ready", {});
   }
 
   #giveUp(): void {
-    const { error } = outcomeOf("fields_unreachable", "The card fields could not be loaded.", true);
-    this.#emit("error", { error: error as FieldsError });
-    this.#settleAll({ error: error as FieldsError });
+    const failure = outcomeOf("fields_unreachable", "The card fields could not be loaded.", true);
+    this.#failure = failure;
+    this.#unsent.length = 0;
+    this.#emit("error", { error: failure.error });
+    this.#settleAll(failure);
   }
 
   #settleAll(outcome: Outcome): void {
