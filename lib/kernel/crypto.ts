@@ -16,7 +16,8 @@ type Purpose =
   | "payload-hash"
   | "card-fingerprint"
   | "challenge-link"
-  | "sandbox-rail";
+  | "sandbox-rail"
+  | "listener-secret";
 
 const derived = new Map<Purpose, Buffer>();
 

@@ -117,6 +117,7 @@ const shape = z.object({
     .refine((ms) => ms <= 60_000, "must be a number of milliseconds from 100 to 60000")
     .default(10_000),
   PAYDESK_THROWAWAY: flag.default(false),
+  PAYDESK_SECRET_KEY: z.string().optional(),
   CHROMIUM_PATH: z.string().optional(),
 });
 
@@ -258,6 +259,10 @@ export function settingsFrom(source: Source) {
       return LIVE_RAIL_URL && LIVE_RAIL_SECRET
         ? { url: LIVE_RAIL_URL, secret: LIVE_RAIL_SECRET }
         : null;
+    },
+    /** The key that tools on this machine call the API with, unless they are given one. */
+    get apiKey(): string | null {
+      return read().PAYDESK_SECRET_KEY ?? null;
     },
     /** Browser for the journeys: a path, or `npm` for the packaged one. Null searches the machine. */
     get chromiumPath(): string | null {

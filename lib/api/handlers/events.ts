@@ -1,15 +1,17 @@
 import { getEvent, listEvents, pokeDispatcher } from "#lib/domain/events/index.ts";
-import { emitTestEventIn, replayEventIn } from "#lib/domain/webhooks/index.ts";
+import { emitTestEventIn, getListener, replayEventIn } from "#lib/domain/webhooks/index.ts";
 import {
   createTestEventRoute,
   listEventsRoute,
   readEventRoute,
   replayEventRoute,
 } from "../contract/events.ts";
+import { readListenerRoute } from "../contract/listener.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
 import { toDeliveryWire } from "../serializers/deliveries.ts";
 import { toEventWire } from "../serializers/events.ts";
+import { toListenerWire } from "../serializers/listener.ts";
 
 export const eventEndpoints = [
   endpoint(readEventRoute, async ({ ctx, params }) =>
@@ -20,6 +22,8 @@ export const eventEndpoints = [
     const { type, object: objectId } = query;
     return list(await listEvents(ctx, { ...toPageRequest(query), type, objectId }), toEventWire);
   }),
+
+  endpoint(readListenerRoute, async ({ ctx }) => toListenerWire(await getListener(ctx))),
 
   endpoint(replayEventRoute, async ({ ctx, params, body, once }) => {
     const answer = await once(

@@ -7,6 +7,7 @@ export {
   findEvents,
   getEvent,
   type ListEventsRequest,
+  latestEventId,
   listEvents,
 } from "./list-events.ts";
 export { pokeDispatcher } from "./poke-dispatcher.ts";

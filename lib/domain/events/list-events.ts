@@ -27,6 +27,12 @@ export async function listEvents(ctx: Context, request: ListEventsRequest): Prom
   return await store.list(ctx, request, oldestEventId());
 }
 
+/** The newest event that is kept; null when there is none. Takes no lock. */
+export async function latestEventId(ctx: Context): Promise<Event["id"] | null> {
+  const id = await store.latestId(ctx);
+  return id !== null && id >= oldestEventId() ? id : null;
+}
+
 /** Throws `resource_missing`, also past the 30 days. Inside a transaction give its `tx`: waiting for a
  *  second connection while holding one can come to a standstill. */
 export async function getEvent(ctx: Context, id: string, tx?: Tx): Promise<Event> {

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, like, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, like, type SQL, sql } from "drizzle-orm";
 import { db, getPool } from "#db/client.ts";
 import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
 import { listen, notify } from "#db/notify.ts";
@@ -57,6 +57,17 @@ export async function findMany(ctx: Context, ids: readonly string[], tx?: Tx): P
 function ofType(type: string): SQL {
   if (!type.endsWith(".*")) return eq(events.type, type);
   return like(events.type, `${type.slice(0, -1).replace(/[%_\\]/g, "\\$&")}%`);
+}
+
+/** The newest event of the mode; null when there is none. */
+export async function latestId(ctx: Context): Promise<Id<"evt"> | null> {
+  const [row] = await db()
+    .select({ id: events.id })
+    .from(events)
+    .where(own(ctx))
+    .orderBy(desc(events.id))
+    .limit(1);
+  return row?.id ?? null;
 }
 
 /** One page of events from `oldest` on. Takes no lock. */

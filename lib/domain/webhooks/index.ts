@@ -57,6 +57,7 @@ export {
 } from "./endpoints/create-endpoint.ts";
 export { findEndpoints, getEndpoint } from "./endpoints/get-endpoint.ts";
 export { type ListEndpointsRequest, listEndpoints } from "./endpoints/list-endpoints.ts";
+export { getListener, type Listener } from "./endpoints/listener.ts";
 export {
   emitTestEventIn,
   type TestEventRequest,

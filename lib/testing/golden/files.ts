@@ -4,6 +4,7 @@ import { toCustomerWire, toDeletedCustomerWire } from "#lib/api/serializers/cust
 import { toDeliveryWire, toDeliveryWithAttemptsWire } from "#lib/api/serializers/deliveries.ts";
 import { toEventWire } from "#lib/api/serializers/events.ts";
 import { WIRE_SERIALIZERS } from "#lib/api/serializers/index.ts";
+import { toListenerWire } from "#lib/api/serializers/listener.ts";
 import { toPaymentMethodWire } from "#lib/api/serializers/payment-methods.ts";
 import { toPaymentWire } from "#lib/api/serializers/payments.ts";
 import { toRefundWire } from "#lib/api/serializers/refunds.ts";
@@ -73,6 +74,20 @@ export const RESOURCES: Readonly<Record<string, States>> = {
       secret: "whsec_7Qm2kXvB9sLr4TzN1cWdYhPf6gJtEaUo",
     }),
     deleted: toDeletedWebhookEndpointWire(ENDPOINTS.enabled!),
+  },
+  listener: {
+    of_an_account: toListenerWire({
+      accountId: "acct_01kp0a0000000000000000000a",
+      mode: "test",
+      secret: "whsec_3fP0mZ8kQ2xV5tB7nR1yC4wL6jH9dGsA",
+      latestEvent: "evt_01kp0c5n7v3m8q2w4x6y9z1b5d",
+    }),
+    before_any_event: toListenerWire({
+      accountId: "acct_01kp0a0000000000000000000a",
+      mode: "live",
+      secret: "whsec_3fP0mZ8kQ2xV5tB7nR1yC4wL6jH9dGsA",
+      latestEvent: null,
+    }),
   },
   delivery: {
     ...each(DELIVERIES, toDeliveryWire),

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { defineRoute } from "./route.ts";
+import { idOf } from "./shared.ts";
+
+export const listenerWire = z
+  .object({
+    object: z.literal("listener"),
+    account: idOf("acct"),
+    livemode: z.boolean().meta({ description: "Whether it is about the live ledger" }),
+    secret: z.string().meta({
+      description: "Signs what a local listener forwards; always the same for an account and mode",
+      pattern: "^whsec_",
+    }),
+    latest_event: idOf("evt")
+      .nullable()
+      .meta({ description: "The newest event: list what comes after it with `ending_before`" }),
+  })
+  .meta({ id: "listener", description: "What forwarding events to a local address begins with" });
+export type ListenerWire = z.output<typeof listenerWire>;
+
+export const readListenerRoute = defineRoute({
+  method: "get",
+  path: "/v1/listener",
+  name: "read_listener",
+  group: "Events",
+  summary: "Begin to listen",
+  description:
+    "For forwarding events to an address on your own machine: a signing secret for it and the newest event. Then ask `GET /v1/events?ending_before=…` again and again, a few seconds back, since events of the same moment may become visible in another order.",
+  scope: "events:read",
+  bucket: "reads",
+  response: {
+    status: 200,
+    schema: listenerWire,
+    example: {
+      object: "listener",
+      account: "acct_01kp0a2m5p8s1v4y7z0b3d6f9h",
+      livemode: false,
+      secret: "whsec_3fP0mZ8kQ2xV5tB7nR1yC4wL6jH9dGsA",
+      latest_event: "evt_01kp0c5n7v3m8q2w4x6y9z1b5d",
+    },
+  },
+  sensitive: true,
+});

@@ -1,0 +1,80 @@
+// npm run -s listen -- --forward-to http://localhost:4242/hooks [--events payment.*] [--mode test] [--key sk_test_…]
+//
+// Forwards an account's events to a local address, signed like deliveries. Uses the public API only.
+
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { env } from "#lib/kernel/env.ts";
+import { forward } from "./listen/forward.ts";
+import { type ListenOptions, parseOptions, USAGE, UsageError, wants } from "./listen/options.ts";
+import { Progress } from "./listen/progress.ts";
+import { connect, Refused } from "./listen/service.ts";
+
+const POLL_MS = 500;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const warn = (line: string) => process.stderr.write(`${line}\n`);
+
+async function listen(options: ListenOptions, signal: AbortSignal): Promise<void> {
+  const service = connect({
+    ...options,
+    signal,
+    onTrouble: (why) => warn(`${options.url} cannot be reached (${why}); trying again …`),
+    onRecovered: () => warn(`${options.url} is back.`),
+  });
+  const { account, secret, latest_event: latest } = await service.listener();
+  const progress = new Progress(join(env.dataDir, "listen", `${account}-${options.mode}.json`));
+  const resumed = !options.fresh && progress.load();
+  if (!resumed) progress.beginAfter(latest);
+  say(`Listening to ${account} in ${options.mode} mode, forwarding to ${options.forwardTo}`);
+  say(`Signing secret: ${secret}`);
+  say(resumed ? "Going on where it stopped." : "Beginning with events from now on.");
+  for (;;) {
+    for (const event of await newEvents(service, progress)) {
+      if (wants(options.events, event.type)) {
+        const { outcome, ms } = await forward(event, {
+          url: options.forwardTo,
+          secret,
+          signal,
+          onWaiting: (why) => warn(`Nothing answers at ${options.forwardTo} (${why}); waiting …`),
+        });
+        say(`${outcome}  ${ms} ms  ${event.type}  ${event.id}`);
+      }
+      progress.markDone(event.id);
+    }
+    await sleep(POLL_MS, undefined, { signal });
+  }
+}
+
+/** What came since, oldest first. What it went on from may have left the 30 days that are kept. */
+async function newEvents(service: ReturnType<typeof connect>, progress: Progress) {
+  try {
+    const events = await service.eventsAfter(progress.anchor);
+    return events.filter(({ id }) => !progress.isDone(id));
+  } catch (error) {
+    if (!(error instanceof Refused) || error.param !== "ending_before") throw error;
+    warn("What came before is no longer kept. Going on with events from now on.");
+    progress.beginAfter((await service.listener()).latest_event);
+    return [];
+  }
+}
+
+const stop = new AbortController();
+for (const name of ["SIGINT", "SIGTERM"] as const) {
+  process.once(name, () => stop.abort());
+}
+
+try {
+  const defaults = { key: env.apiKey, url: env.publicUrl };
+  await listen(parseOptions(process.argv.slice(2), defaults), stop.signal);
+} catch (error) {
+  if (stop.signal.aborted) {
+    say("Stopped.");
+  } else if (error instanceof UsageError) {
+    warn(`${error.message}\n\n${USAGE}`);
+    process.exitCode = 2;
+  } else {
+    warn(error instanceof Refused ? `The service refused: ${error.message}` : String(error));
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { signatureHeader } from "#lib/domain/webhooks/dispatch/signature.ts";
+import { nowMs } from "#lib/kernel/clock.ts";
+import { type EventBody, reasonOf } from "./service.ts";
+
+const TIMEOUT_MS = 10_000;
+const WAIT_MS = 1_000;
+const NOBODY_THERE = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
+
+/** The body of a delivery, as an endpoint of the same version gets it (service.md §2). */
+export function bodyOf({ id, type, created, version, livemode, data }: EventBody): string {
+  return JSON.stringify({ id, type, created, version, livemode, data });
+}
+
+export type Reply = { outcome: string; ms: number; delivered: boolean };
+
+/**
+ * Posts one event, signed at this moment, and answers what came back. Any reply ends it, as does a
+ * receiver that takes longer than ten seconds. While nothing listens there it waits and tries again
+ * (`onWaiting` hears of it once): a server that is being restarted misses nothing. Throws when
+ * `signal` ends it.
+ */
+export async function forward(
+  event: EventBody,
+  to: { url: string; secret: string; signal: AbortSignal; onWaiting: (why: string) => void },
+): Promise<Reply> {
+  const body = bodyOf(event);
+  for (let tries = 0; ; tries++) {
+    const startedMs = performance.now();
+    const took = () => Math.round(performance.now() - startedMs);
+    try {
+      const response = await fetch(to.url, {
+        method: "POST",
+        redirect: "manual",
+        signal: AbortSignal.any([to.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+        headers: {
+          "content-type": "application/json",
+          "user-agent": "Paydesk-Webhooks/1.0 (listen)",
+          "service-signature": signatureHeader(body, [to.secret], nowMs()),
+          "service-event-id": event.id,
+          "service-delivery-attempt": "1",
+        },
+        body,
+      });
+      await response.body?.cancel();
+      return { outcome: String(response.status), ms: took(), delivered: response.ok };
+    } catch (error) {
+      to.signal.throwIfAborted();
+      const why = reasonOf(error);
+      if (!NOBODY_THERE.has(why)) return { outcome: why, ms: took(), delivered: false };
+      if (tries === 0) to.onWaiting(why);
+      await sleep(WAIT_MS, undefined, { signal: to.signal });
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { parseArgs } from "node:util";
+
+export const USAGE = `Usage: npm run -s listen -- --forward-to URL [--events TYPES] [--mode test|live] [--key sk_…] [--url URL] [--fresh]
+
+  --forward-to  where events are posted, such as http://localhost:4242/hooks
+  --events      types or families, by comma: payment.*,refund.settled (all when left out)
+  --mode        test or live; has to be the key's (the key's own when left out)
+  --key         a secret key; PAYDESK_SECRET_KEY when left out
+  --url         the service (PUBLIC_URL, or this machine's, when left out)
+  --fresh       begin with events from now on, whatever was forwarded before`;
+
+/** A mistake in how the command was called. */
+export class UsageError extends Error {}
+
+export type ListenOptions = {
+  forwardTo: string;
+  events: string[];
+  mode: "test" | "live";
+  key: string;
+  url: string;
+  fresh: boolean;
+};
+
+type Defaults = { key: string | null; url: string };
+
+const OPTIONS = {
+  "forward-to": { type: "string" },
+  events: { type: "string" },
+  mode: { type: "string" },
+  key: { type: "string" },
+  url: { type: "string" },
+  fresh: { type: "boolean", default: false },
+} as const;
+
+/** What the command line says. Throws `UsageError` naming what is wrong; never repeats a key. */
+export function parseOptions(args: readonly string[], defaults: Defaults): ListenOptions {
+  const values = read(args);
+  const forwardTo = address(values["forward-to"], "--forward-to");
+  const key = values.key ?? defaults.key;
+  if (!key) throw new UsageError("A secret key is needed: --key sk_test_… or PAYDESK_SECRET_KEY.");
+  const [, keyMode] = /^sk_(test|live)_\S+$/.exec(key) ?? [];
+  if (!keyMode) throw new UsageError("--key must be a secret key: sk_test_… or sk_live_….");
+  if (values.mode !== undefined && values.mode !== keyMode) {
+    throw new UsageError(
+      ["test", "live"].includes(values.mode)
+        ? `--mode ${values.mode} needs a key that begins with sk_${values.mode}_.`
+        : "--mode must be test or live.",
+    );
+  }
+  const events = (values.events ?? "").split(",").map((each) => each.trim());
+  return {
+    forwardTo,
+    events: events.filter((each) => each !== "" && each !== "*"),
+    mode: keyMode as "test" | "live",
+    key,
+    url: address(values.url ?? defaults.url, "--url").replace(/\/$/, ""),
+    fresh: values.fresh,
+  };
+}
+
+function read(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function address(text: string | undefined, option: string): string {
+  if (!text) throw new UsageError(`${option} is missing.`);
+  const full = /^\w+:\/\//.test(text) ? text : `http://${text}`;
+  if (!URL.canParse(full) || !/^https?:$/.test(new URL(full).protocol)) {
+    throw new UsageError(`${option} must be an address such as http://localhost:4242/hooks.`);
+  }
+  return full;
+}
+
+/** Whether a type is among those asked for: exact, or of a family such as `payment.*`. */
+export function wants(events: readonly string[], type: string): boolean {
+  if (events.length === 0) return true;
+  return events.some((each) =>
+    each.endsWith(".*") ? type.startsWith(each.slice(0, -1)) : each === type,
+  );
+}

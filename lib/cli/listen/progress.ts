@@ -1,0 +1,75 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { idTimeMs } from "#lib/kernel/ids.ts";
+
+/** Events may become visible a little out of order, since transactions commit when they are done.
+ *  So far back is looked again. */
+const LOOK_BACK_MS = 30_000;
+
+type Kept = {
+  /** Everything up to this event was dealt with; null: from the very first. */
+  anchor: string | null;
+  /** Newer ones that were dealt with as well. */
+  done: string[];
+};
+
+/** How far forwarding has come, kept in a file after every event: a listener that was stopped goes
+ *  on where it was. */
+export class Progress {
+  readonly path: string;
+  anchor: string | null = null;
+  private readonly done = new Set<string>();
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  /** Whether an earlier run left something to go on from. */
+  load(): boolean {
+    if (!existsSync(this.path)) return false;
+    try {
+      const kept = JSON.parse(readFileSync(this.path, "utf8")) as Kept;
+      if (kept.anchor !== null && typeof kept.anchor !== "string") return false;
+      this.anchor = kept.anchor;
+      for (const id of kept.done) this.done.add(id);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  beginAfter(anchor: string | null): void {
+    this.anchor = anchor;
+    this.done.clear();
+    this.save();
+  }
+
+  isDone(id: string): boolean {
+    return this.done.has(id);
+  }
+
+  markDone(id: string): void {
+    this.done.add(id);
+    this.moveAnchor();
+    this.save();
+  }
+
+  /** The newest event that is old enough for none before it to appear any more. */
+  private moveAnchor(): void {
+    const ids = [...this.done].sort();
+    const newest = ids.at(-1);
+    if (newest === undefined) return;
+    const settled = ids.filter((id) => idTimeMs(id) < idTimeMs(newest) - LOOK_BACK_MS);
+    if (settled.length === 0) return;
+    this.anchor = settled.at(-1)!;
+    for (const id of settled) this.done.delete(id);
+  }
+
+  private save(): void {
+    const kept: Kept = { anchor: this.anchor, done: [...this.done] };
+    mkdirSync(dirname(this.path), { recursive: true });
+    // Whole or not at all: a listener may be killed at any moment.
+    writeFileSync(`${this.path}.new`, JSON.stringify(kept), { mode: 0o600 });
+    renameSync(`${this.path}.new`, this.path);
+  }
+}

@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** An event as `GET /v1/events` answers it. */
+export type EventBody = {
+  id: string;
+  type: string;
+  created: string;
+  version: string;
+  livemode: boolean;
+  data: unknown;
+};
+export type ListenerBody = { account: string; secret: string; latest_event: string | null };
+type EventPage = { data: EventBody[]; has_more: boolean };
+
+/** The service refused: asking again would not help. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly param: string | undefined;
+
+  constructor(status: number, error: { code?: string; message?: string; param?: string } = {}) {
+    super(error.message ?? `The service answered ${status}.`);
+    this.status = status;
+    this.code = error.code ?? "";
+    this.param = error.param;
+  }
+}
+
+const TIMEOUT_MS = 15_000;
+const LONGEST_WAIT_MS = 15_000;
+
+export type Service = {
+  listener(): Promise<ListenerBody>;
+  /** Events newer than `after`, the oldest of them first; all that are kept without one. */
+  eventsAfter(after: string | null): Promise<EventBody[]>;
+};
+
+/**
+ * The service over its public API. Keeps trying, ever more slowly, while it cannot be reached, fails
+ * or asks to wait; `onTrouble` hears of it once, `onRecovered` when it is over. Throws `Refused`
+ * when the service says no, and when `signal` ends it.
+ */
+export function connect(args: {
+  url: string;
+  key: string;
+  signal: AbortSignal;
+  onTrouble: (why: string) => void;
+  onRecovered: () => void;
+}): Service {
+  const get = async <T>(path: string): Promise<T> => {
+    for (let tries = 0; ; tries++) {
+      const outcome = await once<T>(args, path);
+      if ("body" in outcome) {
+        if (tries > 0) args.onRecovered();
+        return outcome.body;
+      }
+      if (tries === 0) args.onTrouble(outcome.why);
+      const waitMs = outcome.waitMs ?? Math.min(LONGEST_WAIT_MS, 500 * 2 ** tries);
+      await sleep(waitMs, undefined, { signal: args.signal });
+    }
+  };
+  return {
+    listener: () => get<ListenerBody>("/v1/listener"),
+    eventsAfter: async (after) => {
+      const newestFirst: EventBody[] = [];
+      // Towards the newest from a known event, else from the newest back to the first.
+      for (let cursor = after; ; ) {
+        const bound = after
+          ? `&ending_before=${cursor}`
+          : cursor
+            ? `&starting_after=${cursor}`
+            : "";
+        const page = await get<EventPage>(`/v1/events?limit=100${bound}`);
+        if (after) newestFirst.unshift(...page.data);
+        else newestFirst.push(...page.data);
+        if (!page.has_more) return newestFirst.reverse();
+        cursor = (after ? newestFirst.at(0) : newestFirst.at(-1))!.id;
+      }
+    },
+  };
+}
+
+type Outcome<T> = { body: T } | { why: string; waitMs?: number };
+
+async function once<T>(
+  { url, key, signal }: { url: string; key: string; signal: AbortSignal },
+  path: string,
+): Promise<Outcome<T>> {
+  let response: Response;
+  try {
+    response = await fetch(`${url}${path}`, {
+      headers: { authorization: `Bearer ${key}`, accept: "application/json" },
+      redirect: "manual",
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    });
+    const text = await response.text();
+    if (response.ok) return { body: JSON.parse(text) as T };
+    if (response.status === 429) {
+      return {
+        why: "too many calls",
+        waitMs: 1_000 * Number(response.headers.get("retry-after") ?? 1),
+      };
+    }
+    if (response.status >= 500) return { why: `it answered ${response.status}` };
+    throw new Refused(response.status, errorIn(text));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof Refused) throw error;
+    return { why: reasonOf(error) };
+  }
+}
+
+function errorIn(text: string): { code?: string; message?: string; param?: string } {
+  try {
+    return JSON.parse(text).error ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** What went wrong with a connection, in a few words. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return "it could not be reached";
+  const cause = error.cause instanceof Error ? error.cause : error;
+  if (cause.name === "TimeoutError") return "it did not answer in time";
+  return "code" in cause && typeof cause.code === "string" ? cause.code : cause.message;
+}
