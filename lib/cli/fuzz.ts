@@ -22,10 +22,10 @@ await onThrowawayDatabase(async () => {
     seed,
     requests: Number(values.requests),
     maxFindings: MAX_FINDINGS,
+    onFinding: (finding) => process.stdout.write(`\n${describeFinding(finding)}\n`),
     onProgress: (done) => process.stderr.write(`\r${done} requests`),
   });
   process.stderr.write("\r");
   process.stdout.write(`${describeReport(report)}\n`);
-  for (const finding of report.findings) process.stdout.write(`\n${describeFinding(finding)}\n`);
   if (report.findings.length > 0) process.exitCode = 1;
 });

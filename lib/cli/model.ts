@@ -1,13 +1,14 @@
-// npm run -s model -- [--minutes 20] [--seed N] [--path P]
+// npm run -s model -- [--together] [--minutes 20] [--seed N] [--path P]
 //
-// Random histories of a merchant, with crashes and a failing rail, held against a reference model; on
-// a throwaway database. `npm test` does a few seconds of the same. A failure prints the seed and path
+// Random histories of a merchant, with crashes and a failing rail, held against a reference model (with
+// --together: many calls at once, held against what must always be true); on a throwaway database. `npm test` does a few seconds of the same. A failure prints the seed and path
 // with which it can be repeated.
 
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
 import { runModel } from "#lib/testing/model/run-model.ts";
+import { runTogether } from "#lib/testing/model/run-together.ts";
 import { onThrowawayDatabase } from "#lib/testing/throwaway-database.ts";
 
 const SLICE_MS = MINUTE_MS / 2;
@@ -17,8 +18,11 @@ const { values } = parseArgs({
     minutes: { type: "string", default: "5" },
     seed: { type: "string" },
     path: { type: "string" },
+    together: { type: "boolean", default: false },
   },
 });
+
+const run = values.together ? runTogether : runModel;
 
 await onThrowawayDatabase(async () => {
   const endMs = nowMs() + Number(values.minutes) * MINUTE_MS;
@@ -26,7 +30,7 @@ await onThrowawayDatabase(async () => {
   const { path } = values;
   let runs = 0;
   for (; nowMs() < endMs; seed++) {
-    runs += await runModel({
+    runs += await run({
       seed,
       numRuns: 5_000,
       limitMs: SLICE_MS,

@@ -53,6 +53,7 @@ export async function runFuzz(wishes: {
   maxFindings: number;
   send?: Transport;
   onProgress?: (done: number) => void;
+  onFinding?: (finding: Finding) => void;
 }): Promise<Report> {
   const dice = diceOf(wishes.seed);
   const cast = await gatherCast();
@@ -68,7 +69,9 @@ export async function runFuzz(wishes: {
         await goOn(dice, cast, clock);
         await takeWrites();
       }
+      const found = report.findings.length;
       await sendOne(fuzzer, number);
+      for (const finding of report.findings.slice(found)) wishes.onFinding?.(finding);
       if (report.findings.length >= wishes.maxFindings) break;
       if (number % 1_000 === 999) wishes.onProgress?.(number + 1);
     }

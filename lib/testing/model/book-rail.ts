@@ -26,6 +26,8 @@ export type Charge = { capturedMinor: bigint; canceled: boolean };
 
 export type BookRail = {
   plan: Plan;
+  /** How the next call goes: `plan`, unless calls are to wait for each other. */
+  nextPlan(): Promise<Plan>;
   /** Resolves when a call of this process has died (under a plan that kills). */
   death(): Promise<"died">;
   /** The rail's own books: one entry per id it ever acted on, whatever was sent how often. */
@@ -41,6 +43,7 @@ export function useBookRail(): BookRail {
   let died = Promise.withResolvers<"died">();
   const book: BookRail = {
     plan: "answers",
+    nextPlan: async () => book.plan,
     death: () => {
       died = Promise.withResolvers();
       return died.promise;
@@ -56,14 +59,18 @@ export function useBookRail(): BookRail {
   const noAnswer = () => new RailUnavailableError("the model's rail does not answer");
 
   async function ask<T>(look: () => Promise<T>): Promise<T> {
-    if (book.plan === "down") throw noAnswer();
-    if (book.plan === "dies_before") return await die();
+    const plan = await book.nextPlan();
+    if (plan === "down") throw noAnswer();
+    if (plan === "dies_before") return await die();
     return await look();
   }
   async function act<T>(doIt: () => Promise<T>): Promise<T> {
-    const done = await ask(doIt);
-    if (book.plan === "silent") throw noAnswer();
-    if (book.plan === "dies_after") return await die();
+    const plan = await book.nextPlan();
+    if (plan === "down") throw noAnswer();
+    if (plan === "dies_before") return await die();
+    const done = await doIt();
+    if (plan === "silent") throw noAnswer();
+    if (plan === "dies_after") return await die();
     return done;
   }
 

@@ -5,6 +5,7 @@ import { balancesOf, LEDGER_ACCOUNTS } from "#lib/domain/ledger/index.ts";
 import { answerChallenge } from "#lib/domain/payments/index.ts";
 import { nowMs, useClock } from "#lib/kernel/clock.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
+import { RailUnavailableError } from "#lib/rails/index.ts";
 import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
 import type { AnyBody, ApiResponse } from "../api.ts";
 import { openTill, type Till } from "../money.ts";
@@ -97,6 +98,25 @@ export function requestOf(world: World, wish: Wish): { path: string; body: objec
       return { path: `/v1/refunds/${world.refunds[wish.refund]}/cancel`, body: {} };
   }
 }
+
+/** Makes a call under no plan of its own: for calls that run together. */
+export async function sendAlone(world: World, key: string, wish: Wish) {
+  const { path, body } = requestOf(world, wish);
+  return await world.till.call<AnyBody>("POST", path, body, { "Idempotency-Key": key });
+}
+
+/** The payer answers, if it is still to be answered; the rail may fail. */
+export async function answerAlone(world: World, index: number, approves: boolean): Promise<void> {
+  const { till, payments } = world;
+  await answerChallenge(till.ctx.test, payments[index] ?? "", approves).catch(expectable);
+}
+
+function expectable(error: unknown): void {
+  if (error instanceof RailUnavailableError) return;
+  if (!(error instanceof ApiError && error.code === "state_invalid")) throw error;
+}
+
+export const recoverAlone = settleUnfinished;
 
 /** Makes a call; null when it died, or its answer was lost. */
 export async function send(world: World, key: string, wish: Wish, plan: Plan): Promise<Heard> {
