@@ -319,6 +319,10 @@ test("what cannot be read as a request is refused in the API's words", async () 
   assert.match(await exchange(port, large), /\{"name":"headers_too_large"\}$/);
   const host = "GET /v1/x HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n";
   assert.match(await exchange(port, host), /^HTTP\/1\.1 400 [\s\S]*\{"name":"unreadable"\}/);
+  const nowhere = "GET /v1/x HTTP/1.1\r\nConnection: close\r\n\r\n";
+  assert.match(await exchange(port, nowhere), /^HTTP\/1\.1 400 [\s\S]*\{"name":"unreadable"\}/);
+  const expecting = "POST /v1/x HTTP/1.1\r\nHost: a\r\nExpect: a miracle\r\n\r\n";
+  assert.match(await exchange(port, expecting), /^HTTP\/1\.1 400 [\s\S]*\{"name":"unreadable"\}/);
   assert.equal((await ask(port, "/v1/x")).json.name, "api", "others are served as before");
 });
 

@@ -51,6 +51,8 @@ export async function runFuzz(wishes: {
   seed: number;
   requests: number;
   maxFindings: number;
+  /** Sends no further request after so long. */
+  limitMs?: number;
   send?: Transport;
   onProgress?: (done: number) => void;
   onFinding?: (finding: Finding) => void;
@@ -64,7 +66,8 @@ export async function runFuzz(wishes: {
   const report = emptyReport();
   const fuzzer = { dice, cast, report, send: wishes.send ?? inProcess, earlier: [] };
   try {
-    for (let number = 0; number < wishes.requests; number++) {
+    const endMs = performance.now() + (wishes.limitMs ?? Number.POSITIVE_INFINITY);
+    for (let number = 0; number < wishes.requests && performance.now() < endMs; number++) {
       if (number % LIFE_EVERY === 0) {
         await goOn(dice, cast, clock);
         await takeWrites();

@@ -15,6 +15,7 @@ export const PREFIXES: Readonly<Record<string, string>> = {
   events: "evt",
   webhook_endpoints: "we",
   deliveries: "dlv",
+  replays: "rpl",
 };
 
 const CARD_NUMBERS = [...TEST_CARDS.keys()];
