@@ -1,7 +1,7 @@
 import { type AnyColumn, and, asc, desc, gt, gte, lt, type SQL, sql } from "drizzle-orm";
 import { at, nowMs } from "#lib/kernel/clock.ts";
 import { cutPage, type KeysetPage, type KeysetSlice } from "#lib/kernel/keyset.ts";
-import type { Period } from "#lib/kernel/period.ts";
+import { isDay, type Period } from "#lib/kernel/period.ts";
 
 /** Reads one page by keyset: `read` gets the bound, the order and how many rows to take. Going back
  *  to less than a page shows the first page whole. */
@@ -23,9 +23,16 @@ export function within(column: AnyColumn, period: Period): SQL | undefined {
   if ("lastMs" in period) return gte(column, at(nowMs() - period.lastMs));
   const { fromDay, toDay, zone } = period;
   return and(
-    fromDay ? sql`${column} >= (${fromDay}::date::timestamp at time zone ${zone})` : undefined,
-    toDay ? sql`${column} < ((${toDay}::date + 1)::timestamp at time zone ${zone})` : undefined,
+    fromDay ? sql`${column} >= (${fromDay}::timestamp at time zone ${zone})` : undefined,
+    toDay ? sql`${column} < ${endOf(toDay, zone)}` : undefined,
   );
+}
+
+/** A day ends where the next begins; a minute that is named as an end is not part of it. */
+function endOf(text: string, zone: string): SQL {
+  return isDay(text)
+    ? sql`((${text}::date + 1)::timestamp at time zone ${zone})`
+    : sql`(${text}::timestamp at time zone ${zone})`;
 }
 
 /** A pattern for `ilike` that finds `text` anywhere in a value, whatever signs are in it. */

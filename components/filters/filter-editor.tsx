@@ -1,12 +1,14 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
+import { at, DAY_MS } from "#lib/kernel/clock.ts";
+import { useTimeFrame } from "../time/time-context.tsx";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { Select } from "../ui/select.tsx";
-import { type FilterDef, PERIODS, readAmount } from "./filters.ts";
+import { type FilterDef, PERIODS, readAmount, SHORT_PERIODS } from "./filters.ts";
 
 type EditorProps<K extends FilterDef["kind"]> = {
   def: Extract<FilterDef, { kind: K }>;
@@ -91,27 +93,43 @@ function ChoiceList(props: {
   );
 }
 
-function PeriodEditor({ value, onApply }: EditorProps<"period">) {
+function PeriodEditor({ def, value, onApply }: EditorProps<"period">) {
+  const { zone } = useTimeFrame();
+  const minutes = def.minutes === true;
   const [start = "", end = ""] = value.includes("..") ? value.split("..") : [];
-  const [from, setFrom] = useState(start);
-  const [to, setTo] = useState(end);
+  const [from, setFrom] = useState(minutes ? startMinute(start) : start);
+  const [to, setTo] = useState(minutes ? endMinute(end) : end);
+  const type = minutes ? "datetime-local" : "date";
   return (
     <div className="flex flex-col gap-3">
-      <ChoiceList choices={PERIODS} value={value} onPick={onApply} />
+      <ChoiceList choices={minutes ? SHORT_PERIODS : PERIODS} value={value} onPick={onApply} />
       <div className="border-t border-line pt-3">
         <EditorForm onSubmit={() => onApply(from || to ? `${from}..${to}` : null)}>
-          <div className="grid grid-cols-2 gap-2">
+          <div className={minutes ? "flex flex-col gap-2" : "grid grid-cols-2 gap-2"}>
             <Field label="From">
-              <Input type="date" value={from} max={to || undefined} onValueChange={setFrom} />
+              <Input type={type} value={from} max={to || undefined} onValueChange={setFrom} />
             </Field>
-            <Field label="Until">
-              <Input type="date" value={to} min={from || undefined} onValueChange={setTo} />
+            <Field
+              label="Until"
+              hint={minutes ? `Times of ${zone}; the last minute is not included` : undefined}
+            >
+              <Input type={type} value={to} min={from || undefined} onValueChange={setTo} />
             </Field>
           </div>
         </EditorForm>
       </div>
     </div>
   );
+}
+
+const startMinute = (text: string) => (text.length === 10 ? `${text}T00:00` : text);
+
+/** A day belongs to its period whole, a minute at its end does not. */
+function endMinute(text: string): string {
+  if (text.length !== 10) return text;
+  return `${at(Date.parse(`${text}T00:00Z`) + DAY_MS)
+    .toISOString()
+    .slice(0, 10)}T00:00`;
 }
 
 function AmountEditor({ def, value, onApply }: EditorProps<"amount">) {

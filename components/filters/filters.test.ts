@@ -28,6 +28,15 @@ test("a chip says its filter in words", () => {
   assert.equal(words("created", "2026-04-01..2026-04-12"), "Created 2026-04-01 to 2026-04-12");
   assert.equal(words("created", "2026-04-01.."), "Created from 2026-04-01");
   assert.equal(words("created", "..2026-04-12"), "Created until 2026-04-12");
+  assert.equal(words("created", "1h"), "Created last hour");
+  assert.equal(
+    words("created", "2026-04-01T14:00..2026-04-01T15:30"),
+    "Created 2026-04-01 14:00 until 15:30",
+  );
+  assert.equal(
+    words("created", "2026-04-01T14:00..2026-04-02T00:00"),
+    "Created 2026-04-01 14:00 until 2026-04-02 00:00",
+  );
   assert.equal(words("amount", "EUR:10.00.."), "Amount is at least 10.00 EUR");
   assert.equal(words("amount", "EUR:10..50"), "Amount is 10 to 50 EUR");
   assert.equal(words("customer", "cus_1"), "Customer is cus_1");

@@ -6,7 +6,8 @@ export type FilterChoice = { value: string; label: string };
 export type FilterDef = { key: string; label: string } & (
   | { kind: "choice"; choices: readonly FilterChoice[]; many?: boolean }
   | { kind: "text"; placeholder?: string; mono?: boolean }
-  | { kind: "period" }
+  /** `minutes`: of what happens by the minute; it can be narrowed to them. */
+  | { kind: "period"; minutes?: boolean }
   | { kind: "amount"; currencies: readonly string[] }
   /** The list's search box: always there, never a chip. */
   | { kind: "search"; placeholder: string }
@@ -22,6 +23,12 @@ export const PERIODS: readonly FilterChoice[] = [
   { value: "7d", label: "last 7 days" },
   { value: "30d", label: "last 30 days" },
   { value: "90d", label: "last 90 days" },
+];
+
+/** For a filter by the minute. */
+export const SHORT_PERIODS: readonly FilterChoice[] = [
+  { value: "1h", label: "last hour" },
+  ...PERIODS.slice(0, 3),
 ];
 
 type RawParams = Record<string, string | string[] | undefined> | URLSearchParams;
@@ -57,11 +64,15 @@ function joinOr(words: string[]): string {
 }
 
 function periodWords(value: string): string {
-  const preset = PERIODS.find((period) => period.value === value);
+  const preset = [...SHORT_PERIODS, ...PERIODS].find((period) => period.value === value);
   if (preset) return preset.label;
   const [from = "", to = ""] = value.split("..");
-  if (!to) return `from ${from}`;
-  return from ? `${from} to ${to}` : `until ${to}`;
+  const begin = from.replace("T", " ");
+  if (!to) return `from ${begin}`;
+  // An end to the minute is not itself part of it: "until". A day is: "to".
+  if (!to.includes("T")) return from ? `${begin} to ${to}` : `until ${to}`;
+  const end = from.slice(0, 10) === to.slice(0, 10) ? to.slice(11) : to.replace("T", " ");
+  return from ? `${begin} until ${end}` : `until ${end}`;
 }
 
 /** `EUR:10.00..50.00`, either end may be missing. */

@@ -3,9 +3,11 @@
 import type { ReactNode } from "react";
 import { cx } from "../ui/cx.ts";
 import { APART, type Column, cardPlace, FROM } from "./columns.ts";
+import { SelectAll } from "./select-boxes.tsx";
 import { SkeletonRows } from "./skeleton-rows.tsx";
 import { TableRow } from "./table-row.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
+import { type RowSelection, useSelectionKeys } from "./use-row-selection.ts";
 
 export type DataTableProps<Row> = {
   /** Read by screen readers: "Payments, newest first". */
@@ -22,6 +24,10 @@ export type DataTableProps<Row> = {
   /** Shown in place of rows when there are none: an `EmptyState`. */
   empty?: ReactNode;
   expectedRows?: number;
+  /** A box before each row, from `useRowSelection`. */
+  selection?: RowSelection;
+  /** Rows that have just come in: they are seen to. */
+  fresh?: ReadonlySet<string>;
 };
 
 /** A table of money that holds still: sticky head, tabular figures, one link per row, `j` and `k`
@@ -37,8 +43,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     compact,
     empty,
     expectedRows = 10,
+    selection,
+    fresh,
   } = props;
   const body = useRowKeys<HTMLTableSectionElement>();
+  const shown = (rows ?? []).map(rowKey);
+  useSelectionKeys(selection, shown);
   if (rows?.length === 0 && empty) return empty;
   return (
     <table
@@ -50,6 +60,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <caption className="sr-only">{caption}</caption>
       <thead className="sr-only md:not-sr-only md:table-header-group">
         <tr>
+          {selection && <SelectAll selection={selection} shown={shown} />}
           {columns.map((column) => (
             <HeaderCell key={column.id} column={column} />
           ))}
@@ -69,6 +80,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               columns={columns}
               href={rowHref?.(row)}
               compact={compact}
+              id={rowKey(row)}
+              selection={selection}
+              shown={shown}
+              fresh={fresh?.has(rowKey(row))}
             />
           ))
         ) : (
@@ -77,6 +92,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             count={expectedRows}
             compact={compact}
             place={cardPlace}
+            boxes={selection !== undefined}
           />
         )}
       </tbody>

@@ -10,6 +10,8 @@ export function SkeletonRows<Row>(props: {
   count: number;
   compact?: boolean;
   place: typeof cardPlace;
+  /** Room for a column of boxes. */
+  boxes?: boolean;
 }) {
   return Array.from({ length: props.count }, (_, line) => (
     <tr
@@ -18,6 +20,7 @@ export function SkeletonRows<Row>(props: {
       aria-hidden
       className="grid grid-cols-[1fr_auto] gap-2 border-b border-line py-3 md:table-row md:border-0"
     >
+      {props.boxes && <td className="hidden border-b border-line md:table-cell" />}
       {props.columns.map((column, index) => (
         <td
           key={column.id}

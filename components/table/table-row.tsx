@@ -1,8 +1,13 @@
 import Link from "next/link";
 import { cx } from "../ui/cx.ts";
 import { APART, type Column, cardPlace, FROM } from "./columns.ts";
+import { SelectBox } from "./select-boxes.tsx";
+import { ROW_KEY, type RowSelection } from "./use-row-selection.ts";
 
 export const ROW_LINK = "data-row-link";
+
+/** On the row's ground, which its link draws: a row of a table has none of its own on a phone. */
+const SELECTED = "[&_a[data-row-link]]:before:bg-accent-soft";
 
 const CARD = {
   lead: "col-start-1 row-start-1 font-medium",
@@ -22,21 +27,33 @@ export type TableRowProps<Row> = {
   columns: readonly Column<Row>[];
   href?: string;
   compact?: boolean;
+  id: string;
+  selection?: RowSelection;
+  /** The keys of all rows, in their order. */
+  shown: readonly string[];
+  fresh?: boolean;
 };
 
 /** One row; a card on a phone. With an address, its leading cell is a link that covers the row, so
  *  that a middle click, a long press and a screen reader all find a real link. */
-export function TableRow<Row>({ row, columns, href, compact }: TableRowProps<Row>) {
+export function TableRow<Row>(props: TableRowProps<Row>) {
+  const { row, columns, href, compact, id, selection, shown, fresh } = props;
+  const selected = selection?.selected.has(id);
   return (
     <tr
       // biome-ignore lint/a11y/noRedundantRoles: as a grid on a phone it would lose its role.
       role="row"
+      aria-selected={selection ? selected : undefined}
+      {...{ [ROW_KEY]: id }}
       className={cx(
+        fresh && "animate-row-in",
+        selected && SELECTED,
         "group/row relative grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 border-b border-line py-3 md:table-row md:border-0",
         // A stacking context of its own, so that the link's ground lies under the cells.
         href && "z-0",
       )}
     >
+      {selection && <SelectBox id={id} selection={selection} shown={shown} compact={compact} />}
       {columns.map((column, index) => {
         const place = cardPlace(columns, index);
         return (

@@ -6,6 +6,8 @@ export type PageHeaderProps = {
   title: ReactNode;
   /** The exact count for the filters, on lists. */
   count?: number;
+  /** There are more than `count`, which are not counted. */
+  orMore?: boolean;
   /** State and other facts, on the title's line. */
   beside?: ReactNode;
   note?: ReactNode;
@@ -14,7 +16,15 @@ export type PageHeaderProps = {
 };
 
 /** The head of every page: one h1, what state it is in, what can be done. */
-export function PageHeader({ crumbs, title, count, beside, note, actions }: PageHeaderProps) {
+export function PageHeader({
+  crumbs,
+  title,
+  count,
+  orMore,
+  beside,
+  note,
+  actions,
+}: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-6 pb-4">
       <div className="min-w-0">
@@ -31,6 +41,7 @@ export function PageHeader({ crumbs, title, count, beside, note, actions }: Page
                 {" "}
                 <span className="ml-1 font-normal text-ink-faint tabular-nums">
                   {count.toLocaleString("en")}
+                  {orMore && "+"}
                 </span>
               </>
             )}

@@ -21,9 +21,10 @@ export const events = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
-    index("events_list").on(t.accountId, t.mode, t.id.desc()),
-    index("events_type").on(t.accountId, t.mode, t.type, t.id.desc()),
-    index("events_object").on(t.accountId, t.objectId, t.id.desc()),
+    // Ascending, as those of deliveries are.
+    index("events_list").on(t.accountId, t.mode, t.id),
+    index("events_type").on(t.accountId, t.mode, t.type, t.id),
+    index("events_object").on(t.accountId, t.objectId, t.id),
     modeCheck("events", t.mode),
   ],
 );

@@ -108,8 +108,10 @@ export const deliveries = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
-    index("deliveries_list").on(t.accountId, t.mode, t.id.desc()),
-    index("deliveries_endpoint").on(t.accountId, t.endpointId, t.id.desc()),
+    // Ids ascending, and read backwards: a generated descending index puts nulls last, which no
+    // `order by id desc` can use.
+    index("deliveries_list").on(t.accountId, t.mode, t.id),
+    index("deliveries_endpoint").on(t.accountId, t.endpointId, t.id),
     index("deliveries_event").on(t.accountId, t.eventId),
     // The queue. Claims walk it endpoint by endpoint, so that the backlog of one hides no other. A
     // lease is not in it: taking one leaves every index alone.
@@ -120,6 +122,21 @@ export const deliveries = pgTable(
     index("deliveries_replays")
       .on(t.accountId, t.eventId, t.endpointId)
       .where(sql`replay_of is not null`),
+    index("deliveries_type").on(t.accountId, t.mode, t.eventType, t.id),
+    // What is neither on its way nor delivered, by what went wrong: a delivery that arrives at once
+    // is never in these, so they cost it nothing.
+    index("deliveries_status")
+      .on(t.accountId, t.mode, t.status, t.id)
+      .where(sql`status not in ('pending', 'delivered')`),
+    index("deliveries_endpoint_status")
+      .on(t.accountId, t.endpointId, t.status, t.id)
+      .where(sql`status not in ('pending', 'delivered')`),
+    index("deliveries_cause")
+      .on(t.accountId, t.mode, t.lastFailureCause, t.id)
+      .where(sql`last_failure_cause is not null`),
+    index("deliveries_unanswered")
+      .on(t.accountId, t.mode, t.id)
+      .where(sql`last_failure_cause is not null and last_response_status is null`),
     modeCheck("deliveries", t.mode),
     oneOf("deliveries_status_known", t.status, DELIVERY_STATUSES),
     oneOf("deliveries_origin_known", t.origin, DELIVERY_ORIGINS),
@@ -132,6 +149,14 @@ export type AttemptTimings = {
   tlsMs?: number;
   firstByteMs?: number;
   bodyMs?: number;
+};
+
+/** Whose certificate the server showed, and until when it is valid. */
+export type AttemptCertificate = {
+  subject: string;
+  issuer: string;
+  validFrom: string;
+  validTo: string;
 };
 
 /** One HTTP call. Partitioned with its delivery, by day of the delivery's id. */
@@ -156,6 +181,8 @@ export const deliveryAttempts = pgTable(
     failureCause: text("failure_cause"),
     failureMessage: text("failure_message"),
     address: text("address"),
+    /** Null where no handshake came so far. */
+    certificate: jsonb("certificate").$type<AttemptCertificate>(),
     timings: jsonb("timings").$type<AttemptTimings>().notNull().default({}),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.deliveryId, t.number] })],

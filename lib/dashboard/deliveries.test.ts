@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { addMemberIn } from "#lib/domain/members/index.ts";
-import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { at, DAY_MS, HOUR_MS, now, nowMs } from "#lib/kernel/clock.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
 import {
   attemptRow,
@@ -13,6 +15,7 @@ import {
   makeRoom,
 } from "#lib/testing/hook-rows.ts";
 import { createMerchant } from "#lib/testing/merchant.ts";
+import { customerRow, paymentRow } from "#lib/testing/money-rows.ts";
 
 const ids = (body: { deliveries: { id: string }[] }) => body.deliveries.map(({ id }) => id);
 
@@ -22,16 +25,15 @@ test("deliveries are narrowed by endpoint, type, status, time and id", async () 
   const visitor = await signedIn(merchant);
   const [shop, erp] = [await endpointRow(merchant), await endpointRow(merchant)];
   const event = await eventRow(merchant);
-  const refund = await eventRow(merchant, { type: "refund.settled" });
+  const refund = await eventRow(merchant, { type: "refund.settled", data: { id: "re_1" } });
   const old = await deliveryRow(merchant, event, shop, { createdAt: at(nowMs() - 2 * DAY_MS) });
   const failed = await deliveryRow(merchant, event, erp, {
     status: "failed",
+    lastResponseStatus: null,
+    lastFailureCause: "connect_timeout",
     createdAt: at(nowMs() - HOUR_MS),
   });
-  const latest = await deliveryRow(merchant, refund, shop, {
-    eventType: "refund.settled",
-    objectId: "re_1",
-  });
+  const latest = await deliveryRow(merchant, refund, shop, { eventType: "refund.settled" });
   await deliveryRow(other, await eventRow(other), await endpointRow(other));
   // Past the 30 days kept.
   await deliveryRow(merchant, event, shop, { createdAt: at(nowMs() - 30.5 * DAY_MS) });
@@ -40,7 +42,15 @@ test("deliveries are narrowed by endpoint, type, status, time and id", async () 
     [`endpoint=${erp}`, [failed]],
     ["type=refund.settled", [latest]],
     ["status=failed,retrying", [failed]],
+    ["status=failed,delivered", [latest, failed, old]],
+    ["answer=none", [failed]],
+    ["answer=2xx", [latest, old]],
+    ["answer=2xx,none", [latest, failed, old]],
+    ["answer=4xx,5xx", []],
+    ["cause=connect_timeout", [failed]],
+    ["cause=connect_timeout,dns_failed&status=failed,retrying", [failed]],
     ["created=24h", [latest, failed]],
+    ["created=1h", [latest]],
     [`q=${event}`, [failed, old]],
     ["q=re_1", [latest]],
     [`q=${old.slice(0, 20)}`, [old]],
@@ -121,6 +131,106 @@ test("a replay is a delivery of its own of the same event, and both know each ot
     [replay.id],
   );
   assert.equal((await visitor.post(`/test/deliveries/${replay.id}/replay`)).status, 409);
+});
+
+test("a period by the minute is half-open, in the merchant's zone", async () => {
+  await makeRoom(31);
+  const merchant = await createMerchant();
+  await getPool().query("update accounts set timezone = 'Asia/Tokyo' where id = $1", [
+    merchant.account.id,
+  ]);
+  const visitor = await signedIn(merchant);
+  const endpoint = await endpointRow(merchant);
+  const event = await eventRow(merchant);
+  const day = at(nowMs() - 5 * DAY_MS)
+    .toISOString()
+    .slice(0, 10);
+  const made = async (time: string) =>
+    await deliveryRow(merchant, event, endpoint, { createdAt: new Date(`${day}T${time}Z`) });
+  await made("04:59:59.999");
+  const first = await made("05:00:00.000");
+  const last = await made("05:29:59.999");
+  await made("05:30:00.000");
+  // Tokyo is nine hours ahead of UTC, all year.
+  const { body } = await visitor.get(`/test/deliveries?created=${day}T14:00..${day}T14:30`);
+  assert.deepEqual(ids(body), [last, first]);
+  for (const wrong of [
+    `${day}T24:00..`,
+    `..${day}T12:60`,
+    `${day}T1200..`,
+    "..",
+    `${day}T12:00Z..`,
+  ]) {
+    const refused = await visitor.get(`/test/deliveries?created=${encodeURIComponent(wrong)}`);
+    assert.equal(refused.body.error.param, "created", wrong);
+  }
+});
+
+test("a customer's deliveries are those of their payments and refunds", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const endpoint = await endpointRow(merchant);
+  const customerId = await customerRow(merchant);
+  const payment = await paymentRow(merchant, { customerId });
+  const other = await paymentRow(merchant);
+  const mine = await eventRow(merchant, { data: { id: payment } });
+  const theirs = await eventRow(merchant, { data: { id: other } });
+  const wanted = await deliveryRow(merchant, mine, endpoint);
+  await deliveryRow(merchant, theirs, endpoint);
+  assert.deepEqual(ids((await visitor.get(`/test/deliveries?q=${customerId}`)).body), [wanted]);
+  const { body } = await visitor.get(`/test/events?q=${customerId}`);
+  assert.deepEqual(
+    body.events.map((one: { id: string }) => one.id),
+    [mine],
+  );
+});
+
+test("a selection is sent again in one go, and each of it says what became of it", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const shop = await endpointRow(merchant);
+  const off = await endpointRow(merchant, { status: "disabled" });
+  const gone = await endpointRow(merchant, { deletedAt: now() });
+  const event = await eventRow(merchant);
+  const second = await eventRow(merchant);
+  const failed = await deliveryRow(merchant, event, shop, { status: "failed" });
+  const retrying = await deliveryRow(merchant, second, shop, {
+    status: "retrying",
+    nextAttemptAt: at(nowMs() + HOUR_MS),
+  });
+  const newer = await deliveryRow(merchant, event, shop, { status: "failed", replayOf: failed });
+  const disabled = await deliveryRow(merchant, event, off, { status: "held" });
+  const deleted = await deliveryRow(merchant, event, gone, { status: "failed" });
+  const pending = await deliveryRow(merchant, await eventRow(merchant), shop, {
+    status: "pending",
+    nextAttemptAt: at(nowMs() + HOUR_MS),
+  });
+  const orphan = await deliveryRow(merchant, newId("evt"), shop, { status: "failed" });
+  const foreign = await createMerchant();
+  const strangers = await deliveryRow(foreign, await eventRow(foreign), await endpointRow(foreign));
+  const wanted = [failed, retrying, newer, disabled, deleted, pending, orphan, strangers];
+  const { status, body } = await visitor.post("/test/deliveries/replay", { ids: wanted });
+  assert.equal(status, 201);
+  assert.deepEqual(
+    body.outcomes.map((one: { id: string; refusal?: string }) => [one.id, one.refusal]),
+    [
+      [failed, "repeated"],
+      [retrying, undefined],
+      [newer, undefined],
+      [disabled, "endpoint_disabled"],
+      [deleted, "endpoint_deleted"],
+      [pending, "pending"],
+      [orphan, "expired"],
+      [strangers, "missing"],
+    ],
+  );
+  const replay = (await visitor.get(`/test/deliveries/${body.outcomes[1].replayId}`)).body;
+  assert.equal(replay.eventId, second);
+  assert.equal(replay.original.id, retrying);
+  assert.equal(replay.original.status, "canceled");
+  const many = Array.from({ length: 501 }, () => failed);
+  assert.equal((await visitor.post("/test/deliveries/replay", { ids: many })).status, 400);
+  assert.equal((await visitor.post("/test/deliveries/replay", { ids: [] })).status, 400);
 });
 
 test("deliveries belong to one account and mode; replaying is for those who may", async () => {

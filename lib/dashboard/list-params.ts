@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from "#lib/kernel/clock.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import type { KeysetPage } from "#lib/kernel/keyset.ts";
 import { decimalToMinor, isCurrency } from "#lib/kernel/money.ts";
-import { isDay, type Period } from "#lib/kernel/period.ts";
+import { isDay, isMinute, type Period } from "#lib/kernel/period.ts";
 import type { DashboardContext } from "./types.ts";
 
 /** How a list's filters stand in an address, read and checked. Each throws `parameter_invalid` with
@@ -11,6 +11,7 @@ import type { DashboardContext } from "./types.ts";
 const PAGE_ROWS = 50;
 
 const LAST: Record<string, number> = {
+  "1h": HOUR_MS,
   "24h": 24 * HOUR_MS,
   "7d": 7 * DAY_MS,
   "30d": 30 * DAY_MS,
@@ -57,14 +58,15 @@ export function readText(c: DashboardContext, name: string): string | undefined 
   return c.req.query(name)?.replaceAll("\0", "").trim().slice(0, 200) || undefined;
 }
 
-/** `24h`, `7d`, `30d`, `90d`, or days of the merchant's zone: `2026-04-01..2026-04-12`. */
+/** `1h`, `24h`, `7d`, `30d`, `90d`, or days or minutes of the merchant's zone: `2026-04-01..2026-04-12`,
+ *  `2026-04-01T14:00..2026-04-01T15:30`. */
 export function readPeriod(c: DashboardContext, name = "created"): Period | undefined {
   const text = c.req.query(name);
   if (!text) return undefined;
   if (LAST[text] !== undefined) return { lastMs: LAST[text] };
   const [from = "", to = "", ...rest] = text.split("..");
   const wellFormed = rest.length === 0 && text.includes("..") && (from || to);
-  if (!wellFormed || [from, to].some((day) => day && !isDay(day))) {
+  if (!wellFormed || [from, to].some((end) => end && !isDay(end) && !isMinute(end))) {
     throw invalid(name, "Give a period as 7d, or as days: 2026-04-01..2026-04-12.");
   }
   return { fromDay: from || null, toDay: to || null, zone: c.get("membership").timezone };

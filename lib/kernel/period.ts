@@ -1,7 +1,9 @@
-/** A stretch of time to look at: the last so many milliseconds, or whole days of a time zone. */
+/** A stretch of time to look at: the last so many milliseconds, or whole days or minutes of a time
+ *  zone. */
 export type Period =
   | { lastMs: number }
-  /** Both days belong to it; an open end is null. `YYYY-MM-DD`. */
+  /** Either end may be open (null). A day (`YYYY-MM-DD`) belongs to it whole; a minute
+   *  (`YYYY-MM-DDTHH:MM`) is half-open: the first one belongs to it, the last one does not. */
   | { fromDay: string | null; toDay: string | null; zone: string };
 
 /** Whether `text` is `YYYY-MM-DD` and a day that exists. */
@@ -9,4 +11,28 @@ export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const parsed = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
+}
+
+/** Whether `text` is `YYYY-MM-DDTHH:MM` and a minute that exists on a clock without a zone. */
+export function isMinute(text: string): boolean {
+  return isDay(text.slice(0, 10)) && /^T([01]\d|2[0-3]):[0-5]\d$/.test(text.slice(10));
+}
+
+const DAY_MS = 86_400_000;
+/** No zone is further than this from UTC. */
+const FURTHEST_MS = 14 * 3_600_000;
+
+/** Bounds in UTC that are surely not inside the period, whatever its zone: for narrowing a search
+ *  before its exact condition. Null where an end is open. */
+export function outerBounds(
+  period: Period,
+  nowMs: number,
+): { fromMs: number | null; toMs: number | null } {
+  if ("lastMs" in period) return { fromMs: nowMs - period.lastMs, toMs: null };
+  const { fromDay, toDay } = period;
+  const utc = (text: string) => Date.parse(text.length > 10 ? `${text}:00Z` : `${text}T00:00:00Z`);
+  return {
+    fromMs: fromDay ? utc(fromDay) - FURTHEST_MS : null,
+    toMs: toDay ? utc(toDay) + (toDay.length > 10 ? 0 : DAY_MS) + FURTHEST_MS : null,
+  };
 }

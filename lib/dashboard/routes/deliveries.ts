@@ -1,14 +1,21 @@
 import { Hono } from "hono";
+import { z } from "zod";
 import { EVENT_TYPES } from "#lib/domain/events/index.ts";
 import {
+  ANSWER_CLASSES,
   browseDeliveries,
   DELIVERY_STATUSES,
   deliveryDossier,
+  FAILURE_CAUSES,
+  type FailureCause,
   listEndpoints,
+  MOST_REPLAYED,
+  replayDeliveries,
   replayDelivery,
 } from "#lib/domain/webhooks/index.ts";
 import { readChoices, readPageParam, readPeriod, readText } from "../list-params.ts";
 import { requireRole } from "../middleware/require-role.ts";
+import { readBody } from "../read-body.ts";
 import type { DashboardContext, DashboardEnv } from "../types.ts";
 import { type DeliveryListView, deliveryLineView, deliveryView } from "../views/deliveries.ts";
 
@@ -17,6 +24,11 @@ export const deliveryRoutes = new Hono<DashboardEnv>();
 /** More than an account can have in one mode. */
 const ALL_ENDPOINTS = 100;
 const TYPES = Object.keys(EVENT_TYPES);
+const CAUSES = Object.keys(FAILURE_CAUSES) as FailureCause[];
+
+const selection = z.strictObject({
+  ids: z.array(z.string().max(60)).min(1, "Select a delivery.").max(MOST_REPLAYED),
+});
 
 deliveryRoutes.get("/", async (c) => {
   const ctx = c.get("ctx");
@@ -24,10 +36,11 @@ deliveryRoutes.get("/", async (c) => {
     browseDeliveries(ctx, readFilter(c), readPageParam(c)),
     listEndpoints(ctx, { limit: ALL_ENDPOINTS }),
   ]);
-  const { rows, total, older, newer } = found;
+  const { rows, total, uncounted, older, newer } = found;
   return c.json<DeliveryListView>({
     deliveries: rows.map(deliveryLineView),
     total,
+    uncounted,
     older,
     newer,
     endpoints: endpoints.items.map(({ id, url }) => ({ id, url })),
@@ -38,6 +51,12 @@ deliveryRoutes.get("/", async (c) => {
 deliveryRoutes.get("/:id", async (c) =>
   c.json(deliveryView(await deliveryDossier(c.get("ctx"), c.req.param("id")))),
 );
+
+/** Sends a selection again: what became of each, in the order given. */
+deliveryRoutes.post("/replay", requireRole("manage_webhooks"), async (c) => {
+  const { ids } = await readBody(c, selection);
+  return c.json({ outcomes: await replayDeliveries(c.get("ctx"), ids) }, 201);
+});
 
 /** A new delivery of the same event to the same endpoint; its id is where to look next. */
 deliveryRoutes.post("/:id/replay", requireRole("manage_webhooks"), async (c) => {
@@ -50,6 +69,8 @@ function readFilter(c: DashboardContext) {
     endpointId: readText(c, "endpoint"),
     types: readChoices(c, "type", TYPES),
     statuses: readChoices(c, "status", DELIVERY_STATUSES),
+    answers: readChoices(c, "answer", ANSWER_CLASSES),
+    causes: readChoices(c, "cause", CAUSES),
     created: readPeriod(c),
     search: readText(c, "q"),
   };

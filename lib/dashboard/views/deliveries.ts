@@ -5,6 +5,7 @@ import {
   type DeliveryLine,
   fixFor,
   ladderOf,
+  type ReplayOutcome,
 } from "#lib/domain/webhooks/index.ts";
 import { iso, type SliceView } from "./shared.ts";
 
@@ -32,11 +33,16 @@ export type DeliveryLineView = ReturnType<typeof deliveryLineView>;
 
 /** `GET /internal/:mode/deliveries` */
 export type DeliveryListView = SliceView & {
+  /** There are more than `total`; they are not counted. */
+  uncounted: boolean;
   deliveries: DeliveryLineView[];
   /** What the filters offer: every living endpoint, and every type. */
   endpoints: Array<{ id: string; url: string }>;
   types: string[];
 };
+
+/** `POST /internal/:mode/deliveries/replay` */
+export type ReplayedView = { outcomes: ReplayOutcome[] };
 
 /** One HTTP call as it was, with what to do about its failure. */
 export function attemptView(attempt: Attempt) {
@@ -47,6 +53,7 @@ export function attemptView(attempt: Attempt) {
     durationMs: attempt.durationMs,
     version: attempt.bodyVersion,
     address: attempt.address,
+    certificate: attempt.certificate,
     requestHeaders: attempt.requestHeaders,
     requestBody: attempt.requestBody,
     responseStatus: attempt.responseStatus,

@@ -7,6 +7,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import { type Id, idLowerBound, idTimeMs } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
 import type { Period } from "#lib/kernel/period.ts";
+import { isAbout } from "./customer-store.ts";
 import { oldestEventId } from "./list-events.ts";
 
 /** An event as a line of a list, without its data. */
@@ -22,7 +23,7 @@ export type EventLine = {
 export type EventFilter = {
   types?: readonly string[] | undefined;
   created?: Period | undefined;
-  /** The beginning of an event's id, or the whole id of its object. */
+  /** The beginning of an event's id, or the whole id of its object or of a customer. */
   search?: string | undefined;
 };
 
@@ -89,7 +90,7 @@ function matching(ctx: Context, filter: EventFilter): SQL | undefined {
     search
       ? search.startsWith("evt_")
         ? like(e.id, `${search.replace(/[\\%_]/g, "\\$&")}%`)
-        : eq(e.objectId, search)
+        : isAbout(ctx, search)
       : undefined,
   );
 }

@@ -45,7 +45,8 @@ export async function getEvent(ctx: Context, id: string, tx?: Tx): Promise<Event
 export async function findEvents(
   ctx: Context,
   ids: readonly string[],
+  tx?: Tx,
 ): Promise<Map<string, Event>> {
-  const found = await store.findMany(ctx, ids);
+  const found = await store.findMany(ctx, ids, tx);
   return new Map(found.map((event) => [event.id, event]));
 }

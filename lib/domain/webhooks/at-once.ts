@@ -4,6 +4,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { listDeliveriesOfEvent } from "./deliveries/list-deliveries.ts";
 import { replayDeliveryIn, replayEventIn } from "./deliveries/replay.ts";
+import { type ReplayOutcome, replayManyIn } from "./deliveries/replay-many.ts";
 import { deleteEndpointIn, endOverlapIn, rotateSecretIn } from "./endpoints/change-endpoint.ts";
 import type { EndpointWithSecret } from "./endpoints/create-endpoint.ts";
 import {
@@ -21,6 +22,16 @@ export async function replayDelivery(ctx: Context, id: string): Promise<Delivery
   const replay = await transact((tx) => replayDeliveryIn(tx, ctx, id));
   pokeDispatcher();
   return replay;
+}
+
+/** As `replayManyIn`. */
+export async function replayDeliveries(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<ReplayOutcome[]> {
+  const outcomes = await transact((tx) => replayManyIn(tx, ctx, ids));
+  pokeDispatcher();
+  return outcomes;
 }
 
 /** As `replayEventIn`. */

@@ -1,6 +1,7 @@
 export {
   deleteEndpoint,
   endOverlap,
+  replayDeliveries,
   replayDelivery,
   replayEvent,
   rotateSecret,
@@ -18,13 +19,24 @@ export {
   endpointDossier,
   type Health,
 } from "./browse/endpoint-health.ts";
-export type { DeliveryFilter, DeliveryLine, Slot, Tally } from "./browse/types.ts";
+export {
+  ANSWER_CLASSES,
+  type DeliveryFilter,
+  type DeliveryLine,
+  type Slot,
+  type Tally,
+} from "./browse/types.ts";
 export {
   getDeliveryWithAttempts,
   type ListDeliveriesRequest,
   listDeliveries,
 } from "./deliveries/list-deliveries.ts";
 export { replayDeliveryIn, replayEventIn } from "./deliveries/replay.ts";
+export {
+  MOST_REPLAYED,
+  type ReplayOutcome,
+  type ReplayRefusal,
+} from "./deliveries/replay-many.ts";
 export {
   type ClaimedDelivery,
   claimDueDeliveries,
@@ -64,7 +76,7 @@ export {
   testEndpointIn,
 } from "./endpoints/send-test-event.ts";
 export { isSubscription } from "./endpoints/subscriptions.ts";
-export { fixFor } from "./outbound/failures.ts";
+export { FAILURE_CAUSES, type FailureCause, fixFor } from "./outbound/failures.ts";
 export { createPoster, DEADLINE_MS, type Post } from "./outbound/post.ts";
 export {
   type Attempt,

@@ -1,6 +1,7 @@
 import type { Event } from "#lib/domain/events/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
+import type { Certificate } from "./outbound/certificate.ts";
 import type { Timings } from "./outbound/post.ts";
 
 export const DELIVERY_STATUSES = [
@@ -73,6 +74,8 @@ export type Attempt = {
   failureCause: string | null;
   failureMessage: string | null;
   address: string | null;
+  /** What its server showed; null where no handshake came so far. */
+  certificate: Certificate | null;
   timings: Timings;
 };
 

@@ -104,6 +104,7 @@ const attempt: Attempt = {
   failureCause: null,
   failureMessage: null,
   address: "203.0.113.7",
+  certificate: null,
   timings: { dnsMs: 3.1, connectMs: 12.4, tlsMs: 25.9, firstByteMs: 41.2, bodyMs: 0.3 },
 };
 

@@ -16,9 +16,16 @@ const CAUSES: Record<string, string> = {
   tls_failed: "TLS failed",
   response_timeout: "No answer in 10 s",
   response_invalid: "Not an HTTP answer",
+  redirect: "Answered with a redirect",
+  http_client_error: "Refused, 4xx",
+  http_server_error: "Error of theirs, 5xx",
+  http_unexpected: "Odd status",
   body_unavailable: "Could not be rendered",
   secret_unavailable: "Secret not readable",
 };
+
+/** Every cause and its words, in the order in which a call can go wrong. */
+export const CAUSE_CHOICES = Object.entries(CAUSES);
 
 const REASONS: Record<number, string> = {
   200: "OK",
@@ -92,6 +99,11 @@ export function spacingWords(ms: number): string {
 export function plural(number: number, noun: string): string {
   const many = noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`;
   return `${number.toLocaleString("en")} ${number === 1 ? noun : many}`;
+}
+
+/** `10,412 deliveries`; `more than 10,000 deliveries` where nobody counted further. */
+export function countWords(total: number, uncounted: boolean, noun: string): string {
+  return uncounted ? `more than ${plural(total, noun)}` : plural(total, noun);
 }
 
 /** `1.2 KB` */

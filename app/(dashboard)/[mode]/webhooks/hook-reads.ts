@@ -9,7 +9,7 @@ import {
   type EventView,
   read,
 } from "#lib/dashboard/client.ts";
-import { urlParts } from "./delivery-words.ts";
+import { CAUSE_CHOICES, urlParts } from "./delivery-words.ts";
 
 /** What the webhook screens read, as their pages do ahead of them. */
 export const endpointsRead = (mode: string) => read<EndpointsView>(`/${mode}/endpoints`);
@@ -37,14 +37,34 @@ export const DELIVERY_FILTERS: readonly FilterDef[] = [
   },
   { key: "endpoint", label: "Endpoint", kind: "choice", choices: [] },
   { key: "type", label: "Event", kind: "choice", many: true, choices: [] },
-  { key: "created", label: "Made", kind: "period" },
-  { key: "q", label: "Id", kind: "text", placeholder: "evt_…, pay_…, dlv_…", mono: true },
+  {
+    key: "answer",
+    label: "Last answer",
+    kind: "choice",
+    many: true,
+    choices: [
+      { value: "2xx", label: "2xx, success" },
+      { value: "3xx", label: "3xx, a redirect" },
+      { value: "4xx", label: "4xx, refused" },
+      { value: "5xx", label: "5xx, an error of theirs" },
+      { value: "none", label: "no answer at all" },
+    ],
+  },
+  {
+    key: "cause",
+    label: "Failure",
+    kind: "choice",
+    many: true,
+    choices: CAUSE_CHOICES.map(([value, label]) => ({ value, label: label.toLowerCase() })),
+  },
+  { key: "created", label: "Made", kind: "period", minutes: true },
+  { key: "q", label: "Id", kind: "text", placeholder: "evt_…, pay_…, cus_…, dlv_…", mono: true },
 ];
 
 export const EVENT_FILTERS: readonly FilterDef[] = [
   { key: "type", label: "Type", kind: "choice", many: true, choices: [] },
   { key: "created", label: "Happened", kind: "period" },
-  { key: "q", label: "Id", kind: "text", placeholder: "evt_…, pay_…, re_…", mono: true },
+  { key: "q", label: "Id", kind: "text", placeholder: "evt_…, pay_…, re_…, cus_…", mono: true },
 ];
 
 /** The same filters with the choices that only the server knows. */

@@ -1,12 +1,33 @@
-import { and, asc, count, eq, gte, inArray, like, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  between,
+  count,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import { db } from "#db/client.ts";
 import { readPage, within } from "#db/reading.ts";
+import { events as e } from "#db/schema/events.ts";
 import { deliveries as d, webhookEndpoints as w } from "#db/schema/webhooks.ts";
+import { isAbout } from "#lib/domain/events/index.ts";
+import { HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import type { Id } from "#lib/kernel/ids.ts";
+import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import { outerBounds, type Period } from "#lib/kernel/period.ts";
 import { oldestDeliveryId } from "../deliveries/list-deliveries.ts";
-import type { DeliveryFilter, DeliveryLine } from "./types.ts";
+import type { FailureCause } from "../outbound/failures.ts";
+import type { AnswerClass, DeliveryFilter, DeliveryLine } from "./types.ts";
 
 const LINE = {
   id: d.id,
@@ -35,20 +56,50 @@ export function listLines(
   filter: DeliveryFilter,
   page: KeysetPage,
 ): Promise<KeysetSlice<DeliveryLine>> {
-  return readPage(d.id, page, (bound, order, take) =>
-    db()
+  const parts = alternatives(ctx, filter);
+  return readPage(d.id, page, async (bound, order, take) => {
+    const where = and(matching(ctx, filter), bound);
+    const found = parts ? await newestOf(parts, where, order, take) : null;
+    if (found?.length === 0) return [];
+    return await db()
       .select(LINE)
       .from(d)
       .innerJoin(w, itsEndpoint)
-      .where(and(matching(ctx, filter), bound))
+      .where(found ? and(eq(d.accountId, ctx.accountId), inArray(d.id, found)) : where)
       .orderBy(order)
-      .limit(take),
-  );
+      .limit(take);
+  });
 }
 
-/** How many deliveries a filter leaves, exactly. Takes no lock. */
-export async function countLines(ctx: Context, filter: DeliveryFilter): Promise<number> {
-  const [row] = await db().select({ total: count() }).from(d).where(matching(ctx, filter));
+/** The first of each alternative, each out of its own index in order: with `in (…)` all of them
+ *  would be read and sorted, however few are wanted. */
+async function newestOf(
+  parts: readonly SQL[],
+  where: SQL | undefined,
+  order: SQL,
+  take: number,
+): Promise<Id<"dlv">[]> {
+  const [first, second, ...others] = parts.map((part) =>
+    db().select({ id: d.id }).from(d).where(and(where, part)).orderBy(order).limit(take),
+  );
+  const rows = await unionAll(first!, second!, ...others);
+  return rows.map(({ id }) => id);
+}
+
+/** How many deliveries a filter leaves, exactly up to `most`; `most + 1` stands for more. Takes no
+ *  lock. */
+export async function countLines(
+  ctx: Context,
+  filter: DeliveryFilter,
+  most: number,
+): Promise<number> {
+  const some = db()
+    .select({ one: sql`1`.as("one") })
+    .from(d)
+    .where(matching(ctx, filter))
+    .limit(most + 1)
+    .as("some");
+  const [row] = await db().select({ total: count() }).from(some);
   return Number(row?.total ?? 0);
 }
 
@@ -83,17 +134,71 @@ function matching(ctx: Context, filter: DeliveryFilter): SQL | undefined {
     gte(d.id, oldestDeliveryId()),
     filter.endpointId ? eq(d.endpointId, filter.endpointId as Id<"we">) : undefined,
     filter.types?.length ? inArray(d.eventType, [...filter.types]) : undefined,
-    filter.statuses?.length ? inArray(d.status, [...filter.statuses]) : undefined,
-    filter.created ? within(d.createdAt, filter.created) : undefined,
+    filter.created ? madeWithin(ctx, filter.created) : undefined,
     filter.eventId ? eq(d.eventId, filter.eventId) : undefined,
-    filter.search ? meaning(filter.search) : undefined,
+    filter.search ? meaning(ctx, filter.search) : undefined,
+    ...choicesOf(ctx, filter).map((choices) => or(...choices)),
+  );
+}
+
+/** Filters of which several values may be wanted: each value's condition, by filter. */
+function choicesOf(ctx: Context, filter: DeliveryFilter): SQL[][] {
+  const { statuses = [], answers = [], causes = [] } = filter;
+  return [
+    statuses.map((status) => (status === "pending" ? isPending(ctx) : eq(d.status, status))),
+    causes.map((cause) => eq(d.lastFailureCause, cause)),
+    answers.map(answeredWith),
+  ].filter((choices) => choices.length > 0);
+}
+
+/** The choices of the first filter of which several are wanted; null when there is none. */
+function alternatives(ctx: Context, filter: DeliveryFilter): SQL[] | null {
+  return choicesOf(ctx, filter).find((choices) => choices.length > 1) ?? null;
+}
+
+/** Said so that the queue's own index finds them: what is pending is in no other small one. */
+function isPending(ctx: Context): SQL {
+  const its = db()
+    .select({ id: w.id })
+    .from(w)
+    .where(and(eq(w.accountId, ctx.accountId), eq(w.mode, ctx.mode)));
+  return and(eq(d.status, "pending"), isNotNull(d.nextAttemptAt), inArray(d.endpointId, its))!;
+}
+
+/** The status is stored with its cause, and of causes there is a small index. */
+const CAUSE_OF: Record<"3xx" | "4xx" | "5xx", FailureCause> = {
+  "3xx": "redirect",
+  "4xx": "http_client_error",
+  "5xx": "http_server_error",
+};
+
+function answeredWith(answer: AnswerClass): SQL {
+  if (answer === "2xx") return between(d.lastResponseStatus, 200, 299);
+  if (answer === "none") return and(isNotNull(d.lastFailureCause), isNull(d.lastResponseStatus))!;
+  return eq(d.lastFailureCause, CAUSE_OF[answer]);
+}
+
+/** Ids hold the real time, `created_at` may be in the calendar of a test account, which runs ahead
+ *  and never behind: only the upper bound is sure of both. */
+function madeWithin(ctx: Context, period: Period): SQL | undefined {
+  const { fromMs, toMs } = outerBounds(period, nowMs());
+  return and(
+    within(d.createdAt, period),
+    fromMs !== null && ctx.mode === "live"
+      ? gte(d.id, idLowerBound("dlv", fromMs - HOUR_MS))
+      : undefined,
+    toMs === null ? undefined : lt(d.id, idLowerBound("dlv", toMs + HOUR_MS)),
   );
 }
 
 /** What is typed is an id; its prefix says of what. */
-function meaning(text: string): SQL {
+function meaning(ctx: Context, text: string): SQL {
   if (text.startsWith("dlv_")) return like(d.id, `${text.replace(/[\\%_]/g, "\\$&")}%`);
   if (text.startsWith("evt_")) return eq(d.eventId, text as Id<"evt">);
   if (text.startsWith("we_")) return eq(d.endpointId, text as Id<"we">);
-  return eq(d.objectId, text);
+  const itsEvents = db()
+    .select({ id: e.id })
+    .from(e)
+    .where(and(eq(e.accountId, ctx.accountId), eq(e.mode, ctx.mode), isAbout(ctx, text)));
+  return inArray(d.eventId, itsEvents);
 }

@@ -64,7 +64,13 @@ export async function replayEventIn(
   );
 }
 
-function rowOf(ctx: Context, event: Event, endpointId: Id<"we">, replayOf: Id<"dlv"> | null) {
+/** A delivery of an event to an endpoint, due at once. */
+export function rowOf(
+  ctx: Context,
+  event: Pick<Event, "id" | "type" | "objectId">,
+  endpointId: Id<"we">,
+  replayOf: Id<"dlv"> | null,
+) {
   const moment = now();
   return {
     accountId: ctx.accountId,

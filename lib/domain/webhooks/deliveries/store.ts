@@ -42,6 +42,14 @@ export async function find(ctx: Context, id: string, tx?: Tx): Promise<Delivery 
   return delivery ?? null;
 }
 
+export async function findMany(tx: Tx, ctx: Context, ids: readonly string[]): Promise<Delivery[]> {
+  if (ids.length === 0) return [];
+  return await tx
+    .select(shown)
+    .from(deliveries)
+    .where(and(own(ctx), inArray(deliveries.id, ids as Array<Id<"dlv">>)));
+}
+
 /** One page of deliveries from `oldest` on. Takes no lock. */
 export async function list(
   ctx: Context,

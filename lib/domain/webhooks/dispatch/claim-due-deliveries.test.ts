@@ -68,6 +68,7 @@ function exchange(failed: boolean, sentAt = at(nowMs())): Exchange {
     truncated: false,
     failure: failed ? { cause: "http_server_error", message: "It answered 500." } : null,
     address: null,
+    certificate: null,
     timings: {},
   };
 }

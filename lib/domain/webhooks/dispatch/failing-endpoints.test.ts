@@ -86,6 +86,7 @@ async function attempt(outcome: "fails" | "succeeds"): Promise<Id<"dlv">[]> {
             truncated: false,
             failure: failed ? { cause: "http_server_error", message: "It answered 500." } : null,
             address: null,
+            certificate: null,
             timings: {},
           },
         ),

@@ -41,6 +41,7 @@ function notSent(cause: FailureCause, url: string): Exchange {
     truncated: false,
     failure: failure(cause, url),
     address: null,
+    certificate: null,
     timings: {},
   };
 }

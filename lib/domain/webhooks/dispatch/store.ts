@@ -174,7 +174,7 @@ export async function keepBodies(bodies: readonly StoredBody[]): Promise<StoredB
  * One row per attempt, each guarded by the lease under which it was made: an attempt whose lease
  * was lost writes nothing. What counts towards disabling is in `counted`: failures of deliveries that
  * events made, unless they are our own, and successes of those and of replays; tests do neither.
- * $20 is how long an endpoint may fail: a failure later than that is kept exactly, others to the
+ * $21 is how long an endpoint may fail: a failure later than that is kept exactly, others to the
  * minute, so that a failing endpoint's row is not written for each.
  */
 const RECORD = `
@@ -182,10 +182,11 @@ const RECORD = `
     select * from unnest(
       $1::text[], $2::text[], $3::text[], $4::text[], $5::smallint[], $6::timestamptz[], $7::int[],
       $8::json[], $9::text[], $10::int[], $11::json[], $12::bytea[], $13::boolean[], $14::text[],
-      $15::text[], $16::text[], $17::jsonb[], $18::timestamptz[], $19::text[])
+      $15::text[], $16::text[], $17::jsonb[], $18::timestamptz[], $19::text[],
+      $20::jsonb[])
       as r (account_id, delivery_id, endpoint_id, lease_id, number, sent_at, duration_ms,
             request_headers, body_version, response_status, response_headers, response_body,
-            response_truncated, failure_cause, failure_message, address, timings, retry_at, signed_with)
+            response_truncated, failure_cause, failure_message, address, timings, retry_at, signed_with, certificate)
   ),
   next as (
     select r.*, e.failing_since,
@@ -215,11 +216,11 @@ const RECORD = `
   recorded as (
     insert into delivery_attempts (account_id, delivery_id, number, sent_at, duration_ms,
       request_headers, body_version, response_status, response_headers, response_body,
-      response_truncated, failure_cause, failure_message, address, timings, signed_with)
+      response_truncated, failure_cause, failure_message, address, timings, signed_with, certificate)
     select n.account_id, n.delivery_id, n.number, n.sent_at, n.duration_ms, n.request_headers,
            n.body_version, n.response_status, n.response_headers, n.response_body,
            n.response_truncated, n.failure_cause, n.failure_message, n.address, n.timings,
-           string_to_array(n.signed_with, ',')
+           string_to_array(n.signed_with, ','), n.certificate
       from next n join moved m on m.account_id = n.account_id and m.id = n.delivery_id
   ),
   counted as (
@@ -255,8 +256,8 @@ const RECORD = `
                    else coalesce(e.failing_since, h.first_failure) end
             or e.last_failure_at is null and h.last_failure is not null
             or h.last_failure > e.last_failure_at + interval '1 minute'
-            or h.last_failure >= e.failing_since + $20::interval
-               and e.last_failure_at < e.failing_since + $20::interval)
+            or h.last_failure >= e.failing_since + $21::interval
+               and e.last_failure_at < e.failing_since + $21::interval)
   )
   select id from moved`;
 
@@ -280,6 +281,7 @@ const columns: ReadonlyArray<(record: AttemptRecord) => unknown> = [
   (r) => JSON.stringify(r.timings),
   (r) => r.retryAt?.toISOString() ?? null,
   (r) => (r.signedWith.length > 0 ? r.signedWith.join(",") : null),
+  (r) => (r.certificate ? JSON.stringify(r.certificate) : null),
 ];
 
 /** Records attempts and what follows from them in one statement; answers the deliveries that were

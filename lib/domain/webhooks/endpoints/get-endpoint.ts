@@ -19,7 +19,8 @@ export async function getEndpoint(
 export async function findEndpoints(
   ctx: Context,
   ids: readonly string[],
+  tx?: Tx,
 ): Promise<Map<string, { endpoint: Endpoint; deleted: boolean }>> {
-  const found = await store.findMany(ctx, ids);
+  const found = await store.findMany(ctx, ids, tx);
   return new Map(found.map((each) => [each.endpoint.id, each]));
 }

@@ -61,10 +61,11 @@ export async function list(ctx: Context, request: ListEndpointsRequest): Promise
 export async function findMany(
   ctx: Context,
   ids: readonly string[],
+  tx?: Tx,
 ): Promise<Array<{ endpoint: Endpoint; deleted: boolean }>> {
   if (ids.length === 0) return [];
   const { accountId, mode, id, deletedAt } = webhookEndpoints;
-  const rows = await db()
+  const rows = await (tx ?? db())
     .select({ endpoint: shown, deletedAt })
     .from(webhookEndpoints)
     .where(

@@ -5,6 +5,7 @@ import { connect as connectTls, type TLSSocket } from "node:tls";
 import type { buildConnector } from "undici";
 import type { Mode } from "#lib/kernel/mode.ts";
 import { forbiddenAddresses } from "./addresses.ts";
+import { type Certificate, certificateOf } from "./certificate.ts";
 import type { Phase } from "./failures.ts";
 import { lookupHost } from "./resolve-host.ts";
 
@@ -15,6 +16,7 @@ export type Connection = {
   connectedMs?: number;
   securedMs?: number;
   address?: string;
+  certificate?: Certificate;
 };
 
 /** What is observed of one exchange while it runs. */
@@ -113,15 +115,19 @@ function secure(
     servername: isIP(hostname) ? "" : hostname,
     ALPNProtocols: ["http/1.1"],
     minVersion: "TLSv1.2",
-    rejectUnauthorized: rules.mode === "live",
+    // Refused below, by the same verdict: by itself Node closes the connection before anybody can
+    // tell whose certificate it was. Nothing is sent before that.
+    rejectUnauthorized: false,
     ...(rules.ca ? { ca: rules.ca } : {}),
   });
   connections.set(socket, connection);
   socket.on("error", settle);
   socket.once("close", () => settle(closed()));
   socket.once("secureConnect", () => {
-    connection.securedMs = performance.now() - connection.startedMs;
-    settle(refusal(socket, rules.mode), socket);
+    const refused = refusal(socket, rules.mode);
+    connection.certificate = certificateOf(socket) ?? undefined;
+    if (!refused) connection.securedMs = performance.now() - connection.startedMs;
+    settle(refused, socket);
   });
 }
 
@@ -137,12 +143,13 @@ function once(settle: Settle): Settle {
   };
 }
 
-/** The handshake went through without verification in test mode: verify now, more leniently. */
+/** Why a certificate is refused: whatever is wrong with it in live mode, in test mode all but that no
+ *  authority is behind it. Null when it is not. */
 function refusal(socket: TLSSocket, mode: Mode): Error | null {
-  const problem = mode === "test" ? socket.authorizationError : null;
+  if (socket.authorized) return null;
   // The types say Error, the runtime gives its code.
-  const code = problem as unknown as string | null;
-  if (!code || UNCERTIFIED.has(code)) return null;
+  const code = socket.authorizationError as unknown as string | null;
+  if (code && mode === "test" && UNCERTIFIED.has(code)) return null;
   return Object.assign(new Error(`certificate refused: ${code}`), { code });
 }
 

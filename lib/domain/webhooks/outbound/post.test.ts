@@ -40,10 +40,14 @@ test("a 2xx is a success, with what was answered and how long each phase took", 
   assert.equal(first.address, "127.0.0.1");
   assert.ok(first.timings.tlsMs! > 0 && first.timings.firstByteMs! > 0);
   assert.equal(received[0]?.body.toString(), '{"a":1}');
+  assert.equal(first.certificate?.subject, "localhost");
+  assert.equal(first.certificate.issuer, "localhost");
+  assert.ok(Date.parse(first.certificate.validTo) > first.sentAt.getTime());
 
   const second = await post(url);
   assert.equal(second.timings.tlsMs, undefined, "the connection was kept");
   assert.equal(second.address, "127.0.0.1");
+  assert.deepEqual(second.certificate, first.certificate);
 });
 
 test("a redirect is a failure and is not followed", async () => {
@@ -71,7 +75,9 @@ test("each kind of failure is named for what it is", async () => {
   assert.equal(await causeOf("https://localhost:1/"), "connection_refused");
   assert.equal(await causeOf("https://no-such-host.invalid/"), "dns_not_found");
   const expired = await receiver({ host: "localhost", expired: true });
-  assert.equal(await causeOf(expired.url), "tls_expired");
+  const refused = await post(expired.url);
+  assert.equal(refused.failure?.cause, "tls_expired");
+  assert.ok(Date.parse(refused.certificate!.validTo) < refused.sentAt.getTime());
 });
 
 test("a port that never completes the handshake runs into the one deadline", async () => {

@@ -1,6 +1,7 @@
 import { Agent, type Dispatcher, request } from "undici";
 import { now } from "#lib/kernel/clock.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
+import type { Certificate } from "./certificate.ts";
 import { type Observation, observed, phaseOf, webhookConnector } from "./connection.ts";
 import { type Failure, failureOf, failureOfStatus } from "./failures.ts";
 
@@ -27,6 +28,7 @@ export type Exchange = {
   /** Null: delivered. */
   failure: Failure | null;
   address: string | null;
+  certificate: Certificate | null;
   timings: Timings;
 };
 
@@ -38,7 +40,7 @@ export type Post = (message: {
 }) => Promise<Exchange>;
 
 export type PostOptions = { allowPrivate: boolean; deadlineMs?: number; ca?: string };
-type Outcome = Omit<Exchange, "sentAt" | "durationMs" | "timings" | "address">;
+type Outcome = Omit<Exchange, "sentAt" | "durationMs" | "timings" | "address" | "certificate">;
 
 /**
  * A client for deliveries. It never throws: whatever happens is an `Exchange`. It never follows a
@@ -69,6 +71,7 @@ export function createPoster(options: PostOptions): { post: Post; close(): Promi
         sentAt,
         durationMs: Math.round(performance.now() - startedMs),
         address: observation.connection?.address ?? null,
+        certificate: observation.connection?.certificate ?? null,
         timings: timingsOf(observation, firstByteMs, bodyMs),
       };
     },

@@ -1,10 +1,12 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
 import { QueryError } from "#components/data/query-state.tsx";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { DataTable } from "#components/table/data-table.tsx";
+import { useRowSelection } from "#components/table/use-row-selection.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -12,7 +14,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
 import { useSession } from "../../../session.tsx";
 import { DELIVERY_COLUMNS } from "../delivery-columns.tsx";
-import { liveInterval, plural } from "../delivery-words.ts";
+import { countWords, liveInterval } from "../delivery-words.ts";
 import {
   DELIVERY_FILTERS,
   deliveriesRead,
@@ -20,18 +22,31 @@ import {
   typeChoices,
   withChoices,
 } from "../hook-reads.ts";
+import { CatchUp, LiveSwitch } from "./live-switch.tsx";
+import { SelectionBar } from "./selection-bar.tsx";
+import { useTail } from "./use-tail.ts";
 
-/** Every delivery of the last 30 days. Looks again by itself while one of those shown is under way. */
+const LIVE_MS = 2_000;
+const LIVE = "live";
+
+/** Every delivery of the last 30 days. Looks again by itself while one of those shown is under way;
+ *  live, it follows what comes. */
 export function DeliveriesScreen() {
-  const { mode } = useSession();
+  const { mode, session } = useSession();
   const { present } = useTimeFrame();
   const filters = useUrlFilters(DELIVERY_FILTERS);
+  const live =
+    useSearchParams().get(LIVE) === "1" && !filters.values.after && !filters.values.before;
   const query = useQuery({
     ...deliveriesRead(mode, filters.values),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => liveInterval(state.data?.deliveries, present.getTime()),
+    refetchInterval: ({ state }) =>
+      live ? LIVE_MS : liveInterval(state.data?.deliveries, present.getTime()),
   });
   const { data } = query;
+  const selection = useRowSelection(JSON.stringify(filters.values));
+  const held = selection.selected.size > 0;
+  const tail = useTail({ live, rows: data?.deliveries, held });
   if (query.error && !data)
     return <QueryError error={query.error} what="The deliveries" onRetry={query.refetch} />;
   const defs = withChoices(DELIVERY_FILTERS, {
@@ -41,14 +56,33 @@ export function DeliveriesScreen() {
   const unused = data?.total === 0 && !filters.active;
   return (
     <>
-      <PageHeader title="Deliveries" count={data?.total} note="Kept for 30 days." />
-      {!unused && <FilterBar filters={{ ...filters, defs }} />}
+      <PageHeader
+        title="Deliveries"
+        count={data?.total}
+        orMore={data?.uncounted}
+        note="Kept for 30 days."
+      />
+      {!unused && (
+        <FilterBar
+          filters={{ ...filters, defs }}
+          actions={
+            <LiveSwitch
+              on={live}
+              onChange={(on) => filters.set(LIVE, on ? "1" : null, "replace")}
+              tail={tail}
+            />
+          }
+        />
+      )}
+      <CatchUp tail={tail} held={held} />
       <DataTable
         caption="Deliveries, newest first"
         columns={DELIVERY_COLUMNS}
-        rows={data?.deliveries}
+        rows={tail.rows}
         rowKey={(row) => row.id}
         rowHref={(row) => `/${mode}/webhooks/deliveries/${row.id}`}
+        selection={session.may.includes("manage_webhooks") ? selection : undefined}
+        fresh={tail.fresh}
         stale={query.isPlaceholderData}
         empty={
           filters.active ? (
@@ -63,8 +97,11 @@ export function DeliveriesScreen() {
           )
         }
       />
+      <SelectionBar selection={selection} rows={tail.rows ?? []} />
       <Pagination
-        summary={data && data.total > 0 ? plural(data.total, "delivery") : undefined}
+        summary={
+          data && data.total > 0 ? countWords(data.total, data.uncounted, "delivery") : undefined
+        }
         previousHref={filters.pageHref({ before: data?.newer })}
         nextHref={filters.pageHref({ after: data?.older })}
       />

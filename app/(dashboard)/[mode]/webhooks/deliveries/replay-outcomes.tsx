@@ -1,0 +1,76 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Status } from "#components/ui/status.tsx";
+import type { DeliveryLineView, ReplayedView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+import { plural, urlParts } from "../delivery-words.ts";
+
+type Outcome = ReplayedView["outcomes"][number];
+type Refusal = Extract<Outcome, { refusal: string }>["refusal"];
+
+const WHY: Record<Refusal, string> = {
+  missing: "No longer kept",
+  expired: "Its event is no longer kept",
+  pending: "Its first attempt is still to come",
+  endpoint_disabled: "Its endpoint is disabled: enable it first",
+  endpoint_deleted: "Its endpoint was deleted",
+  repeated: "A newer delivery of the same event was selected too",
+};
+
+export type ReplayOutcomesProps = {
+  outcomes: readonly Outcome[];
+  /** The rows as they were chosen. */
+  rows: readonly DeliveryLineView[];
+  onClose: () => void;
+};
+
+/** Delivery by delivery, what was sent again and what was not, and why. */
+export function ReplayOutcomes({ outcomes, rows, onClose }: ReplayOutcomesProps) {
+  const { mode } = useSession();
+  // The list behind it moves on; this is of what was chosen.
+  const [chosen] = useState(() => new Map(rows.map((row) => [row.id as string, row])));
+  const sent = outcomes.filter((one) => "replayId" in one).length;
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => !open && onClose()}
+      title={`${sent.toLocaleString("en")} of ${plural(outcomes.length, "delivery")} sent again`}
+      description="What was not sent is as it was before."
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Back to the list
+        </Button>
+      }
+    >
+      <ul aria-label="Outcomes" className="max-h-96 divide-y divide-line overflow-y-auto text-13">
+        {outcomes.map((one) => {
+          const row = chosen.get(one.id);
+          const replayed = "replayId" in one;
+          return (
+            <li key={one.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+              <span className="w-36 font-medium">{row?.eventType ?? one.id}</span>
+              <span className="min-w-0 flex-1 truncate text-ink-muted">
+                {row && urlParts(row.endpoint.url).host}
+              </span>
+              {replayed ? (
+                <Link
+                  href={`/${mode}/webhooks/deliveries/${one.replayId}`}
+                  className="rounded-small"
+                >
+                  <Status status="pending">Sent again</Status>
+                </Link>
+              ) : (
+                <span className="text-warning-ink">{WHY[one.refusal]}</span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { RotateCw, X } from "lucide-react";
+import { useState } from "react";
+import type { RowSelection } from "#components/table/use-row-selection.ts";
+import { Button } from "#components/ui/button.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Kbd } from "#components/ui/kbd.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { client, type DeliveryLineView, type ReplayedView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+import { plural } from "../delivery-words.ts";
+import { isAboutHooks } from "../hook-reads.ts";
+import { ReplayOutcomes } from "./replay-outcomes.tsx";
+
+export type SelectionBarProps = { selection: RowSelection; rows: readonly DeliveryLineView[] };
+
+/** What can be done with the rows that are chosen, and afterwards what became of each. */
+export function SelectionBar({ selection, rows }: SelectionBarProps) {
+  const { mode } = useSession();
+  const queries = useQueryClient();
+  const [done, setDone] = useState<ReplayedView | null>(null);
+  const count = selection.selected.size;
+  const replay = useMutation({
+    mutationFn: (ids: string[]) => client.post<ReplayedView>(`/${mode}/deliveries/replay`, { ids }),
+    onSuccess: (answer) => {
+      selection.clear();
+      void queries.invalidateQueries({ predicate: isAboutHooks });
+      const sent = answer.outcomes.filter((one) => "replayId" in one).length;
+      if (sent === answer.outcomes.length) {
+        toast.done(`${plural(sent, "delivery")} sent again`, {
+          description: "Each as a delivery of its own, at the top of the list.",
+        });
+      } else setDone(answer);
+    },
+    onError: (error) => toast.failed("Nothing was sent again", { description: error.message }),
+  });
+  return (
+    <>
+      {count > 0 && (
+        <div className="sticky bottom-4 z-20 mx-auto mt-3 flex w-fit max-w-full flex-wrap items-center gap-3 rounded-large border border-line bg-surface-raised py-2 pr-2 pl-4 shadow-float">
+          <p role="status" className="text-13 font-medium tabular-nums">
+            {count} selected
+          </p>
+          <span className="flex items-center gap-1.5 text-12 text-ink-faint max-lg:hidden">
+            <Kbd>x</Kbd> one <Kbd>⇧</Kbd>
+            <Kbd>x</Kbd> up to here
+          </span>
+          <Button
+            variant="primary"
+            size="small"
+            icon={<RotateCw className="size-3.5" aria-hidden />}
+            loading={replay.isPending}
+            onClick={() => replay.mutate([...selection.selected])}
+          >
+            Replay {count} selected
+          </Button>
+          <IconButton label="Clear the selection (Esc)" size="small" onClick={selection.clear}>
+            <X className="size-4" aria-hidden />
+          </IconButton>
+        </div>
+      )}
+      {done && (
+        <ReplayOutcomes outcomes={done.outcomes} rows={rows} onClose={() => setDone(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { Check, Minus } from "lucide-react";
+import { cx } from "../ui/cx.ts";
+import type { RowSelection } from "./use-row-selection.ts";
+
+/** The box of the head: all of the rows shown, or none. Phones read and react, one row at a time. */
+export function SelectAll({
+  selection,
+  shown,
+}: {
+  selection: RowSelection;
+  shown: readonly string[];
+}) {
+  const { selected, choose } = selection;
+  const all = shown.length > 0 && shown.every((key) => selected.has(key));
+  return (
+    <th
+      scope="col"
+      className="sticky top-(--frame-top,0px) z-10 hidden h-8 w-8 border-b border-line bg-surface text-left md:table-cell"
+    >
+      <Box
+        checked={all ? true : selected.size > 0 ? "mixed" : false}
+        label="Select all rows shown"
+        onPress={() => choose(all ? [] : shown)}
+      />
+    </th>
+  );
+}
+
+export type SelectBoxProps = {
+  id: string;
+  selection: RowSelection;
+  shown: readonly string[];
+  compact?: boolean;
+};
+
+export function SelectBox({ id, selection, shown, compact }: SelectBoxProps) {
+  return (
+    <td
+      // biome-ignore lint/a11y/noRedundantRoles: as a grid on a phone the row's cells would lose theirs.
+      role="cell"
+      className={cx("hidden border-b border-line md:table-cell", compact ? "md:h-8" : "md:h-10")}
+    >
+      <Box
+        checked={selection.selected.has(id)}
+        label="Select this row (x)"
+        onPress={(range) => selection.toggle(id, range, shown)}
+      />
+    </td>
+  );
+}
+
+/** Not a form's checkbox: it takes Shift for a range. Its area is larger than what is seen. */
+function Box(props: {
+  checked: boolean | "mixed";
+  label: string;
+  onPress: (range: boolean) => void;
+}) {
+  const { checked, label, onPress } = props;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an input does not tell whether Shift was held.
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={checked}
+      aria-label={label}
+      title={label}
+      onClick={(event) => onPress(event.shiftKey)}
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+      className="group/box relative z-1 -my-1 flex size-8 items-center rounded-small"
+    >
+      <span
+        className={cx(
+          "flex size-4 items-center justify-center rounded-small border transition-colors",
+          checked
+            ? "border-accent bg-accent text-on-accent"
+            : "border-line-control bg-surface-raised group-hover/box:border-ink-muted",
+        )}
+      >
+        {checked === "mixed" && <Minus className="size-3" strokeWidth={3} aria-hidden />}
+        {checked === true && <Check className="size-3" strokeWidth={3} aria-hidden />}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { useCallback, useEffect, useMemo, useState } from "react";
+
+export const ROW_KEY = "data-row-key";
+
+export type RowSelection = {
+  selected: ReadonlySet<string>;
+  /** With `range`, from the row chosen last to this one, in the order of `shown`. */
+  toggle: (key: string, range: boolean, shown: readonly string[]) => void;
+  choose: (keys: readonly string[]) => void;
+  clear: () => void;
+};
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Which rows of a list are chosen: given to its `DataTable`. When `scope` changes (other filters,
+ *  another page), nothing is chosen any more. */
+export function useRowSelection(scope: string): RowSelection {
+  const [state, setState] = useState({ scope, chosen: NONE, anchor: "" });
+  const current = state.scope === scope;
+  const selected = current ? state.chosen : NONE;
+  const anchor = current ? state.anchor : "";
+  const toggle = useCallback(
+    (key: string, range: boolean, shown: readonly string[]) => {
+      const chosen = new Set(selected);
+      const on = range || !selected.has(key);
+      for (const one of range ? between(shown, anchor, key) : [key]) {
+        if (on) chosen.add(one);
+        else chosen.delete(one);
+      }
+      setState({ scope, chosen, anchor: key });
+    },
+    [scope, selected, anchor],
+  );
+  const choose = useCallback(
+    (keys: readonly string[]) => setState({ scope, chosen: new Set(keys), anchor: "" }),
+    [scope],
+  );
+  const clear = useCallback(() => choose([]), [choose]);
+  return useMemo(() => ({ selected, toggle, choose, clear }), [selected, toggle, choose, clear]);
+}
+
+function between(shown: readonly string[], one: string, other: string): readonly string[] {
+  const [a, b] = [shown.indexOf(one), shown.indexOf(other)];
+  return a < 0 ? [other] : shown.slice(Math.min(a, b), Math.max(a, b) + 1);
+}
+
+/** `x` chooses the row with the focus, with Shift all from the one chosen last; Escape lets go of
+ *  all. */
+export function useSelectionKeys(
+  selection: RowSelection | undefined,
+  shown: readonly string[],
+): void {
+  useEffect(() => {
+    if (!selection) return;
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      const busy = event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented;
+      const elsewhere = "input, textarea, select, [contenteditable], [role=dialog], [role=menu]";
+      if (busy || target.closest(elsewhere)) return;
+      if (event.key === "Escape" && selection.selected.size > 0) return selection.clear();
+      const key = target.closest(`[${ROW_KEY}]`)?.getAttribute(ROW_KEY);
+      if (event.key.toLowerCase() !== "x" || !key) return;
+      event.preventDefault();
+      selection.toggle(key, event.shiftKey, shown);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [selection, shown]);
+}
