@@ -54,6 +54,7 @@ for (const regime of regimes()) {
   for (const problem of report.problems.slice(0, 40)) process.stdout.write(`  ${problem}\n`);
   if (report.problems.length > 0) process.stdout.write(`  kept: ${report.folder}\n`);
   reports.push(report);
+  process.stdout.write(`${JSON.stringify(row(report))}\n`);
 }
 console.table(reports.map(row));
 process.exitCode = reports.some(({ problems }) => problems.length > 0) ? 1 : 0;

@@ -6,6 +6,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { tryLock } from "#db/embedded/process-lock.ts";
 import { assignEnv, checkEnv, env } from "#lib/kernel/env.ts";
 import { log } from "#lib/kernel/log.ts";
 import { sandboxSecret } from "#lib/rails/index.ts";
@@ -62,6 +63,9 @@ async function main(): Promise<void> {
   }
   // Its challenge links and fingerprints are those of the installation it belongs to.
   if (!env.hasMasterKey) assignEnv({ PAYDESK_MASTER_KEY: await masterKeyIn(env.dataDir) });
+  if (!(await tryLock(env.dataDir, "rail"))) {
+    throw new Error(`A rail runs on ${env.dataDir} already: one book has one writer.`);
+  }
   const book = await openBook(join(env.dataDir, "rail", "book.jsonl"));
   const server = createRailServer({
     rail: bookedRail(sandboxRail, book),
