@@ -53,8 +53,8 @@ const FILL = `
          'cus_01k' || lpad((n % 1000)::text, 21, '0'), 'pm_01k' || lpad((n % 5000)::text, 21, '0'),
          'visa', lpad((n * 31 % 10000)::text, 4, '0'), '424242', 'Harbour & Vale Bank', 'GB', 'credit',
          md5((n % 5000)::text), '{"order_id": "6735"}',
-         now() - interval '90 days' * (1 - n::float8 / $2::int)
-    from generate_series(1, $2::int) n`;
+         now() - interval '90 days' * (1 - n::float8 / $2)
+    from generate_series(1, $2::bigint) n`;
 const CUSTOMERS = `
   insert into customers (account_id, id, mode)
   select $1, 'cus_01k' || lpad(n::text, 21, '0'), 'test' from generate_series(0, 999) n`;
