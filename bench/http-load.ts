@@ -14,6 +14,8 @@ export interface LoadPlan {
   connections: number;
   warmUpMs: number;
   measureMs: number;
+  /** Goes on after that until so many were measured. */
+  atLeast?: number;
   /** The bytes of the `n`th request. */
   request(n: number): string;
   /** Statuses that count as success; any other ends the run. */
@@ -103,7 +105,7 @@ export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
       let started = 0;
       const send = () => {
         started = performance.now();
-        if (started >= stopAt) return resolve();
+        if (started >= stopAt && latencies.length >= (plan.atLeast ?? 0)) return resolve();
         socket.write(plan.request(sent++));
       };
       socket.on("data", (chunk: Buffer) => {
@@ -114,7 +116,8 @@ export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
           reject(new Error(`an answer was not expected:\n${answer.text.slice(0, 2_000)}`));
           return;
         }
-        if (started >= measureFrom && ended <= stopAt) latencies.push(ended - started);
+        if (started >= measureFrom && (ended <= stopAt || plan.atLeast))
+          latencies.push(ended - started);
         send();
       });
       socket.once("error", reject);

@@ -9,6 +9,7 @@ export interface Order {
   connections: number;
   warmUpMs: number;
   measureMs: number;
+  atLeast?: number;
   key: string;
   /** `{n}` is replaced by the request's own entry of `fill`. */
   path: string;

@@ -73,6 +73,27 @@ test("the envelope pages to the end; a wrong filter or cursor is named", async (
   }
 });
 
+test("a list narrowed by time pages to the end, either way, without repeating or skipping", async () => {
+  const till = await openTill();
+  const ids: string[] = [];
+  for (let i = 0; i < 5; i++) ids.unshift((await till.charge()).body.id);
+  const since = "created[gte]=2020-01-01T00:00:00Z&limit=2";
+  const page = async (query: string) => {
+    const { body } = await till.call("GET", `/v1/payments?${since}${query}`);
+    return { ids: body.data.map(({ id }) => id), next: body.next_cursor, more: body.has_more };
+  };
+  const first = await page("");
+  const second = await page(`&starting_after=${first.next}`);
+  const last = await page(`&starting_after=${second.next}`);
+  assert.deepEqual([...first.ids, ...second.ids, ...last.ids], ids);
+  assert.deepEqual([first.more, second.more, last.more, last.next], [true, true, false, null]);
+  assert.deepEqual((await page(`&ending_before=${last.ids[0]}`)).ids, second.ids);
+  const other = await openTill();
+  const elsewhere = (await other.charge()).body.id;
+  const { status } = await till.call("GET", `/v1/payments?${since}&starting_after=${elsewhere}`);
+  assert.equal(status, 400);
+});
+
 test("every named decline is 402 with its own codes, and the failed payments are kept", async () => {
   const till = await openTill();
   const expected: Record<string, string> = {

@@ -1,6 +1,6 @@
-import { and, eq, gte, inArray, lte, type SQL } from "drizzle-orm";
+import { and, eq, gte, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
+import { createdWithin, keyset, keysetByTime, pageOf } from "#db/keyset.ts";
 import { payments as t } from "#db/schema/payments.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
@@ -11,15 +11,21 @@ import type { Payment } from "./types.ts";
 
 /** One page, newest first. Served by the index of the narrowest filter. Takes no lock. */
 export async function list(ctx: Context, request: ListPaymentsRequest): Promise<Page<Payment>> {
-  const k = keyset(t.id, request);
+  const { where, orderBy, limit } = request.created
+    ? keysetByTime({ time: t.createdAt, id: t.id }, request, (id) => cursorRow(ctx, id))
+    : keyset(t.id, request);
   const rows = await db()
     .select()
     .from(t)
-    .where(and(matching(ctx, request), k.where))
-    .orderBy(k.orderBy)
-    .limit(k.limit);
+    .where(and(matching(ctx, request), where))
+    .orderBy(...[orderBy].flat())
+    .limit(limit);
   return mapPage(pageOf(rows, request), toPayment);
 }
+
+const cursorRow = (ctx: Context, id: string): SQL =>
+  sql`select c.created_at, c.id from payments c
+      where c.account_id = ${ctx.accountId} and c.id = ${id}`;
 
 /** The payments of some ids, in no order. */
 export async function findMany(ctx: Context, ids: readonly string[]): Promise<Payment[]> {
