@@ -12,6 +12,7 @@ type Group = {
 
 const GUIDES = [
   ["Introduction", "/docs/api"],
+  ["Event types", "/docs/api/event-types"],
   ["Errors", "/docs/api/errors"],
   ["Versions", "/docs/api/versions"],
   ["Hosted fields", "/docs/hosted-fields"],

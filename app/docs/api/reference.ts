@@ -57,6 +57,15 @@ export type Change = {
   /** Names of the calls whose parameters or answers it changed. */
   touches: { requests: string[]; responses: string[] };
 };
+export type EventEntry = {
+  type: string;
+  fires_when: string;
+  retry_minutes: number[];
+  object: string;
+  emitted: boolean;
+  schema?: Schema;
+  examples?: Record<string, unknown>;
+};
 type ErrorEntry = { code: string; status: number; type: string; cause: string; action: string };
 
 type Document = {
@@ -65,6 +74,7 @@ type Document = {
   paths: Record<string, Record<string, Omit<Operation, "method" | "path">>>;
   components: { schemas: Record<string, Schema> };
   "x-errors": ErrorEntry[];
+  "x-events": EventEntry[];
   "x-versions": {
     released: string[];
     /** The day until which each can be called for certain; null for the newest. */
@@ -77,6 +87,7 @@ const contract = document as unknown as Document;
 
 export const VERSION = contract.info.version;
 export const ERRORS = contract["x-errors"];
+export const EVENTS = contract["x-events"];
 export const VERSIONS = contract["x-versions"];
 
 const operations: Operation[] = Object.entries(contract.paths).flatMap(([path, methods]) =>

@@ -5,6 +5,7 @@ import { WIRE_SERIALIZERS } from "../serializers/index.ts";
 import { CHANGES, type VersionChange } from "../versions/index.ts";
 import { ERROR_GUIDE } from "./error-guide.ts";
 import { errorsOf } from "./errors.ts";
+import { eventTypeEntries } from "./event-types.ts";
 import { HEADERS, headersOf, headersOfFailure } from "./headers.ts";
 import { parametersOf } from "./parameters.ts";
 import { type JsonSchema, type NamedSchemas, toJsonSchema } from "./schemas.ts";
@@ -40,6 +41,7 @@ export function buildDocument(routes: readonly Route[], { closed = false }: Opti
     servers: [{ url: "/" }],
     security: [{ secret_key: [] }],
     "x-errors": ERROR_GUIDE,
+    "x-events": eventTypeEntries(),
     "x-versions": {
       released: RELEASED_VERSIONS,
       supported_until: Object.fromEntries(

@@ -4,6 +4,7 @@ export type { EventFilter, EventLine } from "./browse-store.ts";
 export { isAbout } from "./customer-store.ts";
 export { emitEvent, emitEventTo } from "./emit-event.ts";
 export { eventFanoutSql, FANOUT_COLUMNS, fanoutRow, subscriptionsTo, toEvent } from "./fanout.ts";
+export { FIRES_WHEN } from "./fires-when.ts";
 export {
   findEvents,
   getEvent,

@@ -30,15 +30,19 @@ const PREFIXES: Record<string, string> = {
 };
 
 /** An object as an event of `type` might carry it, made up: for trying out a receiver. Nothing of it
- *  exists. */
-export function sampleOf(type: EventType, mode: Mode): Record<string, unknown> {
+ *  exists. Its id ends in `tail`. */
+export function sampleOf(
+  type: EventType,
+  mode: Mode,
+  made: { tail: string; moment: Date } = { tail: newId("evt").slice("evt_".length), moment: now() },
+): Record<string, unknown> {
   const [family = "", word = ""] = type.split(".");
-  const random = newId("evt").slice("evt_".length);
+  const random = made.tail;
   const common = {
     id: `${PREFIXES[family] ?? family}_${random}`,
     object: family,
     livemode: mode === "live",
-    created: toIsoSeconds(now()),
+    created: toIsoSeconds(made.moment),
     metadata: {},
     status: STATUSES[type] ?? word,
   };

@@ -1,0 +1,46 @@
+import { JsonView } from "#components/ui/json-view.tsx";
+import { Fields } from "../fields.tsx";
+import { Prose } from "../prose.tsx";
+import { type EventEntry, resolve } from "../reference.ts";
+
+/** One type: when it fires, its object, how it is retried, and its body in every version. */
+export function EventTypeSection({ event }: { event: EventEntry }) {
+  const { type, fires_when, retry_minutes, object, schema, examples = {} } = event;
+  const newestFirst = Object.entries(examples).reverse();
+  return (
+    <section aria-labelledby={type} className="mt-10 border-t border-line pt-6">
+      <h2 id={type} className="scroll-mt-6 font-mono text-16 font-semibold">
+        {type}
+      </h2>
+      <p className="mt-2 max-w-prose text-14 text-ink-muted">
+        <Prose>{fires_when}</Prose> Tried up to {retry_minutes.length + 1} times: at once, then
+        after {spacingWords(retry_minutes)}.
+      </p>
+      <div className="mt-4 grid gap-x-8 gap-y-5 xl:grid-cols-2">
+        {schema && (
+          <details className="min-w-0">
+            <summary className="w-fit cursor-pointer text-13 font-medium text-accent-ink">
+              Fields of data, a {object}
+            </summary>
+            <Fields schema={resolve(schema).schema} />
+          </details>
+        )}
+        <div className="flex min-w-0 flex-col gap-2">
+          {newestFirst.map(([version, body], index) => (
+            <details key={version} open={index === 0}>
+              <summary className="w-fit cursor-pointer pb-2 text-13 font-medium tabular-nums">
+                Body in {version}
+              </summary>
+              <JsonView value={body} title={`${type} in ${version}`} />
+            </details>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function spacingWords(minutes: readonly number[]): string {
+  const words = minutes.map((each) => (each < 60 ? `${each} min` : `${each / 60} h`));
+  return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}
