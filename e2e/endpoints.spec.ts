@@ -98,6 +98,13 @@ test("while a rotation overlaps both secrets verify, and the page says until whe
     const [hook] = await receiver.waitFor(1);
     expect(isValid(hook!, first)).toBe(true);
     expect(isValid(hook!, second)).toBe(true);
+    await expect(
+      page.getByText(`Signed with whsec_…${second.slice(-4)}`).filter({ visible: true }),
+    ).toContainText(`whsec_…${first.slice(-4)}`);
+    await page.goBack();
+    await page.getByRole("button", { name: "End overlap now" }).click();
+    await page.getByRole("button", { name: "End overlap", exact: true }).click();
+    await expect(page.getByText(/Two secrets sign/).filter({ visible: true })).toHaveCount(0);
     await more(page, "Rotate secret");
     await page.getByRole("radio", { name: /^None/ }).click();
     await page.getByRole("button", { name: "Rotate secret" }).click();
@@ -140,7 +147,8 @@ test("a disabled endpoint holds what comes, and sends it when it is enabled agai
     expect(receiver.received.length).toBe(0);
     await expectSound(page);
     await page.getByRole("button", { name: "Enable" }).click();
-    await expect(page.getByRole("checkbox", { name: /^Send the 1 delivery/ })).toBeChecked();
+    await expect(page.getByText("The server answers").filter({ visible: true })).toBeVisible();
+    await expect(page.getByRole("radio", { name: /^Send the 1 delivery/ })).toBeChecked();
     await page.getByRole("button", { name: "Enable endpoint" }).click();
     await receiver.waitFor(1);
     await expect(page.getByText("100 % arrived in 24 hours").filter({ visible: true })).toBeVisible(

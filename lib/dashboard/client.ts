@@ -19,6 +19,7 @@ export type {
 export type {
   EndpointDetailView,
   EndpointOfferView,
+  EndpointProbeView,
   EndpointSecretView,
   EndpointsView,
   EndpointView,

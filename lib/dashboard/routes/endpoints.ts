@@ -7,9 +7,11 @@ import {
   createEndpoint,
   deleteEndpoint,
   type EndpointWithSecret,
+  endOverlap,
   endpointDossier,
   getEndpoint,
   MAX_ENDPOINTS,
+  probeReceiver,
   rotateSecret,
   sendTestEvent,
   updateEndpoint,
@@ -19,6 +21,7 @@ import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
 import type { DashboardContext, DashboardEnv } from "../types.ts";
 import {
+  type EndpointProbeView,
   type EndpointSecretView,
   type EndpointsView,
   endpointDetailView,
@@ -106,6 +109,18 @@ endpointRoutes.post("/:id/delete", requireRole("manage_webhooks"), async (c) => 
 endpointRoutes.post("/:id/rotate", requireRole("manage_webhooks"), async (c) => {
   const { overlapHours } = await readBody(c, rotation);
   return c.json(secretView(await rotateSecret(c.get("ctx"), c.req.param("id"), overlapHours)), 201);
+});
+
+/** Ends a rotation's overlap: the secret before signs nothing from now on. */
+endpointRoutes.post("/:id/end-overlap", requireRole("manage_webhooks"), async (c) =>
+  c.json({ endpoint: endpointView(await endOverlap(c.get("ctx"), c.req.param("id"))) }),
+);
+
+/** Shakes hands with the receiver, as enabling it will. */
+endpointRoutes.post("/:id/probe", requireRole("manage_webhooks"), async (c) => {
+  const ctx = c.get("ctx");
+  const { url } = await getEndpoint(ctx, c.req.param("id"));
+  return c.json<EndpointProbeView>(await probeReceiver(ctx.mode, url));
 });
 
 /** A made-up object of a type, to be changed and sent. */

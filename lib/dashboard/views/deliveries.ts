@@ -56,6 +56,8 @@ export function attemptView(attempt: Attempt) {
     certificate: attempt.certificate,
     requestHeaders: attempt.requestHeaders,
     requestBody: attempt.requestBody,
+    /** The last characters of each secret that signed it. */
+    signedWith: attempt.signedWith,
     responseStatus: attempt.responseStatus,
     responseHeaders: attempt.responseHeaders,
     response: responseBody && bodyView(responseBody),

@@ -25,6 +25,10 @@ export function endpointView(endpoint: Endpoint) {
     /** When it is disabled if nothing succeeds until then. */
     disablesAt: failingSince && at(failingSince.getTime() + DISABLE_AFTER_MS).toISOString(),
     secretHint: endpoint.secretHint,
+    /** What tells the secret that still signs beside the present one; null without an overlap. */
+    previousSecretHint: endpoint.previousSecretHint,
+    /** Of how many hours of failing the owners were told; 0: of none yet. */
+    warnedHours: endpoint.warnedHours,
     previousSecretExpiresAt: iso(endpoint.previousSecretExpiresAt),
     createdAt: endpoint.createdAt.toISOString(),
   };
@@ -82,6 +86,9 @@ export function endpointDetailView(dossier: EndpointDossier, pin: string) {
 }
 
 export type EndpointDetailView = ReturnType<typeof endpointDetailView>;
+
+/** `POST …/endpoints/:id/probe`: what a TLS handshake with it came to. */
+export type EndpointProbeView = { reachable: boolean; refused: boolean; message: string | null };
 
 /** `POST …/endpoints` and `POST …/rotate`: the only answers that ever hold a signing secret. */
 export type EndpointSecretView = { endpoint: EndpointView; secret: string; note: string | null };

@@ -58,7 +58,7 @@ export {
   updateEndpoint,
   updateEndpointIn,
 } from "./endpoints/change-endpoint.ts";
-export { type CheckedUrl, checkReceiver } from "./endpoints/check-receiver.ts";
+export { type CheckedUrl, checkReceiver, probeReceiver } from "./endpoints/check-receiver.ts";
 export {
   checkEndpointRequest,
   createEndpoint,

@@ -20,22 +20,38 @@ export function mayBePrivate(mode: Mode): boolean {
   return mode === "test" && env.webhookAllowPrivate;
 }
 
+const SELF_SIGNED =
+  "The certificate has no trusted authority behind it: accepted in test mode, refused in live mode.";
+
+export type ReceiverProbe = {
+  reachable: boolean;
+  /** Whether an endpoint with this address may not be registered or enabled as things stand. */
+  refused: boolean;
+  /** What a person should know of it; null when all is well. */
+  message: string | null;
+};
+
 /**
- * Checks an address and makes a TLS handshake with it (no HTTP request). Live mode wants a reachable
- * server with a valid certificate. Test mode accepts self-signed ones, and servers that are not up
- * yet, with a note. Call it outside any transaction. Throws `parameter_invalid` for `url`.
+ * Makes a TLS handshake with an address (no HTTP request). Live mode wants a reachable server with a
+ * valid certificate. Test mode accepts self-signed ones, and servers that are not up yet. Call it
+ * outside any transaction. Throws `parameter_invalid` for an address that can be none.
  */
-export async function checkReceiver(mode: Mode, text: string): Promise<CheckedUrl> {
+export async function probeReceiver(mode: Mode, text: string): Promise<ReceiverProbe> {
   const rules = { mode, allowPrivate: mayBePrivate(mode) };
-  const url = parseEndpointUrl(text, rules);
-  const probe = await probeEndpoint(url, rules);
+  const probe = await probeEndpoint(parseEndpointUrl(text, rules), rules);
   if (probe.reachable) {
-    const note = probe.selfSigned
-      ? "The certificate has no trusted authority behind it: accepted in test mode, refused in live mode."
-      : null;
-    return { url, note };
+    return { reachable: true, refused: false, message: probe.selfSigned ? SELF_SIGNED : null };
   }
   const { cause, message } = probe.failure;
-  if (mode === "live" || NEVER_FINE.has(cause)) throw invalid("url", message);
-  return { url, note: `${message} It is registered all the same, since this is test mode.` };
+  return { reachable: false, refused: mode === "live" || NEVER_FINE.has(cause), message };
+}
+
+/** As `probeReceiver`, for an address about to be used: answers its normal form and what to note.
+ *  Throws `parameter_invalid` for `url` where it is refused. */
+export async function checkReceiver(mode: Mode, text: string): Promise<CheckedUrl> {
+  const url = parseEndpointUrl(text, { allowPrivate: mayBePrivate(mode) });
+  const { reachable, refused, message } = await probeReceiver(mode, url);
+  if (refused) throw invalid("url", message ?? "It cannot be reached.");
+  if (reachable) return { url, note: message };
+  return { url, note: `${message} It is accepted all the same, since this is test mode.` };
 }

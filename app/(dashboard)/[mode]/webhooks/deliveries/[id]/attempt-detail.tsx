@@ -36,6 +36,7 @@ export function AttemptDetail(props: { attempt: AttemptView; url: string; explai
       <Response attempt={attempt} />
       <section className="flex flex-col gap-2" aria-label="What was sent">
         <h4 className="text-13 font-semibold">What was sent</h4>
+        <SignedWith attempt={attempt} />
         <HttpHeaders title="Request" first={`POST ${url}`} headers={attempt.requestHeaders} />
         <HttpBody
           title="Body"
@@ -46,6 +47,22 @@ export function AttemptDetail(props: { attempt: AttemptView; url: string; explai
         />
       </section>
     </div>
+  );
+}
+
+/** Which secrets signed it: two during a rotation. */
+function SignedWith({ attempt: { signedWith } }: { attempt: AttemptView }) {
+  if (!signedWith) return null;
+  return (
+    <p className="text-13 text-ink-muted">
+      Signed with{" "}
+      {signedWith.map((hint, index) => (
+        <span key={hint}>
+          {index > 0 && " and, during the rotation, "}
+          <code className="font-mono text-12 text-ink">whsec_…{hint}</code>
+        </span>
+      ))}
+    </p>
   );
 }
 

@@ -80,7 +80,7 @@ export function EndpointActions({ endpoint }: { endpoint: EndpointDetailView }) 
       <EditEndpoint {...dialog("edit")} />
       <RotateSecret {...dialog("rotate")} />
       <DisableEndpoint {...dialog("disable")} />
-      <EnableEndpoint {...dialog("enable")} />
+      <EnableEndpoint {...dialog("enable")} onTest={() => setAsked("test")} />
       <DeleteEndpoint {...dialog("delete")} />
     </>
   );

@@ -6,6 +6,8 @@ import { Banner } from "#components/ui/banner.tsx";
 import type { EndpointDetailView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
 import { answerWords, plural } from "../../delivery-words.ts";
+import { EndOverlap } from "./end-overlap.tsx";
+import { HeldNotice } from "./held-notice.tsx";
 
 /** What somebody must know before anything else: that it fails and why, that it is off, that two
  *  secrets sign. Nothing while all is well. */
@@ -15,12 +17,18 @@ export function EndpointNotices({ endpoint }: { endpoint: EndpointDetailView }) 
     <div className="flex flex-col gap-2 empty:hidden">
       {status === "disabled" && <Disabled endpoint={endpoint} />}
       {status === "enabled" && failingSince && <Failing endpoint={endpoint} />}
+      {status === "enabled" && endpoint.waiting.held > 0 && <HeldNotice endpoint={endpoint} />}
       {previousSecretExpiresAt && (
-        <Banner>
+        <Banner action={<EndOverlap endpoint={endpoint} />}>
           Two secrets sign every delivery until{" "}
           <Timestamp value={previousSecretExpiresAt} form="short" />: the one ending in{" "}
-          <code className="font-mono text-12">{endpoint.secretHint}</code> and the one before it.
-          After that only the new one does.
+          <code className="font-mono text-12">{endpoint.secretHint}</code> and the one before it
+          {endpoint.previousSecretHint && (
+            <>
+              , <code className="font-mono text-12">{endpoint.previousSecretHint}</code>
+            </>
+          )}
+          . After that only the new one does.
         </Banner>
       )}
     </div>
@@ -41,8 +49,10 @@ function Failing({ endpoint }: { endpoint: EndpointDetailView }) {
       <Cause endpoint={endpoint} />
       <p className="mt-1">
         {plural(waiting.due, "delivery")} still {waiting.due === 1 ? "waits" : "wait"} to be sent.
-        If none succeeds before <Timestamp value={disablesAt} form="short" />, the endpoint is
+        If they go on failing until <Timestamp value={disablesAt} form="short" />, the endpoint is
         disabled.
+        {endpoint.warnedHours > 0 &&
+          ` The owners were e-mailed after ${endpoint.warnedHours} hours of failing.`}
       </p>
     </Banner>
   );

@@ -1,0 +1,29 @@
+"use client";
+
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { client, type EndpointDetailView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../../session.tsx";
+import { urlParts } from "../../delivery-words.ts";
+import { useRefreshHooks } from "./endpoint-dialog.ts";
+
+/** Ends a rotation before its time. Whoever may not sees nothing of it. */
+export function EndOverlap({ endpoint }: { endpoint: EndpointDetailView }) {
+  const { mode, session } = useSession();
+  const refresh = useRefreshHooks();
+  if (!session.may.includes("manage_webhooks")) return null;
+  return (
+    <ConfirmDialog
+      trigger={<Button size="small">End overlap now</Button>}
+      title={`End the overlap of ${urlParts(endpoint.url).host}?`}
+      touches={`From now on only the secret ending in ${endpoint.secretHint} signs. A receiver that still has the one before refuses every delivery.`}
+      verb="End overlap"
+      onConfirm={async () => {
+        await client.post(`/${mode}/endpoints/${endpoint.id}/end-overlap`);
+        await refresh();
+        toast.done("Only the new secret signs now");
+      }}
+    />
+  );
+}

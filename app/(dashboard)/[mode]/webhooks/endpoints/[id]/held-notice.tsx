@@ -1,0 +1,41 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { client, type EndpointDetailView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../../session.tsx";
+import { plural } from "../../delivery-words.ts";
+import { useRefreshHooks } from "./endpoint-dialog.ts";
+
+/** What is still held although the endpoint is enabled again, and the way to have it sent. */
+export function HeldNotice({ endpoint }: { endpoint: EndpointDetailView }) {
+  const { mode, session } = useSession();
+  const refresh = useRefreshHooks();
+  const { held } = endpoint.waiting;
+  const words = plural(held, "delivery");
+  const send = useMutation({
+    mutationFn: () =>
+      client.post(`/${mode}/endpoints/${endpoint.id}`, { status: "enabled", sendHeld: true }),
+    onSuccess: async () => {
+      await refresh();
+      toast.done(`${words} ${held === 1 ? "is" : "are"} on the way`);
+    },
+  });
+  const may = session.may.includes("manage_webhooks");
+  return (
+    <Banner
+      action={
+        may && (
+          <Button size="small" loading={send.isPending} onClick={() => send.mutate()}>
+            Send {held === 1 ? "it" : "them"} now
+          </Button>
+        )
+      }
+    >
+      {words} from while it was disabled {held === 1 ? "is" : "are"} still held.{" "}
+      {send.error && <strong className="font-medium">{send.error.message}</strong>}
+    </Banner>
+  );
+}
