@@ -98,10 +98,13 @@ test("while a rotation overlaps both secrets verify, and the page says until whe
     const [hook] = await receiver.waitFor(1);
     expect(isValid(hook!, first)).toBe(true);
     expect(isValid(hook!, second)).toBe(true);
+    const endpoint = page.url();
+    await page.locator("a[href*='/deliveries/dlv_']").filter({ visible: true }).first().click();
+    await page.waitForURL(/deliveries\/dlv_/);
     await expect(
       page.getByText(`Signed with whsec_…${second.slice(-4)}`).filter({ visible: true }),
     ).toContainText(`whsec_…${first.slice(-4)}`);
-    await page.goBack();
+    await page.goto(endpoint);
     await page.getByRole("button", { name: "End overlap now" }).click();
     await page.getByRole("button", { name: "End overlap", exact: true }).click();
     await expect(page.getByText(/Two secrets sign/).filter({ visible: true })).toHaveCount(0);
