@@ -4,7 +4,7 @@ import { railFor, useRail } from "#lib/rails/index.ts";
 import { moveClock } from "../moving-clock.ts";
 import { type Cast, gatherCast } from "./cast.ts";
 import { type Dice, diceOf } from "./dice.ts";
-import { takeWrites, watchWrites } from "./footprint.ts";
+import { forgetWrites, takeWrites, watchWrites } from "./footprint.ts";
 import { goOn } from "./life.ts";
 import { type Answered, checkAnswer } from "./oracles.ts";
 import { type Planned, planRequest } from "./requests.ts";
@@ -70,7 +70,7 @@ export async function runFuzz(wishes: {
     for (let number = 0; number < wishes.requests && performance.now() < endMs; number++) {
       if (number % LIFE_EVERY === 0) {
         await goOn(dice, cast, clock);
-        await takeWrites();
+        await forgetWrites();
       }
       const found = report.findings.length;
       await sendOne(fuzzer, number);
