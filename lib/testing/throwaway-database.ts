@@ -9,10 +9,21 @@ import { assignEnv, env } from "#lib/kernel/env.ts";
 /** The key tests encrypt with: fixed, and no secret. */
 const MASTER_KEY = Buffer.alloc(32, "paydesk tests").toString("base64");
 
+const INTERRUPTIONS = [
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+] as const;
+
 /** Does some work of this process on a migrated database of its own, which is gone afterwards: on a
  *  server of its own, or on the one that `DATABASE_URL` names. */
 export async function onThrowawayDatabase<T>(work: () => Promise<T>): Promise<T> {
   const server = await openServer();
+  // Whoever interrupts the script must not be left with its server.
+  for (const [name, code] of INTERRUPTIONS) {
+    process.once(name, () => {
+      server.stop().finally(() => process.exit(code));
+    });
+  }
   const name = `paydesk_script_${process.pid}`;
   try {
     const url = await createTemplate(server.url, name);
