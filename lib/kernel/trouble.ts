@@ -12,7 +12,7 @@ const said = new Map<string, { atMs: number; since: number }>();
  * a database that is away for an hour does not fill the log.
  */
 export function logTrouble(message: string, error: unknown, fields: object = {}): void {
-  const kind = error instanceof Error ? `${error.name} ${error.message}` : String(error);
+  const kind = kindOf(error);
   const before = said.get(kind);
   const ms = nowMs();
   if (before && ms - before.atMs < SAY_EVERY_MS) {
@@ -23,6 +23,13 @@ export function logTrouble(message: string, error: unknown, fields: object = {})
   if (said.size > 100) said.clear();
   said.set(kind, { atMs: ms, since: 0 });
   log.error(message, { error, ...fields, ...(before?.since ? { timesSince: before.since } : {}) });
+}
+
+/** What the first cause says: what wraps it names queries and their values. */
+function kindOf(error: unknown): string {
+  let first = error;
+  while (first instanceof Error && first.cause instanceof Error) first = first.cause;
+  return first instanceof Error ? `${first.name} ${first.message}` : String(first);
 }
 
 /** How long to wait after so many failures in a row: doubling from `firstMs`, at most `mostMs`. */

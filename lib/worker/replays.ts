@@ -5,7 +5,7 @@ import {
   PACE,
   type PaceRules,
 } from "#lib/domain/replays/index.ts";
-import { log } from "#lib/kernel/log.ts";
+import { logTrouble } from "#lib/kernel/trouble.ts";
 import type { Loop } from "./repeat.ts";
 
 const POLL_MS = 1_000;
@@ -35,7 +35,7 @@ export function startReplays(options: { rules?: Partial<PaceRules> } = {}): Loop
         await advanceReplay(key, rules);
       } catch (error) {
         // One that fails must not hold up the others.
-        log.error("a replay could not be advanced and is tried again", { error, replay: key.id });
+        logTrouble("a replay could not be advanced and is tried again", error, { replay: key.id });
       }
     }
     return due.length > 0;
@@ -48,7 +48,7 @@ export function startReplays(options: { rules?: Partial<PaceRules> } = {}): Loop
     wanted = false;
     running = round()
       .catch((error) => {
-        log.error("replays could not be looked up", { error });
+        logTrouble("replays could not be looked up", error);
         return false;
       })
       .then((busy) => {
