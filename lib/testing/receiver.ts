@@ -37,6 +37,18 @@ const WAIT_MS = 20_000;
 /** Certificates of receivers by what they are for: making one takes a while. */
 const made = new Map<string, ReturnType<typeof makeCertificate>>();
 
+/** A self-signed certificate for a host, and its key, as PEM. */
+export async function certificateFor(
+  host: string,
+  expired = false,
+): Promise<{ cert: string; key: string }> {
+  const name = `${host} ${expired}`;
+  const making = made.get(name) ?? makeCertificate(host, expired);
+  made.set(name, making);
+  const { cert, private: key } = await making;
+  return { cert, key };
+}
+
 async function makeCertificate(host: string, expired: boolean) {
   const ends = nowMs() + (expired ? -DAY_MS : 30 * DAY_MS);
   return await generate([{ name: "commonName", value: host }], {
@@ -62,10 +74,7 @@ export async function startReceiver(
   options: { host?: string; expired?: boolean; port?: number } = {},
 ): Promise<Receiver> {
   const host = options.host ?? "localhost";
-  const name = `${host} ${options.expired ?? false}`;
-  const making = made.get(name) ?? makeCertificate(host, options.expired ?? false);
-  made.set(name, making);
-  const { cert, private: key } = await making;
+  const { cert, key } = await certificateFor(host, options.expired);
 
   const received: Received[] = [];
   const waiting = new Set<() => void>();

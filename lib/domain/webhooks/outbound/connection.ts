@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import { connect as connectTcp, isIP, type Socket } from "node:net";
-import { connect as connectTls, type TLSSocket } from "node:tls";
+import { checkServerIdentity, connect as connectTls, type TLSSocket } from "node:tls";
 import type { buildConnector } from "undici";
 import type { Mode } from "#lib/kernel/mode.ts";
 import { forbiddenAddresses } from "./addresses.ts";
 import { type Certificate, certificateOf } from "./certificate.ts";
 import type { Phase } from "./failures.ts";
-import { lookupHost } from "./resolve-host.ts";
+import { hostLookup } from "./resolve-host.ts";
 
 /** What became of one connection: when each phase ended, in milliseconds since it began. */
 export type Connection = {
@@ -51,6 +51,8 @@ export type ConnectRules = {
   timeoutMs: number;
   /** Authorities trusted besides the system's. */
   ca?: string;
+  /** Asked for names in place of the system's: `address:port`. */
+  nameServers?: readonly string[];
 };
 
 /**
@@ -61,6 +63,7 @@ export type ConnectRules = {
  * The TCP connection is made first, because `tls.connect` silently ignores `blockList`.
  */
 export function webhookConnector(rules: ConnectRules): buildConnector.connector {
+  const lookup = hostLookup(rules.nameServers);
   return ({ hostname, port }, callback) => {
     const connection: Connection = { startedMs: performance.now() };
     // An address literal is never looked up.
@@ -71,7 +74,7 @@ export function webhookConnector(rules: ConnectRules): buildConnector.connector 
       {
         host: hostname,
         port: Number(port || 443),
-        lookup: lookupHost,
+        lookup,
         blockList: forbiddenAddresses(rules),
         autoSelectFamily: true,
         autoSelectFamilyAttemptTimeout: 1_000,
@@ -124,7 +127,7 @@ function secure(
   socket.on("error", settle);
   socket.once("close", () => settle(closed()));
   socket.once("secureConnect", () => {
-    const refused = refusal(socket, rules.mode);
+    const refused = refusal(socket, rules.mode) ?? otherHost(socket, hostname);
     connection.certificate = certificateOf(socket) ?? undefined;
     if (!refused) connection.securedMs = performance.now() - connection.startedMs;
     settle(refused, socket);
@@ -151,6 +154,11 @@ function refusal(socket: TLSSocket, mode: Mode): Error | null {
   const code = socket.authorizationError as unknown as string | null;
   if (code && mode === "test" && UNCERTIFIED.has(code)) return null;
   return Object.assign(new Error(`certificate refused: ${code}`), { code });
+}
+
+/** A certificate without an authority has not been held against the host's name by TLS itself. */
+function otherHost(socket: TLSSocket, hostname: string): Error | null {
+  return checkServerIdentity(hostname, socket.getPeerCertificate()) ?? null;
 }
 
 /** Whether the server's certificate has no authority behind it. */

@@ -19,6 +19,7 @@ export const FAILURE_CAUSES = {
   tls_expired: "Renew the certificate.",
   tls_wrong_host: "Use a certificate that names the host of the endpoint's address.",
   tls_failed: "TLS 1.2 or newer is required. Check the TLS settings of the server.",
+  http2_only: "Let the server accept HTTP/1.1 besides HTTP/2: that is what webhooks are sent with.",
   response_timeout:
     "Answer 2xx first and do the work afterwards: a reply must come within 10 seconds.",
   response_invalid: "The reply was not valid HTTP/1.1. Check what listens on that port.",
@@ -73,6 +74,7 @@ const BY_CODE: Record<string, FailureCause> = {
   CERT_HAS_EXPIRED: "tls_expired",
   CERT_NOT_YET_VALID: "tls_expired",
   ERR_TLS_CERT_ALTNAME_INVALID: "tls_wrong_host",
+  ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: "http2_only",
   UND_ERR_HEADERS_OVERFLOW: "response_invalid",
 };
 
@@ -90,6 +92,7 @@ const SENTENCES: Record<FailureCause, (host: string) => string> = {
   tls_expired: (host) => `The certificate of ${host} is not valid at this date.`,
   tls_wrong_host: (host) => `The certificate presented is not for ${host}.`,
   tls_failed: (host) => `No TLS connection could be made with ${host}.`,
+  http2_only: (host) => `${host} speaks HTTP/2 only.`,
   response_timeout: (host) => `${host} did not answer within 10 seconds.`,
   response_invalid: (host) => `${host} answered with something that is not HTTP/1.1.`,
   redirect: (host) => `${host} answered with a redirect.`,
@@ -118,6 +121,7 @@ export function failureOf(error: unknown, host: string, phase: Phase): Failure {
   if (codes.some((code) => code === "TimeoutError" || code === "AbortError")) {
     return failure(TIMEOUTS[phase], host);
   }
+  if (isRefusedReply(error)) return failure("response_invalid", host);
   const known = codes.find((code) => code in BY_CODE);
   if (known) {
     const cause = BY_CODE[known]!;
@@ -128,6 +132,12 @@ export function failureOf(error: unknown, host: string, phase: Phase): Failure {
   if (codes.some((code) => code.startsWith("HPE_"))) return failure("response_invalid", host);
   if (codes.some((code) => /SSL|TLS|CERT|EPROTO/.test(code))) return failure("tls_failed", host);
   return failure(phase === "response" ? "response_invalid" : "connection_failed", host);
+}
+
+/** The HTTP client itself closes a connection on which an upgrade or `100 Continue` comes that nobody asked
+ *  for. Its error has the code of one that was lost. */
+function isRefusedReply(error: unknown): boolean {
+  return error instanceof Error && /^bad (response|upgrade)$/.test(error.message);
 }
 
 /** The status line decides (service.md §6): any 2xx is a success, null. */

@@ -2,7 +2,13 @@ import { Agent, type Dispatcher, request } from "undici";
 import { now } from "#lib/kernel/clock.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { Certificate } from "./certificate.ts";
-import { type Observation, observed, phaseOf, webhookConnector } from "./connection.ts";
+import {
+  type ConnectRules,
+  type Observation,
+  observed,
+  phaseOf,
+  webhookConnector,
+} from "./connection.ts";
 import { type Failure, failureOf, failureOfStatus } from "./failures.ts";
 
 /** One deadline over name, connection, handshake and reply (service.md §6, decisions §1). */
@@ -39,7 +45,9 @@ export type Post = (message: {
   body: string;
 }) => Promise<Exchange>;
 
-export type PostOptions = { allowPrivate: boolean; deadlineMs?: number; ca?: string };
+export type PostOptions = Pick<ConnectRules, "allowPrivate" | "ca" | "nameServers"> & {
+  deadlineMs?: number;
+};
 type Outcome = Omit<Exchange, "sentAt" | "durationMs" | "timings" | "address" | "certificate">;
 
 /**
@@ -87,6 +95,7 @@ function agentsFor(mode: Mode, options: PostOptions): { pooled: Agent; fresh: Ag
     allowPrivate: mode === "test" && options.allowPrivate,
     timeoutMs: options.deadlineMs ?? DEADLINE_MS,
     ca: options.ca,
+    nameServers: options.nameServers,
   });
   // The deadline is the signal's alone.
   const common = { connect, headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 32 * 1024 };

@@ -1,6 +1,6 @@
 import type { TLSSocket } from "node:tls";
-import type { Mode } from "#lib/kernel/mode.ts";
 import {
+  type ConnectRules,
   isUncertified,
   type Observation,
   observed,
@@ -20,7 +20,7 @@ export type ProbeResult =
  *  HTTP request is sent. Never throws. */
 export async function probeEndpoint(
   url: string,
-  rules: { mode: Mode; allowPrivate: boolean; ca?: string },
+  rules: Omit<ConnectRules, "timeoutMs">,
 ): Promise<ProbeResult> {
   const { hostname, host, port } = new URL(url);
   const observation: Observation = { reused: false };

@@ -1,28 +1,36 @@
-import { type LookupAddress, lookup as systemLookup } from "node:dns";
+import type { LookupAddress } from "node:dns";
 import { Resolver } from "node:dns/promises";
 import type { LookupFunction } from "node:net";
+import { addressesInHostsFile } from "./hosts-file.ts";
 
-/** `getaddrinfo` blocks one of four threads per name, so slow name servers would stop every
- *  delivery. This resolver has no threads. */
-const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+/** Half the deadline of an attempt at most. */
+const PATIENCE = { timeout: 2_000, tries: 2 };
 
 /** How long IPv6 addresses may be waited for once IPv4 ones are known. */
 const SECOND_FAMILY_MS = 150;
 
-/** Every address of a host name, as `net.connect` wants them. */
-export const lookupHost: LookupFunction = (hostname, options, callback) => {
-  resolveHost(hostname).then(
-    (addresses) => {
-      const [first] = addresses;
-      if (options.all) callback(null, addresses);
-      else callback(null, first!.address, first!.family);
-    },
-    (error) => callback(error, "", 4),
-  );
-};
+/**
+ * Finds every address of a host name, as `net.connect` wants them. `getaddrinfo` blocks one of four
+ * threads per name, so slow name servers would stop every delivery. This has no threads. It asks the
+ * system's name servers, or `nameServers` (`address:port`).
+ */
+export function hostLookup(nameServers?: readonly string[]): LookupFunction {
+  const resolver = new Resolver(PATIENCE);
+  if (nameServers) resolver.setServers(nameServers);
+  return (hostname, options, callback) => {
+    resolveHost(resolver, hostname).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (options.all) callback(null, addresses);
+        else callback(null, first!.address, first!.family);
+      },
+      (error) => callback(error, "", 4),
+    );
+  };
+}
 
 /** All addresses of a name, IPv4 first. Rejects with the name server's error when there is none. */
-export async function resolveHost(hostname: string): Promise<LookupAddress[]> {
+async function resolveHost(resolver: Resolver, hostname: string): Promise<LookupAddress[]> {
   if (hostname === "localhost" || hostname.endsWith(".localhost")) {
     return [
       { address: "127.0.0.1", family: 4 },
@@ -42,13 +50,9 @@ export async function resolveHost(hostname: string): Promise<LookupAddress[]> {
     ...ipv6.map((address) => ({ address, family: 6 })),
   ];
   if (found.length > 0) return found;
-  if (codeOf(failure) === "ETIMEOUT") throw failure;
-  // Names from the hosts file, which only the system knows; a quick answer either way.
-  return await new Promise((resolve, reject) => {
-    systemLookup(hostname, { all: true }, (error, addresses) =>
-      error ? reject(error) : resolve(addresses),
-    );
-  });
+  const local = await addressesInHostsFile(hostname);
+  if (local.length > 0) return local;
+  throw failure;
 }
 
 function within<T>(ms: number, promise: Promise<T>, otherwise: T): Promise<T> {
@@ -59,8 +63,4 @@ function within<T>(ms: number, promise: Promise<T>, otherwise: T): Promise<T> {
       resolve(value);
     });
   });
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && "code" in error ? error.code : undefined;
 }

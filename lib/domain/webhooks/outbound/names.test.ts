@@ -1,0 +1,146 @@
+// Names and certificates: what leads to a merchant's server, and what only seems to.
+
+import assert from "node:assert/strict";
+import { after, suite, test } from "node:test";
+import { startTls } from "#lib/testing/faulty-servers.ts";
+import { type NameAnswer, startNameServer } from "#lib/testing/name-server.ts";
+import { certificateFor } from "#lib/testing/receiver.ts";
+import type { FailureCause } from "./failures.ts";
+import { createPoster, type Exchange, type PostOptions } from "./post.ts";
+import { probeEndpoint } from "./probe.ts";
+
+const DEADLINE_MS = 1_500;
+const OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
+
+const cleanups: Array<() => Promise<void>> = [];
+after(async () => {
+  for (const cleanup of cleanups.reverse()) await cleanup();
+});
+
+async function kept<T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T> {
+  const started = await starting;
+  cleanups.push(started.stop);
+  return started;
+}
+
+async function post(url: string, options: Partial<PostOptions> = {}): Promise<Exchange> {
+  const poster = createPoster({ allowPrivate: true, deadlineMs: DEADLINE_MS, ...options });
+  cleanups.push(poster.close);
+  return await poster.post({ mode: "test", url, headers: {}, body: "{}" });
+}
+
+const okServer = (host = "hooks.example") => kept(startTls((socket) => socket.write(OK), { host }));
+
+type Name = {
+  what: string;
+  answers: (before: number) => NameAnswer;
+  cause: FailureCause | null;
+  address?: string;
+};
+
+const NAMES: readonly Name[] = [
+  { what: "a name that does not exist", answers: () => "not_found", cause: "dns_not_found" },
+  { what: "a name without addresses", answers: () => [], cause: "dns_not_found" },
+  { what: "name servers that fail", answers: () => "failed", cause: "dns_failed" },
+  { what: "name servers that are silent", answers: () => "silence", cause: "dns_failed" },
+  {
+    what: "a name of this machine",
+    answers: () => ["127.0.0.1"],
+    cause: null,
+    address: "127.0.0.1",
+  },
+  {
+    what: "a dead address before one that lives",
+    answers: () => ["127.0.0.2", "127.0.0.3", "127.0.0.1"],
+    cause: null,
+    address: "127.0.0.1",
+  },
+  {
+    what: "a forbidden address before an allowed one",
+    answers: () => ["169.254.169.254", "127.0.0.1"],
+    cause: null,
+    address: "127.0.0.1",
+  },
+  {
+    what: "a metadata address behind a name",
+    answers: () => ["169.254.169.254"],
+    cause: "address_forbidden",
+  },
+  {
+    what: "NAT64 and 6to4 addresses behind a name",
+    answers: () => ["64:ff9b::7f00:1", "2002:7f00:1::1"],
+    cause: "address_forbidden",
+  },
+  {
+    what: "an IPv4-mapped metadata address behind a name",
+    answers: () => ["::ffff:a9fe:a9fe"],
+    cause: "address_forbidden",
+  },
+];
+
+suite("names", { concurrency: 4 }, () => {
+  for (const { what, answers: answer, cause, address } of NAMES) {
+    test(`${what} → ${cause ?? "delivered"}`, async () => {
+      const names = await kept(startNameServer((_, before) => answer(before)));
+      const server = await okServer();
+      const url = `https://hooks.example:${server.port}/`;
+      const exchange = await post(url, { nameServers: [names.address] });
+      assert.equal(exchange.failure?.cause ?? null, cause, `${exchange.failure?.message}`);
+      assert.ok(exchange.durationMs < 2 * DEADLINE_MS);
+      if (address) assert.equal(exchange.address, address);
+      assert.ok(names.asked.includes("hooks.example"));
+    });
+  }
+
+  test("a name that changes between the check and the connection gains nothing", async () => {
+    const names = await kept(
+      startNameServer((_, before) => [before === 0 ? "127.0.0.1" : "169.254.169.254"]),
+    );
+    const server = await okServer();
+    const url = `https://hooks.example:${server.port}/`;
+    const rules = { mode: "test", allowPrivate: true, nameServers: [names.address] } as const;
+    assert.equal((await probeEndpoint(url, rules)).reachable, true);
+    const { failure } = await post(url, { nameServers: [names.address] });
+    assert.equal(failure?.cause, "address_forbidden");
+    assert.equal(names.asked.length, 2);
+  });
+
+  test("a slow name server takes its time from the one deadline", async () => {
+    const names = await kept(startNameServer(() => "silence"));
+    const exchange = await post("https://hooks.example/", { nameServers: [names.address] });
+    assert.ok(exchange.durationMs >= DEADLINE_MS - 20 && exchange.durationMs < 2 * DEADLINE_MS);
+  });
+});
+
+suite("live mode", { concurrency: 4 }, () => {
+  const REFUSED: ReadonlyArray<[what: string, host: string, expired: boolean, FailureCause]> = [
+    ["without an authority", "localhost", false, "tls_self_signed"],
+    ["that has expired", "localhost", true, "tls_expired"],
+    ["of another host", "other.example", false, "tls_wrong_host"],
+  ];
+  for (const [what, host, expired, cause] of REFUSED) {
+    test(`a certificate ${what} is refused before anything is sent → ${cause}`, async () => {
+      const server = await kept(startTls((socket) => socket.write(OK), { host, expired }));
+      const authority = await certificateFor(host, expired);
+      const ca = cause === "tls_self_signed" ? undefined : authority.cert;
+      const probe = await probeEndpoint(server.url, { mode: "live", allowPrivate: true, ca });
+      assert.equal(probe.reachable ? null : probe.failure.cause, cause);
+      assert.deepEqual(server.heard.join(""), "");
+    });
+  }
+
+  test("a certificate with an authority is accepted", async () => {
+    const server = await kept(startTls(() => {}));
+    const ca = (await certificateFor("localhost")).cert;
+    const probe = await probeEndpoint(server.url, { mode: "live", allowPrivate: true, ca });
+    assert.deepEqual(probe, { reachable: true, selfSigned: false });
+  });
+
+  test("private addresses are out of reach, whatever is configured", async () => {
+    const server = await okServer("localhost");
+    const poster = createPoster({ allowPrivate: true });
+    cleanups.push(poster.close);
+    const message = { mode: "live", url: server.url, headers: {}, body: "{}" } as const;
+    assert.equal((await poster.post(message)).failure?.cause, "address_forbidden");
+  });
+});
