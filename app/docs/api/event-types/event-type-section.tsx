@@ -16,25 +16,27 @@ export function EventTypeSection({ event }: { event: EventEntry }) {
         <Prose>{fires_when}</Prose> Tried up to {retry_minutes.length + 1} times: at once, then
         after {spacingWords(retry_minutes)}.
       </p>
-      <div className="mt-4 grid gap-x-8 gap-y-5 xl:grid-cols-2">
+      <div className="mt-4 flex min-w-0 flex-col gap-2">
         {schema && (
-          <details className="min-w-0">
+          <details>
             <summary className="w-fit cursor-pointer text-13 font-medium text-accent-ink">
               Fields of data, a {object}
             </summary>
-            <Fields schema={resolve(schema).schema} />
+            <div className="max-w-prose">
+              <Fields schema={resolve(schema).schema} />
+            </div>
           </details>
         )}
-        <div className="flex min-w-0 flex-col gap-2">
-          {newestFirst.map(([version, body], index) => (
-            <details key={version} open={index === 0}>
-              <summary className="w-fit cursor-pointer pb-2 text-13 font-medium tabular-nums">
-                Body in {version}
-              </summary>
+        {newestFirst.map(([version, body]) => (
+          <details key={version}>
+            <summary className="w-fit cursor-pointer text-13 font-medium text-accent-ink tabular-nums">
+              Body in {version}
+            </summary>
+            <div className="pt-2">
               <JsonView value={body} title={`${type} in ${version}`} />
-            </details>
-          ))}
-        </div>
+            </div>
+          </details>
+        ))}
       </div>
     </section>
   );

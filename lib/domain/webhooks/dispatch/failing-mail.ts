@@ -6,12 +6,16 @@ import type { FailingEndpoint } from "./failing-store.ts";
 
 /** What owners are told when an endpoint is disabled. */
 export function disabledMail(endpoint: FailingEndpoint, held: number): MailContent {
-  const were = held === 1 ? "1 delivery was" : `${held} deliveries were`;
+  const waited =
+    held === 1
+      ? "1 delivery that was waiting is held"
+      : `${held} deliveries that were waiting are held`;
+  const kept = held === 0 ? "every new one is held" : `${waited} now, and so is every new one`;
   return {
     subject: `Webhooks to ${hostOf(endpoint)} are disabled${modeWords(endpoint)}`,
     paragraphs: [
       `Every delivery to this endpoint has failed for 72 hours, so it was disabled. Nothing more is sent to it.`,
-      `No event is lost: ${were} waiting and ${held === 1 ? "is" : "are"} held now, and so is every new one, for 30 days. When the receiver works again, enable the endpoint and choose whether to send what was held.`,
+      `No event is lost: ${kept}, for 30 days. When the receiver works again, enable the endpoint and choose whether to send what was held.`,
     ],
     facts: factsOf(endpoint),
     action: actionOf(endpoint),

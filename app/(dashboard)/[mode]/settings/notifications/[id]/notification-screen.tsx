@@ -31,7 +31,7 @@ function Notification({ notification }: { notification: NotificationView }) {
       <PageHeader
         crumbs={[
           { label: "Notifications", href: `/${mode}/settings/notifications` },
-          { label: subject },
+          { label: "Message" },
         ]}
         title={subject}
         beside={<Status status={status} />}

@@ -48,9 +48,10 @@ function Failing({ endpoint }: { endpoint: EndpointDetailView }) {
     >
       <Cause endpoint={endpoint} />
       <p className="mt-1">
-        {plural(waiting.due, "delivery")} still {waiting.due === 1 ? "waits" : "wait"} to be sent.
-        If they go on failing until <Timestamp value={disablesAt} form="short" />, the endpoint is
-        disabled.
+        {waiting.due > 0 &&
+          `${plural(waiting.due, "delivery")} still ${waiting.due === 1 ? "waits" : "wait"} to be sent. `}
+        If deliveries go on failing until <Timestamp value={disablesAt} form="short" />, the
+        endpoint is disabled.
         {endpoint.warnedHours > 0 &&
           ` The owners were e-mailed after ${endpoint.warnedHours} hours of failing.`}
       </p>
