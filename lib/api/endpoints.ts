@@ -1,5 +1,6 @@
 import { customerEndpoints } from "./handlers/customers.ts";
 import { deliveryEndpoints } from "./handlers/deliveries.ts";
+import { deliveryReconciliationEndpoints } from "./handlers/delivery-reconciliation.ts";
 import { eventEndpoints } from "./handlers/events.ts";
 import { paymentMethodEndpoints } from "./handlers/payment-methods.ts";
 import { paymentEndpoints } from "./handlers/payments.ts";
@@ -17,5 +18,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...eventEndpoints,
   ...webhookEndpointEndpoints,
   ...deliveryEndpoints,
+  ...deliveryReconciliationEndpoints,
   ...replayEndpoints,
 ];

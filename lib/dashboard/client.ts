@@ -14,6 +14,7 @@ export type {
   DeliveryLineView,
   DeliveryListView,
   DeliveryView,
+  ReconciliationView,
   ReplayedView,
 } from "./views/deliveries.ts";
 export type {

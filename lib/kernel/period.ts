@@ -1,7 +1,8 @@
-/** A stretch of time to look at: the last so many milliseconds, or whole days or minutes of a time
- *  zone. */
+/** A stretch of time to look at: the last so many milliseconds, from one moment to another (half-open),
+ *  or whole days or minutes of a time zone. */
 export type Period =
   | { lastMs: number }
+  | { from: Date; to: Date }
   /** Either end may be open (null). A day (`YYYY-MM-DD`) belongs to it whole; a minute
    *  (`YYYY-MM-DDTHH:MM`) is half-open: the first one belongs to it, the last one does not. */
   | { fromDay: string | null; toDay: string | null; zone: string };
@@ -29,6 +30,7 @@ export function outerBounds(
   nowMs: number,
 ): { fromMs: number | null; toMs: number | null } {
   if ("lastMs" in period) return { fromMs: nowMs - period.lastMs, toMs: null };
+  if ("from" in period) return { fromMs: period.from.getTime(), toMs: period.to.getTime() };
   const { fromDay, toDay } = period;
   const utc = (text: string) => Date.parse(text.length > 10 ? `${text}:00Z` : `${text}T00:00:00Z`);
   return {

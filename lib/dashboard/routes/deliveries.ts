@@ -10,14 +10,21 @@ import {
   type FailureCause,
   listEndpoints,
   MOST_REPLAYED,
+  reconcileDeliveries,
   replayDeliveries,
   replayDelivery,
 } from "#lib/domain/webhooks/index.ts";
+import { DAY_MS } from "#lib/kernel/clock.ts";
 import { readChoices, readPageParam, readPeriod, readText } from "../list-params.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
 import type { DashboardContext, DashboardEnv } from "../types.ts";
-import { type DeliveryListView, deliveryLineView, deliveryView } from "../views/deliveries.ts";
+import {
+  type DeliveryListView,
+  deliveryLineView,
+  deliveryView,
+  type ReconciliationView,
+} from "../views/deliveries.ts";
 
 export const deliveryRoutes = new Hono<DashboardEnv>();
 
@@ -48,6 +55,16 @@ deliveryRoutes.get("/", async (c) => {
   });
 });
 
+/** What was announced against what came of it; the last 24 hours unless told otherwise. */
+deliveryRoutes.get("/reconciliation", async (c) => {
+  const found = await reconcileDeliveries(c.get("ctx"), {
+    happened: readPeriod(c, "happened") ?? { lastMs: DAY_MS },
+    types: readChoices(c, "type", TYPES),
+    endpointId: readText(c, "endpoint"),
+  });
+  return c.json<ReconciliationView>({ ...found, types: TYPES });
+});
+
 deliveryRoutes.get("/:id", async (c) =>
   c.json(deliveryView(await deliveryDossier(c.get("ctx"), c.req.param("id")))),
 );
@@ -72,6 +89,8 @@ function readFilter(c: DashboardContext) {
     answers: readChoices(c, "answer", ANSWER_CLASSES),
     causes: readChoices(c, "cause", CAUSES),
     created: readPeriod(c),
+    happened: readPeriod(c, "happened"),
+    standings: readChoices(c, "standing", DELIVERY_STATUSES),
     search: readText(c, "q"),
   };
 }

@@ -5,6 +5,7 @@ import {
   type DeliveryLine,
   fixFor,
   ladderOf,
+  type Reconciliation,
   type ReplayOutcome,
 } from "#lib/domain/webhooks/index.ts";
 import { iso, type SliceView } from "./shared.ts";
@@ -40,6 +41,9 @@ export type DeliveryListView = SliceView & {
   endpoints: Array<{ id: string; url: string }>;
   types: string[];
 };
+
+/** `GET /internal/:mode/deliveries/reconciliation` */
+export type ReconciliationView = Reconciliation & { types: string[] };
 
 /** `POST /internal/:mode/deliveries/replay` */
 export type ReplayedView = { outcomes: ReplayOutcome[] };

@@ -19,11 +19,15 @@ export {
   endpointDossier,
   type Health,
 } from "./browse/endpoint-health.ts";
+export { reconcileDeliveries } from "./browse/reconcile-deliveries.ts";
 export {
   ANSWER_CLASSES,
   type DeliveryFilter,
   type DeliveryLine,
+  type ReconcileRequest,
+  type Reconciliation,
   type Slot,
+  STANDINGS,
   type Tally,
 } from "./browse/types.ts";
 export {

@@ -17,7 +17,8 @@ import { Status } from "#components/ui/status.tsx";
 import type { EventLineView, EventListView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { plural } from "../webhooks/delivery-words.ts";
-import { EVENT_FILTERS, eventsRead, typeChoices, withChoices } from "../webhooks/hook-reads.ts";
+import { EVENT_FILTERS } from "../webhooks/hook-filters.ts";
+import { eventsRead, typeChoices, withChoices } from "../webhooks/hook-reads.ts";
 import { deliveriesOutcome } from "./event-deliveries.ts";
 import { firstPayment } from "./first-payment.ts";
 

@@ -1,6 +1,7 @@
 import { readFilters } from "#components/filters/filters.ts";
 import { Prefetch } from "../../../server-data.tsx";
-import { EVENT_FILTERS, eventsRead } from "../webhooks/hook-reads.ts";
+import { EVENT_FILTERS } from "../webhooks/hook-filters.ts";
+import { eventsRead } from "../webhooks/hook-reads.ts";
 import { EventsScreen } from "./events-screen.tsx";
 
 export const metadata = { title: "Events" };

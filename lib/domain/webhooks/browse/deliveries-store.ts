@@ -4,21 +4,27 @@ import {
   between,
   count,
   eq,
+  gt,
   gte,
   inArray,
   isNotNull,
   isNull,
   like,
   lt,
+  notExists,
   or,
   type SQL,
   sql,
 } from "drizzle-orm";
-import { unionAll } from "drizzle-orm/pg-core";
+import { alias, unionAll } from "drizzle-orm/pg-core";
 import { db } from "#db/client.ts";
 import { readPage, within } from "#db/reading.ts";
 import { events as e } from "#db/schema/events.ts";
-import { deliveries as d, webhookEndpoints as w } from "#db/schema/webhooks.ts";
+import {
+  type DeliveryStatus,
+  deliveries as d,
+  webhookEndpoints as w,
+} from "#db/schema/webhooks.ts";
 import { isAbout } from "#lib/domain/events/index.ts";
 import { HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -27,6 +33,7 @@ import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
 import { outerBounds, type Period } from "#lib/kernel/period.ts";
 import { oldestDeliveryId } from "../deliveries/list-deliveries.ts";
 import type { FailureCause } from "../outbound/failures.ts";
+import { happenedWithin, standingOf } from "./reconcile-store.ts";
 import type { AnswerClass, DeliveryFilter, DeliveryLine } from "./types.ts";
 
 const LINE = {
@@ -135,6 +142,8 @@ function matching(ctx: Context, filter: DeliveryFilter): SQL | undefined {
     filter.endpointId ? eq(d.endpointId, filter.endpointId as Id<"we">) : undefined,
     filter.types?.length ? inArray(d.eventType, [...filter.types]) : undefined,
     filter.created ? madeWithin(ctx, filter.created) : undefined,
+    filter.happened ? ofEventsWithin(ctx, filter.happened) : undefined,
+    filter.standings?.length ? stands(filter.standings) : undefined,
     filter.eventId ? eq(d.eventId, filter.eventId) : undefined,
     filter.search ? meaning(ctx, filter.search) : undefined,
     ...choicesOf(ctx, filter).map((choices) => or(...choices)),
@@ -189,6 +198,31 @@ function madeWithin(ctx: Context, period: Period): SQL | undefined {
       : undefined,
     toMs === null ? undefined : lt(d.id, idLowerBound("dlv", toMs + HOUR_MS)),
   );
+}
+
+function ofEventsWithin(ctx: Context, period: Period): SQL {
+  const its = db().select({ id: e.id }).from(e).where(happenedWithin(ctx, period));
+  return inArray(d.eventId, its);
+}
+
+/** That a delivery is the one that counts of those of its event and endpoint, and how it stands. */
+function stands(standings: readonly DeliveryStatus[]): SQL {
+  const s = alias(d, "s");
+  const better = db()
+    .select({ one: sql`1` })
+    .from(s)
+    .where(
+      and(
+        eq(s.accountId, d.accountId),
+        eq(s.eventId, d.eventId),
+        eq(s.endpointId, d.endpointId),
+        or(
+          lt(standingOf(s.status), standingOf(d.status)),
+          and(eq(s.status, d.status), gt(s.id, d.id)),
+        ),
+      ),
+    );
+  return and(inArray(d.status, [...standings]), notExists(better))!;
 }
 
 /** What is typed is an id; its prefix says of what. */

@@ -35,6 +35,11 @@ export type DeliveryFilter = {
   statuses?: readonly DeliveryStatus[] | undefined;
   created?: Period | undefined;
   eventId?: Id<"evt"> | undefined;
+  /** When the event happened; a replay is made later. */
+  happened?: Period | undefined;
+  /** What came of telling an endpoint of an event, replays included: of several deliveries the one
+   *  that counts (see `STANDINGS`). */
+  standings?: readonly DeliveryStatus[] | undefined;
   /** What the last attempt was answered with. */
   answers?: readonly AnswerClass[] | undefined;
   /** Why the last attempt failed. */
@@ -42,4 +47,32 @@ export type DeliveryFilter = {
   /** The beginning of a delivery's id, or the whole id of an event, an endpoint, an object or a
    *  customer. */
   search?: string | undefined;
+};
+
+/** Of several deliveries of one event to one endpoint the first of these counts: it has arrived when
+ *  any has, and it is failed only when nothing more is under way. */
+export const STANDINGS = [
+  "delivered",
+  "pending",
+  "retrying",
+  "held",
+  "failed",
+  "canceled",
+] as const;
+
+/** Which events, and to whom. */
+export type ReconcileRequest = {
+  happened: Period;
+  /** An exact type, or a family: `payment.*`. */
+  types?: readonly string[] | undefined;
+  endpointId?: string | undefined;
+};
+
+/** What was announced against what came of it: `expected` is the sum of the six standings. */
+export type Reconciliation = Record<DeliveryStatus, number> & {
+  emitted: number;
+  /** Events that nobody subscribed to. */
+  unsubscribed: number;
+  /** Events times the endpoints each was for. */
+  expected: number;
 };

@@ -15,13 +15,8 @@ import { Pagination } from "#components/ui/pagination.tsx";
 import { useSession } from "../../../session.tsx";
 import { DELIVERY_COLUMNS } from "../delivery-columns.tsx";
 import { countWords, liveInterval } from "../delivery-words.ts";
-import {
-  DELIVERY_FILTERS,
-  deliveriesRead,
-  endpointChoices,
-  typeChoices,
-  withChoices,
-} from "../hook-reads.ts";
+import { DELIVERY_FILTERS } from "../hook-filters.ts";
+import { deliveriesRead, endpointChoices, typeChoices, withChoices } from "../hook-reads.ts";
 import { CatchUp, LiveSwitch } from "./live-switch.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { useTail } from "./use-tail.ts";

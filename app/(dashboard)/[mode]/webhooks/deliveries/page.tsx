@@ -1,6 +1,7 @@
 import { readFilters } from "#components/filters/filters.ts";
 import { Prefetch } from "../../../../server-data.tsx";
-import { DELIVERY_FILTERS, deliveriesRead } from "../hook-reads.ts";
+import { DELIVERY_FILTERS } from "../hook-filters.ts";
+import { deliveriesRead } from "../hook-reads.ts";
 import { DeliveriesScreen } from "./deliveries-screen.tsx";
 
 export const metadata = { title: "Deliveries" };

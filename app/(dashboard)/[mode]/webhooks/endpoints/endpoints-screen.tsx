@@ -10,6 +10,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import type { EndpointsView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
+import { Completeness } from "../completeness.tsx";
 import { DeliveryBars } from "../delivery-bars.tsx";
 import { rateWords } from "../delivery-words.ts";
 import { subscriptionWords } from "../event-words.ts";
@@ -117,6 +118,11 @@ export function EndpointsScreen() {
           </EmptyState>
         }
       />
+      {data && data.endpoints.length > 0 && (
+        <div className="mt-10">
+          <Completeness />
+        </div>
+      )}
     </>
   );
 }

@@ -13,6 +13,7 @@ import { Stat } from "#components/ui/stat.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { EndpointDetailView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
+import { Completeness } from "../../completeness.tsx";
 import { ENDPOINT_DELIVERY_COLUMNS } from "../../delivery-columns.tsx";
 import { liveInterval, plural, rateWords, urlParts } from "../../delivery-words.ts";
 import { deliveriesRead, endpointRead } from "../../hook-reads.ts";
@@ -75,6 +76,7 @@ function Endpoint({ endpoint }: { endpoint: EndpointDetailView }) {
               <HealthChart endpoint={endpoint} />
             </div>
           )}
+          <Completeness endpointId={endpoint.id} />
           <RecentDeliveries endpoint={endpoint} />
         </div>
         <EndpointFacts endpoint={endpoint} />

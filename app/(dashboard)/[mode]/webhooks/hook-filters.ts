@@ -1,0 +1,72 @@
+import type { FilterDef } from "#components/filters/filters.ts";
+import { statusWord } from "#components/ui/status-words.ts";
+import { CAUSE_CHOICES } from "./delivery-words.ts";
+
+const DELIVERY_STATUSES = ["pending", "retrying", "delivered", "failed", "held", "canceled"];
+
+const STATUS_CHOICES = DELIVERY_STATUSES.map((value) => ({
+  value,
+  label: statusWord(value).toLowerCase(),
+}));
+
+const HAPPENED: FilterDef = {
+  key: "happened",
+  label: "Event happened",
+  kind: "period",
+  minutes: true,
+};
+
+/** The choices of `endpoint` and `type` come with the rows. */
+export const DELIVERY_FILTERS: readonly FilterDef[] = [
+  {
+    key: "status",
+    label: "Status",
+    kind: "choice",
+    many: true,
+    choices: STATUS_CHOICES,
+  },
+  { key: "endpoint", label: "Endpoint", kind: "choice", choices: [] },
+  { key: "type", label: "Event", kind: "choice", many: true, choices: [] },
+  {
+    key: "answer",
+    label: "Last answer",
+    kind: "choice",
+    many: true,
+    choices: [
+      { value: "2xx", label: "2xx, success" },
+      { value: "3xx", label: "3xx, a redirect" },
+      { value: "4xx", label: "4xx, refused" },
+      { value: "5xx", label: "5xx, an error of theirs" },
+      { value: "none", label: "no answer at all" },
+    ],
+  },
+  {
+    key: "cause",
+    label: "Failure",
+    kind: "choice",
+    many: true,
+    choices: CAUSE_CHOICES.map(([value, label]) => ({ value, label: label.toLowerCase() })),
+  },
+  { key: "created", label: "Made", kind: "period", minutes: true },
+  HAPPENED,
+  {
+    key: "standing",
+    label: "Outcome, replays included,",
+    kind: "choice",
+    many: true,
+    choices: STATUS_CHOICES,
+  },
+  { key: "q", label: "Id", kind: "text", placeholder: "evt_…, pay_…, cus_…, dlv_…", mono: true },
+];
+
+export const EVENT_FILTERS: readonly FilterDef[] = [
+  { key: "type", label: "Type", kind: "choice", many: true, choices: [] },
+  { key: "created", label: "Happened", kind: "period" },
+  { key: "q", label: "Id", kind: "text", placeholder: "evt_…, pay_…, re_…, cus_…", mono: true },
+];
+
+/** What completeness is asked of; the choices of `type` come with the answer. */
+export const COMPLETENESS_FILTERS: readonly FilterDef[] = [
+  { ...HAPPENED, label: "Happened" },
+  { key: "type", label: "Event", kind: "choice", many: true, choices: [] },
+];
