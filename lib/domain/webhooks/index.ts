@@ -27,7 +27,6 @@ export {
   type ReconcileRequest,
   type Reconciliation,
   type Slot,
-  STANDINGS,
   type Tally,
 } from "./browse/types.ts";
 export {
