@@ -42,7 +42,8 @@ interface Side {
   fill(query: string): string;
 }
 
-/** An account with `count` payments over ninety days, oldest first, as charges would have left it. */
+/** An account with `count` payments over ninety days, oldest first, as charges would have left it: a
+ *  hundred of each customer and fifty of each card, however many there are. */
 const FILL = `
   insert into payments (account_id, id, mode, status, amount, currency, method, amount_captured,
                         customer_id, payment_method_id, card_brand, card_last4, card_bin, card_issuer,
@@ -51,14 +52,15 @@ const FILL = `
          case when n % 12 = 0 then 'failed' when n % 100 = 7 then 'requires_capture' else 'succeeded' end,
          100 + n * 7919 % 49900, case when n % 20 = 4 then 'PLN' when n % 5 = 1 then 'GBP' else 'EUR' end,
          'card', case when n % 12 = 0 or n % 100 = 7 then 0 else 100 + n * 7919 % 49900 end,
-         'cus_01k' || lpad((n % 1000)::text, 21, '0'), 'pm_01k' || lpad((n % 5000)::text, 21, '0'),
+         'cus_01k' || lpad((n % ($2 / 100))::text, 21, '0'),
+         'pm_01k' || lpad((n % ($2 / 50))::text, 21, '0'),
          'visa', lpad((n * 31 % 10000)::text, 4, '0'), '424242', 'Harbour & Vale Bank', 'GB', 'credit',
-         md5((n % 5000)::text), '{"order_id": "6735"}',
+         md5((n % ($2 / 50))::text), '{"order_id": "6735"}',
          now() - interval '90 days' * (1 - n::float8 / $2)
     from generate_series(1, $2::bigint) n`;
 const CUSTOMERS = `
   insert into customers (account_id, id, mode)
-  select $1, 'cus_01k' || lpad(n::text, 21, '0'), 'test' from generate_series(0, 999) n`;
+  select $1, 'cus_01k' || lpad(n::text, 21, '0'), 'test' from generate_series(0, $2::bigint / 100 - 1) n`;
 const LANDMARKS = `
   select (select id from payments where account_id = $1 order by id offset $2::int / 2 limit 1) as middle,
          'cus_01k' || lpad('7', 21, '0') as customer, 'pm_01k' || lpad('7', 21, '0') as method,
@@ -70,7 +72,7 @@ async function prepare(stage: Stage, count: number, port: number): Promise<Side>
   const client = await getPool().connect();
   try {
     await client.query("set statement_timeout = 0");
-    await client.query(CUSTOMERS, [merchant.account.id]);
+    await client.query(CUSTOMERS, [merchant.account.id, count]);
     await client.query(FILL, [merchant.account.id, count]);
     await client.query("vacuum (analyze) payments");
     const { rows } = await client.query(LANDMARKS, [merchant.account.id, count]);

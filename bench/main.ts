@@ -48,6 +48,7 @@ try {
 } finally {
   await stage.close();
 }
+if (plans.length > 0) process.stdout.write(`${plans.join("\n")}\n`);
 if (parts.has("start")) await measureStart(pace, say);
 if (whole && !quick) {
   writeResults("api", { machine, loads: [before, load1()], notes: plans }, figures);

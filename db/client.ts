@@ -50,6 +50,9 @@ function getSharedPool(): pg.Pool {
   sharedPool ??= makePool({
     max: 8,
     lock_timeout: 1_000,
+    statement_timeout: 10_000,
+    // A server that is gone without a word must not hold up a group for as long as TCP would wait.
+    query_timeout: 12_000,
     options: [
       "-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off",
       "-c plan_cache_mode=force_generic_plan",
