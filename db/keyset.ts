@@ -28,23 +28,23 @@ export function keyset(
  * The same for a list that is narrowed by the time of creation: sorted by that time and then the id, so
  * that the index on both serves it, however many rows the time holds. (Of rows whose ids and times were
  * taken a moment apart the order may differ from `keyset`'s; each is complete and stable in itself.)
- * `cursorRow` selects time and id of the cursor's row.
+ * `cursorTime` is that of the cursor's row.
  */
 export function keysetByTime(
   { time, id }: { time: PgColumn; id: PgColumn },
   page: PageRequest,
-  cursorRow: (cursor: string) => SQL,
+  cursorTime: Date | undefined,
 ): { where: SQL | undefined; orderBy: SQL[]; limit: number } {
   const limit = page.limit + 1;
-  if (page.endingBefore !== undefined) {
-    const where = sql`(${time}, ${id}) > (${cursorRow(page.endingBefore)})`;
-    return { where, orderBy: [asc(time), asc(id)], limit };
-  }
+  const backwards = page.endingBefore !== undefined;
+  const cursor = page.endingBefore ?? page.startingAfter;
+  const beyond = sql.raw(backwards ? ">" : "<");
   const where =
-    page.startingAfter === undefined
-      ? undefined
-      : sql`(${time}, ${id}) < (${cursorRow(page.startingAfter)})`;
-  return { where, orderBy: [desc(time), desc(id)], limit };
+    cursor && cursorTime
+      ? sql`(${time}, ${id}) ${beyond} (${sql.param(cursorTime, time)}, ${cursor})`
+      : undefined;
+  const orderBy = backwards ? [asc(time), asc(id)] : [desc(time), desc(id)];
+  return { where, orderBy, limit };
 }
 
 /** The rows that `keyset` asked for as a page. */

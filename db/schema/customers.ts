@@ -28,7 +28,7 @@ export const customers = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
-    index("customers_list").on(t.accountId, t.mode, t.id.desc()),
+    index("customers_list").on(t.accountId, t.mode, t.id),
     index("customers_email").on(t.accountId, t.mode, t.email),
     modeCheck("customers", t.mode),
   ],

@@ -51,7 +51,7 @@ export const apiKeys = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
-    index("api_keys_list").on(t.accountId, t.mode, t.id.desc()),
+    index("api_keys_list").on(t.accountId, t.mode, t.id),
     uniqueIndex("api_keys_managed").on(t.accountId, t.mode).where(sql`${t.managed}`),
     modeCheck("api_keys", t.mode),
     oneOf("api_keys_kind", t.kind, ["secret", "publishable"]),

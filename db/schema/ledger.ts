@@ -31,7 +31,7 @@ export const ledgerTransfers = pgTable(
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
     index("ledger_transfers_source").on(t.accountId, t.sourceId),
-    index("ledger_transfers_list").on(t.accountId, t.mode, t.id.desc()),
+    index("ledger_transfers_list").on(t.accountId, t.mode, t.id),
     modeCheck("ledger_transfers", t.mode),
     check("ledger_transfers_amount_positive", sql`${t.amount} > 0`),
     check("ledger_transfers_two_sides", sql`${t.debit} <> ${t.credit}`),

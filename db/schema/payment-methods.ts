@@ -41,8 +41,8 @@ export const paymentMethods = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
-    index("payment_methods_list").on(t.accountId, t.mode, t.id.desc()),
-    index("payment_methods_customer").on(t.accountId, t.customerId, t.id.desc()),
+    index("payment_methods_list").on(t.accountId, t.mode, t.id),
+    index("payment_methods_customer").on(t.accountId, t.customerId, t.id),
     foreignKey({
       columns: [t.accountId, t.customerId],
       foreignColumns: [customers.accountId, customers.id],

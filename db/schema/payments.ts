@@ -95,12 +95,12 @@ export const payments = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
-    index("payments_list").on(t.accountId, t.mode, t.id.desc()),
-    index("payments_created").on(t.accountId, t.mode, t.createdAt.desc(), t.id.desc()),
-    index("payments_status").on(t.accountId, t.mode, t.status, t.id.desc()),
-    index("payments_customer").on(t.accountId, t.customerId, t.id.desc()),
-    index("payments_method").on(t.accountId, t.paymentMethodId, t.id.desc()),
-    index("payments_last4").on(t.accountId, t.mode, t.cardLast4, t.id.desc()),
+    index("payments_list").on(t.accountId, t.mode, t.id),
+    index("payments_created").on(t.accountId, t.mode, t.createdAt, t.id),
+    index("payments_status").on(t.accountId, t.mode, t.status, t.id),
+    index("payments_customer").on(t.accountId, t.customerId, t.id),
+    index("payments_method").on(t.accountId, t.paymentMethodId, t.id),
+    index("payments_last4").on(t.accountId, t.mode, t.cardLast4, t.id),
     index("payments_rail_check").on(t.railCheckAt).where(sql`rail_check_at is not null`),
     foreignKey({
       columns: [t.accountId, t.customerId],

@@ -39,8 +39,8 @@ export const refunds = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
-    index("refunds_list").on(t.accountId, t.mode, t.id.desc()),
-    index("refunds_payment").on(t.accountId, t.paymentId, t.id.desc()),
+    index("refunds_list").on(t.accountId, t.mode, t.id),
+    index("refunds_payment").on(t.accountId, t.paymentId, t.id),
     index("refunds_rail_check").on(t.railCheckAt).where(sql`rail_check_at is not null`),
     foreignKey({
       columns: [t.accountId, t.paymentId],

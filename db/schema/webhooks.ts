@@ -55,7 +55,7 @@ export const webhookEndpoints = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
-    index("webhook_endpoints_list").on(t.accountId, t.mode, t.id.desc()),
+    index("webhook_endpoints_list").on(t.accountId, t.mode, t.id),
     index("webhook_endpoints_failing")
       .on(t.failingSince)
       .where(sql`failing_since is not null and status = 'enabled'`),

@@ -22,6 +22,10 @@ export async function listPayments(
   ctx: Context,
   request: ListPaymentsRequest,
 ): Promise<Page<Payment>> {
-  await checkCursor(request, async (id) => (await store.find(ctx, id)) !== null);
-  return await listing.list(ctx, request);
+  let cursorTime: Date | undefined;
+  await checkCursor(request, async (id) => {
+    cursorTime = (await store.find(ctx, id))?.createdAt;
+    return cursorTime !== undefined;
+  });
+  return await listing.list(ctx, request, cursorTime);
 }

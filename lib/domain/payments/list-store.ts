@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, lte, type SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { createdWithin, keyset, keysetByTime, pageOf } from "#db/keyset.ts";
 import { payments as t } from "#db/schema/payments.ts";
@@ -9,10 +9,15 @@ import type { ListPaymentsRequest } from "./list-payments.ts";
 import { toPayment } from "./row-store.ts";
 import type { Payment } from "./types.ts";
 
-/** One page, newest first. Served by the index of the narrowest filter. Takes no lock. */
-export async function list(ctx: Context, request: ListPaymentsRequest): Promise<Page<Payment>> {
+/** One page, newest first. Served by the index of the narrowest filter. Takes no lock. `cursorTime` is
+ *  when the cursor's payment was created. */
+export async function list(
+  ctx: Context,
+  request: ListPaymentsRequest,
+  cursorTime: Date | undefined,
+): Promise<Page<Payment>> {
   const { where, orderBy, limit } = request.created
-    ? keysetByTime({ time: t.createdAt, id: t.id }, request, (id) => cursorRow(ctx, id))
+    ? keysetByTime({ time: t.createdAt, id: t.id }, request, cursorTime)
     : keyset(t.id, request);
   const rows = await db()
     .select()
@@ -22,10 +27,6 @@ export async function list(ctx: Context, request: ListPaymentsRequest): Promise<
     .limit(limit);
   return mapPage(pageOf(rows, request), toPayment);
 }
-
-const cursorRow = (ctx: Context, id: string): SQL =>
-  sql`select c.created_at, c.id from payments c
-      where c.account_id = ${ctx.accountId} and c.id = ${id}`;
 
 /** The payments of some ids, in no order. */
 export async function findMany(ctx: Context, ids: readonly string[]): Promise<Payment[]> {
