@@ -1,11 +1,12 @@
-// npm run -s crash -- [--kills 50] [--regime all|each|plain|faults|database] [--seed N] [--buyers 12] [--keep]
+// npm run -s crash -- [--kills 50] [--regime all|each|plain|faults|database|webhooks] [--seed N] [--buyers 12] [--keep]
 //
 // Kills the web process (and, by regime, the database, the worker and the rail) at random moments under
-// load and compares all books afterwards. `each` runs every regime in turn. `npm test` does a short one.
+// load and compares all books afterwards. `webhooks` kills workers at each step of a delivery instead. `each` runs every regime in turn. `npm test` does a short one.
 
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { type CrashReport, REGIMES, type Regime, runCrash } from "#lib/testing/crash/run-crash.ts";
+import { runHooks } from "#lib/testing/crash/run-hooks.ts";
 
 const { values } = parseArgs({
   options: {
@@ -22,6 +23,17 @@ function regimes(): readonly Regime[] {
   const found = REGIMES.find((regime) => regime === values.regime);
   if (!found) throw new Error(`--regime is one of each, ${REGIMES.join(", ")}`);
   return [found];
+}
+
+/** Workers, and the database once in twenty of those. */
+async function killWorkers(seed: number): Promise<boolean> {
+  const say = (line: string) => process.stderr.write(`\rwebhooks: ${line}   `);
+  const report = await runHooks({ kills: Number(values.kills), databaseEvery: 20, seed, say });
+  const { problems, kills, ...figures } = report;
+  process.stderr.write("\n");
+  for (const problem of problems.slice(0, 40)) process.stdout.write(`  ${problem}\n`);
+  console.table([{ ...kills, ...figures, discrepancies: problems.length }]);
+  return problems.length === 0;
 }
 
 function row(report: CrashReport): Record<string, string | number> {
@@ -45,6 +57,8 @@ function row(report: CrashReport): Record<string, string | number> {
 
 const seed = Number(values.seed ?? randomInt(2 ** 31));
 process.stdout.write(`seed ${seed}\n`);
+if (values.regime === "webhooks") process.exit((await killWorkers(seed)) ? 0 : 1);
+
 const reports: CrashReport[] = [];
 for (const regime of regimes()) {
   const options = { regime, kills: Number(values.kills), seed, buyers: Number(values.buyers) };

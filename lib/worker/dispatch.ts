@@ -4,6 +4,7 @@ import {
   createPoster,
   DEADLINE_MS,
   type RenderEventBody,
+  recordAttempts,
   sendDelivery,
 } from "#lib/domain/webhooks/index.ts";
 import { env } from "#lib/kernel/env.ts";
@@ -38,6 +39,19 @@ const LIMITS: DispatchLimits = {
   perFailingEndpoint: 4,
 };
 
+/** The steps of a delivery. Tests stand in between them. */
+export type DispatchSteps = {
+  claim: typeof claimDueDeliveries;
+  send: typeof sendDelivery;
+  record: typeof recordAttempts;
+};
+
+const STEPS: DispatchSteps = {
+  claim: claimDueDeliveries,
+  send: sendDelivery,
+  record: recordAttempts,
+};
+
 /**
  * Sends what is due: claims, signs, posts, records. Hears of new deliveries by notification and
  * polls as well. `stop` claims nothing more, lets attempts under way end and records them; what a
@@ -47,9 +61,11 @@ export function startDispatch(options: {
   renderEventBody: RenderEventBody;
   limits?: Partial<DispatchLimits>;
   leaseMs?: number;
+  steps?: DispatchSteps;
 }): Loop {
   const limits = { ...LIMITS, ...options.limits };
   const leaseMs = options.leaseMs ?? LEASE_MS;
+  const steps = options.steps ?? STEPS;
   const poster = createPoster({ allowPrivate: env.webhookAllowPrivate });
   const inFlight = new Set<Promise<void>>();
   const last = { retries: Number.NEGATIVE_INFINITY, fullSearch: Number.NEGATIVE_INFINITY };
@@ -58,7 +74,7 @@ export function startDispatch(options: {
   let wanted = false;
   let running: Promise<void> | undefined;
 
-  const recorder = createRecorder(() => wake());
+  const recorder = createRecorder(steps.record, () => wake());
   // What cannot be written down must not pile up: whoever sends on regardless sends it all again.
   const room = () => limits.inFlight - inFlight.size - recorder.unwritten;
 
@@ -67,9 +83,9 @@ export function startDispatch(options: {
     if (stopped || limit <= 0) return 0;
     const { perEndpoint, perFailingEndpoint } = limits;
     const args = { status, limit, perEndpoint, perFailingEndpoint, daysBack, leaseMs };
-    const claimed = await claimDueDeliveries(args, options.renderEventBody);
+    const claimed = await steps.claim(args, options.renderEventBody);
     for (const delivery of claimed) {
-      const sending = sendDelivery(delivery, poster.post).then((record) => {
+      const sending = steps.send(delivery, poster.post).then((record) => {
         inFlight.delete(sending);
         recorder.add(record);
       });

@@ -1,0 +1,40 @@
+// A short run of `npm run -s crash -- --regime webhooks`, and proof that its checks can fail.
+
+import assert from "node:assert/strict";
+import { randomInt } from "node:crypto";
+import { after, test } from "node:test";
+import { closeDb } from "#db/client.ts";
+import { outOfOrder, unexplained } from "./hooks-books.ts";
+import type { JournalLine } from "./hooks-journal.ts";
+import { runHooks } from "./run-hooks.ts";
+
+after(closeDb);
+
+test("workers killed at every step, and the database under them: no event lost, repeats explained, history whole", async (t) => {
+  const seed = randomInt(2 ** 31);
+  const options = { kills: 4, databaseEvery: 4, leaseMs: 2_500, longestLife: 30 };
+  const report = await runHooks({ ...options, seed });
+  const { problems, ...figures } = report;
+  t.diagnostic(JSON.stringify(figures));
+  assert.deepEqual(problems.slice(0, 20), [], `seed ${seed}`);
+  const { postgres, ...steps } = report.kills;
+  assert.deepEqual(steps, { claimed: 1, sent: 1, answered: 1, recorded: 1 });
+  assert.equal(postgres, 1);
+  assert.ok(report.events > 20, "under load");
+});
+
+test("a repeat that no kill explains is seen, and so are first attempts out of order", () => {
+  const claim = (worker: number, delivery: string): JournalLine => {
+    return { what: "claimed", worker, delivery, endpoint: "we_1", number: 1 };
+  };
+  const killed: JournalLine = { what: "killed", worker: 1, step: "sent" };
+  const [down, up] = [{ what: "database down" }, { what: "database up" }] as const;
+  const first = claim(1, "dlv_1");
+  const again = claim(2, "dlv_1");
+  assert.equal(unexplained([first, again]).length, 1);
+  assert.equal(unexplained([killed, down, up, first, again, killed]).length, 1);
+  assert.deepEqual(unexplained([first, killed, again]), []);
+  assert.deepEqual(unexplained([first, down, up, again]), []);
+  assert.deepEqual(outOfOrder([first, claim(2, "dlv_2"), again]), []);
+  assert.equal(outOfOrder([claim(2, "dlv_2"), first]).length, 1);
+});
