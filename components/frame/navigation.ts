@@ -46,6 +46,7 @@ export const PLACES: readonly PlaceGroup[] = [
         within: [
           { label: "Endpoints", path: "webhooks/endpoints" },
           { label: "Deliveries", path: "webhooks/deliveries" },
+          { label: "Replays", path: "webhooks/replays" },
         ],
       },
       { label: "Events", path: "events", icon: Activity },

@@ -5,6 +5,13 @@ import { newId } from "#lib/kernel/ids.ts";
 import * as store from "./advance-store.ts";
 import { freezeSome } from "./freeze-store.ts";
 import { oldestKeptMs } from "./history.ts";
+import {
+  type EndpointState,
+  endpointStates,
+  type LaneRow,
+  lanesOf,
+  saveLanes,
+} from "./lanes-store.ts";
 import { allowance, freshPace, nextPace, type PaceRules } from "./pace.ts";
 import * as replays from "./store.ts";
 
@@ -55,11 +62,12 @@ async function advance(tx: Tx, job: store.Job, rules: PaceRules): Promise<number
   if (job.createdAt.getTime() <= oldestKeptMs()) return await expire(tx, job);
   const moment = now();
   if (!job.frozen) return await rest(tx, job);
+  await store.planForFewRows(tx);
   const settled = await store.settle(tx, job, moment);
   const onTheWay = await store.onTheWay(tx, job);
-  const before = await store.lanesOf(tx, job);
-  const states = await store.endpointStates(tx, job);
-  const lanes: store.LaneRow[] = [];
+  const before = await lanesOf(tx, job);
+  const states = await endpointStates(tx, job);
+  const lanes: LaneRow[] = [];
   for (const lane of before) {
     const state = states.get(lane.endpointId) ?? { url: "", status: "deleted" as const };
     const next = judge(lane, {
@@ -79,18 +87,18 @@ async function advance(tx: Tx, job: store.Job, rules: PaceRules): Promise<number
     lanes.push(next);
   }
   const sent = job.status === "running" ? await releaseNext(tx, job, lanes, onTheWay, rules) : 0;
-  await store.saveLanes(tx, lanes);
+  await saveLanes(tx, lanes);
   await replays.update(tx, job, nextStateOf(job, lanes, onTheWay, moment));
   return sent;
 }
 
-const waitingOf = (lane: store.LaneRow) =>
+const waitingOf = (lane: LaneRow) =>
   lane.total - lane.sent - lane.delivered - lane.failed - lane.skipped;
 
 type News = {
   settled: store.Settled | undefined;
   untried: number;
-  state: store.EndpointState;
+  state: EndpointState;
   moment: Date;
   rules: PaceRules;
   /** Only a running replay has a pace. */
@@ -98,7 +106,7 @@ type News = {
 };
 
 /** A lane after what was learned since the last look. */
-function judge(lane: store.LaneRow, news: News): store.LaneRow {
+function judge(lane: LaneRow, news: News): LaneRow {
   const { settled, untried, state, moment, rules, paces } = news;
   const over = settled ? settled.delivered + settled.failed + settled.skipped : 0;
   const counted = {
@@ -134,7 +142,7 @@ const MOST_ROUNDS = 10;
 async function releaseNext(
   tx: Tx,
   job: store.Job,
-  lanes: store.LaneRow[],
+  lanes: LaneRow[],
   onTheWay: ReadonlyMap<string, store.OnTheWay>,
   rules: PaceRules,
 ): Promise<number> {
@@ -161,7 +169,7 @@ async function releaseNext(
 }
 
 function allowedNow(
-  lanes: readonly store.LaneRow[],
+  lanes: readonly LaneRow[],
   untried: ReadonlyMap<string, number>,
   rules: PaceRules,
 ): Array<{ endpointId: string; count: number }> {
@@ -178,7 +186,7 @@ function allowedNow(
 /** Where the replay stands after a step, and when to look again. */
 function nextStateOf(
   job: store.Job,
-  lanes: readonly store.LaneRow[],
+  lanes: readonly LaneRow[],
   onTheWay: ReadonlyMap<string, store.OnTheWay>,
   moment: Date,
 ): Parameters<typeof replays.update>[2] {
@@ -231,7 +239,7 @@ function disabledWords(url: string): string {
 
 /** Why a lane stopped, for the person who has to mend it. */
 function stopWords(
-  lane: store.LaneRow,
+  lane: LaneRow,
   settled: store.Settled | undefined,
   url: string,
   rules: PaceRules,

@@ -1,14 +1,14 @@
 import { and, eq, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { replayLanes, replays } from "#db/schema/replays.ts";
+import { replays } from "#db/schema/replays.ts";
 import type { Tx } from "#db/transact.ts";
-import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
-import { iso } from "./chosen-store.ts";
+import { HOUR_MS } from "#lib/kernel/clock.ts";
+import { type Id, idLowerBound, idTimeMs } from "#lib/kernel/ids.ts";
+import { iso, lowestOf } from "./chosen-store.ts";
 import { oldestKeptMs } from "./history.ts";
 import type { Replayable, SkipReason } from "./types.ts";
 
 export type Job = Omit<typeof replays.$inferSelect, "statuses"> & { statuses: Replayable[] };
-export type LaneRow = typeof replayLanes.$inferSelect;
 export type JobKey = Pick<Job, "accountId" | "id">;
 
 /** Replays that a worker should look at, the longest due first. */
@@ -33,25 +33,19 @@ export async function claim(tx: Tx, key: JobKey, now: Date): Promise<Job | null>
   return (row as Job | undefined) ?? null;
 }
 
-export async function lanesOf(tx: Tx, job: JobKey): Promise<LaneRow[]> {
-  return await tx
-    .select()
-    .from(replayLanes)
-    .where(and(eq(replayLanes.accountId, job.accountId), eq(replayLanes.replayId, job.id)))
-    .orderBy(replayLanes.endpointId);
+/**
+ * For the rest of the transaction: few rows are looked up by their keys among many, whatever the
+ * statistics of a set that was filled a moment ago say. A hash of all of an account's deliveries, or
+ * a compiled plan, would take longer than all the rest.
+ */
+export async function planForFewRows(tx: Tx): Promise<void> {
+  await tx.execute(sql`
+    select set_config(name, 'off', true)
+      from unnest(array['enable_hashjoin', 'enable_mergejoin', 'jit']) as name`);
 }
 
-/** How an endpoint stands: `deleted` for one that is gone. */
-export type EndpointState = { url: string; status: "enabled" | "disabled" | "deleted" };
-
-export async function endpointStates(tx: Tx, job: JobKey): Promise<Map<string, EndpointState>> {
-  const { rows } = await tx.execute<EndpointState & { id: string }>(sql`
-    select e.id, e.url, case when e.deleted_at is null then e.status else 'deleted' end as status
-      from replay_lanes l join webhook_endpoints e
-        on e.account_id = l.account_id and e.id = l.endpoint_id
-     where l.account_id = ${job.accountId} and l.replay_id = ${job.id}`);
-  return new Map(rows.map(({ id, ...state }) => [id, state]));
-}
+/** Deliveries that were made for a replay are no older than it, but for clocks that differ. */
+const madeSince = (job: JobKey) => idLowerBound("dlv", idTimeMs(job.id) - HOUR_MS);
 
 const ofJob = (job: JobKey): SQL =>
   sql`i.account_id = ${job.accountId} and i.replay_id = ${job.id}`;
@@ -81,6 +75,7 @@ export async function settle(tx: Tx, job: JobKey, now: Date): Promise<Map<string
                       - case when d.status = 'delivered' then 1 else 0 end, 0) as failures
         from replay_items i left join deliveries d
           on d.account_id = i.account_id and d.id = i.replay_delivery_id
+         and d.id >= ${madeSince(job)}
        where ${ofJob(job)} and i.state = 'sent'
          and (d.id is null or d.status in ('delivered', 'failed', 'canceled')
               or d.attempt_count > i.attempts_seen)
@@ -127,6 +122,7 @@ export async function onTheWay(tx: Tx, job: JobKey): Promise<Map<string, OnTheWa
            (count(*) filter (where d.status = 'held'))::int as held
       from replay_items i join deliveries d
         on d.account_id = i.account_id and d.id = i.replay_delivery_id
+       and d.id >= ${madeSince(job)}
      where ${ofJob(job)} and i.state = 'sent' group by 1`);
   return new Map(rows.map((row) => [row.endpointId, row]));
 }
@@ -146,6 +142,7 @@ export async function release(
   now: Date,
 ): Promise<Released[]> {
   const moment = sql`${iso(now)}::timestamptz`;
+  const lowest = lowestOf(job);
   const unleased = sql`(d.leased_until is null or d.leased_until <= ${moment})`;
   const { rows } = await tx.execute<Released>(sql`
     with picked as materialized (
@@ -161,7 +158,7 @@ export async function release(
     original as materialized (
       select d.id, d.object_id, d.status, d.leased_until
         from picked p join deliveries d
-          on d.account_id = ${job.accountId} and d.id = p.delivery_id
+          on d.account_id = ${job.accountId} and d.id = p.delivery_id and d.id >= ${lowest}
          for update of d skip locked
     ),
     judged as materialized (
@@ -182,14 +179,14 @@ export async function release(
             from deliveries d
            where d.account_id = ${job.accountId} and d.event_id = p.event_id
              and d.endpoint_id = p.endpoint_id and d.replay_of is not null
-             and d.id > p.delivery_id) s on true
+             and d.id > p.delivery_id and d.id >= ${lowest}) s on true
     ),
     superseded as (
       update deliveries d
          set status = 'canceled', next_attempt_at = null, finished_at = ${moment}
         from judged j
        where j.verdict = 'send' and d.account_id = ${job.accountId} and d.event_id = j.event_id
-         and d.endpoint_id = j.endpoint_id and d.id >= j.delivery_id
+         and d.endpoint_id = j.endpoint_id and d.id >= j.delivery_id and d.id >= ${lowest}
          and (d.id = j.delivery_id or d.replay_of is not null)
          and d.status in ('retrying', 'held') and ${unleased}
     ),
@@ -264,22 +261,6 @@ export async function skipUnfinished(
     )
     select endpoint_id as "endpointId", n from counted`);
   return new Map(rows.map((row) => [row.endpointId, row.n]));
-}
-
-/** Writes lanes back as they now stand. */
-export async function saveLanes(tx: Tx, lanes: readonly LaneRow[]): Promise<void> {
-  for (const { accountId, replayId, endpointId, total: _, ...changes } of lanes) {
-    await tx
-      .update(replayLanes)
-      .set(changes)
-      .where(
-        and(
-          eq(replayLanes.accountId, accountId),
-          eq(replayLanes.replayId, replayId),
-          eq(replayLanes.endpointId, endpointId),
-        ),
-      );
-  }
 }
 
 /** Makes due at once what was sent before and waits for another try, or was held by an endpoint that

@@ -22,10 +22,8 @@ type Whose = { accountId: Id<"acct">; mode: Mode };
 export function chosen({ accountId, mode }: Whose, selection: Selection, asOf: Date): SQL {
   const { from, to, endpoints, types, statuses } = selection;
   const among = statuses.flatMap((status) => STATUSES[status]);
-  // A test account's calendar runs ahead of ids, never behind them.
-  const lowest = mode === "live" ? from.getTime() - HOUR_MS : nowMs() - (HISTORY_DAYS + 1) * DAY_MS;
   return sql`d.account_id = ${accountId} and d.mode = ${mode}
-    and d.id >= ${idLowerBound("dlv", lowest)} and d.id < ${idLowerBound("dlv", asOf.getTime() + 1)}
+    and d.id >= ${lowestOf({ mode, from })} and d.id < ${idLowerBound("dlv", asOf.getTime() + 1)}
     and d.created_at >= ${iso(from)}::timestamptz and d.created_at < ${iso(to)}::timestamptz
     and d.endpoint_id = any(${sql.param(endpoints)}::text[])
     and d.status = any(${sql.param(among)}::text[])
@@ -37,6 +35,13 @@ export function chosen({ accountId, mode }: Whose, selection: Selection, asOf: D
          and ((s.status = 'delivered' and d.status <> 'delivered')
               or (s.status = any(${sql.param(among)}::text[])
                   and s.created_at < ${iso(to)}::timestamptz)))`;
+}
+
+/** The smallest id that a delivery of a window can have: it spares the planner the days before. */
+export function lowestOf({ mode, from }: { mode: Mode; from: Date }): Id<"dlv"> {
+  // A test account's calendar runs ahead of ids, never behind them.
+  const ms = mode === "live" ? from.getTime() - HOUR_MS : nowMs() - (HISTORY_DAYS + 1) * DAY_MS;
+  return idLowerBound("dlv", ms);
 }
 
 /** What delivery `d` was, in the words of a selection. */

@@ -4,6 +4,7 @@ import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
 import * as jobs from "./advance-store.ts";
+import { lanesOf, saveLanes } from "./lanes-store.ts";
 import { freshPace } from "./pace.ts";
 import { pokeReplayers } from "./poke-replayers.ts";
 import * as store from "./store.ts";
@@ -51,8 +52,8 @@ export async function steerReplayIn(tx: Tx, ctx: Context, id: string, step: Step
 }
 
 async function resume(tx: Tx, job: Awaited<ReturnType<typeof store.lock>> & object): Promise<void> {
-  const lanes = await jobs.lanesOf(tx, job);
-  await jobs.saveLanes(
+  const lanes = await lanesOf(tx, job);
+  await saveLanes(
     tx,
     lanes.map((lane) =>
       lane.phase === "stopped"

@@ -7,6 +7,9 @@ import {
   type EventListView,
   type EventView,
   type ReconciliationView,
+  type ReplayDetailView,
+  type ReplayListView,
+  type ReplayPreviewView,
   read,
 } from "#lib/dashboard/client.ts";
 import { urlParts } from "./delivery-words.ts";
@@ -25,6 +28,14 @@ export const eventsRead = (mode: string, filters: FilterValues) =>
   read<EventListView>(`/${mode}/events`, filters);
 export const eventRead = (mode: string, id: string, version?: string) =>
   read<EventView>(`/${mode}/events/${id}`, version ? { version } : {});
+
+export const replaysRead = (mode: string, page: FilterValues) =>
+  read<ReplayListView>(`/${mode}/replays`, page);
+export const replayRead = (mode: string, id: string) =>
+  read<ReplayDetailView>(`/${mode}/replays/${id}`);
+/** What a range would send; `endpoint`, `type` and `status` are lists with commas. */
+export const replayPreviewRead = (mode: string, range: FilterValues) =>
+  read<ReplayPreviewView>(`/${mode}/replays/preview`, range);
 
 /** The same filters with the choices that only the server knows. */
 export function withChoices(
@@ -51,5 +62,5 @@ export function endpointChoices(
 
 /** Everything about webhooks and events, of whichever mode: what a change may have touched. */
 export function isAboutHooks({ queryKey }: { queryKey: readonly unknown[] }): boolean {
-  return /^\/(test|live)\/(endpoints|deliveries|events)(\/|$)/.test(String(queryKey[1]));
+  return /^\/(test|live)\/(endpoints|deliveries|events|replays)(\/|$)/.test(String(queryKey[1]));
 }

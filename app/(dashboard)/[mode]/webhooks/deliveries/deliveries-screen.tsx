@@ -1,9 +1,11 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { RotateCw } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { QueryError } from "#components/data/query-state.tsx";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
+import type { FilterValues } from "#components/filters/filters.ts";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { useRowSelection } from "#components/table/use-row-selection.ts";
@@ -20,6 +22,7 @@ import { deliveriesRead, endpointChoices, typeChoices, withChoices } from "../ho
 import { CatchUp, LiveSwitch } from "./live-switch.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { useTail } from "./use-tail.ts";
+import { replayHref } from "../replays/range.ts";
 
 const LIVE_MS = 2_000;
 const LIVE = "live";
@@ -56,6 +59,7 @@ export function DeliveriesScreen() {
         count={data?.total}
         orMore={data?.uncounted}
         note="Kept for 30 days."
+        actions={!unused && <ReplayThese filters={filters.values} active={filters.active} />}
       />
       {!unused && (
         <FilterBar
@@ -101,6 +105,18 @@ export function DeliveriesScreen() {
         nextHref={filters.pageHref({ after: data?.older })}
       />
     </>
+  );
+}
+
+/** Leads to a replay of what the list shows, with its filters. */
+function ReplayThese({ filters, active }: { filters: FilterValues; active: boolean }) {
+  const { mode, session } = useSession();
+  const href = replayHref(mode, filters);
+  if (!href || !session.may.includes("manage_webhooks")) return null;
+  return (
+    <ButtonLink href={href} icon={<RotateCw className="size-3.5" aria-hidden />}>
+      {active ? "Replay these" : "Replay a range"}
+    </ButtonLink>
   );
 }
 

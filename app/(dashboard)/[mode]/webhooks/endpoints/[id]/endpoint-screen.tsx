@@ -23,6 +23,7 @@ import { EndpointActions } from "./endpoint-actions.tsx";
 import { EndpointFacts } from "./endpoint-facts.tsx";
 import { EndpointNotices } from "./endpoint-notices.tsx";
 import { HealthChart } from "./health-chart.tsx";
+import { ReplayNotice } from "./replay-notice.tsx";
 
 const REFRESH_MS = 10_000;
 const MOVING_MS = 2_000;
@@ -68,6 +69,7 @@ function Endpoint({ endpoint }: { endpoint: EndpointDetailView }) {
         actions={<EndpointActions endpoint={endpoint} />}
       />
       <EndpointNotices endpoint={endpoint} />
+      <ReplayNotice endpoint={endpoint} />
       <div className="grid grid-cols-1 gap-x-12 gap-y-10 pt-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,21rem)]">
         <div className="flex min-w-0 flex-col gap-10">
           {endpoint.week.deliveries > 0 && (

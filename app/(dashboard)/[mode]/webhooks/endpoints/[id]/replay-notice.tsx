@@ -1,0 +1,60 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTimeFrame } from "#components/time/time-context.tsx";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { Banner } from "#components/ui/banner.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import type { EndpointDetailView } from "#lib/dashboard/client.ts";
+import { DAY_MS } from "#lib/kernel/clock.ts";
+import { useSession } from "../../../../session.tsx";
+import { plural } from "../../delivery-words.ts";
+import { replayPreviewRead } from "../../hook-reads.ts";
+
+const REFRESH_MS = 15_000;
+
+/** That some of what was made for an endpoint has not arrived, and the way to send it again. Nothing
+ *  while all has, and nothing for whoever may not. */
+export function ReplayNotice({ endpoint }: { endpoint: EndpointDetailView }) {
+  const { session } = useSession();
+  const { week, waiting, status } = endpoint;
+  const some = week.failed + week.retrying + waiting.held > 0;
+  if (!some || status === "disabled" || !session.may.includes("manage_webhooks")) return null;
+  return <Offer endpoint={endpoint} />;
+}
+
+function Offer({ endpoint }: { endpoint: EndpointDetailView }) {
+  const { mode } = useSession();
+  const { present } = useTimeFrame();
+  const [weekAgo] = useState(() => new Date(present.getTime() - 7 * DAY_MS).toISOString());
+  const since = endpoint.failingSince ?? weekAgo;
+  const held = endpoint.waiting.held > 0;
+  const status = held ? "failed,held" : "failed";
+  const { data } = useQuery({
+    ...replayPreviewRead(mode, { from: since, endpoint: endpoint.id, status }),
+    refetchInterval: REFRESH_MS,
+  });
+  if (!data || data.total === 0) return null;
+  const params = new URLSearchParams({ endpoint: endpoint.id, status });
+  if (endpoint.failingSince) params.set("window", "failing");
+  else params.set("made", "7d");
+  return (
+    <Banner
+      tone="neutral"
+      action={
+        <ButtonLink
+          size="small"
+          href={`/${mode}/webhooks/replays/new?${params.toString().replaceAll("%2C", ",")}`}
+        >
+          {held ? "Replay these" : "Replay failed"}
+        </ButtonLink>
+      }
+    >
+      {plural(data.total, "delivery")} {data.total === 1 ? "has" : "have"} not arrived since{" "}
+      <Timestamp value={since} form="short" />
+      {held && `, ${endpoint.waiting.held.toLocaleString("en")} of them held while it was disabled`}
+      .
+    </Banner>
+  );
+}

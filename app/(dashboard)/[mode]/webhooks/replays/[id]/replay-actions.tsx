@@ -1,0 +1,65 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Pause, Play, X } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { client, type ReplayDetailView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../../session.tsx";
+import { plural } from "../../delivery-words.ts";
+import { isAboutHooks } from "../../hook-reads.ts";
+import { doneOf } from "../replay-words.ts";
+
+type Step = "pause" | "resume" | "cancel";
+
+const FAILED: Record<Step, string> = {
+  pause: "It was not paused",
+  resume: "It was not resumed",
+  cancel: "It was not cancelled",
+};
+
+/** What can be done with a replay now. Whoever may not sees none of it. */
+export function ReplayActions({ replay }: { replay: ReplayDetailView }) {
+  const { mode, session } = useSession();
+  const queries = useQueryClient();
+  const steer = useMutation({
+    mutationFn: (step: Step) => client.post(`/${mode}/replays/${replay.id}/${step}`),
+    onSettled: () => queries.invalidateQueries({ predicate: isAboutHooks }),
+    onError: (error, step) => toast.failed(FAILED[step], { description: error.message }),
+  });
+  const { status } = replay;
+  const active = status === "queued" || status === "running";
+  if (!session.may.includes("manage_webhooks") || (!active && status !== "paused")) return null;
+  const left = replay.total - doneOf(replay) - replay.sent;
+  const icon = "size-3.5";
+  return (
+    <>
+      {active ? (
+        <Button
+          icon={<Pause className={icon} aria-hidden />}
+          loading={steer.isPending}
+          onClick={() => steer.mutate("pause")}
+        >
+          Pause
+        </Button>
+      ) : (
+        <Button
+          variant="primary"
+          icon={<Play className={icon} aria-hidden />}
+          loading={steer.isPending}
+          onClick={() => steer.mutate("resume")}
+        >
+          Resume
+        </Button>
+      )}
+      <ConfirmDialog
+        title="Cancel this replay?"
+        touches={`${plural(left, "delivery")} of ${replay.total.toLocaleString("en")} ${left === 1 ? "is" : "are"} not sent yet and will be left as ${left === 1 ? "it is" : "they are"}, with the retries still to come. What was sent stays sent.`}
+        verb="Cancel replay"
+        trigger={<Button icon={<X className={icon} aria-hidden />}>Cancel</Button>}
+        onConfirm={() => steer.mutateAsync("cancel")}
+      />
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
+import { useState } from "react";
+import { QueryError, QueryState } from "#components/data/query-state.tsx";
+import { useTimeFrame } from "#components/time/time-context.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { EndpointsView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../../session.tsx";
+import { EventsPicker } from "../../endpoints/events-picker.tsx";
+import { endpointsRead } from "../../hook-reads.ts";
+import { rangeOf, type Wishes, wishesOf } from "../range.ts";
+import { EndpointsChoice } from "./endpoints-choice.tsx";
+import { ReplayPreview } from "./replay-preview.tsx";
+import { StatusesChoice } from "./statuses-choice.tsx";
+import { WindowChoiceField } from "./window-choice.tsx";
+
+const DENIED = Object.assign(new Error("role"), { status: 403 });
+
+/** Chooses a range on the left while the right says what it holds, and starts it. */
+export function NewReplayScreen() {
+  const { mode, session } = useSession();
+  const query = useQuery(endpointsRead(mode));
+  const list = `/${mode}/webhooks/replays`;
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: "Replays", href: list }, { label: "New" }]}
+        title="Replay a range"
+      />
+      {session.may.includes("manage_webhooks") ? (
+        <QueryState query={query} what="The endpoints" loading={<Skeleton className="h-60" />}>
+          {(data) =>
+            data.endpoints.length > 0 ? <ReplayForm data={data} /> : <NoEndpoints mode={mode} />
+          }
+        </QueryState>
+      ) : (
+        <QueryError error={DENIED} what="New replays" onRetry={query.refetch} />
+      )}
+    </>
+  );
+}
+
+function ReplayForm({ data }: { data: EndpointsView }) {
+  const { zone, present } = useTimeFrame();
+  const search = useSearchParams();
+  const [wishes, setWishes] = useState<Wishes>(() =>
+    wishesOf(new URLSearchParams(search.toString()), present.getTime(), zone),
+  );
+  const change = (changes: Partial<Wishes>) => setWishes((before) => ({ ...before, ...changes }));
+  const failing = data.endpoints.filter(
+    ({ id, failingSince }) =>
+      failingSince && (wishes.endpoints.length === 0 || wishes.endpoints.includes(id)),
+  );
+  const failingSince = failing.map((each) => each.failingSince ?? "").sort()[0] ?? null;
+  return (
+    <div className="grid grid-cols-1 gap-x-12 gap-y-10 pb-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)]">
+      <div className="flex min-w-0 flex-col gap-8">
+        <EndpointsChoice
+          endpoints={data.endpoints}
+          chosen={wishes.endpoints}
+          onChange={(endpoints) => change({ endpoints })}
+        />
+        <WindowChoiceField
+          wishes={wishes}
+          failing={failing}
+          failingSince={failingSince}
+          onChange={change}
+        />
+        <StatusesChoice chosen={wishes.statuses} onChange={(statuses) => change({ statuses })} />
+        <EventsPicker
+          types={data.offer.types}
+          events={wishes.types}
+          error={wishes.types.length === 0 ? "Choose at least one event." : undefined}
+          onChange={(types) => change({ types })}
+        />
+      </div>
+      <ReplayPreview wishes={wishes} range={rangeOf(wishes, failingSince, zone)} />
+    </div>
+  );
+}
+
+function NoEndpoints({ mode }: { mode: string }) {
+  return (
+    <EmptyState
+      title="There is nothing to send to"
+      action={
+        <ButtonLink variant="primary" href={`/${mode}/webhooks/endpoints/new`}>
+          Register an endpoint
+        </ButtonLink>
+      }
+    >
+      A replay sends deliveries to the endpoint they were made for. Register one first.
+    </EmptyState>
+  );
+}

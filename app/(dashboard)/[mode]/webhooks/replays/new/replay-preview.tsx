@@ -1,0 +1,203 @@
+"use client";
+
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { RotateCw } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTimeFrame } from "#components/time/time-context.tsx";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { cx } from "#components/ui/cx.ts";
+import { Section } from "#components/ui/section.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import { client, type ReplayPreviewView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../../session.tsx";
+import { outcomeWords, plural } from "../../delivery-words.ts";
+import { isAboutHooks, replayPreviewRead } from "../../hook-reads.ts";
+import { HookUrl } from "../../hook-url.tsx";
+import { isBackwards, type Range, type Wishes } from "../range.ts";
+import { aboutSeconds, windowWords } from "../replay-words.ts";
+
+const REFRESH_MS = 10_000;
+
+/** What is missing before anything can be counted; null when nothing is. */
+function problemOf(wishes: Wishes, range: Range | null): string | null {
+  if (wishes.statuses.length === 0) return "Choose which deliveries: failed ones, for example.";
+  if (wishes.types.length === 0) return "Choose at least one event.";
+  if (!range) return "Say from when.";
+  if (isBackwards(range)) return "The range ends before it begins.";
+  return null;
+}
+
+/** How many there are, of what, how long it takes, and the button that starts it. */
+export function ReplayPreview({ wishes, range }: { wishes: Wishes; range: Range | null }) {
+  const { mode } = useSession();
+  const router = useRouter();
+  const queries = useQueryClient();
+  const problem = problemOf(wishes, range);
+  const query = useQuery({
+    ...replayPreviewRead(mode, {
+      from: range?.from ?? "",
+      to: range?.to ?? "",
+      endpoint: wishes.endpoints.join(","),
+      type: wishes.types.join(","),
+      status: wishes.statuses.join(","),
+    }),
+    enabled: problem === null,
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+  const start = useMutation({
+    mutationFn: () =>
+      client.post<{ replayId: string }>(`/${mode}/replays`, {
+        from: range?.from,
+        ...(range?.to ? { to: range.to } : {}),
+        endpoints: wishes.endpoints,
+        types: wishes.types,
+        statuses: wishes.statuses,
+      }),
+    onSuccess: ({ replayId }) => {
+      void queries.invalidateQueries({ predicate: isAboutHooks });
+      router.push(`/${mode}/webhooks/replays/${replayId}`);
+    },
+  });
+  const failure = problem ?? (start.error ?? query.error)?.message;
+  const data = problem === null ? query.data : undefined;
+  return (
+    <Section title="What would be sent" className="lg:sticky lg:top-16 lg:self-start">
+      <div className="flex flex-col gap-5" aria-live="polite">
+        {failure && <Banner tone={problem ? "info" : "negative"}>{failure}</Banner>}
+        {data && range && (
+          <div className={cx("flex flex-col gap-5", query.isPlaceholderData && "opacity-60")}>
+            <Count preview={data} range={range} />
+            {data.total > 0 && <Breakdown preview={data} />}
+          </div>
+        )}
+        {!data && !failure && <Skeleton className="h-32" />}
+        {data && data.total > 0 && (
+          <div className="flex flex-col gap-2">
+            <Button
+              variant="primary"
+              size="large"
+              icon={<RotateCw className="size-4" aria-hidden />}
+              loading={start.isPending}
+              disabled={query.isPlaceholderData || problem !== null}
+              onClick={() => start.mutate()}
+            >
+              Replay {plural(data.total, "delivery")}
+            </Button>
+            <p className="text-12 text-ink-faint">
+              Five go to each endpoint first. Only when they arrive does the rest follow, from ten a
+              second upwards; it pauses itself when failures rise.
+            </p>
+          </div>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function Count({ preview, range }: { preview: ReplayPreviewView; range: Range }) {
+  const { zone, present } = useTimeFrame();
+  const { total, estimatedSeconds } = preview;
+  const to = range.to ?? present.toISOString();
+  return (
+    <div>
+      <p className="text-28 font-semibold tabular-nums">{total.toLocaleString("en")}</p>
+      <p className="text-13 text-ink-muted">
+        {total === 1 ? "delivery" : "deliveries"} made {windowWords(range.from, to, zone)}
+        {range.to === null && ", the present"}
+      </p>
+      <p className="text-13 text-ink-muted">
+        {total > 0
+          ? `Takes ${aboutSeconds(estimatedSeconds)} when all goes well.`
+          : "Nothing in this range is left to send: what has arrived since is not counted."}
+      </p>
+    </div>
+  );
+}
+
+function Breakdown({ preview }: { preview: ReplayPreviewView }) {
+  return (
+    <>
+      {preview.byEndpoint.length > 1 && (
+        <Tally
+          title="By endpoint"
+          rows={preview.byEndpoint.map(({ endpoint, total }) => ({
+            key: endpoint.id,
+            name: <HookUrl url={endpoint.url} />,
+            total,
+          }))}
+        />
+      )}
+      <Tally
+        title="By event"
+        rows={preview.byType.map(({ type, total }) => ({
+          key: type,
+          name: <code className="font-mono text-12">{type}</code>,
+          total,
+        }))}
+      />
+      <Sample preview={preview} />
+    </>
+  );
+}
+
+type TallyRow = { key: string; name: React.ReactNode; total: number };
+
+const MOST_ROWS = 6;
+
+function Tally({ title, rows }: { title: string; rows: TallyRow[] }) {
+  const rest = rows.slice(MOST_ROWS);
+  return (
+    <div>
+      <h3 className="text-12 font-medium text-ink-faint">{title}</h3>
+      <ul className="mt-1 flex flex-col gap-1 text-13">
+        {rows.slice(0, MOST_ROWS).map(({ key, name, total }) => (
+          <li key={key} className="flex items-baseline justify-between gap-4">
+            <span className="min-w-0 truncate">{name}</span>
+            <span className="tabular-nums">{total.toLocaleString("en")}</span>
+          </li>
+        ))}
+        {rest.length > 0 && (
+          <li className="flex items-baseline justify-between gap-4 text-ink-faint">
+            <span>{rest.length} more</span>
+            <span className="tabular-nums">
+              {rest.reduce((sum, { total }) => sum + total, 0).toLocaleString("en")}
+            </span>
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+function Sample({ preview }: { preview: ReplayPreviewView }) {
+  const { mode } = useSession();
+  return (
+    <div>
+      <h3 className="text-12 font-medium text-ink-faint">The first to go</h3>
+      <ul className="mt-1 flex flex-col divide-y divide-line text-13">
+        {preview.sample.map((delivery) => (
+          <li key={delivery.id} className="flex items-baseline justify-between gap-4 py-1.5">
+            <span className="min-w-0">
+              <TextLink href={`/${mode}/webhooks/deliveries/${delivery.id}`}>
+                {delivery.type}
+              </TextLink>
+              <span className="block truncate text-12 text-ink-faint">
+                {outcomeWords({
+                  responseStatus: delivery.responseStatus,
+                  failureCause: delivery.cause,
+                }) ?? "Never sent"}
+              </span>
+            </span>
+            <span className="shrink-0 text-12 text-ink-muted">
+              <Timestamp value={delivery.createdAt} form="list" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

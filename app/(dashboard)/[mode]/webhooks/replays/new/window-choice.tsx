@@ -1,0 +1,69 @@
+import { shortMoment } from "#components/time/format.ts";
+import { useTimeFrame } from "#components/time/time-context.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { type Choice, Select } from "#components/ui/select.tsx";
+import { nowMs } from "#lib/kernel/clock.ts";
+import { urlParts } from "../../delivery-words.ts";
+import type { WindowChoice, Wishes } from "../range.ts";
+
+type Props = {
+  wishes: Wishes;
+  /** Those of the chosen endpoints that are failing now. */
+  failing: ReadonlyArray<{ url: string }>;
+  failingSince: string | null;
+  onChange: (changes: Partial<Wishes>) => void;
+};
+
+/** When the deliveries were made: the last hour or days, since it began to fail, or two moments. */
+export function WindowChoiceField({ wishes, failing, failingSince, onChange }: Props) {
+  const { zone, present } = useTimeFrame();
+  const [first] = failing;
+  const whose = failing.length === 1 && first ? urlParts(first.url).host : "the first of them";
+  const choices: Choice<WindowChoice>[] = [
+    ...(failingSince
+      ? [
+          {
+            value: "failing" as const,
+            label: `Since ${whose} began to fail`,
+            note: shortMoment(new Date(failingSince), zone, present),
+          },
+        ]
+      : []),
+    { value: "1h", label: "The last hour" },
+    { value: "24h", label: "The last 24 hours" },
+    { value: "7d", label: "The last 7 days" },
+    { value: "30d", label: "The last 30 days", note: "All that is kept" },
+    { value: "custom", label: "Between two moments" },
+  ];
+  const shown = wishes.window === "failing" && !failingSince ? null : wishes.window;
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label="Made" hint="When the delivery was made, not when it was last tried.">
+        <Select
+          choices={choices}
+          value={shown}
+          onChange={(window) => onChange({ window, chosenMs: nowMs() })}
+        />
+      </Field>
+      {wishes.window === "custom" && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="From" hint={zone}>
+            <Input
+              type="datetime-local"
+              value={wishes.from}
+              onValueChange={(from) => onChange({ from })}
+            />
+          </Field>
+          <Field label="Until" optional hint="Up to the present when left empty.">
+            <Input
+              type="datetime-local"
+              value={wishes.to}
+              onValueChange={(to) => onChange({ to })}
+            />
+          </Field>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isBackwards, rangeOf, replayHref, wishesOf } from "./range.ts";
+
+const PRESENT = Date.parse("2026-04-12T10:00:00Z");
+const ZONE = "Europe/Berlin";
+const wishes = (query: string) => wishesOf(new URLSearchParams(query), PRESENT, ZONE);
+const range = (query: string) => rangeOf(wishes(query), null, ZONE);
+
+test("the list's filters become a replay's, and what a replay cannot filter by is not offered", () => {
+  assert.equal(
+    replayHref("test", { endpoint: "we_1", status: "failed,retrying", type: "a.b,c.d" }),
+    "/test/webhooks/replays/new?endpoint=we_1&type=a.b,c.d&status=failed",
+  );
+  assert.equal(replayHref("live", { created: "7d" }), "/live/webhooks/replays/new?made=7d");
+  assert.equal(replayHref("test", { q: "evt_1" }), null);
+  assert.equal(replayHref("test", { status: "canceled" }), null);
+});
+
+test("days of the list become moments of the merchant's zone, the last day included", () => {
+  assert.deepEqual(range("made=2026-04-10..2026-04-11"), {
+    from: "2026-04-09T22:00:00.000Z",
+    to: "2026-04-11T22:00:00.000Z",
+  });
+  assert.deepEqual(range("made=7d"), { from: "2026-04-05T10:00:00.000Z", to: null });
+});
+
+test("since an endpoint began to fail is a moment of its own, or one in the address", () => {
+  const failing = { ...wishes("endpoint=we_1"), window: "failing" as const };
+  assert.equal(rangeOf(failing, null, ZONE), null);
+  assert.deepEqual(rangeOf(failing, "2026-04-12T08:00:00.000Z", ZONE), {
+    from: "2026-04-12T08:00:00.000Z",
+    to: null,
+  });
+  assert.deepEqual(range("since=2026-04-12T08:31:00Z"), {
+    from: "2026-04-12T08:31:00.000Z",
+    to: null,
+  });
+});
+
+test("a window that is not filled in, or runs backwards, is known as such", () => {
+  const custom = { ...wishes(""), window: "custom" as const, from: "" };
+  assert.equal(rangeOf(custom, null, ZONE), null);
+  assert.ok(isBackwards({ from: "2026-04-12T08:00:00.000Z", to: "2026-04-12T07:00:00.000Z" }));
+  assert.ok(!isBackwards({ from: "2026-04-12T08:00:00.000Z", to: null }));
+});

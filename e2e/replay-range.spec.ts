@@ -1,0 +1,124 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { startReceiver } from "#lib/testing/receiver.ts";
+import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, "nothing sticks out sideways").toBe(0);
+}
+
+async function post(page: Page, { test: keys }: TestAccount, path: string, data: object) {
+  const answer = await page.request.post(path, {
+    headers: {
+      authorization: `Bearer ${keys.secret_key}`,
+      "idempotency-key": `${path} ${Math.random()}`,
+    },
+    data,
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return await answer.json();
+}
+
+/** An endpoint whose server is down, and so many events that did not reach it. */
+async function brokenEndpoint(page: Page, account: TestAccount, events: number) {
+  const receiver = await startReceiver();
+  receiver.reply({ status: 503 });
+  const { id } = await post(page, account, "/v1/webhook_endpoints", {
+    url: receiver.url,
+    events: ["payment.*"],
+  });
+  for (let n = 0; n < events; n++) {
+    await post(page, account, "/v1/test/events", { type: "payment.succeeded" });
+  }
+  await receiver.waitFor(events);
+  return { receiver, id: id as string };
+}
+
+const seen = (page: Page, text: string | RegExp) => page.getByText(text).filter({ visible: true });
+
+test("after an outage the range is previewed, stops itself while the server is down, and is all green once it is mended", async ({
+  page,
+}) => {
+  const account = await newAccount();
+  await signIn(page, account);
+  const { receiver, id } = await brokenEndpoint(page, account, 9);
+  try {
+    await page.goto(`/test/webhooks/endpoints/${id}`);
+    await expect(seen(page, /9 deliveries have not arrived/)).toBeVisible();
+    await page.getByRole("link", { name: "Replay failed" }).filter({ visible: true }).click();
+    await page.waitForURL(/\/replays\/new\?/);
+    const start = page.getByRole("button", { name: "Replay 9 deliveries" });
+    await expect(start).toBeEnabled();
+    await expect(seen(page, /Takes about .* when all goes well/)).toBeVisible();
+    await expect(seen(page, "503 Service Unavailable").first()).toBeVisible();
+    await expectSound(page);
+
+    await start.click();
+    await page.waitForURL(/\/replays\/rpl_/);
+    await expect(seen(page, /of the first 5 to localhost:\d+ failed \(HTTP 503\)/)).toBeVisible({
+      timeout: 20_000,
+    });
+    await expectSound(page);
+
+    // Leaving the page changes nothing; the job is found again in the rail.
+    await page.goto("/test/home");
+    receiver.reply({ status: 200 });
+    await page.goto("/test/webhooks/replays");
+    await expect(seen(page, "Paused").first()).toBeVisible();
+    await expectSound(page);
+    await page.getByRole("row").getByRole("link").filter({ visible: true }).first().click();
+    await page.waitForURL(/\/replays\/rpl_/);
+    await page.getByRole("button", { name: "Resume" }).click();
+    await expect(seen(page, "Completed").first()).toBeVisible({ timeout: 30_000 });
+    await expect(seen(page, "9 of 9 done, 100 %")).toBeVisible();
+    await expectSound(page);
+
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Results as CSV" }).click();
+    expect((await download).suggestedFilename()).toMatch(/^rpl_\w+\.csv$/);
+
+    await page.goto(`/test/webhooks/deliveries?endpoint=${id}&status=delivered`);
+    await expect(page.getByRole("heading", { name: "Deliveries 9" })).toBeVisible();
+    await page.goto(`/test/webhooks/endpoints/${id}`);
+    await expect(seen(page, "Enabled").first()).toBeVisible();
+    await expect(seen(page, /have not arrived/)).toHaveCount(0);
+  } finally {
+    await receiver.stop();
+  }
+});
+
+test("a list's filters lead to the same range, which can be canceled, on a phone as well", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const account = await newAccount();
+  await signIn(page, account);
+  const { receiver, id } = await brokenEndpoint(page, account, 8);
+  try {
+    await page.goto(`/test/webhooks/deliveries?endpoint=${id}&status=retrying&created=24h`);
+    await page.getByRole("link", { name: "Replay these" }).filter({ visible: true }).click();
+    await page.waitForURL(/\/replays\/new\?endpoint=we_\w+&status=failed&made=24h/);
+    await expect(page.getByRole("button", { name: "Replay 8 deliveries" })).toBeEnabled();
+    await expectSound(page);
+    await page.getByRole("checkbox", { name: /^Failed/ }).click();
+    await expect(seen(page, /Choose which deliveries/)).toBeVisible();
+    await page.getByRole("checkbox", { name: /^Failed/ }).click();
+    await page.getByRole("button", { name: "Replay 8 deliveries" }).click();
+    await page.waitForURL(/\/replays\/rpl_/);
+    await expect(seen(page, "Paused").first()).toBeVisible({ timeout: 20_000 });
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect(seen(page, /3 deliveries of 8 are not sent yet/)).toBeVisible();
+    await page.getByRole("button", { name: "Cancel replay" }).click();
+    await expect(seen(page, "Cancelled").first()).toBeVisible();
+    await expectSound(page);
+  } finally {
+    await receiver.stop();
+  }
+});
