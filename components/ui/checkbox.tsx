@@ -37,7 +37,7 @@ export function Checkbox({ label, hint, hideLabel, onChange, ...rest }: Checkbox
           )}
         </BaseCheckbox.Indicator>
       </BaseCheckbox.Root>
-      <label htmlFor={id} className={cx("text-13", hideLabel && "sr-only")}>
+      <label htmlFor={id} className={cx("min-w-0 text-13", hideLabel && "sr-only")}>
         {label}
         {hint && <span className="block text-12 text-ink-faint">{hint}</span>}
       </label>

@@ -85,9 +85,9 @@ export async function settle(tx: Tx, job: JobKey, now: Date): Promise<Map<string
          set state = case when n.status in ('delivered', 'failed') then n.status
                           when n.status = 'canceled' or n.status is null then 'skipped'
                           else i.state end,
-             reason = case when n.status = 'failed' then n.cause
+             reason = case when n.status is null then 'expired'
                            when n.status = 'canceled' then 'superseded'
-                           when n.status is null then 'expired' end,
+                           when n.status <> 'delivered' then n.cause end,
              attempts_seen = n.attempts,
              response_status = n.code,
              ended_at = case when n.status is null or n.status in ('delivered', 'failed', 'canceled')

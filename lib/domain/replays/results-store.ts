@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, or, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { keyset, pageOf } from "#db/keyset.ts";
 import { replayItems } from "#db/schema/replays.ts";
@@ -59,24 +59,35 @@ export async function next(replay: Replay, after: string, limit: number): Promis
 }
 
 export type CauseCount = {
-  outcome: "failed" | "skipped";
+  /** `retrying`: failed so far, with another try to come. */
+  outcome: "retrying" | "failed" | "skipped";
   reason: string | null;
   responseStatus: number | null;
   count: number;
 };
 
-/** Why items were not delivered, the most frequent first. */
+/** Why items were not delivered, or not yet, the most frequent first. */
 export async function causes(replay: Replay): Promise<CauseCount[]> {
-  const rows = await db()
+  const outcome = sql<
+    CauseCount["outcome"]
+  >`case ${i.state} when 'sent' then 'retrying' else ${i.state} end`;
+  return await db()
     .select({
-      outcome: i.state,
+      outcome,
       reason: i.reason,
       responseStatus: i.responseStatus,
       count: sql<number>`count(*)::int`,
     })
     .from(i)
-    .where(and(ofReplay(replay), inArray(i.state, ["failed", "skipped"])))
+    .where(
+      and(
+        ofReplay(replay),
+        or(
+          inArray(i.state, ["failed", "skipped"]),
+          and(eq(i.state, "sent"), gt(i.attemptsSeen, 0)),
+        ),
+      ),
+    )
     .groupBy(i.state, i.reason, i.responseStatus)
     .orderBy(desc(sql`count(*)`));
-  return rows as CauseCount[];
 }

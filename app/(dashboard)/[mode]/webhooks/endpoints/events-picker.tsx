@@ -8,12 +8,20 @@ export type EventsPickerProps = {
   types: readonly string[];
   events: readonly string[];
   error?: string;
+  /** Whether what is chosen goes on to hold: then it takes in later types as well. */
+  lasting?: boolean;
   onChange: (events: string[]) => void;
 };
 
 /** Which events an endpoint gets: everything, everything about a noun, or single types. A wildcard
  *  also takes in the types that are added later, and says so. */
-export function EventsPicker({ types, events, error, onChange }: EventsPickerProps) {
+export function EventsPicker({
+  types,
+  events,
+  error,
+  lasting = true,
+  onChange,
+}: EventsPickerProps) {
   const everything = events.includes("*");
   const toggle = (entry: string) => (on: boolean) => onChange(toggled(events, entry, on, types));
   return (
@@ -33,7 +41,7 @@ export function EventsPicker({ types, events, error, onChange }: EventsPickerPro
       <div className="rounded-base border border-line px-3 py-2.5">
         <Checkbox
           label={<span className="font-medium">Every event</span>}
-          hint="Also those added later."
+          hint={lasting ? "Also those added later." : undefined}
           checked={everything}
           onChange={toggle("*")}
         />

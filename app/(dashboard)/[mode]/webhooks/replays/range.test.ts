@@ -28,8 +28,9 @@ test("days of the list become moments of the merchant's zone, the last day inclu
 test("since an endpoint began to fail is a moment of its own, or one in the address", () => {
   const failing = { ...wishes("endpoint=we_1"), window: "failing" as const };
   assert.equal(rangeOf(failing, null, ZONE), null);
+  // What failed first was made a little before.
   assert.deepEqual(rangeOf(failing, "2026-04-12T08:00:00.000Z", ZONE), {
-    from: "2026-04-12T08:00:00.000Z",
+    from: "2026-04-12T07:55:00.000Z",
     to: null,
   });
   assert.deepEqual(range("since=2026-04-12T08:31:00Z"), {

@@ -33,11 +33,19 @@ export type Range = { from: string; to: string | null };
 export function rangeOf(wishes: Wishes, failingSince: string | null, zone: string): Range | null {
   const lastMs = LASTS[wishes.window];
   if (lastMs !== undefined) return { from: iso(wishes.chosenMs - lastMs), to: null };
-  if (wishes.window === "failing") return failingSince ? { from: failingSince, to: null } : null;
+  if (wishes.window === "failing") return failingSince ? failingRange(failingSince) : null;
   const from = fromZonedInput(wishes.from, zone);
   const to = wishes.to ? fromZonedInput(wishes.to, zone) : undefined;
   if (!from || to === null) return null;
   return { from: from.toISOString(), to: to?.toISOString() ?? null };
+}
+
+/** An endpoint fails from its first failed attempt on; what was attempted then had been made before. */
+const MADE_BEFORE_MS = 5 * MINUTE_MS;
+
+/** From when on deliveries were made that an endpoint failing since a moment did not get. */
+export function failingRange(failingSince: string): Range {
+  return { from: iso(Date.parse(failingSince) - MADE_BEFORE_MS), to: null };
 }
 
 const iso = (ms: number) => new Date(ms).toISOString();

@@ -83,7 +83,7 @@ function Progress({ row }: { row: ReplayLineView }) {
   return (
     <span className="inline-flex items-center justify-end gap-3 align-middle">
       {doneOf(row) > 0 && <ReplayBar counts={row} className="w-16 lg:w-24" />}
-      <span className="tabular-nums">
+      <span className="text-right tabular-nums lg:min-w-24">
         {row.delivered.toLocaleString("en")}
         <span className="text-ink-faint"> of {row.total.toLocaleString("en")}</span>
       </span>

@@ -11,6 +11,7 @@ import { DAY_MS } from "#lib/kernel/clock.ts";
 import { useSession } from "../../../../session.tsx";
 import { plural } from "../../delivery-words.ts";
 import { replayPreviewRead } from "../../hook-reads.ts";
+import { failingRange } from "../../replays/range.ts";
 
 const REFRESH_MS = 15_000;
 
@@ -28,7 +29,7 @@ function Offer({ endpoint }: { endpoint: EndpointDetailView }) {
   const { mode } = useSession();
   const { present } = useTimeFrame();
   const [weekAgo] = useState(() => new Date(present.getTime() - 7 * DAY_MS).toISOString());
-  const since = endpoint.failingSince ?? weekAgo;
+  const since = endpoint.failingSince ? failingRange(endpoint.failingSince).from : weekAgo;
   const held = endpoint.waiting.held > 0;
   const status = held ? "failed,held" : "failed";
   const { data } = useQuery({
@@ -40,21 +41,24 @@ function Offer({ endpoint }: { endpoint: EndpointDetailView }) {
   if (endpoint.failingSince) params.set("window", "failing");
   else params.set("made", "7d");
   return (
-    <Banner
-      tone="neutral"
-      action={
-        <ButtonLink
-          size="small"
-          href={`/${mode}/webhooks/replays/new?${params.toString().replaceAll("%2C", ",")}`}
-        >
-          {held ? "Replay these" : "Replay failed"}
-        </ButtonLink>
-      }
-    >
-      {plural(data.total, "delivery")} {data.total === 1 ? "has" : "have"} not arrived since{" "}
-      <Timestamp value={since} form="short" />
-      {held && `, ${endpoint.waiting.held.toLocaleString("en")} of them held while it was disabled`}
-      .
-    </Banner>
+    <div className="mt-2">
+      <Banner
+        tone="neutral"
+        action={
+          <ButtonLink
+            size="small"
+            href={`/${mode}/webhooks/replays/new?${params.toString().replaceAll("%2C", ",")}`}
+          >
+            {held ? "Replay these" : "Replay failed"}
+          </ButtonLink>
+        }
+      >
+        {plural(data.total, "delivery")} of those made since{" "}
+        <Timestamp value={since} form="short" /> {data.total === 1 ? "has" : "have"} not arrived
+        {held &&
+          `, ${endpoint.waiting.held.toLocaleString("en")} of them held while it was disabled`}
+        .
+      </Banner>
+    </div>
   );
 }

@@ -30,11 +30,11 @@ const COLUMNS: readonly Column<Lane>[] = [
     id: "arrived",
     header: "Arrived",
     align: "right",
-    width: "w-48",
+    width: "w-52",
     cell: (lane) => (
       <span className="inline-flex items-center justify-end gap-3 align-middle">
         <ReplayBar counts={lane} className="w-16" />
-        <span className="tabular-nums">
+        <span className="min-w-24 text-right tabular-nums">
           {lane.delivered.toLocaleString("en")}
           <span className="text-ink-faint"> of {lane.total.toLocaleString("en")}</span>
         </span>

@@ -67,7 +67,9 @@ function Replay({ replay }: { replay: ReplayDetailView }) {
       />
       {replay.status === "paused" && replay.reason && (
         <Banner tone="warning" title="Paused">
-          {replay.reason}
+          {whyPaused(replay).map((reason) => (
+            <p key={reason}>{reason}</p>
+          ))}
         </Banner>
       )}
       <Going replay={replay} />
@@ -80,6 +82,12 @@ function Replay({ replay }: { replay: ReplayDetailView }) {
       </div>
     </>
   );
+}
+
+/** A line for each endpoint that stopped, or why the whole of it is paused. */
+function whyPaused({ lanes, reason }: ReplayDetailView): string[] {
+  const reasons = lanes.flatMap((lane) => lane.reason ?? []);
+  return reasons.length > 0 ? reasons : [reason ?? ""];
 }
 
 function Going({ replay }: { replay: ReplayDetailView }) {
@@ -138,7 +146,7 @@ function Pace({ replay }: { replay: ReplayDetailView }) {
 
 function Causes({ replay }: { replay: ReplayDetailView }) {
   return (
-    <Section title="What did not arrive, and why">
+    <Section title="What has not arrived, and why">
       <ul className="flex flex-col divide-y divide-line text-13">
         {replay.causes.map((cause) => (
           <li
@@ -146,7 +154,7 @@ function Causes({ replay }: { replay: ReplayDetailView }) {
             className="flex min-h-9 items-center justify-between gap-4 py-1.5"
           >
             <span className="flex min-w-0 items-center gap-2.5">
-              <Status status={cause.outcome === "failed" ? "failed" : "skipped"} />
+              <Status status={cause.outcome} />
               {causeWords(cause)}
             </span>
             <span className="font-medium tabular-nums">{cause.count.toLocaleString("en")}</span>

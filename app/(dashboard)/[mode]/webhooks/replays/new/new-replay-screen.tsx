@@ -75,6 +75,7 @@ function ReplayForm({ data }: { data: EndpointsView }) {
         <EventsPicker
           types={data.offer.types}
           events={wishes.types}
+          lasting={false}
           error={wishes.types.length === 0 ? "Choose at least one event." : undefined}
           onChange={(types) => change({ types })}
         />
