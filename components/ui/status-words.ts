@@ -21,7 +21,6 @@ const STATUSES: Record<string, StatusLook> = {
   held: { word: "Held", tone: "warning", sign: "wait" },
   expiring: { word: "Expiring", tone: "warning", sign: "wait" },
   skipped: { word: "Skipped", tone: "neutral", sign: "ended" },
-  queued: { word: "Queued", tone: "info", sign: "wait" },
   running: { word: "Running", tone: "info", sign: "again" },
   paused: { word: "Paused", tone: "warning", sign: "wait" },
   completed: { word: "Completed", tone: "positive", sign: "done" },

@@ -19,10 +19,10 @@ import { DELIVERY_COLUMNS } from "../delivery-columns.tsx";
 import { countWords, liveInterval } from "../delivery-words.ts";
 import { DELIVERY_FILTERS } from "../hook-filters.ts";
 import { deliveriesRead, endpointChoices, typeChoices, withChoices } from "../hook-reads.ts";
+import { replayHref } from "../replays/range.ts";
 import { CatchUp, LiveSwitch } from "./live-switch.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { useTail } from "./use-tail.ts";
-import { replayHref } from "../replays/range.ts";
 
 const LIVE_MS = 2_000;
 const LIVE = "live";

@@ -1,6 +1,9 @@
 import type { FilterValues } from "#components/filters/filters.ts";
 import { fromZonedInput, toZonedInput } from "#components/time/zoned-input.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** What is asked for on the page of a new replay. */
 export type Wishes = {

@@ -7,13 +7,13 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import type { EndpointDetailView } from "#lib/dashboard/client.ts";
-import { DAY_MS } from "#lib/kernel/clock.ts";
 import { useSession } from "../../../../session.tsx";
 import { plural } from "../../delivery-words.ts";
 import { replayPreviewRead } from "../../hook-reads.ts";
 import { failingRange } from "../../replays/range.ts";
 
 const REFRESH_MS = 15_000;
+const WEEK_MS = 7 * 24 * 3_600_000;
 
 /** That some of what was made for an endpoint has not arrived, and the way to send it again. Nothing
  *  while all has, and nothing for whoever may not. */
@@ -28,7 +28,7 @@ export function ReplayNotice({ endpoint }: { endpoint: EndpointDetailView }) {
 function Offer({ endpoint }: { endpoint: EndpointDetailView }) {
   const { mode } = useSession();
   const { present } = useTimeFrame();
-  const [weekAgo] = useState(() => new Date(present.getTime() - 7 * DAY_MS).toISOString());
+  const [weekAgo] = useState(() => new Date(present.getTime() - WEEK_MS).toISOString());
   const since = endpoint.failingSince ? failingRange(endpoint.failingSince).from : weekAgo;
   const held = endpoint.waiting.held > 0;
   const status = held ? "failed,held" : "failed";

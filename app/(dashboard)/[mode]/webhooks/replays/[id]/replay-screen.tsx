@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { QueryState } from "#components/data/query-state.tsx";
 import { useTimeFrame } from "#components/time/time-context.tsx";
+import { useRate } from "#components/time/use-rate.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -20,7 +21,6 @@ import { aboutSeconds, causeWords, doneOf, isMoving, windowWords } from "../repl
 import { ReplayActions } from "./replay-actions.tsx";
 import { ReplayFacts } from "./replay-facts.tsx";
 import { ReplayLanes } from "./replay-lanes.tsx";
-import { useRate } from "./use-rate.ts";
 
 const MOVING_MS = 1_000;
 

@@ -3,7 +3,6 @@ import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { type Choice, Select } from "#components/ui/select.tsx";
-import { nowMs } from "#lib/kernel/clock.ts";
 import { urlParts } from "../../delivery-words.ts";
 import type { WindowChoice, Wishes } from "../range.ts";
 
@@ -43,7 +42,7 @@ export function WindowChoiceField({ wishes, failing, failingSince, onChange }: P
         <Select
           choices={choices}
           value={shown}
-          onChange={(window) => onChange({ window, chosenMs: nowMs() })}
+          onChange={(window) => onChange({ window, chosenMs: present.getTime() })}
         />
       </Field>
       {wishes.window === "custom" && (
