@@ -38,6 +38,15 @@ async function brokenEndpoint(page: Page, account: TestAccount, events: number) 
     await post(page, account, "/v1/test/events", { type: "payment.succeeded" });
   }
   await receiver.waitFor(events);
+  // An answer is written down a moment after it came.
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get("/v1/deliveries?status=retrying", {
+        headers: { authorization: `Bearer ${account.test.secret_key}` },
+      });
+      return (await answer.json()).data.length;
+    })
+    .toBe(events);
   return { receiver, id: id as string };
 }
 
