@@ -154,3 +154,8 @@ async function runLoop(run: Run): Promise<number> {
   await Promise.all(connections.map((client) => client.end()));
   return done / seconds;
 }
+
+/** What charges are held against on this machine, in words. */
+export function limitOfCharges(): string {
+  return `the limit of a charge: ${findPgbench() ?? "a bare pg loop (no pgbench on this machine)"}`;
+}

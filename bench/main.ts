@@ -1,33 +1,52 @@
 // npm run -s bench -- api [charges | reads | tls | lists | start]… [--quick]
+// npm run -s bench -- webhooks [speed | isolation | memory]… [--quick]
 //
-// Measures the whole API, or the named parts of it, and prints each figure as it is found. The whole,
+// Measures the whole API or the webhook channel, or the named parts of it, and prints each figure as it is found. The whole,
 // not --quick, is written down in bench/RESULTS.md.
 
 import { parseArgs } from "node:util";
 import { buildScreens } from "#lib/cli/launch/build.ts";
-import { measureApi, type Part } from "./api.ts";
+import { measureApi } from "./api.ts";
 import { type Figure, isMet, toLine } from "./figures.ts";
-import { findPgbench } from "./limit.ts";
+import { limitOfCharges } from "./limit.ts";
 import { measureLists } from "./lists.ts";
 import { describeMachine, load1, writeResults } from "./results.ts";
 import { setStage } from "./stage.ts";
 import { measureStart } from "./start-up.ts";
+import { HOOK_PARTS, measureWebhooks } from "./webhooks.ts";
 
-const PARTS = ["charges", "reads", "tls", "lists", "start"] as const;
+const BENCHES = {
+  api: ["charges", "reads", "tls", "lists", "start"],
+  webhooks: HOOK_PARTS,
+} as const;
+type Bench = keyof typeof BENCHES;
 
-function read(args: string[]): { parts: ReadonlySet<string>; quick: boolean; whole: boolean } {
-  const options = { quick: { type: "boolean", default: false } } as const;
-  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-  const [bench, ...named] = positionals;
-  const unknown = named.find((part) => !PARTS.includes(part as Part));
-  if (bench !== "api" || unknown) {
-    throw new Error(`Say: npm run -s bench -- api [${PARTS.join(" | ")}]… [--quick]`);
-  }
-  const whole = named.length === 0;
-  return { parts: new Set(whole ? PARTS : named), quick: values.quick, whole };
+interface Wanted {
+  bench: Bench;
+  parts: ReadonlySet<string>;
+  quick: boolean;
+  whole: boolean;
 }
 
-const { parts, quick, whole } = read(process.argv.slice(2));
+function read(args: string[]): Wanted {
+  const options = { quick: { type: "boolean", default: false } } as const;
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const [bench = "", ...named] = positionals;
+  const parts: readonly string[] | undefined = BENCHES[bench as Bench];
+  if (!parts || named.some((part) => !parts.includes(part))) {
+    const ways = Object.entries(BENCHES).map(([name, all]) => `${name} [${all.join(" | ")}]…`);
+    throw new Error(`Say: npm run -s bench -- ${ways.join(", or ")} [--quick]`);
+  }
+  const whole = named.length === 0;
+  return {
+    bench: bench as Bench,
+    parts: new Set(whole ? parts : named),
+    quick: values.quick,
+    whole,
+  };
+}
+
+const { bench, parts, quick, whole } = read(process.argv.slice(2));
 const pace = quick ? { rounds: 1, measureMs: 3_000 } : { rounds: 3, measureMs: 8_000 };
 const figures: Figure[] = [];
 const say = (figure: Figure) => {
@@ -37,20 +56,26 @@ const say = (figure: Figure) => {
 
 const before = load1();
 process.stdout.write(`load average ${before}\n`);
-await buildScreens(() => {}, new AbortController().signal);
+if (bench === "api") await buildScreens(() => {}, new AbortController().signal);
 const stage = await setStage();
 let machine: string[] = [];
 let plans: string[] = [];
 try {
-  await measureApi(stage, pace, parts, say);
+  if (bench === "api") await measureApi(stage, pace, parts, say);
   if (parts.has("lists")) plans = await measureLists(stage, pace, say);
-  machine = await describeMachine(findPgbench());
+  if (bench === "webhooks") {
+    const sizes = quick
+      ? { deliveries: 4_000, endpoints: 1_000 }
+      : { deliveries: 20_000, endpoints: 10_000 };
+    await measureWebhooks(stage, { ...pace, ...sizes }, parts, say);
+  }
+  machine = await describeMachine(bench === "api" ? [limitOfCharges()] : []);
 } finally {
   await stage.close();
 }
 if (plans.length > 0) process.stdout.write(`${plans.join("\n")}\n`);
 if (parts.has("start")) await measureStart(pace, say);
 if (whole && !quick) {
-  writeResults("api", { machine, loads: [before, load1()], notes: plans }, figures);
+  writeResults(bench, { machine, loads: [before, load1()], notes: plans }, figures);
 }
 process.exitCode = figures.some((figure) => isMet(figure) === false) ? 1 : 0;

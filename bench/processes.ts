@@ -15,6 +15,9 @@ export interface Running {
   target: Target;
   /** Resident memory at this moment. */
   rssMb(): number;
+  /** Sends a word over its channel, and waits for its answer. */
+  tell(word: string): void;
+  ask(word: string): Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -40,6 +43,12 @@ export async function startProcess(
     pid: child.pid!,
     target,
     rssMb: () => rssMbOf(child.pid!),
+    tell: (word) => void child.send(word),
+    ask: (word) =>
+      new Promise((resolve) => {
+        child.once("message", resolve);
+        child.send(word);
+      }),
     stop: () => end(child),
   };
 }

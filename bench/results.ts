@@ -11,7 +11,7 @@ const PATH = `${import.meta.dirname}/RESULTS.md`;
 export const load1 = (): string => loadavg()[0]!.toFixed(2);
 
 /** Size and versions of everything that has a part in the figures. */
-export async function describeMachine(pgbench: string | null): Promise<string[]> {
+export async function describeMachine(notes: readonly string[]): Promise<string[]> {
   const { rows } = await getPool().query<{ v: string; sync: string; fsync: string }>(
     `select current_setting('server_version') as v, current_setting('synchronous_commit') as sync,
             current_setting('fsync') as fsync`,
@@ -21,8 +21,8 @@ export async function describeMachine(pgbench: string | null): Promise<string[]>
   return [
     `- ${cpus().length} cores (${cpu?.model.trim() ?? "unknown"}), ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${arch()}`,
     `- Node ${process.versions.node}, PostgreSQL ${v} (fsync ${fsync}, synchronous_commit ${sync})`,
-    `- the limit of a charge: ${pgbench ?? "a bare pg loop (no pgbench on this machine)"}`,
-    "- load generator, web process and PostgreSQL on these same cores",
+    ...notes.map((note) => `- ${note}`),
+    "- what loads, what is measured and PostgreSQL on these same cores",
   ];
 }
 

@@ -10,7 +10,7 @@ import { migrate } from "#db/migrate.ts";
 import { transact } from "#db/transact.ts";
 import { emitEvent, pokeDispatcher } from "#lib/domain/events/index.ts";
 import { createEndpoint } from "#lib/domain/webhooks/index.ts";
-import { assignEnv, childEnv, env } from "#lib/kernel/env.ts";
+import { assignEnv, childEnv } from "#lib/kernel/env.ts";
 import { createMerchant, type Merchant } from "../merchant.ts";
 import { type Receiver, startReceiver } from "../receiver.ts";
 import { hookBooks } from "./hooks-books.ts";
@@ -43,6 +43,11 @@ export type HooksReport = {
 };
 
 const SCRIPT = fileURLToPath(import.meta.resolve("#lib/testing/crash/hooks-process.ts"));
+const SHARED = {
+  PAYDESK_MASTER_KEY: Buffer.alloc(32, "paydesk tests").toString("base64"),
+  // Receivers of this machine may be called.
+  WEBHOOK_ALLOW_PRIVATE: "1",
+};
 const WORKERS = 2;
 const PATHS = ["a", "b", "c"];
 /** Further ahead of the receiver than this the merchant waits: kills go on, deliveries pile up. */
@@ -73,8 +78,7 @@ export async function runHooks(options: HooksOptions): Promise<HooksReport> {
   const url = await postgres.start();
   await migrate(url, { daysBack: 1, daysAhead: 2 });
   await closeDb();
-  const before = { DATABASE_URL: env.databaseUrl, LOG_LEVEL: env.logLevel };
-  assignEnv({ DATABASE_URL: url, LOG_LEVEL: "silent" });
+  assignEnv({ ...SHARED, DATABASE_URL: url, LOG_LEVEL: "silent" });
   const receiver = await startReceiver();
   try {
     const merchant = await createMerchant();
@@ -92,7 +96,6 @@ export async function runHooks(options: HooksOptions): Promise<HooksReport> {
     return await report(scene, started);
   } finally {
     await closeDb();
-    assignEnv(before);
     await receiver.stop();
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -1,0 +1,86 @@
+// What measurements of deliveries stand on: receivers with many names, endpoints, and events to send.
+
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { generate } from "selfsigned";
+import { getPool } from "#db/client.ts";
+import { pokeDispatcher, sampleOf } from "#lib/domain/events/index.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
+import { endpointRow } from "#lib/testing/hook-rows.ts";
+import type { Merchant } from "#lib/testing/merchant.ts";
+
+/** Names that lead to this machine; a certificate's wildcard wants two labels after it. */
+const DOMAIN = "hooks.localhost";
+
+/** A self-signed certificate for every name under `hooks.localhost`. */
+export async function wildcard(): Promise<{ paths: string[]; remove(): void }> {
+  const folder = mkdtempSync(join(tmpdir(), "paydesk-bench-hooks-"));
+  const altNames = [`*.${DOMAIN}`, DOMAIN].map((value) => ({ type: 2 as const, value }));
+  const pem = await generate([{ name: "commonName", value: DOMAIN }], {
+    keyType: "ec",
+    extensions: [{ name: "subjectAltName", altNames }],
+  });
+  const paths = [join(folder, "cert.pem"), join(folder, "key.pem")];
+  writeFileSync(paths[0]!, pem.cert);
+  writeFileSync(paths[1]!, pem.private, { mode: 0o600 });
+  return { paths, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+export const urlOf = (name: string, port: number, path: string) =>
+  `https://${name}.${DOMAIN}:${port}${path}`;
+
+/** An endpoint that hears of nothing by itself: its deliveries are written for it. */
+export async function addEndpoint(merchant: Merchant, url: string, events = ["none.at_all"]) {
+  return await endpointRow(merchant, { url, events });
+}
+
+export const SAMPLE = sampleOf("payment.succeeded", "test");
+
+const EVENTS = `
+  insert into events (account_id, id, mode, type, object_id, version, data, created_at)
+  select $1, e.id, 'test', 'payment.succeeded', $3, $4, $5::json, now()
+    from unnest($2::text[]) as e (id)`;
+const DELIVERIES = `
+  insert into deliveries (account_id, id, mode, event_id, event_type, object_id, endpoint_id,
+                          next_attempt_at, created_at)
+  select $1, d.id, 'test', d.event_id, 'payment.succeeded', $5, d.endpoint_id, now(), now()
+    from unnest($2::text[], $3::text[], $4::text[]) as d (id, event_id, endpoint_id)`;
+
+/** Writes `count` events at once, each due at one of the endpoints in turn, as fan-out leaves them. */
+export async function addDue(merchant: Merchant, endpoints: readonly string[], count: number) {
+  const events = Array.from({ length: count }, () => newId("evt"));
+  const ids = events.map(() => newId("dlv"));
+  const to = events.map((_, index) => endpoints[index % endpoints.length]!);
+  const { id } = merchant.account;
+  const client = await getPool().connect();
+  try {
+    const object = String(SAMPLE.id);
+    const data = JSON.stringify(SAMPLE);
+    await client.query("begin");
+    await client.query(EVENTS, [id, events, object, NEWEST_VERSION, data]);
+    await client.query(DELIVERIES, [id, ids, events, to, object]);
+    await client.query("commit");
+  } finally {
+    client.release();
+  }
+}
+
+const PATIENCE_MS = 300_000;
+
+/** Pokes the worker and waits until all that is due has been delivered; answers how long that took. */
+export async function untilDelivered(merchant: Merchant): Promise<number> {
+  const began = performance.now();
+  const text = `select count(*)::int as n from deliveries
+    where account_id = $1 and next_attempt_at is not null and status in ('pending', 'retrying')`;
+  pokeDispatcher();
+  for (;;) {
+    const { rows } = await getPool().query<{ n: number }>(text, [merchant.account.id]);
+    const tookMs = performance.now() - began;
+    if (rows[0]!.n === 0) return tookMs;
+    if (tookMs > PATIENCE_MS) throw new Error(`${rows[0]!.n} deliveries are still due`);
+    await sleep(50);
+  }
+}

@@ -1,0 +1,111 @@
+// How soon an event's first byte arrives at receivers that work, while others hang and while none does.
+
+import { setTimeout as sleep } from "node:timers/promises";
+import { getPool } from "#db/client.ts";
+import { transact } from "#db/transact.ts";
+import { emitEvent, pokeDispatcher } from "#lib/domain/events/index.ts";
+import { median } from "./figures.ts";
+import { addEndpoint, SAMPLE, urlOf } from "./hook-stage.ts";
+import { makeMerchant } from "./stage.ts";
+import type { HookScene } from "./webhooks.ts";
+
+const PER_SECOND = 200;
+const MERCHANTS = 5;
+const FAN_OUT = 3;
+/** One endpoint of three of three merchants of five hangs: three of fifteen. */
+const HANGING = 3;
+
+type Arrivals = Array<[event: string, path: string, atMs: number]>;
+
+/** Measures with hanging endpoints and without in turns. */
+export async function measureIsolation(scene: HookScene): Promise<void> {
+  const { pace, say } = scene;
+  await round(scene, 0, 2_000);
+  const pairs: Array<{ hanging: number; none: number }> = [];
+  for (let n = 0; n < pace.rounds; n++) {
+    const none = await round(scene, 0, pace.measureMs);
+    pairs.push({ none, hanging: await round(scene, HANGING, pace.measureMs) });
+  }
+  const ours = median(pairs.map(({ hanging }) => hanging));
+  const limit = median(pairs.map(({ none }) => none));
+  const ratio = median(pairs.map(({ hanging, none }) => hanging / none));
+  const name = `Event to first byte, p99 of healthy endpoints, ${PER_SECOND} events/s, fan-out ${FAN_OUT}`;
+  const soon = { kind: "at most", of: "value", value: 500 } as const;
+  const apart = { kind: "at most", of: "ratio", value: 1.2 } as const;
+  const none = { limit: null, limitName: "", ratio: null };
+  say({ name: `${name}, 20 % hanging`, unit: "ms", ours, ...none, bound: soon });
+  const limitName = "none hanging";
+  say({
+    name: "the same against none hanging",
+    unit: "ms",
+    ours,
+    limit,
+    limitName,
+    ratio,
+    bound: apart,
+  });
+}
+
+/** The p99 in milliseconds from the begin of an event's transaction to its first byte at a receiver. */
+async function round(scene: HookScene, hanging: number, measureMs: number): Promise<number> {
+  const { receiver } = scene;
+  const merchants = await Promise.all(Array.from({ length: MERCHANTS }, () => makeMerchant()));
+  for (const [index, merchant] of merchants.entries()) {
+    for (let n = 0; n < FAN_OUT; n++) {
+      const path = index < hanging && n === 0 ? `/hang/${n}` : `/works/${n}`;
+      const url = urlOf(`h${index}-${n}`, receiver.target.port, path);
+      await addEndpoint(merchant, url, ["*"]);
+    }
+  }
+  receiver.tell("count");
+  const emitted = new Map<string, number>();
+  const pending: Promise<void>[] = [];
+  const began = performance.now();
+  // The first second opens connections, and lets those that hang fill what they may have.
+  const total = Math.round(((1_000 + measureMs) * PER_SECOND) / 1_000);
+  for (let n = 0; n < total; n++) {
+    const dueMs = (n * 1_000) / PER_SECOND - (performance.now() - began);
+    if (dueMs > 0) await sleep(dueMs);
+    const { ctx } = merchants[n % MERCHANTS]!;
+    const fromMs = performance.timeOrigin + performance.now();
+    const emitting = transact((tx) =>
+      emitEvent(tx, ctx.test, {
+        type: "payment.succeeded",
+        objectId: String(SAMPLE.id),
+        data: SAMPLE,
+      }),
+    ).then((event) => {
+      if (n >= PER_SECOND) emitted.set(event.id, fromMs);
+      pokeDispatcher();
+    });
+    pending.push(emitting);
+  }
+  await Promise.all(pending);
+  const healthy = MERCHANTS * FAN_OUT - hanging;
+  const p99 = await p99Of(scene, emitted, healthy);
+  await getPool().query(
+    "update deliveries set next_attempt_at = null where next_attempt_at is not null",
+  );
+  // What hangs has the time of one attempt to end.
+  if (hanging > 0) await sleep(11_000);
+  return p99;
+}
+
+async function p99Of(
+  { receiver }: HookScene,
+  emitted: ReadonlyMap<string, number>,
+  healthy: number,
+): Promise<number> {
+  // Everything that will come in time has come: what has not counts as if it came last.
+  await sleep(2_000);
+  const arrivals = (await receiver.ask("tell")) as Arrivals;
+  const delays = arrivals
+    .filter(([event, path]) => path.startsWith("/works") && emitted.has(event))
+    .map(([event, , atMs]) => atMs - emitted.get(event)!)
+    .sort((a, b) => a - b);
+  const expected = Math.floor((emitted.size * healthy) / MERCHANTS);
+  if (delays.length < expected * 0.99) {
+    throw new Error(`of ${expected} deliveries ${delays.length} came within two seconds`);
+  }
+  return delays[Math.min(delays.length - 1, Math.floor(expected * 0.99))]!;
+}

@@ -1,0 +1,139 @@
+// Deliveries: how many a second, how soon, and at what cost to others and in memory.
+
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { renderEventBody } from "#lib/api/versions/index.ts";
+import type { Event } from "#lib/domain/events/index.ts";
+import type { Merchant } from "#lib/testing/merchant.ts";
+import { type Figure, inTurns } from "./figures.ts";
+import { addDue, addEndpoint, SAMPLE, untilDelivered, urlOf, wildcard } from "./hook-stage.ts";
+import { measureIsolation } from "./isolation.ts";
+import { type Running, startProcess } from "./processes.ts";
+import { makeMerchant, type Stage } from "./stage.ts";
+
+export const HOOK_PARTS = ["speed", "isolation", "memory"] as const;
+
+export interface HookPace {
+  rounds: number;
+  measureMs: number;
+  /** Deliveries of one round. */
+  deliveries: number;
+  /** Of the measurement of memory. */
+  endpoints: number;
+}
+
+export interface HookScene {
+  pace: HookPace;
+  receiver: Running;
+  worker: Running;
+  say(figure: Figure): void;
+}
+
+const PORT = 4510;
+const ENDPOINTS = 16;
+
+/** Measures what is asked for, each part on a fresh database with a worker of its own. */
+export async function measureWebhooks(
+  stage: Stage,
+  pace: HookPace,
+  parts: ReadonlySet<string>,
+  say: (figure: Figure) => void,
+): Promise<void> {
+  const files = await wildcard();
+  const script = `${import.meta.dirname}/hook-receiver.ts`;
+  const receiver = await startProcess([script, ...files.paths], { port: PORT, tls: true }, {});
+  try {
+    for (const part of HOOK_PARTS) {
+      if (!parts.has(part)) continue;
+      const variables = await stage.useDatabase(`bench_hooks_${part}`);
+      const production = { ...variables, NODE_ENV: "production" };
+      const worker = await startProcess(["worker.ts"], { port: 0, tls: false }, production);
+      try {
+        await MEASURES[part]({ pace, receiver, worker, say });
+      } finally {
+        await worker.stop();
+      }
+    }
+  } finally {
+    await receiver.stop();
+    files.remove();
+  }
+}
+
+const MEASURES: Record<(typeof HOOK_PARTS)[number], (scene: HookScene) => Promise<void>> = {
+  speed: measureSpeed,
+  isolation: measureIsolation,
+  memory: measureMemory,
+};
+
+async function measureSpeed(scene: HookScene): Promise<void> {
+  const { pace, receiver, say } = scene;
+  const merchant = await makeMerchant();
+  const endpoints: string[] = [];
+  for (let n = 0; n < ENDPOINTS; n++) {
+    endpoints.push(await addEndpoint(merchant, urlOf("a", receiver.target.port, `/${n}`)));
+  }
+  receiver.tell("ignore");
+  const ours = async () => {
+    await addDue(merchant, endpoints, pace.deliveries);
+    return (pace.deliveries * 1_000) / (await untilDelivered(merchant));
+  };
+  await ours();
+  const atATime = await bestAtATime(scene);
+  const pair = await inTurns(pace.rounds, ours, () => bare(scene, atATime, pace.measureMs));
+  const bound = { kind: "at least", of: "ratio", value: 0.5 } as const;
+  const limitName = `the same client's bare signed POST, ${atATime} at a time`;
+  say({ name: "Deliveries, claimed to recorded", unit: "/s", ...pair, limitName, bound });
+}
+
+async function bestAtATime(scene: HookScene): Promise<number> {
+  let best = { atATime: 0, perSecond: 0 };
+  for (const atATime of [16, 64, 256]) {
+    const perSecond = await bare(scene, atATime, 1_500);
+    if (perSecond > best.perSecond) best = { atATime, perSecond };
+  }
+  return best.atATime;
+}
+
+async function bare({ receiver }: HookScene, atATime: number, ms: number): Promise<number> {
+  const url = urlOf("a", receiver.target.port, "/bare");
+  const args = [url, String(atATime), String(ms), bodyOfSample()];
+  const script = `${import.meta.dirname}/bare-post.ts`;
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    "--no-warnings",
+    script,
+    ...args,
+  ]);
+  return Number(stdout);
+}
+
+/** What is posted, byte for byte but for the ids. */
+function bodyOfSample(): string {
+  const event = { id: "evt_bench", type: "payment.succeeded", version: "2026-04-01", data: SAMPLE };
+  const rest = { mode: "test", objectId: "pay_bench", createdAt: new Date(0) };
+  return renderEventBody({ ...event, ...rest } as unknown as Event, "2026-04-01");
+}
+
+/** Two deliveries to each of very many receivers, every one a host of its own. */
+async function measureMemory(scene: HookScene): Promise<void> {
+  const { pace, receiver, worker, say } = scene;
+  const merchant: Merchant = await makeMerchant();
+  const endpoints: string[] = [];
+  for (let n = 0; n < pace.endpoints; n++) {
+    endpoints.push(await addEndpoint(merchant, urlOf(`m${n}`, receiver.target.port, "/")));
+  }
+  receiver.tell("ignore");
+  let most = worker.rssMb();
+  const timer = setInterval(() => {
+    most = Math.max(most, worker.rssMb());
+  }, 100);
+  for (const _ of [1, 2]) {
+    await addDue(merchant, endpoints, pace.endpoints);
+    await untilDelivered(merchant);
+  }
+  clearInterval(timer);
+  const common = { limit: null, limitName: "", ratio: null, unit: "MB" };
+  const bound = { kind: "at most", of: "value", value: 300 } as const;
+  const name = `Memory of the worker at most, ${pace.endpoints} endpoints`;
+  say({ ...common, name, ours: most, bound });
+}
