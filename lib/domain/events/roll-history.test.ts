@@ -3,7 +3,7 @@ import { after, test } from "node:test";
 import { closeDb, getPool } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import { transact } from "#db/transact.ts";
-import { DAY_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
+import { at, DAY_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
 import { createMerchant } from "#lib/testing/merchant.ts";
 import { emitEvent, getEvent, makeRoom, rollHistory } from "./index.ts";
 
@@ -81,3 +81,58 @@ test("room is made while somebody reads, by many at once", async () => {
     for (const client of [reader!, ...makers]) client.release(true);
   }
 });
+
+test("old days are dropped while somebody reads them and others write: nobody waits", async () => {
+  const { ctx } = await createMerchant();
+  const [reader, writer] = await Promise.all([getPool().connect(), getPool().connect()]);
+  const start = nowMs();
+  const far = start + 150 * DAY_MS;
+  const day = at(start + 100 * DAY_MS)
+    .toISOString()
+    .slice(0, 10)
+    .replaceAll("-", "");
+  const restore = useClock({ nowMs: () => far });
+  try {
+    await makeRoomAt(start + 100 * DAY_MS);
+    // What a process left that died between detaching and dropping.
+    await writer.query(`alter table events detach partition events_${day}`);
+    await reader.query("begin; select count(*) from deliveries");
+    let done = false;
+    const rolling = rollHistory().then((dropped) => {
+      done = true;
+      return dropped;
+    });
+    await writer.query("set lock_timeout = '2s'");
+    const write = "update deliveries set attempt_count = 0 where account_id = $1";
+    // Until it waits for the reader, and a good while longer.
+    for (let n = 0; n < 20; n++) await writer.query(write, [ctx.test.accountId]);
+    await untilWaiting();
+    for (let n = 0; n < 20; n++) await writer.query(write, [ctx.test.accountId]);
+    assert.equal(done, false, "it waits for the reader");
+    await reader.query("commit");
+    const dropped = await rolling;
+    assert.ok(dropped.includes(`deliveries_${day}`) && dropped.includes(`events_${day}`));
+    const left = (await partitions()).filter((name) => name.endsWith(day));
+    assert.deepEqual(left, []);
+  } finally {
+    restore();
+    for (const client of [reader, writer]) client.release(true);
+  }
+});
+
+async function makeRoomAt(ms: number): Promise<void> {
+  const client = await getPool().connect();
+  await ensurePartitions(client, { nowMs: ms, daysBack: 0, daysAhead: 0 });
+  client.release();
+}
+
+/** Waits until a detachment waits for those who read. */
+async function untilWaiting(): Promise<void> {
+  const text = `select 1 from pg_stat_activity
+    where query like '%detach partition%' and wait_event_type = 'Lock'`;
+  for (;;) {
+    const { rows } = await getPool().query(text);
+    if (rows.length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
