@@ -33,7 +33,11 @@ export function EndpointsChoice({ endpoints, chosen, onChange }: Props) {
             <div key={endpoint.id} className="flex items-center justify-between gap-4 px-3 py-2">
               <div className="min-w-0 flex-1">
                 <Checkbox
-                  label={<HookUrl url={endpoint.url} />}
+                  label={
+                    <span className="[overflow-wrap:anywhere]">
+                      <HookUrl url={endpoint.url} />
+                    </span>
+                  }
                   checked={!all && chosen.includes(endpoint.id)}
                   onChange={(on) => toggle(endpoint.id, on)}
                 />
