@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dayOf, durationText, fullMoment, relativeMoment, shortMoment } from "./format.ts";
+import {
+  dayOf,
+  durationText,
+  fullMoment,
+  minuteIn,
+  relativeMoment,
+  shortMoment,
+} from "./format.ts";
 
 const MOMENT = new Date("2026-03-29T00:59:59Z");
 const PRESENT = new Date("2026-03-30T00:00:00Z");
@@ -35,4 +42,9 @@ test("a duration keeps the unit people compare it in", () => {
   assert.equal(durationText(84), "84 ms");
   assert.equal(durationText(10_000), "10.0 s");
   assert.equal(durationText(200_000), "3 min 20 s");
+});
+
+test("a minute stands in an address as it stands on the merchant's clock", () => {
+  assert.equal(minuteIn(new Date("2026-04-12T21:31:07Z"), "UTC"), "2026-04-12T21:31");
+  assert.equal(minuteIn(new Date("2026-12-31T23:05:00Z"), "Asia/Tokyo"), "2027-01-01T08:05");
 });

@@ -50,6 +50,13 @@ export function shortMoment(moment: Date, zone: string, present: Date): string {
   return `${p.day} ${p.month}${year}, ${p.hour}:${p.minute}`;
 }
 
+/** `2026-04-12T09:31`, as filters of a period and fields of forms have it. */
+export function minuteIn(moment: Date, zone: string): string {
+  const { year, month, day, hour, minute } = partsIn(moment, zone);
+  const two = (value: string | number) => String(value).padStart(2, "0");
+  return `${year}-${two(MONTHS.indexOf(month) + 1)}-${two(day)}T${hour}:${minute}`;
+}
+
 /** `12 Apr 2026` */
 export function dayOf(moment: Date, zone: string): string {
   const p = partsIn(moment, zone);

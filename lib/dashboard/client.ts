@@ -19,6 +19,7 @@ export type {
 } from "./views/deliveries.ts";
 export type {
   EndpointDetailView,
+  EndpointHistoryView,
   EndpointOfferView,
   EndpointProbeView,
   EndpointSecretView,

@@ -9,7 +9,9 @@ import {
   type EndpointWithSecret,
   endOverlap,
   endpointDossier,
+  endpointHistory,
   getEndpoint,
+  HISTORY_WINDOWS,
   MAX_ENDPOINTS,
   probeReceiver,
   rotateSecret,
@@ -17,6 +19,7 @@ import {
   updateEndpoint,
 } from "#lib/domain/webhooks/index.ts";
 import { invalid } from "#lib/kernel/errors.ts";
+import { readChoices } from "../list-params.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
 import type { DashboardContext, DashboardEnv } from "../types.ts";
@@ -27,6 +30,7 @@ import {
   endpointDetailView,
   endpointView,
   healthView,
+  historyView,
   offerView,
 } from "../views/endpoints.ts";
 
@@ -80,6 +84,13 @@ endpointRoutes.get("/:id", async (c) => {
     pinOf(c),
   ]);
   return c.json(endpointDetailView(dossier, pin));
+});
+
+/** Slot by slot, for its charts. */
+endpointRoutes.get("/:id/history", async (c) => {
+  const [window = "24h"] = readChoices(c, "window", HISTORY_WINDOWS) ?? [];
+  const slots = await endpointHistory(c.get("ctx"), c.req.param("id"), window);
+  return c.json(historyView(slots));
 });
 
 endpointRoutes.post("/", requireRole("manage_webhooks"), async (c) =>

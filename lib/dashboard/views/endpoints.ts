@@ -5,6 +5,7 @@ import {
   type EndpointDossier,
   fixFor,
   type Health,
+  type HistorySlot,
 } from "#lib/domain/webhooks/index.ts";
 import { at } from "#lib/kernel/clock.ts";
 import { RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
@@ -57,6 +58,19 @@ export function healthView({ tally, slots }: Health) {
 
 export type HealthView = ReturnType<typeof healthView>;
 
+/** `GET /internal/:mode/endpoints/:id/history` */
+export function historyView(slots: readonly HistorySlot[]) {
+  return {
+    slots: slots.map((slot) => ({
+      ...slot,
+      from: slot.from.toISOString(),
+      to: slot.to.toISOString(),
+    })),
+  };
+}
+
+export type EndpointHistoryView = ReturnType<typeof historyView>;
+
 /** What can be chosen when an endpoint is registered or changed. */
 export function offerView(pin: string) {
   return { types: Object.keys(EVENT_TYPES), versions: [...RELEASED_VERSIONS].reverse(), pin };
@@ -80,6 +94,8 @@ export function endpointDetailView(dossier: EndpointDossier, pin: string) {
     week: healthView(dossier.week),
     waiting: dossier.waiting,
     responseTimes: dossier.responseTimes,
+    now: { ...dossier.now, waitingSince: iso(dossier.now.waitingSince) },
+    certificate: dossier.certificate,
     failure: failure && { ...failure, fix: fixFor(failure.cause) },
     offer: offerView(pin),
   };

@@ -19,6 +19,11 @@ export {
   endpointDossier,
   type Health,
 } from "./browse/endpoint-health.ts";
+export {
+  endpointHistory,
+  HISTORY_WINDOWS,
+  type HistorySlot,
+} from "./browse/endpoint-history.ts";
 export { reconcileDeliveries } from "./browse/reconcile-deliveries.ts";
 export {
   ANSWER_CLASSES,

@@ -13,7 +13,7 @@ import { plural } from "./delivery-words.ts";
 import { COMPLETENESS_FILTERS } from "./hook-filters.ts";
 import { reconciliationRead, typeChoices, withChoices } from "./hook-reads.ts";
 
-const REFRESH_MS = 15_000;
+const REFRESH_MS = 60_000;
 
 type Standing = "delivered" | "pending" | "retrying" | "held" | "failed" | "canceled";
 

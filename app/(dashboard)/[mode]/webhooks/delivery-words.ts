@@ -106,6 +106,26 @@ export function countWords(total: number, uncounted: boolean, noun: string): str
   return uncounted ? `more than ${plural(total, noun)}` : plural(total, noun);
 }
 
+const DAY_MS = 86_400_000;
+
+/** What there is to say of a certificate's end at a moment; undefined while it is far off. */
+export function certificateEnds(validTo: string, atMs: number): string | undefined {
+  const left = Date.parse(validTo) - atMs;
+  if (left < 0) return "It had ended: renew it";
+  if (left < 21 * DAY_MS) return `Ends in ${plural(Math.floor(left / DAY_MS), "day")}: renew it`;
+  return undefined;
+}
+
+/** `2 d 3 h 04 min 05 s`: a countdown, to the second. */
+export function countdownWords(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  const [days, hours] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3_600) % 24];
+  const two = (value: number) => String(value).padStart(2, "0");
+  const rest = `${two(Math.floor(seconds / 60) % 60)} min ${two(seconds % 60)} s`;
+  if (days > 0) return `${days} d ${hours} h ${rest}`;
+  return hours > 0 ? `${hours} h ${rest}` : rest;
+}
+
 /** `1.2 KB` */
 export function bytesWords(bytes: number): string {
   return bytes < 1_000 ? `${bytes} B` : `${(bytes / 1_000).toFixed(1)} KB`;

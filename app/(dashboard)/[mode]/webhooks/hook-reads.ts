@@ -3,6 +3,7 @@ import {
   type DeliveryListView,
   type DeliveryView,
   type EndpointDetailView,
+  type EndpointHistoryView,
   type EndpointsView,
   type EventListView,
   type EventView,
@@ -18,6 +19,8 @@ import { urlParts } from "./delivery-words.ts";
 export const endpointsRead = (mode: string) => read<EndpointsView>(`/${mode}/endpoints`);
 export const endpointRead = (mode: string, id: string) =>
   read<EndpointDetailView>(`/${mode}/endpoints/${id}`);
+export const endpointHistoryRead = (mode: string, id: string, window: string) =>
+  read<EndpointHistoryView>(`/${mode}/endpoints/${id}/history`, { window });
 export const deliveriesRead = (mode: string, filters: FilterValues) =>
   read<DeliveryListView>(`/${mode}/deliveries`, filters);
 export const reconciliationRead = (mode: string, asked: Record<string, string>) =>

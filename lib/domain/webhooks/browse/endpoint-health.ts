@@ -3,6 +3,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { getEndpoint } from "../endpoints/get-endpoint.ts";
 import { listEndpoints } from "../endpoints/list-endpoints.ts";
+import type { Certificate } from "../outbound/certificate.ts";
 import type { Endpoint } from "../types.ts";
 import {
   emptyTally,
@@ -12,6 +13,7 @@ import {
   tallies,
   waitingOf,
 } from "./health-store.ts";
+import { type EndpointNow, endpointNow, latestCertificate } from "./history-store.ts";
 import type { ResponseTimes, Slot, Tally } from "./types.ts";
 
 export type Health = {
@@ -75,6 +77,9 @@ export type EndpointDossier = {
   week: Health;
   waiting: { due: number; held: number };
   responseTimes: ResponseTimes | null;
+  now: EndpointNow;
+  /** What its server showed last; null when no handshake came so far. */
+  certificate: Certificate | null;
   /** Why deliveries fail, while they do. */
   failure: Awaited<ReturnType<typeof latestFailure>>;
 };
@@ -83,12 +88,14 @@ export type EndpointDossier = {
 export async function endpointDossier(ctx: Context, id: string): Promise<EndpointDossier> {
   const endpoint = await getEndpoint(ctx, id);
   const troubled = endpoint.failingSince !== null || endpoint.status === "disabled";
-  const [day, week, waiting, times, failure] = await Promise.all([
+  const [day, week, waiting, times, failure, present, certificate] = await Promise.all([
     endpointHealth(ctx, "24h", endpoint.id),
     endpointHealth(ctx, "7d", endpoint.id),
     waitingOf(ctx, endpoint.id),
     responseTimes(ctx, endpoint.id, nowMs() - DAY_MS),
     troubled ? latestFailure(ctx, endpoint.id) : null,
+    endpointNow(endpoint.id),
+    latestCertificate(ctx, endpoint.id),
   ]);
   return {
     endpoint,
@@ -96,6 +103,8 @@ export async function endpointDossier(ctx: Context, id: string): Promise<Endpoin
     week: week(endpoint.id),
     waiting,
     responseTimes: times,
+    now: present,
+    certificate,
     failure,
   };
 }

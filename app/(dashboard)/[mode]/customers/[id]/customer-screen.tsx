@@ -91,7 +91,7 @@ function Overview({ customer }: { customer: CustomerView }) {
       </div>
       <div className="flex min-w-0 flex-col gap-8">
         <Section title="Customer">
-          <DefinitionList facts={customerFacts(customer)} />
+          <DefinitionList facts={[...customerFacts(customer), announced(customer, mode)]} />
         </Section>
         <PaymentMethods methods={customer.paymentMethods} />
         {Object.keys(customer.metadata).length > 0 && (
@@ -102,6 +102,21 @@ function Overview({ customer }: { customer: CustomerView }) {
       </div>
     </div>
   );
+}
+
+/** What was announced of their payments and refunds, and to whom. */
+function announced({ id }: CustomerView, mode: string): Fact {
+  return {
+    term: "Webhooks",
+    value: (
+      <>
+        <TextLink href={`/${mode}/events?q=${id}`}>Events</TextLink>
+        {" and "}
+        <TextLink href={`/${mode}/webhooks/deliveries?q=${id}`}>deliveries</TextLink>
+      </>
+    ),
+    hint: "Of their payments and refunds, 30 days",
+  };
 }
 
 function customerFacts(customer: CustomerView): Fact[] {

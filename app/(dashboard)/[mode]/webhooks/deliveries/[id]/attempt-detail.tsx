@@ -4,13 +4,19 @@ import { durationText } from "#components/time/format.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import type { AttemptView } from "#lib/dashboard/client.ts";
 import { answerWords, bytesWords } from "../../delivery-words.ts";
+import { AttemptProof } from "./attempt-proof.tsx";
+import { AttemptServer } from "./attempt-server.tsx";
 import { HttpBody, HttpHeaders } from "./http-parts.tsx";
 import { TimingBar } from "./timing-bar.tsx";
 
 /** One HTTP call, whole: what came back and what was sent, as they were on the wire. */
-export function AttemptDetail(props: { attempt: AttemptView; url: string; explained: boolean }) {
-  const { attempt, url, explained } = props;
-  const { number, failure, responseStatus, sentAt, durationMs, address } = attempt;
+export function AttemptDetail(props: {
+  attempt: AttemptView;
+  endpoint: { id: string; url: string };
+  explained: boolean;
+}) {
+  const { attempt, endpoint, explained } = props;
+  const { number, failure, responseStatus, sentAt, durationMs } = attempt;
   return (
     <div className="flex min-w-0 flex-col gap-6">
       <div className="flex flex-col gap-3">
@@ -19,11 +25,6 @@ export function AttemptDetail(props: { attempt: AttemptView; url: string; explai
           <p className="text-13 text-ink-muted tabular-nums">
             Attempt {number}, <Timestamp value={sentAt} form="full" focusable />, took{" "}
             {durationText(durationMs)}
-            {address && (
-              <>
-                , to <code className="font-mono text-12">{address}</code>
-              </>
-            )}
           </p>
           {failure && explained && (
             <p className="mt-2 max-w-prose text-13">
@@ -32,12 +33,17 @@ export function AttemptDetail(props: { attempt: AttemptView; url: string; explai
           )}
         </div>
         <TimingBar attempt={attempt} />
+        <AttemptServer attempt={attempt} />
       </div>
       <Response attempt={attempt} />
       <section className="flex flex-col gap-2" aria-label="What was sent">
         <h4 className="text-13 font-semibold">What was sent</h4>
         <SignedWith attempt={attempt} />
-        <HttpHeaders title="Request" first={`POST ${url}`} headers={attempt.requestHeaders} />
+        <HttpHeaders
+          title="Request"
+          first={`POST ${endpoint.url}`}
+          headers={attempt.requestHeaders}
+        />
         <HttpBody
           title="Body"
           note={`version ${attempt.version}`}
@@ -45,6 +51,7 @@ export function AttemptDetail(props: { attempt: AttemptView; url: string; explai
           exactly="As sent"
           bytes={new TextEncoder().encode(attempt.requestBody).length}
         />
+        <AttemptProof attempt={attempt} endpointId={endpoint.id} />
       </section>
     </div>
   );

@@ -18,7 +18,7 @@ export function Attempts({ delivery }: { delivery: DeliveryView }) {
         {shown ? (
           <AttemptDetail
             attempt={shown}
-            url={delivery.endpoint.url}
+            endpoint={delivery.endpoint}
             // The notice above says it of the last one already.
             explained={shown !== attempts.at(-1) || status === "canceled" || status === "held"}
           />

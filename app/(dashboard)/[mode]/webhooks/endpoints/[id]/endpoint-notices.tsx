@@ -6,6 +6,7 @@ import { Banner } from "#components/ui/banner.tsx";
 import type { EndpointDetailView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
 import { answerWords, plural } from "../../delivery-words.ts";
+import { Countdown } from "./countdown.tsx";
 import { EndOverlap } from "./end-overlap.tsx";
 import { HeldNotice } from "./held-notice.tsx";
 
@@ -50,8 +51,14 @@ function Failing({ endpoint }: { endpoint: EndpointDetailView }) {
       <p className="mt-1">
         {waiting.due > 0 &&
           `${plural(waiting.due, "delivery")} still ${waiting.due === 1 ? "waits" : "wait"} to be sent. `}
-        If deliveries go on failing until <Timestamp value={disablesAt} form="short" />, the
-        endpoint is disabled.
+        If deliveries go on failing until <Timestamp value={disablesAt} form="full" />, the endpoint
+        is disabled
+        {disablesAt && (
+          <>
+            : in <Countdown to={disablesAt} />
+          </>
+        )}
+        .
         {endpoint.warnedHours > 0 &&
           ` The owners were e-mailed after ${endpoint.warnedHours} hours of failing.`}
       </p>

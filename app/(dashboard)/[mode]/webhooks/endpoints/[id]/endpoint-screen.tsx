@@ -3,24 +3,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
 import { DataTable } from "#components/table/data-table.tsx";
-import { durationText } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { Stat } from "#components/ui/stat.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { EndpointDetailView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
 import { Completeness } from "../../completeness.tsx";
 import { ENDPOINT_DELIVERY_COLUMNS } from "../../delivery-columns.tsx";
-import { liveInterval, plural, rateWords, urlParts } from "../../delivery-words.ts";
+import { liveInterval, rateWords, urlParts } from "../../delivery-words.ts";
 import { deliveriesRead, endpointRead } from "../../hook-reads.ts";
 import { verifySnippets } from "../../verify-snippets.ts";
 import { EndpointStatus } from "../endpoint-status.tsx";
 import { EndpointActions } from "./endpoint-actions.tsx";
 import { EndpointFacts } from "./endpoint-facts.tsx";
+import { EndpointFigures } from "./endpoint-figures.tsx";
 import { EndpointNotices } from "./endpoint-notices.tsx";
 import { HealthChart } from "./health-chart.tsx";
 import { ReplayNotice } from "./replay-notice.tsx";
@@ -74,7 +73,7 @@ function Endpoint({ endpoint }: { endpoint: EndpointDetailView }) {
         <div className="flex min-w-0 flex-col gap-10">
           {endpoint.week.deliveries > 0 && (
             <div className="flex flex-col gap-6">
-              <Figures endpoint={endpoint} />
+              <EndpointFigures endpoint={endpoint} />
               <HealthChart endpoint={endpoint} />
             </div>
           )}
@@ -105,38 +104,6 @@ function healthLine({ status, day }: EndpointDetailView): string {
   if (status === "disabled") return "deliveries are held";
   if (day.tried === 0) return "nothing sent in 24 hours";
   return `${rateWords(day.rate)} arrived in 24 hours`;
-}
-
-function Figures({ endpoint }: { endpoint: EndpointDetailView }) {
-  const { day, week, waiting, responseTimes } = endpoint;
-  return (
-    <div className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-4">
-      <Stat
-        label="Arrived, 24 hours"
-        value={rateWords(day.rate)}
-        note={`${plural(day.tried, "delivery")}, ${plural(day.attempts, "attempt")}`}
-      />
-      <Stat
-        label="Arrived, 7 days"
-        value={rateWords(week.rate)}
-        note={`${plural(week.tried, "delivery")}, ${plural(week.attempts, "attempt")}`}
-      />
-      <Stat
-        label={waiting.held > 0 ? "Held" : "Still to send"}
-        value={(waiting.held || waiting.due).toLocaleString("en")}
-        note={waiting.held > 0 ? "until it is enabled" : `${day.failed} given up in 24 hours`}
-      />
-      <Stat
-        label="Answer time"
-        value={responseTimes ? durationText(responseTimes.medianMs) : "–"}
-        note={
-          responseTimes
-            ? `95 % within ${durationText(responseTimes.p95Ms)}`
-            : "median of the last 24 hours"
-        }
-      />
-    </div>
-  );
 }
 
 function RecentDeliveries({ endpoint }: { endpoint: EndpointDetailView }) {

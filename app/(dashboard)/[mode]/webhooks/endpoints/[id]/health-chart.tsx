@@ -1,67 +1,129 @@
 "use client";
 
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Chart } from "#components/chart/chart.tsx";
-import { fullMoment, partsIn } from "#components/time/format.ts";
+import type { ChartPoint } from "#components/chart/types.ts";
+import { durationText, fullMoment, minuteIn, partsIn } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
-import type { EndpointDetailView, HealthView } from "#lib/dashboard/client.ts";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { EndpointDetailView, EndpointHistoryView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../../session.tsx";
 import { plural, rateWords } from "../../delivery-words.ts";
+import { endpointHistoryRead } from "../../hook-reads.ts";
 
 const WINDOWS = [
-  { value: "day", label: "24 hours" },
-  { value: "week", label: "7 days" },
+  { value: "24h", label: "24 hours" },
+  { value: "7d", label: "7 days" },
+  { value: "30d", label: "30 days" },
 ] as const;
 type Window = (typeof WINDOWS)[number]["value"];
+type Slot = EndpointHistoryView["slots"][number];
 
-const SPANS = { day: "24 hours", week: "7 days" };
-const SLOTS = { day: "per hour", week: "per 6 hours" };
+const SPANS: Record<Window, string> = { "24h": "24 hours", "7d": "7 days", "30d": "30 days" };
+const SLOTS: Record<Window, string> = { "24h": "per hour", "7d": "per 6 hours", "30d": "per day" };
+const REFRESH_MS = 60_000;
 
-/** What arrived and what did not, slot by slot. */
+/** What arrived and what did not, and how long the answers took, slot by slot. */
 export function HealthChart({ endpoint }: { endpoint: EndpointDetailView }) {
+  const { mode } = useSession();
   const { zone } = useTimeFrame();
-  const [window, setWindow] = useState<Window>(() => (endpoint.day.tried === 0 ? "week" : "day"));
-  const health = endpoint[window];
-  const points = health.slots.map(({ from }) => {
-    const moment = new Date(from);
-    const p = partsIn(moment, zone);
-    return {
-      key: from,
-      label: window === "day" ? `${p.hour}:${p.minute}` : `${p.day} ${p.month}`,
-      title: fullMoment(moment, zone).slice(0, -3),
-    };
+  const [window, setWindow] = useState<Window>(() => (endpoint.day.tried === 0 ? "7d" : "24h"));
+  const query = useQuery({
+    ...endpointHistoryRead(mode, endpoint.id, window),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
   });
+  const slots = query.data?.slots;
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col gap-6">
       <Segmented label="Period" choices={WINDOWS} value={window} onChange={setWindow} />
+      {slots ? (
+        <Charts
+          slots={slots}
+          points={pointsOf(slots, { mode, id: endpoint.id, zone })}
+          window={window}
+        />
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+    </div>
+  );
+}
+
+function Charts(props: { slots: readonly Slot[]; points: ChartPoint[]; window: Window }) {
+  const { slots, points, window } = props;
+  return (
+    <>
       <Chart
-        title={finding(health, window)}
+        title={arrivedFinding(slots, window)}
         subtitle={`Deliveries made, ${SLOTS[window]}, by whether they have arrived`}
         kind="bar"
         height={160}
         points={points}
         series={[
-          {
-            id: "delivered",
-            label: "Arrived",
-            values: health.slots.map((slot) => slot.delivered),
-          },
+          { id: "delivered", label: "Arrived", values: slots.map((slot) => slot.delivered) },
           {
             id: "undelivered",
             label: "Not arrived",
-            values: health.slots.map((slot) => slot.undelivered),
+            values: slots.map((slot) => slot.undelivered),
           },
         ]}
         format={(value) => value.toLocaleString("en")}
       />
-    </div>
+      {slots.some(({ medianMs }) => medianMs !== null) && (
+        <Chart
+          title={answerFinding(slots, window)}
+          subtitle={`Time of a call, ${SLOTS[window]}: half are faster than the median, 95 % than p95; the newest 200 of each`}
+          kind="line"
+          height={140}
+          points={points}
+          series={[
+            { id: "p95", label: "p95", values: slots.map((slot) => slot.p95Ms) },
+            { id: "median", label: "Median", values: slots.map((slot) => slot.medianMs) },
+          ]}
+          format={durationText}
+        />
+      )}
+    </>
   );
 }
 
-function finding(health: HealthView, window: Window): string {
+/** Each slot leads to its deliveries. */
+function pointsOf(
+  slots: readonly Slot[],
+  { mode, id, zone }: { mode: string; id: string; zone: string },
+): ChartPoint[] {
+  const daily = slots.length > 0 && Date.parse(slots[0]!.to) - Date.parse(slots[0]!.from) > 4e6;
+  return slots.map(({ from, to }, index) => {
+    const moment = new Date(from);
+    const p = partsIn(moment, zone);
+    const made = `${minuteIn(moment, zone)}..${minuteIn(new Date(to), zone)}`;
+    return {
+      key: from,
+      label: daily ? `${p.day} ${p.month}` : `${p.hour}:${p.minute}`,
+      title: fullMoment(moment, zone).slice(0, -3),
+      href: `/${mode}/webhooks/deliveries?endpoint=${id}&created=${made}`,
+      open: index === slots.length - 1,
+    };
+  });
+}
+
+function arrivedFinding(slots: readonly Slot[], window: Window): string {
   const span = SPANS[window];
-  if (health.tried === 0) return `Nothing was sent in the last ${span}`;
-  const missed = health.failed + health.retrying;
-  if (missed === 0) return `All ${plural(health.tried, "delivery")} of the last ${span} arrived`;
-  return `${plural(missed, "delivery")} of ${health.tried.toLocaleString("en")} did not arrive in the last ${span}: ${rateWords(health.rate)} did`;
+  const missed = slots.reduce((sum, slot) => sum + slot.undelivered, 0);
+  const tried = slots.reduce((sum, slot) => sum + slot.delivered, missed);
+  if (tried === 0) return `Nothing was sent in the last ${span}`;
+  if (missed === 0) return `All ${plural(tried, "delivery")} of the last ${span} arrived`;
+  const rate = Math.floor(((tried - missed) * 1_000) / tried);
+  return `${plural(missed, "delivery")} of ${tried.toLocaleString("en")} did not arrive in the last ${span}: ${rateWords(rate)} did`;
+}
+
+function answerFinding(slots: readonly Slot[], window: Window): string {
+  const slowest = slots.reduce<Slot | null>(
+    (worst, slot) => ((slot.p95Ms ?? -1) > (worst?.p95Ms ?? -1) ? slot : worst),
+    null,
+  );
+  return `At worst 95 % were answered within ${durationText(slowest?.p95Ms ?? 0)} in the last ${SPANS[window]}`;
 }

@@ -1,0 +1,80 @@
+"use client";
+
+import { durationText } from "#components/time/format.ts";
+import { useTimeFrame } from "#components/time/time-context.tsx";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { Stat } from "#components/ui/stat.tsx";
+import type { EndpointDetailView } from "#lib/dashboard/client.ts";
+import { certificateEnds, plural, rateWords } from "../../delivery-words.ts";
+
+/** How a receiver does: what arrived, how fast it answers, what waits for it now, and how long its
+ *  certificate is good for. */
+export function EndpointFigures({ endpoint }: { endpoint: EndpointDetailView }) {
+  const { day, week, waiting, responseTimes } = endpoint;
+  const { held, due } = waiting;
+  return (
+    <div className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3">
+      <Stat
+        label="Arrived, 24 hours"
+        value={rateWords(day.rate)}
+        note={`${plural(day.tried, "delivery")}, ${plural(day.attempts, "attempt")}`}
+      />
+      <Stat
+        label="Arrived, 7 days"
+        value={rateWords(week.rate)}
+        note={`${plural(week.tried, "delivery")}, ${plural(week.attempts, "attempt")}`}
+      />
+      <Stat
+        label="Answer time"
+        value={responseTimes ? durationText(responseTimes.medianMs) : "–"}
+        note={
+          responseTimes
+            ? `95 % within ${durationText(responseTimes.p95Ms)}`
+            : "median of the last 24 hours"
+        }
+      />
+      <Stat
+        label={held > 0 ? "Held" : "Still to send"}
+        value={(held || due).toLocaleString("en")}
+        note={held > 0 ? "until it is enabled" : `${day.failed} given up in 24 hours`}
+      />
+      <Lag endpoint={endpoint} />
+      <CertificateEnd endpoint={endpoint} />
+    </div>
+  );
+}
+
+function Lag({ endpoint: { now } }: { endpoint: EndpointDetailView }) {
+  const { present } = useTimeFrame();
+  const ms = now.waitingSince ? present.getTime() - Date.parse(now.waitingSince) : 0;
+  return (
+    <Stat
+      label="Lag now"
+      value={ms < 1_000 ? "None" : durationText(ms)}
+      note={now.inFlight === 0 ? "nothing in flight" : `${now.inFlight} in flight`}
+    />
+  );
+}
+
+function CertificateEnd({ endpoint: { certificate } }: { endpoint: EndpointDetailView }) {
+  const { present } = useTimeFrame();
+  if (!certificate)
+    return <Stat label="Certificate" value="–" note="seen with the next handshake" />;
+  const { issuer, validTo } = certificate;
+  const days = Math.floor((Date.parse(validTo) - present.getTime()) / 86_400_000);
+  return (
+    <Stat
+      label="Certificate"
+      value={days < 0 ? "Ended" : plural(days, "day")}
+      note={
+        <>
+          until <Timestamp value={validTo} form="day" />
+          {issuer && `, ${issuer}`}
+          {certificateEnds(validTo, present.getTime()) && (
+            <span className="block font-medium text-warning-ink">Renew it</span>
+          )}
+        </>
+      }
+    />
+  );
+}

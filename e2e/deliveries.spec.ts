@@ -1,0 +1,132 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { type Receiver, startReceiver } from "#lib/testing/receiver.ts";
+import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+}
+
+let calls = 0;
+
+async function call(page: Page, account: TestAccount, path: string, form: Record<string, string>) {
+  const answer = await page.request.post(path, {
+    headers: {
+      authorization: `Bearer ${account.test.secret_key}`,
+      "idempotency-key": `deliveries-${calls++}`,
+    },
+    form,
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+}
+
+async function pay(page: Page, account: TestAccount): Promise<void> {
+  const order = { amount: "1290", currency: "EUR", method: "card" };
+  await call(page, account, "/v1/payments", {
+    ...order,
+    payment_method: "pm_test_4242424242424242",
+  });
+}
+
+async function withReceiver(
+  page: Page,
+  work: (receiver: Receiver, account: TestAccount) => Promise<void>,
+): Promise<void> {
+  const receiver = await startReceiver();
+  try {
+    const account = await newAccount();
+    await signIn(page, account);
+    const wishes = { url: receiver.url, "events[]": "payment.succeeded" };
+    await call(page, account, "/v1/webhook_endpoints", wishes);
+    await work(receiver, account);
+  } finally {
+    await receiver.stop();
+  }
+}
+
+const rows = (page: Page) =>
+  page.getByRole("row").filter({ has: page.getByRole("link"), visible: true });
+
+test("what failed is found, understood, mended and sent again, by keyboard alone", async ({
+  page,
+}) => {
+  await withReceiver(page, async (receiver, account) => {
+    receiver.reply({ status: 503, body: "down for repairs" });
+    for (let n = 0; n < 3; n++) await pay(page, account);
+    await receiver.waitFor(3);
+
+    await page.goto("/test/webhooks/deliveries?status=failed,retrying&answer=5xx&created=24h");
+    await expect(rows(page)).toHaveCount(3);
+    const chip = page.getByText("is failed or retrying").filter({ visible: true });
+    await expect(chip).toBeVisible();
+    await page.reload();
+    await expect(chip).toBeVisible();
+    await expect(rows(page)).toHaveCount(3);
+    await expectSound(page);
+
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/deliveries\/dlv_/);
+    await expect(
+      page.getByText(/reported an error of its own/).filter({ visible: true }),
+    ).toBeVisible();
+    await expect(page.getByText(/Look at its log/).filter({ visible: true })).toBeVisible();
+    await expect(page.getByText(/6 attempts left/).filter({ visible: true })).toBeVisible();
+    await expect(page.getByText("down for repairs").filter({ visible: true })).toBeVisible();
+    await expect(page.getByRole("figure", { name: "What was signed" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Verify this in your code" })).toBeVisible();
+    await expect(page.getByText("Valid until").filter({ visible: true })).toBeVisible();
+    await expectSound(page);
+
+    receiver.reply({ status: 200 });
+    await page.goBack();
+    await expect(rows(page)).toHaveCount(3);
+    for (const key of ["j", "x", "j", "j", "Shift+X"]) await page.keyboard.press(key);
+    await expect(page.getByText("3 selected", { exact: true })).toBeVisible();
+    await expectSound(page);
+    await page.getByRole("button", { name: "Replay 3 selected" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("3 deliveries sent again")).toBeVisible();
+    await receiver.waitFor(6);
+
+    await page.goto("/test/webhooks/endpoints");
+    const complete = page.getByRole("link", { name: "3 delivered: open the list" });
+    await expect(complete).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(/Every one arrived/).filter({ visible: true })).toBeVisible();
+    await expectSound(page);
+    await complete.click();
+    await page.waitForURL(/standing=delivered/);
+    await expect(rows(page)).toHaveCount(3);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(rows(page)).toHaveCount(3);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(390);
+    await expectSound(page);
+  });
+});
+
+test("live, new deliveries come in by themselves, and wait while rows are chosen", async ({
+  page,
+}) => {
+  await withReceiver(page, async (receiver, account) => {
+    await pay(page, account);
+    await receiver.waitFor(1);
+    await page.goto("/test/webhooks/deliveries");
+    await page.getByRole("switch", { name: "Live" }).click();
+    await page.waitForURL(/live=1/);
+    await pay(page, account);
+    await expect(rows(page)).toHaveCount(2);
+    await page.keyboard.press("j");
+    await page.keyboard.press("x");
+    await expect(page.getByText("1 selected", { exact: true })).toBeVisible();
+    await pay(page, account);
+    await expect(page.getByText("Paused, 1 new").filter({ visible: true })).toBeVisible();
+    await expect(rows(page)).toHaveCount(2);
+    await page.keyboard.press("Escape");
+    await expect(rows(page)).toHaveCount(3);
+    await expect(page.getByText("1 selected", { exact: true })).toBeHidden();
+  });
+});
