@@ -58,8 +58,9 @@ export async function reconcile(ctx: Context, request: ReconcileRequest): Promis
         .where(
           and(
             eq(d.accountId, ctx.accountId),
-            // Between the first and the last of the events, and no delivery is older than its event.
-            sql`${d.id} >= (select 'dlv_' || substr(min(${chosen.id}), 5) from ${chosen})`,
+            // Between the first and the last of the events; no delivery is older than its event's
+            // millisecond, which is what the ten characters say.
+            sql`${d.id} >= (select 'dlv_' || substr(min(${chosen.id}), 5, 10) from ${chosen})`,
             sql`${d.eventId} >= (select min(${chosen.id}) from ${chosen})`,
             sql`${d.eventId} <= (select max(${chosen.id}) from ${chosen})`,
             endpointId ? eq(d.endpointId, endpointId as Id<"we">) : undefined,
