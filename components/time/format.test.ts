@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  countdownText,
   dayOf,
   durationText,
   fullMoment,
@@ -47,4 +48,11 @@ test("a duration keeps the unit people compare it in", () => {
 test("a minute stands in an address as it stands on the merchant's clock", () => {
   assert.equal(minuteIn(new Date("2026-04-12T21:31:07Z"), "UTC"), "2026-04-12T21:31");
   assert.equal(minuteIn(new Date("2026-12-31T23:05:00Z"), "Asia/Tokyo"), "2027-01-01T08:05");
+});
+
+test("a countdown is to the second and never below nothing", () => {
+  assert.equal(countdownText((2 * 86_400 + 3 * 3_600 + 245) * 1_000), "2 d 3 h 04 min 05 s");
+  assert.equal(countdownText(3_600_000), "1 h 00 min 00 s");
+  assert.equal(countdownText(61_999), "01 min 01 s");
+  assert.equal(countdownText(-5), "00 min 00 s");
 });

@@ -88,3 +88,13 @@ export function durationText(milliseconds: number): string {
   if (seconds < MINUTE_S) return `${seconds.toFixed(1)} s`;
   return `${Math.floor(seconds / MINUTE_S)} min ${Math.floor(seconds % MINUTE_S)} s`;
 }
+
+/** `2 d 3 h 04 min 05 s`: a countdown, to the second. */
+export function countdownText(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  const [days, hours] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3_600) % 24];
+  const two = (value: number) => String(value).padStart(2, "0");
+  const rest = `${two(Math.floor(seconds / 60) % 60)} min ${two(seconds % 60)} s`;
+  if (days > 0) return `${days} d ${hours} h ${rest}`;
+  return hours > 0 ? `${hours} h ${rest}` : rest;
+}

@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { useTimeFrame } from "#components/time/time-context.tsx";
 import { nowMs } from "#lib/kernel/clock.ts";
-import { countdownWords } from "../../delivery-words.ts";
+import { countdownText } from "./format.ts";
+import { useTimeFrame } from "./time-context.tsx";
 
 const TICK_MS = 1_000;
 
@@ -19,7 +19,7 @@ export function Countdown({ to }: { to: string }) {
   }, []);
   return (
     <time dateTime={to} role="timer" aria-live="off" className="font-semibold tabular-nums">
-      {countdownWords(Date.parse(to) - ms)}
+      {countdownText(Date.parse(to) - ms)}
     </time>
   );
 }
