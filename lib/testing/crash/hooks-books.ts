@@ -122,15 +122,43 @@ function tooOften(
   });
 }
 
-/** Events of one merchant are written one after the other here: their first claims must be, too. */
+/**
+ * Events of one merchant are written one after the other here: their first claims must be, too. A claim
+ * that died before its answer was heard may have held a delivery unseen; it shows up when its lease ends,
+ * after others that were claimed since.
+ */
 export function outOfOrder(journal: readonly JournalLine[]): string[] {
-  const latest = new Map<string, string>();
+  const unheard = unheardClaims(journal);
+  const latest = new Map<string, { delivery: string; line: number }>();
   const seen = new Set<string>();
-  return journal.flatMap((entry) => {
-    if (entry.what !== "claimed" || entry.number !== 1 || seen.has(entry.delivery)) return [];
-    seen.add(entry.delivery);
-    const before = latest.get(entry.endpoint) ?? "";
-    latest.set(entry.endpoint, entry.delivery);
-    return entry.delivery > before ? [] : [`${entry.delivery} was first claimed after ${before}`];
-  });
+  const problems: string[] = [];
+  for (const [line, entry] of journal.entries()) {
+    if (entry.what !== "claimed" || entry.number !== 1 || seen.has(entry.delivery)) continue;
+    const { delivery, endpoint } = entry;
+    seen.add(delivery);
+    const before = latest.get(endpoint);
+    if (!before || delivery > before.delivery) latest.set(endpoint, { delivery, line });
+    else if (!unheard.some(({ from, to }) => from < before.line && to < line)) {
+      problems.push(`${delivery} was first claimed after ${before.delivery}`);
+    }
+  }
+  return problems;
+}
+
+/** Claims whose worker, or whose database, was killed before they came back. */
+function unheardClaims(journal: readonly JournalLine[]): Array<{ from: number; to: number }> {
+  const open = new Map<number, number>();
+  const unheard: Array<{ from: number; to: number }> = [];
+  for (const [line, entry] of journal.entries()) {
+    if (entry.what === "claiming") open.set(entry.worker, line);
+    if (entry.what === "answered") open.delete(entry.worker);
+    const lost = entry.what === "killed" ? [entry.worker] : [];
+    if (entry.what === "database down") lost.push(...open.keys());
+    for (const worker of lost) {
+      const from = open.get(worker);
+      if (from !== undefined) unheard.push({ from, to: line });
+      open.delete(worker);
+    }
+  }
+  return unheard;
 }

@@ -5,6 +5,9 @@ export const STEPS = ["claimed", "sent", "answered", "recorded"] as const;
 export type Step = (typeof STEPS)[number];
 
 export type JournalLine =
+  | { what: "claiming"; worker: number }
+  /** The claim came back, with what the `claimed` lines after it say. */
+  | { what: "answered"; worker: number }
   | { what: "claimed"; worker: number; delivery: string; endpoint: string; number: number }
   | { what: "killed"; worker: number; step: Step }
   | { what: "database down" }

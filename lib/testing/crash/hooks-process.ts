@@ -29,12 +29,13 @@ const dispatch = startDispatch({
   limits: { inFlight: 48, batch: 48, perEndpoint: 512 },
   steps: {
     claim: async (args, render) => {
+      writeJournal(journal, [{ what: "claiming", worker }]);
       const claimed = await claimDueDeliveries(args, render);
       const lines = claimed.map(({ id, endpointId, attemptNumber }) => ({
         ...({ what: "claimed", worker } as const),
         ...{ delivery: id, endpoint: endpointId, number: attemptNumber },
       }));
-      if (lines.length > 0) writeJournal(journal, lines);
+      writeJournal(journal, [{ what: "answered", worker }, ...lines]);
       did("claimed", claimed.length);
       return claimed;
     },

@@ -12,7 +12,7 @@ after(closeDb);
 
 test("workers killed at every step, and the database under them: no event lost, repeats explained, history whole", async (t) => {
   const seed = randomInt(2 ** 31);
-  const options = { kills: 4, databaseEvery: 4, leaseMs: 2_500, longestLife: 30 };
+  const options = { kills: 4, databaseEvery: 4, leaseMs: 6_000, longestLife: 30 };
   const report = await runHooks({ ...options, seed });
   const { problems, ...figures } = report;
   t.diagnostic(JSON.stringify(figures));
@@ -37,4 +37,9 @@ test("a repeat that no kill explains is seen, and so are first attempts out of o
   assert.deepEqual(unexplained([first, down, up, again]), []);
   assert.deepEqual(outOfOrder([first, claim(2, "dlv_2"), again]), []);
   assert.equal(outOfOrder([claim(2, "dlv_2"), first]).length, 1);
+  const claiming: JournalLine = { what: "claiming", worker: 1 };
+  const answered: JournalLine = { what: "answered", worker: 1 };
+  const late = [claim(2, "dlv_2"), again];
+  assert.deepEqual(outOfOrder([claiming, killed, ...late]), [], "its first claim died unheard");
+  assert.equal(outOfOrder([claiming, answered, killed, ...late]).length, 1);
 });

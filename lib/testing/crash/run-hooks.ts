@@ -53,6 +53,8 @@ const PATHS = ["a", "b", "c"];
 /** Further ahead of the receiver than this the merchant waits: kills go on, deliveries pile up. */
 const LONGEST_BACKLOG = 900;
 const REST_MS = 120_000;
+/** Longer than the deadline of an attempt: on a busy machine the receiver may be late. */
+const LEASE_MS = 12_000;
 
 type Scene = {
   options: HooksOptions;
@@ -136,7 +138,7 @@ async function killOneAfterAnother(scene: Scene, index: number): Promise<void> {
 }
 
 function start({ options, journal }: Scene, step: Step, count: number): ChildProcess {
-  const args = [String(options.leaseMs ?? 5_000), journal, step, String(count)];
+  const args = [String(options.leaseMs ?? LEASE_MS), journal, step, String(count)];
   return spawn(process.execPath, ["--no-warnings", SCRIPT, ...args], {
     env: childEnv({ NODE_TEST_CONTEXT: undefined, NODE_OPTIONS: undefined }),
     stdio: ["ignore", "ignore", "inherit", "ipc"],
