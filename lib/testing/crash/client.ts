@@ -3,7 +3,10 @@ import { Agent, request } from "undici";
 
 /** No single attempt may take longer than this, whatever dies meanwhile. */
 const HUNG_MS = 20_000;
-const GIVE_UP_MS = 600_000;
+/** Answers that say "try again" to one call. Connections that were refused do not count: on a busy
+ *  machine a killed process takes long to be back. */
+const MOST_ANSWERS = 200;
+const GIVE_UP_MS = 3_600_000;
 
 export type Final = {
   status: number;
@@ -11,6 +14,9 @@ export type Final = {
   body: Record<string, unknown> & { id?: string; status?: string };
   replayed: boolean;
 };
+
+/** Null: an answer that says to try again. */
+type Attempt = Final | "lost" | null;
 
 export type Write = { secret: string; path: string; body: object; key: string };
 
@@ -39,7 +45,7 @@ export class PatientClient {
     this.#origin = origin;
   }
 
-  /** Sends a write until its answer is final. Throws when there is none within ten minutes. */
+  /** Sends a write until its answer is final. Throws when there never is one. */
   async write({ secret, path, body, key }: Write): Promise<Final> {
     const headers = {
       authorization: `Bearer ${secret}`,
@@ -72,22 +78,23 @@ export class PatientClient {
     return this.#agent.destroy();
   }
 
-  async #untilFinal(attempt: () => Promise<Final | null>): Promise<Final> {
-    const started = performance.now();
-    for (let tries = 1; performance.now() - started < GIVE_UP_MS; tries++) {
+  async #untilFinal(attempt: () => Promise<Attempt>): Promise<Final> {
+    const ends = performance.now() + GIVE_UP_MS;
+    let answers = 0;
+    for (let tries = 1; answers < MOST_ANSWERS && performance.now() < ends; tries++) {
       const final = await attempt();
-      if (final) return final;
+      if (final && final !== "lost") return final;
+      if (final === null) answers++;
       await sleep(Math.min(30 * tries, 500) * (0.5 + Math.random()));
     }
-    throw new Error("there was no final answer within ten minutes");
+    throw new Error(`there was no final answer: ${answers} times it was to be tried again`);
   }
 
-  /** Null when it is to be tried again. */
   async #attempt(
     method: "GET" | "POST",
     path: string,
     init: { headers: Record<string, string>; body?: string },
-  ): Promise<Final | null> {
+  ): Promise<Attempt> {
     const started = performance.now();
     this.counts.requests++;
     try {
@@ -99,7 +106,7 @@ export class PatientClient {
     } catch (error) {
       if (error instanceof Error && error.name === "TimeoutError") this.counts.hung++;
       else this.counts.lost++;
-      return null;
+      return "lost";
     } finally {
       this.counts.slowestMs = Math.max(this.counts.slowestMs, performance.now() - started);
     }

@@ -39,7 +39,7 @@ export type CrashReport = {
 };
 
 const REST_MS = 90_000;
-const LONGEST_LIFE_MS = 15_000;
+const LONGEST_LIFE_MS = 60_000;
 /** A brief run kills at least so often, and then until its time is over. */
 const FEWEST_KILLS = 2;
 const BRIEF_MS = 20_000;
@@ -102,7 +102,7 @@ async function killAround(world: World, load: Load, options: CrashOptions): Prom
   for (let n = 1; n <= kills && (n <= FEWEST_KILLS || performance.now() < ends); n++) {
     await sleep(100 + roll() * 1_100);
     // However slow the machine is, something gets done between two kills.
-    await untilAnswered(load, load.done.length + Math.floor(roll() * 8));
+    await untilAnswered(load, load.done.length + 1 + Math.floor(roll() * 8));
     const others: Promise<unknown>[] = [];
     if (withDatabase && n % 3 === 1) others.push(restartPostgres(world, roll() * 1_500));
     if (everything && n % 4 === 2) others.push(restart(world.worker, roll() * 500));
