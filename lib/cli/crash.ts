@@ -47,7 +47,7 @@ function row(report: CrashReport): Record<string, string | number> {
     "lost/5xx/409": `${http.lost}/${http.failed}/${http.waiting}`,
     "slowest ms": Math.round(http.slowestMs),
     "charges at rail": report.charges,
-    "repeats at rail": report.repeatsAtRail,
+    "repeated/asked at rail": `${report.repeatsAtRail}/${report.askedAtRail}`,
     events: report.events,
     received: report.deliveriesReceived,
     discrepancies: report.problems.length,

@@ -1,4 +1,4 @@
-// npm run rail -- [--port 3100] [--host 127.0.0.1] [--faults timeout_after=0.05,…] [--seed 1] [--late-ms 12000]
+// npm run rail -- [--port 3100] [--host 127.0.0.1] [--faults timeout_after=0.05,…] [--seed 1] [--late-ms 12000] [--latency-ms 0]
 //
 // The sandbox rail as a process of its own (docs/rail-protocol.md). Listens where SANDBOX_RAIL_URL
 // points, so that the same setting tells both sides.
@@ -28,6 +28,7 @@ const OPTIONS = {
   faults: { type: "string", default: "" },
   seed: { type: "string", default: "1" },
   "late-ms": { type: "string", default: "12000" },
+  "latency-ms": { type: "string", default: "0" },
 } as const;
 
 function wholeNumber(text: string, option: string): number {
@@ -45,6 +46,7 @@ function readOptions() {
     faults: {
       seed: wholeNumber(values.seed, "seed"),
       lateMs: wholeNumber(values["late-ms"], "late-ms"),
+      latencyMs: wholeNumber(values["latency-ms"], "latency-ms"),
       rules: parseFaults(values.faults),
     },
   };

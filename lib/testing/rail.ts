@@ -53,6 +53,7 @@ export async function startRail(options: { timeoutMs?: number } = {}): Promise<T
       setFaults({
         seed: 1,
         lateMs,
+        latencyMs: 0,
         rules: fault ? [{ fault, probability: 1, ...(operations ? { operations } : {}) }] : [],
       }),
     async stop() {

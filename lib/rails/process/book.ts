@@ -44,6 +44,7 @@ export async function openBook(path: string) {
   const entries = new Map<string, Line>();
   const done: Entry[] = [];
   const repeats: Partial<Record<Booked, number>> = {};
+  let asked = 0;
   let conflicts = 0;
   for (const line of lines) {
     const entry = readEntry(line);
@@ -90,6 +91,14 @@ export async function openBook(path: string) {
     async find<Name extends Booked>(operation: Name, id: string): Promise<Entry<Name> | null> {
       const line = entries.get(keyOf(operation, id));
       return line ? ((await line.entry.catch(() => null)) as Entry<Name> | null) : null;
+    },
+    /** Counts a question about what became of something. */
+    noteQuestion(): void {
+      asked++;
+    },
+    /** How often somebody asked what became of something. Since the start. */
+    get asked(): number {
+      return asked;
     },
     /** Everything that was done, in order. */
     get entries(): readonly Entry[] {

@@ -81,7 +81,7 @@ test("swap: answers that overtake each other reach their own callers", async () 
 
 test("one seed throws the same dice whatever the order, and a repeat throws anew", () => {
   const rules = parseFaults("timeout_before=0.2, garbage=0.1");
-  const plan = { seed: 7, lateMs: 0, rules };
+  const plan = { seed: 7, lateMs: 0, latencyMs: 0, rules };
   const thrown = (seed: number) =>
     Array.from({ length: 2_000 }, (_, i) =>
       faultFor({ ...plan, seed }, "authorise", `pay_${i}`, 1),

@@ -34,11 +34,13 @@ export const faultPlan = z.object({
   seed: z.number().int(),
   /** What `late` means. */
   lateMs: z.number().int().min(0).max(600_000).default(12_000),
+  /** How long every operation takes, half of it before the rail acts: acquirers are not instant. */
+  latencyMs: z.number().int().min(0).max(60_000).default(0),
   rules: z.array(rule).max(64),
 });
 export type FaultPlan = z.infer<typeof faultPlan>;
 
-export const NO_FAULTS: FaultPlan = { seed: 0, lateMs: 12_000, rules: [] };
+export const NO_FAULTS: FaultPlan = { seed: 0, lateMs: 12_000, latencyMs: 0, rules: [] };
 
 /**
  * The fault that befalls the `nth` arrival of an operation with this id, or none. Depends on nothing

@@ -109,9 +109,13 @@ class RailService {
       this.#send(response, asked.nonce, answer);
       return;
     }
+    if (asked.path.endsWith("/status")) this.#options.book.noteQuestion();
     const fault = this.#faultFor(asked.path, question.data);
     if (await this.#befallBefore(fault, asked, response)) return;
+    const { latencyMs } = this.#faults;
+    if (latencyMs > 0) await sleep(latencyMs / 2);
     const answer = await this.#act(name as keyof Rail, question.data);
+    if (latencyMs > 0) await sleep(latencyMs / 2);
     await this.#befallAfter(fault, asked, response, answer);
   }
 

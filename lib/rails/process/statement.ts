@@ -40,6 +40,8 @@ export const statementShape = z.object({
   ),
   /** Operations that came again and were answered again, by name. */
   repeats: z.record(z.string(), z.number()),
+  /** How often it was asked what became of something. */
+  asked: z.number(),
   conflicts: z.number(),
 });
 export type Statement = z.infer<typeof statementShape>;
@@ -56,12 +58,8 @@ export async function statementOf(book: Book, rail: Rail): Promise<Statement> {
   }
   const lines: StatementLine[] = [];
   for (const entry of book.entries) lines.push(...(await linesOf(entry, rail, accounts)));
-  return {
-    lines,
-    totals: totalsOf(lines),
-    repeats: { ...book.repeats },
-    conflicts: book.conflicts,
-  };
+  const { repeats, asked, conflicts } = book;
+  return { lines, totals: totalsOf(lines), repeats: { ...repeats }, asked, conflicts };
 }
 
 async function linesOf(

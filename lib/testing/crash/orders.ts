@@ -99,7 +99,7 @@ export class Load {
       } catch (error) {
         this.problems.push(`order ${this.#placed} (${kind}): ${String(error)}`);
       }
-      await sleep(10 + this.#roll() * 60);
+      await sleep(5 + this.#roll() * 20);
     }
   }
 
