@@ -2,6 +2,7 @@ import type { ErrorWire } from "#lib/api/contract/error.ts";
 import { declineBody, errorBody } from "#lib/api/pipeline/error-body.ts";
 import { toCustomerWire, toDeletedCustomerWire } from "#lib/api/serializers/customers.ts";
 import { toDeliveryWire, toDeliveryWithAttemptsWire } from "#lib/api/serializers/deliveries.ts";
+import { toDeliveryReconciliationWire } from "#lib/api/serializers/delivery-reconciliation.ts";
 import { toEventWire } from "#lib/api/serializers/events.ts";
 import { WIRE_SERIALIZERS } from "#lib/api/serializers/index.ts";
 import { toListenerWire } from "#lib/api/serializers/listener.ts";
@@ -19,7 +20,15 @@ import type { EventType } from "#lib/domain/events/index.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { CUSTOMERS, PAYMENT_METHODS, PAYMENTS, REFUNDS } from "./money.ts";
 import { REPLAY_RESULTS, REPLAYS } from "./replays.ts";
-import { ATTEMPTS, DELIVERIES, ENDPOINTS, eventOf, eventTypesOf } from "./webhooks.ts";
+import {
+  ATTEMPTS,
+  DELIVERIES,
+  ENDPOINTS,
+  eventOf,
+  eventTypesOf,
+  RECONCILED,
+  RECONCILIATIONS,
+} from "./webhooks.ts";
 
 type Wire = Record<string, unknown>;
 type States = Readonly<Record<string, Wire>>;
@@ -100,6 +109,14 @@ export const RESOURCES: Readonly<Record<string, States>> = {
       event,
       endpoint: toWebhookEndpointWire(ENDPOINTS.enabled!),
     },
+  },
+  delivery_reconciliation: {
+    ...each(RECONCILIATIONS, (found) => toDeliveryReconciliationWire(found, RECONCILED)),
+    of_an_endpoint_and_a_type: toDeliveryReconciliationWire(RECONCILIATIONS.something_missing!, {
+      ...RECONCILED,
+      type: "payment.succeeded",
+      endpoint: ENDPOINTS.enabled!.id,
+    }),
   },
   replay: each(REPLAYS, toReplayWire),
   replay_result: each(REPLAY_RESULTS, toReplayResultWire),

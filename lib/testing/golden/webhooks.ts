@@ -1,6 +1,6 @@
 import type { Event, EventType } from "#lib/domain/events/index.ts";
 import { EVENT_TYPES } from "#lib/domain/events/index.ts";
-import type { Attempt, Delivery, Endpoint } from "#lib/domain/webhooks/index.ts";
+import type { Attempt, Delivery, Endpoint, Reconciliation } from "#lib/domain/webhooks/index.ts";
 import { at } from "#lib/kernel/clock.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 
@@ -121,3 +121,36 @@ export const ATTEMPTS: readonly Attempt[] = [
   },
   { ...attempt, number: 2 },
 ];
+
+/** What a reconciliation was asked for. */
+export const RECONCILED = {
+  from: at(Date.UTC(2026, 3, 12)),
+  to: at(Date.UTC(2026, 3, 13)),
+  mode: "test",
+} as const;
+
+const everythingArrived: Reconciliation = {
+  emitted: 52,
+  unsubscribed: 2,
+  expected: 100,
+  delivered: 100,
+  pending: 0,
+  retrying: 0,
+  held: 0,
+  failed: 0,
+  canceled: 0,
+};
+
+/** Counts of events and of how each stands at each endpoint it was for. */
+export const RECONCILIATIONS: Readonly<Record<string, Reconciliation>> = {
+  everything_arrived: everythingArrived,
+  something_missing: {
+    ...everythingArrived,
+    delivered: 90,
+    pending: 1,
+    retrying: 2,
+    held: 3,
+    failed: 3,
+    canceled: 1,
+  },
+};
