@@ -12,35 +12,44 @@ export type SignInOutcome =
   | { outcome: "refused" }
   | { outcome: "too_many"; retryAfterSeconds: number };
 
-const MAX_ATTEMPTS = 10;
-const WINDOW_MS = 10 * MINUTE_MS;
+/** Guesses at one person are slowed for longer than those of one place, where many may work. */
+const PER_PERSON = { most: 10, windowMs: 10 * MINUTE_MS };
+const PER_ADDRESS = { most: 30, windowMs: MINUTE_MS };
 
 /**
  * Signs a person in. A wrong password and an unknown address are one answer and take as long, so
- * neither tells who has an account. Attempts are limited per address of the caller and per e-mail
- * address (ten in ten minutes, forgotten on success), in the database: all processes count together.
+ * neither tells who has an account. Attempts are limited per address of the caller (30 a minute) and
+ * per e-mail address (ten in ten minutes, forgotten on success), in the database: all processes count
+ * together, and a window begins and ends whatever is tried in it.
  */
 export async function signIn(
   given: { email: string; password: string },
   visitor: Visitor,
 ): Promise<SignInOutcome> {
   const email = given.email.trim().toLowerCase();
-  const subject = keyedHash("payload-hash", `sign-in ${email}`);
-  const attempt = await countAttempt(subject, at(nowMs()), WINDOW_MS);
-  if (attempt.failures > MAX_ATTEMPTS) {
-    const endsMs = attempt.windowStartedAt.getTime() + WINDOW_MS;
-    const retryAfterSeconds = Math.max(1, Math.ceil((endsMs - nowMs()) / SECOND_MS));
-    return { outcome: "too_many", retryAfterSeconds };
-  }
+  const person = keyedHash("payload-hash", `sign-in ${email}`);
+  const waitMs = Math.max(
+    visitor.address
+      ? await countUp(keyedHash("payload-hash", `sign-in from ${visitor.address}`), PER_ADDRESS)
+      : 0,
+    await countUp(person, PER_PERSON),
+  );
+  if (waitMs > 0) return { outcome: "too_many", retryAfterSeconds: Math.ceil(waitMs / SECOND_MS) };
   const answer = await ask("/sign-in/email", visitor, { email, password: given.password });
-  if (answer.status === 429) {
-    const retryAfterSeconds = Number(answer.headers.get("x-retry-after")) || 60;
-    return { outcome: "too_many", retryAfterSeconds };
-  }
   if (answer.status >= 500) throw new Error(`sign-in answered ${answer.status}`);
   if (!answer.ok) return { outcome: "refused" };
-  await clearFailures(subject, at(nowMs() - WINDOW_MS));
+  await clearFailures(person, at(nowMs() - PER_PERSON.windowMs));
   return { outcome: "signed_in", cookies: answer.headers.getSetCookie() };
+}
+
+/** Counts one more attempt, and says how long to wait when that is too many. */
+async function countUp(
+  subject: Buffer,
+  { most, windowMs }: { most: number; windowMs: number },
+): Promise<number> {
+  const attempt = await countAttempt(subject, at(nowMs()), windowMs);
+  if (attempt.failures <= most) return 0;
+  return Math.max(SECOND_MS, attempt.windowStartedAt.getTime() + windowMs - nowMs());
 }
 
 /** Ends the session of a cookie, for every process. Answers the cookies that clear it. */
