@@ -11,6 +11,8 @@ export type Period =
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const parsed = new Date(`${text}T00:00:00Z`);
+  // Calendars have no year 0.
+  if (text < "0001") return false;
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
 }
 

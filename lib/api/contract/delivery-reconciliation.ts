@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineRoute } from "./route.ts";
-import { idOf, timestamp } from "./shared.ts";
+import { idOf, moment, timestamp } from "./shared.ts";
 
 const count = z.int().min(0);
 
@@ -31,10 +31,6 @@ export const deliveryReconciliationWire = z
       "Events held against what came of them. An event and an endpoint count once, however often it was replayed: as delivered when any of it arrived.",
   });
 export type DeliveryReconciliationWire = z.output<typeof deliveryReconciliationWire>;
-
-const moment = z.iso
-  .datetime({ offset: true, error: "Must be an ISO 8601 timestamp, such as 2026-04-12T09:31:07Z" })
-  .meta({ example: "2026-04-12T00:00:00Z" });
 
 export const readDeliveryReconciliationRoute = defineRoute({
   method: "get",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineRoute } from "./route.ts";
-import { envelope, idOf, listOf, listQuery, metadataInput, timestamp } from "./shared.ts";
+import { envelope, idOf, listOf, listQuery, metadataInput, moment, timestamp } from "./shared.ts";
 
 const STATUSES = ["previewed", "queued", "running", "paused", "completed", "canceled"] as const;
 const REPLAYABLE = ["failed", "delivered", "held"] as const;
@@ -116,10 +116,6 @@ const EXAMPLE: ReplayWire = {
   started: "2026-04-12T10:31:07Z",
   finished: null,
 };
-
-const moment = z.iso
-  .datetime({ offset: true, error: "Must be an ISO 8601 timestamp, such as 2026-04-12T09:31:07Z" })
-  .meta({ example: "2026-04-12T09:31:07Z" });
 
 export const createReplayRoute = defineRoute({
   method: "post",

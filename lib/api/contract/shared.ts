@@ -73,10 +73,28 @@ export const envelope = <const N extends string>(noun: N, prefix: string) => ({
   metadata,
 });
 
+const FIRST_MS = Date.parse("0001-01-01T00:00:00Z");
+const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");
+
+/** ISO 8601 has a year 0, and offsets reach beyond the year 9999; calendars and databases do not. */
+function isOfAYear(text: string): boolean {
+  const atMs = Date.parse(text);
+  return atMs >= FIRST_MS && atMs <= LAST_MS;
+}
+
+const OF_A_YEAR = "Must be in the years 0001 to 9999";
+
+/** One moment that a caller names. */
+export const moment = z.iso
+  .datetime({ offset: true, error: "Must be an ISO 8601 timestamp, such as 2026-04-12T09:31:07Z" })
+  .refine(isOfAYear, OF_A_YEAR)
+  .meta({ example: "2026-04-12T00:00:00Z" });
+
 const bound = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()], {
     error: "Must be a date or an ISO 8601 timestamp, such as 2026-04-12T09:31:07Z",
   })
+  .refine(isOfAYear, OF_A_YEAR)
   .meta({ example: "2026-04-01T00:00:00Z" });
 
 /** Paging of every list; add a resource's own filters with `.extend({…})`. */

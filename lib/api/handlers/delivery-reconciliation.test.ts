@@ -147,6 +147,8 @@ test("a range must be one, an endpoint the account's own, and a key allowed to r
   const cases: Array<[query: string, status: number, param: string | undefined]> = [
     ["", 400, "from"],
     ["from=yesterday", 400, "from"],
+    ["from=0000-01-01T00:00:00Z", 400, "from"],
+    [`${from}&to=9999-12-31T23:59:59-14:00`, 400, "to"],
     [`${from}&to=2026-04-12T00:00:00Z`, 400, "to"],
     [`${from}&endpoint=${strangers}`, 404, "endpoint"],
     [`${from}&typ=payment.succeeded`, 400, "typ"],
