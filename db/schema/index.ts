@@ -1,5 +1,6 @@
 export * from "./accounts.ts";
 export * from "./auth.ts";
+export * from "./balance.ts";
 export * from "./customers.ts";
 export * from "./events.ts";
 export * from "./idempotency.ts";
@@ -10,4 +11,6 @@ export * from "./payment-methods.ts";
 export * from "./payments.ts";
 export * from "./refunds.ts";
 export * from "./replays.ts";
+export * from "./reports.ts";
+export * from "./sandbox.ts";
 export * from "./webhooks.ts";

@@ -34,6 +34,15 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 export const PAYMENT_STEPS = ["capture", "cancel", "approve", "refuse"] as const;
 type PaymentStep = (typeof PAYMENT_STEPS)[number];
 
+/** What the network, or the payer's authentication before it, made of a payment: counted once. */
+export const PAYMENT_OUTCOMES = [
+  "approved",
+  "declined",
+  "authentication_failed",
+  "abandoned",
+] as const;
+export type PaymentOutcomeName = (typeof PAYMENT_OUTCOMES)[number];
+
 export const payments = pgTable(
   "payments",
   {
@@ -80,6 +89,8 @@ export const payments = pgTable(
     cardCountry: text("card_country"),
     cardFunding: text("card_funding"),
     cardFingerprint: text("card_fingerprint"),
+    /** Null until it is known; a payment that was canceled once approved stays approved. */
+    outcome: text("outcome").$type<PaymentOutcomeName>(),
     disputed: boolean("disputed").notNull().default(false),
     mandateId: text("mandate_id"),
     subscriptionId: text("subscription_id"),
@@ -101,6 +112,16 @@ export const payments = pgTable(
     index("payments_customer").on(t.accountId, t.customerId, t.id),
     index("payments_method").on(t.accountId, t.paymentMethodId, t.id),
     index("payments_last4").on(t.accountId, t.mode, t.cardLast4, t.id),
+    // What a later payment may be another try of.
+    index("payments_declined_card")
+      .on(t.accountId, t.mode, t.cardFingerprint, t.createdAt)
+      .where(sql`outcome = 'declined'`),
+    index("payments_declined_customer")
+      .on(t.accountId, t.mode, t.customerId, t.createdAt)
+      .where(sql`outcome = 'declined' and customer_id is not null`),
+    index("payments_settlement")
+      .on(t.accountId, t.settlementId, t.id)
+      .where(sql`settlement_id is not null`),
     index("payments_rail_check").on(t.railCheckAt).where(sql`rail_check_at is not null`),
     foreignKey({
       columns: [t.accountId, t.customerId],
@@ -110,6 +131,7 @@ export const payments = pgTable(
     oneOf("payments_status_known", t.status, PAYMENT_STATUSES),
     oneOf("payments_capture_known", t.capture, ["automatic", "manual"]),
     oneOf("payments_step_known", t.step, PAYMENT_STEPS),
+    oneOf("payments_outcome_known", t.outcome, PAYMENT_OUTCOMES),
     check("payments_capture_within", sql`${t.captureAmount} between 1 and ${t.amount}`),
     check("payments_amount_positive", sql`${t.amount} > 0`),
     check("payments_captured_within", sql`${t.amountCaptured} between 0 and ${t.amount}`),

@@ -1,0 +1,151 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import {
+  accountColumn,
+  createdColumn,
+  idColumn,
+  minorUnits,
+  modeCheck,
+  modeColumn,
+  moment,
+  oneOf,
+  writtenBy,
+} from "./columns.ts";
+
+export const ENTRY_TYPES = [
+  "charge",
+  "refund",
+  "refund_failure",
+  "dispute",
+  "dispute_reversal",
+  "settlement_failure",
+  "adjustment",
+] as const;
+
+/**
+ * One row for each movement of a merchant's acquiring funds: what it moved, what it cost and why. Rows
+ * are only added; what changes later is the settlement that swept them.
+ */
+export const balanceTransactions = pgTable(
+  "balance_transactions",
+  {
+    accountId: accountColumn(),
+    id: idColumn("txn", "id").notNull(),
+    mode: modeColumn(),
+    type: text("type").$type<(typeof ENTRY_TYPES)[number]>().notNull(),
+    currency: text("currency").notNull(),
+    /** Signed: positive towards the merchant. */
+    amount: minorUnits("amount").notNull(),
+    interchange: minorUnits("interchange").notNull().default(sql`0`),
+    schemeFee: minorUnits("scheme_fee").notNull().default(sql`0`),
+    markup: minorUnits("markup").notNull().default(sql`0`),
+    commission: minorUnits("commission").notNull().default(sql`0`),
+    disputeFee: minorUnits("dispute_fee").notNull().default(sql`0`),
+    fee: minorUnits("fee")
+      .notNull()
+      .generatedAlwaysAs(sql`interchange + scheme_fee + markup + commission + dispute_fee`),
+    net: minorUnits("net")
+      .notNull()
+      .generatedAlwaysAs(
+        sql`amount - interchange - scheme_fee - markup - commission - dispute_fee`,
+      ),
+    /** How the interchange was priced; null where there is none. */
+    region: text("region"),
+    cardProduct: text("card_product"),
+    consumerOrCommercial: text("consumer_or_commercial"),
+    interchangeRateBp: integer("interchange_rate_bp"),
+    interchangeFixed: minorUnits("interchange_fixed"),
+    /** The object that moved the money: a payment, a refund, a dispute, a settlement. */
+    sourceId: text("source_id").notNull(),
+    /** The payment it goes back to, where there is one. */
+    paymentId: idColumn("pay", "payment_id"),
+    /** From when on it may be swept: the first cut-off after it. */
+    availableOn: moment("available_on").notNull(),
+    settlementId: idColumn("stl", "settlement_id"),
+    createdAt: createdColumn(),
+    txId: writtenBy(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.mode, t.id] }),
+    // Nothing moves money twice, whoever repeats it.
+    uniqueIndex("balance_transactions_source").on(t.accountId, t.sourceId, t.type),
+    index("balance_transactions_created").on(t.accountId, t.mode, t.createdAt, t.id),
+    index("balance_transactions_unsettled")
+      .on(t.accountId, t.mode, t.createdAt)
+      .where(sql`settlement_id is null`),
+    index("balance_transactions_settlement")
+      .on(t.accountId, t.settlementId, t.id)
+      .where(sql`settlement_id is not null`),
+    index("balance_transactions_written").on(t.txId),
+    modeCheck("balance_transactions", t.mode),
+    oneOf("balance_transactions_type_known", t.type, ENTRY_TYPES),
+    check(
+      "balance_transactions_fees_not_negative",
+      sql`least(interchange, scheme_fee, markup, commission, dispute_fee) >= 0`,
+    ),
+  ],
+);
+
+export const SETTLEMENT_STATUSES = ["scheduled", "paid", "failed"] as const;
+export type SettlementStatus = (typeof SETTLEMENT_STATUSES)[number];
+
+/** A day's acquiring funds of one currency, on their way to the merchant's bank. */
+export const settlements = pgTable(
+  "settlements",
+  {
+    accountId: accountColumn(),
+    id: idColumn("stl", "id").notNull(),
+    mode: modeColumn(),
+    status: text("status").$type<SettlementStatus>().notNull(),
+    currency: text("currency").notNull(),
+    gross: minorUnits("gross").notNull(),
+    interchange: minorUnits("interchange").notNull(),
+    schemeFee: minorUnits("scheme_fee").notNull(),
+    markup: minorUnits("markup").notNull(),
+    commission: minorUnits("commission").notNull(),
+    refunds: minorUnits("refunds").notNull(),
+    /** With the fees of the disputes. */
+    chargebacks: minorUnits("chargebacks").notNull(),
+    /** Signed: what came back (a refund that failed, a dispute that was won). */
+    adjustments: minorUnits("adjustments").notNull(),
+    net: minorUnits("net").notNull(),
+    transactionCount: integer("transaction_count").notNull(),
+    /** Half-open: from the cut-off before to its own. */
+    periodStart: moment("period_start").notNull(),
+    periodEnd: moment("period_end").notNull(),
+    arrivalDate: date("arrival_date").notNull(),
+    bankAccountLast4: text("bank_account_last4").notNull(),
+    failureReason: text("failure_reason"),
+    /** When to look whether it has arrived; null when it has, or has failed. */
+    railCheckAt: moment("rail_check_at"),
+    createdAt: createdColumn(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.mode, t.id] }),
+    // One sweep a cut-off and currency, whoever repeats it.
+    uniqueIndex("settlements_cutoff").on(t.accountId, t.mode, t.currency, t.periodEnd),
+    index("settlements_arrival").on(t.accountId, t.mode, t.arrivalDate, t.id),
+    index("settlements_rail_check").on(t.railCheckAt).where(sql`rail_check_at is not null`),
+    modeCheck("settlements", t.mode),
+    oneOf("settlements_status_known", t.status, SETTLEMENT_STATUSES),
+    check(
+      "settlements_add_up",
+      sql`net = gross - interchange - scheme_fee - markup - commission - refunds - chargebacks + adjustments`,
+    ),
+    check(
+      "settlements_signs",
+      sql`least(gross, interchange, scheme_fee, markup, commission, refunds, chargebacks) >= 0`,
+    ),
+    check("settlements_pay_out", sql`${t.net} > 0`),
+  ],
+);

@@ -1,0 +1,191 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from "drizzle-orm/pg-core";
+import {
+  accountColumn,
+  bytea,
+  createdColumn,
+  idColumn,
+  minorUnits,
+  modeCheck,
+  modeColumn,
+  moment,
+  oneOf,
+  transactionId,
+  writtenBy,
+} from "./columns.ts";
+import { PAYMENT_OUTCOMES } from "./payments.ts";
+
+/**
+ * What became of payments, in the order of commits: rows are only added, and what is no longer true is
+ * taken back by a row of weight -1. The rollups read on from where they were.
+ */
+export const paymentOutcomes = pgTable(
+  "payment_outcomes",
+  {
+    accountId: accountColumn(),
+    mode: modeColumn(),
+    paymentId: idColumn("pay", "payment_id").notNull(),
+    outcome: text("outcome").$type<(typeof PAYMENT_OUTCOMES)[number]>().notNull(),
+    weight: smallint("weight").notNull().default(1),
+    txId: writtenBy(),
+  },
+  (t) => [
+    primaryKey({ name: "payment_outcomes_pk", columns: [t.txId, t.accountId, t.paymentId, t.outcome, t.weight] }),
+    oneOf("payment_outcomes_known", t.outcome, PAYMENT_OUTCOMES),
+  ],
+);
+
+/** Which declined payment a later one tried again (decisions §6). */
+export const paymentRetries = pgTable(
+  "payment_retries",
+  {
+    accountId: accountColumn(),
+    mode: modeColumn(),
+    paymentId: idColumn("pay", "payment_id").notNull(),
+    retryOf: idColumn("pay", "retry_of").notNull(),
+    /** Whether the later one succeeded. */
+    recovered: boolean("recovered").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.paymentId] }),
+    index("payment_retries_of").on(t.accountId, t.retryOf),
+  ],
+);
+
+const count = (name: string) => bigint(name, { mode: "number" }).notNull().default(0);
+const sum = (name: string) => minorUnits(name).notNull().default(sql`0`);
+
+/** A slice of time and one value of one dimension (`all` with an empty value is everything). Grains: 0 a
+ *  quarter of an hour, 1 an hour, 2 a day of UTC. */
+const slice = () => ({
+  accountId: accountColumn(),
+  mode: modeColumn(),
+  dimension: text("dimension").notNull(),
+  grain: smallint("grain").notNull(),
+  bucket: moment("bucket").notNull(),
+  currency: text("currency").notNull(),
+  value: text("value").notNull(),
+});
+
+/** Sums of payments' outcomes, by the payment's creation. */
+export const outcomeRollups = pgTable(
+  "outcome_rollups",
+  {
+    ...slice(),
+    approved: count("approved"),
+    declined: count("declined"),
+    softDeclined: count("soft_declined"),
+    authenticationFailed: count("authentication_failed"),
+    abandoned: count("abandoned"),
+    recovered: count("recovered"),
+    approvedAmount: sum("approved_amount"),
+    declinedAmount: sum("declined_amount"),
+    softDeclinedAmount: sum("soft_declined_amount"),
+    recoveredAmount: sum("recovered_amount"),
+  },
+  (t) => [
+    primaryKey({
+      name: "outcome_rollups_pk",
+      columns: [t.accountId, t.mode, t.dimension, t.grain, t.bucket, t.currency, t.value],
+    }),
+  ],
+);
+
+/** Sums of what charges cost, by their booking. */
+export const costRollups = pgTable(
+  "cost_rollups",
+  {
+    ...slice(),
+    charges: count("charges"),
+    amount: sum("amount"),
+    interchange: sum("interchange"),
+    schemeFee: sum("scheme_fee"),
+    markup: sum("markup"),
+    commission: sum("commission"),
+  },
+  (t) => [
+    primaryKey({
+      name: "cost_rollups_pk",
+      columns: [t.accountId, t.mode, t.dimension, t.grain, t.bucket, t.currency, t.value],
+    }),
+  ],
+);
+
+/** Up to which transaction a rollup has read: everything written by an earlier one is in it. */
+export const rollupProgress = pgTable("rollup_progress", {
+  rollup: text("rollup").primaryKey(),
+  rolledTo: transactionId("rolled_to").notNull(),
+  updatedAt: moment("updated_at").notNull().defaultNow(),
+});
+
+/** What the books' own check of themselves found last. */
+export const bookChecks = pgTable(
+  "book_checks",
+  {
+    accountId: accountColumn(),
+    mode: modeColumn(),
+    subject: text("subject").notNull(),
+    agrees: boolean("agrees").notNull(),
+    /** The figures that were held against each other. */
+    figures: jsonb("figures").$type<Record<string, unknown>>().notNull(),
+    checkedAt: moment("checked_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.mode, t.subject] }),
+    modeCheck("book_checks", t.mode),
+  ],
+);
+
+export const DOWNLOAD_STATUSES = ["running", "ready", "failed", "canceled"] as const;
+
+/** Every report that was taken as a file: who, when, by which filters, how many rows, which hash. */
+export const downloads = pgTable(
+  "downloads",
+  {
+    accountId: accountColumn(),
+    id: idColumn("dl", "id").notNull(),
+    mode: modeColumn(),
+    status: text("status").$type<(typeof DOWNLOAD_STATUSES)[number]>().notNull(),
+    /** Prepared ones are kept for a while to be fetched; streamed ones went straight to who asked. */
+    prepared: boolean("prepared").notNull().default(false),
+    reportType: text("report_type").notNull(),
+    layout: text("layout").notNull(),
+    /** The report's query as it was asked. */
+    query: jsonb("query").$type<Record<string, unknown>>().notNull(),
+    requestedBy: text("requested_by").notNull(),
+    rowCount: bigint("row_count", { mode: "number" }).notNull().default(0),
+    byteCount: bigint("byte_count", { mode: "number" }).notNull().default(0),
+    sha256: text("sha256"),
+    leasedUntil: moment("leased_until"),
+    createdAt: createdColumn(),
+    finishedAt: moment("finished_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.mode, t.id] }),
+    index("downloads_running").on(t.createdAt).where(sql`status = 'running'`),
+    modeCheck("downloads", t.mode),
+    oneOf("downloads_status_known", t.status, DOWNLOAD_STATUSES),
+  ],
+);
+
+/** The file of a prepared download, in pieces. */
+export const downloadPieces = pgTable(
+  "download_pieces",
+  {
+    accountId: accountColumn(),
+    downloadId: idColumn("dl", "download_id").notNull(),
+    number: integer("number").notNull(),
+    bytes: bytea("bytes").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.downloadId, t.number] })],
+);
