@@ -176,7 +176,9 @@ async function endpointsOf({ account }: Merchant): Promise<string[]> {
 const TABLES = {
   idempotency_keys: "state = 'finished' and resource_id like 'pay%'",
   payments: "status = 'succeeded'",
-  ledger_transfers: "true",
+  ledger_transfers: "kind = 'capture'",
+  balance_transactions: "true",
+  payment_outcomes: "true",
   events: "type = 'payment.succeeded'",
   deliveries: "status = 'pending'",
 };

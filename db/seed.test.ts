@@ -44,15 +44,17 @@ test("the demo is made once, whole, and its books agree with its payments", asyn
     mode: "test" as const,
     requestId: newId("req"),
     actor: { type: "system" as const, name: "test" },
+    merchantCountry: "DE",
+    clockAheadMs: 0,
   };
   const kept = await runPrepared<{ currency: string; kept: bigint }>(
     "seed.kept",
     "select currency, sum(amount_captured - amount_refunded)::bigint kept from payments group by 1 order by 1",
     [],
   );
-  const owed = await balancesOf(ctx, LEDGER_ACCOUNTS.merchantBalance);
+  const owed = await balancesOf(ctx, LEDGER_ACCOUNTS.railClearing);
   assert.deepEqual(
-    owed.map(({ currency, amountMinor }) => ({ currency, kept: amountMinor })),
+    owed.map(({ currency, amountMinor }) => ({ currency, kept: -amountMinor })),
     kept.map(({ currency, kept: amount }) => ({ currency, kept: amount })),
   );
 });

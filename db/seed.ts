@@ -30,6 +30,8 @@ export async function seedDemo(args: { renderEventBody: RenderEventBody }): Prom
     mode: "test",
     requestId: newId("req"),
     actor: { type: "system", name: "demo" },
+    merchantCountry: account.country,
+    clockAheadMs: 0,
   };
   const random = new Random(20_260_401);
   const dayMs = Math.floor(nowMs() / DAY_MS) * DAY_MS;

@@ -202,7 +202,7 @@ SELECT t.account_id, 'txn_' || substr(t.id, 5), t.mode,
   LEFT JOIN refunds r ON r.account_id = t.account_id AND r.id = t.source_id;--> statement-breakpoint
 UPDATE payments SET outcome = CASE
          WHEN status IN ('succeeded', 'requires_capture') THEN 'approved'
-         WHEN status = 'failed' AND decline_code = 'authentication_required' AND sca = '3ds2' THEN 'authentication_failed'
+         WHEN status = 'failed' AND decline_code IN ('authentication_required', 'authentication_error') AND sca = '3ds2' THEN 'authentication_failed'
          WHEN status = 'failed' THEN 'declined'
          WHEN sca = '3ds2' THEN 'abandoned'
          ELSE 'approved' END

@@ -19,8 +19,7 @@ export function idColumn<P extends Prefix>(_prefix: P, name: string) {
 export const transactionId = customType<{ data: string }>({ dataType: () => "xid8" });
 /** The transaction that wrote a row: readers that go on from where they were look below the oldest one
  *  still at work (`pg_snapshot_xmin`), and so miss none that commits late. */
-export const writtenBy = () =>
-  transactionId("tx_id").notNull().default(sql`pg_current_xact_id()`);
+export const writtenBy = () => transactionId("tx_id").notNull().default(sql`pg_current_xact_id()`);
 
 export const accountColumn = () => idColumn("acct", "account_id").notNull();
 export const modeColumn = () => text("mode").$type<Mode>().notNull();

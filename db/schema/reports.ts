@@ -40,7 +40,10 @@ export const paymentOutcomes = pgTable(
     txId: writtenBy(),
   },
   (t) => [
-    primaryKey({ name: "payment_outcomes_pk", columns: [t.txId, t.accountId, t.paymentId, t.outcome, t.weight] }),
+    primaryKey({
+      name: "payment_outcomes_pk",
+      columns: [t.txId, t.accountId, t.paymentId, t.outcome, t.weight],
+    }),
     oneOf("payment_outcomes_known", t.outcome, PAYMENT_OUTCOMES),
   ],
 );

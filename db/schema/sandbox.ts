@@ -15,5 +15,7 @@ export const sandboxClocks = pgTable(
     leasedUntil: moment("leased_until"),
     updatedAt: moment("updated_at").notNull().defaultNow(),
   },
-  (t) => [check("sandbox_clocks_forward", sql`${t.aheadMs} >= 0 and ${t.targetMs} >= ${t.aheadMs}`)],
+  (t) => [
+    check("sandbox_clocks_forward", sql`${t.aheadMs} >= 0 and ${t.targetMs} >= ${t.aheadMs}`),
+  ],
 );

@@ -8,6 +8,10 @@ export type Context = {
   /** `req_…` of the API request, or of the dashboard or worker action, that caused this. */
   requestId: Id<"req">;
   actor: Actor;
+  /** ISO 3166: where the merchant is, and so its acquirer. */
+  merchantCountry: string;
+  /** How far the account's sandbox clock is ahead of the real time; 0 in live mode. */
+  clockAheadMs: number;
 };
 
 export type Actor =

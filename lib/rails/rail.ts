@@ -154,6 +154,8 @@ export type RefundRequest = {
   currency: string;
   /** When we made the refund: delayed outcomes count from here. */
   requestedAtMs: number;
+  /** The merchant's time when we ask: the sandbox's may be ahead of the real one. */
+  askedAtMs: number;
 };
 
 /** `queued`: accepted, not sent to the payer's bank yet, can still be canceled. `canceled`: it was,

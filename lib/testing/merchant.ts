@@ -35,6 +35,8 @@ export async function createMerchant(
     mode,
     requestId: newId("req"),
     actor: { type: "system", name: "test" },
+    merchantCountry: account.country,
+    clockAheadMs: 0,
   });
   return {
     account,

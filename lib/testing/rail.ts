@@ -94,6 +94,7 @@ export function refundOf(charge: AuthoriseRequest, wishes: Partial<RefundRequest
   const request: RefundRequest = {
     id: `re_${nextTail()}`,
     ...{ paymentId, railToken, amountMinor, currency, requestedAtMs },
+    askedAtMs: requestedAtMs,
     ...wishes,
   };
   return request;

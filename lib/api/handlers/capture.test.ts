@@ -35,7 +35,7 @@ async function authorised(wishes: object = {}) {
 
 const transfersOf = (till: Till) =>
   till.rows<{ kind: string; amount: bigint }>(
-    "select kind, amount from ledger_transfers where account_id = $1 order by id",
+    "select kind, amount from ledger_transfers where account_id = $1 and kind = 'capture'",
   );
 
 /** Puts a rail in the sandbox's place that differs in `changes`. */

@@ -122,7 +122,7 @@ const BOOKS = `
                      and r.payment_id = p.id and r.status in ('pending', 'submitted', 'settled')), 0)::bigint as held,
          coalesce((select sum(amount) from refunds r where r.account_id = p.account_id
                      and r.payment_id = p.id and r.status = 'pending'), 0)::bigint as pending,
-         coalesce((select sum(case when l.credit = 'merchant_balance' then l.amount else -l.amount end)
+         coalesce((select sum(case 'rail_clearing' when l.debit then l.amount when l.credit then -l.amount end)
                      from ledger_transfers l
                     where l.account_id = p.account_id
                       and (l.source_id = p.id or l.source_id in (

@@ -44,12 +44,22 @@ async function books(till: Till) {
            (select count(*) from payments where account_id = $1 and status = 'succeeded') as succeeded,
            (select count(*) from payment_methods where account_id = $1) as methods,
            (select count(*) from events where account_id = $1 and type like 'payment.%') as events,
-           (select count(*) from ledger_transfers where account_id = $1) as transfers`);
+           (select count(*) from ledger_transfers where account_id = $1 and kind = 'capture') as transfers,
+           (select count(*) from balance_transactions where account_id = $1) as entries,
+           (select count(*) from payment_outcomes where account_id = $1) as outcomes`);
   return Object.fromEntries(
     Object.entries(row ?? {}).map(([name, count]) => [name, Number(count)]),
   );
 }
-const ONE = { payments: 1, succeeded: 1, methods: 1, events: 1, transfers: 1 };
+const ONE = {
+  payments: 1,
+  succeeded: 1,
+  methods: 1,
+  events: 1,
+  transfers: 1,
+  entries: 1,
+  outcomes: 1,
+};
 const KEY = { "Idempotency-Key": "order-6735" };
 
 test("fifty parallel calls with one key make one payment; the rest are replays or in progress", async () => {
@@ -211,7 +221,14 @@ for (const die of ["before", "after"] as const) {
       die,
     });
     assert.deepEqual([child.signal, child.statuses], ["SIGKILL", []]);
-    assert.deepEqual(await books(till), { ...ONE, succeeded: 0, events: 0, transfers: 0 });
+    assert.deepEqual(await books(till), {
+      ...ONE,
+      succeeded: 0,
+      events: 0,
+      transfers: 0,
+      entries: 0,
+      outcomes: 0,
+    });
     const tooSoon = await till.charge({}, KEY);
     assert.equal(tooSoon.body.error.code, "idempotency_in_progress");
     const { charged } = fakeRail((rail) => ({

@@ -66,8 +66,9 @@ test("a card is charged: 201, the whole payment, one event, one transfer", async
   );
   assert.deepEqual(event?.data, body, "the event carries the object as it was answered");
   const transfers = await till.rows(
-    "select kind, debit, credit, amount, currency, source_id from ledger_transfers where account_id = $1",
+    "select kind, debit, credit, amount, currency, source_id from ledger_transfers where account_id = $1 order by id",
   );
+  const cost = { debit: "merchant_balance", currency: "EUR", source_id: id };
   assert.deepEqual(transfers, [
     {
       kind: "capture",
@@ -77,7 +78,24 @@ test("a card is charged: 201, the whole payment, one event, one transfer", async
       currency: "EUR",
       source_id: id,
     },
+    // A British consumer's credit card at a German merchant: 1.5 %, 0.55 % + 4 ct, 0.25 % + 10 ct.
+    { ...cost, kind: "interchange", credit: "interchange_fees", amount: 30n },
+    { ...cost, kind: "scheme_fee", credit: "scheme_fees", amount: 15n },
+    { ...cost, kind: "markup", credit: "markup_fees", amount: 15n },
   ]);
+  const [entry] = await till.rows<object>(
+    `select type, amount, fee, net, region, interchange_rate_bp as rate, payment_id
+       from balance_transactions where account_id = $1`,
+  );
+  assert.deepEqual(entry, {
+    type: "charge",
+    amount: 1999n,
+    fee: 60n,
+    net: 1939n,
+    region: "international",
+    rate: 150,
+    payment_id: id,
+  });
 });
 
 test("a decline is 402 with its codes and the failed payment, which is kept and announced", async () => {

@@ -27,6 +27,8 @@ export async function authenticate(exchange: Exchange): Promise<void> {
     mode: bearer.mode,
     requestId: exchange.requestId,
     actor: { type: "key", keyId: bearer.keyId },
+    merchantCountry: bearer.merchantCountry,
+    clockAheadMs: bearer.clockAheadMs,
   };
 }
 

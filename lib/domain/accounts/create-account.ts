@@ -55,17 +55,19 @@ export async function createAccount(request: AccountRequest): Promise<NewAccount
     const owner = await createUserIn(tx, { name: ownerName, email: request.email, passwordHash });
     await addMemberIn(tx, { accountId: account.id, userId: owner.id, role: "owner" });
     const keys = {} as DefaultKeys;
-    for (const mode of MODES) keys[mode] = await createDefaultKeys(tx, account.id, mode);
+    for (const mode of MODES) keys[mode] = await createDefaultKeys(tx, account, mode);
     return { account, owner, keys };
   });
 }
 
-async function createDefaultKeys(tx: Tx, accountId: Id<"acct">, mode: Mode) {
+async function createDefaultKeys(tx: Tx, account: Account, mode: Mode) {
   const ctx: Context = {
-    accountId,
+    accountId: account.id,
     mode,
     requestId: newId("req"),
     actor: { type: "system", name: "account creation" },
+    merchantCountry: account.country,
+    clockAheadMs: 0,
   };
   const publishable = await createKeyIn(tx, ctx, { kind: "publishable", name: "Browser" });
   const secret = await createKeyIn(tx, ctx, { kind: "secret", name: "Server" });

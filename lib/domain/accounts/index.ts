@@ -4,4 +4,5 @@ export { DEMO } from "./demo.ts";
 export { getPin, type Pin, pinVersion } from "./pin-version.ts";
 export { getAccount, updateAccount } from "./settings.ts";
 export { findDemoAccount } from "./store.ts";
+export { systemContext } from "./system-context.ts";
 export type { Account, PinChange } from "./types.ts";

@@ -1,6 +1,7 @@
-import { and, count, desc, eq, getTableColumns } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { accountPinChanges, accounts } from "#db/schema/accounts.ts";
+import { sandboxClocks } from "#db/schema/sandbox.ts";
 import type { Tx } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
@@ -17,6 +18,21 @@ export async function insertAccount(tx: Tx, row: typeof accounts.$inferInsert): 
 export async function findAccount(id: Id<"acct">): Promise<Account | null> {
   const [account] = await db().select(shown).from(accounts).where(eq(accounts.id, id));
   return account ?? null;
+}
+
+/** What every context says of its account. */
+export async function findContextFacts(
+  id: Id<"acct">,
+): Promise<{ country: string; testClockAheadMs: number } | null> {
+  const [facts] = await db()
+    .select({
+      country: accounts.country,
+      testClockAheadMs: sql<number>`coalesce(${sandboxClocks.aheadMs}, 0)::float8`,
+    })
+    .from(accounts)
+    .leftJoin(sandboxClocks, eq(sandboxClocks.accountId, accounts.id))
+    .where(eq(accounts.id, id));
+  return facts ?? null;
 }
 
 export async function findDemoAccount(): Promise<Account | null> {

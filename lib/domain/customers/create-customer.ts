@@ -1,5 +1,5 @@
 import type { Tx } from "#db/transact.ts";
-import { now } from "#lib/kernel/clock.ts";
+import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { mergeMetadata } from "#lib/kernel/metadata.ts";
@@ -12,7 +12,7 @@ export async function createCustomerIn(
   ctx: Context,
   details: CustomerDetails,
 ): Promise<Customer> {
-  const moment = now();
+  const moment = businessNow(ctx);
   return await store.insert(tx, {
     accountId: ctx.accountId,
     mode: ctx.mode,

@@ -1,3 +1,4 @@
+import { businessNow } from "#lib/kernel/business-time.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
@@ -14,6 +15,7 @@ export const FANOUT_COLUMNS = [
   ["event_data", "json"],
   ["event_request_id", "text"],
   ["event_created_at", "timestamptz"],
+  ["event_due_at", "timestamptz"],
   ["receivers", "text[]"],
 ] as const;
 
@@ -39,7 +41,7 @@ new_deliveries as (
   select e.account_id, 'dlv_' || substr(e.event_id, 5) || substr(md5(we.id), 1, 10), e.mode,
          e.event_id, e.event_type, e.object_id, we.id,
          case we.status when 'enabled' then 'pending' else 'held' end,
-         case we.status when 'enabled' then e.event_created_at end, e.event_created_at
+         case we.status when 'enabled' then e.event_due_at end, e.event_due_at
     from ${from} e join webhook_endpoints we
       on we.account_id = e.account_id and we.mode = e.mode and we.deleted_at is null
      and (we.events && e.receivers or we.id = any (e.receivers))
@@ -56,13 +58,14 @@ export function toEvent(ctx: Context, event: NewEvent, eventId?: Id<"evt">): Eve
     mode: ctx.mode,
     version: NEWEST_VERSION,
     requestId: ctx.requestId,
-    createdAt: event.createdAt ?? now(),
+    createdAt: event.createdAt ?? businessNow(ctx),
   };
 }
 
 /** An event in these columns. `only` names the one endpoint to send it to, whatever that subscribed
  *  to. */
 export function fanoutRow(event: Event, only?: Id<"we">): RecordOf<typeof FANOUT_COLUMNS> {
+  const moment = now();
   return {
     event_id: event.id,
     event_type: event.type,
@@ -71,6 +74,8 @@ export function fanoutRow(event: Event, only?: Id<"we">): RecordOf<typeof FANOUT
     event_data: event.data,
     event_request_id: event.requestId,
     event_created_at: event.createdAt,
+    // Sandbox time may be ahead; sending goes by the real one.
+    event_due_at: event.createdAt < moment ? event.createdAt : moment,
     receivers: only ? [only] : subscriptionsTo(event.type),
   };
 }

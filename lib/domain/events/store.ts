@@ -6,6 +6,7 @@ import { dropOldPartitions, ensurePartitions } from "#db/partitions.ts";
 import { events } from "#db/schema/events.ts";
 import { deliveries } from "#db/schema/webhooks.ts";
 import type { Tx } from "#db/transact.ts";
+import { withParams } from "#db/with-params.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, idLowerBound, idTimeMs } from "#lib/kernel/ids.ts";
 import type { Page } from "#lib/kernel/page.ts";
@@ -93,16 +94,6 @@ export async function list(
     .orderBy(k.orderBy)
     .limit(k.limit);
   return pageOf(rows as Event[], request);
-}
-
-/** Hands `$1`-style text to the query builder, so that the statement has one source. */
-function withParams(text: string, values: readonly unknown[]): SQL {
-  const parts = text.split(/\$(\d+)/);
-  return sql.join(
-    parts.map((part, index) =>
-      index % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`,
-    ),
-  );
 }
 
 const DISPATCH_CHANNEL = "paydesk_dispatch";

@@ -13,9 +13,9 @@ export type Funding = "credit" | "debit" | "prepaid";
 
 /** The European Economic Area; one market for interchange (Regulation (EU) 2015/751). */
 export const EEA: ReadonlySet<string> = new Set(
-  (
-    "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK"
-  ).split(" "),
+  "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(
+    " ",
+  ),
 );
 
 type Interchange = Record<"debit" | "credit" | "premium" | "business", number>;

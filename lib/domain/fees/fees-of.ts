@@ -59,9 +59,7 @@ export function fromEuroCents(cents: number, currency: string): bigint {
 export function feesOf(priced: Priced): Fees & { pricing: Pricing | null } {
   const { card, amountMinor, currency } = priced;
   const price = (rate: Rate | undefined) =>
-    rate
-      ? shareOf(amountMinor, rate.bp) + fromEuroCents(rate.fixedCents ?? 0, currency)
-      : 0n;
+    rate ? shareOf(amountMinor, rate.bp) + fromEuroCents(rate.fixedCents ?? 0, currency) : 0n;
   const none = { interchange: 0n, schemeFee: 0n, markup: 0n, commission: 0n, pricing: null };
   if (!card) return { ...none, commission: price(METHOD_COMMISSIONS[priced.method]) };
   const flat = SCHEME_COMMISSIONS[card.brand];

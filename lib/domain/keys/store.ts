@@ -28,8 +28,10 @@ const own = (ctx: Context, keyId?: Id<"key">) =>
 const FIND_BEARERS = `
   select k.hash, k.account_id as "accountId", k.id as "keyId", k.mode, k.kind, k.scopes, k.managed,
          case k.mode when 'live' then a.live_version else a.test_version end as "pinnedVersion",
-         a.rate_limits as "rateLimits"
+         a.rate_limits as "rateLimits", a.country as "merchantCountry",
+         case k.mode when 'test' then coalesce(c.ahead_ms, 0) else 0 end::float8 as "clockAheadMs"
     from api_keys k join accounts a on a.id = k.account_id
+    left join sandbox_clocks c on c.account_id = k.account_id
    where k.hash = any ($1::bytea[]) and k.revoked_at is null
      and (k.expires_at is null or k.expires_at > $2)`;
 

@@ -13,6 +13,8 @@ export const SCOPE_RESOURCES = [
   "webhook_endpoints",
   "deliveries",
   "replays",
+  "balance",
+  "settlements",
 ] as const;
 
 export type KeyStatus = "active" | "expired" | "revoked";
@@ -59,6 +61,10 @@ export type Bearer = {
   pinnedVersion: string;
   /** What an operator granted instead of the defaults of service.md §8, per second. */
   rateLimits: RateLimits | null;
+  /** ISO 3166. */
+  merchantCountry: string;
+  /** How far the account's sandbox clock is ahead; 0 in live mode. */
+  clockAheadMs: number;
 };
 
 /** What one key has done, ever. */

@@ -7,6 +7,16 @@ export const LEDGER_ACCOUNTS = {
   railClearing: "rail_clearing",
   /** What we owe the merchant. */
   merchantBalance: "merchant_balance",
+  /** What payments cost the merchant, by who gets it: issuers, schemes, the acquirer. */
+  interchangeFees: "interchange_fees",
+  schemeFees: "scheme_fees",
+  markupFees: "markup_fees",
+  commissionFees: "commission_fees",
+  disputeFees: "dispute_fees",
+  /** Swept from the balance, and not known to have arrived. */
+  settlementsInTransit: "settlements_in_transit",
+  /** What has arrived at the merchant's own bank. */
+  merchantBank: "merchant_bank",
 } as const;
 
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[keyof typeof LEDGER_ACCOUNTS];
@@ -17,6 +27,30 @@ export const TRANSFER_KINDS = {
   refund: { debit: LEDGER_ACCOUNTS.merchantBalance, credit: LEDGER_ACCOUNTS.railClearing },
   /** A refund that the payer's bank would not take comes back to the merchant. */
   refund_reversal: { debit: LEDGER_ACCOUNTS.railClearing, credit: LEDGER_ACCOUNTS.merchantBalance },
+  interchange: { debit: LEDGER_ACCOUNTS.merchantBalance, credit: LEDGER_ACCOUNTS.interchangeFees },
+  scheme_fee: { debit: LEDGER_ACCOUNTS.merchantBalance, credit: LEDGER_ACCOUNTS.schemeFees },
+  markup: { debit: LEDGER_ACCOUNTS.merchantBalance, credit: LEDGER_ACCOUNTS.markupFees },
+  commission: { debit: LEDGER_ACCOUNTS.merchantBalance, credit: LEDGER_ACCOUNTS.commissionFees },
+  /** Taken back by the payer's bank. */
+  dispute: { debit: LEDGER_ACCOUNTS.merchantBalance, credit: LEDGER_ACCOUNTS.railClearing },
+  dispute_fee: { debit: LEDGER_ACCOUNTS.merchantBalance, credit: LEDGER_ACCOUNTS.disputeFees },
+  dispute_reversal: {
+    debit: LEDGER_ACCOUNTS.railClearing,
+    credit: LEDGER_ACCOUNTS.merchantBalance,
+  },
+  settlement: {
+    debit: LEDGER_ACCOUNTS.merchantBalance,
+    credit: LEDGER_ACCOUNTS.settlementsInTransit,
+  },
+  settlement_paid: {
+    debit: LEDGER_ACCOUNTS.settlementsInTransit,
+    credit: LEDGER_ACCOUNTS.merchantBank,
+  },
+  /** The merchant's bank would not take it. */
+  settlement_failure: {
+    debit: LEDGER_ACCOUNTS.settlementsInTransit,
+    credit: LEDGER_ACCOUNTS.merchantBalance,
+  },
 } as const satisfies Record<string, { debit: LedgerAccount; credit: LedgerAccount }>;
 
 export type TransferKind = keyof typeof TRANSFER_KINDS;

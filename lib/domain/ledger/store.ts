@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { db, schema } from "#db/client.ts";
 import type { Tx } from "#db/transact.ts";
-import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { type LedgerAccount, TRANSFER_KINDS, type TransferKind } from "./accounts.ts";
@@ -9,19 +8,27 @@ import type { NewTransfer, Transfer } from "./types.ts";
 
 const { ledgerTransfers: t } = schema;
 
-/** Books one transfer in the caller's transaction. Rows are only ever added. */
-export async function recordTransferIn(tx: Tx, ctx: Context, transfer: NewTransfer): Promise<void> {
-  await tx.insert(t).values({
-    accountId: ctx.accountId,
-    id: newId("ltr"),
-    mode: ctx.mode,
-    kind: transfer.kind,
-    ...TRANSFER_KINDS[transfer.kind],
-    amount: transfer.amountMinor,
-    currency: transfer.currency,
-    sourceId: transfer.sourceId,
-    createdAt: now(),
-  });
+/** Books transfers in the caller's transaction. Rows are only ever added. */
+export async function recordTransfersIn(
+  tx: Tx,
+  ctx: Context,
+  transfers: readonly NewTransfer[],
+  bookedAt: Date,
+): Promise<void> {
+  if (transfers.length === 0) return;
+  await tx.insert(t).values(
+    transfers.map((transfer) => ({
+      accountId: ctx.accountId,
+      id: newId("ltr"),
+      mode: ctx.mode,
+      kind: transfer.kind,
+      ...TRANSFER_KINDS[transfer.kind],
+      amount: transfer.amountMinor,
+      currency: transfer.currency,
+      sourceId: transfer.sourceId,
+      createdAt: bookedAt,
+    })),
+  );
 }
 
 /** Every transfer of some objects, oldest first. Takes no lock. */

@@ -1,7 +1,8 @@
 import type { Id } from "#lib/kernel/ids.ts";
 import type { LedgerAccount, TransferKind } from "./accounts.ts";
 
-/** One movement of money in our books. `sourceId` is the payment or refund that moved it. */
+/** One movement of money in our books. `sourceId` is the object that moved it: a payment, a
+ *  refund, a dispute, a settlement. */
 export type NewTransfer = {
   kind: TransferKind;
   amountMinor: bigint;

@@ -3,6 +3,7 @@ import { asc, eq, lt, or, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { accounts, members } from "#db/schema/accounts.ts";
 import * as authSchema from "#db/schema/auth.ts";
+import { sandboxClocks } from "#db/schema/sandbox.ts";
 import type { Tx } from "#db/transact.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import type { Membership, Role, User } from "./types.ts";
@@ -58,9 +59,11 @@ export async function listMemberships(userId: string): Promise<Membership[]> {
       testVersion: accounts.testVersion,
       liveVersion: accounts.liveVersion,
       isDemo: accounts.isDemo,
+      testClockAheadMs: sql<number>`coalesce(${sandboxClocks.aheadMs}, 0)::float8`,
     })
     .from(members)
     .innerJoin(accounts, eq(accounts.id, members.accountId))
+    .leftJoin(sandboxClocks, eq(sandboxClocks.accountId, members.accountId))
     .where(eq(members.userId, userId))
     .orderBy(asc(members.createdAt), asc(members.accountId));
 }

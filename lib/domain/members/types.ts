@@ -15,4 +15,6 @@ export type Membership = {
   testVersion: string;
   liveVersion: string;
   isDemo: boolean;
+  /** How far test mode's clock is ahead of the real time. */
+  testClockAheadMs: number;
 };

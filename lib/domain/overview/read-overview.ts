@@ -1,4 +1,5 @@
-import { DAY_MS, now, nowMs } from "#lib/kernel/clock.ts";
+import { businessNow } from "#lib/kernel/business-time.ts";
+import { DAY_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { firstPaymentDay, readAttention, readFigures } from "./store.ts";
 import type { Attention, Figures } from "./types.ts";
@@ -19,7 +20,7 @@ export async function readOverview(
 ): Promise<Overview> {
   const [figures, firstDay, attention] = await Promise.all([
     // The usual for this hour is measured on eight weeks, whatever is shown.
-    readFigures(ctx, { zone, daysBack: Math.max(2 * days - 1, 56), now: now() }),
+    readFigures(ctx, { zone, daysBack: Math.max(2 * days - 1, 56), now: businessNow(ctx) }),
     firstPaymentDay(ctx, zone),
     readAttention(ctx, nowMs() - RECENTLY_MS),
   ]);

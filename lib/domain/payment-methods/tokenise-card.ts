@@ -1,4 +1,4 @@
-import { now } from "#lib/kernel/clock.ts";
+import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { keyedHash } from "#lib/kernel/crypto.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
@@ -59,7 +59,7 @@ function methodOf(ctx: Context, type: string, answer: TokenisedCard | RailRefusa
     networkToken: false,
     reusable: true,
     metadata: {},
-    createdAt: now(),
+    createdAt: businessNow(ctx),
   };
 }
 

@@ -1,5 +1,5 @@
 import { transact } from "#db/transact.ts";
-import { nowMs } from "#lib/kernel/clock.ts";
+import { businessNowMs } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { authenticateAtRail } from "./ask-rail.ts";
@@ -20,7 +20,7 @@ export async function answerChallenge(
   confirmed: boolean,
 ): Promise<Payment> {
   const choose = (payment: Payment): StepWish => {
-    if (payment.expiresAt !== null && payment.expiresAt.getTime() <= nowMs()) {
+    if (payment.expiresAt !== null && payment.expiresAt.getTime() <= businessNowMs(ctx)) {
       throw new ApiError("state_invalid", "The time to confirm this payment has passed.");
     }
     return { step: confirmed ? "approve" : "refuse", captureMinor: null };

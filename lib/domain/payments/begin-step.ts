@@ -1,5 +1,6 @@
 import type { Tx } from "#db/transact.ts";
-import { at, nowMs } from "#lib/kernel/clock.ts";
+import { businessNowMs } from "#lib/kernel/business-time.ts";
+import { at } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
 import { railFor, takeoverMs } from "#lib/rails/index.ts";
@@ -29,7 +30,11 @@ export async function beginStepIn(
   const wish = choose(payment);
   if (payment.step !== null) throw busy(payment.step);
   if (!STEP_STARTS[wish.step].includes(payment.status)) throw tooLate(wish.step, payment);
-  const begun: Payment = { ...payment, ...wish, railCheckAt: at(nowMs() + takeoverMs()) };
+  const begun: Payment = {
+    ...payment,
+    ...wish,
+    railCheckAt: at(businessNowMs(ctx) + takeoverMs()),
+  };
   // Known before anything is recorded: without a rail nothing may begin.
   void railFor(ctx.mode);
   if (!(await steps.begin(tx, payment, begun))) {

@@ -1,15 +1,15 @@
 import { transact } from "#db/transact.ts";
+import { recordEntryIn } from "#lib/domain/balance/index.ts";
 import { emitEvent, pokeDispatcher } from "#lib/domain/events/index.ts";
 import {
   finishKeyIn,
   type IdempotentRequest,
   type StoredResponse,
 } from "#lib/domain/idempotency/index.ts";
-import { recordTransferIn } from "#lib/domain/ledger/index.ts";
-import { nowMs } from "#lib/kernel/clock.ts";
+import { businessNowMs } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { takeoverMs } from "#lib/rails/index.ts";
-import { eventsOfStep, transferFor } from "./events.ts";
+import { entryFor, eventsOfStep } from "./events.ts";
 import { abandonStep, applyStep } from "./payment-state.ts";
 import * as steps from "./step-store.ts";
 import type { Payment } from "./types.ts";
@@ -25,10 +25,11 @@ export async function concludeStep(
   kept: { request: IdempotentRequest; render(payment: Payment): StoredResponse } | null,
 ): Promise<Payment | null> {
   const to = applyStep(payment);
-  const transfer = transferFor(payment, to);
+  const entry = entryFor(ctx, payment, to);
   const moved = await transact(async (tx) => {
     if (!(await steps.conclude(tx, payment, to))) return false;
-    if (transfer) await recordTransferIn(tx, ctx, transfer);
+    if (entry) await recordEntryIn(tx, ctx, entry);
+    if (to.outcome !== payment.outcome) await steps.recordOutcome(tx, to);
     for (const event of eventsOfStep(payment, to)) await emitEvent(tx, ctx, event);
     if (kept) await finishKeyIn(tx, ctx, kept.request, kept.render(to));
     return true;
@@ -47,7 +48,7 @@ export async function giveUpStep(
   payment: Payment,
   kept: { request: IdempotentRequest; response: StoredResponse } | null,
 ): Promise<boolean> {
-  const to = abandonStep(payment, nowMs() + takeoverMs());
+  const to = abandonStep(payment, businessNowMs(ctx) + takeoverMs());
   return await transact(async (tx) => {
     if (!(await steps.conclude(tx, payment, to))) return false;
     if (kept) await finishKeyIn(tx, ctx, kept.request, kept.response);

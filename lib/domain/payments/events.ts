@@ -1,5 +1,8 @@
+import type { NewEntry } from "#lib/domain/balance/index.ts";
 import { type EventType, type NewEvent, wireOf } from "#lib/domain/events/index.ts";
-import type { NewTransfer } from "#lib/domain/ledger/index.ts";
+import { feesOf } from "#lib/domain/fees/index.ts";
+import { businessNow } from "#lib/kernel/business-time.ts";
+import type { Context } from "#lib/kernel/context.ts";
 import type { PaymentStatus } from "./payment-state.ts";
 import type { Payment } from "./types.ts";
 
@@ -27,9 +30,22 @@ export function eventsOfStep(from: Payment, to: Payment): NewEvent[] {
   return [...(from.step === "capture" ? [captured] : []), ...(outcome ? [outcome] : [])];
 }
 
-/** What a move books: money that was captured by it. */
-export function transferFor(from: Payment, to: Payment): NewTransfer | null {
-  const captured = to.amountCapturedMinor - from.amountCapturedMinor;
-  if (captured === 0n) return null;
-  return { kind: "capture", amountMinor: captured, currency: to.currency, sourceId: to.id };
+/** What a move books: money that was captured by it, and what that costs. */
+export function entryFor(ctx: Context, from: Payment, to: Payment): NewEntry | null {
+  const amountMinor = to.amountCapturedMinor - from.amountCapturedMinor;
+  if (amountMinor === 0n) return null;
+  const { method, card, currency } = to;
+  const { merchantCountry } = ctx;
+  const { pricing, ...fees } = feesOf({ method, card, merchantCountry, amountMinor, currency });
+  return {
+    type: "charge",
+    amountMinor,
+    currency,
+    fees,
+    disputeFee: 0n,
+    pricing,
+    sourceId: to.id,
+    paymentId: to.id,
+    bookedAt: businessNow(ctx),
+  };
 }

@@ -1,7 +1,9 @@
 import { transact } from "#db/transact.ts";
+import { systemContext } from "#lib/domain/accounts/index.ts";
+import { businessNowMs } from "#lib/kernel/business-time.ts";
 import { at, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { newId } from "#lib/kernel/ids.ts";
+import type { Id } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
 import { takeoverMs } from "#lib/rails/index.ts";
 import { askRail, authenticateAtRail, doStepAtRail } from "./ask-rail.ts";
@@ -16,10 +18,16 @@ const BATCH = 50;
 /**
  * Asks the rail about payments whose outcome a crash or a time-out left open and settles them as
  * the call itself would have: nothing is guessed. Answers whether there may be more. A payment whose
- * rail does not answer is asked about again later. Safe to run in many processes at once.
+ * rail does not answer is asked about again later. `account`: only of this one. Safe to run in many
+ * processes at once.
  */
-export async function finishUnsettledPayments(): Promise<boolean> {
-  const due = await store.claimDue({ nowMs: nowMs(), leaseMs: takeoverMs(), limit: BATCH });
+export async function finishUnsettledPayments(account: Id<"acct"> | null = null): Promise<boolean> {
+  const due = await store.claimDue({
+    nowMs: nowMs(),
+    leaseMs: takeoverMs(),
+    limit: BATCH,
+    account,
+  });
   for (const payment of due) {
     try {
       await finishOne(payment);
@@ -31,7 +39,7 @@ export async function finishUnsettledPayments(): Promise<boolean> {
 }
 
 async function finishOne(payment: Payment): Promise<void> {
-  const ctx = contextOf(payment);
+  const ctx = await systemContext(payment, "recovery");
   switch (payment.step) {
     case "capture":
     case "cancel":
@@ -50,7 +58,7 @@ async function finishOne(payment: Payment): Promise<void> {
 async function finishAuthorisation(ctx: Context, payment: Payment): Promise<void> {
   const outcome = await askRail(payment);
   if (outcome.result === "pending" && payment.railReference !== null) {
-    await store.postpone(payment, at(nowMs() + outcome.askAgainAfterMs));
+    await store.postpone(payment, at(businessNowMs(ctx) + outcome.askAgainAfterMs));
     return;
   }
   await settlePayment(ctx, payment, outcome);
@@ -67,21 +75,11 @@ async function finishStep(ctx: Context, payment: Payment): Promise<void> {
 
 /** A challenge that nobody answered in time is canceled, unless somebody is answering it just now. */
 async function endIfExpired(ctx: Context, payment: Payment): Promise<void> {
-  if (payment.expiresAt === null || payment.expiresAt.getTime() > nowMs()) {
-    await store.postpone(payment, payment.expiresAt ?? at(nowMs() + takeoverMs()));
+  if (payment.expiresAt === null || payment.expiresAt.getTime() > businessNowMs(ctx)) {
+    await store.postpone(payment, payment.expiresAt ?? at(businessNowMs(ctx) + takeoverMs()));
     return;
   }
   const cancel = () => ({ step: "cancel", captureMinor: null }) as const;
   const begun = await transact((tx) => beginStepIn(tx, ctx, payment.id, cancel));
   await finishStep(ctx, begun);
-}
-
-/** Recovery acts for the account by itself; the event names a request of its own. */
-function contextOf(payment: Payment): Context {
-  return {
-    accountId: payment.accountId,
-    mode: payment.mode,
-    requestId: payment.requestId ?? newId("req"),
-    actor: { type: "system", name: "recovery" },
-  };
 }

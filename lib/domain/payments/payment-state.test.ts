@@ -33,6 +33,7 @@ const OPENED: Payment = {
   exemptionOutcome: null,
   decline: null,
   card: null,
+  outcome: null,
   disputed: false,
   mandateId: null,
   subscriptionId: null,

@@ -1,6 +1,6 @@
 import { at } from "#lib/kernel/clock.ts";
-import type { PaymentOutcome } from "#lib/rails/index.ts";
-import type { Payment } from "./types.ts";
+import type { Decline, PaymentOutcome, Sca } from "#lib/rails/index.ts";
+import type { Payment, PaymentOutcomeName } from "./types.ts";
 
 export const PAYMENT_STATUSES = [
   "requires_action",
@@ -67,6 +67,7 @@ export function applyOutcome(payment: Payment, outcome: PaymentOutcome, nowMs: n
       return moved(payment, {
         ...next,
         status: "succeeded",
+        outcome: "approved",
         sca: outcome.sca,
         exemptionOutcome: outcome.exemptionOutcome,
         amountCapturedMinor: payment.amountMinor,
@@ -76,6 +77,7 @@ export function applyOutcome(payment: Payment, outcome: PaymentOutcome, nowMs: n
       return moved(payment, {
         ...next,
         status: "requires_capture",
+        outcome: "approved",
         sca: outcome.sca,
         exemptionOutcome: outcome.exemptionOutcome,
         redirectUrl: null,
@@ -84,6 +86,7 @@ export function applyOutcome(payment: Payment, outcome: PaymentOutcome, nowMs: n
       return moved(payment, {
         ...next,
         status: "failed",
+        outcome: refusedAt(outcome.sca, outcome.decline),
         sca: outcome.sca,
         exemptionOutcome: outcome.exemptionOutcome,
         decline: outcome.decline,
@@ -107,6 +110,17 @@ export function applyOutcome(payment: Payment, outcome: PaymentOutcome, nowMs: n
   }
 }
 
+/** Codes that after a challenge say that no authorisation was asked for: the payer did not get through. */
+const BEFORE_THE_NETWORK: ReadonlySet<string> = new Set([
+  "authentication_required",
+  "authentication_error",
+]);
+
+function refusedAt(sca: Sca | null, { declineCode }: Decline): PaymentOutcomeName {
+  const atChallenge = sca === "3ds2" && BEFORE_THE_NETWORK.has(declineCode);
+  return atChallenge ? "authentication_failed" : "declined";
+}
+
 /** The payment once the rail has captured or canceled it, whichever was begun: a new value, nothing
  *  stored. Throws when neither was. */
 export function applyStep(payment: Payment): Payment {
@@ -118,7 +132,11 @@ export function applyStep(payment: Payment): Payment {
       amountCapturedMinor: payment.captureMinor,
     });
   }
-  if (payment.step === "cancel") return moved(payment, { ...next, status: "canceled" });
+  if (payment.step === "cancel") {
+    // What was approved stays so; who never came back from the bank has abandoned it.
+    const outcome = payment.outcome ?? "abandoned";
+    return moved(payment, { ...next, status: "canceled", outcome });
+  }
   throw new Error(`${payment.id}: no capture or cancellation was begun`);
 }
 

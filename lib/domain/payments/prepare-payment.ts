@@ -3,7 +3,8 @@ import {
   type PaymentMethod,
   resolveReadyToken,
 } from "#lib/domain/payment-methods/index.ts";
-import { at, now, nowMs } from "#lib/kernel/clock.ts";
+import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
+import { at } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid, missing } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
@@ -105,6 +106,7 @@ function draft(ctx: Context, wish: NewPayment, method: Method, charged: boolean)
     exemptionOutcome: null,
     decline: null,
     card: method.card,
+    outcome: null,
     disputed: false,
     mandateId: null,
     subscriptionId: null,
@@ -113,8 +115,8 @@ function draft(ctx: Context, wish: NewPayment, method: Method, charged: boolean)
     metadata: mergeMetadata({}, wish.metadata),
     requestId: ctx.requestId,
     railReference: null,
-    railCheckAt: at(nowMs() + takeoverMs()),
+    railCheckAt: at(businessNowMs(ctx) + takeoverMs()),
     expiresAt: null,
-    createdAt: now(),
+    createdAt: businessNow(ctx),
   };
 }

@@ -1,5 +1,5 @@
-import { getTableColumns } from "drizzle-orm";
 import { payments } from "#db/schema/payments.ts";
+import { selectList } from "#db/select-list.ts";
 import type { AdviceCode, ExemptionOutcome, Sca } from "#lib/rails/index.ts";
 import type { Exemption, Payment, PaymentMethodName } from "./types.ts";
 
@@ -7,9 +7,7 @@ import type { Exemption, Payment, PaymentMethodName } from "./types.ts";
 export type PaymentRow = typeof payments.$inferSelect;
 
 /** Every column of `payments p`, named as in `PaymentRow`, for hand-written SQL. */
-export const PAYMENT_COLUMNS = Object.entries(getTableColumns(payments))
-  .map(([name, column]) => `p.${column.name} as "${name}"`)
-  .join(", ");
+export const PAYMENT_COLUMNS = selectList(payments, "p");
 
 export function toPayment(row: PaymentRow): Payment {
   return {
@@ -38,6 +36,7 @@ export function toPayment(row: PaymentRow): Payment {
     exemptionOutcome: row.exemptionOutcome as ExemptionOutcome | null,
     decline: declineOf(row),
     card: chargedCardOf(row),
+    outcome: row.outcome,
     disputed: row.disputed,
     mandateId: row.mandateId,
     subscriptionId: row.subscriptionId,

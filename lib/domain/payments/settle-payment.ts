@@ -7,11 +7,11 @@ import {
   type RenderResponse,
   replayOf,
 } from "#lib/domain/idempotency/index.ts";
-import { nowMs } from "#lib/kernel/clock.ts";
+import { businessNowMs } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import type { PaymentOutcome } from "#lib/rails/index.ts";
-import { eventFor, transferFor } from "./events.ts";
+import { entryFor, eventFor } from "./events.ts";
 import { applyOutcome } from "./payment-state.ts";
 import type { KeptAnswer } from "./settle-sql.ts";
 import * as store from "./store.ts";
@@ -30,7 +30,7 @@ export async function settlePayment(
   payment: Payment,
   outcome: PaymentOutcome,
 ): Promise<Payment> {
-  const to = applyOutcome(payment, outcome, nowMs());
+  const to = applyOutcome(payment, outcome, businessNowMs(ctx));
   const moved = await move(ctx, payment, to, null);
   return moved ? to : await reload(ctx, payment.id);
 }
@@ -42,7 +42,7 @@ export async function settleAndAnswer(
   outcome: PaymentOutcome,
   waiting: Waiting,
 ): Promise<Answer> {
-  const to = applyOutcome(payment, outcome, nowMs());
+  const to = applyOutcome(payment, outcome, businessNowMs(ctx));
   const response = waiting.render(to);
   const moved = await move(ctx, payment, to, { request: waiting.request, response });
   if (moved) return { ...response, replayed: false };
@@ -69,8 +69,8 @@ async function move(
   answer: KeptAnswer | null,
 ): Promise<boolean> {
   const event = eventFor(to);
-  const transfer = transferFor(from, to);
-  const moved = await store.settle({ ctx, from, to, transfer, event, answer });
+  const entry = entryFor(ctx, from, to);
+  const moved = await store.settle({ ctx, from, to, entry, event, answer });
   if (moved && event) pokeDispatcher();
   return moved;
 }

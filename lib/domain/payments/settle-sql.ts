@@ -1,4 +1,10 @@
 import {
+  BOOKING_COLUMNS,
+  bookingRow,
+  bookingSql,
+  type NewEntry,
+} from "#lib/domain/balance/index.ts";
+import {
   eventFanoutSql,
   FANOUT_COLUMNS,
   fanoutRow,
@@ -11,12 +17,6 @@ import {
   finishKeysSql,
   type StoredResponse,
 } from "#lib/domain/idempotency/index.ts";
-import {
-  type NewTransfer,
-  TRANSFER_COLUMNS,
-  transferRow,
-  transfersSql,
-} from "#lib/domain/ledger/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type RecordOf, recordsSql } from "#lib/kernel/record-rows.ts";
@@ -29,6 +29,7 @@ const MOVE_COLUMNS = [
   ["from_status", "text"],
   ["from_rail_reference", "text"],
   ["from_step", "text"],
+  ["from_outcome", "text"],
   ["status", "text"],
   ["rail_check_at", "timestamptz"],
   ["rail_reference", "text"],
@@ -39,14 +40,15 @@ const MOVE_COLUMNS = [
   ["advice_code", "text"],
   ["redirect_url", "text"],
   ["amount_captured", "bigint"],
+  ["outcome", "text"],
   ["expires_at", "timestamptz"],
   ["updated_at", "timestamptz"],
 ] as const;
-const COLUMNS = [...MOVE_COLUMNS, ...TRANSFER_COLUMNS, ...FANOUT_COLUMNS, ...ANSWER_COLUMNS];
+const COLUMNS = [...MOVE_COLUMNS, ...BOOKING_COLUMNS, ...FANOUT_COLUMNS, ...ANSWER_COLUMNS];
 
 /**
- * The one statement that settles payments: of each, the guarded move, its transfer, its event with one
- * delivery per subscribed endpoint and, when a call waits, its answer under its key. Nothing at all is
+ * The one statement that settles payments: of each, the guarded move, what it books, what counts in
+ * reports, its event with one delivery per subscribed endpoint and, when a call waits, its answer under its key. Nothing at all is
  * written of a payment that is not (any longer) as we had read it. Answers one row `(id)` for each
  * payment that moved.
  */
@@ -59,14 +61,19 @@ export const SETTLE = `
            exemption_outcome = wish.exemption_outcome, decline_code = wish.decline_code,
            network_decline_code = wish.network_decline_code, advice_code = wish.advice_code,
            redirect_url = wish.redirect_url, amount_captured = wish.amount_captured,
+           outcome = wish.outcome,
            expires_at = wish.expires_at, updated_at = wish.updated_at, step = null
       from wish
      where p.account_id = wish.account_id and p.id = wish.id and p.status = wish.from_status
        and p.rail_reference is not distinct from wish.from_rail_reference
        and p.step is not distinct from wish.from_step
     returning wish.*
-  ), transfers as (${transfersSql("proceed")}
-  ), ${eventFanoutSql("proceed")},
+  ), new_outcomes as (
+    insert into payment_outcomes (account_id, mode, payment_id, outcome)
+    select account_id, mode, id, outcome from proceed
+     where outcome is distinct from from_outcome
+  ), ${bookingSql("proceed")},
+  ${eventFanoutSql("proceed")},
   finished as (${finishKeysSql("proceed")})
   select id from proceed`;
 
@@ -74,7 +81,7 @@ export type Settlement = {
   ctx: Context;
   from: Payment;
   to: Payment;
-  transfer: NewTransfer | null;
+  entry: NewEntry | null;
   event: NewEvent | null;
   /** The answer of the call that waits for it. */
   answer: KeptAnswer | null;
@@ -85,9 +92,9 @@ export type KeptAnswer = { request: { key: string }; response: StoredResponse };
 export function settleValues(settlements: readonly Settlement[]): [wishes: string] {
   return [
     JSON.stringify(
-      settlements.map(({ ctx, from, to, transfer, event, answer }) => ({
+      settlements.map(({ ctx, from, to, entry, event, answer }) => ({
         ...moveRow(from, to),
-        ...transferRow(transfer),
+        ...bookingRow(entry),
         ...(event ? fanoutRow(toEvent(ctx, event)) : {}),
         ...(answer ? answerRow(ctx, answer.request, answer.response) : {}),
       })),
@@ -103,6 +110,7 @@ function moveRow(from: Payment, to: Payment): RecordOf<typeof MOVE_COLUMNS> {
     from_status: from.status,
     from_rail_reference: from.railReference,
     from_step: from.step,
+    from_outcome: from.outcome,
     status: to.status,
     rail_check_at: to.railCheckAt,
     rail_reference: to.railReference,
@@ -113,6 +121,7 @@ function moveRow(from: Payment, to: Payment): RecordOf<typeof MOVE_COLUMNS> {
     advice_code: to.decline?.adviceCode,
     redirect_url: to.redirectUrl,
     amount_captured: String(to.amountCapturedMinor),
+    outcome: to.outcome,
     expires_at: to.expiresAt,
     updated_at: now(),
   };

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { payments as t } from "#db/schema/payments.ts";
+import { paymentOutcomes } from "#db/schema/reports.ts";
 import type { Tx } from "#db/transact.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Payment } from "./types.ts";
@@ -27,6 +28,12 @@ export async function begin(tx: Tx, from: Payment, to: Payment): Promise<boolean
   return begun.length === 1;
 }
 
+/** Notes what became of a payment, for the rollups to read on from. Rows are only added. */
+export async function recordOutcome(tx: Tx, payment: Payment): Promise<void> {
+  const { accountId, mode, id: paymentId, outcome } = payment;
+  if (outcome) await tx.insert(paymentOutcomes).values({ accountId, mode, paymentId, outcome });
+}
+
 /** Records that the step that was begun is done; false, and nothing written, when a rival recorded it
  *  first. Locks the payment's row. */
 export async function conclude(tx: Tx, from: Payment, to: Payment): Promise<boolean> {
@@ -36,6 +43,7 @@ export async function conclude(tx: Tx, from: Payment, to: Payment): Promise<bool
       status: to.status,
       step: to.step,
       amountCaptured: to.amountCapturedMinor,
+      outcome: to.outcome,
       railCheckAt: to.railCheckAt,
       redirectUrl: to.redirectUrl,
       expiresAt: to.expiresAt,

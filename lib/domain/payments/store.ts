@@ -1,8 +1,10 @@
 import { getPool, runPrepared } from "#db/client.ts";
+import { claimDueSql } from "#db/due.ts";
 import { groupCalls } from "#db/group.ts";
 import type { paymentMethods } from "#db/schema/payment-methods.ts";
 import { at } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import type { Id } from "#lib/kernel/ids.ts";
 import { OPEN, type Opening, openValues } from "./open-sql.ts";
 import { chargedCardOf, PAYMENT_COLUMNS, type PaymentRow, toPayment } from "./row-store.ts";
 import { SETTLE, type Settlement, settleValues } from "./settle-sql.ts";
@@ -160,21 +162,17 @@ export async function railTokenOf(payment: Payment): Promise<string> {
   return row.rail_token;
 }
 
-const CLAIM_DUE = `
-  update payments p set rail_check_at = $2
-   where (p.account_id, p.id) in (
-     select account_id, id from payments where rail_check_at <= $1
-      order by rail_check_at limit $3 for update skip locked)
-  returning ${PAYMENT_COLUMNS}`;
+const CLAIM_DUE = claimDueSql("payments", PAYMENT_COLUMNS);
 
-/** Takes up to `limit` payments whose rail is to be asked now, oldest first, and moves their next
- *  check to `leaseMs` from now, so that no other worker asks about them meanwhile. */
+/** Takes up to about `limit` payments whose rail is to be asked now, by their account's clock, and
+ *  moves their next check to `leaseMs` from now, so that no other worker asks about them meanwhile. */
 export async function claimDue(args: {
   nowMs: number;
   leaseMs: number;
   limit: number;
+  account: Id<"acct"> | null;
 }): Promise<Payment[]> {
-  const values = [at(args.nowMs), at(args.nowMs + args.leaseMs), args.limit];
+  const values = [at(args.nowMs), args.leaseMs, args.limit, args.account];
   const rows = await runPrepared<PaymentRow>("payments.claim_due", CLAIM_DUE, values);
   return rows.map(toPayment);
 }

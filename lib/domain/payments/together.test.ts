@@ -12,7 +12,7 @@ import type { PaymentOutcome } from "#lib/rails/index.ts";
 import { endpointRow } from "#lib/testing/hook-rows.ts";
 import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
 import { VISA } from "#lib/testing/money.ts";
-import { eventFor, transferFor } from "./events.ts";
+import { entryFor, eventFor } from "./events.ts";
 import type { Opening } from "./open-sql.ts";
 import { applyOutcome } from "./payment-state.ts";
 import { preparePayment } from "./prepare-payment.ts";
@@ -68,9 +68,9 @@ const OUTCOMES: readonly PaymentOutcome[] = [
 
 function settlement({ ctx, payment, request }: Opening, outcome: PaymentOutcome) {
   const to = applyOutcome(payment, outcome, nowMs());
-  const transfer = transferFor(payment, to);
+  const entry = entryFor(ctx, payment, to);
   const answer = { request, response: RESPONSE };
-  return { ctx, from: payment, to, transfer, event: eventFor(to), answer };
+  return { ctx, from: payment, to, entry, event: eventFor(to), answer };
 }
 const SUCCESS = OUTCOMES[0]!;
 
@@ -79,7 +79,7 @@ async function counts({ account }: Merchant) {
     `select (select count(*)::int from payments where account_id = $1) as payments,
             (select count(*)::int from payments where account_id = $1 and status = 'succeeded') as succeeded,
             (select count(*)::int from payment_methods where account_id = $1) as methods,
-            (select count(*)::int from ledger_transfers where account_id = $1) as transfers,
+            (select count(*)::int from ledger_transfers where account_id = $1 and kind = 'capture') as transfers,
             (select count(*)::int from events where account_id = $1) as events,
             (select count(*)::int from deliveries where account_id = $1) as deliveries,
             (select count(*)::int from idempotency_keys where account_id = $1 and state = 'finished') as answers`,
@@ -138,7 +138,7 @@ test("a settlement that the database refuses fails alone, and moves nothing of i
   const openings = await Promise.all(["a", "b", "c"].map((key) => opening(ctx, key)));
   await Promise.all(openings.map(store.open));
   const [a, b, c] = openings.map((one) => settlement(one, SUCCESS));
-  const impossible = { ...b!, transfer: { ...b!.transfer!, amountMinor: -1n } };
+  const impossible = { ...b!, entry: { ...b!.entry!, disputeFee: -1n } };
   const settled = await Promise.allSettled([a!, impossible, c!].map(store.settle));
   assert.deepEqual(
     settled.map(({ status }) => status),

@@ -19,6 +19,8 @@ export type PaymentMethodName =
 
 export type Exemption = "low_value" | "trusted_beneficiary" | "transaction_risk_analysis";
 
+export type PaymentOutcomeName = "approved" | "declined" | "authentication_failed" | "abandoned";
+
 /** The card as it was when it was charged. */
 export type ChargedCard = {
   brand: string;
@@ -59,6 +61,8 @@ export type Payment = {
   exemptionOutcome: ExemptionOutcome | null;
   decline: Decline | null;
   card: ChargedCard | null;
+  /** What the network, or the payer's authentication before it, made of it; null until it is known. */
+  outcome: PaymentOutcomeName | null;
   disputed: boolean;
   mandateId: string | null;
   subscriptionId: string | null;

@@ -1,13 +1,14 @@
 import { type Tx, transact } from "#db/transact.ts";
+import { type NewEntry, NO_FEES, recordEntryIn } from "#lib/domain/balance/index.ts";
 import { emitEvent, pokeDispatcher, wireOf } from "#lib/domain/events/index.ts";
 import {
   finishKeyIn,
   type IdempotentRequest,
   type StoredResponse,
 } from "#lib/domain/idempotency/index.ts";
-import { recordTransferIn } from "#lib/domain/ledger/index.ts";
 import { releaseRefundIn } from "#lib/domain/payments/index.ts";
-import { at, nowMs } from "#lib/kernel/clock.ts";
+import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
+import { at } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { RefundOutcome } from "#lib/rails/index.ts";
 import { type RefundStatus, stepsTo } from "./refund-state.ts";
@@ -29,7 +30,7 @@ export async function advanceRefund(
   waiting: Waiting | null,
 ): Promise<Refund | null> {
   const steps = stepsTo(refund.status, outcome.result);
-  const to = afterOutcome(refund, outcome, steps);
+  const to = afterOutcome(ctx, refund, outcome, steps);
   const moved = await transact(async (tx) => {
     if (!(await store.move(tx, refund, to))) return false;
     for (const status of steps) {
@@ -43,6 +44,7 @@ export async function advanceRefund(
 }
 
 function afterOutcome(
+  ctx: Context,
   refund: Refund,
   outcome: RefundOutcome,
   steps: readonly RefundStatus[],
@@ -52,19 +54,16 @@ function afterOutcome(
     status: steps.at(-1) ?? refund.status,
     railReference: outcome.railReference,
     failureReason: outcome.result === "failed" ? outcome.failureReason : null,
-    railCheckAt: "askAgainAfterMs" in outcome ? at(nowMs() + outcome.askAgainAfterMs) : null,
+    railCheckAt:
+      "askAgainAfterMs" in outcome ? at(businessNowMs(ctx) + outcome.askAgainAfterMs) : null,
   };
 }
 
 /** What follows from a refund having come to its status: money in the books, and the news of it. */
 export async function recordStep(tx: Tx, ctx: Context, refund: Refund): Promise<void> {
-  const { status, amountMinor, currency, id: sourceId } = refund;
-  if (status === "submitted") {
-    await recordTransferIn(tx, ctx, { kind: "refund", amountMinor, currency, sourceId });
-  }
-  if (status === "failed") {
-    await recordTransferIn(tx, ctx, { kind: "refund_reversal", amountMinor, currency, sourceId });
-  }
+  const { status, amountMinor, id: sourceId } = refund;
+  if (status === "submitted") await recordEntryIn(tx, ctx, entryOf(ctx, refund, "refund"));
+  if (status === "failed") await recordEntryIn(tx, ctx, entryOf(ctx, refund, "refund_failure"));
   if (status === "failed" || status === "canceled") {
     await releaseRefundIn(tx, ctx, refund.paymentId, amountMinor);
   }
@@ -73,4 +72,20 @@ export async function recordStep(tx: Tx, ctx: Context, refund: Refund): Promise<
   if (status === "settled" || status === "failed") {
     await emitEvent(tx, ctx, { type: `refund.${status}`, objectId: sourceId, data });
   }
+}
+
+/** The money of a refund: out when it is sent, back when the payer's bank would not take it. What the
+ *  payment cost is not given back. */
+function entryOf(ctx: Context, refund: Refund, type: "refund" | "refund_failure"): NewEntry {
+  return {
+    type,
+    amountMinor: type === "refund" ? -refund.amountMinor : refund.amountMinor,
+    currency: refund.currency,
+    fees: NO_FEES,
+    disputeFee: 0n,
+    pricing: null,
+    sourceId: refund.id,
+    paymentId: refund.paymentId,
+    bookedAt: businessNow(ctx),
+  };
 }

@@ -1,4 +1,5 @@
 import { findPayments, railTokenOf } from "#lib/domain/payments/index.ts";
+import { businessNowMs } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type RefundOutcome, type RefundRequest, railFor } from "#lib/rails/index.ts";
 import type { Refund } from "./types.ts";
@@ -14,6 +15,7 @@ export async function railRequest(ctx: Context, refund: Refund): Promise<RefundR
     amountMinor: refund.amountMinor,
     currency: refund.currency,
     requestedAtMs: refund.createdAt.getTime(),
+    askedAtMs: businessNowMs(ctx),
   };
 }
 

@@ -1,6 +1,7 @@
+import { systemContext } from "#lib/domain/accounts/index.ts";
+import { businessNowMs } from "#lib/kernel/business-time.ts";
 import { at, nowMs } from "#lib/kernel/clock.ts";
-import type { Context } from "#lib/kernel/context.ts";
-import { newId } from "#lib/kernel/ids.ts";
+import type { Id } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
 import { takeoverMs } from "#lib/rails/index.ts";
 import { advanceRefund } from "./advance-refund.ts";
@@ -13,10 +14,16 @@ const BATCH = 50;
 
 /**
  * Asks the rail about refunds that are on their way, or whose outcome a crash left open, and records
- * what it says. Answers whether there may be more. Safe to run in many processes at once.
+ * what it says. Answers whether there may be more. `account`: only of this one. Safe to run in many
+ * processes at once.
  */
-export async function finishUnsettledRefunds(): Promise<boolean> {
-  const due = await store.claimDue({ nowMs: nowMs(), leaseMs: takeoverMs(), limit: BATCH });
+export async function finishUnsettledRefunds(account: Id<"acct"> | null = null): Promise<boolean> {
+  const due = await store.claimDue({
+    nowMs: nowMs(),
+    leaseMs: takeoverMs(),
+    limit: BATCH,
+    account,
+  });
   for (const refund of due) {
     try {
       await askAbout(refund);
@@ -28,21 +35,11 @@ export async function finishUnsettledRefunds(): Promise<boolean> {
 }
 
 async function askAbout(refund: Refund): Promise<void> {
-  const ctx = contextOf(refund);
+  const ctx = await systemContext(refund, "recovery");
   const outcome = await askRail(ctx, refund);
   const isNews = refund.railReference === null || stepsTo(refund.status, outcome.result).length > 0;
   if (isNews) await advanceRefund(ctx, refund, outcome, null);
   else if ("askAgainAfterMs" in outcome) {
-    await store.postpone(refund, at(nowMs() + outcome.askAgainAfterMs));
+    await store.postpone(refund, at(businessNowMs(ctx) + outcome.askAgainAfterMs));
   }
-}
-
-/** The loop acts for the account by itself; events name the request that asked for the refund. */
-function contextOf(refund: Refund): Context {
-  return {
-    accountId: refund.accountId,
-    mode: refund.mode,
-    requestId: refund.requestId ?? newId("req"),
-    actor: { type: "system", name: "recovery" },
-  };
 }

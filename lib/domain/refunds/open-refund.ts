@@ -7,7 +7,8 @@ import {
   type Renderer,
 } from "#lib/domain/idempotency/index.ts";
 import { holdForRefundIn } from "#lib/domain/payments/index.ts";
-import { at, now, nowMs } from "#lib/kernel/clock.ts";
+import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
+import { at } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
@@ -57,8 +58,8 @@ async function record(tx: Tx, ctx: Context, id: Id<"re">, wish: NewRefund): Prom
     metadata: mergeMetadata({}, wish.metadata),
     requestId: ctx.requestId,
     railReference: null,
-    railCheckAt: at(nowMs() + takeoverMs()),
-    createdAt: now(),
+    railCheckAt: at(businessNowMs(ctx) + takeoverMs()),
+    createdAt: businessNow(ctx),
   };
   await store.insert(tx, refund);
   return refund;

@@ -1,7 +1,9 @@
-import { and, asc, eq, lte, type SQL, sql } from "drizzle-orm";
-import { db } from "#db/client.ts";
+import { and, eq, type SQL } from "drizzle-orm";
+import { db, runPrepared } from "#db/client.ts";
+import { claimDueSql } from "#db/due.ts";
 import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
 import { refunds as t } from "#db/schema/refunds.ts";
+import { selectList } from "#db/select-list.ts";
 import type { Tx } from "#db/transact.ts";
 import { at, now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -76,25 +78,18 @@ function matching(ctx: Context, f: ListRefundsRequest): SQL | undefined {
   );
 }
 
-/** Takes up to `limit` refunds whose rail is to be asked now, oldest first, and moves their next
- *  check to `leaseMs` from now, so that no other worker asks about them meanwhile. */
+const CLAIM_DUE = claimDueSql("refunds", selectList(t, "p"));
+
+/** Takes up to about `limit` refunds whose rail is to be asked now, by their account's clock, and moves
+ *  their next check to `leaseMs` from now, so that no other worker asks about them meanwhile. */
 export async function claimDue(args: {
   nowMs: number;
   leaseMs: number;
   limit: number;
+  account: Id<"acct"> | null;
 }): Promise<Refund[]> {
-  const due = db()
-    .select({ accountId: t.accountId, id: t.id })
-    .from(t)
-    .where(lte(t.railCheckAt, at(args.nowMs)))
-    .orderBy(asc(t.railCheckAt))
-    .limit(args.limit)
-    .for("update", { skipLocked: true });
-  const rows = await db()
-    .update(t)
-    .set({ railCheckAt: at(args.nowMs + args.leaseMs) })
-    .where(sql`(${t.accountId}, ${t.id}) in (${due})`)
-    .returning();
+  const values = [at(args.nowMs), args.leaseMs, args.limit, args.account];
+  const rows = await runPrepared<typeof t.$inferSelect>("refunds.claim_due", CLAIM_DUE, values);
   return rows.map(toRefund);
 }
 

@@ -37,7 +37,7 @@ async function challenged(wishes: object = {}, headers?: Record<string, string>)
     answer: (value: string, origin: string | null = env.publicUrl) => press(url, value, origin),
     transfers: () =>
       till.rows<{ kind: string; amount: bigint }>(
-        "select kind, amount from ledger_transfers where account_id = $1",
+        "select kind, amount from ledger_transfers where account_id = $1 and kind = 'capture'",
       ),
   };
 }

@@ -1,13 +1,12 @@
 import { Hono, type Context as HonoContext } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { html } from "hono/html";
-import { getAccount } from "#lib/domain/accounts/index.ts";
+import { getAccount, systemContext } from "#lib/domain/accounts/index.ts";
 import { answerChallenge, getPayment } from "#lib/domain/payments/index.ts";
-import { nowMs } from "#lib/kernel/clock.ts";
+import { businessNowMs } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
-import { newId } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
 import { readChallengeToken } from "#lib/rails/sandbox/challenge-link.ts";
 import { policyFor } from "./style.ts";
@@ -66,16 +65,11 @@ async function find(
 ): Promise<{ ctx: Context; shown: Shown; expired: boolean } | null> {
   const named = readChallengeToken(token);
   if (!named) return null;
-  const ctx: Context = {
-    accountId: named.accountId,
-    // Only the sandbox shows challenges of its own; live banks have their own pages.
-    mode: "test",
-    requestId: newId("req"),
-    actor: { type: "system", name: "payer" },
-  };
+  // Only the sandbox shows challenges of its own; live banks have their own pages.
+  const ctx = await systemContext({ accountId: named.accountId, mode: "test" }, "payer");
   const [payment, account] = await Promise.all([getPayment(ctx, named.paymentId), getAccount(ctx)]);
   const back = payment.returnUrl === null ? null : withPayment(payment.returnUrl, payment.id);
-  const expired = named.expiresAtMs <= nowMs();
+  const expired = named.expiresAtMs <= businessNowMs(ctx);
   return { ctx, shown: { payment, merchant: account.name, back }, expired };
 }
 

@@ -84,6 +84,7 @@ const refundRequest = z.object({
   amountMinor,
   currency: z.string().regex(/^[A-Z]{3}$/),
   requestedAtMs: moment,
+  askedAtMs: moment,
 });
 
 const railReference = text;

@@ -199,7 +199,7 @@ function declineOf(scenario: Scenario, request: AuthoriseRequest): Decline | nul
 function refund(request: RefundRequest): RefundOutcome {
   const scenario = scenarioOf(request.railToken);
   const railReference = referenceOf(request.id);
-  const age = nowMs() - request.requestedAtMs;
+  const age = request.askedAtMs - request.requestedAtMs;
   if (scenario === "refund-async") {
     const left = REFUND_QUEUED_MS - age;
     if (left > 0) return { result: "queued", railReference, askAgainAfterMs: left };

@@ -44,6 +44,7 @@ const payment: Payment = {
   exemptionOutcome: null,
   decline: null,
   card,
+  outcome: "approved",
   disputed: false,
   mandateId: null,
   subscriptionId: null,

@@ -179,7 +179,13 @@ export async function observe({ till, rail }: World) {
     list("/v1/payments"),
     list("/v1/refunds"),
     list("/v1/events"),
-    balancesOf(till.ctx.test, LEDGER_ACCOUNTS.merchantBalance),
+    owedByRails(till),
   ]);
   return { payments, refunds, events, balances, charges: rail.charges, paidBack: rail.refunds };
+}
+
+/** What was captured less what was given back, by the ledger. */
+async function owedByRails(till: Till) {
+  const balances = await balancesOf(till.ctx.test, LEDGER_ACCOUNTS.railClearing);
+  return balances.map(({ currency, amountMinor }) => ({ currency, amountMinor: -amountMinor }));
 }

@@ -1,0 +1,6 @@
+export { BOOKING_COLUMNS, bookingRow, bookingSql } from "./booking-sql.ts";
+export { cutOffAfter } from "./entry.ts";
+export { getEntry, type ListEntriesRequest, listEntries } from "./list-entries.ts";
+export { type Balance, type Money, readBalance } from "./read-balance.ts";
+export { insert as recordEntryIn } from "./store.ts";
+export { type Entry, type EntryType, type NewEntry, NO_FEES } from "./types.ts";

@@ -1,0 +1,20 @@
+import { businessNow } from "#lib/kernel/business-time.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import * as store from "./store.ts";
+
+export type Money = { amountMinor: bigint; currency: string };
+
+export type Balance = {
+  /** Booked, and before its cut-off. */
+  pending: Money[];
+  /** Past its cut-off: the next settlement takes it. May be negative: then it waits for more. */
+  available: Money[];
+};
+
+/** What the merchant's acquiring funds hold now, by its own clock. Takes no lock. */
+export async function readBalance(ctx: Context): Promise<Balance> {
+  const sums = await store.unsettled(ctx, businessNow(ctx));
+  const of = (part: "pending" | "available") =>
+    sums.map((row) => ({ amountMinor: row[part], currency: row.currency }));
+  return { pending: of("pending"), available: of("available") };
+}

@@ -1,0 +1,109 @@
+import { and, eq, sql } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
+import { balanceTransactions as t } from "#db/schema/balance.ts";
+import type { Tx } from "#db/transact.ts";
+import { withParams } from "#db/with-params.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import { mapPage, type Page } from "#lib/kernel/page.ts";
+import { recordsSql } from "#lib/kernel/record-rows.ts";
+import { BOOKING_COLUMNS, bookingRow, bookingSql } from "./booking-sql.ts";
+import type { ListEntriesRequest } from "./list-entries.ts";
+import type { Entry, EntryType, NewEntry } from "./types.ts";
+
+const BOOKED = [["account_id", "text"], ["mode", "text"], ...BOOKING_COLUMNS] as const;
+const BOOK = `with booked as materialized (select * from ${recordsSql("$1", "row_", BOOKED)}),
+  ${bookingSql("booked")} select 1`;
+
+/** Books a movement and its ledger transfers in the caller's transaction. */
+export async function insert(tx: Tx, ctx: Context, entry: NewEntry): Promise<void> {
+  const row = { account_id: ctx.accountId, mode: ctx.mode, ...bookingRow(entry) };
+  await tx.execute(withParams(BOOK, [JSON.stringify([row])]));
+}
+
+const own = (ctx: Context) => and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode));
+
+export async function find(ctx: Context, id: string): Promise<Entry | null> {
+  const [row] = await db()
+    .select()
+    .from(t)
+    .where(and(own(ctx), eq(t.id, id as Id<"txn">)));
+  return row ? toEntry(row) : null;
+}
+
+/** One page, newest first. Takes no lock. */
+export async function list(ctx: Context, request: ListEntriesRequest): Promise<Page<Entry>> {
+  const k = keyset(t.id, request);
+  const { type, currency, source, settlement } = request;
+  const rows = await db()
+    .select()
+    .from(t)
+    .where(
+      and(
+        own(ctx),
+        type && eq(t.type, type),
+        currency === undefined ? undefined : eq(t.currency, currency),
+        source === undefined ? undefined : eq(t.sourceId, source),
+        settlement === undefined ? undefined : eq(t.settlementId, settlement as Id<"stl">),
+        createdWithin(t.createdAt, request.created),
+        k.where,
+      ),
+    )
+    .orderBy(k.orderBy)
+    .limit(k.limit);
+  return mapPage(pageOf(rows, request), toEntry);
+}
+
+/** What is not settled yet, per currency: due for settlement at `moment`, and not yet. Takes no lock. */
+export async function unsettled(
+  ctx: Context,
+  moment: Date,
+): Promise<{ currency: string; pending: bigint; available: bigint }[]> {
+  const due = sql`${t.availableOn} <= ${moment}`;
+  return await db()
+    .select({
+      currency: t.currency,
+      pending: sql<bigint>`coalesce(sum(${t.net}) filter (where not ${due}), 0)::bigint`,
+      available: sql<bigint>`coalesce(sum(${t.net}) filter (where ${due}), 0)::bigint`,
+    })
+    .from(t)
+    .where(and(own(ctx), sql`${t.settlementId} is null`))
+    .groupBy(t.currency)
+    .orderBy(t.currency);
+}
+
+export function toEntry(row: typeof t.$inferSelect): Entry {
+  return {
+    id: row.id,
+    type: row.type as EntryType,
+    amountMinor: row.amount,
+    currency: row.currency,
+    fees: {
+      interchange: row.interchange,
+      schemeFee: row.schemeFee,
+      markup: row.markup,
+      commission: row.commission,
+    },
+    disputeFee: row.disputeFee,
+    pricing: pricingOf(row),
+    sourceId: row.sourceId,
+    paymentId: row.paymentId,
+    bookedAt: row.createdAt,
+    fee: row.fee,
+    net: row.net,
+    availableOn: row.availableOn,
+    settlementId: row.settlementId,
+  };
+}
+
+function pricingOf(row: typeof t.$inferSelect): Entry["pricing"] {
+  if (row.region === null) return null;
+  return {
+    region: row.region,
+    cardProduct: row.cardProduct,
+    consumerOrCommercial: row.consumerOrCommercial,
+    rateBp: row.interchangeRateBp ?? 0,
+    fixed: row.interchangeFixed ?? 0n,
+  } as Entry["pricing"];
+}
