@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, like, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, like, type SQL } from "drizzle-orm";
 import { db, getPool } from "#db/client.ts";
 import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
 import { listen, notify } from "#db/notify.ts";
