@@ -1,3 +1,4 @@
+import { balanceEndpoints } from "./handlers/balance.ts";
 import { customerEndpoints } from "./handlers/customers.ts";
 import { deliveryEndpoints } from "./handlers/deliveries.ts";
 import { deliveryReconciliationEndpoints } from "./handlers/delivery-reconciliation.ts";
@@ -6,6 +7,9 @@ import { paymentMethodEndpoints } from "./handlers/payment-methods.ts";
 import { paymentEndpoints } from "./handlers/payments.ts";
 import { refundEndpoints } from "./handlers/refunds.ts";
 import { replayEndpoints } from "./handlers/replays.ts";
+import { settlementEndpoints } from "./handlers/settlements.ts";
+import { simulationEndpoints } from "./handlers/simulations.ts";
+import { testClockEndpoints } from "./handlers/test-clock.ts";
 import { webhookEndpointEndpoints } from "./handlers/webhook-endpoints.ts";
 import type { Endpoint } from "./pipeline/serve.ts";
 
@@ -15,9 +19,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...refundEndpoints,
   ...paymentMethodEndpoints,
   ...customerEndpoints,
+  ...balanceEndpoints,
+  ...settlementEndpoints,
   ...eventEndpoints,
   ...webhookEndpointEndpoints,
   ...deliveryEndpoints,
   ...deliveryReconciliationEndpoints,
   ...replayEndpoints,
+  ...testClockEndpoints,
+  ...simulationEndpoints,
 ];

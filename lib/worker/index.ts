@@ -12,6 +12,7 @@ import { startDispatch } from "./dispatch.ts";
 import { startMail } from "./mail.ts";
 import { type Loop, repeat } from "./repeat.ts";
 import { startReplays } from "./replays.ts";
+import { startSettling } from "./settle-funds.ts";
 import { settleUnfinished } from "./settle-unfinished.ts";
 
 /**
@@ -23,6 +24,7 @@ export function startWorker(options: { renderEventBody: RenderEventBody }): Loop
     startDispatch(options),
     startReplays(),
     repeat("asking rails about open outcomes", SECOND_MS, settleUnfinished),
+    ...startSettling(),
     repeat("watching failing endpoints", SECOND_MS, watchFailing),
     startMail(),
     repeat("pruning mail", HOUR_MS, pruneMail),

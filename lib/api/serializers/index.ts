@@ -2,6 +2,7 @@ import { toCustomerWire } from "./customers.ts";
 import { toPaymentMethodWire } from "./payment-methods.ts";
 import { toPaymentWire } from "./payments.ts";
 import { toRefundWire } from "./refunds.ts";
+import { toSettlementWire } from "./settlements.ts";
 
 /** Each noun in its newest wire shape, the same in responses and in events. One line per noun. */
 export const WIRE_SERIALIZERS = {
@@ -9,4 +10,5 @@ export const WIRE_SERIALIZERS = {
   payment: toPaymentWire,
   payment_method: toPaymentMethodWire,
   refund: toRefundWire,
+  settlement: toSettlementWire,
 };

@@ -4,7 +4,7 @@ import { addMemberIn, createUserIn, hashPassword, type User } from "#lib/domain/
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
-import { type Id, newId } from "#lib/kernel/ids.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import { MODES, type Mode } from "#lib/kernel/mode.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import { type Country, findCountry } from "./countries.ts";

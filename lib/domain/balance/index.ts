@@ -1,5 +1,4 @@
 export { BOOKING_COLUMNS, bookingRow, bookingSql } from "./booking-sql.ts";
-export { cutOffAfter } from "./entry.ts";
 export { getEntry, type ListEntriesRequest, listEntries } from "./list-entries.ts";
 export { type Balance, type Money, readBalance } from "./read-balance.ts";
 export { insert as recordEntryIn } from "./store.ts";

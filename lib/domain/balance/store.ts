@@ -4,6 +4,7 @@ import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
 import { balanceTransactions as t } from "#db/schema/balance.ts";
 import type { Tx } from "#db/transact.ts";
 import { withParams } from "#db/with-params.ts";
+import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { mapPage, type Page } from "#lib/kernel/page.ts";
@@ -29,7 +30,7 @@ export async function find(ctx: Context, id: string): Promise<Entry | null> {
     .select()
     .from(t)
     .where(and(own(ctx), eq(t.id, id as Id<"txn">)));
-  return row ? toEntry(row) : null;
+  return row ? toEntry(row, businessNow(ctx)) : null;
 }
 
 /** One page, newest first. Takes no lock. */
@@ -52,7 +53,8 @@ export async function list(ctx: Context, request: ListEntriesRequest): Promise<P
     )
     .orderBy(k.orderBy)
     .limit(k.limit);
-  return mapPage(pageOf(rows, request), toEntry);
+  const moment = businessNow(ctx);
+  return mapPage(pageOf(rows, request), (row) => toEntry(row, moment));
 }
 
 /** What is not settled yet, per currency: due for settlement at `moment`, and not yet. Takes no lock. */
@@ -73,7 +75,7 @@ export async function unsettled(
     .orderBy(t.currency);
 }
 
-export function toEntry(row: typeof t.$inferSelect): Entry {
+function toEntry(row: typeof t.$inferSelect, moment: Date): Entry {
   return {
     id: row.id,
     type: row.type as EntryType,
@@ -94,6 +96,8 @@ export function toEntry(row: typeof t.$inferSelect): Entry {
     net: row.net,
     availableOn: row.availableOn,
     settlementId: row.settlementId,
+    status: row.availableOn <= moment ? "available" : "pending",
+    mode: row.mode,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Fees, Pricing } from "#lib/domain/fees/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import type { Mode } from "#lib/kernel/mode.ts";
 
 /** Why acquiring funds moved; also their reporting category. */
 export type EntryType =
@@ -36,6 +37,9 @@ export type Entry = NewEntry & {
   /** From when on it may be settled. */
   availableOn: Date;
   settlementId: Id<"stl"> | null;
+  /** Whether its cut-off has passed, by the merchant's clock. */
+  status: "pending" | "available";
+  mode: Mode;
 };
 
 export const NO_FEES: Fees = { interchange: 0n, schemeFee: 0n, markup: 0n, commission: 0n };

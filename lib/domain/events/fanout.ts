@@ -1,5 +1,5 @@
 import { businessNow } from "#lib/kernel/business-time.ts";
-import { now } from "#lib/kernel/clock.ts";
+import { at, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import type { RecordOf } from "#lib/kernel/record-rows.ts";
@@ -65,7 +65,6 @@ export function toEvent(ctx: Context, event: NewEvent, eventId?: Id<"evt">): Eve
 /** An event in these columns. `only` names the one endpoint to send it to, whatever that subscribed
  *  to. */
 export function fanoutRow(event: Event, only?: Id<"we">): RecordOf<typeof FANOUT_COLUMNS> {
-  const moment = now();
   return {
     event_id: event.id,
     event_type: event.type,
@@ -75,7 +74,7 @@ export function fanoutRow(event: Event, only?: Id<"we">): RecordOf<typeof FANOUT
     event_request_id: event.requestId,
     event_created_at: event.createdAt,
     // Sandbox time may be ahead; sending goes by the real one.
-    event_due_at: event.createdAt < moment ? event.createdAt : moment,
+    event_due_at: at(Math.min(event.createdAt.getTime(), nowMs())),
     receivers: only ? [only] : subscriptionsTo(event.type),
   };
 }

@@ -1,4 +1,4 @@
-import { now, toIsoSeconds } from "#lib/kernel/clock.ts";
+import { at, DAY_MS, now, toIsoSeconds } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { EventType } from "./types.ts";
@@ -58,7 +58,30 @@ export function sampleOf(
       settlement: null,
     };
   }
+  if (family === "settlement")
+    return { ...common, ...settlementFields(common.status, made.moment) };
   return common;
+}
+
+function settlementFields(status: string, moment: Date): Record<string, unknown> {
+  const cutOff = at(Math.floor(moment.getTime() / DAY_MS) * DAY_MS);
+  return {
+    currency: "EUR",
+    gross: 125_000,
+    fees: { interchange: 375, scheme: 112, markup: 1_312, commission: 0 },
+    refunds: 1250,
+    chargebacks: 0,
+    adjustments: 0,
+    net: 121_951,
+    period_start: toIsoSeconds(at(cutOff.getTime() - DAY_MS)),
+    period_end: toIsoSeconds(cutOff),
+    arrival_date: at(cutOff.getTime() + 2 * DAY_MS)
+      .toISOString()
+      .slice(0, 10),
+    bank_account_last4: "0000",
+    transaction_count: 100,
+    failure_reason: status === "failed" ? "account_closed" : null,
+  };
 }
 
 function paymentFields(status: string): Record<string, unknown> {

@@ -15,6 +15,7 @@ export const SCOPE_RESOURCES = [
   "replays",
   "balance",
   "settlements",
+  "test",
 ] as const;
 
 export type KeyStatus = "active" | "expired" | "revoked";

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { db, schema } from "#db/client.ts";
 import type { Tx } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -38,7 +38,29 @@ export async function transfersOf(ctx: Context, sourceIds: readonly string[]): P
     .from(t)
     .where(and(eq(t.accountId, ctx.accountId), inArray(t.sourceId, [...sourceIds])))
     .orderBy(asc(t.id));
-  return rows.map((row) => ({
+  return rows.map(toTransfer);
+}
+
+/** Up to `limit` transfers of an account and mode whose id comes after `after`, in the order of ids.
+ *  Takes no lock. */
+export async function listAfter(
+  ctx: Pick<Context, "accountId" | "mode">,
+  after: string,
+  limit: number,
+): Promise<Transfer[]> {
+  const rows = await db()
+    .select()
+    .from(t)
+    .where(
+      and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode), gt(t.id, after as Transfer["id"])),
+    )
+    .orderBy(asc(t.id))
+    .limit(limit);
+  return rows.map(toTransfer);
+}
+
+function toTransfer(row: typeof t.$inferSelect): Transfer {
+  return {
     id: row.id,
     kind: row.kind as TransferKind,
     debit: row.debit as LedgerAccount,
@@ -47,7 +69,7 @@ export async function transfersOf(ctx: Context, sourceIds: readonly string[]): P
     currency: row.currency,
     sourceId: row.sourceId,
     createdAt: row.createdAt,
-  }));
+  };
 }
 
 /** Credits less debits of a ledger account, per currency. Takes no lock. */

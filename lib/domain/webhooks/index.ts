@@ -45,6 +45,7 @@ export {
   type ReplayOutcome,
   type ReplayRefusal,
 } from "./deliveries/replay-many.ts";
+export { hurry as hurryDeliveriesIn } from "./deliveries/store.ts";
 export {
   type ClaimedDelivery,
   claimDueDeliveries,

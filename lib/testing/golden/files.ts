@@ -1,5 +1,6 @@
 import type { ErrorWire } from "#lib/api/contract/error.ts";
 import { declineBody, errorBody } from "#lib/api/pipeline/error-body.ts";
+import { toBalanceTransactionWire, toBalanceWire } from "#lib/api/serializers/balance.ts";
 import { toCustomerWire, toDeletedCustomerWire } from "#lib/api/serializers/customers.ts";
 import { toDeliveryWire, toDeliveryWithAttemptsWire } from "#lib/api/serializers/deliveries.ts";
 import { toDeliveryReconciliationWire } from "#lib/api/serializers/delivery-reconciliation.ts";
@@ -10,6 +11,8 @@ import { toPaymentMethodWire } from "#lib/api/serializers/payment-methods.ts";
 import { toPaymentWire } from "#lib/api/serializers/payments.ts";
 import { toRefundWire } from "#lib/api/serializers/refunds.ts";
 import { toReplayResultWire, toReplayWire } from "#lib/api/serializers/replays.ts";
+import { toSettlementWire } from "#lib/api/serializers/settlements.ts";
+import { toTestClockWire } from "#lib/api/serializers/test-clock.ts";
 import {
   toDeletedWebhookEndpointWire,
   toWebhookEndpointWire,
@@ -20,6 +23,7 @@ import type { EventType } from "#lib/domain/events/index.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { CUSTOMERS, PAYMENT_METHODS, PAYMENTS, REFUNDS } from "./money.ts";
 import { REPLAY_RESULTS, REPLAYS } from "./replays.ts";
+import { BALANCES, CLOCKS, ENTRIES, SETTLEMENTS } from "./settlements.ts";
 import {
   ATTEMPTS,
   DELIVERIES,
@@ -118,6 +122,18 @@ export const RESOURCES: Readonly<Record<string, States>> = {
       endpoint: ENDPOINTS.enabled!.id,
     }),
   },
+  settlement: each(SETTLEMENTS, toSettlementWire),
+  balance_transaction: each(ENTRIES, toBalanceTransactionWire),
+  balance: each(BALANCES, (balance) => toBalanceWire(balance, "test")),
+  simulation: {
+    of_a_settlement: {
+      object: "simulation",
+      livemode: false,
+      scenario: "bank_account_closed",
+      result: toSettlementWire(SETTLEMENTS.failed!),
+    },
+  },
+  test_clock: each(CLOCKS, toTestClockWire),
   replay: each(REPLAYS, toReplayWire),
   replay_result: each(REPLAY_RESULTS, toReplayResultWire),
   list: {
@@ -170,6 +186,9 @@ const EVENT_STATES: Partial<Record<EventType, readonly string[]>> = {
   "refund.updated": ["pending", "submitted", "canceled", "settled"],
   "refund.settled": ["settled"],
   "refund.failed": ["failed"],
+  "settlement.created": ["scheduled", "with_everything"],
+  "settlement.paid": ["paid"],
+  "settlement.failed": ["failed"],
 };
 
 /** The golden files as the code of today would write them: path below `golden/` → text. Throws for

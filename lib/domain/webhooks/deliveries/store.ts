@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, like, lte, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNull, like, lte, or, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
 import { eventBodies } from "#db/schema/events.ts";
@@ -166,6 +166,27 @@ export async function supersede(
         inArray(deliveries.id, [...ids]),
         inArray(deliveries.status, ["retrying", "held"]),
         or(isNull(deliveries.leasedUntil), lte(deliveries.leasedUntil, now())),
+      ),
+    );
+}
+
+/** Brings what waits to be sent to the account's test endpoints `byMs` nearer. What a worker is sending
+ *  goes on. Locks those rows. */
+export async function hurry(tx: Tx, accountId: Id<"acct">, byMs: number): Promise<void> {
+  if (byMs <= 0) return;
+  const moment = now();
+  await tx
+    .update(deliveries)
+    .set({
+      nextAttemptAt: sql`greatest(${moment}, ${deliveries.nextAttemptAt} - ${byMs} * interval '1 ms')`,
+    })
+    .where(
+      and(
+        eq(deliveries.accountId, accountId),
+        eq(deliveries.mode, "test"),
+        inArray(deliveries.status, ["pending", "retrying"]),
+        gt(deliveries.nextAttemptAt, moment),
+        or(isNull(deliveries.leasedUntil), lte(deliveries.leasedUntil, moment)),
       ),
     );
 }

@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { defineRoute } from "./route.ts";
+import { currency, envelope, idOf, listOf, listQuery, minorUnits, timestamp } from "./shared.ts";
+
+const TYPES = [
+  "charge",
+  "refund",
+  "refund_failure",
+  "dispute",
+  "dispute_reversal",
+  "settlement_failure",
+  "adjustment",
+] as const;
+const FEE_TYPES = ["interchange", "scheme", "markup", "commission", "dispute"] as const;
+
+const moneyWire = z.object({ amount: minorUnits, currency: z.string() });
+
+export const balanceWire = z
+  .object({
+    object: z.literal("balance"),
+    livemode: z.boolean().meta({ description: "Whether it belongs to the live ledger" }),
+    pending: z.array(moneyWire).meta({ description: "Booked, and before its cut-off" }),
+    available: z.array(moneyWire).meta({
+      description: "Past its cut-off and not settled; below zero it waits for more",
+    }),
+    payouts: z.array(moneyWire).meta({ description: "What payouts are drawn on" }),
+  })
+  .meta({ id: "balance", description: "What the merchant's funds hold, per currency" });
+export type BalanceWire = z.output<typeof balanceWire>;
+
+export const readBalanceRoute = defineRoute({
+  method: "get",
+  path: "/v1/balance",
+  name: "read_balance",
+  group: "Balance",
+  summary: "Read the balance",
+  scope: "balance:read",
+  bucket: "reads",
+  response: {
+    status: 200,
+    schema: balanceWire,
+    example: {
+      object: "balance",
+      livemode: false,
+      pending: [{ amount: 177_596, currency: "EUR" }],
+      available: [{ amount: 0, currency: "EUR" }],
+      payouts: [],
+    },
+  },
+});
+
+export const balanceTransactionWire = z
+  .object({
+    ...envelope("balance_transaction", "txn"),
+    type: z.enum(TYPES),
+    reporting_category: z.enum(TYPES),
+    amount: minorUnits.meta({ description: "Positive towards the merchant" }),
+    currency: z.string(),
+    fee: z.int().min(0),
+    net: minorUnits.meta({ description: "amount − fee" }),
+    fee_details: z.array(z.object({ type: z.enum(FEE_TYPES), amount: z.int().min(1) })),
+    source: z.string().meta({ description: "Identifier of what moved the money" }),
+    status: z.enum(["pending", "available"]),
+    available_on: timestamp.meta({ description: "The cut-off that settles it" }),
+    settlement: idOf("stl").nullable(),
+  })
+  .meta({ id: "balance_transaction", description: "One movement of the merchant's funds" });
+export type BalanceTransactionWire = z.output<typeof balanceTransactionWire>;
+
+const EXAMPLE: BalanceTransactionWire = {
+  id: "txn_01kp0c5n7v3m8q2w4x6y9z1b5h",
+  object: "balance_transaction",
+  livemode: false,
+  created: "2026-04-12T09:31:07Z",
+  metadata: {},
+  type: "charge",
+  reporting_category: "charge",
+  amount: 1999,
+  currency: "EUR",
+  fee: 24,
+  net: 1975,
+  fee_details: [
+    { type: "interchange", amount: 6 },
+    { type: "scheme", amount: 3 },
+    { type: "markup", amount: 15 },
+  ],
+  source: "pay_01kp0c5n7v3m8q2w4x6y9z1b5d",
+  status: "pending",
+  available_on: "2026-04-13T00:00:00Z",
+  settlement: null,
+};
+
+export const readBalanceTransactionRoute = defineRoute({
+  method: "get",
+  path: "/v1/balance_transactions/{balance_transaction_id}",
+  name: "read_balance_transaction",
+  group: "Balance",
+  summary: "Read one balance transaction",
+  scope: "balance:read",
+  bucket: "reads",
+  params: { balance_transaction_id: "txn" },
+  response: { status: 200, schema: balanceTransactionWire, example: EXAMPLE },
+  returns: "balance_transaction",
+  errors: ["resource_missing"],
+});
+
+export const listBalanceTransactionsRoute = defineRoute({
+  method: "get",
+  path: "/v1/balance_transactions",
+  name: "list_balance_transactions",
+  group: "Balance",
+  summary: "List balance transactions",
+  scope: "balance:read",
+  bucket: "lists",
+  query: listQuery.extend({
+    type: z.enum(TYPES).optional(),
+    currency: currency.optional(),
+    source: z.string().min(1).max(100).optional().meta({ description: "What moved the money" }),
+    settlement: z.string().min(1).max(100).optional(),
+  }),
+  response: {
+    status: 200,
+    schema: listOf(balanceTransactionWire),
+    example: {
+      object: "list",
+      url: "/v1/balance_transactions",
+      data: [EXAMPLE],
+      has_more: false,
+      next_cursor: null,
+    },
+  },
+  returns: "balance_transaction",
+});

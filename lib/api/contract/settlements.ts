@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { defineRoute } from "./route.ts";
+import { currency, envelope, listOf, listQuery, minorUnits, timestamp } from "./shared.ts";
+
+const STATUSES = ["scheduled", "paid", "failed"] as const;
+const cost = z.int().min(0).meta({ description: "Integer in minor units of the currency" });
+
+export const settlementWire = z
+  .object({
+    ...envelope("settlement", "stl"),
+    status: z.enum(STATUSES),
+    currency: z.string(),
+    gross: cost.meta({ description: "What payments captured" }),
+    fees: z.object({ interchange: cost, scheme: cost, markup: cost, commission: cost }),
+    refunds: cost.meta({ description: "What went back to payers" }),
+    chargebacks: cost.meta({
+      description: "What payers' banks took back, with the disputes' fees",
+    }),
+    adjustments: minorUnits.meta({
+      description:
+        "What came back: failed refunds, won disputes, a settlement that the bank returned",
+    }),
+    net: minorUnits.meta({
+      description: "gross − fees − refunds − chargebacks + adjustments: what arrives",
+    }),
+    period_start: timestamp,
+    period_end: timestamp.meta({ description: "The cut-off: half-open" }),
+    arrival_date: z.iso.date(),
+    bank_account_last4: z.string(),
+    transaction_count: z.int().min(0),
+    failure_reason: z.string().nullable(),
+  })
+  .meta({
+    id: "settlement",
+    description: "A day's funds of one currency, on their way to the merchant's own account",
+  });
+export type SettlementWire = z.output<typeof settlementWire>;
+
+export const SETTLEMENT_EXAMPLE: SettlementWire = {
+  id: "stl_01kp0c5n7v3m8q2w4x6y9z1b5g",
+  object: "settlement",
+  livemode: false,
+  created: "2026-04-13T00:00:04Z",
+  metadata: {},
+  status: "scheduled",
+  currency: "EUR",
+  gross: 184_530,
+  fees: { interchange: 461, scheme: 212, markup: 1_761, commission: 0 },
+  refunds: 4_500,
+  chargebacks: 0,
+  adjustments: 0,
+  net: 177_596,
+  period_start: "2026-04-12T00:00:00Z",
+  period_end: "2026-04-13T00:00:00Z",
+  arrival_date: "2026-04-15",
+  bank_account_last4: "0000",
+  transaction_count: 134,
+  failure_reason: null,
+};
+
+export const readSettlementRoute = defineRoute({
+  method: "get",
+  path: "/v1/settlements/{settlement_id}",
+  name: "read_settlement",
+  group: "Settlements",
+  summary: "Read one settlement",
+  scope: "settlements:read",
+  bucket: "reads",
+  params: { settlement_id: "stl" },
+  response: { status: 200, schema: settlementWire, example: SETTLEMENT_EXAMPLE },
+  returns: "settlement",
+  errors: ["resource_missing"],
+});
+
+export const listSettlementsRoute = defineRoute({
+  method: "get",
+  path: "/v1/settlements",
+  name: "list_settlements",
+  group: "Settlements",
+  summary: "List settlements",
+  description:
+    "One for each currency and daily cut-off (00:00 UTC) with something to pay out; it arrives two business days later.",
+  scope: "settlements:read",
+  bucket: "lists",
+  query: listQuery.extend({
+    currency: currency.optional(),
+    status: z.enum(STATUSES).optional(),
+  }),
+  response: {
+    status: 200,
+    schema: listOf(settlementWire),
+    example: {
+      object: "list",
+      url: "/v1/settlements",
+      data: [SETTLEMENT_EXAMPLE],
+      has_more: false,
+      next_cursor: null,
+    },
+  },
+  returns: "settlement",
+});

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { defineRoute } from "./route.ts";
+import { SETTLEMENT_EXAMPLE, settlementWire } from "./settlements.ts";
+
+const simulationWire = z
+  .object({
+    object: z.literal("simulation"),
+    livemode: z.literal(false),
+    scenario: z.string(),
+    result: settlementWire.meta({ description: "The object as it stands now" }),
+  })
+  .meta({ id: "simulation", description: "A named scenario that an object was moved along" });
+export type SimulationWire = z.output<typeof simulationWire>;
+
+export const simulateRoute = defineRoute({
+  method: "post",
+  path: "/v1/test/simulate",
+  name: "simulate",
+  group: "Sandbox",
+  summary: "Move an object along a scenario",
+  description:
+    "Test mode only. A settlement knows `paid` (it arrives at once) and `bank_account_closed` (it comes back, and its money is on the balance again).",
+  scope: "test:write",
+  bucket: "none",
+  bodyExample: { object: SETTLEMENT_EXAMPLE.id, scenario: "bank_account_closed" },
+  body: z.strictObject({
+    object: z.string().min(1).max(100).meta({ description: "Identifier of the object" }),
+    scenario: z.string().min(1).max(100),
+  }),
+  response: {
+    status: 200,
+    schema: simulationWire,
+    example: {
+      object: "simulation",
+      livemode: false,
+      scenario: "bank_account_closed",
+      result: { ...SETTLEMENT_EXAMPLE, status: "failed", failure_reason: "account_closed" },
+    },
+  },
+  errors: ["resource_missing", "state_invalid"],
+});

@@ -1,0 +1,17 @@
+import { getSettlement, listSettlements } from "#lib/domain/settlements/index.ts";
+import { listSettlementsRoute, readSettlementRoute } from "../contract/settlements.ts";
+import { toPageRequest } from "../pipeline/page-request.ts";
+import { endpoint } from "../pipeline/serve.ts";
+import { toSettlementWire } from "../serializers/settlements.ts";
+
+export const settlementEndpoints = [
+  endpoint(readSettlementRoute, async ({ ctx, params }) =>
+    toSettlementWire(await getSettlement(ctx, params.settlement_id)),
+  ),
+
+  endpoint(listSettlementsRoute, async ({ ctx, query, list }) => {
+    const { currency, status } = query;
+    const page = await listSettlements(ctx, { ...toPageRequest(query), currency, status });
+    return list(page, toSettlementWire);
+  }),
+];

@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { transact } from "#db/transact.ts";
+import type { PaymentWire } from "#lib/api/contract/payments.ts";
+import type { TestClockWire } from "#lib/api/contract/test-clock.ts";
+import { systemContext } from "#lib/domain/accounts/index.ts";
+import { advanceClockIn, finishAdvances, readClock } from "#lib/domain/sandbox-clock/index.ts";
+import { openTill, type Till } from "#lib/testing/money.ts";
+
+const DAY_S = 86_400;
+
+const advance = (till: Till, body: object, headers?: Record<string, string>) =>
+  till.call<TestClockWire>("POST", "/v1/test/clock/advance", body, headers);
+const aheadOf = async (till: Till) =>
+  (await till.call<TestClockWire>("GET", "/v1/test/clock")).body.ahead_seconds;
+
+test("an advance moves this account's test mode and nobody else's", async () => {
+  const [till, other] = await Promise.all([openTill(), openTill()]);
+  assert.equal(await aheadOf(till), 0);
+  const { status, body } = await advance(till, { seconds: 3 * DAY_S });
+  assert.deepEqual([status, body.status, body.ahead_seconds], [200, "ready", 3 * DAY_S]);
+  assert.equal(await aheadOf(other), 0);
+  const { body: payment } = await till.charge();
+  const ageMs = Date.parse(payment.created) - Date.now();
+  assert.ok(ageMs > 2.9 * DAY_S * 1_000, "business goes by the sandbox's time");
+});
+
+test("what falls due on the way happens at its own time", async () => {
+  const till = await openTill();
+  const { body: slow } = await till.charge({ payment_method: "pm_test_4000000000007726" });
+  await till.refund({ payment: slow.id, amount: 100 });
+  const { body: waiting } = await till.charge({ payment_method: "pm_test_4000000000003220" });
+  assert.equal(waiting.status, "requires_action");
+  await advance(till, { seconds: 2 * DAY_S });
+  const after = await till.call<PaymentWire>("GET", `/v1/payments/${waiting.id}`);
+  assert.equal(after.body.status, "canceled");
+  const events = await till.rows<{ type: string; created_at: Date; late: boolean }>(
+    "select type, created_at from events where account_id = $1 order by created_at, id",
+  );
+  const types = events.map(({ type }) => type);
+  const order = ["refund.settled", "payment.canceled", "settlement.created"];
+  const places = order.map((type) => types.indexOf(type));
+  assert.ok(
+    places.every((place) => place >= 0),
+    types.join(", "),
+  );
+  assert.deepEqual(
+    places,
+    [...places].sort((a, b) => a - b),
+    "in the order of their times",
+  );
+  const canceled = events.find(({ type }) => type === "payment.canceled")!;
+  const expiredMs = Date.parse(waiting.created) + 3_600_000;
+  assert.ok(Math.abs(canceled.created_at.getTime() - expiredMs) < 60_000);
+});
+
+test("a repeated key advances once; a fresh one again", async () => {
+  const till = await openTill();
+  const headers = { "Idempotency-Key": "one-day" };
+  await advance(till, { seconds: DAY_S }, headers);
+  const again = await advance(till, { seconds: DAY_S }, headers);
+  assert.equal(again.headers.get("service-idempotent-replay"), "true");
+  assert.equal(await aheadOf(till), DAY_S);
+  const other = await advance(till, { seconds: 60 }, headers);
+  assert.deepEqual([other.status, other.body.error.code], [409, "idempotency_conflict"]);
+  await advance(till, { seconds: DAY_S });
+  assert.equal(await aheadOf(till), 2 * DAY_S);
+});
+
+test("advances at the same moment add up", async () => {
+  const till = await openTill();
+  await till.charge();
+  await Promise.all(Array.from({ length: 5 }, () => advance(till, { seconds: DAY_S })));
+  assert.equal(await aheadOf(till), 5 * DAY_S);
+  const made = await till.rows("select 1 from settlements where account_id = $1");
+  assert.equal(made.length, 1);
+});
+
+test("an advance that its process did not finish is finished by the worker", async () => {
+  const till = await openTill();
+  await till.charge();
+  const ctx = await systemContext({ accountId: till.account.id, mode: "test" }, "test");
+  await transact((tx) => advanceClockIn(tx, ctx, DAY_S));
+  assert.deepEqual([(await readClock(ctx)).isAdvancing, await aheadOf(till)], [true, 0]);
+  await finishAdvances();
+  assert.equal(await aheadOf(till), DAY_S);
+  assert.equal((await till.rows("select 1 from settlements where account_id = $1")).length, 1);
+});
+
+test("waiting webhooks of test endpoints come nearer by what was advanced", async () => {
+  const till = await openTill();
+  await till.rows(`
+    insert into deliveries (account_id, id, mode, event_id, event_type, object_id, endpoint_id, status,
+                            next_attempt_at, created_at)
+    select $1, 'dlv_' || substr(id, 6), 'test', 'evt_x', 'payment.succeeded', 'pay_x', 'we_x',
+           'retrying', now() + interval '2 hours', now() from accounts where id = $1`);
+  await advance(till, { seconds: 3_600 });
+  const [row] = await till.rows<{ left: number }>(
+    `select extract(epoch from next_attempt_at - now())::float8 as left
+       from deliveries where account_id = $1`,
+  );
+  assert.ok(row && row.left > 3_500 && row.left <= 3_600, String(row?.left));
+});
+
+test("bad wishes are refused by name, live mode has no clock, and nothing moves", async () => {
+  const till = await openTill();
+  for (const seconds of [0, -5, 1.5, 366 * DAY_S + 1, "a day"]) {
+    const { status, body } = await advance(till, { seconds });
+    assert.deepEqual(
+      [status, body.error.code, body.error.param],
+      [400, "parameter_invalid", "seconds"],
+    );
+  }
+  const live = { authorization: `Bearer ${till.keys.live.secret}` };
+  assert.equal((await advance(till, { seconds: 60 }, live)).status, 404);
+  assert.equal((await till.call("GET", "/v1/test/clock", undefined, live)).status, 404);
+  const nobody = await advance(till, { seconds: 60 }, { authorization: "" });
+  assert.equal(nobody.status, 401);
+  assert.equal(await aheadOf(till), 0);
+});

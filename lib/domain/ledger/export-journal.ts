@@ -1,0 +1,57 @@
+import { toIsoSeconds } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { minorToDecimal } from "#lib/kernel/money.ts";
+import * as store from "./store.ts";
+import type { Transfer } from "./types.ts";
+
+const AT_A_TIME = 1_000;
+
+/** What each of our accounts is to the books of the service: what it has, and what it owes. */
+const JOURNAL_NAMES: Readonly<Record<Transfer["debit"], string>> = {
+  rail_clearing: "assets:rails",
+  merchant_balance: "liabilities:merchant:balance",
+  settlements_in_transit: "liabilities:merchant:in transit",
+  merchant_bank: "assets:paid out",
+  interchange_fees: "liabilities:fees:interchange",
+  scheme_fees: "liabilities:fees:schemes",
+  markup_fees: "income:markup",
+  commission_fees: "income:commission",
+  dispute_fees: "income:disputes",
+};
+
+/**
+ * A ledger as a plain-text journal (the format of hledger and ledger), oldest first, in constant memory:
+ * one transaction a transfer, with its object as description and its id as code.
+ */
+export async function* exportJournal(
+  ctx: Pick<Context, "accountId" | "mode">,
+): AsyncGenerator<string> {
+  let after = "";
+  for (;;) {
+    const transfers = await store.listAfter(ctx, after, AT_A_TIME);
+    for (const transfer of transfers) yield entryOf(transfer);
+    const last = transfers.at(-1);
+    if (!last || transfers.length < AT_A_TIME) return;
+    after = last.id;
+  }
+}
+
+function entryOf({
+  id,
+  kind,
+  debit,
+  credit,
+  amountMinor,
+  currency,
+  sourceId,
+  createdAt,
+}: Transfer) {
+  const amount = `${minorToDecimal(amountMinor, currency)} ${currency}`;
+  return [
+    `${toIsoSeconds(createdAt).slice(0, 10)} * (${id}) ${kind.replaceAll("_", " ")} | ${sourceId}`,
+    `    ${JOURNAL_NAMES[debit]}  ${amount}`,
+    `    ${JOURNAL_NAMES[credit]}  -${amount}`,
+    "",
+    "",
+  ].join("\n");
+}

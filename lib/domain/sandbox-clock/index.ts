@@ -1,0 +1,7 @@
+export {
+  advanceClockIn,
+  finishAdvances,
+  moveClock,
+  readClock,
+  type SandboxClock,
+} from "./advance-clock.ts";

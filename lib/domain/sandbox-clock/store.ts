@@ -1,0 +1,101 @@
+import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
+import { db, runPrepared } from "#db/client.ts";
+import { sandboxClocks as t } from "#db/schema/sandbox.ts";
+import type { Tx } from "#db/transact.ts";
+import { at, now, nowMs } from "#lib/kernel/clock.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+
+export type Clock = { aheadMs: number; targetMs: number };
+
+/** How far an account's clock is, and where it is going. Takes no lock. */
+export async function find(accountId: Id<"acct">): Promise<Clock> {
+  const [clock] = await db()
+    .select({ aheadMs: t.aheadMs, targetMs: t.targetMs })
+    .from(t)
+    .where(eq(t.accountId, accountId));
+  return clock ?? { aheadMs: 0, targetMs: 0 };
+}
+
+/** Sets where the clock is to go: `byMs` further than it was going. Locks its row. */
+export async function addToTarget(tx: Tx, accountId: Id<"acct">, byMs: number): Promise<Clock> {
+  const [clock] = await tx
+    .insert(t)
+    .values({ accountId, targetMs: byMs })
+    .onConflictDoUpdate({
+      target: t.accountId,
+      set: { targetMs: sql`${t.targetMs} + ${byMs}`, updatedAt: now() },
+    })
+    .returning({ aheadMs: t.aheadMs, targetMs: t.targetMs });
+  return clock!;
+}
+
+/** Takes the clock for `leaseMs`, or longer for who has it: false while somebody else does. */
+export async function lease(
+  accountId: Id<"acct">,
+  { leaseId, leaseMs }: { leaseId: string; leaseMs: number },
+): Promise<boolean> {
+  const leased = await db()
+    .update(t)
+    .set({ leaseId, leasedUntil: at(nowMs() + leaseMs) })
+    .where(
+      and(
+        eq(t.accountId, accountId),
+        or(isNull(t.leaseId), eq(t.leaseId, leaseId), lte(t.leasedUntil, now())),
+      ),
+    )
+    .returning({ accountId: t.accountId });
+  return leased.length === 1;
+}
+
+export async function release(accountId: Id<"acct">, leaseId: string): Promise<void> {
+  await db()
+    .update(t)
+    .set({ leaseId: null, leasedUntil: null })
+    .where(and(eq(t.accountId, accountId), eq(t.leaseId, leaseId)));
+}
+
+/** Moves the clock on to `aheadMs`, for who has it; false when it is with somebody else. */
+export async function moveTo(
+  tx: Tx,
+  accountId: Id<"acct">,
+  { leaseId, aheadMs }: { leaseId: string; aheadMs: number },
+): Promise<boolean> {
+  const moved = await tx
+    .update(t)
+    .set({ aheadMs, updatedAt: now() })
+    .where(and(eq(t.accountId, accountId), eq(t.leaseId, leaseId), lte(t.aheadMs, aheadMs)))
+    .returning({ accountId: t.accountId });
+  return moved.length === 1;
+}
+
+/** Accounts whose clock has not come to where it is going, and that nobody moves. Takes no lock. */
+export async function listUnfinished(limit: number): Promise<Id<"acct">[]> {
+  const rows = await db()
+    .select({ accountId: t.accountId })
+    .from(t)
+    .where(and(sql`${t.targetMs} > ${t.aheadMs}`, or(isNull(t.leaseId), lte(t.leasedUntil, now()))))
+    .limit(limit);
+  return rows.map(({ accountId }) => accountId);
+}
+
+const NEXT_DUE = `
+  select least(
+    (select min(rail_check_at) from payments
+      where account_id = $1 and mode = 'test' and rail_check_at > $2),
+    (select min(rail_check_at) from refunds
+      where account_id = $1 and mode = 'test' and rail_check_at > $2),
+    (select min(rail_check_at) from settlements
+      where account_id = $1 and mode = 'test' and rail_check_at > $2),
+    (select min(available_on) from balance_transactions
+      where account_id = $1 and mode = 'test' and settlement_id is null and available_on > $2)
+  ) as due`;
+
+/** When something of the account's test mode falls due next, later than `after`; null when nothing
+ *  does. Takes no lock. */
+export async function nextDue(accountId: Id<"acct">, after: Date): Promise<Date | null> {
+  const [row] = await runPrepared<{ due: Date | null }>("sandbox_clock.next_due", NEXT_DUE, [
+    accountId,
+    after,
+  ]);
+  return row?.due ?? null;
+}

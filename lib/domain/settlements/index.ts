@@ -1,0 +1,10 @@
+export { finishDueSettlements } from "./finish-settlement.ts";
+export {
+  getSettlement,
+  type ListSettlementsRequest,
+  listSettlements,
+} from "./list-settlements.ts";
+export type { SettlementStatus } from "./settlement-state.ts";
+export { simulateSettlementIn } from "./simulate-settlement.ts";
+export { settleDueFunds, sweepFunds } from "./sweep-funds.ts";
+export type { Settlement, Totals } from "./types.ts";

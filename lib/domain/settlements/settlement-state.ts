@@ -1,0 +1,27 @@
+import { at, DAY_MS } from "#lib/kernel/clock.ts";
+
+export type SettlementStatus = "scheduled" | "paid" | "failed";
+
+/** Every move there is (decisions §3). */
+export const SETTLEMENT_MOVES: Readonly<Record<SettlementStatus, readonly SettlementStatus[]>> = {
+  scheduled: ["paid", "failed"],
+  paid: [],
+  failed: [],
+};
+
+/** Business days from a cut-off to the arrival (decisions §5). */
+const ARRIVES_AFTER = 2;
+const SUNDAY = 0;
+const SATURDAY = 6;
+
+/** The day on which the money of a cut-off arrives: two business days later. Weekends are left out; bank
+ *  holidays differ by country and are not known here. */
+export function arrivalOf(cutOff: Date): Date {
+  let day = Math.floor(cutOff.getTime() / DAY_MS) * DAY_MS;
+  for (let left = ARRIVES_AFTER; left > 0; ) {
+    day += DAY_MS;
+    const weekday = at(day).getUTCDay();
+    if (weekday !== SATURDAY && weekday !== SUNDAY) left--;
+  }
+  return at(day);
+}

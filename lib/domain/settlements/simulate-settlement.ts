@@ -1,0 +1,37 @@
+import type { Tx } from "#db/transact.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { ApiError, invalid } from "#lib/kernel/errors.ts";
+import { failIn, payIn } from "./finish-settlement.ts";
+import { getSettlement } from "./list-settlements.ts";
+import type { Settlement } from "./types.ts";
+
+const SCENARIOS = {
+  paid: payIn,
+  bank_account_closed: (tx: Tx, ctx: Context, settlement: Settlement) =>
+    failIn(tx, ctx, settlement, "account_closed"),
+} as const;
+
+/**
+ * Lets a scheduled settlement of the sandbox arrive at once, or come back from the bank. Answers it as it
+ * then stands. Throws `resource_missing`, `parameter_invalid` (`scenario`), and `state_invalid` when it
+ * has its outcome. Locks the settlement.
+ */
+export async function simulateSettlementIn(
+  tx: Tx,
+  ctx: Context,
+  id: string,
+  scenario: string,
+): Promise<Settlement> {
+  const settlement = await getSettlement(ctx, id, tx);
+  const names = Object.keys(SCENARIOS);
+  if (!Object.hasOwn(SCENARIOS, scenario)) {
+    throw invalid("scenario", `A settlement knows the scenarios ${names.join(" and ")}.`);
+  }
+  if (!(await SCENARIOS[scenario as keyof typeof SCENARIOS](tx, ctx, settlement))) {
+    throw new ApiError(
+      "state_invalid",
+      `Only a settlement that is scheduled can take another way; this one is ${settlement.status}.`,
+    );
+  }
+  return await getSettlement(ctx, id, tx);
+}

@@ -1,0 +1,84 @@
+import { transact } from "#db/transact.ts";
+import { systemContext } from "#lib/domain/accounts/index.ts";
+import { emitEvent, pokeDispatcher, wireOf } from "#lib/domain/events/index.ts";
+import { recordTransfersIn } from "#lib/domain/ledger/index.ts";
+import { businessNow } from "#lib/kernel/business-time.ts";
+import { at, DAY_MS } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { log } from "#lib/kernel/log.ts";
+import { arrivalOf } from "./settlement-state.ts";
+import * as store from "./store.ts";
+import type { Settlement } from "./types.ts";
+
+/** The merchant's account at the sandbox's bank; a connector would tell the real one. */
+const SANDBOX_BANK_LAST4 = "0000";
+
+/** Settles what has passed its cut-off, for every account by its own clock. Safe to run in many
+ *  processes at once. */
+export async function settleDueFunds(): Promise<void> {
+  for (const subject of await store.dueAccounts()) {
+    try {
+      await sweepFunds(await systemContext(subject, "settlement"));
+    } catch (error) {
+      log.warn("an account's funds were not settled, and will be tried again", {
+        error,
+        account: subject.accountId,
+      });
+    }
+  }
+}
+
+/** Makes the settlements of every cut-off that unsettled money of the account and mode has passed,
+ *  oldest first. */
+export async function sweepFunds(ctx: Context): Promise<void> {
+  for (const { currency, cutOff } of await store.dueCutOffs(ctx, businessNow(ctx))) {
+    await settleCutOff(ctx, currency, cutOff);
+  }
+}
+
+/** Not worth paying out: what was swept stays on the balance. */
+class NothingToPayOut extends Error {}
+
+/**
+ * Sweeps everything of a currency that was booked before the cut-off into one settlement: its rows, the
+ * settlement with their sums, its transfer and its event commit together. When they do not add up to
+ * more than zero, nothing is written and they wait for the next cut-off. Locks the rows it sweeps.
+ */
+async function settleCutOff(ctx: Context, currency: string, cutOff: Date): Promise<void> {
+  try {
+    const settlement = await transact(async (tx) => {
+      const id = newId("stl");
+      const { totals, firstAt } = await store.sweep(tx, ctx, { id, currency, cutOff });
+      if (totals.net <= 0n || firstAt === null) throw new NothingToPayOut();
+      const before = await store.lastPeriodEnd(tx, ctx, { currency, cutOff });
+      const made: Settlement = {
+        ...totals,
+        id,
+        accountId: ctx.accountId,
+        mode: ctx.mode,
+        status: "scheduled",
+        currency,
+        periodStart: before ?? startOfDay(firstAt),
+        periodEnd: cutOff,
+        arrivalDate: arrivalOf(cutOff).toISOString().slice(0, 10),
+        bankAccountLast4: SANDBOX_BANK_LAST4,
+        failureReason: null,
+        railCheckAt: arrivalOf(cutOff),
+        createdAt: businessNow(ctx),
+      };
+      await store.insert(tx, made);
+      const amountMinor = made.net;
+      const sweep = { kind: "settlement", amountMinor, currency, sourceId: id } as const;
+      await recordTransfersIn(tx, ctx, [sweep], made.createdAt);
+      const data = wireOf("settlement", made);
+      await emitEvent(tx, ctx, { type: "settlement.created", objectId: id, data });
+      return made;
+    });
+    if (settlement) pokeDispatcher();
+  } catch (error) {
+    if (!(error instanceof NothingToPayOut)) throw error;
+  }
+}
+
+const startOfDay = (moment: Date) => at(Math.floor(moment.getTime() / DAY_MS) * DAY_MS);
