@@ -5,7 +5,7 @@
  * are skipped. Answers `columns` of `p`.
  */
 export function claimDueSql(
-  table: "payments" | "refunds" | "settlements",
+  table: "payments" | "refunds" | "settlements" | "disputes",
   columns: string,
 ): string {
   return `

@@ -2,6 +2,7 @@ import { balanceEndpoints } from "./handlers/balance.ts";
 import { customerEndpoints } from "./handlers/customers.ts";
 import { deliveryEndpoints } from "./handlers/deliveries.ts";
 import { deliveryReconciliationEndpoints } from "./handlers/delivery-reconciliation.ts";
+import { disputeEndpoints } from "./handlers/disputes.ts";
 import { eventEndpoints } from "./handlers/events.ts";
 import { paymentMethodEndpoints } from "./handlers/payment-methods.ts";
 import { paymentEndpoints } from "./handlers/payments.ts";
@@ -18,6 +19,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...paymentEndpoints,
   ...refundEndpoints,
   ...paymentMethodEndpoints,
+  ...disputeEndpoints,
   ...customerEndpoints,
   ...balanceEndpoints,
   ...settlementEndpoints,

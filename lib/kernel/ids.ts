@@ -23,6 +23,7 @@ export type Prefix =
   | "txn"
   | "stl"
   | "dl"
+  | "dp"
   | "evt"
   | "we"
   | "dlv"

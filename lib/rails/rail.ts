@@ -22,6 +22,10 @@ export type Rail = {
   cancelStatus(request: CancelRequest): Promise<CancelOutcome | UnknownOutcome>;
   refund(request: RefundRequest): Promise<RefundOutcome>;
   refundStatus(request: RefundRequest): Promise<RefundOutcome | UnknownOutcome>;
+  /** Whether the payer's bank has taken a payment back. */
+  chargebackStatus(request: ChargebackRequest): Promise<ChargebackOutcome>;
+  /** What the issuer made of the evidence it was given. */
+  disputeStatus(request: DisputeRequest): Promise<{ result: "pending" | "won" | "lost" }>;
   /** Stops a refund that has not left the rail's queue. */
   cancelRefund(request: RefundRequest): Promise<{ result: "canceled" | "too_late" }>;
 };
@@ -113,6 +117,8 @@ export type PaymentOutcome =
       railReference: string;
       sca: Sca | null;
       exemptionOutcome: ExemptionOutcome | null;
+      /** When to ask whether the payer's bank has taken it back; left out: the rail will not be asked. */
+      watchAfterMs?: number | undefined;
     }
   | {
       result: "declined";
@@ -156,6 +162,42 @@ export type RefundRequest = {
   requestedAtMs: number;
   /** The merchant's time when we ask: the sandbox's may be ahead of the real one. */
   askedAtMs: number;
+};
+
+export type ChargebackRequest = {
+  /** The payment's. */
+  id: string;
+  railToken: string;
+  requestedAtMs: number;
+  /** The merchant's time when we ask. */
+  askedAtMs: number;
+};
+
+export const DISPUTE_REASONS = [
+  "fraudulent",
+  "product_not_received",
+  "product_unacceptable",
+  "subscription_canceled",
+  "credit_not_processed",
+  "duplicate",
+  "debit_not_authorized",
+] as const;
+export type DisputeReason = (typeof DISPUTE_REASONS)[number];
+
+/** Why a payment was taken back, in our words and the scheme's. */
+export type Chargeback = { reason: DisputeReason; networkReasonCode: string | null };
+
+/** `none`: there is none, and need not be asked about again. */
+export type ChargebackOutcome =
+  | { result: "none" }
+  | { result: "none_yet"; askAgainAfterMs: number }
+  | ({ result: "charged_back" } & Chargeback);
+
+export type DisputeRequest = {
+  /** The dispute's own id, by which the rail knows it from now on. */
+  id: string;
+  paymentId: string;
+  evidence: Readonly<Record<string, string>>;
 };
 
 /** `queued`: accepted, not sent to the payer's bank yet, can still be canceled. `canceled`: it was,

@@ -4,6 +4,7 @@ import type { Route } from "../contract/route.ts";
 /** Fields that hold an identifier and can be inlined: per kind of object, the field and the kind it
  *  points to. */
 export const EXPANDABLE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  dispute: { payment: "payment" },
   delivery: { event: "event", endpoint: "webhook_endpoint" },
   customer: { default_payment_method: "payment_method" },
   payment: { customer: "customer", payment_method: "payment_method" },

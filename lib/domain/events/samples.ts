@@ -58,9 +58,23 @@ export function sampleOf(
       settlement: null,
     };
   }
+  if (family === "dispute") return { ...common, ...disputeFields(random, made.moment) };
   if (family === "settlement")
     return { ...common, ...settlementFields(common.status, made.moment) };
   return common;
+}
+
+function disputeFields(tail: string, moment: Date): Record<string, unknown> {
+  return {
+    payment: `pay_${tail}`,
+    amount: 1250,
+    currency: "EUR",
+    reason: "fraudulent",
+    network_reason_code: "10.4",
+    evidence_due_by: toIsoSeconds(at(moment.getTime() + 14 * DAY_MS)),
+    evidence: {},
+    fee: 1500,
+  };
 }
 
 function settlementFields(status: string, moment: Date): Record<string, unknown> {

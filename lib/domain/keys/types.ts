@@ -15,6 +15,7 @@ export const SCOPE_RESOURCES = [
   "replays",
   "balance",
   "settlements",
+  "disputes",
   "test",
 ] as const;
 

@@ -1,5 +1,8 @@
+import { businessNowMs } from "#lib/kernel/business-time.ts";
+import type { Context } from "#lib/kernel/context.ts";
 import {
   type AuthoriseRequest,
+  type ChargebackOutcome,
   type PaymentOutcome,
   railFor,
   type StepRefusal,
@@ -49,6 +52,16 @@ export async function doStepAtRail(payment: Payment, again: boolean): Promise<St
   const known = again ? await rail.cancelStatus(request) : null;
   const outcome = known && known.result !== "unknown" ? known : await rail.cancel(request);
   return outcome.result === "refused" ? outcome : null;
+}
+
+/** Asks whether the payer's bank has taken a payment back. Throws when the rail does not answer. */
+export async function askForChargeback(ctx: Context, payment: Payment): Promise<ChargebackOutcome> {
+  return await railFor(payment.mode).chargebackStatus({
+    id: payment.id,
+    railToken: await store.railTokenOf(payment),
+    requestedAtMs: payment.createdAt.getTime(),
+    askedAtMs: businessNowMs(ctx),
+  });
 }
 
 function authoriseRequest(payment: Payment, railToken: string): AuthoriseRequest {

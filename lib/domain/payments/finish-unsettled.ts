@@ -5,8 +5,8 @@ import { at, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
-import { takeoverMs } from "#lib/rails/index.ts";
-import { askRail, authenticateAtRail, doStepAtRail } from "./ask-rail.ts";
+import { type Chargeback, takeoverMs } from "#lib/rails/index.ts";
+import { askForChargeback, askRail, authenticateAtRail, doStepAtRail } from "./ask-rail.ts";
 import { beginStepIn } from "./begin-step.ts";
 import { concludeStep, giveUpStep } from "./conclude-step.ts";
 import { settlePayment } from "./settle-payment.ts";
@@ -15,13 +15,24 @@ import type { Payment } from "./types.ts";
 
 const BATCH = 50;
 
+/** Records that a payer's bank took a payment back; may be called again for the same one. */
+export type OnChargeback = (
+  ctx: Context,
+  payment: Payment,
+  chargeback: Chargeback,
+) => Promise<void>;
+
 /**
  * Asks the rail about payments whose outcome a crash or a time-out left open and settles them as
- * the call itself would have: nothing is guessed. Answers whether there may be more. A payment whose
+ * the call itself would have: nothing is guessed. Of payments that may be taken back it asks whether they
+ * were. Answers whether there may be more. A payment whose
  * rail does not answer is asked about again later. `account`: only of this one. Safe to run in many
  * processes at once.
  */
-export async function finishUnsettledPayments(account: Id<"acct"> | null = null): Promise<boolean> {
+export async function finishUnsettledPayments(
+  onChargeback: OnChargeback,
+  account: Id<"acct"> | null = null,
+): Promise<boolean> {
   const due = await store.claimDue({
     nowMs: nowMs(),
     leaseMs: takeoverMs(),
@@ -30,7 +41,7 @@ export async function finishUnsettledPayments(account: Id<"acct"> | null = null)
   });
   for (const payment of due) {
     try {
-      await finishOne(payment);
+      await finishOne(payment, onChargeback);
     } catch (error) {
       log.warn("a payment's outcome is still unknown", { error, payment: payment.id });
     }
@@ -38,7 +49,7 @@ export async function finishUnsettledPayments(account: Id<"acct"> | null = null)
   return due.length === BATCH;
 }
 
-async function finishOne(payment: Payment): Promise<void> {
+async function finishOne(payment: Payment, onChargeback: OnChargeback): Promise<void> {
   const ctx = await systemContext(payment, "recovery");
   switch (payment.step) {
     case "capture":
@@ -51,6 +62,7 @@ async function finishOne(payment: Payment): Promise<void> {
       return;
     case null:
       if (payment.status === "requires_action") await endIfExpired(ctx, payment);
+      else if (payment.status === "succeeded") await watch(ctx, payment, onChargeback);
       else await finishAuthorisation(ctx, payment);
   }
 }
@@ -62,6 +74,14 @@ async function finishAuthorisation(ctx: Context, payment: Payment): Promise<void
     return;
   }
   await settlePayment(ctx, payment, outcome);
+}
+
+/** A payment that succeeded may be taken back: what follows is for who records disputes. */
+async function watch(ctx: Context, payment: Payment, onChargeback: OnChargeback): Promise<void> {
+  const outcome = await askForChargeback(ctx, payment);
+  if (outcome.result === "charged_back") await onChargeback(ctx, payment, outcome);
+  const again = outcome.result === "none_yet" ? outcome.askAgainAfterMs : null;
+  await store.postpone(payment, again === null ? null : at(businessNowMs(ctx) + again));
 }
 
 async function finishStep(ctx: Context, payment: Payment): Promise<void> {

@@ -25,6 +25,13 @@ export async function holdForRefundIn(
       { param: "payment" },
     );
   }
+  if (payment.disputed) {
+    throw new ApiError(
+      "state_invalid",
+      "The payer's bank has taken this payment back: answer the dispute instead of refunding.",
+      { param: "payment" },
+    );
+  }
   const remaining = payment.amountCapturedMinor - payment.amountRefundedMinor;
   const wanted = amountMinor ?? remaining;
   if (wanted > remaining || remaining === 0n) throw invalid("amount", tooMuch(payment, remaining));
@@ -35,6 +42,14 @@ export async function holdForRefundIn(
 function tooMuch(payment: Payment, remaining: bigint): string {
   if (remaining === 0n) return "This payment has been refunded in full.";
   return `At most ${formatMinor(remaining, payment.currency)} of this payment remains to be refunded.`;
+}
+
+/** Marks a payment as taken back by the payer's bank, and answers it. Locks it. */
+export async function markDisputedIn(tx: Tx, ctx: Context, paymentId: string): Promise<Payment> {
+  const payment = await refunding.lock(tx, ctx, paymentId);
+  if (!payment) throw new Error(`${paymentId} does not exist`);
+  await refunding.markDisputed(tx, payment);
+  return { ...payment, disputed: true };
 }
 
 /** Gives back what a failed or canceled refund had set aside. Locks the payment. */

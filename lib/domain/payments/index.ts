@@ -11,7 +11,7 @@ export { createPayment } from "./create-payment.ts";
 export type { PaymentFacts } from "./dossier-store.ts";
 export { finishUnsettledPayments } from "./finish-unsettled.ts";
 export { findPayments, getPayment } from "./get-payment.ts";
-export { holdForRefundIn, releaseRefundIn } from "./hold-for-refund.ts";
+export { holdForRefundIn, markDisputedIn, releaseRefundIn } from "./hold-for-refund.ts";
 export { type ListPaymentsRequest, listPayments } from "./list-payments.ts";
 export { type PaymentDossier, paymentDossier } from "./payment-dossier.ts";
 export type { PaymentStatus } from "./payment-state.ts";

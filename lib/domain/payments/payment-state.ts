@@ -68,6 +68,8 @@ export function applyOutcome(payment: Payment, outcome: PaymentOutcome, nowMs: n
         ...next,
         status: "succeeded",
         outcome: "approved",
+        // The payer's bank may take it back: when to ask whether it did.
+        railCheckAt: outcome.watchAfterMs === undefined ? null : at(nowMs + outcome.watchAfterMs),
         sca: outcome.sca,
         exemptionOutcome: outcome.exemptionOutcome,
         amountCapturedMinor: payment.amountMinor,

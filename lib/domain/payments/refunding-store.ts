@@ -32,3 +32,10 @@ export async function addRefunded(tx: Tx, payment: Payment, amountMinor: bigint)
     .returning({ id: t.id });
   if (changed.length !== 1) throw new Error(`${payment.id} changed while it was locked`);
 }
+
+export async function markDisputed(tx: Tx, payment: Payment): Promise<void> {
+  await tx
+    .update(t)
+    .set({ disputed: true, updatedAt: now() })
+    .where(and(eq(t.accountId, payment.accountId), eq(t.id, payment.id)));
+}

@@ -180,8 +180,8 @@ export async function claimDue(args: {
 const POSTPONE = `update payments set rail_check_at = $4
   where account_id = $1 and id = $2 and status = $3 and rail_check_at is not null`;
 
-/** Asks again later. Does nothing to a payment that has moved meanwhile. */
-export async function postpone(payment: Payment, checkAt: Date): Promise<void> {
+/** Asks again later, or (null) not again. Does nothing to a payment that has moved meanwhile. */
+export async function postpone(payment: Payment, checkAt: Date | null): Promise<void> {
   const values = [payment.accountId, payment.id, payment.status, checkAt];
   await getPool().query(POSTPONE, values);
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Tx, transact } from "#db/transact.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
+import { finishDueDisputes, openDispute } from "#lib/domain/disputes/index.ts";
 import { finishUnsettledPayments } from "#lib/domain/payments/index.ts";
 import { finishUnsettledRefunds } from "#lib/domain/refunds/index.ts";
 import { finishDueSettlements, sweepFunds } from "#lib/domain/settlements/index.ts";
@@ -95,8 +96,9 @@ async function step(accountId: Id<"acct">, leaseId: string, clock: store.Clock):
 }
 
 async function doWhatIsDue(accountId: Id<"acct">): Promise<void> {
-  while (await finishUnsettledPayments(accountId));
+  while (await finishUnsettledPayments(openDispute, accountId));
   while (await finishUnsettledRefunds(accountId));
+  while (await finishDueDisputes(accountId));
   while (await finishDueSettlements(accountId));
   await sweepFunds(await systemContext({ accountId, mode: "test" }, "sandbox clock"));
 }

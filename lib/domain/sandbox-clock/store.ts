@@ -84,6 +84,8 @@ const NEXT_DUE = `
       where account_id = $1 and mode = 'test' and rail_check_at > $2),
     (select min(rail_check_at) from refunds
       where account_id = $1 and mode = 'test' and rail_check_at > $2),
+    (select min(rail_check_at) from disputes
+      where account_id = $1 and mode = 'test' and rail_check_at > $2),
     (select min(rail_check_at) from settlements
       where account_id = $1 and mode = 'test' and rail_check_at > $2),
     (select min(available_on) from balance_transactions

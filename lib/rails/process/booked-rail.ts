@@ -68,6 +68,8 @@ export function bookedRail(inner: Rail, book: Book): Rail {
         (await book.find("refund", request.id)) ?? (await book.find("cancelRefund", request.id));
       return known ? await refundNow(request) : { result: "unknown" };
     },
+    chargebackStatus: inner.chargebackStatus,
+    disputeStatus: inner.disputeStatus,
     cancelRefund: (request) =>
       book.once("cancelRefund", request, async () => {
         // One that never came is stopped before it comes: it is answered as canceled then.

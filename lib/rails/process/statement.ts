@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nowMs } from "#lib/kernel/clock.ts";
 import type { Rail } from "../rail.ts";
 import type { Book, Entry } from "./book.ts";
 
@@ -85,7 +86,10 @@ async function linesOf(
     case "cancelRefund":
       return entry.answer.result === "canceled" ? [{ kind: "refund_cancel", ...shared }] : [];
     case "refund": {
-      const { result } = await rail.refundStatus((entry as Entry<"refund">).request);
+      const { result } = await rail.refundStatus({
+        ...(entry as Entry<"refund">).request,
+        askedAtMs: nowMs(),
+      });
       if (result === "queued" || result === "canceled" || result === "unknown") return [];
       if (result !== "failed") return [{ kind: "refund", ...shared }];
       return [

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Rail } from "../rail.ts";
+import { DISPUTE_REASONS, type Rail } from "../rail.ts";
 
 /** Where the protocol lives under a rail's address. A change that older sides cannot read gets a
  *  new number. */
@@ -87,6 +87,18 @@ const refundRequest = z.object({
   askedAtMs: moment,
 });
 
+const chargebackRequest = z.object({
+  id,
+  railToken: text,
+  requestedAtMs: moment,
+  askedAtMs: moment,
+});
+const disputeRequest = z.object({
+  id,
+  paymentId: id,
+  evidence: z.record(z.string().max(64), z.string().max(20_000)),
+});
+
 const railReference = text;
 const askAgainAfterMs = z.number().nonnegative();
 const authentication = {
@@ -95,7 +107,11 @@ const authentication = {
   exemptionOutcome: z.enum(["accepted", "rejected"]).nullable(),
 };
 const paymentOutcome = z.discriminatedUnion("result", [
-  z.object({ result: z.enum(["succeeded", "authorised"]), ...authentication }),
+  z.object({
+    result: z.enum(["succeeded", "authorised"]),
+    ...authentication,
+    watchAfterMs: z.number().nonnegative().optional(),
+  }),
   z.object({ result: z.literal("declined"), ...authentication, decline }),
   z.object({ result: z.literal("pending"), railReference, askAgainAfterMs }),
   z.object({
@@ -118,6 +134,15 @@ const refundOutcome = z.discriminatedUnion("result", [
   z.object({ result: z.enum(["queued", "submitted"]), railReference, askAgainAfterMs }),
   z.object({ result: z.enum(["settled", "canceled"]), railReference }),
   z.object({ result: z.literal("failed"), railReference, failureReason: text }),
+]);
+const chargebackOutcome = z.discriminatedUnion("result", [
+  z.object({ result: z.literal("none") }),
+  z.object({ result: z.literal("none_yet"), askAgainAfterMs }),
+  z.object({
+    result: z.literal("charged_back"),
+    reason: z.enum(DISPUTE_REASONS),
+    networkReasonCode: text.nullable(),
+  }),
 ]);
 const unknownOutcome = z.object({ result: z.literal("unknown") });
 
@@ -158,6 +183,16 @@ export const OPERATIONS = {
     path: "refund/status",
     request: refundRequest,
     answer: z.union([refundOutcome, unknownOutcome]),
+  },
+  chargebackStatus: {
+    path: "chargeback/status",
+    request: chargebackRequest,
+    answer: chargebackOutcome,
+  },
+  disputeStatus: {
+    path: "dispute/status",
+    request: disputeRequest,
+    answer: z.object({ result: z.enum(["pending", "won", "lost"]) }),
   },
   cancelRefund: {
     path: "refund/cancel",

@@ -1,9 +1,12 @@
-import { at, HOUR_MS, now, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
+import { at, HOUR_MS, MINUTE_MS, now, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import { keyedHash } from "#lib/kernel/crypto.ts";
 import type {
   AuthenticateRequest,
   AuthoriseRequest,
   CardInput,
+  Chargeback,
+  ChargebackOutcome,
+  ChargebackRequest,
   Decline,
   ExemptionOutcome,
   PaymentOutcome,
@@ -33,6 +36,18 @@ export const REFUND_SUBMITTED_MS = 10 * SECOND_MS;
 /** How long a payer has to answer a challenge. */
 export const CHALLENGE_MS = HOUR_MS;
 
+/** When payers of the cards that dispute go to their bank (decisions §5: within an hour). */
+export const CHARGEBACK_MS = 30 * MINUTE_MS;
+
+/** The issuer of the sandbox believes this, and nothing else. */
+export const WINNING_EVIDENCE = "winning_evidence";
+
+/** Visa's reason codes; the sandbox's disputing cards are all Visa. */
+const CHARGEBACKS: Partial<Record<Scenario, Chargeback>> = {
+  "dispute-fraudulent": { reason: "fraudulent", networkReasonCode: "10.4" },
+  "dispute-not-received": { reason: "product_not_received", networkReasonCode: "13.1" },
+};
+
 const WALLET_YEARS_AHEAD = 3;
 const BIN_DIGITS = 6;
 const FINGERPRINT_CHARS = 20;
@@ -53,6 +68,10 @@ export const sandboxRail: Rail = {
   cancelStatus: async () => ({ result: "canceled" }),
   refund: async (request) => refund(request),
   refundStatus: async (request) => refund(request),
+  chargebackStatus: async (request) => chargeback(request),
+  disputeStatus: async ({ evidence }) => ({
+    result: Object.values(evidence).includes(WINNING_EVIDENCE) ? "won" : "lost",
+  }),
   cancelRefund: async (request) => ({
     result: refund(request).result === "queued" ? "canceled" : "too_late",
   }),
@@ -159,7 +178,17 @@ function authorise(request: AuthoriseRequest): PaymentOutcome {
   };
   const decline = declineOf(scenario, request);
   if (decline) return { result: "declined", ...shared, decline };
-  return { result: request.capture === "manual" ? "authorised" : "succeeded", ...shared };
+  if (request.capture === "manual") return { result: "authorised", ...shared };
+  const watchAfterMs = scenario in CHARGEBACKS ? CHARGEBACK_MS : undefined;
+  return { result: "succeeded", ...shared, ...(watchAfterMs ? { watchAfterMs } : {}) };
+}
+
+function chargeback(request: ChargebackRequest): ChargebackOutcome {
+  const found = CHARGEBACKS[scenarioOf(request.railToken)];
+  if (!found) return { result: "none" };
+  const left = request.requestedAtMs + CHARGEBACK_MS - request.askedAtMs;
+  if (left > 0) return { result: "none_yet", askAgainAfterMs: left };
+  return { result: "charged_back", ...found };
 }
 
 /** What comes of a challenge once the payer has answered it. */

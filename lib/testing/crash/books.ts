@@ -96,7 +96,7 @@ export async function eventIds(): Promise<Set<string>> {
 
 const TRANSFERS = `
   select t.account_id, t.currency, t.source_id, t.kind, t.amount from ledger_transfers t
-   where 'rail_clearing' in (t.debit, t.credit)`;
+   where t.kind in ('capture', 'refund', 'refund_reversal')`;
 
 type Transfer = {
   account_id: string;

@@ -4,6 +4,7 @@ import { toBalanceTransactionWire, toBalanceWire } from "#lib/api/serializers/ba
 import { toCustomerWire, toDeletedCustomerWire } from "#lib/api/serializers/customers.ts";
 import { toDeliveryWire, toDeliveryWithAttemptsWire } from "#lib/api/serializers/deliveries.ts";
 import { toDeliveryReconciliationWire } from "#lib/api/serializers/delivery-reconciliation.ts";
+import { toDisputeWire } from "#lib/api/serializers/disputes.ts";
 import { toEventWire } from "#lib/api/serializers/events.ts";
 import { WIRE_SERIALIZERS } from "#lib/api/serializers/index.ts";
 import { toListenerWire } from "#lib/api/serializers/listener.ts";
@@ -23,7 +24,7 @@ import type { EventType } from "#lib/domain/events/index.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { CUSTOMERS, PAYMENT_METHODS, PAYMENTS, REFUNDS } from "./money.ts";
 import { REPLAY_RESULTS, REPLAYS } from "./replays.ts";
-import { BALANCES, CLOCKS, ENTRIES, SETTLEMENTS } from "./settlements.ts";
+import { BALANCES, CLOCKS, DISPUTES, ENTRIES, SETTLEMENTS } from "./settlements.ts";
 import {
   ATTEMPTS,
   DELIVERIES,
@@ -122,6 +123,10 @@ export const RESOURCES: Readonly<Record<string, States>> = {
       endpoint: ENDPOINTS.enabled!.id,
     }),
   },
+  dispute: {
+    ...each(DISPUTES, toDisputeWire),
+    expanded: { ...toDisputeWire(DISPUTES.won!), payment: expanded },
+  },
   settlement: each(SETTLEMENTS, toSettlementWire),
   balance_transaction: each(ENTRIES, toBalanceTransactionWire),
   balance: each(BALANCES, (balance) => toBalanceWire(balance, "test")),
@@ -186,6 +191,10 @@ const EVENT_STATES: Partial<Record<EventType, readonly string[]>> = {
   "refund.updated": ["pending", "submitted", "canceled", "settled"],
   "refund.settled": ["settled"],
   "refund.failed": ["failed"],
+  "dispute.opened": ["needs_response"],
+  "dispute.updated": ["under_review", "won", "lost"],
+  "dispute.won": ["won"],
+  "dispute.lost": ["lost"],
   "settlement.created": ["scheduled", "with_everything"],
   "settlement.paid": ["paid"],
   "settlement.failed": ["failed"],

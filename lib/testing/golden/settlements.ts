@@ -1,4 +1,5 @@
 import type { Balance, Entry } from "#lib/domain/balance/index.ts";
+import type { Dispute } from "#lib/domain/disputes/index.ts";
 import type { SandboxClock } from "#lib/domain/sandbox-clock/index.ts";
 import type { Settlement } from "#lib/domain/settlements/index.ts";
 import { at, DAY_MS } from "#lib/kernel/clock.ts";
@@ -121,6 +122,37 @@ export const ENTRIES: Readonly<Record<string, Entry>> = {
     amountMinor: 177_596n,
     net: 177_596n,
   },
+};
+
+const needsResponse: Dispute = {
+  ...owned,
+  id: "dp_01kp0c5n7v3m8q2w4x6y9z1b5k",
+  paymentId: "pay_01kp0c5n7v3m8q2w4x6y9z1b5d",
+  status: "needs_response",
+  amountMinor: 1999n,
+  currency: "EUR",
+  feeMinor: 1_500n,
+  reason: "fraudulent",
+  networkReasonCode: "10.4",
+  evidence: {},
+  evidenceDueBy: at(MADE_MS + 14 * DAY_MS),
+  railCheckAt: at(MADE_MS + 14 * DAY_MS),
+  createdAt: at(MADE_MS),
+};
+const evidence = { receipt: "Order 6735", uncategorized_text: "winning_evidence" };
+
+export const DISPUTES: Readonly<Record<string, Dispute>> = {
+  needs_response: needsResponse,
+  under_review: { ...needsResponse, status: "under_review", evidence },
+  won: { ...needsResponse, status: "won", evidence, railCheckAt: null },
+  lost: {
+    ...needsResponse,
+    status: "lost",
+    reason: "product_not_received",
+    networkReasonCode: null,
+    railCheckAt: null,
+  },
+  live: { ...needsResponse, mode: "live" },
 };
 
 export const BALANCES: Readonly<Record<string, Balance>> = {

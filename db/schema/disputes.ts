@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import {
+  accountColumn,
+  createdColumn,
+  idColumn,
+  minorUnits,
+  modeCheck,
+  modeColumn,
+  moment,
+  oneOf,
+} from "./columns.ts";
+import { payments } from "./payments.ts";
+
+export const DISPUTE_STATUSES = ["needs_response", "under_review", "won", "lost"] as const;
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
+
+/** Payments that their payer's bank took back. */
+export const disputes = pgTable(
+  "disputes",
+  {
+    accountId: accountColumn(),
+    id: idColumn("dp", "id").notNull(),
+    mode: modeColumn(),
+    paymentId: idColumn("pay", "payment_id").notNull(),
+    status: text("status").$type<DisputeStatus>().notNull(),
+    amount: minorUnits("amount").notNull(),
+    currency: text("currency").notNull(),
+    fee: minorUnits("fee").notNull(),
+    reason: text("reason").notNull(),
+    networkReasonCode: text("network_reason_code"),
+    evidence: jsonb("evidence").$type<Record<string, string>>().notNull().default({}),
+    evidenceDueBy: moment("evidence_due_by").notNull(),
+    /** When something of it is due: the deadline, then the decision; null when it is decided. */
+    railCheckAt: moment("rail_check_at"),
+    createdAt: createdColumn(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.mode, t.id] }),
+    // A payment is taken back once, whoever hears of it.
+    uniqueIndex("disputes_payment").on(t.accountId, t.paymentId),
+    index("disputes_rail_check").on(t.railCheckAt).where(sql`rail_check_at is not null`),
+    foreignKey({
+      columns: [t.accountId, t.paymentId],
+      foreignColumns: [payments.accountId, payments.id],
+    }),
+    modeCheck("disputes", t.mode),
+    oneOf("disputes_status_known", t.status, DISPUTE_STATUSES),
+    check("disputes_amount_positive", sql`${t.amount} > 0`),
+  ],
+);

@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { defineRoute } from "./route.ts";
+import { envelope, expandable, listOf, listQuery, minorUnits, timestamp } from "./shared.ts";
+
+const STATUSES = ["needs_response", "under_review", "won", "lost"] as const;
+const REASONS = [
+  "fraudulent",
+  "product_not_received",
+  "product_unacceptable",
+  "subscription_canceled",
+  "credit_not_processed",
+  "duplicate",
+  "debit_not_authorized",
+] as const;
+const EVIDENCE = [
+  "customer_communication",
+  "product_description",
+  "receipt",
+  "refund_policy",
+  "service_date",
+  "shipping_carrier",
+  "shipping_date",
+  "shipping_tracking_number",
+  "uncategorized_text",
+] as const;
+
+export const disputeWire = z
+  .object({
+    ...envelope("dispute", "dp"),
+    payment: expandable("pay", "payment"),
+    amount: minorUnits,
+    currency: z.string(),
+    status: z.enum(STATUSES),
+    reason: z.enum(REASONS),
+    network_reason_code: z.string().nullable().meta({ description: "The scheme's own code" }),
+    evidence_due_by: timestamp,
+    evidence: z.record(z.string(), z.string()).meta({ description: "What was brought forward" }),
+    fee: z.int().min(0).meta({ description: "What the acquirer takes, won or lost; minor units" }),
+  })
+  .meta({ id: "dispute", description: "A payment that its payer's bank took back" });
+export type DisputeWire = z.output<typeof disputeWire>;
+
+const EXAMPLE: DisputeWire = {
+  id: "dp_01kp0c5n7v3m8q2w4x6y9z1b5k",
+  object: "dispute",
+  livemode: false,
+  created: "2026-04-12T10:01:07Z",
+  metadata: {},
+  payment: "pay_01kp0c5n7v3m8q2w4x6y9z1b5d",
+  amount: 1999,
+  currency: "EUR",
+  status: "needs_response",
+  reason: "fraudulent",
+  network_reason_code: "10.4",
+  evidence_due_by: "2026-04-26T10:01:07Z",
+  evidence: {},
+  fee: 1500,
+};
+
+export const readDisputeRoute = defineRoute({
+  method: "get",
+  path: "/v1/disputes/{dispute_id}",
+  name: "read_dispute",
+  group: "Disputes",
+  summary: "Read one dispute",
+  scope: "disputes:read",
+  bucket: "reads",
+  params: { dispute_id: "dp" },
+  response: { status: 200, schema: disputeWire, example: EXAMPLE },
+  returns: "dispute",
+  errors: ["resource_missing"],
+});
+
+export const listDisputesRoute = defineRoute({
+  method: "get",
+  path: "/v1/disputes",
+  name: "list_disputes",
+  group: "Disputes",
+  summary: "List disputes",
+  scope: "disputes:read",
+  bucket: "lists",
+  query: listQuery.extend({
+    payment: z.string().min(1).max(100).optional(),
+    status: z.enum(STATUSES).optional(),
+  }),
+  response: {
+    status: 200,
+    schema: listOf(disputeWire),
+    example: {
+      object: "list",
+      url: "/v1/disputes",
+      data: [EXAMPLE],
+      has_more: false,
+      next_cursor: null,
+    },
+  },
+  returns: "dispute",
+});
+
+const text = z.string().min(1).max(20_000);
+
+export const addEvidenceRoute = defineRoute({
+  method: "post",
+  path: "/v1/disputes/{dispute_id}/evidence",
+  name: "add_dispute_evidence",
+  group: "Disputes",
+  summary: "Bring evidence forward",
+  description:
+    "Hands it to the issuer, once; with `submit: false` it is only kept for later. In the sandbox a dispute is won with the evidence `winning_evidence` and lost with any other, a day later.",
+  scope: "disputes:write",
+  bucket: "writes",
+  params: { dispute_id: "dp" },
+  bodyExample: { evidence: { uncategorized_text: "winning_evidence" } },
+  body: z.strictObject({
+    evidence: z
+      .strictObject(Object.fromEntries(EVIDENCE.map((name) => [name, text.optional()])))
+      .meta({ description: "Texts by what they show; those given before stay" }),
+    submit: z.boolean().default(true).meta({ description: "Whether the issuer gets it now" }),
+  }),
+  response: {
+    status: 200,
+    schema: disputeWire,
+    example: {
+      ...EXAMPLE,
+      status: "under_review",
+      evidence: { uncategorized_text: "winning_evidence" },
+    },
+  },
+  returns: "dispute",
+  errors: ["resource_missing", "state_invalid"],
+});
+
+export const acceptDisputeRoute = defineRoute({
+  method: "post",
+  path: "/v1/disputes/{dispute_id}/accept",
+  name: "accept_dispute",
+  group: "Disputes",
+  summary: "Give a dispute up",
+  description: "It is lost at once; what was taken back stays with the payer.",
+  scope: "disputes:write",
+  bucket: "writes",
+  params: { dispute_id: "dp" },
+  body: z.strictObject({}),
+  response: { status: 200, schema: disputeWire, example: { ...EXAMPLE, status: "lost" } },
+  returns: "dispute",
+  errors: ["resource_missing", "state_invalid"],
+});

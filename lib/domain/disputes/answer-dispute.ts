@@ -1,0 +1,123 @@
+import { type Tx, transact } from "#db/transact.ts";
+import { systemContext } from "#lib/domain/accounts/index.ts";
+import { NO_FEES, recordEntryIn } from "#lib/domain/balance/index.ts";
+import { emitEvent, pokeDispatcher, wireOf } from "#lib/domain/events/index.ts";
+import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
+import { at, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { ApiError, missing } from "#lib/kernel/errors.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import { log } from "#lib/kernel/log.ts";
+import { railFor } from "#lib/rails/index.ts";
+import { DISPUTE_MOVES, type DisputeStatus, REVIEW_MS } from "./dispute-state.ts";
+import * as store from "./store.ts";
+import type { Dispute, Evidence } from "./types.ts";
+
+const BATCH = 50;
+const LEASE_MS = MINUTE_MS;
+
+/**
+ * Adds evidence, and hands it in unless it is only to be kept. Handed in once: after that the issuer
+ * decides. Throws `resource_missing`, and `state_invalid` when it was handed in or decided before, or the
+ * deadline has passed. Locks the dispute.
+ */
+export async function addEvidenceIn(
+  tx: Tx,
+  ctx: Context,
+  id: string,
+  { evidence, submit }: { evidence: Evidence; submit: boolean },
+): Promise<Dispute> {
+  const dispute = await lockOpen(tx, ctx, id);
+  const to: Dispute = { ...dispute, evidence: { ...dispute.evidence, ...evidence } };
+  if (submit) {
+    to.status = "under_review";
+    to.railCheckAt = at(businessNowMs(ctx) + REVIEW_MS);
+  }
+  return await moveIn(tx, ctx, dispute, to);
+}
+
+/** Gives a dispute up: it is lost at once. Throws as `addEvidenceIn`. Locks the dispute. */
+export async function acceptDisputeIn(tx: Tx, ctx: Context, id: string): Promise<Dispute> {
+  const dispute = await lockOpen(tx, ctx, id);
+  return await moveIn(tx, ctx, dispute, { ...dispute, status: "lost", railCheckAt: null });
+}
+
+async function lockOpen(tx: Tx, ctx: Context, id: string): Promise<Dispute> {
+  const dispute = await store.find(ctx, id, tx);
+  if (!dispute) throw missing("dispute", id);
+  if (dispute.status !== "needs_response") {
+    throw new ApiError(
+      "state_invalid",
+      `Only a dispute that needs a response can be answered; this one is ${dispute.status}.`,
+    );
+  }
+  if (dispute.evidenceDueBy <= businessNow(ctx)) {
+    throw new ApiError("state_invalid", "The time to answer this dispute has passed.");
+  }
+  return dispute;
+}
+
+/** The move with what it books and announces. */
+async function moveIn(tx: Tx, ctx: Context, from: Dispute, to: Dispute): Promise<Dispute> {
+  if (to.status !== from.status && !DISPUTE_MOVES[from.status].includes(to.status)) {
+    throw new Error(`${from.id} cannot move from ${from.status} to ${to.status}`);
+  }
+  if (!(await store.move(tx, from, to))) throw new Error(`${from.id} changed while it was locked`);
+  if (to.status === "won") await bookReturn(tx, ctx, to);
+  const data = wireOf("dispute", to);
+  await emitEvent(tx, ctx, { type: "dispute.updated", objectId: to.id, data });
+  if (to.status === "won" || to.status === "lost") {
+    await emitEvent(tx, ctx, { type: `dispute.${to.status}`, objectId: to.id, data });
+  }
+  return to;
+}
+
+/** The money comes back; the fee does not. */
+async function bookReturn(tx: Tx, ctx: Context, dispute: Dispute): Promise<void> {
+  await recordEntryIn(tx, ctx, {
+    type: "dispute_reversal",
+    amountMinor: dispute.amountMinor,
+    currency: dispute.currency,
+    fees: NO_FEES,
+    disputeFee: 0n,
+    pricing: null,
+    sourceId: dispute.id,
+    paymentId: dispute.paymentId,
+    bookedAt: businessNow(ctx),
+  });
+}
+
+/**
+ * Ends disputes whose deadline has passed without an answer, and asks the rail what issuers decided of
+ * those that were answered, by their account's clock. Answers whether there may be more. `account`: only
+ * of this one. Safe to run in many processes at once.
+ */
+export async function finishDueDisputes(account: Id<"acct"> | null = null): Promise<boolean> {
+  const due = await store.claimDue({ nowMs: nowMs(), leaseMs: LEASE_MS, limit: BATCH, account });
+  for (const dispute of due) {
+    try {
+      await decide(await systemContext(dispute, "disputes"), dispute);
+    } catch (error) {
+      log.warn("a dispute's outcome is still unknown", { error, dispute: dispute.id });
+    }
+  }
+  return due.length >= BATCH;
+}
+
+async function decide(ctx: Context, dispute: Dispute): Promise<void> {
+  const status = await outcomeOf(dispute);
+  if (!status) return;
+  await transact(async (tx) => {
+    const locked = await store.find(ctx, dispute.id, tx);
+    if (locked?.status !== dispute.status) return;
+    await moveIn(tx, ctx, locked, { ...locked, status, railCheckAt: null });
+  });
+  pokeDispatcher();
+}
+
+async function outcomeOf(dispute: Dispute): Promise<DisputeStatus | null> {
+  if (dispute.status === "needs_response") return "lost";
+  const { id, paymentId, evidence } = dispute;
+  const { result } = await railFor(dispute.mode).disputeStatus({ id, paymentId, evidence });
+  return result === "pending" ? null : result;
+}

@@ -1,0 +1,105 @@
+import { and, eq } from "drizzle-orm";
+import { db, runPrepared } from "#db/client.ts";
+import { claimDueSql } from "#db/due.ts";
+import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
+import { disputes as t } from "#db/schema/disputes.ts";
+import { selectList } from "#db/select-list.ts";
+import type { Tx } from "#db/transact.ts";
+import { at, now } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import { mapPage, type Page } from "#lib/kernel/page.ts";
+import type { ListDisputesRequest } from "./list-disputes.ts";
+import type { Dispute } from "./types.ts";
+
+type Row = typeof t.$inferSelect;
+const own = (ctx: Context) => and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode));
+
+/** False, and nothing written, when the payment is disputed already. */
+export async function insert(tx: Tx, dispute: Dispute): Promise<boolean> {
+  const { amountMinor, feeMinor, ...columns } = dispute;
+  const made = await tx
+    .insert(t)
+    .values({ ...columns, amount: amountMinor, fee: feeMinor })
+    .onConflictDoNothing({ target: [t.accountId, t.paymentId] })
+    .returning({ id: t.id });
+  return made.length === 1;
+}
+
+/** Moves a dispute, provided that it is still in the state we had read; false when it is not. Locks its
+ *  row until the transaction ends. */
+export async function move(tx: Tx, from: Dispute, to: Dispute): Promise<boolean> {
+  const moved = await tx
+    .update(t)
+    .set({
+      status: to.status,
+      evidence: to.evidence,
+      railCheckAt: to.railCheckAt,
+      updatedAt: now(),
+    })
+    .where(
+      and(
+        eq(t.accountId, from.accountId),
+        eq(t.mode, from.mode),
+        eq(t.id, from.id),
+        eq(t.status, from.status),
+      ),
+    )
+    .returning({ id: t.id });
+  return moved.length === 1;
+}
+
+/** One dispute of the account and mode, or null; locked until the transaction ends when `tx` is given. */
+export async function find(ctx: Context, id: string, tx?: Tx): Promise<Dispute | null> {
+  const query = (tx ?? db())
+    .select()
+    .from(t)
+    .where(and(own(ctx), eq(t.id, id as Id<"dp">)));
+  const [row] = await (tx ? query.for("no key update") : query);
+  return row ? toDispute(row) : null;
+}
+
+const CLAIM_DUE = claimDueSql("disputes", selectList(t, "p"));
+
+/** Takes up to about `limit` disputes of which something is due, by their account's clock, and moves
+ *  their next check to `leaseMs` from now. */
+export async function claimDue(args: {
+  nowMs: number;
+  leaseMs: number;
+  limit: number;
+  account: Id<"acct"> | null;
+}): Promise<Dispute[]> {
+  const values = [at(args.nowMs), args.leaseMs, args.limit, args.account];
+  return (await runPrepared<Row>("disputes.claim_due", CLAIM_DUE, values)).map(toDispute);
+}
+
+/** One page, newest first. Takes no lock. */
+export async function list(ctx: Context, request: ListDisputesRequest): Promise<Page<Dispute>> {
+  const k = keyset(t.id, request);
+  const { payment, status } = request;
+  const rows = await db()
+    .select()
+    .from(t)
+    .where(
+      and(
+        own(ctx),
+        payment === undefined ? undefined : eq(t.paymentId, payment as Id<"pay">),
+        status && eq(t.status, status),
+        createdWithin(t.createdAt, request.created),
+        k.where,
+      ),
+    )
+    .orderBy(k.orderBy)
+    .limit(k.limit);
+  return mapPage(pageOf(rows, request), toDispute);
+}
+
+function toDispute(row: Row): Dispute {
+  const { amount, fee, updatedAt, ...columns } = row;
+  return {
+    ...columns,
+    amountMinor: amount,
+    feeMinor: fee,
+    reason: row.reason as Dispute["reason"],
+  };
+}

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openTill } from "#lib/testing/money.ts";
+import { exportJournal } from "./index.ts";
+
+test("a journal has every transfer of its account and mode, each with two sides that cancel out", async () => {
+  const [till, other] = await Promise.all([openTill(), openTill()]);
+  const { body } = await till.charge({ amount: 10_000 });
+  await till.charge({ amount: 500, currency: "JPY" });
+  await till.refund({ payment: body.id, amount: 2_550 });
+  await other.charge({ amount: 777 });
+  const pieces: string[] = [];
+  for await (const piece of exportJournal({ accountId: till.account.id, mode: "test" })) {
+    pieces.push(piece);
+  }
+  const transfers = await till.rows("select 1 from ledger_transfers where account_id = $1");
+  assert.equal(pieces.length, transfers.length);
+  for (const piece of pieces) {
+    const amounts = [...piece.matchAll(/ {2}(-?)([\d.]+ [A-Z]{3})$/gm)];
+    assert.deepEqual(
+      amounts.map(([, sign]) => sign),
+      ["", "-"],
+    );
+    assert.equal(amounts[0]![2], amounts[1]![2]);
+  }
+  assert.match(
+    pieces[0]!,
+    /^\d{4}-\d\d-\d\d \* \(ltr_\w+\) capture \| pay_\w+\n {4}assets:rails {2}100\.00 EUR\n/,
+  );
+  assert.ok(
+    pieces.some((piece) => piece.includes("  500 JPY")),
+    "the currency's own exponent",
+  );
+  assert.ok(pieces.some((piece) => piece.includes("25.50 EUR")));
+});
