@@ -275,3 +275,25 @@ test("while an endpoint is disabled its part waits; once enabled and resumed it 
   await steerReplay(merchant.ctx.test, id, "resume");
   assert.equal((await completed(id)).delivered, 16);
 });
+
+test("a replay that nobody resumes ends with its 30 days, and what was left is as it was", async () => {
+  const one = await endpoint((nth) => ({ status: nth > 2 ? 503 : 200 }));
+  await outage(merchant, one.id, 20);
+  const { id } = await start();
+  const stopped = await paused(id);
+  assert.ok(stopped.delivered < 20);
+  await getPool().query(
+    `update replays set created_at = created_at - interval '30 days', due_at = now()
+      where account_id = $1 and id = $2`,
+    [merchant.account.id, id],
+  );
+  const over = await until(id, ({ status }) => status === "canceled");
+  assert.equal(over.reason, "Its 30 days were over.");
+  assert.equal(over.delivered + over.failed + over.skipped, 20);
+  const { items } = await listResults(merchant.ctx.test, id, { limit: 100 });
+  const reasons = items.filter((item) => item.outcome === "skipped").map((item) => item.reason);
+  assert.deepEqual(new Set(reasons), new Set(["expired"]));
+  const heardThen = one.heard().length;
+  await assert.rejects(steerReplay(merchant.ctx.test, id, "resume"));
+  assert.equal(one.heard().length, heardThen);
+});
