@@ -16,6 +16,9 @@ export const PREFIXES: Readonly<Record<string, string>> = {
   webhook_endpoints: "we",
   deliveries: "dlv",
   replays: "rpl",
+  balance_transactions: "txn",
+  settlements: "stl",
+  disputes: "dp",
 };
 
 const CARD_NUMBERS = [...TEST_CARDS.keys()];
@@ -41,7 +44,7 @@ function meaningful(name: string, { dice, cast, side }: Source): unknown {
     case "event":
       return id("evt");
     case "object":
-      return id(dice.pick(["pay", "re"]));
+      return id(dice.pick(["pay", "re", "stl"]));
     case "number":
       return dice.pick(CARD_NUMBERS);
     case "exp_year":
