@@ -6,6 +6,20 @@ export type RecordOf<Columns extends readonly Column[]> = {
   [Name in Columns[number][0]]?: string | number | boolean | Date | object | null | undefined;
 };
 
+/**
+ * Rows as the parameter of `recordsSql`. Takes the rows over: their dates become text in place, for
+ * `JSON.stringify` is three times as quick where nothing has a `toJSON`.
+ */
+export function recordsText(rows: ReadonlyArray<RecordOf<readonly Column[]>>): string {
+  for (const row of rows) {
+    for (const name in row) {
+      const value = row[name];
+      if (value instanceof Date) row[name] = value.toISOString();
+    }
+  }
+  return JSON.stringify(rows);
+}
+
 /** `json_to_recordset(…) as name(column type, …)`: the rows as a source of a statement. */
 export function recordsSql(param: string, name: string, columns: readonly Column[]): string {
   const definitions = columns.map(([column, type]) => `${column} ${type}`).join(", ");

@@ -70,7 +70,7 @@ function entryRow(entry: NewEntry): RecordOf<typeof ENTRY_COLUMNS> {
     interchange_fixed: pricing && String(pricing.fixed),
     source_id: entry.sourceId,
     payment_id: entry.paymentId,
-    available_on: cutOffAfter(entry.bookedAt),
-    created_at: entry.bookedAt,
+    available_on: cutOffAfter(entry.bookedAt).toISOString(),
+    created_at: entry.bookedAt.toISOString(),
   };
 }

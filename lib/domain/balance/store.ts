@@ -8,7 +8,7 @@ import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { mapPage, type Page } from "#lib/kernel/page.ts";
-import { recordsSql } from "#lib/kernel/record-rows.ts";
+import { recordsSql, recordsText } from "#lib/kernel/record-rows.ts";
 import { BOOKING_COLUMNS, bookingRow, bookingSql } from "./booking-sql.ts";
 import type { ListEntriesRequest } from "./list-entries.ts";
 import type { Entry, EntryType, NewEntry } from "./types.ts";
@@ -20,7 +20,7 @@ const BOOK = `with booked as materialized (select * from ${recordsSql("$1", "row
 /** Books a movement and its ledger transfers in the caller's transaction. */
 export async function insert(tx: Tx, ctx: Context, entry: NewEntry): Promise<void> {
   const row = { account_id: ctx.accountId, mode: ctx.mode, ...bookingRow(entry) };
-  await tx.execute(withParams(BOOK, [JSON.stringify([row])]));
+  await tx.execute(withParams(BOOK, [recordsText([row])]));
 }
 
 const own = (ctx: Context) => and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode));

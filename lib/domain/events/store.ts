@@ -10,7 +10,7 @@ import { withParams } from "#db/with-params.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, idLowerBound, idTimeMs } from "#lib/kernel/ids.ts";
 import type { Page } from "#lib/kernel/page.ts";
-import { recordsSql } from "#lib/kernel/record-rows.ts";
+import { recordsSql, recordsText } from "#lib/kernel/record-rows.ts";
 import { eventFanoutSql, FANOUT_COLUMNS, fanoutRow } from "./fanout.ts";
 import type { ListEventsRequest } from "./list-events.ts";
 import type { Event } from "./types.ts";
@@ -23,7 +23,7 @@ const FANOUT = `with announced as materialized (select * from ${recordsSql("$1",
  *  a test of it, and counts neither for nor against it. Locks nothing that exists. */
 export async function insertWithDeliveries(tx: Tx, event: Event, only?: Id<"we">): Promise<void> {
   const row = { account_id: event.accountId, mode: event.mode, ...fanoutRow(event, only) };
-  await tx.execute(withParams(FANOUT, [JSON.stringify([row])]));
+  await tx.execute(withParams(FANOUT, [recordsText([row])]));
   if (!only) return;
   await tx
     .update(deliveries)

@@ -26,6 +26,7 @@ export function transfersRow(
   bookedAt: Date,
 ): RecordOf<typeof TRANSFER_COLUMNS> {
   if (transfers.length === 0) return {};
+  const created_at = bookedAt.toISOString();
   return {
     transfers: transfers.map((transfer) => ({
       id: newId("ltr"),
@@ -34,7 +35,7 @@ export function transfersRow(
       amount: String(transfer.amountMinor),
       currency: transfer.currency,
       source_id: transfer.sourceId,
-      created_at: bookedAt,
+      created_at,
     })),
   };
 }

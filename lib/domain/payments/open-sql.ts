@@ -10,7 +10,7 @@ import {
   paymentMethodRow,
 } from "#lib/domain/payment-methods/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { columnNames, type RecordOf, recordsSql } from "#lib/kernel/record-rows.ts";
+import { columnNames, type RecordOf, recordsSql, recordsText } from "#lib/kernel/record-rows.ts";
 import type { Payment } from "./types.ts";
 
 const COLUMNS = [
@@ -84,7 +84,7 @@ export function openValues(openings: readonly Opening[]): [wishes: string, metho
   const methods = openings.flatMap(({ newMethod }) =>
     newMethod ? [paymentMethodRow(newMethod)] : [],
   );
-  return [JSON.stringify(wishes), JSON.stringify(methods)];
+  return [recordsText(wishes), recordsText(methods)];
 }
 
 function paymentRow(payment: Payment): RecordOf<typeof COLUMNS> {

@@ -19,7 +19,7 @@ import {
 } from "#lib/domain/idempotency/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { type RecordOf, recordsSql } from "#lib/kernel/record-rows.ts";
+import { type RecordOf, recordsSql, recordsText } from "#lib/kernel/record-rows.ts";
 import type { Payment } from "./types.ts";
 
 const MOVE_COLUMNS = [
@@ -91,7 +91,7 @@ export type KeptAnswer = { request: { key: string }; response: StoredResponse };
 
 export function settleValues(settlements: readonly Settlement[]): [wishes: string] {
   return [
-    JSON.stringify(
+    recordsText(
       settlements.map(({ ctx, from, to, entry, event, answer }) => ({
         ...moveRow(from, to),
         ...bookingRow(entry),
