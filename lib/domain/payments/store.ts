@@ -10,11 +10,18 @@ import { chargedCardOf, PAYMENT_COLUMNS, type PaymentRow, toPayment } from "./ro
 import { SETTLE, type Settlement, settleValues } from "./settle-sql.ts";
 import type { Payment } from "./types.ts";
 
-/** Most payments that share a statement: enough for the gain, few enough to keep each wait short. */
-const MOST_TOGETHER = 64;
+/** Most payments that are read by one statement. */
+const MOST_READ_TOGETHER = 64;
+
+/**
+ * Most payments that are written by one statement: few enough that the calls of a busy moment make two
+ * groups and more. While the database works at one, this process works at another; with a single group
+ * they wait for each other.
+ */
+const MOST_WRITTEN_TOGETHER = 32;
 
 const openTogether = groupCalls<Opening, boolean>({
-  most: MOST_TOGETHER,
+  most: MOST_WRITTEN_TOGETHER,
   inFlight: 1,
   identityOf: ({ ctx, request }) => `${ctx.accountId} ${ctx.mode} ${request.key}`,
   async work(openings, run) {
@@ -32,7 +39,7 @@ export async function open(opening: Opening): Promise<boolean> {
 }
 
 const settleTogether = groupCalls<Settlement, boolean>({
-  most: MOST_TOGETHER,
+  most: MOST_WRITTEN_TOGETHER,
   inFlight: 1,
   identityOf: ({ to }) => `${to.accountId} ${to.id}`,
   async work(settlements, run) {
@@ -55,7 +62,7 @@ const FIND = `select ${PAYMENT_COLUMNS}
     join payments p on p.account_id = wanted.account_id and p.id = wanted.id and p.mode = wanted.mode`;
 
 const findTogether = groupCalls<{ ctx: Context; id: string }, Payment | null>({
-  most: MOST_TOGETHER,
+  most: MOST_READ_TOGETHER,
   inFlight: 2,
   async work(wanted, run) {
     const values = [
@@ -119,7 +126,7 @@ const CHARGEABLE = `
 type Named = { paymentMethod: string | null; customer: string | null };
 
 const findChargeableTogether = groupCalls<Named & { ctx: Context }, Chargeable>({
-  most: MOST_TOGETHER,
+  most: MOST_READ_TOGETHER,
   inFlight: 2,
   async work(asked, run) {
     const values = [
