@@ -4,6 +4,7 @@ import type { DisputeWire } from "#lib/api/contract/disputes.ts";
 import type { SettlementWire } from "#lib/api/contract/settlements.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import { openDispute } from "#lib/domain/disputes/index.ts";
+import { disagreements } from "#lib/testing/books-agree.ts";
 import { openTill, type Till } from "#lib/testing/money.ts";
 import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
 
@@ -103,6 +104,7 @@ test("a chargeback stands in its settlement with its fee", async () => {
   const { body } = await till.call<{ data: SettlementWire[] }>("GET", "/v1/settlements");
   const [settlement] = body.data;
   assert.deepEqual([settlement?.gross, settlement?.chargebacks], [60_000, 11_500]);
+  assert.deepEqual(await disagreements(till.account.id), []);
 });
 
 test("another merchant, the other mode and bad evidence change nothing", async () => {

@@ -7,6 +7,7 @@ import type { SimulationWire } from "#lib/api/contract/simulations.ts";
 import type { TestClockWire } from "#lib/api/contract/test-clock.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import { sweepFunds } from "#lib/domain/settlements/index.ts";
+import { disagreements } from "#lib/testing/books-agree.ts";
 import { openTill, type Till } from "#lib/testing/money.ts";
 
 const DAY_S = 86_400;
@@ -30,34 +31,8 @@ async function entriesOf(till: Till, settlement: string): Promise<BalanceTransac
 
 const balanceOf = async (till: Till) => (await till.call<BalanceWire>("GET", "/v1/balance")).body;
 
-/** Every currency's settlements, their rows and the ledger say the same; what is unsettled is the balance. */
-async function assertBooksAgree(till: Till): Promise<void> {
-  const disagreeing = await till.rows(`
-    with sums as (
-      select settlement_id, currency, sum(net) as net, count(*) as n, sum(fee) as fee
-        from balance_transactions where account_id = $1 group by 1, 2
-    )
-    select s.id, s.net, sums.net as rows, t.amount as booked
-      from settlements s
-      left join sums on sums.settlement_id = s.id and sums.currency = s.currency
-      left join ledger_transfers t
-        on t.account_id = s.account_id and t.source_id = s.id and t.kind = 'settlement'
-     where s.account_id = $1
-       and (s.net is distinct from sums.net or s.net is distinct from t.amount
-            or s.transaction_count is distinct from sums.n)`);
-  assert.deepEqual(disagreeing, []);
-  const off = await till.rows(`
-    with entries as (
-      select currency, sum(net) as net from balance_transactions
-       where account_id = $1 and settlement_id is null group by 1
-    ), ledger as (
-      select currency, sum(case 'merchant_balance' when credit then amount when debit then -amount end) as net
-        from ledger_transfers where account_id = $1 and 'merchant_balance' in (debit, credit) group by 1
-    )
-    select * from ledger full join entries using (currency)
-     where coalesce(ledger.net, 0) <> coalesce(entries.net, 0)`);
-  assert.deepEqual(off, []);
-}
+const assertBooksAgree = async (till: Till) =>
+  assert.deepEqual(await disagreements(till.account.id), []);
 
 test("a day's payments and refunds are settled at the cut-off and paid two business days later", async () => {
   const till = await openTill();

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FaultPlan } from "#lib/rails/process/faults.ts";
+import { disagreements } from "../books-agree.ts";
 import { brokenPromises, doubleCharges, eventIds, ledgerAgainst, unfinished } from "./books.ts";
 import { type Counts, PatientClient } from "./client.ts";
 import { dice, type Kind, Load } from "./orders.ts";
@@ -150,6 +151,7 @@ async function findProblems(world: World, load: Load): Promise<string[]> {
   const statement = await world.statement();
   problems.push(...(await brokenPromises(load.orders)));
   problems.push(...(await ledgerAgainst(statement)));
+  problems.push(...(await disagreements()));
   problems.push(...doubleCharges(statement, load.orders));
   if (statement.conflicts > 0)
     problems.push(`${statement.conflicts} ids were used twice at the rail`);

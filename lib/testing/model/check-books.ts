@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { AnyBody } from "../api.ts";
+import { disagreements } from "../books-agree.ts";
 import { observe, type World } from "./world.ts";
 
 type Seen = Awaited<ReturnType<typeof observe>>;
@@ -37,6 +38,7 @@ export async function checkBooks(world: World): Promise<void> {
   const owed = sum(seen.payments, "amount_captured") - sum(seen.payments, "amount_refunded");
   const balance = seen.balances.reduce((total, one) => total + Number(one.amountMinor), 0);
   assert.equal(balance, owed, "the ledger says what the payments say");
+  assert.deepEqual(await disagreements(world.till.account.id), []);
   const ours = new Set([...seen.payments, ...seen.refunds].map(({ id }) => id));
   for (const id of [...seen.charges.keys(), ...seen.paidBack.keys()]) {
     assert.ok(ours.has(id), `the rail knows ${id}, we do not`);

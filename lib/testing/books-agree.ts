@@ -1,0 +1,61 @@
+import { getPool } from "#db/client.ts";
+
+/** What must be true of everybody's books at any moment, each as a query that answers what is not, in
+ *  words. */
+const LAWS = [
+  `with entries as (
+     select account_id, mode, currency, sum(net) as net from balance_transactions
+      where settlement_id is null group by 1, 2, 3
+   ), ledger as (
+     select account_id, mode, currency,
+            sum(case 'merchant_balance' when credit then amount when debit then -amount end) as net
+       from ledger_transfers where 'merchant_balance' in (debit, credit) group by 1, 2, 3
+   )
+   select account_id, mode || ' ' || currency || ': the ledger owes ' || coalesce(ledger.net, 0)
+          || ', unsettled entries add up to ' || coalesce(entries.net, 0) as what
+     from ledger full join entries using (account_id, mode, currency)
+    where coalesce(ledger.net, 0) <> coalesce(entries.net, 0)`,
+  `with sums as (
+     select account_id, settlement_id, currency, sum(net) as net, count(*) as n
+       from balance_transactions where settlement_id is not null group by 1, 2, 3
+   )
+   select s.account_id, s.id || ' says ' || s.net || ' of ' || s.transaction_count || ', its rows '
+          || coalesce(sums.net, 0) || ' of ' || coalesce(sums.n, 0) || ', the ledger '
+          || coalesce(t.amount, 0) as what
+     from settlements s
+     left join sums on sums.account_id = s.account_id and sums.settlement_id = s.id
+                   and sums.currency = s.currency
+     left join ledger_transfers t on t.account_id = s.account_id and t.source_id = s.id
+                                 and t.kind = 'settlement'
+    where s.net <> coalesce(sums.net, 0) or s.net <> coalesce(t.amount, 0)
+       or s.transaction_count <> coalesce(sums.n, 0)`,
+  `with captured as (
+     select account_id, source_id, sum(amount) as amount from balance_transactions
+      where type = 'charge' group by 1, 2
+   )
+   select p.account_id, p.id || ' captured ' || p.amount_captured || ' and booked '
+          || coalesce(c.amount, 0) as what
+     from payments p left join captured c on c.account_id = p.account_id and c.source_id = p.id
+    where p.amount_captured <> coalesce(c.amount, 0)`,
+  `with facts as (
+     select account_id, payment_id, outcome, sum(weight) as n from payment_outcomes group by 1, 2, 3
+   )
+   select p.account_id, p.id || ' is ' || p.status || ' (' || coalesce(p.outcome, 'no outcome')
+          || '), noted ' || coalesce(f.n, 0) || ' times' as what
+     from payments p
+     left join facts f on f.account_id = p.account_id and f.payment_id = p.id and f.outcome = p.outcome
+    where (p.outcome is null and p.status in ('succeeded', 'failed', 'requires_capture', 'canceled'))
+       or (p.outcome is not null and coalesce(f.n, 0) <> 1)`,
+];
+
+/** What does not agree in the books of one account, or of all: payments, balance transactions, settlements,
+ *  ledger and the notes that reports read. Nothing when all is well, which it is at every moment. */
+export async function disagreements(accountId?: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const law of LAWS) {
+    const text = `select what from (${law}) as broken where $1::text is null or account_id = $1`;
+    const { rows } = await getPool().query<{ what: string }>(text, [accountId ?? null]);
+    found.push(...rows.map(({ what }) => what));
+  }
+  return found;
+}
