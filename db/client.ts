@@ -11,6 +11,7 @@ export type Db = NodePgDatabase<typeof schema>;
 
 let pool: pg.Pool | undefined;
 let sharedPool: pg.Pool | undefined;
+let exportPool: pg.Pool | undefined;
 let orm: Db | undefined;
 
 function makePool(config: pg.PoolConfig): pg.Pool {
@@ -61,6 +62,24 @@ function getSharedPool(): pg.Pool {
   return sharedPool;
 }
 
+/**
+ * Connections for files of any length: few, so that they cannot take the database from everybody else,
+ * and without a limit of time. Should its client be gone, a query that has nothing to send yet finds out
+ * by itself.
+ */
+export function getExportPool(): pg.Pool {
+  exportPool ??= makePool({
+    max: 6,
+    statement_timeout: 0,
+    application_name: "paydesk export",
+    options: [
+      "-c jit=off -c max_parallel_workers_per_gather=0 -c default_transaction_read_only=on",
+      "-c client_connection_check_interval=5s",
+    ].join(" "),
+  });
+  return exportPool;
+}
+
 /** The query builder, outside any transaction. */
 export function db(): Db {
   orm ??= drizzle(getPool(), { schema });
@@ -90,9 +109,10 @@ export async function runShared<Row extends pg.QueryResultRow>(
 
 /** Closes every connection once its work is done. */
 export async function closeDb(): Promise<void> {
-  const closing = [pool, sharedPool];
+  const closing = [pool, sharedPool, exportPool];
   pool = undefined;
   sharedPool = undefined;
+  exportPool = undefined;
   orm = undefined;
   await Promise.all(closing.map((one) => one?.end()));
 }

@@ -8,6 +8,7 @@ import { paymentMethodEndpoints } from "./handlers/payment-methods.ts";
 import { paymentEndpoints } from "./handlers/payments.ts";
 import { refundEndpoints } from "./handlers/refunds.ts";
 import { replayEndpoints } from "./handlers/replays.ts";
+import { reportEndpoints } from "./handlers/reports.ts";
 import { settlementEndpoints } from "./handlers/settlements.ts";
 import { simulationEndpoints } from "./handlers/simulations.ts";
 import { testClockEndpoints } from "./handlers/test-clock.ts";
@@ -30,4 +31,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...replayEndpoints,
   ...testClockEndpoints,
   ...simulationEndpoints,
+  ...reportEndpoints,
 ];

@@ -17,6 +17,7 @@ export type {
   ReconciliationView,
   ReplayedView,
 } from "./views/deliveries.ts";
+export type { DownloadListView, DownloadView } from "./views/downloads.ts";
 export type {
   EndpointDetailView,
   EndpointHistoryView,

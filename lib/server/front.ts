@@ -11,6 +11,7 @@ import { type MalformedAnswer, refuseMalformed } from "./malformed.ts";
 import { type Area, createMetrics, type Metrics, mayReadMetrics } from "./metrics.ts";
 import type { Readiness } from "./readiness.ts";
 import { setCommonHeaders, setScreenHeaders } from "./security-headers.ts";
+import { withTrailers } from "./trailers.ts";
 
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -81,13 +82,13 @@ function createHandler(parts: FrontParts): NodeHandler {
   const isProxy = proxyMatcher(parts.settings.trustedProxy);
   const mustBeSecure = parts.settings.trustedProxy.length > 0;
   const dev = parts.dev ?? false;
-  const api = getRequestListener(parts.api.fetch.bind(parts.api), {
+  const api = getRequestListener(withTrailers(parts.api), {
     // The app itself never throws: what reaches this is a request without a usable address.
     errorHandler: () => parts.malformed("unreadable"),
   });
   const refusal = getRequestListener(parts.plainHttp.fetch.bind(parts.plainHttp));
   const hosted = getRequestListener(parts.hosted.fetch.bind(parts.hosted));
-  const dashboard = getRequestListener(parts.dashboard.fetch.bind(parts.dashboard));
+  const dashboard = getRequestListener(withTrailers(parts.dashboard));
   return async (request, response) => {
     const started = performance.now();
     const path = pathOf(request.url ?? "/");

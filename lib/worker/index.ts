@@ -9,6 +9,7 @@ import {
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#lib/kernel/clock.ts";
 import { log } from "#lib/kernel/log.ts";
 import { startDispatch } from "./dispatch.ts";
+import { startDownloads } from "./downloads.ts";
 import { startMail } from "./mail.ts";
 import { type Loop, repeat } from "./repeat.ts";
 import { startReplays } from "./replays.ts";
@@ -27,6 +28,7 @@ export function startWorker(options: { renderEventBody: RenderEventBody }): Loop
     ...startSettling(),
     repeat("watching failing endpoints", SECOND_MS, watchFailing),
     startMail(),
+    startDownloads(),
     repeat("pruning mail", HOUR_MS, pruneMail),
     repeat("making room for the coming days", SECOND_MS, makeRoom),
     repeat("rolling the history", HOUR_MS, rollHistory),

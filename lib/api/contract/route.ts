@@ -33,6 +33,9 @@ export type Route = {
   /** Bodies over 1 MiB are refused unless the route says more. */
   maxBodyBytes?: number;
   response: { status: 200 | 201; schema: z.ZodType; example?: unknown };
+  /** It also answers with a CSV file, by `format=csv` or `Accept: text/csv`: outside the rate buckets, with
+   *  the number of rows and the hash as trailers. */
+  csv?: { example: string };
   /** The kind of object it answers with, or lists: decides what `expand` may name. */
   returns?: string;
   /** Its answer shows a secret, so what is kept for repeats is encrypted. */

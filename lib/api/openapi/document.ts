@@ -1,5 +1,6 @@
 import { NEWEST_VERSION, RELEASED_VERSIONS, supportedUntil } from "#lib/kernel/versions.ts";
 import { errorWire } from "../contract/error.ts";
+import { reportWire } from "../contract/reports.ts";
 import type { Route } from "../contract/route.ts";
 import { WIRE_SERIALIZERS } from "../serializers/index.ts";
 import { CHANGES, type VersionChange } from "../versions/index.ts";
@@ -19,6 +20,8 @@ type Options = {
 export function buildDocument(routes: readonly Route[], { closed = false }: Options = {}) {
   const named: NamedSchemas = new Map();
   named.set("error", toJsonSchema(errorWire, "response", named, closed));
+  // No call answers with it: it comes in an event only.
+  toJsonSchema(reportWire, "response", named, closed);
   /** Answers that many calls share, by status and codes. */
   const failures: JsonSchema = {};
   const paths: Record<string, Record<string, JsonSchema>> = {};
@@ -104,7 +107,9 @@ function operation(
   const wire = toJsonSchema(schema, "response", named, closed);
   const keys = route.keys ?? ["secret"];
   const json = { schema: wire, ...(example === undefined ? {} : { example }) };
-  const success = { headers: headersOf(route), content: { "application/json": json } };
+  const csv = { schema: { type: "string" }, ...(route.csv ?? {}) };
+  const content = { "application/json": json, ...(route.csv ? { "text/csv": csv } : {}) };
+  const success = { headers: headersOf(route), content };
   const responses: JsonSchema = {
     [status]: { description: status === 201 ? "Created" : "Done", ...success },
   };

@@ -18,6 +18,11 @@ export const HEADERS = {
   "Service-RateLimit-Remaining": integer("Calls possible at this moment"),
   "Service-RateLimit-Reset": integer("Unix seconds when all calls are possible again"),
   "Retry-After": integer("Seconds to wait"),
+  "Service-Row-Count": integer("A trailer of CSV files: the number of rows, without the header"),
+  "Repr-Digest": text(
+    "A trailer of CSV files: the hash of the whole content (RFC 9530)",
+    "sha-256=:4REjxQ4yrqUVicfSKYNO/cF9zNj5ANbzgDZt3/h3Qxo=:",
+  ),
 };
 
 const ALWAYS = ["Service-Request-Id", "Service-Version"] as const;
@@ -36,6 +41,7 @@ export function headersOf(route: Route) {
     ...ALWAYS,
     ...(route.bucket === "none" ? [] : OF_BUCKETS),
     ...(route.method === "get" ? [] : (["Service-Idempotent-Replay"] as const)),
+    ...(route.csv ? (["Service-Row-Count", "Repr-Digest"] as const) : []),
   ]);
 }
 

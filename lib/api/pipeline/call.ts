@@ -9,6 +9,7 @@ import {
 import type { Bearer } from "#lib/domain/keys/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { ApiError } from "#lib/kernel/errors.ts";
+import { csvHead, csvResponse, type SentFile } from "#lib/kernel/file-response.ts";
 import type { Page } from "#lib/kernel/page.ts";
 import type { Version } from "#lib/kernel/versions.ts";
 import type { BodyOf, ParamsOf, QueryOf, Route } from "../contract/route.ts";
@@ -16,7 +17,8 @@ import { downgrade, downgradeParam } from "../versions/index.ts";
 import { declineBody, errorBody } from "./error-body.ts";
 import type { Exchange } from "./exchange.ts";
 import { renamed } from "./read-parameters.ts";
-import { toStream } from "./respond.ts";
+import { commonHeaders, toStream } from "./respond.ts";
+import { wantsCsv } from "./wants-csv.ts";
 
 /** A list as handlers make it; the envelope of decisions §2. */
 export type ListWire<T> = {
@@ -48,6 +50,10 @@ export type Call<R extends Route> = {
   renderDecline(payment: Record<string, unknown>, message: string): StoredResponse;
   /** A page as the list envelope. */
   list<T, W>(page: Page<T>, toWire: (item: T) => W): ListWire<W>;
+  /** Whether a file is asked for, on a route that has one. */
+  wantsCsv: boolean;
+  /** A CSV file that is made while it is sent; `open` is not called when only its headers are asked for. */
+  sendCsv(open: () => Promise<SentFile>): Promise<Response>;
   /** Text of another kind than JSON, made while it is sent. */
   stream(contentType: string, pieces: AsyncGenerator<string>): Response;
 };
@@ -94,6 +100,13 @@ export function callOf(exchange: Exchange): Call<Route> {
       has_more: page.hasMore,
       next_cursor: page.nextCursor,
     }),
+    wantsCsv: route.csv !== undefined && wantsCsv(exchange.request),
+    async sendCsv(open) {
+      const headers = commonHeaders(exchange);
+      const { request } = exchange;
+      if (request.method === "HEAD") return csvHead(headers);
+      return csvResponse(request, await open(), headers);
+    },
     stream: (contentType, pieces) => toStream(exchange, contentType, pieces),
   };
 }

@@ -8,11 +8,12 @@ import {
 import { SECOND_MS } from "#lib/kernel/clock.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import type { Exchange } from "./exchange.ts";
+import { wantsCsv } from "./wants-csv.ts";
 
 const limiter: RateLimiter = createMemoryLimiter();
 
-function bucketOf({ route, bearer }: Exchange): LimitedBucket | null {
-  if (route.bucket === "none") return null;
+function bucketOf({ request, route, bearer }: Exchange): LimitedBucket | null {
+  if (route.bucket === "none" || (route.csv && wantsCsv(request))) return null;
   return bearer!.kind === "publishable" ? "tokenisations" : route.bucket;
 }
 

@@ -4,6 +4,7 @@ import { accountRoutes } from "./account.ts";
 import { checkoutRoutes } from "./checkout.ts";
 import { customerRoutes } from "./customers.ts";
 import { deliveryRoutes } from "./deliveries.ts";
+import { downloadRoutes } from "./downloads.ts";
 import { endpointRoutes } from "./endpoints.ts";
 import { eventRoutes } from "./events.ts";
 import { homeRoutes } from "./home.ts";
@@ -12,6 +13,7 @@ import { notificationRoutes } from "./notifications.ts";
 import { paymentRoutes } from "./payments.ts";
 import { refundRoutes } from "./refunds.ts";
 import { replayRoutes } from "./replays.ts";
+import { reportRoutes } from "./reports.ts";
 import { sessionRoutes, signInRoutes } from "./session.ts";
 import { versionRoutes } from "./versions.ts";
 
@@ -37,6 +39,8 @@ export const modeRoutes: Mounted = [
   ["/endpoints", endpointRoutes],
   ["/deliveries", deliveryRoutes],
   ["/replays", replayRoutes],
+  ["/reports", reportRoutes],
+  ["/downloads", downloadRoutes],
   ["/events", eventRoutes],
   ["/checkout", checkoutRoutes],
   ["/versions", versionRoutes],

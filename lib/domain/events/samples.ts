@@ -26,7 +26,7 @@ const PREFIXES: Record<string, string> = {
   invoice: "in",
   dispute: "dp",
   settlement: "stl",
-  report: "rpt",
+  report: "dl",
 };
 
 /** An object as an event of `type` might carry it, made up: for trying out a receiver. Nothing of it
@@ -61,6 +61,7 @@ export function sampleOf(
   if (family === "dispute") return { ...common, ...disputeFields(random, made.moment) };
   if (family === "settlement")
     return { ...common, ...settlementFields(common.status, made.moment) };
+  if (family === "report") return { ...common, ...reportFields(made.moment) };
   return common;
 }
 
@@ -95,6 +96,21 @@ function settlementFields(status: string, moment: Date): Record<string, unknown>
     bank_account_last4: "0000",
     transaction_count: 100,
     failure_reason: status === "failed" ? "account_closed" : null,
+  };
+}
+
+function reportFields(moment: Date): Record<string, unknown> {
+  return {
+    type: "settlement",
+    layout: "native",
+    timezone: "Europe/Berlin",
+    from: "2026-04-01T00:00:00",
+    to: "2026-05-01T00:00:00",
+    row_count: 10_412,
+    byte_count: 2_915_360,
+    sha256: "e0112300d43831f9ab19c8b1f4a3ad34ba4d9b2d2c8c0fd6dd1a6f9e5f3b6a1c",
+    finished: toIsoSeconds(moment),
+    expires: toIsoSeconds(at(moment.getTime() + 7 * DAY_MS)),
   };
 }
 

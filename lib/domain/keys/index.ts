@@ -1,3 +1,4 @@
+export { actorName } from "./actor-name.ts";
 export { authenticateKey, permits } from "./authenticate-key.ts";
 export { countKeyUse, flushKeyUse } from "./count-key-use.ts";
 export {

@@ -17,6 +17,7 @@ export const SCOPE_RESOURCES = [
   "settlements",
   "disputes",
   "test",
+  "reports",
 ] as const;
 
 export type KeyStatus = "active" | "expired" | "revoked";

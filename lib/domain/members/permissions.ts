@@ -12,6 +12,8 @@ const MAY = {
   /** Makes payments in test mode, where no money moves. */
   use_sandbox: ["owner", "admin", "developer", "support"],
   refund: ["owner", "admin", "support"],
+  /** Takes all rows of a report as a file. Whoever may only look, looks. */
+  download_reports: ["owner", "admin", "developer", "finance", "support"],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof MAY;

@@ -12,6 +12,7 @@ import { toPaymentMethodWire } from "#lib/api/serializers/payment-methods.ts";
 import { toPaymentWire } from "#lib/api/serializers/payments.ts";
 import { toRefundWire } from "#lib/api/serializers/refunds.ts";
 import { toReplayResultWire, toReplayWire } from "#lib/api/serializers/replays.ts";
+import { toReportWire } from "#lib/api/serializers/reports.ts";
 import { toSettlementWire } from "#lib/api/serializers/settlements.ts";
 import { toTestClockWire } from "#lib/api/serializers/test-clock.ts";
 import {
@@ -24,6 +25,7 @@ import type { EventType } from "#lib/domain/events/index.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { CUSTOMERS, PAYMENT_METHODS, PAYMENTS, REFUNDS } from "./money.ts";
 import { REPLAY_RESULTS, REPLAYS } from "./replays.ts";
+import { REPORTS } from "./reports.ts";
 import { BALANCES, CLOCKS, DISPUTES, ENTRIES, SETTLEMENTS } from "./settlements.ts";
 import {
   ATTEMPTS,
@@ -141,6 +143,7 @@ export const RESOURCES: Readonly<Record<string, States>> = {
   test_clock: each(CLOCKS, toTestClockWire),
   replay: each(REPLAYS, toReplayWire),
   replay_result: each(REPLAY_RESULTS, toReplayResultWire),
+  report: each(REPORTS, toReportWire),
   list: {
     empty: listOf("/v1/payments", []),
     last_page: listOf("/v1/payments", [declined]),
@@ -195,6 +198,7 @@ const EVENT_STATES: Partial<Record<EventType, readonly string[]>> = {
   "dispute.updated": ["under_review", "won", "lost"],
   "dispute.won": ["won"],
   "dispute.lost": ["lost"],
+  "report.ready": ["ready", "from_the_beginning"],
   "settlement.created": ["scheduled", "with_everything"],
   "settlement.paid": ["paid"],
   "settlement.failed": ["failed"],

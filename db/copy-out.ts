@@ -1,0 +1,182 @@
+import type { Connection, Submittable } from "pg";
+import { log } from "#lib/kernel/log.ts";
+import { getExportPool, getPool } from "./client.ts";
+
+/** What `pg` hands to a query of one's own; its types leave most of it out. */
+type Wire = Connection & {
+  stream: { pause(): void; resume(): void };
+  query(text: string): void;
+};
+
+const PIECE_BYTES = 64 * 1024;
+/** Read ahead of who takes them: enough to keep both sides at work. */
+const MOST_PIECES = 4;
+
+/**
+ * A `COPY … TO STDOUT` whose rows are taken as the database formats them. Rows are put together to
+ * pieces of some tens of KiB, because a call for each of a million would cost more than the rest; while
+ * nobody takes pieces, nothing is read from the database, which then waits.
+ */
+class CopyQuery implements Submittable {
+  readonly begun = Promise.withResolvers<void>();
+  readonly #text: string;
+  readonly #pieces: Buffer[] = [];
+  #filling = Buffer.allocUnsafe(PIECE_BYTES);
+  #filled = 0;
+  #waiting: PromiseWithResolvers<void> | null = null;
+  #connection: Wire | undefined;
+  #paused = false;
+  #ended = false;
+  #error: Error | undefined;
+  /** So far; the first line is the header. */
+  rows = -1;
+
+  constructor(text: string) {
+    this.#text = text;
+    // Whoever asks for pieces hears of a failure; nobody has to ask.
+    this.begun.promise.catch(() => {});
+  }
+
+  submit(connection: Connection): void {
+    this.#connection = connection as Wire;
+    connection.once("copyOutResponse", () => this.begun.resolve());
+    this.#connection.query(this.#text);
+  }
+
+  /** The next bytes; null when there are no more. Throws what the database or its connection says. */
+  async next(): Promise<Buffer | null> {
+    for (;;) {
+      const piece = this.#pieces.shift() ?? this.#takeFilled();
+      if (this.#paused && this.#pieces.length < MOST_PIECES / 2) this.#pause(false);
+      if (piece) return piece;
+      if (this.#error) throw this.#error;
+      if (this.#ended) return null;
+      this.#waiting = Promise.withResolvers();
+      await this.#waiting.promise;
+    }
+  }
+
+  handleCopyData({ chunk }: { chunk: Buffer }): void {
+    // The driver's buffer is used again: what is in it has to be copied now.
+    if (this.#filled + chunk.length > this.#filling.length) this.#close(chunk.length);
+    this.#filled += chunk.copy(this.#filling, this.#filled);
+    this.rows += 1;
+    // Who waits gets what one reading of the socket brought, not row by row.
+    if (this.#waiting) queueMicrotask(() => this.#wake());
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    const counted = /^COPY (\d+)$/.exec(text)?.[1];
+    if (counted !== undefined) this.rows = Number(counted);
+  }
+
+  handleReadyForQuery(): void {
+    this.#ended = true;
+    this.begun.resolve();
+    this.#wake();
+  }
+
+  handleError(error: Error): void {
+    this.#error ??= error;
+    this.begun.reject(error);
+    this.#wake();
+  }
+
+  /** The rest of what the driver asks of a query; a COPY has none of it. */
+  handleRowDescription(): void {}
+  handleDataRow(): void {}
+  handleEmptyQuery(): void {}
+  handlePortalSuspended(): void {}
+  handleCopyInResponse(): void {}
+
+  #takeFilled(): Buffer | undefined {
+    if (this.#filled === 0) return undefined;
+    this.#close(0);
+    return this.#pieces.shift();
+  }
+
+  #close(needed: number): void {
+    if (this.#filled > 0) this.#pieces.push(this.#filling.subarray(0, this.#filled));
+    this.#filling = Buffer.allocUnsafe(Math.max(PIECE_BYTES, needed));
+    this.#filled = 0;
+    if (this.#pieces.length >= MOST_PIECES) this.#pause(true);
+  }
+
+  #pause(paused: boolean): void {
+    this.#paused = paused;
+    if (paused) this.#connection?.stream.pause();
+    else this.#connection?.stream.resume();
+  }
+
+  #wake(): void {
+    this.#waiting?.resolve();
+    this.#waiting = null;
+  }
+}
+
+export type CopyOut = {
+  /** The next bytes; null when there are no more. Throws when the query fails. */
+  next(): Promise<Buffer | null>;
+  /** So far; of all when `next` has answered null. */
+  rowCount(): number;
+  /** Gives the connection back. Before the end, the query is cancelled at the database as well. */
+  close(): Promise<void>;
+};
+
+export type CopyOptions = {
+  /** The zone of the session. */
+  timezone: string;
+  /** Rows go from index to index as they are sent: nothing is collected first, so the first comes at
+   *  once and a million need no memory. Without it, the database does what is quickest in all. */
+  streams: boolean;
+};
+
+const COLLECTORS = ["enable_hashjoin", "enable_mergejoin", "enable_sort"];
+
+/**
+ * Starts to copy a query's rows out as CSV with a header, in one snapshot, on a connection of its own
+ * that no time limit ends: whoever takes the rows must see to its end. Throws before any byte what the
+ * query fails with at its start.
+ */
+export async function copyOut(query: string, options: CopyOptions): Promise<CopyOut> {
+  const client = await getExportPool().connect();
+  let pid = 0;
+  let ended = false;
+  const copy = new CopyQuery(`copy (${query}) to stdout with (format csv, header)`);
+  const close = async () => {
+    if (ended) return;
+    ended = true;
+    // What is still under way belongs to this connection: it is not used again.
+    client.release(true);
+    copy.handleError(new Error("the export was ended before its end"));
+    if (pid === 0) return;
+    await getPool()
+      .query("select pg_cancel_backend($1)", [pid])
+      .catch((error) => log.debug("an export could not be cancelled", { error }));
+  };
+  try {
+    const { rows } = await client.query(
+      `select pg_backend_pid() as pid, set_config('timezone', $1, false),
+              (select count(set_config(name, $3, false)) from unnest($2::text[]) as name)`,
+      [options.timezone, COLLECTORS, options.streams ? "off" : "on"],
+    );
+    pid = rows[0].pid;
+    client.query(copy);
+    await copy.begun.promise;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    async next() {
+      const piece = await copy.next();
+      if (piece === null && !ended) {
+        ended = true;
+        client.release();
+      }
+      return piece;
+    },
+    rowCount: () => Math.max(0, copy.rows),
+    close,
+  };
+}

@@ -1,0 +1,505 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { test } from "node:test";
+import { apiApp } from "#lib/api/app.ts";
+import { createKey } from "#lib/domain/keys/index.ts";
+import { at, DAY_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import { type AnyBody, api } from "#lib/testing/api.ts";
+import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { customerRow, paymentRow, refundRow } from "#lib/testing/money-rows.ts";
+import { entryRow, retryRow, settlementRow } from "#lib/testing/report-rows.ts";
+import { takeCsv } from "#lib/testing/reports.ts";
+
+const client = api();
+
+const get = (merchant: Merchant, query: string) =>
+  client.call<AnyBody & { has_more: boolean; next_cursor: string | null }>(
+    merchant.keys.test.secret,
+    "GET",
+    `/v1/reports?${query}`,
+  );
+
+const charge = {
+  interchange: 6n,
+  schemeFee: 2n,
+  markup: 12n,
+  region: "domestic",
+  cardProduct: "consumer_credit",
+  consumerOrCommercial: "consumer",
+  interchangeRateBp: 30,
+  interchangeFixed: 0n,
+} as const;
+
+/** A charge of 19.99 with a refund of 5.00, in one batch that arrived on 14 April. */
+async function oneBatch(merchant: Merchant) {
+  const customerId = await customerRow(merchant);
+  const createdAt = at(Date.UTC(2026, 3, 12, 9, 31, 7));
+  const payment = await paymentRow(merchant, {
+    createdAt,
+    amount: 1_999n,
+    customerId,
+    description: "Order 6735",
+    statementDescriptor: "LINDQVIST",
+    cardCountry: "DE",
+    cardFunding: "credit",
+  });
+  const refund = await refundRow(merchant, payment, { createdAt });
+  const entries = [
+    await entryRow(merchant, { ...charge, amount: 1_999n, paymentId: payment, createdAt }),
+    await entryRow(merchant, {
+      type: "refund",
+      amount: -500n,
+      sourceId: refund,
+      paymentId: payment,
+      createdAt: at(createdAt.getTime() + 1_000),
+    }),
+  ];
+  const settlement = await settlementRow(merchant, entries, { arrivalDate: "2026-04-14" });
+  return { customerId, payment, refund, entries, settlement };
+}
+
+test("a settlement's rows say what moved, what it cost and what arrives, in pages and as a file alike", async () => {
+  const merchant = await createMerchant();
+  const made = await oneBatch(merchant);
+  const { body } = await get(merchant, "type=settlement&from=2026-04-01&to=2026-05-01");
+  assert.deepEqual(body.data[1], {
+    settlement_id: made.settlement,
+    settlement_effective_at: "2026-04-14",
+    balance_transaction_id: made.entries[0],
+    created_utc: "2026-04-12T09:31:07Z",
+    created: "2026-04-12T09:31:07+00:00",
+    available_on: "2026-04-13T00:00:00+00:00",
+    currency: "EUR",
+    gross: 1_999,
+    fee: 20,
+    net: 1_979,
+    reporting_category: "charge",
+    source_id: made.payment,
+    description: "Order 6735",
+    customer_id: made.customerId,
+    payment_id: made.payment,
+    refund_id: null,
+    dispute_id: null,
+    invoice_id: null,
+    subscription_id: null,
+    payment_method_type: "card",
+    card_brand: "visa",
+    card_funding: "credit",
+    card_country: "DE",
+    statement_descriptor: "LINDQVIST",
+    dispute_reason: null,
+  });
+  const [refund] = body.data;
+  assert.deepEqual(
+    [refund!.refund_id, refund!.gross, refund!.net, refund!.payment_id],
+    [made.refund, -500, -500, made.payment],
+  );
+  const file = await takeCsv(
+    merchant.keys.test.secret,
+    "type=settlement&from=2026-04-01&to=2026-05-01",
+  );
+  const asText = body.data.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, String(cell ?? "")])),
+  );
+  assert.deepEqual(file.rows, asText);
+});
+
+test("a file is CSV in UTF-8 with nothing but its rows; their number and the hash follow it", async () => {
+  const merchant = await createMerchant();
+  await oneBatch(merchant);
+  const file = await takeCsv(merchant.keys.test.secret, "type=settlement&format=csv", {});
+  assert.equal(file.headers.get("Content-Type"), "text/csv; charset=utf-8; header=present");
+  assert.match(
+    file.headers.get("Content-Disposition")!,
+    /^attachment; filename="settlement_start_\d{4}-\d\d-\d\d\.csv"$/,
+  );
+  assert.equal(file.text.split("\n").length, 4, "a header, two rows, and the last line's end");
+  assert.deepEqual(file.trailers, {
+    "Service-Row-Count": "2",
+    "Repr-Digest": `sha-256=:${createHash("sha256").update(file.bytes).digest("base64")}:`,
+  });
+  assert.equal(file.headers.get("Service-RateLimit-Limit"), null);
+});
+
+test("format says what is wanted, else Accept", async () => {
+  const { keys } = await createMerchant();
+  const typeOf = async (query: string, Accept: string) => {
+    const path = `http://localhost/v1/reports?type=declines${query}`;
+    const headers = { Authorization: `Bearer ${keys.test.secret}`, Accept };
+    const response = await apiApp.fetch(new Request(path, { headers }));
+    await response.arrayBuffer();
+    return response.headers.get("Content-Type")!.split(";")[0];
+  };
+  assert.equal(await typeOf("", "*/*"), "application/json");
+  assert.equal(await typeOf("", "text/csv"), "text/csv");
+  assert.equal(await typeOf("", "application/json;q=0.5, text/csv;q=0.9"), "text/csv");
+  assert.equal(await typeOf("", "text/csv;q=0.2, application/json"), "application/json");
+  assert.equal(await typeOf("", "text/csv;q=0"), "application/json");
+  assert.equal(await typeOf("&format=json", "text/csv"), "application/json");
+  assert.equal(await typeOf("&format=csv", "application/json"), "text/csv");
+});
+
+test("the adyen layout has decimal amounts whose costs lead from gross to net", async () => {
+  const merchant = await createMerchant();
+  const made = await oneBatch(merchant);
+  const yen = await entryRow(merchant, { currency: "JPY", amount: 5_000n, markup: 30n });
+  await settlementRow(merchant, [yen], { arrivalDate: "2026-04-14" });
+  const { rows } = await takeCsv(
+    merchant.keys.test.secret,
+    "type=settlement&layout=adyen&timezone=Europe/Berlin",
+  );
+  const byType = (type: string, currency: string) =>
+    rows!.find((row) => row.Type === type && row["Gross Currency"] === currency)!;
+  const settled = byType("Settled", "EUR");
+  assert.deepEqual(
+    { ...settled, "Company Account": "" },
+    {
+      "Company Account": "",
+      "Merchant Account": merchant.account.id,
+      "Psp Reference": made.payment,
+      "Merchant Reference": "Order 6735",
+      "Payment Method": "visa",
+      "Creation Date": "2026-04-12 11:31:07",
+      TimeZone: "CEST",
+      Type: "Settled",
+      "Modification Reference": made.payment,
+      "Gross Currency": "EUR",
+      "Gross Debit (GC)": "",
+      "Gross Credit (GC)": "19.99",
+      "Exchange Rate": "1",
+      "Net Currency": "EUR",
+      "Net Debit (NC)": "",
+      "Net Credit (NC)": "19.79",
+      "Commission (NC)": "0.00",
+      "Markup (NC)": "0.12",
+      "Scheme Fees (NC)": "0.02",
+      "Interchange (NC)": "0.06",
+      "Batch Number": made.settlement,
+    },
+  );
+  assert.equal(byType("Refunded", "EUR")["Net Debit (NC)"], "5.00");
+  assert.equal(byType("Settled", "JPY")["Gross Credit (GC)"], "5000");
+  assert.equal(byType("Settled", "JPY")["Markup (NC)"], "30");
+});
+
+test("the settlement report goes by the day of arrival; what no batch swept yet is asked for by itself", async () => {
+  const merchant = await createMerchant();
+  await oneBatch(merchant);
+  const waiting = await entryRow(merchant, { createdAt: at(Date.UTC(2026, 3, 13)) });
+  const count = async (query: string) =>
+    (await get(merchant, `type=settlement&${query}`)).body.data.length;
+  assert.equal(await count("from=2026-04-14&to=2026-04-15"), 2);
+  assert.equal(await count("from=2026-04-12&to=2026-04-14"), 0, "its rows are of the 12th");
+  assert.equal(await count("from=2026-04-14T00:00:01Z"), 0);
+  assert.equal(
+    await count("from=2026-04-13T22:00:00Z&to=2026-04-13T22:00:01Z&timezone=Europe/Berlin"),
+    2,
+  );
+  const rest = await get(
+    merchant,
+    "type=settlement&status=unsettled&from=2026-04-13&to=2026-04-14",
+  );
+  assert.deepEqual(
+    rest.body.data.map((row) => [row.balance_transaction_id, row.settlement_id]),
+    [[waiting, null]],
+  );
+});
+
+test("times without an offset are of the zone, also on the days that the clocks change", async () => {
+  const merchant = await createMerchant();
+  // In Berlin, 25 October 2026 has 25 hours, and 02:30 twice.
+  const moments = [
+    "2026-10-24T21:59:59Z",
+    "2026-10-25T00:30:00Z",
+    "2026-10-25T01:30:00Z",
+    "2026-10-25T23:00:00Z",
+  ];
+  for (const moment of moments) {
+    await paymentRow(merchant, {
+      status: "failed",
+      outcome: "declined",
+      createdAt: at(Date.parse(moment)),
+    });
+  }
+  const { body } = await get(
+    merchant,
+    "type=declines&from=2026-10-25&to=2026-10-26&timezone=Europe/Berlin",
+  );
+  assert.deepEqual(
+    body.data.map(({ created }) => created),
+    ["2026-10-25T02:30:00+01:00", "2026-10-25T02:30:00+02:00"],
+  );
+  const byDay = await get(
+    merchant,
+    "type=declines&group_by=day&timezone=Europe/Berlin&from=2026-10-24&to=2026-10-27",
+  );
+  assert.deepEqual(
+    byDay.body.data.map(({ day, count }) => [day, count]),
+    [
+      ["2026-10-24", 1],
+      ["2026-10-25", 2],
+      ["2026-10-26", 1],
+    ],
+  );
+});
+
+test("a decline says which payment it tried again, and which succeeded in its place", async () => {
+  const merchant = await createMerchant();
+  const declined = {
+    status: "failed",
+    outcome: "declined",
+    declineCode: "insufficient_funds",
+    networkDeclineCode: "51",
+    adviceCode: "try_again_later",
+    cardIssuer: "Harbour & Vale Bank",
+    cardBin: "424242",
+    createdAt: at(nowMs() - DAY_MS),
+  } as const;
+  const first = await paymentRow(merchant, declined);
+  const second = await paymentRow(merchant, { ...declined, createdAt: at(nowMs() - DAY_MS / 2) });
+  const third = await paymentRow(merchant, { outcome: "approved" });
+  await retryRow(merchant, second, first, false);
+  await retryRow(merchant, third, second, true);
+  const { body } = await get(merchant, "type=declines");
+  assert.deepEqual(
+    body.data.map((row) => [row.payment_id, row.retry_of, row.recovered_by, row.soft_hard]),
+    [
+      [second, first, third, "soft"],
+      [first, null, null, "soft"],
+    ],
+  );
+  assert.equal(body.data[0]!.issuer_name, "Harbour & Vale Bank");
+});
+
+test("interchange++ says what each card charge cost and why; what is no card has none", async () => {
+  const merchant = await createMerchant({ country: "NL" });
+  const { payment, settlement } = await oneBatch(merchant);
+  const ideal = await paymentRow(merchant, { method: "ideal", cardBrand: null });
+  await entryRow(merchant, { paymentId: ideal, commission: 29n });
+  const { body } = await get(merchant, "type=interchange");
+  assert.deepEqual(body.data, [
+    {
+      payment_id: payment,
+      settlement_id: settlement,
+      booking_date: "2026-04-12",
+      type: "charge",
+      scheme: "visa",
+      card_product: "consumer_credit",
+      funding: "credit",
+      consumer_or_commercial: "consumer",
+      issuer_country: "DE",
+      acquirer_country: "NL",
+      region: "domestic",
+      amount: 1_999,
+      currency: "EUR",
+      interchange_rate_bp: 30,
+      interchange_fixed: 0,
+      interchange: 6,
+      scheme_fee: 2,
+      markup: 12,
+      total_fee: 20,
+      effective_bp: 100.05,
+    },
+  ]);
+});
+
+test("sums never mix currencies, say how many rows they hold, and come in pages too", async () => {
+  const merchant = await createMerchant();
+  const entries: Id<"txn">[] = [];
+  for (const [currency, type, amount] of [
+    ["EUR", "charge", 1_000n],
+    ["EUR", "charge", 2_000n],
+    ["EUR", "refund", -300n],
+    ["GBP", "charge", 700n],
+  ] as const) {
+    entries.push(await entryRow(merchant, { currency, type, amount }));
+  }
+  await settlementRow(merchant, entries.slice(0, 3), { arrivalDate: "2026-04-14" });
+  await settlementRow(merchant, entries.slice(3), { arrivalDate: "2026-04-14" });
+  const query = "type=settlement&group_by=reporting_category";
+  const { body } = await get(merchant, query);
+  const expected = [
+    { reporting_category: "charge", currency: "EUR", count: 2, gross: 3_000, fee: 0, net: 3_000 },
+    { reporting_category: "charge", currency: "GBP", count: 1, gross: 700, fee: 0, net: 700 },
+    { reporting_category: "refund", currency: "EUR", count: 1, gross: -300, fee: 0, net: -300 },
+  ];
+  assert.deepEqual(body.data, expected as unknown as AnyBody[]);
+  const walked: unknown[] = [];
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const after: string = cursor ? `&starting_after=${cursor}` : "";
+    const page = await get(merchant, `${query}&limit=1${after}`);
+    walked.push(...page.body.data);
+    cursor = page.body.next_cursor;
+  }
+  assert.deepEqual(walked, expected);
+  const { rows } = await takeCsv(merchant.keys.test.secret, `${query}&columns=net,currency`);
+  assert.deepEqual(rows, [
+    { net: "3000", currency: "EUR" },
+    { net: "700", currency: "GBP" },
+    { net: "-300", currency: "EUR" },
+  ]);
+});
+
+test("columns and filters choose what is there, in the order that is asked", async () => {
+  const merchant = await createMerchant();
+  const { settlement } = await oneBatch(merchant);
+  const key = merchant.keys.test.secret;
+  const rowsOf = async (query: string) => (await takeCsv(key, `type=settlement&${query}`)).rows!;
+  assert.deepEqual(await rowsOf("columns=net,reporting_category"), [
+    { net: "-500", reporting_category: "refund" },
+    { net: "1979", reporting_category: "charge" },
+  ]);
+  for (const [filter, count] of [
+    ["currency=EUR", 2],
+    ["currency=GBP", 0],
+    ["currency=GBP,EUR", 2],
+    ["method=card", 2],
+    ["method=ideal", 0],
+    ["reporting_category=refund", 1],
+    [`settlement=${settlement}`, 2],
+    ["settlement=stl_01kp0c5n7v3m8q2w4x6y9z1b5d", 0],
+    ["scheme[]=visa&scheme[]=mastercard", 2],
+  ] as const) {
+    assert.equal((await rowsOf(filter)).length, count, filter);
+  }
+});
+
+/** Time runs fast, so that the rate limit on lists does not end a walk. */
+function withFastClock(): () => void {
+  let ms = 1_900_000_000_000;
+  return useClock({ nowMs: () => (ms += 200) });
+}
+
+test("pages of a report are walked without a gap, whatever batches they cross", async () => {
+  const putBack = withFastClock();
+  try {
+    const merchant = await createMerchant();
+    for (const [arrivalDate, count] of [
+      ["2026-04-14", 3],
+      ["2026-04-15", 5],
+      ["2026-04-16", 1],
+    ] as const) {
+      const ids: Id<"txn">[] = [];
+      for (let i = 0; i < count; i++) ids.push(await entryRow(merchant, charge));
+      await settlementRow(merchant, ids, { arrivalDate });
+    }
+    const all = await takeCsv(merchant.keys.test.secret, "type=settlement");
+    const expected = all.rows!.map((row) => row.balance_transaction_id);
+    assert.equal(expected.length, 9);
+    const days = all.rows!.map((row) => row.settlement_effective_at!);
+    assert.deepEqual(days, [...days].sort().reverse(), "the newest first");
+    for (const type of ["settlement", "interchange"]) {
+      const id = type === "settlement" ? "balance_transaction_id" : "payment_id";
+      for (const limit of [1, 2, 4, 9]) {
+        const walked: unknown[] = [];
+        for (let cursor: string | null = ""; cursor !== null; ) {
+          const after: string = cursor ? `&starting_after=${cursor}` : "";
+          const { body } = await get(merchant, `type=${type}&columns=${id}&limit=${limit}${after}`);
+          assert.ok(body.data, JSON.stringify(body));
+          walked.push(...body.data.map((row) => row[id]));
+          cursor = body.next_cursor;
+        }
+        assert.equal(new Set(walked).size, 9);
+        if (type === "settlement") assert.deepEqual(walked, expected);
+      }
+    }
+  } finally {
+    putBack();
+  }
+});
+
+test("what is not possible is refused by the parameter's name, as a file as well", async () => {
+  const putBack = withFastClock();
+  try {
+    const merchant = await createMerchant();
+    const cases: Array<[query: string, param: string]> = [
+      ["", "type"],
+      ["type=payouts", "type"],
+      ["type=settlement&from=yesterday", "from"],
+      ["type=settlement&from=2026-02-30", "from"],
+      ["type=settlement&from=2026-04-01T25:00:00", "from"],
+      ["type=settlement&to=2026-13-01", "to"],
+      ["type=settlement&from=2026-04-02&to=2026-04-01", "to"],
+      ["type=settlement&from=2026-04-01&to=2026-04-01", "to"],
+      ["type=settlement&timezone=Mars/Base", "timezone"],
+      ["type=settlement&timezone=%2B02:00", "timezone"],
+      ["type=settlement&timezone=", "timezone"],
+      ["type=settlement&currency=eur", "currency"],
+      ["type=settlement&currency=", "currency"],
+      ["type=settlement&columns=net,secret", "columns"],
+      ["type=settlement&columns=net,net", "columns"],
+      ["type=settlement&columns=", "columns"],
+      ["type=settlement&group_by=net", "group_by"],
+      ["type=settlement&group_by=currency,currency", "group_by"],
+      ["type=settlement&group_by=currency&columns=source_id", "columns"],
+      ["type=declines&status=unsettled", "status"],
+      ["type=declines&layout=adyen", "layout"],
+      ["type=declines&settlement=stl_1", "settlement"],
+      ["type=settlement&layout=adyen&group_by=currency", "group_by"],
+      ["type=settlement&limit=0", "limit"],
+      ["type=settlement&limit=101", "limit"],
+      ["type=settlement&typ=x", "typ"],
+    ];
+    for (const [query, param] of cases) {
+      for (const format of ["json", "csv"]) {
+        if (format === "json" && query.includes("layout")) continue;
+        const { status, body } = await client.call(
+          merchant.keys.test.secret,
+          "GET",
+          `/v1/reports?${query}&format=${format}`,
+        );
+        assert.deepEqual([status, body.error?.param], [400, param], `${query} ${format}`);
+      }
+    }
+    for (const [query, param] of [
+      ["type=settlement&layout=adyen", "layout"],
+      ["type=settlement&format=xml", "format"],
+      ["type=settlement&starting_after=txn_01kp0c5n7v3m8q2w4x6y9z1b5d", "starting_after"],
+      ["type=settlement&group_by=currency&starting_after=WyJhIl0x", "starting_after"],
+    ] as const) {
+      const { status, body } = await get(merchant, query);
+      assert.deepEqual([status, body.error?.param], [400, param], query);
+    }
+  } finally {
+    putBack();
+  }
+});
+
+test("a report holds only the account's own rows of the key's mode, for whoever may read reports", async () => {
+  const [merchant, other] = [await createMerchant(), await createMerchant()];
+  await oneBatch(merchant);
+  await paymentRow(merchant, { status: "failed", outcome: "declined" });
+  for (const key of [merchant.keys.live.secret, other.keys.test.secret]) {
+    for (const type of ["settlement", "interchange", "declines"]) {
+      assert.deepEqual((await takeCsv(key, `type=${type}`)).rows, []);
+      const { body } = await client.call(key, "GET", `/v1/reports?type=${type}`);
+      assert.deepEqual(body.data, []);
+    }
+  }
+  const make = async (...scopes: string[]) =>
+    (await createKey(merchant.ctx.test, { kind: "secret", name: "Books", scopes })).plaintext;
+  const reports = await make("reports:read");
+  assert.equal((await takeCsv(reports, "type=settlement")).rows!.length, 2);
+  assert.equal((await client.call(reports, "GET", "/v1/reports?type=declines")).status, 200);
+  const elsewhere = await client.call(reports, "GET", "/v1/payments");
+  assert.deepEqual([elsewhere.status, elsewhere.body.error.code], [403, "key_scope"]);
+  const refused = await takeCsv(await make("payments:read"), "type=settlement");
+  assert.deepEqual([refused.status, JSON.parse(refused.text).error.code], [403, "key_scope"]);
+  const browser = await takeCsv(merchant.keys.test.publishable, "type=settlement");
+  assert.equal(browser.status, 403);
+  assert.equal((await takeCsv(null, "type=settlement")).status, 401);
+});
+
+test("files are outside the rate limit that pages have", async () => {
+  const { keys } = await createMerchant();
+  const statuses = new Set<number>();
+  for (let i = 0; i < 15; i++)
+    statuses.add((await takeCsv(keys.test.secret, "type=declines")).status);
+  assert.deepEqual([...statuses], [200]);
+  const pages = new Set<number>();
+  for (let i = 0; i < 15; i++) {
+    pages.add((await client.call(keys.test.secret, "GET", "/v1/reports?type=declines")).status);
+  }
+  assert.deepEqual([...pages].sort(), [200, 429]);
+});

@@ -1,0 +1,63 @@
+import { currenciesWithExponent } from "#lib/kernel/money.ts";
+import type { Columns } from "./column.ts";
+
+const listed = (exponent: number) =>
+  currenciesWithExponent(exponent)
+    .map((code) => `'${code}'`)
+    .join(", ");
+
+/** Minor units as the exact decimal figure of the currency. */
+const major = (minor: string) => `case
+  when b.currency in (${listed(0)}) then ${minor}::text
+  when b.currency in (${listed(3)}) then round(${minor} / 1000.0, 3)::text
+  when b.currency in (${listed(4)}) then round(${minor} / 10000.0, 4)::text
+  else round(${minor} / 100.0, 2)::text end`;
+
+/** What the merchant owes and is owed stand in columns of their own, one of them empty. */
+const debit = (minor: string) => `case when ${minor} < 0 then ${major(`(-${minor})`)} end`;
+const credit = (minor: string) => `case when ${minor} >= 0 then ${major(minor)} end`;
+
+/** A zone without letters of its own (`+03`) would be read as a number. */
+const ZONE = `case when to_char(b.created_at, 'TZ') ~ '^[A-Z]' then to_char(b.created_at, 'TZ')
+  else 'GMT' || to_char(b.created_at, 'TZH:TZM') end`;
+
+/**
+ * The settlement report under the column names of Adyen's settlement details report, for tools that read
+ * those. Amounts are decimal. A dispute's fee has no column there: it is part of the commission, so that a
+ * row's gross less its four costs is its net.
+ */
+export const ADYEN: Columns = {
+  "Company Account": {
+    kind: "text",
+    sql: "(select a.name from accounts a where a.id = :account)",
+  },
+  "Merchant Account": { kind: "code", sql: "b.account_id" },
+  "Psp Reference": { kind: "code", sql: "coalesce(b.payment_id, b.source_id)" },
+  "Merchant Reference": { kind: "text", sql: "p.description" },
+  "Payment Method": {
+    kind: "text",
+    sql: "coalesce(case p.card_brand when 'mastercard' then 'mc' else p.card_brand end, p.method)",
+  },
+  "Creation Date": { kind: "code", sql: "to_char(b.created_at, 'YYYY-MM-DD HH24:MI:SS')" },
+  TimeZone: { kind: "code", sql: ZONE },
+  Type: {
+    kind: "code",
+    sql: `case b.type when 'charge' then 'Settled' when 'refund' then 'Refunded'
+  when 'refund_failure' then 'RefundedReversed' when 'dispute' then 'Chargeback'
+  when 'dispute_reversal' then 'ChargebackReversed'
+  when 'settlement_failure' then 'MerchantPayoutReversed' else 'DepositCorrection' end`,
+  },
+  "Modification Reference": { kind: "code", sql: "b.source_id" },
+  "Gross Currency": { kind: "code", sql: "b.currency" },
+  "Gross Debit (GC)": { kind: "decimal", sql: debit("b.amount") },
+  "Gross Credit (GC)": { kind: "decimal", sql: credit("b.amount") },
+  "Exchange Rate": { kind: "integer", sql: "1" },
+  "Net Currency": { kind: "code", sql: "b.currency" },
+  "Net Debit (NC)": { kind: "decimal", sql: debit("b.net") },
+  "Net Credit (NC)": { kind: "decimal", sql: credit("b.net") },
+  "Commission (NC)": { kind: "decimal", sql: major("(b.commission + b.dispute_fee)") },
+  "Markup (NC)": { kind: "decimal", sql: major("b.markup") },
+  "Scheme Fees (NC)": { kind: "decimal", sql: major("b.scheme_fee") },
+  "Interchange (NC)": { kind: "decimal", sql: major("b.interchange") },
+  "Batch Number": { kind: "code", sql: "b.settlement_id" },
+};

@@ -1,0 +1,36 @@
+import { type Columns, zoned } from "./column.ts";
+
+/** Whether to try again, as the scheme advises; where the card's data were wrong, with other data. */
+const SOFT_HARD = `case p.advice_code when 'do_not_try_again' then 'hard'
+  when 'confirm_card_data' then 'data' when 'try_again_later' then 'soft' end`;
+
+/** Declines: every payment that the network refused, by its creation (decisions §6). */
+export const DECLINES: Columns = {
+  payment_id: { kind: "code", sql: "p.id" },
+  created: { kind: "code", sql: zoned("p.created_at") },
+  amount: { kind: "minor", sql: "p.amount", sum: "sum(p.amount)" },
+  currency: { kind: "code", sql: "p.currency", groups: true },
+  method: { kind: "code", sql: "p.method", groups: true },
+  scheme: { kind: "text", sql: "p.card_brand", groups: true },
+  bin: { kind: "text", sql: "p.card_bin", groups: true },
+  issuer_name: { kind: "text", sql: "p.card_issuer", groups: true },
+  issuer_country: { kind: "text", sql: "p.card_country", groups: true },
+  decline_code: { kind: "text", sql: "p.decline_code", groups: true },
+  network_decline_code: { kind: "text", sql: "p.network_decline_code", groups: true },
+  advice_code: { kind: "text", sql: "p.advice_code", groups: true },
+  soft_hard: { kind: "code", sql: SOFT_HARD, groups: true },
+  sca: { kind: "code", sql: "p.sca", groups: true },
+  exemption_requested: { kind: "code", sql: "p.exemption", groups: true },
+  exemption_outcome: { kind: "code", sql: "p.exemption_outcome", groups: true },
+  retry_of: {
+    kind: "code",
+    sql: `(select r.retry_of from payment_retries r
+            where r.account_id = p.account_id and r.payment_id = p.id)`,
+  },
+  recovered_by: {
+    kind: "code",
+    // The first that succeeded, should there be several.
+    sql: `(select min(r.payment_id) from payment_retries r
+            where r.account_id = p.account_id and r.retry_of = p.id and r.recovered)`,
+  },
+};

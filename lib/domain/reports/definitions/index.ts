@@ -1,0 +1,68 @@
+import type { FilterName, ReportType } from "../types.ts";
+import { ADYEN } from "./adyen-sql.ts";
+import { type Columns, timeGroups } from "./column.ts";
+import { DECLINES } from "./declines-sql.ts";
+import { INTERCHANGE } from "./interchange-sql.ts";
+import { SETTLEMENT } from "./settlement-sql.ts";
+
+type Definition = {
+  columns: Columns;
+  /** The same rows under the names of another service's report. */
+  adyen?: Columns;
+  /** What rows may be narrowed to, as expressions. */
+  filters: Partial<Record<FilterName, string>>;
+  /** Slices of time to sum up by. */
+  times: Columns;
+  /** Identifies a row among the others: where a page goes on. */
+  cursor: string;
+};
+
+const OF_PAYMENTS = {
+  method: "p.method",
+  scheme: "p.card_brand",
+  issuer_country: "p.card_country",
+  issuer_name: "p.card_issuer",
+  bin: "p.card_bin",
+  funding: "p.card_funding",
+} as const;
+
+const OF_ENTRIES = {
+  currency: "b.currency",
+  settlement: "b.settlement_id",
+} as const;
+
+/** The reports, as data. */
+export const REPORTS: Readonly<Record<ReportType, Definition>> = {
+  settlement: {
+    columns: SETTLEMENT,
+    adyen: ADYEN,
+    filters: { ...OF_PAYMENTS, ...OF_ENTRIES, reporting_category: "b.type" },
+    times: timeGroups("b.created_at"),
+    cursor: "b.id",
+  },
+  declines: {
+    columns: DECLINES,
+    filters: {
+      ...OF_PAYMENTS,
+      currency: "p.currency",
+      sca: "p.sca",
+      exemption_outcome: "p.exemption_outcome",
+      decline_code: "p.decline_code",
+      soft_hard: DECLINES.soft_hard!.sql,
+    },
+    times: timeGroups("p.created_at"),
+    cursor: "p.id",
+  },
+  interchange: {
+    columns: INTERCHANGE,
+    filters: {
+      ...OF_PAYMENTS,
+      ...OF_ENTRIES,
+      region: "b.region",
+      card_product: "b.card_product",
+    },
+    times: timeGroups("b.created_at"),
+    // A payment is charged once.
+    cursor: "b.source_id",
+  },
+};

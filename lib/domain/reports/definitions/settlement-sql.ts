@@ -1,0 +1,38 @@
+import { type Columns, day, utc, zoned } from "./column.ts";
+
+/** The object that moved the money, where it is of this kind. */
+const sourceOf = (...types: string[]) =>
+  `case when b.type in (${types.map((type) => `'${type}'`).join(", ")}) then b.source_id end`;
+
+/**
+ * Settlement: every movement that a batch swept (decisions §6). `b` is the movement, `s` its batch, `p`
+ * the payment that it goes back to.
+ */
+export const SETTLEMENT: Columns = {
+  settlement_id: { kind: "code", sql: "b.settlement_id", groups: true },
+  settlement_effective_at: { kind: "code", sql: day("s.arrival_date"), groups: true },
+  balance_transaction_id: { kind: "code", sql: "b.id" },
+  created_utc: { kind: "code", sql: utc("b.created_at") },
+  created: { kind: "code", sql: zoned("b.created_at") },
+  available_on: { kind: "code", sql: zoned("b.available_on") },
+  currency: { kind: "code", sql: "b.currency", groups: true },
+  gross: { kind: "minor", sql: "b.amount", sum: "sum(b.amount)" },
+  fee: { kind: "minor", sql: "b.fee", sum: "sum(b.fee)" },
+  net: { kind: "minor", sql: "b.net", sum: "sum(b.net)" },
+  reporting_category: { kind: "code", sql: "b.type", groups: true },
+  source_id: { kind: "code", sql: "b.source_id" },
+  description: { kind: "text", sql: "p.description" },
+  customer_id: { kind: "code", sql: "p.customer_id", groups: true },
+  payment_id: { kind: "code", sql: "b.payment_id" },
+  refund_id: { kind: "code", sql: sourceOf("refund", "refund_failure") },
+  dispute_id: { kind: "code", sql: sourceOf("dispute", "dispute_reversal") },
+  invoice_id: { kind: "code", sql: "p.invoice_id" },
+  subscription_id: { kind: "code", sql: "p.subscription_id", groups: true },
+  payment_method_type: { kind: "code", sql: "p.method", groups: true },
+  card_brand: { kind: "text", sql: "p.card_brand", groups: true },
+  card_funding: { kind: "text", sql: "p.card_funding", groups: true },
+  card_country: { kind: "text", sql: "p.card_country", groups: true },
+  statement_descriptor: { kind: "text", sql: "p.statement_descriptor" },
+  // Disputes have no table of their own yet.
+  dispute_reason: { kind: "text", sql: "null::text" },
+};

@@ -1,0 +1,167 @@
+import { actorName } from "#lib/domain/keys/index.ts";
+import { at, MINUTE_MS, now, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { ApiError } from "#lib/kernel/errors.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { log } from "#lib/kernel/log.ts";
+import { planReport } from "../plan-report.ts";
+import { checkRange } from "../store.ts";
+import type { ReportPlan, ReportQuery } from "../types.ts";
+import * as store from "./store.ts";
+import { type TakenFile, takeFile } from "./take-file.ts";
+import { type Download, type FileFacts, LEASE_MS } from "./types.ts";
+
+export type ReportExport = {
+  download: Download;
+  fileName: string;
+  /** The next bytes; null when all is sent and written down. Throws when the query fails. */
+  next(): Promise<Buffer | null>;
+  /** Of the whole file, when `next` has answered null. */
+  facts(): FileFacts;
+  /** The client is gone: ends the query at the database and writes that down. */
+  cancel(): Promise<void>;
+};
+
+/** At one time, in this process: of an account, and of all of them. */
+const MOST_OF_ACCOUNT = 3;
+const MOST_OF_ALL = 6;
+/** A client that takes nothing for so long holds up a connection that others wait for. */
+const STALLED_MS = 2 * MINUTE_MS;
+const RENEW_MS = 20 * SECOND_MS;
+
+const running = new Map<string, number>();
+
+/** Room for one more export, or a refusal. Answers the call that gives it back. */
+function enter(accountId: string): () => void {
+  const ofAccount = running.get(accountId) ?? 0;
+  const ofAll = [...running.values()].reduce((sum, each) => sum + each, 0);
+  if (ofAccount >= MOST_OF_ACCOUNT || ofAll >= MOST_OF_ALL) {
+    const whose = ofAccount >= MOST_OF_ACCOUNT ? `${ofAccount} of this account's` : "Too many";
+    throw new ApiError("rate_limited", `${whose} exports are running. Wait for one to end.`, {
+      headers: { "Retry-After": "5" },
+    });
+  }
+  running.set(accountId, ofAccount + 1);
+  let left = false;
+  return () => {
+    if (left) return;
+    left = true;
+    const now = (running.get(accountId) ?? 1) - 1;
+    if (now > 0) running.set(accountId, now);
+    else running.delete(accountId);
+  };
+}
+
+/**
+ * Begins to send every row of a report as CSV, and writes down who took it. The rows are of one moment,
+ * as the database formats them; memory does not grow with them, and the database waits while nobody takes
+ * any. Throws `parameter_invalid` naming the parameter, and `rate_limited` while too many exports run.
+ */
+export async function exportReport(ctx: Context, query: ReportQuery): Promise<ReportExport> {
+  const plan = planReport(ctx, query);
+  await checkRange(plan);
+  const leave = enter(ctx.accountId);
+  try {
+    const file = await takeFile(plan);
+    try {
+      const download = await store.insert({
+        ...rowOf(ctx, plan),
+        leasedUntil: at(nowMs() + LEASE_MS),
+      });
+      return sending(download, plan, file, leave);
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+/** What is written down of a download when it begins. */
+export function rowOf(ctx: Context, plan: ReportPlan) {
+  return {
+    accountId: ctx.accountId,
+    id: newId("dl"),
+    mode: ctx.mode,
+    status: "running" as const,
+    reportType: plan.type,
+    layout: plan.layout,
+    query: queryOf(plan),
+    requestedBy: actorName(ctx),
+    createdAt: now(),
+  };
+}
+
+/** The query that makes the same plan again, whenever it is asked. */
+function queryOf(plan: ReportPlan): ReportQuery {
+  const { type, layout, timezone, from, to, settled, filters, groups, columns } = plan;
+  return {
+    type,
+    layout,
+    timezone,
+    ...(from === null ? {} : { from }),
+    to,
+    ...(type === "settlement" ? { status: settled ? "settled" : "unsettled" } : {}),
+    filters,
+    ...(groups.length > 0 ? { groupBy: groups.map(({ name }) => name) } : {}),
+    columns: columns.map(({ name }) => name),
+  };
+}
+
+/** `settlement_2026-04-01_2026-05-01.csv` */
+export function fileNameOf({ reportType, layout, query }: Download): string {
+  const days = [query.from, query.to].map((end) => end?.slice(0, 10) ?? "start");
+  return [reportType, ...(layout === "native" ? [] : [layout]), ...days].join("_").concat(".csv");
+}
+
+function sending(
+  download: Download,
+  plan: ReportPlan,
+  file: TakenFile,
+  leave: () => void,
+): ReportExport {
+  let takenMs = nowMs();
+  let ended = false;
+  const end = async (status: Download["status"]) => {
+    if (ended) return;
+    ended = true;
+    clearInterval(timer);
+    leave();
+    const { sha256, ...counts } = file.facts();
+    const facts = status === "ready" ? { ...counts, sha256 } : counts;
+    // The file is with its client: what is written of it must not take it away again.
+    await Promise.all([
+      file.close(),
+      store
+        .finish(download, { ...facts, status, finishedAt: now() })
+        .catch((error) => log.warn("the end of an export is lost", { error, id: download.id })),
+    ]);
+  };
+  const timer = setInterval(() => {
+    if (nowMs() - takenMs > STALLED_MS) return void end("canceled");
+    const { rowCount, byteCount } = file.facts();
+    store
+      .touch(download, { rowCount, byteCount }, at(nowMs() + LEASE_MS))
+      .catch((error) => log.warn("an export could not say that it lives", { error }));
+  }, RENEW_MS);
+  timer.unref();
+  return {
+    download,
+    fileName: fileNameOf(download),
+    async next() {
+      takenMs = nowMs();
+      try {
+        const bytes = await file.next();
+        if (bytes === null) await end("ready");
+        return bytes;
+      } catch (error) {
+        await end("failed");
+        throw error;
+      }
+    },
+    facts: () => file.facts(),
+    cancel: () => end("canceled"),
+  };
+}

@@ -1,0 +1,90 @@
+import { transact } from "#db/transact.ts";
+import { systemContext } from "#lib/domain/accounts/index.ts";
+import { emitEvent, pokeDispatcher, wireOf } from "#lib/domain/events/index.ts";
+import { at, HOUR_MS, now, nowMs } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { ApiError } from "#lib/kernel/errors.ts";
+import { log } from "#lib/kernel/log.ts";
+import { planReport } from "../plan-report.ts";
+import * as store from "./store.ts";
+import { type TakenFile, takeFile } from "./take-file.ts";
+import { type Download, LEASE_MS } from "./types.ts";
+
+const PIECE_BYTES = 2 ** 20;
+/** Tried again for so long when the trouble is ours. */
+const GIVEN_UP_MS = HOUR_MS;
+
+type Held = Download & { leasedUntil: Date };
+
+/**
+ * Makes the file of the oldest prepared download that nobody is at; false when there is none. Holds it by
+ * a lease that every piece renews: after a worker's death another one starts it over. The last piece, its
+ * facts and `report.ready` commit together or not at all. `signal` lets go of it, for another worker.
+ */
+export async function makeNextFile(
+  signal: AbortSignal,
+  { leaseMs = LEASE_MS }: { leaseMs?: number } = {},
+): Promise<boolean> {
+  const held = (await store.claim(now(), at(nowMs() + leaseMs))) as Held | null;
+  if (!held) return false;
+  try {
+    await make(held, signal, leaseMs);
+  } catch (error) {
+    const isHopeless =
+      error instanceof ApiError || nowMs() > held.createdAt.getTime() + GIVEN_UP_MS;
+    log.error("a download could not be made", { error, id: held.id, isHopeless });
+    if (isHopeless) await store.abandon(held, "failed", now());
+  }
+  return true;
+}
+
+async function make(held: Held, signal: AbortSignal, leaseMs: number): Promise<void> {
+  const ctx = await systemContext(held, "reports");
+  const file = await takeFile(planReport(ctx, held.query));
+  try {
+    for (let number = 0; ; number++) {
+      if (signal.aborted) return await store.letGo(held);
+      const bytes = await nextPiece(file);
+      if (bytes === null) break;
+      const leasedUntil = at(nowMs() + leaseMs);
+      const added = await store.addPiece(held, { number, bytes, ...file.facts() }, leasedUntil);
+      // Canceled, or another worker's by now.
+      if (!added) return;
+      held.leasedUntil = leasedUntil;
+    }
+    await complete(ctx, held, file);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Pieces of about one size, put together from those of the database. */
+async function nextPiece(file: TakenFile): Promise<Buffer | null> {
+  const parts: Buffer[] = [];
+  for (let size = 0; size < PIECE_BYTES; ) {
+    const bytes = await file.next();
+    if (bytes === null) break;
+    parts.push(bytes);
+    size += bytes.length;
+  }
+  return parts.length > 0 ? Buffer.concat(parts) : null;
+}
+
+async function complete(ctx: Context, held: Held, file: TakenFile): Promise<void> {
+  const announced = await transact(async (tx) => {
+    const ready = await store.completeIn(tx, held, file.facts(), now());
+    if (!ready) return false;
+    const data = wireOf("report", ready);
+    await emitEvent(tx, ctx, { type: "report.ready", objectId: ready.id, data });
+    return true;
+  });
+  if (announced) pokeDispatcher();
+}
+
+const PRUNED_AT_ONCE = 20;
+
+/** Throws away files that were kept long enough, and ends what a dead process was sending. */
+export async function tidyDownloads(): Promise<void> {
+  await store.failAbandoned(now());
+  while ((await store.pruneFiles(now(), PRUNED_AT_ONCE)) === PRUNED_AT_ONCE);
+}

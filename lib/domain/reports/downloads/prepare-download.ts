@@ -1,0 +1,72 @@
+import { now } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { ApiError, missing } from "#lib/kernel/errors.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import { planReport } from "../plan-report.ts";
+import { checkRange } from "../store.ts";
+import type { ReportQuery } from "../types.ts";
+import { rowOf } from "./export-report.ts";
+import * as store from "./store.ts";
+import { type Download, expiresAt } from "./types.ts";
+
+/** Asks a worker to make a file of a report, to be fetched within a week. Throws `parameter_invalid`
+ *  naming the parameter. */
+export async function prepareDownload(ctx: Context, query: ReportQuery): Promise<Download> {
+  const plan = planReport(ctx, query);
+  await checkRange(plan);
+  return await store.insert({ ...rowOf(ctx, plan), prepared: true });
+}
+
+/** Throws `resource_missing`, also for another merchant's and the other mode's. */
+export async function getDownload(ctx: Context, id: string): Promise<Download> {
+  const download = await store.find(ctx, id);
+  if (!download) throw missing("download", id);
+  return download;
+}
+
+/** A page for a screen, newest first, and how many there are. Takes no lock. */
+export async function browseDownloads(
+  ctx: Context,
+  page: KeysetPage,
+): Promise<KeysetSlice<Download> & { total: number }> {
+  return await store.browse(ctx, page);
+}
+
+/** Ends a prepared download that is being made; nothing of its file is kept. Throws `resource_missing`,
+ *  and `state_invalid` when it is not being made. */
+export async function cancelDownload(ctx: Context, id: string): Promise<Download> {
+  const download = await getDownload(ctx, id);
+  if (!download.prepared) {
+    throw new ApiError("state_invalid", "It goes straight to who asked for it: only they end it.");
+  }
+  if (!(await store.abandon(download, "canceled", now()))) {
+    throw new ApiError("state_invalid", "It is not being made any more.");
+  }
+  return await getDownload(ctx, id);
+}
+
+/** The file of a prepared download, piece by piece. Throws `resource_missing`, and `state_invalid` while
+ *  there is none and when it was thrown away. */
+export async function openDownload(
+  ctx: Context,
+  id: string,
+): Promise<{ download: Download; pieces: AsyncGenerator<Buffer> }> {
+  const download = await getDownload(ctx, id);
+  const until = expiresAt(download);
+  if (until === null) throw new ApiError("state_invalid", "There is no file to fetch.");
+  if (until <= now()) {
+    throw new ApiError("state_invalid", "Its file was kept for seven days. Prepare it again.");
+  }
+  return { download, pieces: piecesOf(download) };
+}
+
+async function* piecesOf(download: Download): AsyncGenerator<Buffer> {
+  let sent = 0;
+  for (let number = 0; ; number++) {
+    const piece = await store.piece(download, number);
+    if (!piece) break;
+    sent += piece.length;
+    yield piece;
+  }
+  if (sent !== download.byteCount) throw new Error(`the file of ${download.id} is not whole`);
+}

@@ -1,0 +1,244 @@
+import { and, asc, count, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { db } from "#db/client.ts";
+import { readPage } from "#db/reading.ts";
+import { downloadPieces, downloads } from "#db/schema/reports.ts";
+import { type Tx, transact } from "#db/transact.ts";
+import { at } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { Download, DownloadKey, FileFacts } from "./types.ts";
+import { KEPT_MS } from "./types.ts";
+
+type Owner = Pick<Context, "accountId" | "mode">;
+
+const own = ({ accountId, mode }: Owner) =>
+  and(eq(downloads.accountId, accountId), eq(downloads.mode, mode));
+
+const isThis = (key: DownloadKey) => and(own(key), eq(downloads.id, key.id));
+
+const isRunning = (key: DownloadKey) => and(isThis(key), eq(downloads.status, "running"));
+
+/** Held by who set `leasedUntil`, and by nobody else since. */
+const isHeld = (held: DownloadKey & { leasedUntil: Date }) =>
+  and(isRunning(held), eq(downloads.leasedUntil, held.leasedUntil));
+
+const piecesOf = (key: DownloadKey) =>
+  and(eq(downloadPieces.accountId, key.accountId), eq(downloadPieces.downloadId, key.id));
+
+export async function insert(row: typeof downloads.$inferInsert): Promise<Download> {
+  const [made] = await db().insert(downloads).values(row).returning();
+  return made as unknown as Download;
+}
+
+export async function find(owner: Owner, id: string): Promise<Download | null> {
+  const [row] = await db()
+    .select()
+    .from(downloads)
+    .where(and(own(owner), eq(downloads.id, id as Download["id"])));
+  return (row as unknown as Download | undefined) ?? null;
+}
+
+/** A page for a screen, newest first, and how many there are. Takes no lock. */
+export async function browse(
+  owner: Owner,
+  page: KeysetPage,
+): Promise<KeysetSlice<Download> & { total: number }> {
+  const [slice, [counted]] = await Promise.all([
+    readPage(downloads.id, page, async (bound, order, take) => {
+      const rows = await db()
+        .select()
+        .from(downloads)
+        .where(and(own(owner), bound))
+        .orderBy(order)
+        .limit(take);
+      return rows as unknown as Download[];
+    }),
+    db().select({ total: count() }).from(downloads).where(own(owner)),
+  ]);
+  return { ...slice, total: counted?.total ?? 0 };
+}
+
+/** Says how far a file is, and that somebody is at it. False when it is not running any more. */
+export async function touch(
+  key: DownloadKey,
+  facts: Pick<FileFacts, "rowCount" | "byteCount">,
+  leasedUntil: Date,
+): Promise<boolean> {
+  const touched = await db()
+    .update(downloads)
+    .set({ ...facts, leasedUntil })
+    .where(isRunning(key))
+    .returning({ id: downloads.id });
+  return touched.length > 0;
+}
+
+/** Writes down how a file ended, once. */
+export async function finish(
+  key: DownloadKey,
+  end: Partial<FileFacts> & { status: Download["status"]; finishedAt: Date },
+): Promise<boolean> {
+  const finished = await db()
+    .update(downloads)
+    .set({ ...end, leasedUntil: null })
+    .where(isRunning(key))
+    .returning({ id: downloads.id });
+  return finished.length > 0;
+}
+
+/**
+ * Takes the oldest prepared download that nobody is at, and starts it over: what a worker that died has
+ * left of it is deleted. One of an account at a time, so that many of one merchant's do not keep the
+ * others waiting. Skips rows that another worker is taking. Null when there is none.
+ */
+export async function claim(now: Date, leasedUntil: Date): Promise<Download | null> {
+  const other = alias(downloads, "other");
+  return await transact(async (tx) => {
+    const [next] = await tx
+      .select({ accountId: downloads.accountId, mode: downloads.mode, id: downloads.id })
+      .from(downloads)
+      .where(
+        and(
+          eq(downloads.status, "running"),
+          downloads.prepared,
+          or(isNull(downloads.leasedUntil), lt(downloads.leasedUntil, now)),
+          sql`not exists (${tx
+            .select({ one: sql`1` })
+            .from(other)
+            .where(
+              and(
+                eq(other.accountId, downloads.accountId),
+                eq(other.status, "running"),
+                other.prepared,
+                sql`${other.leasedUntil} >= ${sql.param(now, downloads.leasedUntil)}`,
+              ),
+            )})`,
+        ),
+      )
+      .orderBy(asc(downloads.createdAt))
+      .limit(1)
+      .for("update", { of: downloads, skipLocked: true });
+    if (!next) return null;
+    await tx.delete(downloadPieces).where(piecesOf(next));
+    const [claimed] = await tx
+      .update(downloads)
+      .set({ leasedUntil, rowCount: 0, byteCount: 0 })
+      .where(isThis(next))
+      .returning();
+    return claimed as unknown as Download;
+  });
+}
+
+/** Adds a piece to a file and renews the lease. False, and nothing is added, when the lease is another
+ *  worker's by now or the download was canceled. */
+export async function addPiece(
+  held: DownloadKey & { leasedUntil: Date },
+  piece: { number: number; bytes: Buffer } & Pick<FileFacts, "rowCount" | "byteCount">,
+  leasedUntil: Date,
+): Promise<boolean> {
+  const { number, bytes, rowCount, byteCount } = piece;
+  return await transact(async (tx) => {
+    const renewed = await tx
+      .update(downloads)
+      .set({ leasedUntil, rowCount, byteCount })
+      .where(isHeld(held))
+      .returning({ id: downloads.id });
+    if (renewed.length === 0) return false;
+    await tx
+      .insert(downloadPieces)
+      .values({ accountId: held.accountId, downloadId: held.id, number, bytes });
+    return true;
+  });
+}
+
+/** Ends a file that is whole. Null when the lease is not held any more. */
+export async function completeIn(
+  tx: Tx,
+  held: DownloadKey & { leasedUntil: Date },
+  facts: FileFacts,
+  finishedAt: Date,
+): Promise<Download | null> {
+  const [row] = await tx
+    .update(downloads)
+    .set({ ...facts, status: "ready", finishedAt, leasedUntil: null })
+    .where(isHeld(held))
+    .returning();
+  return (row as unknown as Download | undefined) ?? null;
+}
+
+/** Lets go of a file, for another worker to start over at once. */
+export async function letGo(held: DownloadKey & { leasedUntil: Date }): Promise<void> {
+  await db().update(downloads).set({ leasedUntil: null }).where(isHeld(held));
+}
+
+/** Ends a running download without a file, and deletes what there is of one. False when it is not
+ *  running. */
+export async function abandon(
+  key: DownloadKey,
+  status: "canceled" | "failed",
+  finishedAt: Date,
+): Promise<boolean> {
+  return await transact(async (tx) => {
+    const ended = await tx
+      .update(downloads)
+      .set({ status, finishedAt, leasedUntil: null })
+      .where(isRunning(key))
+      .returning({ id: downloads.id });
+    if (ended.length > 0) await tx.delete(downloadPieces).where(piecesOf(key));
+    return ended.length > 0;
+  });
+}
+
+/** One piece of a file; null behind the last. */
+export async function piece(key: DownloadKey, number: number): Promise<Buffer | null> {
+  const [row] = await db()
+    .select({ bytes: downloadPieces.bytes })
+    .from(downloadPieces)
+    .where(and(piecesOf(key), eq(downloadPieces.number, number)));
+  return row?.bytes ?? null;
+}
+
+/** Marks what was being sent when its process died. */
+export async function failAbandoned(now: Date): Promise<void> {
+  await db()
+    .update(downloads)
+    .set({ status: "failed", finishedAt: now, leasedUntil: null })
+    .where(
+      and(
+        eq(downloads.status, "running"),
+        eq(downloads.prepared, false),
+        lt(downloads.leasedUntil, now),
+      ),
+    );
+}
+
+/** Deletes the files of some downloads that were kept long enough; answers how many. What was taken
+ *  stays written down. */
+export async function pruneFiles(now: Date, limit: number): Promise<number> {
+  const old = await db()
+    .selectDistinct({ accountId: downloads.accountId, mode: downloads.mode, id: downloads.id })
+    .from(downloads)
+    .innerJoin(
+      downloadPieces,
+      and(
+        eq(downloadPieces.accountId, downloads.accountId),
+        eq(downloadPieces.downloadId, downloads.id),
+        eq(downloadPieces.number, 0),
+      ),
+    )
+    .where(
+      and(isNotNull(downloads.finishedAt), lt(downloads.finishedAt, at(now.getTime() - KEPT_MS))),
+    )
+    .limit(limit);
+  if (old.length > 0) {
+    await db()
+      .delete(downloadPieces)
+      .where(
+        inArray(
+          downloadPieces.downloadId,
+          old.map(({ id }) => id),
+        ),
+      );
+  }
+  return old.length;
+}

@@ -1,0 +1,19 @@
+export { exportReport, fileNameOf, type ReportExport } from "./downloads/export-report.ts";
+export { makeNextFile, tidyDownloads } from "./downloads/make-file.ts";
+export {
+  browseDownloads,
+  cancelDownload,
+  openDownload,
+  prepareDownload,
+} from "./downloads/prepare-download.ts";
+export { type Download, expiresAt } from "./downloads/types.ts";
+export { readReport } from "./read-report.ts";
+export {
+  FILTER_NAMES,
+  type FilterName,
+  LAYOUTS,
+  REPORT_STATUSES,
+  REPORT_TYPES,
+  type ReportQuery,
+  type ReportRow,
+} from "./types.ts";

@@ -1,0 +1,103 @@
+import { businessNowMs } from "#lib/kernel/business-time.ts";
+import { at } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { invalid } from "#lib/kernel/errors.ts";
+import { isCurrency } from "#lib/kernel/money.ts";
+import type { Column, Columns } from "./definitions/column.ts";
+import { REPORTS } from "./definitions/index.ts";
+import { readMoment, readZone } from "./read-moment.ts";
+import type { FilterName, NamedColumn, ReportPlan, ReportQuery } from "./types.ts";
+
+const MOST_VALUES = 100;
+
+/** What every sum of rows ends with. */
+const COUNT: NamedColumn = { name: "count", kind: "integer", sql: "count(*)", sum: "count(*)" };
+
+/** Finds out whether a report is possible as asked. Throws `parameter_invalid` naming the parameter, in
+ *  the API's words. */
+export function planReport(ctx: Context, query: ReportQuery): ReportPlan {
+  const { type, layout = "native", status = "settled" } = query;
+  const definition = REPORTS[type];
+  if (layout === "adyen" && !definition.adyen) {
+    throw invalid("layout", "Only the settlement report has the adyen layout.");
+  }
+  if (query.status && type !== "settlement") {
+    throw invalid("status", "Only the settlement report has a status.");
+  }
+  const groups = readGroups(query);
+  return {
+    accountId: ctx.accountId,
+    mode: ctx.mode,
+    type,
+    layout,
+    timezone: readZone(query.timezone ?? "UTC"),
+    from: query.from === undefined ? null : readMoment("from", query.from),
+    // What happens in this very millisecond belongs to it.
+    to: query.to === undefined ? at(businessNowMs(ctx) + 1).toISOString() : readMoment("to", query.to),
+    settled: status === "settled",
+    filters: readFilters(query),
+    groups,
+    columns: groups.length > 0 ? sumColumns(query, groups) : rowColumns(query),
+  };
+}
+
+const named = (columns: Columns): NamedColumn[] =>
+  Object.entries(columns).map(([name, column]) => ({ name, ...column }));
+
+function rowColumns({ type, layout, columns }: ReportQuery): NamedColumn[] {
+  const { adyen, columns: native } = REPORTS[type];
+  return pick("columns", columns, named(layout === "adyen" ? adyen! : native));
+}
+
+/** What is grouped by, and always the currency: amounts of two are never added up. */
+function readGroups({ type, layout, groupBy }: ReportQuery): NamedColumn[] {
+  if (groupBy === undefined) return [];
+  if (layout === "adyen") throw invalid("group_by", "The adyen layout has rows only, no sums.");
+  const { columns, times } = REPORTS[type];
+  const possible = named({ ...columns, ...times }).filter(({ groups }) => groups);
+  const chosen = pick("group_by", groupBy, possible);
+  if (chosen.some(({ name }) => name === "currency")) return chosen;
+  return [...chosen, possible.find(({ name }) => name === "currency")!];
+}
+
+function sumColumns({ type, columns }: ReportQuery, groups: NamedColumn[]): NamedColumn[] {
+  const sums = named(REPORTS[type].columns).filter((column) => column.sum !== undefined);
+  return pick("columns", columns, [...groups, COUNT, ...sums]);
+}
+
+/** The named ones in the order they are named in, or all. */
+function pick<C extends Column & { name: string }>(
+  param: string,
+  names: readonly string[] | undefined,
+  possible: readonly C[],
+): C[] {
+  if (names === undefined) return [...possible];
+  if (names.length === 0) throw invalid(param, "Name at least one column.");
+  return names.map((name, index) => {
+    const found = possible.find((column) => column.name === name);
+    if (!found) {
+      const all = possible.map((column) => column.name).join(", ");
+      throw invalid(param, `${name.slice(0, 60)} is not possible here; ${all} are.`);
+    }
+    if (names.indexOf(name) < index) throw invalid(param, `${name} is named twice.`);
+    return found;
+  });
+}
+
+function readFilters({ type, filters = {} }: ReportQuery): ReportPlan["filters"] {
+  const known = REPORTS[type].filters;
+  const given = Object.entries(filters) as Array<[FilterName, readonly string[]]>;
+  for (const [name, values] of given) {
+    if (known[name] === undefined) {
+      throw invalid(name, `The ${type} report cannot be narrowed by ${name}.`);
+    }
+    if (values.length === 0 || values.length > MOST_VALUES) {
+      throw invalid(name, `Give 1 to ${MOST_VALUES} values, with commas between them.`);
+    }
+    const wrong = name === "currency" ? values.find((value) => !isCurrency(value)) : undefined;
+    if (wrong !== undefined) {
+      throw invalid(name, "Must be an ISO 4217 currency code in upper case, such as EUR.");
+    }
+  }
+  return filters;
+}

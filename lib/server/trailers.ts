@@ -1,0 +1,65 @@
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import type { Http2Bindings, HttpBindings } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { log } from "#lib/kernel/log.ts";
+import { type Trailers, trailersOf } from "#lib/kernel/trailers.ts";
+import type { FetchApp } from "./internal-hook.ts";
+
+/** What the adapter hands on. It never speaks HTTP/2 here. */
+type Bindings = HttpBindings | Http2Bindings;
+
+/** An app whose answers may have trailers: the adapter to Node sends none, so those are sent here. */
+export function withTrailers(app: FetchApp) {
+  return async (request: Request, bindings: Bindings): Promise<Response> => {
+    const response = await app.fetch(request, bindings);
+    const trailers = trailersOf(request);
+    // HTTP/1.0 knows neither chunks nor what could follow them.
+    if (!trailers || !response.body || bindings.incoming.httpVersion !== "1.1") return response;
+    await send(response, trailers, bindings.outgoing as ServerResponse);
+    return RESPONSE_ALREADY_SENT;
+  };
+}
+
+async function send(response: Response, trailers: Trailers, outgoing: ServerResponse) {
+  const reader = response.body!.getReader();
+  const stop = () => void reader.cancel().catch(() => {});
+  outgoing.once("close", stop);
+  if (outgoing.destroyed) return stop();
+  for (const [name, value] of response.headers) {
+    if (name !== "set-cookie") outgoing.setHeader(name, value);
+  }
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) outgoing.setHeader("Set-Cookie", cookies);
+  outgoing.writeHead(response.status, { Trailer: trailers.names.join(", ") });
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      if (!outgoing.write(value)) await drained(outgoing);
+    }
+    if (outgoing.destroyed) return;
+    outgoing.addTrailers(trailers.values());
+    outgoing.end();
+  } catch (error) {
+    // Cut off, without the chunk that would say it is whole.
+    if (!outgoing.destroyed) log.error("an answer broke off", { error });
+    outgoing.destroy();
+  } finally {
+    outgoing.off("close", stop);
+  }
+}
+
+/** Until the client has taken what was written, or is gone. */
+async function drained(outgoing: ServerResponse): Promise<void> {
+  if (outgoing.destroyed) return;
+  const over = new AbortController();
+  try {
+    await Promise.race([
+      once(outgoing, "drain", { signal: over.signal }),
+      once(outgoing, "close", { signal: over.signal }),
+    ]);
+  } finally {
+    over.abort();
+  }
+}
