@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { db, schema } from "#db/client.ts";
+import { db, getPool, schema } from "#db/client.ts";
 import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
@@ -96,3 +96,49 @@ export async function retryRow(
     .insert(schema.paymentRetries)
     .values({ accountId: merchant.account.id, mode: "test", paymentId, retryOf, recovered });
 }
+
+const AT_ONCE = 20_000;
+
+/** Many charges, each with its payment, in one settlement that arrived on 14 April 2026: made by the
+ *  database, because a million are wanted. */
+export async function manyRows(merchant: Merchant, count: number): Promise<Id<"stl">> {
+  const settlement = newId("stl");
+  const account = merchant.account.id;
+  for (let from = 1; from <= count; from += AT_ONCE) {
+    const to = Math.min(count, from + AT_ONCE - 1);
+    for (const insert of [PAYMENTS, ENTRIES]) {
+      await getPool().query(insert, [account, from, to, settlement]);
+    }
+  }
+  await getPool().query(SETTLEMENT, [account, settlement]);
+  await getPool().query("analyze payments, balance_transactions, settlements");
+  return settlement;
+}
+
+const idOf = (prefix: string) => `'${prefix}_01kp' || lpad(n::text, 9, '0') || right($1, 11)`;
+const NUMBERED = "from generate_series($2::int, $3::int) n";
+const MOMENT = "'2026-04-12T00:00:00Z'::timestamptz + n * interval '50 ms'";
+
+const PAYMENTS = `
+  insert into payments (account_id, id, mode, status, outcome, amount, currency, method, amount_captured,
+    description, statement_descriptor, sca, card_brand, card_last4, card_bin, card_issuer, card_country,
+    card_funding, settlement_id, created_at)
+  select $1, ${idOf("pay")}, 'test', 'succeeded', 'approved', 1000 + n % 5000, 'EUR', 'card',
+    1000 + n % 5000, 'Order ' || n, 'LINDQVIST DESIGN', 'frictionless', 'visa', '4242', '424242',
+    'Harbour & Vale Bank', 'DE', 'credit', $4, ${MOMENT} ${NUMBERED}`;
+
+const ENTRIES = `
+  insert into balance_transactions (account_id, id, mode, type, currency, amount, interchange,
+    scheme_fee, markup, region, card_product, consumer_or_commercial, interchange_rate_bp,
+    interchange_fixed, source_id, payment_id, available_on, settlement_id, created_at)
+  select $1, ${idOf("txn")}, 'test', 'charge', 'EUR', 1000 + n % 5000, 3 + n % 12, 1, 12, 'domestic',
+    'consumer_credit', 'consumer', 30, 0, ${idOf("pay")}, ${idOf("pay")}, '2026-04-13', $4,
+    ${MOMENT} ${NUMBERED}`;
+
+const SETTLEMENT = `
+  insert into settlements (account_id, id, mode, status, currency, gross, interchange, scheme_fee,
+    markup, commission, refunds, chargebacks, adjustments, net, transaction_count, period_start,
+    period_end, arrival_date, bank_account_last4)
+  select $1, $2, 'test', 'paid', 'EUR', sum(amount), sum(interchange), sum(scheme_fee), sum(markup), 0,
+    0, 0, 0, sum(net), count(*), '2026-04-12', '2026-04-13', '2026-04-14', '0000'
+    from balance_transactions where account_id = $1 and settlement_id = $2`;

@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import type { Socket } from "node:net";
+import { after, before, test } from "node:test";
+import { getPool } from "#db/client.ts";
+import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { manyRows } from "#lib/testing/report-rows.ts";
+import { takeCsv } from "#lib/testing/reports.ts";
+import { openGet, readRaw, startWeb, type Web } from "#lib/testing/web.ts";
+
+const ROWS = 40_000;
+const PATH = "/v1/reports?type=settlement&format=csv";
+
+let web: Web;
+let merchant: Merchant;
+let settlement: string;
+
+before(async () => {
+  web = await startWeb();
+  merchant = await createMerchant();
+  settlement = await manyRows(merchant, ROWS);
+});
+after(() => web.stop());
+
+const ask = (path = PATH, version?: string) =>
+  openGet(web.port, path, { Authorization: `Bearer ${merchant.keys.test.secret}` }, version);
+
+/** Backends that copy a report out at this moment, and what each waits for. */
+async function copying(): Promise<string[]> {
+  const { rows } = await getPool().query(
+    `select coalesce(wait_event, 'works') as waits from pg_stat_activity
+      where datname = current_database() and state = 'active' and query like 'copy (%'`,
+  );
+  return rows.map(({ waits }) => waits);
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+const lastDownload = async () =>
+  (
+    await getPool().query(
+      "select * from downloads where account_id = $1 order by id desc limit 1",
+      [merchant.account.id],
+    )
+  ).rows[0];
+
+async function firstBytes(socket: Socket): Promise<void> {
+  socket.once("data", () => socket.pause());
+  await once(socket, "data");
+}
+
+test("on the wire, the rows are followed by their number and the hash of every byte", async () => {
+  const { status, headers, body, trailers } = await readRaw(ask());
+  assert.equal(status, 200);
+  assert.equal(headers.get("trailer"), "Service-Row-Count, Repr-Digest");
+  assert.equal(headers.get("content-length"), undefined);
+  const hash = createHash("sha256").update(body);
+  assert.equal(trailers.get("service-row-count"), String(ROWS));
+  assert.equal(trailers.get("repr-digest"), `sha-256=:${hash.copy().digest("base64")}:`);
+  const [head = "", ...lines] = body.toString().trimEnd().split("\n");
+  assert.equal(lines.length, ROWS);
+  const column = head.split(",").indexOf("net");
+  const net = lines.reduce((sum, line) => sum + BigInt(line.split(",")[column]!), 0n);
+  const {
+    rows: [kept],
+  } = await getPool().query("select net from settlements where id = $1", [settlement]);
+  assert.equal(net, kept.net);
+  const download = await lastDownload();
+  assert.deepEqual(
+    [download.status, download.row_count, download.byte_count, download.sha256, download.prepared],
+    ["ready", BigInt(ROWS), BigInt(body.length), hash.digest("hex"), false],
+  );
+  assert.match(download.requested_by, /^key_/);
+});
+
+test("an empty report has a header, trailers, and no rows", async () => {
+  const { body, trailers } = await readRaw(ask(`${PATH}&currency=GBP`));
+  assert.equal(body.toString().split("\n").length, 2);
+  assert.equal(trailers.get("service-row-count"), "0");
+});
+
+test("a client of HTTP/1.0 gets the same rows, without what it does not know", async () => {
+  const { headers, body } = await readRaw(ask(PATH, "1.0"));
+  assert.equal(headers.get("transfer-encoding"), undefined);
+  assert.equal(headers.get("trailer"), undefined);
+  assert.equal(body.toString().split("\n").length, ROWS + 2);
+});
+
+test("a refusal is JSON, also when a file was asked for", async () => {
+  const { status, headers, body } = await readRaw(ask(`${PATH}&columns=secret`));
+  assert.deepEqual([status, headers.get("content-type")], [400, "application/json"]);
+  assert.equal(JSON.parse(body.toString()).error.param, "columns");
+});
+
+test("while the client takes nothing the database waits, and nothing piles up in between", async () => {
+  const before = process.memoryUsage();
+  const socket = ask();
+  await firstBytes(socket);
+  await until(async () => (await copying()).includes("ClientWrite"));
+  const during = process.memoryUsage();
+  const grown = Math.round((during.rss - before.rss) / 2 ** 20);
+  socket.resume();
+  await once(socket, "end");
+  assert.ok(grown < 64, `${grown} MB more`);
+  await until(async () => (await copying()).length === 0);
+  assert.equal((await lastDownload()).status, "ready");
+});
+
+test("a client that leaves ends the query at the database, and is written down as gone", async () => {
+  const socket = ask();
+  await firstBytes(socket);
+  await until(async () => (await copying()).length === 1);
+  socket.destroy();
+  await until(async () => (await copying()).length === 0);
+  await until(async () => (await lastDownload()).status === "canceled");
+  const { sha256, row_count } = await lastDownload();
+  assert.equal(sha256, null);
+  assert.ok(row_count < BigInt(ROWS));
+});
+
+test("an account has three files under way at most, and room again when one has ended", async () => {
+  const sockets = [ask(), ask(), ask()];
+  for (const socket of sockets) await firstBytes(socket);
+  const fourth = await readRaw(ask());
+  assert.deepEqual([fourth.status, fourth.headers.get("retry-after")], [429, "5"]);
+  assert.equal(JSON.parse(fourth.body.toString()).error.code, "rate_limited");
+  const other = await createMerchant();
+  assert.equal((await takeCsv(other.keys.test.secret, "type=settlement")).status, 200);
+  sockets[0]!.destroy();
+  await until(async () => (await copying()).length === 2);
+  await until(async () => (await readRaw(ask(`${PATH}&currency=GBP`))).status === 200);
+  for (const socket of sockets) socket.destroy();
+  await until(async () => (await copying()).length === 0);
+});
+
+test("a query that breaks off in the middle breaks the answer off: no client takes it for whole", async () => {
+  const socket = ask();
+  await firstBytes(socket);
+  await until(async () => (await copying()).includes("ClientWrite"));
+  await getPool().query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'copy (%'",
+  );
+  let last = "";
+  socket.on("data", (bytes) => {
+    last = (last + bytes.toString("latin1")).slice(-200);
+  });
+  socket.resume();
+  await once(socket, "close");
+  assert.doesNotMatch(last, /\r\n0\r\n/, "no last chunk");
+  await until(async () => (await lastDownload()).status === "failed");
+});
+
+test("who only asks for the headers starts no query", async () => {
+  const response = await fetch(`http://127.0.0.1:${web.port}${PATH}`, {
+    method: "HEAD",
+    headers: { Authorization: `Bearer ${merchant.keys.test.secret}` },
+  });
+  assert.equal(response.status, 200);
+  assert.match(response.headers.get("content-type")!, /^text\/csv/);
+  assert.deepEqual(await copying(), []);
+});
