@@ -33,7 +33,10 @@ export function planReport(ctx: Context, query: ReportQuery): ReportPlan {
     timezone: readZone(query.timezone ?? "UTC"),
     from: query.from === undefined ? null : readMoment("from", query.from),
     // What happens in this very millisecond belongs to it.
-    to: query.to === undefined ? at(businessNowMs(ctx) + 1).toISOString() : readMoment("to", query.to),
+    to:
+      query.to === undefined
+        ? at(businessNowMs(ctx) + 1).toISOString()
+        : readMoment("to", query.to),
     settled: status === "settled",
     filters: readFilters(query),
     groups,

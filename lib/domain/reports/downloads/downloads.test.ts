@@ -1,0 +1,200 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { test } from "node:test";
+import { getPool } from "#db/client.ts";
+import "#lib/api/install.ts";
+import { at, DAY_MS, HOUR_MS, MINUTE_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
+import { ApiError } from "#lib/kernel/errors.ts";
+import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { entryRow } from "#lib/testing/report-rows.ts";
+import { takeCsv } from "#lib/testing/reports.ts";
+import { makeNextFile, tidyDownloads } from "./make-file.ts";
+import { cancelDownload, getDownload, openDownload, prepareDownload } from "./prepare-download.ts";
+import * as store from "./store.ts";
+import type { Download } from "./types.ts";
+
+const never = new AbortController().signal;
+const UNSETTLED = { type: "settlement", status: "unsettled" } as const;
+
+async function merchantWithRows(count = 3): Promise<Merchant> {
+  const merchant = await createMerchant();
+  for (let i = 0; i < count; i++) await entryRow(merchant, { amount: 1_000n + BigInt(i) });
+  return merchant;
+}
+
+async function makeAll(): Promise<void> {
+  while (await makeNextFile(never));
+}
+
+async function fileOf(merchant: Merchant, id: string): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const piece of (await openDownload(merchant.ctx.test, id)).pieces) parts.push(piece);
+  return Buffer.concat(parts);
+}
+
+const piecesOf = async (id: string) =>
+  (await getPool().query("select number from download_pieces where download_id = $1", [id])).rows
+    .length;
+
+const eventsOf = async (id: string) =>
+  (await getPool().query("select type, data from events where object_id = $1", [id])).rows;
+
+const refused = (code: string) => (error: unknown) =>
+  error instanceof ApiError && error.code === code;
+
+/** The time some way on, until the call that puts it back. */
+function later(ms: number): () => void {
+  const then = nowMs() + ms;
+  return useClock({ nowMs: () => then });
+}
+
+/** As a worker that took it and was killed: nobody is at it any more. */
+async function claimByDead(): Promise<Download & { leasedUntil: Date }> {
+  const held = await store.claim(at(nowMs()), at(nowMs() + MINUTE_MS));
+  assert.ok(held?.leasedUntil);
+  return { ...held, leasedUntil: held.leasedUntil };
+}
+
+test("a prepared file has the bytes of the streamed one, says its hash, and is announced once", async () => {
+  const merchant = await merchantWithRows();
+  const { id, status } = await prepareDownload(merchant.ctx.test, UNSETTLED);
+  assert.equal(status, "running");
+  await assert.rejects(openDownload(merchant.ctx.test, id), refused("state_invalid"));
+  await makeAll();
+  const bytes = await fileOf(merchant, id);
+  const streamed = await takeCsv(merchant.keys.test.secret, "type=settlement&status=unsettled");
+  assert.ok(bytes.equals(streamed.bytes));
+  const download = await getDownload(merchant.ctx.test, id);
+  assert.deepEqual(
+    [download.status, download.rowCount, download.byteCount, download.sha256],
+    ["ready", 3, bytes.length, createHash("sha256").update(bytes).digest("hex")],
+  );
+  const [event, ...others] = await eventsOf(id);
+  assert.deepEqual(others, []);
+  assert.equal(event.type, "report.ready");
+  assert.deepEqual(
+    [event.data.id, event.data.object, event.data.row_count, event.data.sha256],
+    [id, "report", 3, download.sha256],
+  );
+  await makeAll();
+  assert.equal((await eventsOf(id)).length, 1);
+});
+
+test("what comes after it was asked for is not in it", async () => {
+  const merchant = await merchantWithRows(2);
+  const { id } = await prepareDownload(merchant.ctx.test, UNSETTLED);
+  const putBack = later(HOUR_MS);
+  await entryRow(merchant);
+  await makeAll();
+  putBack();
+  assert.equal((await getDownload(merchant.ctx.test, id)).rowCount, 2);
+});
+
+test("a file whose worker died is made anew by another, whole and once", async () => {
+  const merchant = await merchantWithRows();
+  const { id } = await prepareDownload(merchant.ctx.test, UNSETTLED);
+  const dead = await claimByDead();
+  const half = { number: 0, bytes: Buffer.from("half a"), rowCount: 1, byteCount: 6 };
+  assert.ok(await store.addPiece(dead, half, dead.leasedUntil));
+  assert.equal(await makeNextFile(never), false, "while its lease runs, nobody else takes it");
+  const putBack = later(2 * MINUTE_MS);
+  await makeAll();
+  putBack();
+  const { status, rowCount } = await getDownload(merchant.ctx.test, id);
+  assert.deepEqual([status, rowCount, await piecesOf(id)], ["ready", 3, 1]);
+  assert.doesNotMatch((await fileOf(merchant, id)).toString(), /half a/);
+  const late = { ...half, number: 1 };
+  assert.equal(await store.addPiece(dead, late, at(nowMs() + MINUTE_MS)), false, "it was not dead");
+  assert.equal((await eventsOf(id)).length, 1);
+});
+
+test("a worker that is told to stop lets go of its file, for another to make at once", async () => {
+  const merchant = await merchantWithRows();
+  const { id } = await prepareDownload(merchant.ctx.test, UNSETTLED);
+  assert.equal(await makeNextFile(AbortSignal.abort()), true);
+  assert.equal((await getDownload(merchant.ctx.test, id)).leasedUntil, null);
+  await makeAll();
+  assert.equal((await getDownload(merchant.ctx.test, id)).status, "ready");
+});
+
+test("a canceled download stops its worker, keeps nothing, and cannot be canceled again", async () => {
+  const merchant = await merchantWithRows();
+  const { id } = await prepareDownload(merchant.ctx.test, UNSETTLED);
+  const held = await claimByDead();
+  const piece = { number: 0, bytes: Buffer.from("rows"), rowCount: 1, byteCount: 4 };
+  assert.ok(await store.addPiece(held, piece, held.leasedUntil));
+  assert.equal((await cancelDownload(merchant.ctx.test, id)).status, "canceled");
+  assert.equal(await store.addPiece(held, { ...piece, number: 1 }, held.leasedUntil), false);
+  assert.equal(await piecesOf(id), 0);
+  await makeAll();
+  assert.equal((await getDownload(merchant.ctx.test, id)).status, "canceled");
+  assert.deepEqual(await eventsOf(id), []);
+  await assert.rejects(cancelDownload(merchant.ctx.test, id), refused("state_invalid"));
+});
+
+test("many files of one merchant do not keep another's waiting", async () => {
+  const [merchant, other] = [await merchantWithRows(1), await merchantWithRows(1)];
+  await prepareDownload(merchant.ctx.test, UNSETTLED);
+  await prepareDownload(merchant.ctx.test, UNSETTLED);
+  const { id } = await prepareDownload(other.ctx.test, UNSETTLED);
+  assert.equal((await claimByDead()).accountId, merchant.account.id);
+  assert.equal((await claimByDead()).id, id);
+  assert.equal(await store.claim(at(nowMs()), at(nowMs() + MINUTE_MS)), null);
+  const putBack = later(2 * MINUTE_MS);
+  await makeAll();
+  putBack();
+});
+
+test("a file is kept for seven days; that it was taken stays written down", async () => {
+  const merchant = await merchantWithRows(1);
+  const { id } = await prepareDownload(merchant.ctx.test, UNSETTLED);
+  await makeAll();
+  await tidyDownloads();
+  assert.equal(await piecesOf(id), 1);
+  const putBack = later(7 * DAY_MS + 1);
+  try {
+    await assert.rejects(openDownload(merchant.ctx.test, id), refused("state_invalid"));
+    await tidyDownloads();
+    assert.equal(await piecesOf(id), 0);
+    assert.equal((await getDownload(merchant.ctx.test, id)).rowCount, 1);
+  } finally {
+    putBack();
+  }
+});
+
+test("what cannot be made is given up, not tried for ever", async () => {
+  const merchant = await merchantWithRows(1);
+  const { id } = await prepareDownload(merchant.ctx.test, UNSETTLED);
+  await getPool().query(
+    `update downloads set query = query || '{"columns": ["gone"]}' where id = $1`,
+    [id],
+  );
+  await makeAll();
+  assert.equal((await getDownload(merchant.ctx.test, id)).status, "failed");
+});
+
+test("what was being sent when its process died is not shown as running for ever", async () => {
+  const merchant = await merchantWithRows(1);
+  const { id } = await prepareDownload(merchant.ctx.test, UNSETTLED);
+  await getPool().query("update downloads set prepared = false, leased_until = $2 where id = $1", [
+    id,
+    at(nowMs() + MINUTE_MS),
+  ]);
+  await tidyDownloads();
+  assert.equal((await getDownload(merchant.ctx.test, id)).status, "running");
+  const putBack = later(2 * MINUTE_MS);
+  await tidyDownloads();
+  putBack();
+  assert.equal((await getDownload(merchant.ctx.test, id)).status, "failed");
+});
+
+test("a download belongs to its account and mode", async () => {
+  const [merchant, other] = [await merchantWithRows(1), await createMerchant()];
+  const { id } = await prepareDownload(merchant.ctx.test, UNSETTLED);
+  for (const ctx of [merchant.ctx.live, other.ctx.test]) {
+    for (const call of [getDownload, cancelDownload, openDownload]) {
+      await assert.rejects(call(ctx, id), refused("resource_missing"));
+    }
+  }
+  await makeAll();
+});

@@ -1,0 +1,270 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { getPool } from "#db/client.ts";
+import { at, DAY_MS } from "#lib/kernel/clock.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { paymentRow } from "#lib/testing/money-rows.ts";
+import { entryRow, settlementRow } from "#lib/testing/report-rows.ts";
+import { takeCsv } from "#lib/testing/reports.ts";
+import { planReport } from "./plan-report.ts";
+import { csvSql } from "./store.ts";
+
+const ZONES = [
+  "UTC",
+  "Europe/Berlin",
+  "America/St_Johns",
+  "Pacific/Auckland",
+  "Pacific/Kiritimati",
+  "America/Havana",
+  "Asia/Kathmandu",
+];
+const FIRST = Date.UTC(2026, 2, 20);
+/** Over both changes of the clocks of spring, north and south. */
+const DAYS = 20;
+
+type Entry = {
+  currency: string;
+  type: "charge" | "refund" | "dispute" | "refund_failure";
+  amount: bigint;
+  cost: bigint;
+  day: number;
+};
+
+const entry: fc.Arbitrary<Entry> = fc.record({
+  currency: fc.constantFrom("EUR", "GBP", "JPY"),
+  type: fc.constantFrom("charge", "charge", "charge", "refund", "dispute", "refund_failure"),
+  amount: fc.bigInt({ min: 1n, max: 99_999_999n }),
+  cost: fc.bigInt({ min: 0n, max: 999n }),
+  day: fc.integer({ min: 0, max: DAYS - 1 }),
+});
+
+const signed = ({ type, amount }: Entry) =>
+  type === "refund" || type === "dispute" ? -amount : amount;
+
+/** The ledger as the service leaves it: a batch per day and currency, of what adds up to more than zero. */
+async function live(merchant: Merchant, entries: readonly Entry[]) {
+  const batches = new Map<
+    string,
+    { ids: Id<"txn">[]; net: bigint; day: number; currency: string }
+  >();
+  for (const one of entries) {
+    const key = `${one.day} ${one.currency}`;
+    const batch = batches.get(key) ?? { ids: [], net: 0n, day: one.day, currency: one.currency };
+    batches.set(key, batch);
+    const isCharge = one.type === "charge";
+    const cost = isCharge || one.type === "dispute" ? one.cost : 0n;
+    batch.ids.push(
+      await entryRow(merchant, {
+        type: one.type,
+        currency: one.currency,
+        amount: signed(one),
+        ...(isCharge ? { markup: cost, region: "domestic" } : { disputeFee: cost }),
+        createdAt: at(FIRST + one.day * DAY_MS + 3_600_000),
+      }),
+    );
+    batch.net += signed(one) - cost;
+  }
+  const settled = new Map<string, bigint>();
+  for (const { ids, net, day, currency } of batches.values()) {
+    if (net <= 0n) continue;
+    const arrivalDate = at(FIRST + (day + 3) * DAY_MS)
+      .toISOString()
+      .slice(0, 10);
+    settled.set(await settlementRow(merchant, ids, { arrivalDate }), net);
+    settled.set(currency, (settled.get(currency) ?? 0n) + net);
+  }
+  return settled;
+}
+
+const sumBy = (rows: readonly Record<string, string>[], by: string, figure: string) => {
+  const sums = new Map<string, bigint>();
+  for (const row of rows) sums.set(row[by]!, (sums.get(row[by]!) ?? 0n) + BigInt(row[figure]!));
+  return sums;
+};
+
+const sorted = (sums: ReadonlyMap<string, bigint>) =>
+  [...sums].sort(([a], [b]) => (a < b ? -1 : 1));
+
+test("whatever a ledger holds, the rows of each settlement add up to its net, and so do their sums", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(entry, { minLength: 1, maxLength: 25 }), async (entries) => {
+      const merchant = await createMerchant();
+      const expected = await live(merchant, entries);
+      const key = merchant.keys.test.secret;
+      const { rows } = await takeCsv(key, "type=settlement&to=2027-01-01");
+      const { rows: kept } = await getPool().query(
+        "select id, net from settlements where account_id = $1",
+        [merchant.account.id],
+      );
+      const bySettlement = sumBy(rows!, "settlement_id", "net");
+      assert.deepEqual(sorted(bySettlement), sorted(new Map(kept.map(({ id, net }) => [id, net]))));
+      for (const [id, net] of bySettlement) assert.equal(net, expected.get(id));
+      for (const row of rows!) {
+        assert.equal(BigInt(row.gross!) - BigInt(row.fee!), BigInt(row.net!));
+      }
+      const sums = await takeCsv(key, "type=settlement&to=2027-01-01&group_by=currency");
+      assert.deepEqual(
+        sorted(sumBy(sums.rows!, "currency", "net")),
+        sorted(sumBy(rows!, "currency", "net")),
+      );
+      const rest = await takeCsv(key, "type=settlement&status=unsettled&to=2027-01-01");
+      assert.equal(
+        rows!.length + rest.rows!.length,
+        entries.length,
+        "no row is in neither, or in both",
+      );
+    }),
+    { numRuns: 12, endOnFailure: true },
+  );
+});
+
+test("in any zone and however a range is cut, each row is in one part, and the parts are the whole", async () => {
+  const merchant = await createMerchant();
+  const entries = fc.sample(entry, { numRuns: 60, seed: 7 });
+  await live(merchant, entries);
+  for (let n = 0; n < 40; n++) {
+    const createdAt = at(FIRST + n * 11 * 3_600_000);
+    await paymentRow(merchant, { status: "failed", outcome: "declined", createdAt });
+  }
+  const key = merchant.keys.test.secret;
+  const from = "2026-03-01";
+  const to = "2026-05-01";
+  const local = fc
+    .date({ min: at(FIRST - 5 * DAY_MS), max: at(FIRST + 30 * DAY_MS), noInvalidDate: true })
+    .map((moment) => moment.toISOString().slice(0, 19));
+  const REPORTS = [
+    ["settlement", "balance_transaction_id"],
+    ["settlement&status=unsettled", "balance_transaction_id"],
+    ["interchange", "payment_id"],
+    ["declines", "payment_id"],
+  ] as const;
+  const idsOf = async (report: string, id: string, zone: string, range: string) =>
+    (await takeCsv(key, `type=${report}&columns=${id}&timezone=${zone}&${range}`)).rows!.map(
+      (row) => row[id]!,
+    );
+  const cuts = fc.array(fc.tuple(local, fc.boolean()), { minLength: 1, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...ZONES),
+      fc.constantFrom(...REPORTS),
+      cuts,
+      async (zone, [report, id], raw) => {
+        const whole = await idsOf(report, id, zone, `from=${from}&to=${to}`);
+        const inUtc = await idsOf(report, id, "UTC", `from=${from}&to=${to}`);
+        assert.deepEqual(
+          [...whole].sort(),
+          [...inUtc].sort(),
+          "far from both ends, the zone adds nothing",
+        );
+        const bounds = await inOrder(
+          raw.map(([text, isUtc]) => (isUtc ? `${text}Z` : text)),
+          zone,
+        );
+        const parts: string[] = [];
+        const all = [from, ...bounds, to];
+        for (let i = 1; i < all.length; i++) {
+          parts.push(...(await idsOf(report, id, zone, `from=${all[i - 1]}&to=${all[i]}`)));
+        }
+        assert.deepEqual(parts.sort(), [...whole].sort());
+      },
+    ),
+    { numRuns: 25, endOnFailure: true },
+  );
+});
+
+/** Cuts in the order of their moments, without those that are the same one. */
+async function inOrder(cuts: readonly string[], zone: string): Promise<string[]> {
+  const { rows } = await getPool().query(
+    `select distinct on (moment) cut from (
+       select cut, case when cut like '%Z' then cut::timestamptz
+                        else cut::timestamp at time zone $2 end as moment
+         from unnest($1::text[]) as cut) c order by moment`,
+    [cuts, zone],
+  );
+  return rows.map(({ cut }) => cut);
+}
+
+const SIGNS = ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"];
+const cell = fc.oneof(
+  fc
+    .tuple(fc.constantFrom(...SIGNS), fc.string({ unit: "binary", maxLength: 20 }))
+    .map(([sign, rest]) => sign + rest),
+  fc.constantFrom(
+    '=HYPERLINK("https://evil.example","x")',
+    "-2+3",
+    '"quoted"',
+    "a,b;c",
+    "two\nlines",
+    "日本語 💳 Łódź",
+    "'",
+    "''=1",
+    " =1",
+    "",
+  ),
+  fc.string({ unit: "binary", maxLength: 40 }),
+);
+
+test("no text of others can start a formula, and none is lost; numbers stay numbers", async () => {
+  const merchant = await createMerchant();
+  await fc.assert(
+    fc.asyncProperty(cell, cell, async (description, statementDescriptor) => {
+      const text = description.replaceAll("\0", "");
+      const other = statementDescriptor.replaceAll("\0", "");
+      const payment = await paymentRow(merchant, { description: text, statementDescriptor: other });
+      const entryId = await entryRow(merchant, {
+        type: "refund",
+        amount: -1_234n,
+        paymentId: payment,
+      });
+      const file = await takeCsv(merchant.keys.test.secret, "type=settlement&status=unsettled");
+      const row = file.rows!.find((one) => one.balance_transaction_id === entryId)!;
+      for (const [name, given] of [
+        ["description", text],
+        ["statement_descriptor", other],
+      ] as const) {
+        const isFormula = SIGNS.includes(given[0] ?? "");
+        assert.equal(row[name], isFormula ? `'${given}` : given);
+        assert.ok(!SIGNS.includes(row[name]![0] ?? ""));
+      }
+      assert.equal(row.gross, "-1234");
+      assert.ok(file.bytes.equals(Buffer.from(file.text)), "UTF-8");
+      await getPool().query("delete from balance_transactions where account_id = $1", [
+        merchant.account.id,
+      ]);
+    }),
+    { numRuns: 40, endOnFailure: true },
+  );
+});
+
+test("every report is read by indexes from the newest row on: nothing is collected or sorted first", async () => {
+  const { ctx } = await createMerchant();
+  const range = { from: "2026-04-01", to: "2026-05-01" };
+  for (const query of [
+    { type: "settlement" },
+    { type: "settlement", layout: "adyen" },
+    { type: "settlement", status: "unsettled" },
+    { type: "interchange" },
+    { type: "declines" },
+  ] as const) {
+    const client = await getPool().connect();
+    try {
+      await client.query("begin");
+      for (const name of ["enable_hashjoin", "enable_mergejoin", "enable_sort", "enable_seqscan"]) {
+        await client.query(`set local ${name} = off`);
+      }
+      const { rows } = await client.query(
+        `explain ${csvSql(planReport(ctx.test, { ...query, ...range }))}`,
+      );
+      const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+      assert.doesNotMatch(plan, /Hash|Materialize|GroupAggregate/, plan);
+      assert.doesNotMatch(plan, /Seq Scan on (payments|balance_transactions|settlements)/, plan);
+      // Within one batch or one moment only.
+      assert.doesNotMatch(plan, /(?<!Incremental )Sort {2}/, plan);
+    } finally {
+      await client.query("rollback");
+      client.release();
+    }
+  }
+});
