@@ -10,8 +10,8 @@ import { readCsvObjects } from "#lib/testing/csv.ts";
 import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
 import { createMerchant } from "#lib/testing/merchant.ts";
 import { paymentRow } from "#lib/testing/money-rows.ts";
-import { entryRow } from "#lib/testing/report-rows.ts";
-import { takeCsv } from "#lib/testing/reports.ts";
+import { entryRow } from "#lib/testing/entry-rows.ts";
+import { takeCsv } from "#lib/testing/report-file.ts";
 
 /** A file as a browser fetches it by a link. */
 async function fetchFile(visitor: DashboardVisitor, path: string) {

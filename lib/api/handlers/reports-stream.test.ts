@@ -5,8 +5,8 @@ import type { Socket } from "node:net";
 import { after, before, test } from "node:test";
 import { getPool } from "#db/client.ts";
 import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import { manyRows } from "#lib/testing/report-rows.ts";
-import { takeCsv } from "#lib/testing/reports.ts";
+import { manyRows } from "#lib/testing/entry-rows.ts";
+import { takeCsv } from "#lib/testing/report-file.ts";
 import { openGet, readRaw, startWeb, type Web } from "#lib/testing/web.ts";
 
 const ROWS = 40_000;

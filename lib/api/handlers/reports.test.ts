@@ -8,8 +8,8 @@ import type { Id } from "#lib/kernel/ids.ts";
 import { type AnyBody, api } from "#lib/testing/api.ts";
 import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
 import { customerRow, paymentRow, refundRow } from "#lib/testing/money-rows.ts";
-import { entryRow, retryRow, settlementRow } from "#lib/testing/report-rows.ts";
-import { takeCsv } from "#lib/testing/reports.ts";
+import { entryRow, retryRow, settlementRow } from "#lib/testing/entry-rows.ts";
+import { takeCsv } from "#lib/testing/report-file.ts";
 
 const client = api();
 

@@ -15,7 +15,7 @@ import { csvHeaders, reprDigest } from "#lib/kernel/file-response.ts";
 import { readPageParam } from "../list-params.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
-import { readReportQuery } from "../report-params.ts";
+import { readReportQuery } from "../report-query.ts";
 import type { DashboardEnv } from "../types.ts";
 import { type DownloadListView, downloadView } from "../views/downloads.ts";
 

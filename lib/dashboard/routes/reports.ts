@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { exportReport } from "#lib/domain/reports/index.ts";
 import { csvHead, csvResponse } from "#lib/kernel/file-response.ts";
 import { requireRole } from "../middleware/require-role.ts";
-import { readReportQuery } from "../report-params.ts";
+import { readReportQuery } from "../report-query.ts";
 import type { DashboardEnv } from "../types.ts";
 
 export const reportRoutes = new Hono<DashboardEnv>();

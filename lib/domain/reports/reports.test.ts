@@ -6,8 +6,8 @@ import { at, DAY_MS } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
 import { paymentRow } from "#lib/testing/money-rows.ts";
-import { entryRow, settlementRow } from "#lib/testing/report-rows.ts";
-import { takeCsv } from "#lib/testing/reports.ts";
+import { entryRow, settlementRow } from "#lib/testing/entry-rows.ts";
+import { takeCsv } from "#lib/testing/report-file.ts";
 import { planReport } from "./plan-report.ts";
 import { csvSql } from "./store.ts";
 
