@@ -69,7 +69,7 @@ const count = (name: string) => bigint(name, { mode: "number" }).notNull().defau
 const sum = (name: string) => minorUnits(name).notNull().default(sql`0`);
 
 /** A slice of time and one value of one dimension (`all` with an empty value is everything). Grains: 0 a
- *  quarter of an hour, 1 an hour, 2 a day of UTC. */
+ *  quarter of an hour, 1 an hour, 2 a day and 3 a month of UTC. */
 const slice = () => ({
   accountId: accountColumn(),
   mode: modeColumn(),

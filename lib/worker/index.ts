@@ -1,3 +1,4 @@
+import { rollUp } from "#lib/domain/analytics/index.ts";
 import { makeRoom, rollHistory } from "#lib/domain/events/index.ts";
 import { prune } from "#lib/domain/idempotency/index.ts";
 import { pruneMail } from "#lib/domain/mail/index.ts";
@@ -29,6 +30,7 @@ export function startWorker(options: { renderEventBody: RenderEventBody }): Loop
     repeat("watching failing endpoints", SECOND_MS, watchFailing),
     startMail(),
     startDownloads(),
+    repeat("rolling up figures", SECOND_MS, rollUp),
     repeat("pruning mail", HOUR_MS, pruneMail),
     repeat("making room for the coming days", SECOND_MS, makeRoom),
     repeat("rolling the history", HOUR_MS, rollHistory),

@@ -1,6 +1,7 @@
 import { and, asc, count as counted, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import { db, runPrepared } from "#db/client.ts";
-import { exclusively, type RunPrepared } from "#db/exclusively.ts";
+import { exclusively } from "#db/exclusively.ts";
+import type { RunPrepared } from "#db/prepared-transaction.ts";
 import { readPage } from "#db/reading.ts";
 import { accounts, members } from "#db/schema/accounts.ts";
 import { authUsers } from "#db/schema/auth.ts";

@@ -1,0 +1,31 @@
+import { preparedTransaction, type RunPrepared } from "./prepared-transaction.ts";
+
+/**
+ * For statements that begin with few rows of a very large table, where "from here on" tells the planner
+ * nothing of how few: they go by the indexes, always, and are never compiled first. A plan that read
+ * ten million payments to find the last hundred would be right only on paper.
+ */
+const BY_INDEXES = `
+  set local enable_seqscan = off;
+  set local enable_hashjoin = off;
+  set local enable_mergejoin = off;
+  set local jit = off;
+  set local plan_cache_mode = force_generic_plan;`;
+
+/** Runs reads that must all be of one moment, by the indexes. Takes no lock. */
+export function snapshot<T>(work: (run: RunPrepared) => Promise<T>): Promise<T> {
+  return preparedTransaction(
+    `begin isolation level repeatable read, read only; ${BY_INDEXES}`,
+    work,
+  );
+}
+
+/** Runs `work` in one transaction, each statement seeing what was committed before it, by the indexes.
+ *  With `unhurried` no statement is cut off. */
+export function transactByIndexes<T>(
+  { unhurried = false }: { unhurried?: boolean },
+  work: (run: RunPrepared) => Promise<T>,
+): Promise<T> {
+  const limit = unhurried ? "set local statement_timeout = 0;" : "";
+  return preparedTransaction(`begin; ${BY_INDEXES} ${limit}`, work);
+}

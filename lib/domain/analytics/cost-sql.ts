@@ -1,0 +1,35 @@
+import type { RollupSql } from "./rollup-sql.ts";
+import { COST_DIMENSIONS, type CostDimension } from "./types.ts";
+
+/** Of a balance transaction `f` and its payment `p`, where it has one. */
+const DIMENSIONS: Record<CostDimension, string> = {
+  method: "coalesce(p.method, '')",
+  region: "coalesce(f.region, '')",
+  card_product: "coalesce(f.card_product, '')",
+  scheme: "coalesce(p.card_brand, '')",
+  funding: "coalesce(p.card_funding, '')",
+  consumer_or_commercial: "coalesce(f.consumer_or_commercial, '')",
+  issuer_country: "coalesce(p.card_country, '')",
+};
+
+const PARTS = ["amount", "interchange", "scheme_fee", "markup", "commission"];
+
+const charges = (which: string) => `
+    select f.account_id, f.mode, f.currency, f.created_at, true as own,
+           ${COST_DIMENSIONS.map((name) => `${DIMENSIONS[name]} as ${name}`).join(",\n           ")},
+           ${PARTS.map((part) => `f.${part}`).join(", ")}
+      from balance_transactions f
+      left join payments p on p.account_id = f.account_id and p.id = f.payment_id
+     where f.type = 'charge' and ${which}`;
+
+/** What charges cost, by their booking. */
+export const COSTS: RollupSql = {
+  name: "costs",
+  table: "cost_rollups",
+  facts: "balance_transactions",
+  dimensions: COST_DIMENSIONS,
+  inputs: PARTS,
+  measures: [["charges", "count(*)"], ...PARTS.map((part) => [part, `sum(c.${part})`] as const)],
+  changesOf: (which) => `changes as (${charges(which)})`,
+  standing: (which) => charges(which("f")),
+};

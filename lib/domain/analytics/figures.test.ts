@@ -1,0 +1,226 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { getPool } from "#db/client.ts";
+import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { DAYS, FIRST, fill, moment, query, toQuery } from "#lib/testing/random-reports.ts";
+import { failLater, outcomeRow } from "#lib/testing/report-rows.ts";
+import {
+  type AnalyticsQuery,
+  OUTCOME_DIMENSIONS,
+  type OutcomeDimension,
+  readOutcomes,
+  rebuildRollups,
+  rollUp,
+} from "./index.ts";
+
+/** The plain question, asked of the payments themselves. */
+async function plainly(
+  merchant: Merchant,
+  group: string,
+  { from, to, currency }: Pick<AnalyticsQuery<never>, "from" | "to" | "currency">,
+  where = "true",
+) {
+  const { rows } = await getPool().query(
+    `select (${group})::text as value,
+            count(*) filter (where outcome = 'approved') as approved,
+            count(*) filter (where outcome = 'declined') as declined,
+            count(*) filter (where outcome = 'declined' and coalesce(advice_code, '') not in ('do_not_try_again', 'confirm_card_data')) as soft,
+            count(*) filter (where outcome = 'authentication_failed') as unauthenticated,
+            count(*) filter (where outcome = 'abandoned') as abandoned,
+            count(*) filter (where recovered) as recovered,
+            coalesce(sum(amount) filter (where outcome = 'approved'), 0)::bigint as approved_amount,
+            coalesce(sum(amount) filter (where recovered), 0)::bigint as recovered_amount
+       from (select p.*, outcome = 'declined' and exists (
+                      select from payment_retries r where r.account_id = p.account_id
+                         and r.retry_of = p.id and r.recovered) as recovered
+               from payments p) p
+      where account_id = $1 and mode = 'test' and currency = $2 and created_at >= $3 and created_at < $4
+        and outcome is not null and (${group}) is not null and ${where}
+      group by 1 order by 1`,
+    [merchant.account.id, currency, from, to],
+  );
+  return rows.map((row) => Object.values(row).map(String));
+}
+
+type Read = Awaited<ReturnType<typeof readOutcomes>>[number];
+const told = (values: readonly { value: string; sums: Read["total"] }[]) =>
+  values
+    .map(({ value, sums }) =>
+      [
+        value,
+        sums.approved,
+        sums.declined,
+        sums.softDeclined,
+        sums.authenticationFailed,
+        sums.abandoned,
+        sums.recovered,
+        sums.approvedAmountMinor,
+        sums.recoveredAmountMinor,
+      ].map(String),
+    )
+    .sort((a, b) => (a[0]! < b[0]! ? -1 : 1));
+
+const GROUPS: Record<OutcomeDimension, string> = {
+  reason:
+    "case when outcome in ('declined', 'authentication_failed') then coalesce(decline_code, 'unknown') end",
+  decline_kind:
+    "case when outcome = 'declined' then case advice_code when 'do_not_try_again' then 'hard' when 'confirm_card_data' then 'data' else 'soft' end end",
+  method: "method",
+  scheme: "coalesce(card_brand, '')",
+  issuer_country: "coalesce(card_country, '')",
+  issuer: "coalesce(card_issuer, '')",
+  bin: "coalesce(card_bin, '')",
+  funding: "coalesce(card_funding, '')",
+  sca: "coalesce(sca, '')",
+  exemption_outcome: "coalesce(exemption_outcome, '')",
+  amount_band:
+    "case when amount < 1000 then 0 when amount < 3000 then 1000 when amount < 10000 then 3000 when amount < 25000 then 10000 when amount < 100000 then 25000 else 100000 end",
+};
+
+async function assertPlain(
+  merchant: Merchant,
+  query: AnalyticsQuery<OutcomeDimension>,
+  where = "true",
+) {
+  const [figures] = await readOutcomes(merchant.ctx.test, [query]);
+  const { from, to, zone, currency, interval } = query;
+  const ask = (group: string) => plainly(merchant, group, { from, to, currency }, where);
+  for (const dimension of OUTCOME_DIMENSIONS) {
+    assert.deepEqual(told(figures!.dimensions[dimension]), await ask(GROUPS[dimension]), dimension);
+  }
+  const local = `created_at at time zone '${zone}'`;
+  const slot =
+    interval === "hour"
+      ? `to_char((created_at - (${local} - date_trunc('hour', ${local}))) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+      : `to_char(date_trunc('${interval}', ${local}), 'YYYY-MM-DD')`;
+  const series = figures!.series.map(({ at, sums }) => ({ value: at, sums }));
+  assert.deepEqual(told(series), await ask(slot), "series");
+  const hours = figures!.hours.map(({ hour, sums }) => ({ value: String(hour), sums }));
+  assert.deepEqual(told(hours), (await ask(`extract(hour from ${local})::int`)).sort(), "hours");
+  const total = told([{ value: "all", sums: figures!.total }]);
+  const plain = await ask("'all'");
+  assert.deepEqual(total, plain.length > 0 ? plain : [["all", ...Array(8).fill("0")]], "total");
+}
+
+test("figures of any range, zone and currency equal a plain recomputation, whatever has been rolled", async () => {
+  const merchant = await createMerchant();
+  const approved = await fill(merchant, 11, 260);
+  for (const id of approved.filter((_, i) => i % 9 === 0)) await failLater(merchant, id);
+  const whole = { from: new Date(FIRST), to: new Date(FIRST + DAYS * 86_400_000) };
+  const all = {
+    ...whole,
+    zone: "Europe/Berlin",
+    currency: "EUR",
+    interval: "day" as const,
+    filters: {},
+  };
+  const before = await readOutcomes(merchant.ctx.test, [all]);
+  await rollUp();
+  assert.deepEqual(await readOutcomes(merchant.ctx.test, [all]), before, "rolled or not yet");
+  assert.ok(before[0]!.total.recovered > 5, "some were made up for");
+  await fc.assert(
+    fc.asyncProperty(query, (one) => assertPlain(merchant, toQuery(one))),
+    { numRuns: 25 },
+  );
+  await rebuildRollups();
+  await assertPlain(merchant, all);
+});
+
+test("filters narrow every figure to the payments that meet all of them", async () => {
+  const merchant = await createMerchant();
+  await fill(merchant, 5, 160);
+  await rollUp();
+  await fill(merchant, 8, 40);
+  const base = {
+    from: new Date(FIRST + 40_000_000),
+    to: new Date(FIRST + 60 * 86_400_000),
+    zone: "Europe/Berlin",
+    currency: "EUR",
+    interval: "day" as const,
+  };
+  // What only the tail knows of retries is not in the table that the plain question reads.
+  await rollUp();
+  for (const [filters, where] of [
+    [{ issuer: ["Nordlicht Bank"] }, "card_issuer = 'Nordlicht Bank'"],
+    [{ scheme: [""] }, "card_brand is null"],
+    [
+      { reason: ["lost_card"], amount_band: ["3000", "0"] },
+      "decline_code = 'lost_card' and amount in (500, 3000)",
+    ],
+    [
+      { sca: ["3ds2"], funding: ["debit"], issuer_country: ["AT"] },
+      "sca = '3ds2' and card_funding = 'debit' and card_country = 'AT'",
+    ],
+  ] as const) {
+    await assertPlain(merchant, { ...base, filters }, where);
+  }
+});
+
+test("any split of a range into parts gives the same total", async () => {
+  const merchant = await createMerchant();
+  await fill(merchant, 3, 120);
+  await rollUp();
+  await fill(merchant, 4, 30);
+  await fc.assert(
+    fc.asyncProperty(query, fc.array(moment, { maxLength: 4 }), async (one, cuts) => {
+      const range = toQuery(one);
+      const ends = [
+        range.from,
+        ...cuts.filter((cut) => cut > range.from && cut < range.to),
+        range.to,
+      ];
+      ends.sort((a, b) => +a - +b);
+      const parts = ends.slice(1).map((to, i) => ({ ...range, from: ends[i]!, to }));
+      const [whole, ...pieces] = await readOutcomes(merchant.ctx.test, [range, ...parts]);
+      for (const name of Object.keys(whole!.total) as (keyof Read["total"])[]) {
+        const sum = pieces.reduce((total, piece) => total + BigInt(piece.total[name]), 0n);
+        assert.equal(sum, BigInt(whole!.total[name]), name);
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test("a retry is recorded once, brings its amount back to the refused payment, and loses it again", async () => {
+  const merchant = await createMerchant();
+  const noon = Date.parse("2026-10-06T12:00:00Z");
+  const card = { cardFingerprint: "f1", amount: 4_000n, adviceCode: "try_again_later" };
+  const days = (count: number) => new Date(noon + count * 86_400_000);
+  const tooOld = await outcomeRow(merchant, "declined", { ...card, createdAt: days(-8) });
+  const refused = await outcomeRow(merchant, "declined", { ...card, createdAt: days(0) });
+  await outcomeRow(merchant, "declined", { ...card, amount: 4_001n, createdAt: days(0.1) });
+  const query = (day: number) => ({
+    from: days(day - 0.5),
+    to: days(day + 0.5),
+    zone: "UTC",
+    currency: "EUR",
+    interval: "day" as const,
+    filters: {},
+  });
+  const recovered = async (day: number) => {
+    const [figures] = await readOutcomes(merchant.ctx.test, [query(day)]);
+    return figures!.total.recoveredAmountMinor;
+  };
+  await rollUp();
+  assert.equal(await recovered(0), 0n);
+  const again = await outcomeRow(merchant, "approved", { ...card, createdAt: days(2) });
+  await outcomeRow(merchant, "approved", { ...card, createdAt: days(3) });
+  assert.equal(await recovered(0), 4_000n, "before it was rolled");
+  await rollUp();
+  await rollUp();
+  assert.equal(await recovered(0), 4_000n, "made up for once, though two followed");
+  const { rows } = await getPool().query(
+    "select payment_id, retry_of from payment_retries where account_id = $1 order by payment_id",
+    [merchant.account.id],
+  );
+  assert.deepEqual(rows[0], { payment_id: again, retry_of: refused });
+  assert.equal(rows.length, 2);
+  assert.ok(!rows.some((row) => row.retry_of === tooOld));
+  await failLater(merchant, again);
+  assert.equal(await recovered(0), 4_000n, "the other one still stands for it");
+  await failLater(merchant, rows[1].payment_id);
+  assert.equal(await recovered(0), 0n);
+  await rollUp();
+  assert.equal(await recovered(0), 0n);
+});

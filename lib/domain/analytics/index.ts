@@ -1,0 +1,16 @@
+export { type CostFigures, type OutcomeFigures, readCosts, readOutcomes } from "./read-figures.ts";
+export { rebuildRollups, rollUp } from "./roll-up.ts";
+export {
+  AMOUNT_BANDS,
+  type AnalyticsQuery,
+  COST_DIMENSIONS,
+  type CostDimension,
+  type CostSums,
+  type Figures,
+  type Filters,
+  INTERVALS,
+  type Interval,
+  OUTCOME_DIMENSIONS,
+  type OutcomeDimension,
+  type OutcomeSums,
+} from "./types.ts";

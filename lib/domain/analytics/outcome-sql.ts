@@ -1,0 +1,123 @@
+import type { RollupSql } from "./rollup-sql.ts";
+import { AMOUNT_BANDS, OUTCOME_DIMENSIONS, type OutcomeDimension } from "./types.ts";
+
+/** How long after a refusal another payment may be another try (decisions §6). */
+const RETRY_WITHIN = "interval '7 days'";
+
+const bands = AMOUNT_BANDS.slice(1).map(
+  (from, i) => `when p.amount < ${from} then '${AMOUNT_BANDS[i]}'`,
+);
+
+/** Of a payment `p` and an outcome of it. What depends on the outcome is null where it says nothing. */
+function dimensionsOf(outcome: string): string {
+  const sql: Record<OutcomeDimension, string> = {
+    reason: `case when ${outcome} in ('declined', 'authentication_failed') then coalesce(p.decline_code, 'unknown') end`,
+    decline_kind: `case when ${outcome} = 'declined' then
+        case p.advice_code when 'do_not_try_again' then 'hard' when 'confirm_card_data' then 'data' else 'soft' end end`,
+    method: "p.method",
+    scheme: "coalesce(p.card_brand, '')",
+    issuer_country: "coalesce(p.card_country, '')",
+    issuer: "coalesce(p.card_issuer, '')",
+    bin: "coalesce(p.card_bin, '')",
+    funding: "coalesce(p.card_funding, '')",
+    sca: "coalesce(p.sca, '')",
+    exemption_outcome: "coalesce(p.exemption_outcome, '')",
+    amount_band: `case ${bands.join(" ")} else '${AMOUNT_BANDS.at(-1)}' end`,
+  };
+  return OUTCOME_DIMENSIONS.map((name) => `${sql[name]} as ${name}`).join(",\n           ");
+}
+
+const counted = (condition: string) => `sum(c.weight) filter (where ${condition})`;
+const amounts = (condition: string) => `sum(c.weight * c.amount) filter (where ${condition})`;
+const SOFT = "c.outcome = 'declined' and c.decline_kind = 'soft'";
+
+/** The latest refused payment before `x` that it may have tried again: same card or customer, same
+ *  amount and currency. Each half is one walk down an index that holds refused payments only. */
+const refusedBefore = (same: string) => `
+      (select y.id, y.created_at from payments y
+        where y.account_id = x.account_id and y.mode = x.mode and y.outcome = 'declined'
+          and y.${same} = x.${same} and y.amount = x.amount and y.currency = x.currency
+          and y.created_at >= x.created_at - ${RETRY_WITHIN}
+          and (y.created_at, y.id) < (x.created_at, x.id)
+        order by y.created_at desc, y.id desc limit 1)`;
+
+/**
+ * `links`: which refused payment each payment of the facts had tried again, and whether it succeeded.
+ * `recoveries`: by how much (1 or -1) these facts change whether a refused payment was made up for.
+ * What a payment tried again is decided once and then stands in `payment_retries`.
+ */
+const RETRIES = `
+  attempts as (
+    select account_id, payment_id, sum(weight) filter (where outcome = 'approved') as approved
+      from facts group by account_id, payment_id
+  ), links as (
+    select x.account_id, x.mode, x.id as payment_id, coalesce(kept.retry_of, found.id) as retry_of,
+           coalesce(a.approved, 0) + coalesce(kept.recovered, false)::int > 0 as recovered
+      from attempts a
+      join payments x on x.account_id = a.account_id and x.id = a.payment_id
+      left join payment_retries kept on kept.account_id = a.account_id and kept.payment_id = a.payment_id
+      left join lateral (
+        select id from (${refusedBefore("card_fingerprint")} union all ${refusedBefore("customer_id")}) y
+         where kept.payment_id is null
+         order by created_at desc, id desc limit 1) found on true
+     where coalesce(kept.retry_of, found.id) is not null
+  ), recoveries as (
+    select account_id, mode, retry_of, after::int - before::int as change
+      from (
+        select l.account_id, l.mode, l.retry_of,
+               bool_or(l.recovered) or exists (
+                 select from payment_retries o
+                  where o.account_id = l.account_id and o.retry_of = l.retry_of and o.recovered
+                    and not exists (select from attempts a
+                                     where a.account_id = o.account_id and a.payment_id = o.payment_id)) as after,
+               exists (
+                 select from payment_retries o
+                  where o.account_id = l.account_id and o.retry_of = l.retry_of and o.recovered) as before
+          from links l group by l.account_id, l.mode, l.retry_of) each
+     where after <> before
+  )`;
+
+/** Outcomes of payments, by the payment's creation; a recovery belongs to the payment that was refused. */
+export const OUTCOMES: RollupSql = {
+  name: "outcomes",
+  table: "outcome_rollups",
+  facts: "payment_outcomes",
+  dimensions: OUTCOME_DIMENSIONS,
+  inputs: ["outcome", "weight", "amount", "recovered"],
+  measures: [
+    ["approved", counted("c.outcome = 'approved'")],
+    ["declined", counted("c.outcome = 'declined'")],
+    ["soft_declined", counted(SOFT)],
+    ["authentication_failed", counted("c.outcome = 'authentication_failed'")],
+    ["abandoned", counted("c.outcome = 'abandoned'")],
+    ["recovered", "sum(c.recovered)"],
+    ["approved_amount", amounts("c.outcome = 'approved'")],
+    ["declined_amount", amounts("c.outcome = 'declined'")],
+    ["soft_declined_amount", amounts(SOFT)],
+    ["recovered_amount", "sum(c.recovered * c.amount)"],
+  ],
+  changesOf: (which) => `
+  facts as materialized (
+    select f.account_id, f.payment_id, f.outcome, f.weight from payment_outcomes f where ${which}
+  ), ${RETRIES},
+  changes as (
+    select p.account_id, p.mode, p.currency, p.created_at, true as own,
+           ${dimensionsOf("f.outcome")},
+           f.outcome, f.weight::int as weight, p.amount, 0 as recovered
+      from facts f join payments p on p.account_id = f.account_id and p.id = f.payment_id
+    union all
+    select p.account_id, p.mode, p.currency, p.created_at, false as own,
+           ${dimensionsOf("'declined'")},
+           null as outcome, 0 as weight, p.amount, y.change as recovered
+      from recoveries y join payments p on p.account_id = y.account_id and p.id = y.retry_of
+  )`,
+  standing: (which) => `
+    select p.account_id, p.mode, p.currency, p.created_at,
+           ${dimensionsOf("p.outcome")},
+           p.outcome, 1 as weight, p.amount,
+           (p.outcome = 'declined' and exists (
+             select from payment_retries o
+              where o.account_id = p.account_id and o.retry_of = p.id and o.recovered))::int as recovered
+      from payments p
+     where p.outcome is not null and ${which("p")}`,
+};

@@ -1,0 +1,97 @@
+import type { Context } from "#lib/kernel/context.ts";
+import { COSTS } from "./cost-sql.ts";
+import { type FigureRow, readRanges } from "./figures-store.ts";
+import { OUTCOMES } from "./outcome-sql.ts";
+import {
+  type AnalyticsQuery,
+  COST_DIMENSIONS,
+  type CostDimension,
+  type CostSums,
+  type Figures,
+  OUTCOME_DIMENSIONS,
+  type OutcomeDimension,
+  type OutcomeSums,
+} from "./types.ts";
+
+export type OutcomeFigures = Figures<OutcomeDimension, OutcomeSums>;
+export type CostFigures = Figures<CostDimension, CostSums>;
+
+/** What became of payments, for each of the given ranges: exact, and all of one moment. Takes no lock. */
+export async function readOutcomes(
+  ctx: Context,
+  queries: readonly AnalyticsQuery<OutcomeDimension>[],
+): Promise<OutcomeFigures[]> {
+  const found = await readRanges(OUTCOMES, ctx, queries);
+  return found.map((rows, i) =>
+    figuresOf(rows, queries[i]!.interval === "hour", OUTCOME_DIMENSIONS, toOutcomeSums),
+  );
+}
+
+/** What charges cost, for each of the given ranges: exact, and all of one moment. Takes no lock. */
+export async function readCosts(
+  ctx: Context,
+  queries: readonly AnalyticsQuery<CostDimension>[],
+): Promise<CostFigures[]> {
+  const found = await readRanges(COSTS, ctx, queries);
+  return found.map((rows, i) =>
+    figuresOf(rows, queries[i]!.interval === "hour", COST_DIMENSIONS, toCostSums),
+  );
+}
+
+function figuresOf<D extends string, Sums>(
+  rows: readonly FigureRow[],
+  isHourly: boolean,
+  names: readonly D[],
+  toSums: (row: FigureRow) => Sums,
+): Figures<D, Sums> {
+  const grouped = Map.groupBy(rows, ({ dimension }) => dimension);
+  const valuesOf = (dimension: string) =>
+    (grouped.get(dimension) ?? [])
+      .map((row) => ({ value: row.value, sums: toSums(row) }))
+      // What was counted and taken back again leaves a row of nothing.
+      .filter(({ sums }) => Object.values(sums as object).some((sum) => Number(sum) !== 0))
+      .sort((a, b) => (a.value < b.value ? -1 : 1));
+  return {
+    total: toSums(grouped.get("all")![0]!),
+    series: valuesOf("time").map(({ value, sums }) => ({
+      at: isHourly ? value : value.slice(0, 10),
+      sums,
+    })),
+    hours: valuesOf("hour")
+      .map(({ value, sums }) => ({ hour: Number(value), sums }))
+      .sort((a, b) => a.hour - b.hour),
+    dimensions: Object.fromEntries(names.map((name) => [name, valuesOf(name)])) as Figures<
+      D,
+      Sums
+    >["dimensions"],
+  };
+}
+
+const amount = (row: FigureRow, column: string) => BigInt(row[column] ?? 0);
+const count = (row: FigureRow, column: string) => Number(row[column] ?? 0);
+
+function toOutcomeSums(row: FigureRow): OutcomeSums {
+  return {
+    approved: count(row, "approved"),
+    declined: count(row, "declined"),
+    softDeclined: count(row, "soft_declined"),
+    authenticationFailed: count(row, "authentication_failed"),
+    abandoned: count(row, "abandoned"),
+    recovered: count(row, "recovered"),
+    approvedAmountMinor: amount(row, "approved_amount"),
+    declinedAmountMinor: amount(row, "declined_amount"),
+    softDeclinedAmountMinor: amount(row, "soft_declined_amount"),
+    recoveredAmountMinor: amount(row, "recovered_amount"),
+  };
+}
+
+function toCostSums(row: FigureRow): CostSums {
+  return {
+    charges: count(row, "charges"),
+    amountMinor: amount(row, "amount"),
+    interchangeMinor: amount(row, "interchange"),
+    schemeFeeMinor: amount(row, "scheme_fee"),
+    markupMinor: amount(row, "markup"),
+    commissionMinor: amount(row, "commission"),
+  };
+}

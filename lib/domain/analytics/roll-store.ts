@@ -1,0 +1,176 @@
+import { transactByIndexes } from "#db/by-indexes.ts";
+import { runPrepared } from "#db/client.ts";
+import type { RunPrepared } from "#db/prepared-transaction.ts";
+import { columnsOf, gatherSql, type RollupSql, sumAgain } from "./rollup-sql.ts";
+
+const SLICE = "account_id, mode, dimension, grain, bucket, currency, value";
+
+/** Cells of a finer grain, added up to a coarser one. */
+const coarser = (rollup: RollupSql, grain: number, size: "day" | "month") => `
+    select account_id, mode, dimension, ${grain}, date_trunc('${size}', bucket, 'UTC') as bucket,
+           currency, value, ${sumAgain(rollup)}
+      from cells where grain = 1
+     group by account_id, mode, dimension, date_trunc('${size}', bucket, 'UTC'), currency, value`;
+
+const KEEP_RETRIES = `
+  kept_retries as (
+    insert into payment_retries (account_id, mode, payment_id, retry_of, recovered)
+    select account_id, mode, payment_id, retry_of, recovered from links
+        on conflict (account_id, payment_id) do update set recovered = excluded.recovered
+     where payment_retries.recovered <> excluded.recovered
+  ),`;
+
+/** Adds what the transactions from $1 to $2 (both included) wrote to the rollup. */
+function addSql(rollup: RollupSql): string {
+  const added = rollup.measures.map(([column]) => `${column} = t.${column} + excluded.${column}`);
+  return `
+  with ${rollup.changesOf("f.tx_id >= $1::xid8 and f.tx_id <= $2::xid8")},
+  ${rollup.name === "outcomes" ? KEEP_RETRIES : ""}
+  timed as (
+    select c.*, date_bin('15 minutes', c.created_at, timestamptz '2000-01-01 00:00:00Z') as quarter,
+           date_trunc('hour', c.created_at, 'UTC') as hour
+      from changes c
+  ), gathered as (${gatherSql(rollup, "timed", {
+    by: "account_id, mode, currency",
+    times: ["quarter", "hour"],
+    within: "hour",
+  })}
+  ), cells as (
+    select account_id, mode, dimension, (quarter is null)::int as grain,
+           coalesce(quarter, hour) as bucket, currency, value, ${columnsOf(rollup)}
+      from gathered
+  ), slices as (
+    select * from cells
+    union all ${coarser(rollup, 2, "day")}
+    union all ${coarser(rollup, 3, "month")}
+  )
+  insert into ${rollup.table} as t (${SLICE}, ${columnsOf(rollup)})
+  select ${SLICE}, ${columnsOf(rollup)} from slices
+      on conflict (account_id, mode, dimension, grain, bucket, currency, value)
+      do update set ${added.join(", ")}`;
+}
+
+/** The last of the transactions that wrote the next facts, so many of them, and their number. */
+const nextSql = ({ facts }: RollupSql) => `
+  select max(tx_id::text::numeric)::text as last, count(*)::int as facts
+    from (select tx_id from ${facts} where tx_id >= $1::xid8 and tx_id < $2::xid8
+           order by tx_id limit $3) next`;
+
+const HAS_NEWS = (rollup: RollupSql) => `
+  select exists (
+    select from ${rollup.facts}
+     where tx_id >= coalesce((select rolled_to from rollup_progress where rollup = $1), '0'::xid8))
+      or exists (
+    select from rollup_progress
+     where rollup = $1 and rolled_to > pg_snapshot_xmax(pg_current_snapshot())) as news`;
+
+/** Whether anything was written that the rollup may not have yet, or its progress speaks of another
+ *  server. Takes no lock. */
+export async function hasNews(rollup: RollupSql): Promise<boolean> {
+  const [row] = await runPrepared<{ news: boolean }>(
+    `analytics.news_${rollup.name}`,
+    HAS_NEWS(rollup),
+    [rollup.name],
+  );
+  return row!.news;
+}
+
+/** Facts that one statement takes on; more only where one transaction wrote more. */
+const BATCH = 20_000;
+
+export type Rolled = {
+  facts: number;
+  /** There is more that can be rolled at once. */
+  more: boolean;
+};
+
+/**
+ * Adds the next facts to a rollup and says how far it now goes, in one transaction that holds the
+ * rollup's progress: readers have a fact in the one or in the other, never in both. Facts of
+ * transactions that might be preceded by one still at work wait for it. Answers null when somebody else
+ * is rolling; `"foreign"` when the progress speaks of transactions that this server never had: the
+ * database came from a dump, and only a rebuild helps.
+ */
+export function rollNext(rollup: RollupSql): Promise<Rolled | null | "foreign"> {
+  return transactByIndexes({ unhurried: true }, async (run) => {
+    await run("analytics.begin", BEGIN, [rollup.name]);
+    const [progress] = await run<{ rolledTo: string }>("analytics.claim", `${CLAIM} skip locked`, [
+      rollup.name,
+    ]);
+    if (!progress) return null;
+    const horizon = await horizonOf(run);
+    if (BigInt(progress.rolledTo) > BigInt(horizon)) return "foreign";
+    return await rollBatch(run, rollup, { from: progress.rolledTo, horizon });
+  });
+}
+
+const BEGIN =
+  "insert into rollup_progress (rollup, rolled_to) values ($1, '0') on conflict do nothing";
+const CLAIM = `select rolled_to::text as "rolledTo" from rollup_progress where rollup = $1 for update`;
+
+/** Every transaction below it has ended, as every later statement sees. */
+async function horizonOf(run: RunPrepared): Promise<string> {
+  const [row] = await run<{ horizon: string }>(
+    "analytics.horizon",
+    "select pg_snapshot_xmin(pg_current_snapshot())::text as horizon",
+    [],
+  );
+  return row!.horizon;
+}
+
+async function rollBatch(
+  run: RunPrepared,
+  rollup: RollupSql,
+  { from, horizon }: { from: string; horizon: string },
+): Promise<Rolled & { rolledTo: string }> {
+  const { name } = rollup;
+  const values = [from, horizon, BATCH];
+  const [next] = await run<{ last: string | null; facts: number }>(
+    `analytics.next_${name}`,
+    nextSql(rollup),
+    values,
+  );
+  const { last, facts } = next!;
+  if (last === null) return { facts: 0, more: false, rolledTo: from };
+  await run(`analytics.add_${name}`, addSql(rollup), [from, last]);
+  const more = facts === BATCH;
+  const rolledTo = more ? String(BigInt(last) + 1n) : horizon;
+  await run("analytics.progress", PROGRESS, [name, rolledTo]);
+  return { facts, more, rolledTo };
+}
+
+const PROGRESS =
+  "update rollup_progress set rolled_to = $2::xid8, updated_at = now() where rollup = $1";
+
+/**
+ * Makes a rollup anew from its facts, in one transaction: until it commits, readers and the write path
+ * go on as before. Facts that came from another server's dump, and so bear numbers that this one has not
+ * given yet, are numbered anew. Waits for whoever is rolling. Answers how many facts there were.
+ */
+export function rebuild(rollup: RollupSql, onProgress: (facts: number) => void): Promise<number> {
+  return transactByIndexes({ unhurried: true }, async (run) => {
+    await run("analytics.begin", BEGIN, [rollup.name]);
+    await run("analytics.claim_waiting", CLAIM, [rollup.name]);
+    await run(`analytics.renumber_${rollup.name}`, renumberSql(rollup), []);
+    await run(`analytics.empty_${rollup.name}`, `delete from ${rollup.table}`, []);
+    if (rollup.name === "outcomes") {
+      await run("analytics.empty_retries", "delete from payment_retries", []);
+    }
+    const horizon = await horizonOf(run);
+    let total = 0;
+    for (let from = "0", more = true; more; ) {
+      const rolled = await rollBatch(run, rollup, { from, horizon });
+      total += rolled.facts;
+      ({ more, rolledTo: from } = rolled);
+      onProgress(total);
+    }
+    return total;
+  });
+}
+
+/** Numbers below those that a server begins with, in the order the facts had. */
+const renumberSql = ({ facts }: RollupSql) => `
+  update ${facts} f set tx_id = foreign_facts.number::text::xid8
+    from (select ctid, ntile(500) over (order by tx_id) as number from ${facts}
+           where tx_id >= pg_snapshot_xmax(pg_current_snapshot())) foreign_facts
+   where f.ctid = foreign_facts.ctid`;

@@ -1,0 +1,34 @@
+import { log } from "#lib/kernel/log.ts";
+import { COSTS } from "./cost-sql.ts";
+import { OUTCOMES } from "./outcome-sql.ts";
+import { hasNews, rebuild, rollNext } from "./roll-store.ts";
+import type { RollupSql } from "./rollup-sql.ts";
+
+const ROLLUPS: readonly RollupSql[] = [OUTCOMES, COSTS];
+
+/**
+ * Brings the rollups up to what has been written (docs/decisions/0024). Any number of workers may call
+ * it: one of them works, the others pass. Reads are exact whether or not it runs; the longer it did not,
+ * the more they have to add up themselves.
+ */
+export async function rollUp(): Promise<void> {
+  for (const rollup of ROLLUPS) {
+    for (let more = await hasNews(rollup); more; ) {
+      const rolled = await rollNext(rollup);
+      more = rolled !== null && rolled !== "foreign" && rolled.more;
+      if (rolled === "foreign") {
+        log.warn("the database came from a dump: a rollup is made anew", { rollup: rollup.name });
+        await rebuild(rollup, () => {});
+      }
+    }
+  }
+}
+
+/** Makes all rollups anew from their facts, beside the traffic. */
+export async function rebuildRollups(
+  onProgress: (rollup: string, facts: number) => void = () => {},
+): Promise<void> {
+  for (const rollup of ROLLUPS) {
+    await rebuild(rollup, (facts) => onProgress(rollup.name, facts));
+  }
+}
