@@ -59,6 +59,7 @@ export type {
   ReplayListView,
   ReplayPreviewView,
 } from "./views/replays.ts";
+export type { DeclinesView, InterchangeView } from "./views/report-figures.ts";
 export type { SessionView } from "./views/session.ts";
 export type { CompareView, SubjectName, VersionsView } from "./views/versions.ts";
 

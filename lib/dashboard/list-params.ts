@@ -58,6 +58,22 @@ export function readText(c: DashboardContext, name: string): string | undefined 
   return c.req.query(name)?.replaceAll("\0", "").trim().slice(0, 200) || undefined;
 }
 
+/** What something that has no value is called in an address. */
+const NONE = "none";
+
+/** One value for each of the names that the address has; the empty one where it asks for none. */
+export function readTraits<N extends string>(
+  c: DashboardContext,
+  names: readonly N[],
+): Partial<Record<N, string>> {
+  const traits: Partial<Record<N, string>> = {};
+  for (const name of names) {
+    const value = readText(c, name);
+    if (value !== undefined) traits[name] = value === NONE ? "" : value;
+  }
+  return traits;
+}
+
 /** `1h`, `24h`, `7d`, `30d`, `90d`, or days or minutes of the merchant's zone: `2026-04-01..2026-04-12`,
  *  `2026-04-01T14:00..2026-04-01T15:30`. */
 export function readPeriod(c: DashboardContext, name = "created"): Period | undefined {

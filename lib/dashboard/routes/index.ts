@@ -2,7 +2,9 @@ import type { Hono } from "hono";
 import type { DashboardEnv } from "../types.ts";
 import { accountRoutes } from "./account.ts";
 import { checkoutRoutes } from "./checkout.ts";
+import { costFigureRoutes } from "./cost-figures.ts";
 import { customerRoutes } from "./customers.ts";
+import { declineFigureRoutes } from "./decline-figures.ts";
 import { deliveryRoutes } from "./deliveries.ts";
 import { downloadRoutes } from "./downloads.ts";
 import { endpointRoutes } from "./endpoints.ts";
@@ -44,4 +46,6 @@ export const modeRoutes: Mounted = [
   ["/events", eventRoutes],
   ["/checkout", checkoutRoutes],
   ["/versions", versionRoutes],
+  ["/reports/declines", declineFigureRoutes],
+  ["/reports/interchange", costFigureRoutes],
 ];

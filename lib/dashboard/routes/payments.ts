@@ -6,6 +6,8 @@ import {
   cancelPayment,
   capturePayment,
   getPayment,
+  OUTCOMES,
+  PAYMENT_TRAITS,
   type Payment,
   type PaymentFilter,
   paymentDossier,
@@ -25,6 +27,7 @@ import {
   readPageParam,
   readPeriod,
   readText,
+  readTraits,
   readWords,
 } from "../list-params.ts";
 import { requireRole } from "../middleware/require-role.ts";
@@ -131,6 +134,8 @@ function readFilter(c: DashboardContext): PaymentFilter {
     paymentMethodId: readText(c, "payment_method"),
     last4: readText(c, "last4"),
     declineCodes: readWords(c, "decline"),
+    outcomes: readChoices(c, "outcome", OUTCOMES),
+    traits: readTraits(c, PAYMENT_TRAITS),
     search: q ? readSearch(q) : undefined,
   };
 }

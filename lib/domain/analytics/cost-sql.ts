@@ -30,6 +30,7 @@ export const COSTS: RollupSql = {
   dimensions: COST_DIMENSIONS,
   inputs: PARTS,
   measures: [["charges", "count(*)"], ...PARTS.map((part) => [part, `sum(c.${part})`] as const)],
+  size: "charges",
   changesOf: (which) => `changes as (${charges(which)})`,
   standing: (which) => charges(which("f")),
 };

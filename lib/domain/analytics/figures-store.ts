@@ -2,7 +2,7 @@ import { snapshot } from "#db/by-indexes.ts";
 import type { RunPrepared } from "#db/prepared-transaction.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { columnsOf, gatherSql, type RollupSql, sumAgain } from "./rollup-sql.ts";
-import { GRAINS, hasWholeHours, splitRange } from "./split-range.ts";
+import { GRAINS, hasWholeHours, type Span, splitRange } from "./split-range.ts";
 import type { AnalyticsQuery } from "./types.ts";
 
 /** The statement's parameters, in their order; filters follow, one for each dimension. */
@@ -34,6 +34,10 @@ const numbered = (text: string) =>
     return `$${index + 1}`;
   });
 
+/** Of the account's facts `f`: those that came after what the rollup holds. */
+const NOT_ROLLED = (name: string) => `f.account_id = @account and f.mode = @mode and f.tx_id >=
+      coalesce((select rolled_to from rollup_progress where rollup = '${name}'), '0'::xid8)`;
+
 /**
  * Every figure of a range, in one statement and so of one moment: rows of the rollup for the whole hours
  * of the range, what was written since the rollup's last round (`changes`), and what is left at the
@@ -54,8 +58,7 @@ function figuresSql(rollup: RollupSql): string {
   const sums = sumAgain(rollup);
   const columns = columnsOf(rollup);
   return numbered(`
-  with ${rollup.changesOf(`f.account_id = @account and f.mode = @mode and f.tx_id >=
-      coalesce((select rolled_to from rollup_progress where rollup = '${name}'), '0'::xid8)`)},
+  with ${rollup.changesOf(NOT_ROLLED(name))},
   fresh as (
     select ${shown} from changes c
      where ${own("c")} and ${meets}
@@ -165,4 +168,28 @@ function parametersOf<D extends string>(
     edgeTos: rest.map((edge) => edge.to),
     timeGrain: hasWholeHours(zone, query) ? GRAINS.hour : GRAINS.quarter,
   };
+}
+
+const CURRENCIES = ({ name, table, size, changesOf }: RollupSql) => `
+  with ${changesOf(NOT_ROLLED(name))}
+  select currency as code, sum(size)::int as count
+    from (select currency, ${size} as size from ${table}
+           where account_id = @account and mode = @mode and dimension = 'all' and grain = 2
+             and bucket > $3::timestamptz - interval '1 day' and bucket < $4::timestamptz
+          union all
+          select currency, 1 from changes
+           where own and created_at >= $3::timestamptz and created_at < $4::timestamptz) found
+   group by currency having sum(size) > 0
+   order by sum(size) desc, currency`;
+
+/** The currencies that the days of a range have figures in, most of them first. Takes no lock. */
+export function readCurrencies(
+  rollup: RollupSql,
+  ctx: Context,
+  { from, to }: Span,
+): Promise<{ code: string; count: number }[]> {
+  const values = [ctx.accountId, ctx.mode, from, to];
+  return snapshot((run) =>
+    run(`analytics.currencies_${rollup.name}`, numbered(CURRENCIES(rollup)), values),
+  );
 }

@@ -1,4 +1,12 @@
-export { type CostFigures, type OutcomeFigures, readCosts, readOutcomes } from "./read-figures.ts";
+export {
+  type CostFigures,
+  currenciesOfCosts,
+  currenciesOfOutcomes,
+  type OutcomeFigures,
+  readCosts,
+  readOutcomes,
+} from "./read-figures.ts";
+export { type ReportPeriod, resolvePeriod } from "./resolve-period.ts";
 export { rebuildRollups, rollUp } from "./roll-up.ts";
 export {
   AMOUNT_BANDS,

@@ -96,6 +96,7 @@ export const OUTCOMES: RollupSql = {
     ["soft_declined_amount", amounts(SOFT)],
     ["recovered_amount", "sum(c.recovered * c.amount)"],
   ],
+  size: "approved + declined + authentication_failed + abandoned",
   changesOf: (which) => `
   facts as materialized (
     select f.account_id, f.payment_id, f.outcome, f.weight from payment_outcomes f where ${which}

@@ -1,7 +1,8 @@
 import type { Context } from "#lib/kernel/context.ts";
 import { COSTS } from "./cost-sql.ts";
-import { type FigureRow, readRanges } from "./figures-store.ts";
+import { type FigureRow, readCurrencies, readRanges } from "./figures-store.ts";
 import { OUTCOMES } from "./outcome-sql.ts";
+import type { Span } from "./split-range.ts";
 import {
   type AnalyticsQuery,
   COST_DIMENSIONS,
@@ -37,6 +38,11 @@ export async function readCosts(
     figuresOf(rows, queries[i]!.interval === "hour", COST_DIMENSIONS, toCostSums),
   );
 }
+
+/** The currencies of a range, most used first: of outcomes, or of charges. Takes no lock. */
+export const currenciesOfOutcomes = (ctx: Context, range: Span) =>
+  readCurrencies(OUTCOMES, ctx, range);
+export const currenciesOfCosts = (ctx: Context, range: Span) => readCurrencies(COSTS, ctx, range);
 
 function figuresOf<D extends string, Sums>(
   rows: readonly FigureRow[],

@@ -11,6 +11,8 @@ export type RollupSql = {
   inputs: readonly string[];
   /** A column of the rollup and how it is summed over `changes`, called `c`. */
   measures: readonly (readonly [column: string, sum: string])[];
+  /** Of a row of the rollup: how many facts it sums. */
+  size: string;
   /**
    * Common table expressions of which the last, `changes`, has what facts change: `account_id, mode,
    * currency, created_at`, `own` (false where the row corrects what an earlier fact had counted), the

@@ -5,6 +5,7 @@ import {
   gte,
   ilike,
   inArray,
+  isNull,
   like,
   lte,
   notInArray,
@@ -21,7 +22,13 @@ import { refunds } from "#db/schema/refunds.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
-import type { PaymentFilter, PaymentLine, ShownStatus } from "./browse-types.ts";
+import {
+  PAYMENT_TRAITS,
+  type PaymentFilter,
+  type PaymentLine,
+  type PaymentTrait,
+  type ShownStatus,
+} from "./browse-types.ts";
 import type { AmountTerm, SearchTerms } from "./search-terms.ts";
 
 /** `succeeded` splits by what was given back; every other status stands as it is. */
@@ -91,9 +98,46 @@ function matching(ctx: Context, filter: PaymentFilter): SQL | undefined {
     filter.customerId ? eq(p.customerId, filter.customerId as Id<"cus">) : undefined,
     filter.paymentMethodId ? eq(p.paymentMethodId, filter.paymentMethodId as Id<"pm">) : undefined,
     filter.last4 ? eq(p.cardLast4, filter.last4) : undefined,
-    declines ? and(eq(p.status, "failed"), inArray(p.declineCode, declines)) : undefined,
+    declines ? and(eq(p.status, "failed"), declinedFor(declines)) : undefined,
+    filter.outcomes?.length ? inArray(p.outcome, [...filter.outcomes]) : undefined,
+    ...PAYMENT_TRAITS.map((trait) => traitIs(trait, filter.traits?.[trait])),
     search ? or(...meanings(ctx, search)) : undefined,
   );
+}
+
+/** By codes; `unknown` are those without one. */
+function declinedFor(codes: string[]): SQL | undefined {
+  const known = inArray(p.declineCode, codes);
+  return codes.includes("unknown") ? or(known, isNull(p.declineCode)) : known;
+}
+
+const TRAIT_COLUMNS = {
+  scheme: p.cardBrand,
+  issuer: p.cardIssuer,
+  issuer_country: p.cardCountry,
+  bin: p.cardBin,
+  funding: p.cardFunding,
+  sca: p.sca,
+  exemption_outcome: p.exemptionOutcome,
+} as const;
+
+const KINDS: Readonly<Record<string, string>> = {
+  hard: "do_not_try_again",
+  data: "confirm_card_data",
+};
+
+/** Indexed only through what else narrows the list: a period, as reports always give. */
+function traitIs(trait: PaymentTrait, value: string | undefined): SQL | undefined {
+  if (value === undefined) return undefined;
+  if (trait === "decline_kind") {
+    const advice = KINDS[value];
+    const kind = advice
+      ? eq(p.adviceCode, advice)
+      : or(isNull(p.adviceCode), notInArray(p.adviceCode, Object.values(KINDS)));
+    return and(eq(p.outcome, "declined"), kind);
+  }
+  const column = TRAIT_COLUMNS[trait];
+  return value === "" ? isNull(column) : eq(column, value);
 }
 
 /** Written so that the index by status serves it. */

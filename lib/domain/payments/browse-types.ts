@@ -15,6 +15,22 @@ export const SHOWN_STATUSES = [
 ] as const;
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 
+/** What the network or the payer's authentication made of a payment. */
+export const OUTCOMES = ["approved", "declined", "authentication_failed", "abandoned"] as const;
+
+/** What reports tell payments apart by, and the list can be narrowed to. */
+export const PAYMENT_TRAITS = [
+  "scheme",
+  "issuer",
+  "issuer_country",
+  "bin",
+  "funding",
+  "sca",
+  "exemption_outcome",
+  "decline_kind",
+] as const;
+export type PaymentTrait = (typeof PAYMENT_TRAITS)[number];
+
 /** What the list of payments is narrowed to; what is left out does not matter. */
 export type PaymentFilter = {
   statuses?: readonly ShownStatus[];
@@ -26,6 +42,9 @@ export type PaymentFilter = {
   paymentMethodId?: string;
   last4?: string;
   declineCodes?: readonly string[];
+  outcomes?: readonly (typeof OUTCOMES)[number][];
+  /** One value each; the empty one finds those that have none. */
+  traits?: Partial<Record<PaymentTrait, string>>;
   search?: SearchTerms;
 };
 

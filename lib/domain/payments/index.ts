@@ -1,6 +1,8 @@
 export { answerChallenge } from "./answer-challenge.ts";
 export { browsePayments, latestPayments } from "./browse-payments.ts";
 export {
+  OUTCOMES,
+  PAYMENT_TRAITS,
   type PaymentFilter,
   type PaymentLine,
   SHOWN_STATUSES,

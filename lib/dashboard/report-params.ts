@@ -1,0 +1,43 @@
+import type { Filters, ReportPeriod } from "#lib/domain/analytics/index.ts";
+import { resolvePeriod } from "#lib/domain/analytics/index.ts";
+import { invalid } from "#lib/kernel/errors.ts";
+import { isCurrency } from "#lib/kernel/money.ts";
+import { isDay } from "#lib/kernel/period.ts";
+import { readTraits } from "./list-params.ts";
+import type { DashboardContext } from "./types.ts";
+
+/** How the report screens' choices stand in an address, read and checked; each throws
+ *  `parameter_invalid` with the name of the parameter. */
+
+const LAST_DAYS: Record<string, number> = { "7d": 7, "30d": 30, "90d": 90, "365d": 365 };
+const LONGEST_DAYS = 3_660;
+
+/** `30d`, or local days `2026-11-01..2026-11-17`, both included. */
+export async function readReportPeriod(c: DashboardContext): Promise<ReportPeriod> {
+  const text = c.req.query("period") || "30d";
+  const { timezone: zone } = c.get("membership");
+  const days = LAST_DAYS[text];
+  if (days !== undefined) return await resolvePeriod(c.get("ctx"), { zone, wish: { days } });
+  const [fromDay = "", toDay = "", ...rest] = text.split("..");
+  const count = (Date.parse(toDay) - Date.parse(fromDay)) / 86_400_000;
+  if (rest.length > 0 || !isDay(fromDay) || !isDay(toDay) || count < 0 || count > LONGEST_DAYS) {
+    throw invalid("period", "Give a period as 30d, or as days: 2026-11-01..2026-11-17.");
+  }
+  return await resolvePeriod(c.get("ctx"), { zone, wish: { fromDay, toDay } });
+}
+
+/** The wished currency; null where the most used one is meant. */
+export function readReportCurrency(c: DashboardContext): string | null {
+  const code = c.req.query("currency") || null;
+  if (code && !isCurrency(code)) throw invalid("currency", `${code} is not a currency.`);
+  return code;
+}
+
+/** One value for each of the dimensions that the address names. */
+export function readReportFilters<D extends string>(
+  c: DashboardContext,
+  dimensions: readonly D[],
+): Filters<D> {
+  const found = Object.entries(readTraits(c, dimensions)).map(([name, value]) => [name, [value]]);
+  return Object.fromEntries(found) as Filters<D>;
+}

@@ -1,0 +1,24 @@
+import { Hono } from "hono";
+import { COST_DIMENSIONS, currenciesOfCosts, readCosts } from "#lib/domain/analytics/index.ts";
+import { readReportCurrency, readReportFilters, readReportPeriod } from "../report-params.ts";
+import type { DashboardEnv } from "../types.ts";
+import { type InterchangeView, interchangeView } from "../views/report-figures.ts";
+
+export const costFigureRoutes = new Hono<DashboardEnv>();
+
+costFigureRoutes.get("/", async (c) => {
+  const ctx = c.get("ctx");
+  const { timezone, defaultCurrency } = c.get("membership");
+  const filters = readReportFilters(c, COST_DIMENSIONS);
+  const wished = readReportCurrency(c);
+  const period = await readReportPeriod(c);
+  const currencies = await currenciesOfCosts(ctx, period);
+  const currency = wished ?? currencies[0]?.code ?? defaultCurrency;
+  const common = { zone: timezone, currency, interval: period.interval, filters };
+  const [now, before] = await readCosts(ctx, [
+    { ...common, from: period.from, to: period.to },
+    { ...common, from: period.previousFrom, to: period.previousTo },
+  ]);
+  const frame = { period, timezone, currency, currencies };
+  return c.json<InterchangeView>(interchangeView(frame, now!, before!));
+});

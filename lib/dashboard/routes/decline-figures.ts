@@ -1,0 +1,28 @@
+import { Hono } from "hono";
+import {
+  currenciesOfOutcomes,
+  OUTCOME_DIMENSIONS,
+  readOutcomes,
+} from "#lib/domain/analytics/index.ts";
+import { readReportCurrency, readReportFilters, readReportPeriod } from "../report-params.ts";
+import type { DashboardEnv } from "../types.ts";
+import { type DeclinesView, declinesView } from "../views/report-figures.ts";
+
+export const declineFigureRoutes = new Hono<DashboardEnv>();
+
+declineFigureRoutes.get("/", async (c) => {
+  const ctx = c.get("ctx");
+  const { timezone, defaultCurrency } = c.get("membership");
+  const filters = readReportFilters(c, OUTCOME_DIMENSIONS);
+  const wished = readReportCurrency(c);
+  const period = await readReportPeriod(c);
+  const currencies = await currenciesOfOutcomes(ctx, period);
+  const currency = wished ?? currencies[0]?.code ?? defaultCurrency;
+  const common = { zone: timezone, currency, interval: period.interval, filters };
+  const [now, before] = await readOutcomes(ctx, [
+    { ...common, from: period.from, to: period.to },
+    { ...common, from: period.previousFrom, to: period.previousTo },
+  ]);
+  const frame = { period, timezone, currency, currencies };
+  return c.json<DeclinesView>(declinesView(frame, now!, before!));
+});

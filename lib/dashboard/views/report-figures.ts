@@ -1,0 +1,110 @@
+import type {
+  CostFigures,
+  CostSums,
+  Figures,
+  OutcomeFigures,
+  OutcomeSums,
+  ReportPeriod,
+} from "#lib/domain/analytics/index.ts";
+
+/** What both report screens say of the time they look at. */
+export type ReportFrame = {
+  period: ReportPeriod;
+  timezone: string;
+  currency: string;
+  currencies: readonly { code: string; count: number }[];
+};
+
+function frameView({ period, timezone, currency, currencies }: ReportFrame) {
+  return {
+    timezone,
+    currency,
+    currencies: currencies.map(({ code, count }) => ({ code, count })),
+    period: {
+      fromDay: period.fromDay,
+      toDay: period.toDay,
+      days: period.days,
+      from: period.from.toISOString(),
+      to: period.to.toISOString(),
+      interval: period.interval,
+      isOpen: period.isOpen,
+    },
+    previous: {
+      fromDay: period.previousFromDay,
+      toDay: period.previousToDay,
+      from: period.previousFrom.toISOString(),
+      to: period.previousTo.toISOString(),
+    },
+  };
+}
+
+function outcomeSumsView(sums: OutcomeSums) {
+  const { approved, declined, softDeclined, authenticationFailed, abandoned, recovered } = sums;
+  return {
+    approved,
+    declined,
+    softDeclined,
+    authenticationFailed,
+    abandoned,
+    recovered,
+    approvedAmount: String(sums.approvedAmountMinor),
+    declinedAmount: String(sums.declinedAmountMinor),
+    softDeclinedAmount: String(sums.softDeclinedAmountMinor),
+    recoveredAmount: String(sums.recoveredAmountMinor),
+  };
+}
+
+function costSumsView(sums: CostSums) {
+  return {
+    charges: sums.charges,
+    amount: String(sums.amountMinor),
+    interchange: String(sums.interchangeMinor),
+    schemeFee: String(sums.schemeFeeMinor),
+    markup: String(sums.markupMinor),
+    commission: String(sums.commissionMinor),
+  };
+}
+
+/** Figures beside those of the period before; each value of a dimension with its own. */
+function comparedView<D extends string, Sums, View>(
+  now: Figures<D, Sums>,
+  before: Figures<D, Sums>,
+  toView: (sums: Sums) => View,
+) {
+  const pointView = ({ at, sums }: { at: string; sums: Sums }) => ({ at, sums: toView(sums) });
+  const dimensions = {} as Record<D, { value: string; now: View | null; before: View | null }[]>;
+  for (const name of Object.keys(now.dimensions) as D[]) {
+    const earlier = new Map(before.dimensions[name].map(({ value, sums }) => [value, sums]));
+    const present = new Map(now.dimensions[name].map(({ value, sums }) => [value, sums]));
+    dimensions[name] = [...new Set([...present.keys(), ...earlier.keys()])].map((value) => ({
+      value,
+      now: viewOf(present.get(value)),
+      before: viewOf(earlier.get(value)),
+    }));
+  }
+  function viewOf(sums: Sums | undefined): View | null {
+    return sums === undefined ? null : toView(sums);
+  }
+  return {
+    total: toView(now.total),
+    totalBefore: toView(before.total),
+    series: now.series.map(pointView),
+    seriesBefore: before.series.map(pointView),
+    hours: now.hours.map(({ hour, sums }) => ({ hour, sums: toView(sums) })),
+    dimensions,
+  };
+}
+
+/** The screen of declines: what became of the payments of a period, and of the one before. */
+export function declinesView(frame: ReportFrame, now: OutcomeFigures, before: OutcomeFigures) {
+  return { ...frameView(frame), ...comparedView(now, before, outcomeSumsView) };
+}
+
+export type DeclinesView = ReturnType<typeof declinesView>;
+
+/** The screen of costs: what the charges of a period cost, and those of the one before. */
+export function interchangeView(frame: ReportFrame, now: CostFigures, before: CostFigures) {
+  return { ...frameView(frame), ...comparedView(now, before, costSumsView) };
+}
+
+export type InterchangeView = ReturnType<typeof interchangeView>;

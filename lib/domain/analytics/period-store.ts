@@ -1,0 +1,52 @@
+import { runPrepared } from "#db/client.ts";
+
+/**
+ * $1 zone, $2 the present, $3 the first day or null for so many days ($4) up to the last, $5 the last day or
+ * null for today. What is compared ends at the same hour of the clock, so that a day that is not over is
+ * held against the same part of another.
+ */
+const PERIOD = `
+  with days as (
+    select coalesce($5::date, ($2::timestamptz at time zone $1)::date) as last
+  ), ends as (
+    select coalesce($3::date, last - ($4::int - 1)) as first, last from days
+  ), spans as (
+    select first, last, first::timestamp at time zone $1 as from_at,
+           greatest(first::timestamp at time zone $1,
+                    least((last + 1)::timestamp at time zone $1, $2::timestamptz)) as to_at,
+           greatest(7, last - first + 1) as shift
+      from ends
+  )
+  select to_char(first, 'YYYY-MM-DD') as "fromDay", to_char(last, 'YYYY-MM-DD') as "toDay",
+         (last - first + 1) as days, from_at as "from", to_at as "to",
+         to_char(first - shift, 'YYYY-MM-DD') as "previousFromDay",
+         to_char(last - shift, 'YYYY-MM-DD') as "previousToDay",
+         (first - shift)::timestamp at time zone $1 as "previousFrom",
+         ((to_at at time zone $1) - shift * interval '1 day') at time zone $1 as "previousTo"
+    from spans`;
+
+export type PeriodRow = {
+  fromDay: string;
+  toDay: string;
+  days: number;
+  from: Date;
+  to: Date;
+  previousFromDay: string;
+  previousToDay: string;
+  previousFrom: Date;
+  previousTo: Date;
+};
+
+/** Where days of a zone begin and end, and what to compare them with. Takes no lock. */
+export async function findPeriod(args: {
+  zone: string;
+  now: Date;
+  firstDay: string | null;
+  days: number;
+  lastDay: string | null;
+}): Promise<PeriodRow> {
+  const { zone, now, firstDay, days, lastDay } = args;
+  const values = [zone, now, firstDay, days, lastDay];
+  const [row] = await runPrepared<PeriodRow>("analytics.period", PERIOD, values);
+  return row!;
+}
