@@ -6,7 +6,8 @@ import { useId, useState } from "react";
 import { cx } from "../ui/cx.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { ChartTable } from "./chart-table.tsx";
-import type { ChartProps } from "./types.ts";
+import { CsvButton, type CsvTable } from "./csv-button.tsx";
+import type { ChartProps, ChartSeries } from "./types.ts";
 
 const DEFAULT_HEIGHT = 220;
 
@@ -40,17 +41,20 @@ export function Chart(props: ChartProps) {
           </span>
           {subtitle && <span className="block text-12 text-ink-faint">{subtitle}</span>}
         </span>
-        <IconButton
-          label={asTable ? "Show as chart (t)" : "Show as table (t)"}
-          size="small"
-          onClick={toggle}
-        >
-          {asTable ? (
-            <ChartLine className="size-4" aria-hidden />
-          ) : (
-            <Table2 className="size-4" aria-hidden />
-          )}
-        </IconButton>
+        <span className="flex shrink-0 print:hidden">
+          <CsvButton title={title} table={() => csvOf(props)} />
+          <IconButton
+            label={asTable ? "Show as chart (t)" : "Show as table (t)"}
+            size="small"
+            onClick={toggle}
+          >
+            {asTable ? (
+              <ChartLine className="size-4" aria-hidden />
+            ) : (
+              <Table2 className="size-4" aria-hidden />
+            )}
+          </IconButton>
+        </span>
       </figcaption>
       {asTable ? (
         <ChartTable {...props} height={height} />
@@ -66,4 +70,17 @@ export function Chart(props: ChartProps) {
       )}
     </figure>
   );
+}
+
+function csvOf({ points, series, previous, csv = (value) => value }: ChartProps): CsvTable {
+  const columns: readonly ChartSeries[] = previous ? [...series, previous] : series;
+  const figure = (value: number | null | undefined) =>
+    value === null || value === undefined ? null : csv(value);
+  return {
+    head: ["Period", ...columns.map(({ label }) => label)],
+    rows: points.map((point, index) => [
+      point.title ?? point.label,
+      ...columns.map(({ values }) => figure(values[index])),
+    ]),
+  };
 }

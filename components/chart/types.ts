@@ -35,6 +35,8 @@ export type ChartProps = {
   format: (value: number) => string;
   /** A short figure, for the axis. */
   formatAxis?: (value: number) => string;
+  /** The figure in a CSV; what the series holds when it is left out. */
+  csv?: (value: number) => string | number;
   /** Fixes the axis, [0, 100] for a rate. */
   domain?: [number, number];
   height?: number;

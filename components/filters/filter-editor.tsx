@@ -102,7 +102,11 @@ function PeriodEditor({ def, value, onApply }: EditorProps<"period">) {
   const type = minutes ? "datetime-local" : "date";
   return (
     <div className="flex flex-col gap-3">
-      <ChoiceList choices={minutes ? SHORT_PERIODS : PERIODS} value={value} onPick={onApply} />
+      <ChoiceList
+        choices={def.presets ?? (minutes ? SHORT_PERIODS : PERIODS)}
+        value={value}
+        onPick={onApply}
+      />
       <div className="border-t border-line pt-3">
         <EditorForm onSubmit={() => onApply(from || to ? `${from}..${to}` : null)}>
           <div className={minutes ? "flex flex-col gap-2" : "grid grid-cols-2 gap-2"}>

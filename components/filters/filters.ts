@@ -7,7 +7,7 @@ export type FilterDef = { key: string; label: string } & (
   | { kind: "choice"; choices: readonly FilterChoice[]; many?: boolean }
   | { kind: "text"; placeholder?: string; mono?: boolean }
   /** `minutes`: of what happens by the minute; it can be narrowed to them. */
-  | { kind: "period"; minutes?: boolean }
+  | { kind: "period"; minutes?: boolean; presets?: readonly FilterChoice[] }
   | { kind: "amount"; currencies: readonly string[] }
   /** The list's search box: always there, never a chip. */
   | { kind: "search"; placeholder: string }
@@ -29,6 +29,12 @@ export const PERIODS: readonly FilterChoice[] = [
 export const SHORT_PERIODS: readonly FilterChoice[] = [
   { value: "1h", label: "last hour" },
   ...PERIODS.slice(0, 3),
+];
+
+/** For reports: whole days of the merchant's, today among them. */
+export const DAY_PERIODS: readonly FilterChoice[] = [
+  ...PERIODS.slice(1),
+  { value: "365d", label: "last 365 days" },
 ];
 
 type RawParams = Record<string, string | string[] | undefined> | URLSearchParams;
@@ -64,7 +70,9 @@ function joinOr(words: string[]): string {
 }
 
 function periodWords(value: string): string {
-  const preset = [...SHORT_PERIODS, ...PERIODS].find((period) => period.value === value);
+  const preset = [...SHORT_PERIODS, ...PERIODS, ...DAY_PERIODS].find(
+    (period) => period.value === value,
+  );
   if (preset) return preset.label;
   const [from = "", to = ""] = value.split("..");
   const begin = from.replace("T", " ");

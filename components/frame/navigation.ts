@@ -1,11 +1,13 @@
 import {
   Activity,
   ArrowDownLeft,
+  ChartNoAxesColumn,
   GitCompareArrows,
   House,
   KeyRound,
   type LucideIcon,
   Mail,
+  Percent,
   Settings2,
   ShoppingBag,
   Undo2,
@@ -33,6 +35,13 @@ export const PLACES: readonly PlaceGroup[] = [
       { label: "Payments", path: "payments", icon: ArrowDownLeft },
       { label: "Refunds", path: "refunds", icon: Undo2 },
       { label: "Customers", path: "customers", icon: Users },
+    ],
+  },
+  {
+    title: "Reports",
+    places: [
+      { label: "Declines", path: "reports/declines", icon: ChartNoAxesColumn },
+      { label: "Interchange++", path: "reports/interchange", icon: Percent },
     ],
   },
   {

@@ -1,8 +1,8 @@
 import { formatMinor } from "#lib/kernel/money.ts";
+import { worstFall } from "../reports/worst-fall.ts";
 import { addDays, daysUpTo, longDay, weekday } from "./days.ts";
 import {
   approvalOf,
-  type Day,
   type Figures,
   type HomeData,
   type Reason,
@@ -36,29 +36,13 @@ export function volumeFinding(figures: Figures, currency: string): string {
 /** A day on which approval fell further than chance explains, and what most of its refusals said. */
 export type Dip = { day: string; approval: number; declined: number; reason: Reason | null };
 
-const FEWEST_JUDGED = 12;
-const LEAST_FALL_POINTS = 5;
-/** Three standard errors below the rest: about one quiet day in seven hundred. */
-const LEAST_ERRORS = 3;
-
 /** The worst of the days that stand out from the others of the range; null when none does. */
 export function findDip(data: HomeData, figures: Figures): Dip | null {
-  const { approved, declined } = figures.total;
-  let worst: { day: Day; approval: number; errors: number } | null = null;
-  for (const day of figures.days) {
-    const judged = day.approved + day.declined;
-    const rest = { approved: approved - day.approved, declined: declined - day.declined };
-    const [approval, usual] = [approvalOf(day), approvalOf(rest)];
-    if (approval === null || usual === null || judged < FEWEST_JUDGED) continue;
-    const spread = Math.sqrt((usual * (100 - usual)) / judged) || 0.1;
-    const errors = (usual - approval) / spread;
-    const standsOut = usual - approval >= LEAST_FALL_POINTS && errors >= LEAST_ERRORS;
-    if (standsOut && errors > (worst?.errors ?? 0)) worst = { day, approval, errors };
-  }
+  const worst = worstFall(figures.days);
   if (!worst) return null;
-  const { day, approval } = worst;
-  const [reason = null] = reasonsOf(data, [day.day]);
-  return { day: day.day, approval, declined: day.declined, reason };
+  const { day, declined } = figures.days[worst.index]!;
+  const [reason = null] = reasonsOf(data, [day]);
+  return { day, approval: worst.approval, declined, reason };
 }
 
 /** What the chart of approval says, with its number. */

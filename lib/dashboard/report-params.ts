@@ -12,18 +12,23 @@ import type { DashboardContext } from "./types.ts";
 const LAST_DAYS: Record<string, number> = { "7d": 7, "30d": 30, "90d": 90, "365d": 365 };
 const LONGEST_DAYS = 3_660;
 
-/** `30d`, or local days `2026-11-01..2026-11-17`, both included. */
+/** `30d`, or local days `2026-11-01..2026-11-17`, both included; without the last one up to today. */
 export async function readReportPeriod(c: DashboardContext): Promise<ReportPeriod> {
   const text = c.req.query("period") || "30d";
   const { timezone: zone } = c.get("membership");
   const days = LAST_DAYS[text];
   if (days !== undefined) return await resolvePeriod(c.get("ctx"), { zone, wish: { days } });
   const [fromDay = "", toDay = "", ...rest] = text.split("..");
-  const count = (Date.parse(toDay) - Date.parse(fromDay)) / 86_400_000;
-  if (rest.length > 0 || !isDay(fromDay) || !isDay(toDay) || count < 0 || count > LONGEST_DAYS) {
+  const isPeriod = rest.length === 0 && text.includes("..") && isDay(fromDay);
+  if (!isPeriod || (toDay !== "" && !isDay(toDay))) {
     throw invalid("period", "Give a period as 30d, or as days: 2026-11-01..2026-11-17.");
   }
-  return await resolvePeriod(c.get("ctx"), { zone, wish: { fromDay, toDay } });
+  const wish = { fromDay, toDay: toDay || null };
+  const period = await resolvePeriod(c.get("ctx"), { zone, wish });
+  if (period.days < 1 || period.days > LONGEST_DAYS) {
+    throw invalid("period", "A period ends after it begins, and within ten years.");
+  }
+  return period;
 }
 
 /** The wished currency; null where the most used one is meant. */

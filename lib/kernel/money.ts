@@ -44,6 +44,10 @@ const CODES = new Set(
 /** Eight digits: the most a card scheme's amount field carries without risk of overflow upstream. */
 export const MAX_AMOUNT_MINOR = 99_999_999n;
 
+/** Where the bands begin by which reports tell amounts apart, in minor units of any currency; the last has
+ *  no end. 30.00 is where the exemption for low values ends. */
+export const AMOUNT_BANDS: readonly number[] = [0, 1_000, 3_000, 10_000, 25_000, 100_000];
+
 export function isCurrency(code: string): boolean {
   return CODES.has(code);
 }

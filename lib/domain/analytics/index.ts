@@ -9,14 +9,12 @@ export {
 export { type ReportPeriod, resolvePeriod } from "./resolve-period.ts";
 export { rebuildRollups, rollUp } from "./roll-up.ts";
 export {
-  AMOUNT_BANDS,
   type AnalyticsQuery,
   COST_DIMENSIONS,
   type CostDimension,
   type CostSums,
   type Figures,
   type Filters,
-  INTERVALS,
   type Interval,
   OUTCOME_DIMENSIONS,
   type OutcomeDimension,

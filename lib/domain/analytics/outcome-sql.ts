@@ -1,5 +1,6 @@
+import { AMOUNT_BANDS } from "#lib/kernel/money.ts";
 import type { RollupSql } from "./rollup-sql.ts";
-import { AMOUNT_BANDS, OUTCOME_DIMENSIONS, type OutcomeDimension } from "./types.ts";
+import { OUTCOME_DIMENSIONS, type OutcomeDimension } from "./types.ts";
 
 /** How long after a refusal another payment may be another try (decisions §6). */
 const RETRY_WITHIN = "interval '7 days'";

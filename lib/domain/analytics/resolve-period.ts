@@ -9,8 +9,9 @@ export type ReportPeriod = PeriodRow & {
   isOpen: boolean;
 };
 
-/** The last so many local days, today among them, or the days from one to another, both included. */
-export type PeriodWish = { days: number } | { fromDay: string; toDay: string };
+/** The last so many local days, today among them, or the days from one to another (null: today), both
+ *  included. */
+export type PeriodWish = { days: number } | { fromDay: string; toDay: string | null };
 
 /** A period of local days, and as many before it to compare with: at least a week earlier, so that the
  *  same days of the week meet. Takes no lock. */

@@ -26,10 +26,6 @@ export const COST_DIMENSIONS = [
 ] as const;
 export type CostDimension = (typeof COST_DIMENSIONS)[number];
 
-/** Where bands of amounts begin, in minor units of any currency; the last has no end. 30.00 is where
- *  the exemption for low values ends. */
-export const AMOUNT_BANDS = [0, 1_000, 3_000, 10_000, 25_000, 100_000] as const;
-
 /** Sums over payments that have an outcome, by the payment's creation. */
 export type OutcomeSums = {
   approved: number;
@@ -56,8 +52,7 @@ export type CostSums = {
   commissionMinor: bigint;
 };
 
-export const INTERVALS = ["hour", "day", "week", "month"] as const;
-export type Interval = (typeof INTERVALS)[number];
+export type Interval = "hour" | "day" | "week" | "month";
 
 /** For each named dimension, the values of which one must be met. */
 export type Filters<D extends string> = Partial<Record<D, readonly string[]>>;

@@ -2,6 +2,16 @@ import type { FilterDef } from "#components/filters/filters.ts";
 import { DECLINE_CHOICES } from "#components/payments/declines.ts";
 import { METHOD_CHOICES } from "#components/payments/words.ts";
 import { statusWord } from "#components/ui/status-words.ts";
+import {
+  BIN,
+  DECLINE_KIND,
+  EXEMPTION,
+  FUNDING,
+  ISSUER,
+  ISSUER_COUNTRY,
+  SCA,
+  SCHEME,
+} from "../reports/report-filters.ts";
 
 /** The currencies of the countries our merchants are in; others are found by searching. */
 export const CURRENCIES = "EUR GBP AUD CAD NZD SEK DKK NOK PLN CZK HUF RON BGN CHF USD JPY".split(
@@ -21,6 +31,13 @@ const STATUSES = [
   "canceled",
 ].map((value) => ({ value, label: statusWord(value).toLowerCase() }));
 
+const OUTCOMES = [
+  { value: "approved", label: "approved" },
+  { value: "declined", label: "refused by the issuer" },
+  { value: "authentication_failed", label: "not authenticated" },
+  { value: "abandoned", label: "left at authentication" },
+];
+
 export const PAYMENT_FILTERS: readonly FilterDef[] = [
   {
     key: "q",
@@ -34,6 +51,15 @@ export const PAYMENT_FILTERS: readonly FilterDef[] = [
   { key: "method", label: "Method", kind: "choice", many: true, choices: METHOD_CHOICES },
   { key: "currency", label: "Currency", kind: "choice", many: true, choices: CURRENCY_CHOICES },
   { key: "decline", label: "Decline reason", kind: "choice", many: true, choices: DECLINE_CHOICES },
+  { key: "outcome", label: "Outcome", kind: "choice", many: true, choices: OUTCOMES },
+  DECLINE_KIND,
+  SCHEME,
+  ISSUER,
+  ISSUER_COUNTRY,
+  BIN,
+  FUNDING,
+  SCA,
+  EXEMPTION,
   { key: "last4", label: "Card's last 4", kind: "text", placeholder: "4242" },
   { key: "customer", label: "Customer", kind: "text", placeholder: "cus_…", mono: true },
 ];

@@ -1,0 +1,97 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { QueryState } from "#components/data/query-state.tsx";
+import { useUrlFilters } from "#components/filters/use-url-filters.ts";
+import type { Measure } from "#components/reports/rates.ts";
+import { cx } from "#components/ui/cx.ts";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
+import { type DeclinesView, read } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+import { asked, DECLINES_FILTERS } from "../report-filters.ts";
+import { ReportHead } from "../report-head.tsx";
+import { ReportLoading } from "../report-loading.tsx";
+import { DeclineBreakdowns } from "./breakdowns.tsx";
+import { HourChart } from "./hour-chart.tsx";
+import { KeyFigures } from "./key-figures.tsx";
+import { RateChart } from "./rate-chart.tsx";
+import { Recovery } from "./recovery.tsx";
+
+const REFRESH_MS = 60_000;
+
+const MEASURES = [
+  { value: "network", label: "Authorisation" },
+  { value: "acceptance", label: "Acceptance" },
+] as const;
+
+/** Why payments fail: how many pass over time, what stands out, and what retrying brought back. */
+export function DeclinesScreen() {
+  const { mode } = useSession();
+  const filters = useUrlFilters(DECLINES_FILTERS);
+  const measure: Measure = filters.values.measure === "acceptance" ? "acceptance" : "network";
+  const query = useQuery({
+    ...read<DeclinesView>(`/${mode}/reports/declines`, asked(filters.values)),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+  const stale = filters.pending || query.isPlaceholderData;
+  return (
+    <>
+      <ReportHead
+        title="Declines"
+        filters={filters}
+        currency={query.data?.currency}
+        currencies={query.data?.currencies ?? []}
+      />
+      <QueryState query={query} what="The figures" loading={<ReportLoading />}>
+        {(view) => (
+          <div className={cx("flex flex-col gap-10 transition-opacity", stale && "opacity-50")}>
+            {isEmpty(view) ? (
+              <EmptyState title="No payment has an outcome in this time">
+                Choose a longer period, another currency, or drop a filter.
+              </EmptyState>
+            ) : (
+              <Figures
+                view={view}
+                measure={measure}
+                onMeasure={(next) => filters.set("measure", next === "network" ? null : next)}
+              />
+            )}
+          </div>
+        )}
+      </QueryState>
+    </>
+  );
+}
+
+function isEmpty({ total, totalBefore }: DeclinesView): boolean {
+  return [total, totalBefore].every(
+    ({ approved, declined, authenticationFailed, abandoned }) =>
+      approved + declined + authenticationFailed + abandoned === 0,
+  );
+}
+
+type FiguresProps = { view: DeclinesView; measure: Measure; onMeasure: (next: Measure) => void };
+
+function Figures({ view, measure, onMeasure }: FiguresProps) {
+  return (
+    <>
+      <KeyFigures view={view} />
+      <div>
+        <div className="mb-4 print:hidden">
+          <Segmented
+            label="What is measured"
+            choices={MEASURES}
+            value={measure}
+            onChange={onMeasure}
+          />
+        </div>
+        <RateChart view={view} measure={measure} />
+      </div>
+      <Recovery view={view} />
+      <DeclineBreakdowns view={view} measure={measure} />
+      <HourChart view={view} measure={measure} />
+    </>
+  );
+}

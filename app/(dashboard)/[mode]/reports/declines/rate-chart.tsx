@@ -1,0 +1,93 @@
+import { Chart } from "#components/chart/chart.tsx";
+import { fallOf, rateFinding } from "#components/reports/decline-findings.ts";
+import { type Measure, percent, rateOf } from "#components/reports/rates.ts";
+import { slotsOf, valuesBySlot } from "#components/reports/slots.ts";
+import { TextLink } from "#components/ui/text-link.tsx";
+import type { DeclinesView } from "#lib/dashboard/client.ts";
+import { beforeWords, useReportLinks } from "../use-report.ts";
+
+const UNITS = { hour: "hour", day: "day", week: "week", month: "month" } as const;
+
+const REFUSED: Record<Measure, readonly string[]> = {
+  network: ["declined"],
+  acceptance: ["declined", "authentication_failed", "abandoned"],
+};
+
+/** How many pass over time, beside the period before; each point leads to the payments that did not. */
+export function RateChart({ view, measure }: { view: DeclinesView; measure: Measure }) {
+  const links = useReportLinks(view);
+  const { period, previous, timezone } = view;
+  const slots = slotsOf(period, period.interval, timezone);
+  const slotsBefore = slotsOf(previous, period.interval, timezone);
+  const rate = (sums: DeclinesView["total"]) => rateOf(measure, sums);
+  const values = valuesBySlot(slots, view.series, rate);
+  const before = slots.map(
+    (_, index) => valuesBySlot(slotsBefore, view.seriesBefore, rate)[index] ?? null,
+  );
+  const fall = fallOf(measure, slots, view.series);
+  const words = beforeWords(view);
+  const isLast = (index: number) => period.isOpen && index === slots.length - 1;
+  return (
+    <div className="min-w-0">
+      <Chart
+        kind="line"
+        prominent
+        title={rateFinding(measure, {
+          total: view.total,
+          before: view.totalBefore,
+          fall,
+          beforeWords: words,
+        })}
+        subtitle={`${SUBTITLES[measure]} per ${UNITS[period.interval]}, ${view.currency}; dashed: ${words}`}
+        height={260}
+        points={slots.map((slot, index) => ({
+          key: slot.at,
+          label: slot.label,
+          title: isLast(index) ? `${slot.title}, so far` : slot.title,
+          href: links.payments({ created: slot.created, outcomes: REFUSED[measure] }),
+        }))}
+        series={[{ id: "rate", label: NAMES[measure], values }]}
+        previous={
+          before.some((value) => value !== null)
+            ? { id: "before", label: "before", values: before }
+            : undefined
+        }
+        format={percent}
+        formatAxis={(value) => `${value.toFixed(0)} %`}
+        csv={(value) => Math.round(value * 100) / 100}
+        domain={domainOf([...values, ...before])}
+      />
+      {fall && (
+        <p className="mt-2 text-13 text-ink-muted">
+          {fall.slot.days && period.days > 1 && (
+            <>
+              <TextLink inText href={links.changed("period", fall.slot.days)}>
+                Look at {fall.slot.title} alone
+              </TextLink>
+              {", or "}
+            </>
+          )}
+          <TextLink
+            inText
+            href={links.payments({ created: fall.slot.created, outcomes: REFUSED[measure] })}
+          >
+            see its refused payments
+          </TextLink>
+          .
+        </p>
+      )}
+    </div>
+  );
+}
+
+const NAMES: Record<Measure, string> = { network: "Authorisation", acceptance: "Acceptance" };
+const SUBTITLES: Record<Measure, string> = {
+  network: "Approved of what reached the network",
+  acceptance: "Approved of all payments",
+};
+
+/** From a round figure below the lowest point up to all of them: a rate needs no zero. */
+function domainOf(values: readonly (number | null)[]): [number, number] {
+  const lowest = Math.min(100, ...values.filter((value) => value !== null));
+  return [Math.max(0, Math.floor((lowest - 2) / 10) * 10), 100];
+}

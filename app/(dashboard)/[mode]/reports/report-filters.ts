@@ -1,0 +1,145 @@
+import { DAY_PERIODS, type FilterDef } from "#components/filters/filters.ts";
+import { DECLINE_CHOICES } from "#components/payments/declines.ts";
+import { METHOD_CHOICES } from "#components/payments/words.ts";
+
+/** What the report screens look at, in their address. A value that payments do not have is `none`. */
+
+const PERIOD: FilterDef = { key: "period", label: "Period", kind: "period", presets: DAY_PERIODS };
+const CURRENCY: FilterDef = { key: "currency", label: "Currency", kind: "choice", choices: [] };
+const METHOD: FilterDef = {
+  key: "method",
+  label: "Method",
+  kind: "choice",
+  choices: METHOD_CHOICES,
+};
+
+const choices = (values: Record<string, string>) =>
+  Object.entries(values).map(([value, label]) => ({ value, label }));
+
+export const SCHEME: FilterDef = {
+  key: "scheme",
+  label: "Scheme",
+  kind: "choice",
+  choices: choices({ visa: "Visa", mastercard: "Mastercard", amex: "Amex", none: "no card" }),
+};
+export const FUNDING: FilterDef = {
+  key: "funding",
+  label: "Funding",
+  kind: "choice",
+  choices: choices({ credit: "credit", debit: "debit", prepaid: "prepaid", none: "no card" }),
+};
+export const ISSUER_COUNTRY: FilterDef = {
+  key: "issuer_country",
+  label: "Issuer country",
+  kind: "text",
+  placeholder: "DE",
+};
+export const ISSUER: FilterDef = {
+  key: "issuer",
+  label: "Issuer",
+  kind: "text",
+  placeholder: "Nordlicht Bank",
+};
+export const BIN: FilterDef = { key: "bin", label: "BIN", kind: "text", placeholder: "424242" };
+export const SCA: FilterDef = {
+  key: "sca",
+  label: "3-D Secure",
+  kind: "choice",
+  choices: choices({
+    frictionless: "frictionless",
+    "3ds2": "3-D Secure 2",
+    exempted: "exempted",
+    not_required: "not required",
+    none: "none recorded",
+  }),
+};
+export const EXEMPTION: FilterDef = {
+  key: "exemption_outcome",
+  label: "Exemption",
+  kind: "choice",
+  choices: choices({ accepted: "accepted", rejected: "rejected", none: "not asked for" }),
+};
+export const DECLINE_KIND: FilterDef = {
+  key: "decline_kind",
+  label: "Kind of refusal",
+  kind: "choice",
+  choices: choices({ soft: "soft", hard: "hard", data: "card data" }),
+};
+
+const BAND_LABELS = {
+  "0": "below 10.00",
+  "1000": "10.00 to 30.00",
+  "3000": "30.00 to 100.00",
+  "10000": "100.00 to 250.00",
+  "25000": "250.00 to 1,000.00",
+  "100000": "from 1,000.00",
+};
+
+export const DECLINES_FILTERS: readonly FilterDef[] = [
+  PERIOD,
+  CURRENCY,
+  {
+    key: "measure",
+    label: "Measure",
+    kind: "choice",
+    choices: choices({ network: "authorisation", acceptance: "acceptance" }),
+  },
+  { key: "reason", label: "Reason", kind: "choice", choices: DECLINE_CHOICES },
+  DECLINE_KIND,
+  METHOD,
+  SCHEME,
+  ISSUER_COUNTRY,
+  ISSUER,
+  BIN,
+  FUNDING,
+  SCA,
+  EXEMPTION,
+  { key: "amount_band", label: "Amount", kind: "choice", choices: choices(BAND_LABELS) },
+];
+
+export const INTERCHANGE_FILTERS: readonly FilterDef[] = [
+  PERIOD,
+  CURRENCY,
+  METHOD,
+  {
+    key: "region",
+    label: "Region",
+    kind: "choice",
+    choices: choices({
+      domestic: "domestic",
+      intra_eea: "within the EEA",
+      international: "from elsewhere",
+      none: "without interchange",
+    }),
+  },
+  {
+    key: "card_product",
+    label: "Product",
+    kind: "choice",
+    choices: choices({
+      classic: "classic",
+      premium: "premium",
+      business: "business",
+      none: "without interchange",
+    }),
+  },
+  SCHEME,
+  FUNDING,
+  {
+    key: "consumer_or_commercial",
+    label: "Consumer or commercial",
+    kind: "choice",
+    choices: choices({ consumer: "consumer", commercial: "commercial" }),
+  },
+  ISSUER_COUNTRY,
+];
+
+/** What has a place of its own on the page is no chip. */
+const APART: ReadonlySet<string> = new Set(["currency", "measure"]);
+
+export const chipsOf = (defs: readonly FilterDef[]) => defs.filter(({ key }) => !APART.has(key));
+
+/** What only changes how the figures are shown is not asked of the server. */
+export function asked({ measure: _, ...values }: Record<string, string>): Record<string, string> {
+  return values;
+}

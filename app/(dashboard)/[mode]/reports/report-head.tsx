@@ -1,0 +1,82 @@
+"use client";
+
+import { Printer } from "lucide-react";
+import { FilterBar } from "#components/filters/filter-bar.tsx";
+import type { UrlFilters } from "#components/filters/use-url-filters.ts";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { chipsOf } from "./report-filters.ts";
+
+const PRESETS = [
+  { value: "7d", label: "7 days" },
+  { value: "30d", label: "30 days" },
+  { value: "90d", label: "90 days" },
+  { value: "365d", label: "1 year" },
+];
+const MOST_SEGMENTS = 4;
+
+export type ReportHeadProps = {
+  title: string;
+  filters: UrlFilters;
+  currency: string | undefined;
+  currencies: readonly { code: string }[];
+};
+
+/** The head of a report: which currency, which time, and what it is narrowed to. */
+export function ReportHead({ title, filters, currency, currencies }: ReportHeadProps) {
+  const period = filters.values.period ?? "30d";
+  return (
+    <>
+      <PageHeader
+        title={title}
+        actions={
+          <div className="flex flex-wrap items-center gap-2 print:hidden">
+            <CurrencyChoice
+              currency={currency}
+              currencies={currencies}
+              onChange={(code) => filters.set("currency", code)}
+            />
+            <Segmented
+              label="Period"
+              choices={PRESETS}
+              value={period}
+              onChange={(value) => filters.set("period", value)}
+            />
+            <IconButton label="Print this report" onClick={() => window.print()}>
+              <Printer className="size-4" aria-hidden />
+            </IconButton>
+          </div>
+        }
+      />
+      <FilterBar filters={{ ...filters, defs: chipsOf(filters.defs) }} />
+    </>
+  );
+}
+
+/** One currency at a time: two never share an axis. */
+function CurrencyChoice(props: {
+  currency: string | undefined;
+  currencies: readonly { code: string }[];
+  onChange: (code: string) => void;
+}) {
+  const { currency, currencies, onChange } = props;
+  if (!currency) return null;
+  const codes = currencies.map(({ code }) => code);
+  const known = codes.includes(currency) ? codes : [currency, ...codes];
+  const choices = known.map((code) => ({ value: code, label: code }));
+  if (choices.length < 2) return null;
+  if (choices.length <= MOST_SEGMENTS) {
+    return <Segmented label="Currency" choices={choices} value={currency} onChange={onChange} />;
+  }
+  return (
+    <Select
+      label="Currency"
+      choices={choices}
+      value={currency}
+      onChange={onChange}
+      className="w-24"
+    />
+  );
+}

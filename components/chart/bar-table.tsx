@@ -1,0 +1,153 @@
+"use client";
+
+import Link from "next/link";
+import { useId, useState } from "react";
+import { Button } from "../ui/button.tsx";
+import { cx } from "../ui/cx.ts";
+import type { CsvCell } from "./csv.ts";
+import { CsvButton } from "./csv-button.tsx";
+
+export type BarRow = {
+  key: string;
+  label: string;
+  /** A word or two on what it is. */
+  hint?: string;
+  /** Where a press on it leads: the same figures narrowed to it. */
+  href: string | null;
+  /** Everything is narrowed to it already. */
+  active?: boolean;
+  /** What the bar is as long as; never below zero. */
+  value: number;
+  /** Of the period before: a thin mark on the same scale. */
+  before?: number | null;
+  /** The figures beside it, in the order of the columns. */
+  cells: readonly { text: string; tone?: "good" | "bad" }[];
+};
+
+export type BarTableProps = {
+  /** The finding, with its number. */
+  title: string;
+  /** What the bars measure, and in which unit. */
+  subtitle: string;
+  /** What the rows are, then each figure. */
+  columns: readonly [name: string, ...figures: string[]];
+  rows: readonly BarRow[];
+  /** The exact figures of all rows. */
+  csv: { head: readonly string[]; rows: readonly (readonly CsvCell[])[] };
+  /** In place of rows when there are none. */
+  empty: string;
+  /** Bars of what is bad news, of what is only so much, or of money. */
+  tone?: "negative" | "neutral";
+};
+
+const SHOWN = 7;
+const TONES = { good: "text-positive-ink", bad: "text-negative-ink" } as const;
+
+/** A breakdown: bars from zero, and the exact figures of each beside it, so that it is its own table. Each
+ *  row is a link that narrows everything to it. */
+export function BarTable(props: BarTableProps) {
+  const { title, subtitle, columns, rows, csv, empty, tone = "neutral" } = props;
+  const [all, setAll] = useState(false);
+  const id = useId();
+  const most = Math.max(1, ...rows.map((row) => Math.max(row.value, row.before ?? 0)));
+  const shown = all ? rows : rows.slice(0, SHOWN);
+  return (
+    <figure aria-labelledby={id} className="min-w-0">
+      <figcaption className="mb-2 flex items-start justify-between gap-4 border-b border-line pb-2">
+        <span className="min-w-0">
+          <span id={id} className="block text-14 font-semibold">
+            {title}
+          </span>
+          <span className="block text-12 text-ink-faint">{subtitle}</span>
+        </span>
+        <span className="print:hidden">
+          <CsvButton title={title} table={() => csv} />
+        </span>
+      </figcaption>
+      {rows.length === 0 ? (
+        <p className="py-1.5 text-13 text-ink-muted">{empty}</p>
+      ) : (
+        <table className="w-full table-fixed text-13 tabular-nums">
+          <thead>
+            <tr className="text-12 text-ink-faint">
+              {columns.map((column, index) => (
+                <th
+                  key={column}
+                  scope="col"
+                  className={cx("pb-1 font-medium", index === 0 ? "text-left" : "w-17 text-right")}
+                >
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <BarLine key={row.key} row={row} most={most} tone={tone} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {rows.length > SHOWN && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="mt-1 -ml-2.5 print:hidden"
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        >
+          {all ? "Show fewer" : `Show all ${rows.length}`}
+        </Button>
+      )}
+    </figure>
+  );
+}
+
+function BarLine({ row, most, tone }: { row: BarRow; most: number; tone: "negative" | "neutral" }) {
+  const share = (value: number) => `${Math.max(0, (100 * value) / most)}%`;
+  return (
+    <tr className={cx("group relative align-baseline", row.active && "bg-accent-soft")}>
+      <th scope="row" className="py-1.5 pr-3 text-left font-normal">
+        <span className="flex items-baseline gap-2">
+          {row.href ? (
+            <Link
+              href={row.href}
+              scroll={false}
+              aria-current={row.active ? "true" : undefined}
+              className="min-w-0 truncate rounded-small after:absolute after:inset-0 after:rounded-base group-hover:underline group-hover:underline-offset-2"
+            >
+              {row.label}
+            </Link>
+          ) : (
+            <span className="min-w-0 truncate">{row.label}</span>
+          )}
+          {row.hint && <span className="shrink-0 text-12 text-ink-faint">{row.hint}</span>}
+        </span>
+        <span className="relative mt-1 block h-1.5 rounded-full bg-surface-hover" aria-hidden>
+          <span
+            className={cx(
+              "block h-full rounded-full",
+              tone === "negative" ? "bg-chart-5" : "bg-chart-1",
+            )}
+            style={{ width: share(row.value) }}
+          />
+          {row.before !== null && row.before !== undefined && (
+            <span
+              className="absolute -inset-y-0.5 w-px bg-chart-previous"
+              style={{ left: share(row.before) }}
+            />
+          )}
+        </span>
+      </th>
+      {row.cells.map((cell, index) => (
+        <td
+          // biome-ignore lint/suspicious/noArrayIndexKey: a figure is its column.
+          key={index}
+          className={cx("py-1.5 pl-2 text-right whitespace-nowrap", cell.tone && TONES[cell.tone])}
+        >
+          {cell.text}
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,59 @@
+/** Of the network's own judgement, or of everything between the payer's wish and the money. */
+export type Measure = "network" | "acceptance";
+
+export type Counts = {
+  approved: number;
+  declined: number;
+  authenticationFailed: number;
+  abandoned: number;
+};
+
+/** How many went well and how many did not, by what is measured. The network judges only what reaches it;
+ *  acceptance also counts who failed or left at the authentication. */
+export function judgedBy(measure: Measure, counts: Counts | null) {
+  if (!counts) return { approved: 0, declined: 0 };
+  const { approved, declined, authenticationFailed, abandoned } = counts;
+  return measure === "network"
+    ? { approved, declined }
+    : { approved, declined: declined + authenticationFailed + abandoned };
+}
+
+/** In per cent; null when nothing was judged: a gap, not a zero. */
+export function rateOf(measure: Measure, counts: Counts | null): number | null {
+  const { approved, declined } = judgedBy(measure, counts);
+  return approved + declined === 0 ? null : (100 * approved) / (approved + declined);
+}
+
+export type Costs = {
+  charges: number;
+  amount: string;
+  interchange: string;
+  schemeFee: string;
+  markup: string;
+  commission: string;
+};
+
+export const COST_PARTS = ["interchange", "schemeFee", "markup", "commission"] as const;
+
+/** All parts of the cost, in minor units. */
+export function costOf(costs: Costs | null): bigint {
+  if (!costs) return 0n;
+  return COST_PARTS.reduce((sum, part) => sum + BigInt(costs[part]), 0n);
+}
+
+/** A cost in basis points of what was charged; null when nothing was. */
+export function basisPoints(cost: bigint, amount: string | undefined): number | null {
+  const charged = BigInt(amount ?? 0);
+  return charged === 0n ? null : Number((cost * 1_000_000n) / charged) / 100;
+}
+
+export const percent = (value: number) => `${value.toFixed(1)} %`;
+export const points = (value: number) => `${Math.abs(value).toFixed(1)} points`;
+export const bpText = (value: number) => `${value.toFixed(1)} bp`;
+
+/** `+1.2`, `−0.4`, `±0.0`: a difference with its sign. */
+export function signed(value: number): string {
+  const text = Math.abs(value).toFixed(1);
+  if (text === "0.0") return "±0.0";
+  return `${value > 0 ? "+" : "−"}${text}`;
+}

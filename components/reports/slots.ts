@@ -1,0 +1,87 @@
+import { at, DAY_MS, HOUR_MS } from "#lib/kernel/clock.ts";
+import { addDays, longDay, shortDay } from "../home/days.ts";
+import { toZonedInput } from "../time/zoned-input.ts";
+
+export type Interval = "hour" | "day" | "week" | "month";
+
+/** A local period as the server tells it. */
+export type Stretch = { fromDay: string; toDay: string; from: string; to: string };
+
+/** One point of a chart over time: where it begins, as the server names it, and in words. */
+export type Slot = {
+  at: string;
+  label: string;
+  title: string;
+  /** The list of payments' filter for exactly this time (days, or minutes of the merchant's zone). */
+  created: string;
+  /** The days it touches, for looking closer; null when it is an hour. */
+  days: string | null;
+};
+
+const MONTHS =
+  "January February March April May June July August September October November December";
+
+/** The points of a period, without a hole, oldest first. Those at its ends may be cut by it. */
+export function slotsOf(stretch: Stretch, interval: Interval, zone: string): Slot[] {
+  if (interval === "hour") return hoursOf(stretch, zone);
+  const slots: Slot[] = [];
+  for (let day = startOf(stretch.fromDay, interval); day <= stretch.toDay; ) {
+    const next = nextOf(day, interval);
+    const first = day < stretch.fromDay ? stretch.fromDay : day;
+    const last = addDays(next, -1) > stretch.toDay ? stretch.toDay : addDays(next, -1);
+    const range = `${first}..${last}`;
+    slots.push({ at: day, ...wordsOf(day, interval), created: range, days: range });
+    day = next;
+  }
+  return slots;
+}
+
+function hoursOf({ from, to }: Stretch, zone: string): Slot[] {
+  const slots: Slot[] = [];
+  for (let ms = Date.parse(from); ms < Date.parse(to); ms += HOUR_MS) {
+    const begin = toZonedInput(at(ms), zone);
+    const end = toZonedInput(at(ms + HOUR_MS), zone);
+    slots.push({
+      at: `${at(ms).toISOString().slice(0, 19)}Z`,
+      label: begin.slice(11),
+      title: `${longDay(begin.slice(0, 10))}, ${begin.slice(11)} to ${end.slice(11)}`,
+      created: `${begin}..${end}`,
+      days: null,
+    });
+  }
+  return slots;
+}
+
+/** The local day with which the slot begins that `day` lies in; weeks begin on Monday. */
+function startOf(day: string, interval: Interval): string {
+  if (interval === "month") return `${day.slice(0, 7)}-01`;
+  if (interval === "day") return day;
+  // Day 0 of the epoch was a Thursday.
+  const number = Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS);
+  return addDays(day, -((number + 3) % 7));
+}
+
+function nextOf(day: string, interval: Interval): string {
+  if (interval === "month") return `${addDays(day, 31).slice(0, 7)}-01`;
+  return addDays(day, interval === "week" ? 7 : 1);
+}
+
+function wordsOf(day: string, interval: Interval): Pick<Slot, "label" | "title"> {
+  if (interval === "day") return { label: shortDay(day), title: longDay(day) };
+  if (interval === "week") return { label: shortDay(day), title: `Week of ${longDay(day)}` };
+  const name = MONTHS.split(" ")[Number(day.slice(5, 7)) - 1] ?? "";
+  return { label: `${name.slice(0, 3)} ${day.slice(2, 4)}`, title: `${name} ${day.slice(0, 4)}` };
+}
+
+/** A value for each slot from the points the server gave; null where there is none. */
+export function valuesBySlot<Sums>(
+  slots: readonly Slot[],
+  points: readonly { at: string; sums: Sums }[],
+  value: (sums: Sums) => number | null,
+): (number | null)[] {
+  const known = new Map(points.map(({ at: slot, sums }) => [slot, sums]));
+  return slots.map((slot) => {
+    const sums = known.get(slot.at);
+    return sums === undefined ? null : value(sums);
+  });
+}
