@@ -59,6 +59,25 @@ test("the demo is made once, whole, and its books agree with its payments", asyn
   );
 });
 
+test("the demo's settlements are their rows and the ledger, to the cent", async () => {
+  const { rows } = await getPool().query(
+    `select s.id, s.net, s.transaction_count as count, s.status,
+            (select sum(b.net) from balance_transactions b where b.settlement_id = s.id)::bigint as rows,
+            (select count(*) from balance_transactions b where b.settlement_id = s.id)::int as counted,
+            (select t.amount from ledger_transfers t where t.source_id = s.id and t.kind = 'settlement') as swept,
+            (select sum(case t.credit when 'merchant_balance' then t.amount else -t.amount end)
+               from balance_transactions b join ledger_transfers t
+                 on t.account_id = b.account_id and t.source_id = b.source_id
+              where b.settlement_id = s.id)::bigint as ledger
+       from settlements s`,
+  );
+  assert.ok(rows.length > 100, String(rows.length));
+  for (const { net, count, rows: sum, counted, swept, ledger } of rows) {
+    assert.deepEqual([sum, counted, swept, ledger], [net, count, net, net]);
+  }
+  assert.ok(rows.some(({ status }) => status === "scheduled"));
+});
+
 test("the same day tells the same story", () => {
   const plan = () => planHistory(new Random(7), 1_790_000_000_000);
   assert.deepEqual(plan(), plan());

@@ -50,7 +50,8 @@ async function createDemoAccount(): Promise<Account> {
 
 /** Money first, and the counters of the keys that made it; the old server key is being rotated out. */
 async function writeMoney(random: Random, ctx: Context, history: History): Promise<void> {
-  const rows = moneyRows(random, ctx.accountId, history);
+  const { accountId, merchantCountry } = ctx;
+  const rows = moneyRows(random, history, { accountId, merchantCountry, nowMs: nowMs() });
   const timeline = await rotateServerKey(ctx);
   const { usage, versions, lastUse } = keyUsage(random, timeline, history.payments);
   await transact(async (tx) => {
@@ -59,6 +60,9 @@ async function writeMoney(random: Random, ctx: Context, history: History): Promi
     await insertAll(tx, schema.paymentMethods, rows.paymentMethods);
     await insertAll(tx, schema.payments, rows.payments);
     await insertAll(tx, schema.refunds, rows.refunds);
+    await insertAll(tx, schema.paymentOutcomes, rows.paymentOutcomes);
+    await insertAll(tx, schema.balanceTransactions, rows.balanceTransactions);
+    await insertAll(tx, schema.settlements, rows.settlements);
     await insertAll(tx, schema.ledgerTransfers, rows.ledgerTransfers);
     await insertAll(tx, schema.apiKeyUsage, usage);
     await insertAll(tx, schema.apiVersionUsage, versions);

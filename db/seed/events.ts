@@ -30,8 +30,10 @@ async function all<T>(list: (page: PageRequest) => Promise<Page<T>>): Promise<T[
   return items.reverse();
 }
 
+const EVENT_TYPES = { failed: "payment.failed", canceled: "payment.canceled" } as const;
+
 function paymentEvent(random: Random, payment: Payment): Event {
-  const type = payment.status === "failed" ? "payment.failed" : "payment.succeeded";
+  const type = EVENT_TYPES[payment.status as keyof typeof EVENT_TYPES] ?? "payment.succeeded";
   // What was refunded since was not known then.
   const data = wireOf("payment", { ...payment, amountRefundedMinor: 0n });
   return event(random, payment, type, payment.createdAt.getTime() + random.int(90, 700), data);

@@ -1,5 +1,6 @@
 import { at, DAY_MS, HOUR_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import type { PaymentOutcomeName } from "../schema/payments.ts";
 import type { Random } from "./random.ts";
 import {
   CARDS,
@@ -8,6 +9,7 @@ import {
   type DeclineProfile,
   FIRST_NAMES,
   LAST_NAMES,
+  NOT_AUTHENTICATED,
   OUTAGE,
   PRICES,
   TROUBLED_ISSUER,
@@ -33,6 +35,8 @@ export type Payment = {
   card: Card;
   sca: string;
   exemption: string | null;
+  outcome: PaymentOutcomeName;
+  /** Why it failed, of those that did. */
   decline: DeclineProfile | null;
   order: string;
 };
@@ -145,20 +149,37 @@ function planAttempts(random: Random, moment: Moment): void {
   const order = `LH-${random.int(10000, 99999)}`;
   let atMs = moment.atMs;
   for (let attempt = 0; attempt < 3 && atMs < moment.nowMs; attempt++) {
-    const decline = planDecline(random, card, atMs, moment.outageDayMs, attempt);
+    const refusal = planDecline(random, card, atMs, moment.outageDayMs, attempt);
     const lowValue = currency === "EUR" && amount <= 3000 && random.chance(0.5);
+    const challenge = lowValue ? null : planChallenge(random);
+    const outcome = challenge?.outcome ?? (refusal ? "declined" : "approved");
+    const decline = challenge?.outcome ? challenge.decline : refusal;
     moment.into.push({
       ...purchase,
       id: random.id("pay", atMs),
       atMs,
       order,
+      outcome,
       decline,
-      sca: lowValue ? "exempted" : "frictionless",
+      sca: lowValue ? "exempted" : challenge ? "3ds2" : "frictionless",
       exemption: lowValue ? "low_value" : null,
     });
     if (!decline?.soft || !random.chance(0.4)) return;
     atMs += random.int(1, 40) * MINUTE_MS;
   }
+}
+
+/** One in six is asked to confirm; some of them cannot, and some go away. Null: nobody is asked. */
+function planChallenge(random: Random) {
+  if (!random.chance(0.17)) return null;
+  const passed = { outcome: null, decline: null };
+  const failed = { outcome: "authentication_failed" as const, decline: NOT_AUTHENTICATED };
+  const abandoned = { outcome: "abandoned" as const, decline: null };
+  return random.weighted<typeof passed | typeof failed | typeof abandoned>([
+    [passed, 88],
+    [failed, 5],
+    [abandoned, 7],
+  ]);
 }
 
 function planDecline(
@@ -178,7 +199,7 @@ function planDecline(
 function planRefunds(random: Random, payments: Payment[], nowMs: number): Refund[] {
   const refunds: Refund[] = [];
   for (const payment of payments) {
-    if (payment.decline || !random.chance(0.045)) continue;
+    if (payment.outcome !== "approved" || !random.chance(0.045)) continue;
     const atMs = payment.atMs + random.int(6, 9 * 24) * HOUR_MS + random.int(0, HOUR_MS);
     if (atMs > nowMs) continue;
     const part = random.chance(0.3)

@@ -1,8 +1,18 @@
 import type { schema } from "#db/client.ts";
-import { TRANSFER_KINDS } from "#lib/domain/ledger/index.ts";
+import { cutOffAfter } from "#lib/domain/balance/index.ts";
 import { at, HOUR_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
 import { keyedHash } from "#lib/kernel/crypto.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import {
+  type Booking,
+  chargeEntry,
+  entryRow,
+  refundEntry,
+  type SettlementRow,
+  settleBookings,
+  settlementTransfers,
+  transferRows,
+} from "./books.ts";
 import type { Customer, History, Payment, Refund } from "./history.ts";
 import type { Random } from "./random.ts";
 
@@ -13,14 +23,25 @@ export type MoneyRows = {
   paymentMethods: Rows<typeof schema.paymentMethods>;
   payments: Rows<typeof schema.payments>;
   refunds: Rows<typeof schema.refunds>;
+  paymentOutcomes: Rows<typeof schema.paymentOutcomes>;
+  balanceTransactions: Rows<typeof schema.balanceTransactions>;
+  settlements: Rows<typeof schema.settlements>;
   ledgerTransfers: Rows<typeof schema.ledgerTransfers>;
 };
 
-/** The history as rows of the tables, money and ledger in step. */
-export function moneyRows(random: Random, accountId: Id<"acct">, history: History): MoneyRows {
+type Wanted = { accountId: Id<"acct">; merchantCountry: string; nowMs: number };
+
+/** The history as rows of the tables: money, costs, settlements and ledger in step. */
+export function moneyRows(random: Random, history: History, wanted: Wanted): MoneyRows {
+  const { accountId, merchantCountry, nowMs } = wanted;
   const refunded = new Map<string, bigint>();
   for (const refund of history.refunds) refunded.set(refund.payment.id, refund.amount);
   const own = { accountId, mode: "test" as const };
+  const bookings = bookingsOf(random, history, merchantCountry);
+  const settlements = settleHistory(random, bookings, nowMs);
+  const settledIn = new Map(
+    bookings.map(({ entry, settlementId }) => [entry.sourceId, settlementId]),
+  );
   return {
     customers: history.customers.map((customer) => ({ ...own, ...customerRow(customer) })),
     paymentMethods: history.customers.flatMap((customer) =>
@@ -40,32 +61,66 @@ export function moneyRows(random: Random, accountId: Id<"acct">, history: Histor
       ...own,
       ...paymentRow(random, payment),
       amountRefunded: refunded.get(payment.id) ?? 0n,
+      settlementId: settledIn.get(payment.id) ?? null,
     })),
-    refunds: history.refunds.map((refund) => ({ ...own, ...refundRow(random, refund) })),
-    ledgerTransfers: [
-      ...history.payments
-        .filter((payment) => !payment.decline)
-        .map((payment) => ({
-          ...own,
-          id: random.id("ltr", payment.atMs),
-          kind: "capture",
-          ...TRANSFER_KINDS.capture,
-          ...transfer(payment),
-        })),
-      ...history.refunds.map((refund) => ({
+    refunds: history.refunds.map((refund) => ({
+      ...own,
+      ...refundRow(random, refund),
+      settlementId: settledIn.get(refund.id) ?? null,
+    })),
+    paymentOutcomes: history.payments.map(({ id, outcome }) => ({
+      ...own,
+      paymentId: id,
+      outcome,
+    })),
+    balanceTransactions: bookings.map((booking) => ({ ...own, ...entryRow(booking) })),
+    settlements: settlements.map((settlement) => ({ ...own, ...settlement })),
+    ledgerTransfers: [...bookings.map(transferRows), ...settlements.map(settlementTransfers)]
+      .flat()
+      .map((transfer) => ({
         ...own,
-        id: random.id("ltr", refund.atMs),
-        kind: "refund",
-        ...TRANSFER_KINDS.refund,
-        ...transfer({ ...refund, currency: refund.payment.currency }),
+        id: random.id("ltr", transfer.createdAt.getTime()),
+        ...transfer,
       })),
-    ],
   };
 }
 
-function transfer(source: { id: string; amount: bigint; currency: string; atMs: number }) {
-  const { id, amount, currency, atMs } = source;
-  return { sourceId: id, amount, currency, createdAt: at(atMs) };
+/** Every movement of funds, oldest first. */
+function bookingsOf(random: Random, history: History, merchantCountry: string): Booking[] {
+  const charges = history.payments
+    .filter(({ outcome }) => outcome === "approved")
+    .map((payment) => chargeEntry({ ...payment, method: "card", merchantCountry }));
+  const refunds = history.refunds.map((refund) =>
+    refundEntry({ ...refund, currency: refund.payment.currency }),
+  );
+  return [...charges, ...refunds]
+    .sort((a, b) => a.bookedAt.getTime() - b.bookedAt.getTime())
+    .map((entry) => ({
+      id: random.id("txn", entry.bookedAt.getTime()),
+      entry,
+      settlementId: null,
+    }));
+}
+
+/** Settles what each cut-off up to now has passed; what does not pay out waits for the next. */
+function settleHistory(random: Random, bookings: Booking[], nowMs: number): SettlementRow[] {
+  const settlements: SettlementRow[] = [];
+  for (const [currency, own] of Map.groupBy(bookings, ({ entry }) => entry.currency)) {
+    let periodStart: Date | null = null;
+    let waiting: Booking[] = [];
+    const byCutOff = Map.groupBy(own, ({ entry }) => cutOffAfter(entry.bookedAt).getTime());
+    for (const [cutOffMs, booked] of byCutOff) {
+      if (cutOffMs > nowMs) break;
+      waiting = [...waiting, ...booked];
+      const id = random.id("stl", cutOffMs);
+      const cutOff = at(cutOffMs);
+      const made = settleBookings(waiting, { id, currency, periodStart, cutOff, nowMs });
+      if (!made) continue;
+      settlements.push(made);
+      [periodStart, waiting] = [cutOff, []];
+    }
+  }
+  return settlements;
 }
 
 function customerRow(customer: Customer) {
@@ -94,16 +149,24 @@ function cardColumns(card: Payment["card"]) {
   };
 }
 
+const STATUSES = {
+  approved: "succeeded",
+  declined: "failed",
+  authentication_failed: "failed",
+  abandoned: "canceled",
+} as const;
+
 function paymentRow(random: Random, payment: Payment) {
-  const { id, amount, currency, customer, card, decline, atMs } = payment;
+  const { id, amount, currency, customer, card, outcome, decline, atMs } = payment;
   const { expMonth, expYear, ...profile } = card;
   return {
     id,
     amount,
     currency,
     method: "card",
-    status: decline ? ("failed" as const) : ("succeeded" as const),
-    amountCaptured: decline ? 0n : amount,
+    status: STATUSES[outcome],
+    outcome,
+    amountCaptured: outcome === "approved" ? amount : 0n,
     customerId: customer.id,
     paymentMethodId: card.id,
     ...cardColumns({ ...profile, expMonth, expYear }),

@@ -71,3 +71,11 @@ export const OUTAGE: DeclineProfile = {
   advice: "try_again_later",
   soft: true,
 };
+
+/** The payer did not get through the bank's challenge. */
+export const NOT_AUTHENTICATED: DeclineProfile = {
+  code: "authentication_required",
+  network: "65",
+  advice: "try_again_later",
+  soft: true,
+};

@@ -1,4 +1,5 @@
 export { BOOKING_COLUMNS, bookingRow, bookingSql } from "./booking-sql.ts";
+export { cutOffAfter, transfersOfEntry } from "./entry.ts";
 export { getEntry, type ListEntriesRequest, listEntries } from "./list-entries.ts";
 export { type Balance, type Money, readBalance } from "./read-balance.ts";
 export { insert as recordEntryIn } from "./store.ts";

@@ -4,7 +4,7 @@ export {
   type ListSettlementsRequest,
   listSettlements,
 } from "./list-settlements.ts";
-export type { SettlementStatus } from "./settlement-state.ts";
+export { arrivalOf, type SettlementStatus } from "./settlement-state.ts";
 export { simulateSettlementIn } from "./simulate-settlement.ts";
 export { settleDueFunds, sweepFunds } from "./sweep-funds.ts";
 export type { Settlement, Totals } from "./types.ts";

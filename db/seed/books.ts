@@ -1,0 +1,175 @@
+import {
+  cutOffAfter,
+  type NewEntry,
+  NO_FEES,
+  transfersOfEntry,
+} from "#lib/domain/balance/index.ts";
+import { disputeFeeOf, feesOf, type Priced } from "#lib/domain/fees/index.ts";
+import { TRANSFER_KINDS } from "#lib/domain/ledger/index.ts";
+import { arrivalOf } from "#lib/domain/settlements/index.ts";
+import { at, DAY_MS } from "#lib/kernel/clock.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import type { schema } from "../client.ts";
+
+/** What history's payments, refunds and disputes did to the books, as the write path would have booked
+ *  it: plain rows, no database. */
+
+export type Booking = { id: Id<"txn">; entry: NewEntry; settlementId: Id<"stl"> | null };
+export type SettlementRow = Omit<
+  (typeof schema.settlements)["$inferInsert"],
+  "accountId" | "mode"
+> & { id: Id<"stl">; net: bigint; periodEnd: Date };
+
+type Moved = { atMs: number; amount: bigint; currency: string };
+
+/** A capture, with what it cost. */
+export function chargeEntry(
+  payment: Moved & Pick<Priced, "method" | "card" | "merchantCountry"> & { id: Id<"pay"> },
+): NewEntry {
+  const { id, method, card, merchantCountry, amount: amountMinor, currency } = payment;
+  const priced = feesOf({ method, card, merchantCountry, amountMinor, currency });
+  const { pricing, ...fees } = priced;
+  return {
+    ...movement(payment, "charge", amountMinor),
+    fees,
+    pricing,
+    sourceId: id,
+    paymentId: id,
+  };
+}
+
+export function refundEntry(
+  refund: Moved & { id: Id<"re">; payment: { id: Id<"pay"> } },
+): NewEntry {
+  const { id, amount, payment } = refund;
+  return { ...movement(refund, "refund", -amount), sourceId: id, paymentId: payment.id };
+}
+
+/** A payment that its payer's bank took back. */
+export function disputeEntry(
+  dispute: Moved & { id: string; payment: { id: Id<"pay"> } },
+): NewEntry {
+  const { id, amount, currency, payment } = dispute;
+  return {
+    ...movement(dispute, "dispute", -amount),
+    disputeFee: disputeFeeOf(currency),
+    sourceId: id,
+    paymentId: payment.id,
+  };
+}
+
+function movement({ atMs, currency }: Moved, type: NewEntry["type"], amountMinor: bigint) {
+  const bookedAt = at(atMs);
+  return { type, amountMinor, currency, fees: NO_FEES, disputeFee: 0n, pricing: null, bookedAt };
+}
+
+/** The entry's row. */
+export function entryRow({ id, entry, settlementId }: Booking) {
+  const { type, currency, fees, disputeFee, pricing, sourceId, paymentId, bookedAt } = entry;
+  return {
+    id,
+    type,
+    currency,
+    amount: entry.amountMinor,
+    ...fees,
+    disputeFee,
+    region: pricing?.region ?? null,
+    cardProduct: pricing?.cardProduct ?? null,
+    consumerOrCommercial: pricing?.consumerOrCommercial ?? null,
+    interchangeRateBp: pricing?.rateBp ?? null,
+    interchangeFixed: pricing?.fixed ?? null,
+    sourceId,
+    paymentId,
+    availableOn: cutOffAfter(bookedAt),
+    settlementId,
+    createdAt: bookedAt,
+  };
+}
+
+/** The entry's transfers, without ids. */
+export function transferRows({ entry }: Pick<Booking, "entry">) {
+  return transfersOfEntry(entry).map(({ kind, amountMinor, currency, sourceId }) => ({
+    kind,
+    ...TRANSFER_KINDS[kind],
+    amount: amountMinor,
+    currency,
+    sourceId,
+    createdAt: entry.bookedAt,
+  }));
+}
+
+/** The transfers of a settlement itself: swept at its cut-off and, where it has arrived, paid in. */
+export function settlementTransfers({ id, net, currency, periodEnd, status }: SettlementRow) {
+  const common = { amount: net, currency, sourceId: id };
+  const swept = { kind: "settlement", ...TRANSFER_KINDS.settlement, createdAt: periodEnd };
+  const paid = {
+    kind: "settlement_paid",
+    ...TRANSFER_KINDS.settlement_paid,
+    createdAt: arrivalOf(periodEnd),
+  };
+  return (status === "paid" ? [swept, paid] : [swept]).map((row) => ({ ...row, ...common }));
+}
+
+/**
+ * Settles bookings of one currency at a cut-off: each gets the settlement's id, and its row is answered.
+ * Null, and nothing settled, when there is not more than nothing to pay out.
+ */
+export function settleBookings(
+  bookings: readonly Booking[],
+  args: { id: Id<"stl">; currency: string; periodStart: Date | null; cutOff: Date; nowMs: number },
+): SettlementRow | null {
+  const { id, currency, cutOff, nowMs } = args;
+  const sums = {
+    gross: 0n,
+    interchange: 0n,
+    schemeFee: 0n,
+    markup: 0n,
+    commission: 0n,
+    refunds: 0n,
+    chargebacks: 0n,
+    net: 0n,
+  };
+  for (const { entry } of bookings) addEntry(sums, entry);
+  if (sums.net <= 0n) return null;
+  for (const booking of bookings) booking.settlementId = id;
+  const arrival = arrivalOf(cutOff);
+  const isPaid = arrival.getTime() <= nowMs;
+  return {
+    ...sums,
+    id,
+    status: isPaid ? "paid" : "scheduled",
+    currency,
+    adjustments: 0n,
+    transactionCount: bookings.length,
+    periodStart: args.periodStart ?? at(cutOff.getTime() - DAY_MS),
+    periodEnd: cutOff,
+    arrivalDate: arrival.toISOString().slice(0, 10),
+    bankAccountLast4: "0000",
+    railCheckAt: isPaid ? null : arrival,
+    createdAt: cutOff,
+    updatedAt: isPaid ? arrival : cutOff,
+  };
+}
+
+type Sums = Record<
+  | "gross"
+  | "interchange"
+  | "schemeFee"
+  | "markup"
+  | "commission"
+  | "refunds"
+  | "chargebacks"
+  | "net",
+  bigint
+>;
+
+function addEntry(sums: Sums, { type, amountMinor, fees, disputeFee }: NewEntry): void {
+  if (type === "charge") sums.gross += amountMinor;
+  if (type === "refund") sums.refunds -= amountMinor;
+  if (type === "dispute") sums.chargebacks += disputeFee - amountMinor;
+  sums.net += amountMinor - disputeFee;
+  for (const part of ["interchange", "schemeFee", "markup", "commission"] as const) {
+    sums[part] += fees[part];
+    sums.net -= fees[part];
+  }
+}
