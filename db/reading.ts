@@ -20,7 +20,9 @@ export async function readPage<Row extends { id: string }>(
 
 /** The condition that a moment lies in a period. Days begin and end at the zone's own midnight. */
 export function within(column: AnyColumn, period: Period): SQL | undefined {
-  if ("lastMs" in period) return gte(column, at(nowMs() - period.lastMs));
+  if ("lastMs" in period) {
+    return gte(column, at((period.presentMs ?? nowMs()) - period.lastMs));
+  }
   if ("from" in period) return and(gte(column, period.from), lt(column, period.to));
   const { fromDay, toDay, zone } = period;
   return and(

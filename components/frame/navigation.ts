@@ -1,13 +1,16 @@
 import {
   Activity,
   ArrowDownLeft,
+  CalendarDays,
   ChartNoAxesColumn,
   GitCompareArrows,
   House,
   KeyRound,
+  Landmark,
   type LucideIcon,
   Mail,
   Percent,
+  Scale,
   Settings2,
   ShoppingBag,
   Undo2,
@@ -38,8 +41,16 @@ export const PLACES: readonly PlaceGroup[] = [
     ],
   },
   {
+    title: "Money out",
+    places: [
+      { label: "Balance", path: "balance", icon: Scale },
+      { label: "Settlements", path: "settlements", icon: Landmark },
+    ],
+  },
+  {
     title: "Reports",
     places: [
+      { label: "Settlement", path: "reports/settlement", icon: CalendarDays },
       { label: "Declines", path: "reports/declines", icon: ChartNoAxesColumn },
       { label: "Interchange++", path: "reports/interchange", icon: Percent },
     ],

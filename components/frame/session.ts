@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Mode } from "#lib/kernel/mode.ts";
 
 /** What the frame needs to know about who is looking, and where they are. */
@@ -8,6 +9,8 @@ export type FrameProps = {
   accounts: readonly { id: string; name: string }[];
   onSwitchAccount: (accountId: string) => void;
   onSignOut: () => void;
+  /** In test mode: the control of the sandbox's clock. */
+  clock?: ReactNode;
   /** The rail is folded to icons (remembered in a cookie, so that the first paint is right). */
   narrow: boolean;
 };

@@ -29,3 +29,8 @@ export function weekday(day: string): string {
 export function longDay(day: string): string {
   return `${weekday(day)} ${shortDay(day)}`;
 }
+
+/** How many days the second day is after the first. */
+export function daysApart(from: string, to: string): number {
+  return Math.round((utc(to).getTime() - utc(from).getTime()) / DAY_MS);
+}

@@ -27,8 +27,8 @@ export function slotsOf(stretch: Stretch, interval: Interval, zone: string): Slo
   const slots: Slot[] = [];
   for (let day = startOf(stretch.fromDay, interval); day <= stretch.toDay; ) {
     const next = nextOf(day, interval);
-    const first = day < stretch.fromDay ? stretch.fromDay : day;
-    const last = addDays(next, -1) > stretch.toDay ? stretch.toDay : addDays(next, -1);
+    const [, first = day] = [day, stretch.fromDay].sort();
+    const [last = day] = [addDays(next, -1), stretch.toDay].sort();
     const range = `${first}..${last}`;
     slots.push({ at: day, ...wordsOf(day, interval), created: range, days: range });
     day = next;

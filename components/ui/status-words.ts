@@ -7,6 +7,9 @@ export type StatusLook = { word: string; tone: Tone; sign: Sign };
 const STATUSES: Record<string, StatusLook> = {
   succeeded: { word: "Succeeded", tone: "positive", sign: "done" },
   settled: { word: "Settled", tone: "positive", sign: "done" },
+  paid: { word: "Paid", tone: "positive", sign: "done" },
+  scheduled: { word: "Scheduled", tone: "info", sign: "wait" },
+  available: { word: "Available", tone: "neutral", sign: "done" },
   delivered: { word: "Delivered", tone: "positive", sign: "done" },
   sent: { word: "Sent", tone: "positive", sign: "done" },
   active: { word: "Active", tone: "positive", sign: "done" },

@@ -60,7 +60,20 @@ export type {
   ReplayPreviewView,
 } from "./views/replays.ts";
 export type { DeclinesView, InterchangeView } from "./views/report-figures.ts";
+export type { ClockPreviewView, ClockView } from "./views/sandbox-clock.ts";
 export type { SessionView } from "./views/session.ts";
+export type {
+  ArrivalDayView,
+  BalanceView,
+  EntryLineView,
+  EntryListView,
+  SettlementBooksView,
+  SettlementLineView,
+  SettlementListView,
+  SettlementReportView,
+  SettlementView,
+} from "./views/settlements.ts";
+export type { SettlementRefView } from "./views/shared.ts";
 export type { CompareView, SubjectName, VersionsView } from "./views/versions.ts";
 
 export type Params = Record<string, string | number | boolean | null | undefined>;

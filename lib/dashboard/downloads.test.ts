@@ -8,9 +8,9 @@ import { makeNextFile } from "#lib/domain/reports/index.ts";
 import { env } from "#lib/kernel/env.ts";
 import { readCsvObjects } from "#lib/testing/csv.ts";
 import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
+import { entryRow } from "#lib/testing/entry-rows.ts";
 import { createMerchant } from "#lib/testing/merchant.ts";
 import { paymentRow } from "#lib/testing/money-rows.ts";
-import { entryRow } from "#lib/testing/entry-rows.ts";
 import { takeCsv } from "#lib/testing/report-file.ts";
 
 /** A file as a browser fetches it by a link. */

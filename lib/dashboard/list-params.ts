@@ -1,3 +1,4 @@
+import { businessNowMs } from "#lib/kernel/business-time.ts";
 import { DAY_MS, HOUR_MS } from "#lib/kernel/clock.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import type { KeysetPage } from "#lib/kernel/keyset.ts";
@@ -74,9 +75,16 @@ export function readTraits<N extends string>(
   return traits;
 }
 
-/** `1h`, `24h`, `7d`, `30d`, `90d`, or days or minutes of the merchant's zone: `2026-04-01..2026-04-12`,
- *  `2026-04-01T14:00..2026-04-01T15:30`. */
+/** `1h`, `24h`, `7d`, `30d`, `90d`, by the account's clock, or days or minutes of the merchant's zone:
+ *  `2026-04-01..2026-04-12`, `2026-04-01T14:00..2026-04-01T15:30`. */
 export function readPeriod(c: DashboardContext, name = "created"): Period | undefined {
+  const period = readRealPeriod(c, name);
+  if (!period || !("lastMs" in period)) return period;
+  return { ...period, presentMs: businessNowMs(c.get("ctx")) };
+}
+
+/** The same for what goes by the real time also where a sandbox's clock is ahead: webhooks. */
+export function readRealPeriod(c: DashboardContext, name = "created"): Period | undefined {
   const text = c.req.query(name);
   if (!text) return undefined;
   if (LAST[text] !== undefined) return { lastMs: LAST[text] };

@@ -1,7 +1,8 @@
 /** A stretch of time to look at: the last so many milliseconds, from one moment to another (half-open),
  *  or whole days or minutes of a time zone. */
 export type Period =
-  | { lastMs: number }
+  /** Up to the present, or to another moment that counts as it. */
+  | { lastMs: number; presentMs?: number }
   | { from: Date; to: Date }
   /** Either end may be open (null). A day (`YYYY-MM-DD`) belongs to it whole; a minute
    *  (`YYYY-MM-DDTHH:MM`) is half-open: the first one belongs to it, the last one does not. */
@@ -22,6 +23,29 @@ export function isMinute(text: string): boolean {
 }
 
 const DAY_MS = 86_400_000;
+const dayMs = (day: string) => Date.parse(`${day}T00:00:00Z`);
+
+/** The day so many days after (or before) another. */
+export function addDays(day: string, count: number): string {
+  return new Date(dayMs(day) + count * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** How many days the second day is after the first. */
+export function daysBetween(fromDay: string, toDay: string): number {
+  return Math.round((dayMs(toDay) - dayMs(fromDay)) / DAY_MS);
+}
+
+/** The day of a moment where the clocks go by `zone`; `YYYY-MM-DD`. */
+export function localDay(moment: Date, zone: string): string {
+  const parts = new Intl.DateTimeFormat("en", {
+    timeZone: zone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  }).formatToParts(moment);
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
+  return `${of("year").padStart(4, "0")}-${of("month")}-${of("day")}`;
+}
 /** No zone is further than this from UTC. */
 const FURTHEST_MS = 14 * 3_600_000;
 
@@ -31,7 +55,9 @@ export function outerBounds(
   period: Period,
   nowMs: number,
 ): { fromMs: number | null; toMs: number | null } {
-  if ("lastMs" in period) return { fromMs: nowMs - period.lastMs, toMs: null };
+  if ("lastMs" in period) {
+    return { fromMs: (period.presentMs ?? nowMs) - period.lastMs, toMs: null };
+  }
   if ("from" in period) return { fromMs: period.from.getTime(), toMs: period.to.getTime() };
   const { fromDay, toDay } = period;
   const utc = (text: string) => Date.parse(text.length > 10 ? `${text}:00Z` : `${text}T00:00:00Z`);

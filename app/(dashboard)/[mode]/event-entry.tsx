@@ -1,4 +1,5 @@
-import { Money } from "#components/money/money.tsx";
+import { Money, moneyText } from "#components/money/money.tsx";
+import { RealTime } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
@@ -17,12 +18,34 @@ const KINDS: Record<string, string> = {
   capture: "booked to your balance",
   refund: "taken from your balance",
   refund_reversal: "given back to your balance",
+  dispute: "taken back by the payer's bank",
+  dispute_reversal: "given back to your balance",
+  settlement: "left your balance for the bank",
+  settlement_paid: "arrived at your bank",
+  settlement_failure: "came back to your balance",
 };
 
-const RANKS = { transfer: 30, event: 40 };
+const FEE_KINDS: Record<string, string> = {
+  interchange: "interchange",
+  scheme_fee: "scheme fee",
+  markup: "markup",
+  commission: "commission",
+  dispute_fee: "dispute fee",
+};
 
-/** A movement of money in the books. */
-export function transferHappening(transfer: TransferView): Happening {
+const RANKS = { transfer: 30, fees: 31, event: 40 };
+
+/** Movements of money in the books; the parts of one fee are one line. */
+export function transferHappenings(transfers: readonly TransferView[]): Happening[] {
+  const fees = transfers.filter(({ kind }) => FEE_KINDS[kind]);
+  const bySource = Map.groupBy(fees, ({ sourceId }) => sourceId);
+  return [
+    ...transfers.filter(({ kind }) => !FEE_KINDS[kind]).map(transferHappening),
+    ...[...bySource.values()].map(feeHappening),
+  ];
+}
+
+function transferHappening(transfer: TransferView): Happening {
   return {
     id: transfer.id,
     time: transfer.createdAt,
@@ -40,6 +63,27 @@ export function transferHappening(transfer: TransferView): Happening {
         <code className="font-mono">{transfer.credit}</code>
       </span>
     ),
+  };
+}
+
+function feeHappening(parts: readonly TransferView[]): Happening {
+  const [first] = parts;
+  const { currency = "", createdAt = "", id = "" } = first ?? {};
+  const sum = parts.reduce((total, { amount }) => total + BigInt(amount), 0n);
+  const words = parts.map(
+    ({ kind, amount }) => `${FEE_KINDS[kind] ?? kind} ${moneyText(amount, currency)}`,
+  );
+  return {
+    id,
+    time: createdAt,
+    rank: RANKS.fees,
+    at: <Timestamp value={createdAt} focusable />,
+    title: (
+      <>
+        <Money amount={sum} currency={currency} /> taken as fees
+      </>
+    ),
+    detail: <span className="text-12">{words.join(", ")}</span>,
   };
 }
 
@@ -66,9 +110,11 @@ export function eventHappening(event: AnnouncementView, mode: string): Happening
         <span className="text-12">No endpoint asked for it</span>
       ) : (
         <ul className="mt-1 flex flex-col gap-1">
-          {event.deliveries.map((delivery) => (
-            <DeliveryLine key={delivery.id} delivery={delivery} mode={mode} />
-          ))}
+          <RealTime>
+            {event.deliveries.map((delivery) => (
+              <DeliveryLine key={delivery.id} delivery={delivery} mode={mode} />
+            ))}
+          </RealTime>
         </ul>
       ),
   };

@@ -2,11 +2,11 @@ import { cookies } from "next/headers";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { RAIL_COOKIE } from "#components/frame/session.ts";
-import { TimeProvider } from "#components/time/time-context.tsx";
 import { RequestFailed, type SessionView } from "#lib/dashboard/client.ts";
 import { serverClient, toSignIn } from "../../server-data.tsx";
 import { SessionProvider } from "../session.tsx";
 import { DashboardFrame } from "./dashboard-frame.tsx";
+import { DashboardTime } from "./dashboard-time.tsx";
 
 type Props = { children: ReactNode; params: Promise<{ mode: string }> };
 
@@ -17,11 +17,11 @@ export default async function DashboardLayout({ children, params }: Props) {
   const session = await readSession();
   const narrow = (await cookies()).get(RAIL_COOKIE)?.value === "narrow";
   return (
-    <TimeProvider zone={session.account.timezone} renderedAt={session.now}>
-      <SessionProvider session={session} mode={mode}>
+    <SessionProvider session={session} mode={mode}>
+      <DashboardTime>
         <DashboardFrame narrow={narrow}>{children}</DashboardFrame>
-      </SessionProvider>
-    </TimeProvider>
+      </DashboardTime>
+    </SessionProvider>
   );
 }
 

@@ -4,8 +4,8 @@ import { once } from "node:events";
 import type { Socket } from "node:net";
 import { after, before, test } from "node:test";
 import { getPool } from "#db/client.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
 import { manyRows } from "#lib/testing/entry-rows.ts";
+import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
 import { takeCsv } from "#lib/testing/report-file.ts";
 import { openGet, readRaw, startWeb, type Web } from "#lib/testing/web.ts";
 

@@ -6,9 +6,9 @@ import { createKey } from "#lib/domain/keys/index.ts";
 import { at, DAY_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { type AnyBody, api } from "#lib/testing/api.ts";
+import { entryRow, retryRow, settlementRow } from "#lib/testing/entry-rows.ts";
 import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
 import { customerRow, paymentRow, refundRow } from "#lib/testing/money-rows.ts";
-import { entryRow, retryRow, settlementRow } from "#lib/testing/entry-rows.ts";
 import { takeCsv } from "#lib/testing/report-file.ts";
 
 const client = api();

@@ -14,8 +14,15 @@ import {
   replayDeliveries,
   replayDelivery,
 } from "#lib/domain/webhooks/index.ts";
+import { businessNowMs } from "#lib/kernel/business-time.ts";
 import { DAY_MS } from "#lib/kernel/clock.ts";
-import { readChoices, readPageParam, readPeriod, readText } from "../list-params.ts";
+import {
+  readChoices,
+  readPageParam,
+  readPeriod,
+  readRealPeriod,
+  readText,
+} from "../list-params.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
 import type { DashboardContext, DashboardEnv } from "../types.ts";
@@ -58,7 +65,10 @@ deliveryRoutes.get("/", async (c) => {
 /** What was announced against what came of it; the last 24 hours unless told otherwise. */
 deliveryRoutes.get("/reconciliation", async (c) => {
   const found = await reconcileDeliveries(c.get("ctx"), {
-    happened: readPeriod(c, "happened") ?? { lastMs: DAY_MS },
+    happened: readPeriod(c, "happened") ?? {
+      lastMs: DAY_MS,
+      presentMs: businessNowMs(c.get("ctx")),
+    },
     types: readChoices(c, "type", TYPES),
     endpointId: readText(c, "endpoint"),
   });
@@ -88,7 +98,7 @@ function readFilter(c: DashboardContext) {
     statuses: readChoices(c, "status", DELIVERY_STATUSES),
     answers: readChoices(c, "answer", ANSWER_CLASSES),
     causes: readChoices(c, "cause", CAUSES),
-    created: readPeriod(c),
+    created: readRealPeriod(c),
     happened: readPeriod(c, "happened"),
     standings: readChoices(c, "standing", DELIVERY_STATUSES),
     search: readText(c, "q"),

@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import type { DashboardEnv } from "../types.ts";
 import { accountRoutes } from "./account.ts";
+import { balanceRoutes } from "./balance.ts";
 import { checkoutRoutes } from "./checkout.ts";
 import { costFigureRoutes } from "./cost-figures.ts";
 import { customerRoutes } from "./customers.ts";
@@ -16,7 +17,10 @@ import { paymentRoutes } from "./payments.ts";
 import { refundRoutes } from "./refunds.ts";
 import { replayRoutes } from "./replays.ts";
 import { reportRoutes } from "./reports.ts";
+import { sandboxClockRoutes } from "./sandbox-clock.ts";
 import { sessionRoutes, signInRoutes } from "./session.ts";
+import { settlementReportRoutes } from "./settlement-report.ts";
+import { settlementRoutes } from "./settlements.ts";
 import { versionRoutes } from "./versions.ts";
 
 type Mounted = ReadonlyArray<readonly [path: string, routes: Hono<DashboardEnv>]>;
@@ -37,6 +41,10 @@ export const modeRoutes: Mounted = [
   ["/payments", paymentRoutes],
   ["/refunds", refundRoutes],
   ["/customers", customerRoutes],
+  ["/balance", balanceRoutes],
+  ["/settlements", settlementRoutes],
+  ["/settlement-report", settlementReportRoutes],
+  ["/clock", sandboxClockRoutes],
   ["/keys", keyRoutes],
   ["/endpoints", endpointRoutes],
   ["/deliveries", deliveryRoutes],

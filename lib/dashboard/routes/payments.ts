@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { findCharge } from "#lib/domain/balance/index.ts";
 import { wireIn } from "#lib/domain/events/index.ts";
 import {
   browsePayments,
@@ -20,6 +21,7 @@ import {
   type Refund,
   refundLinesOf,
 } from "#lib/domain/refunds/index.ts";
+import { getSettlement } from "#lib/domain/settlements/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import {
   readAmountRange,
@@ -60,7 +62,12 @@ paymentRoutes.get("/:id", async (c) => {
     id,
     refunds.map((refund) => refund.id),
   );
-  return c.json(paymentView(dossier, refunds));
+  const { settlementId } = dossier.payment;
+  const [charge, settlement] = await Promise.all([
+    findCharge(ctx, dossier.payment.id),
+    settlementId ? getSettlement(ctx, settlementId) : null,
+  ]);
+  return c.json(paymentView(dossier, { refunds, charge, settlement }));
 });
 
 paymentRoutes.get("/:id/json", async (c) => {

@@ -10,6 +10,7 @@ import {
   type Refund,
   refundDossier,
 } from "#lib/domain/refunds/index.ts";
+import { getSettlement } from "#lib/domain/settlements/index.ts";
 import {
   readAmountRange,
   readChoices,
@@ -45,9 +46,12 @@ refundRoutes.get("/", async (c) => {
   return c.json<RefundListView>({ refunds: rows.map(refundLineView), total, older, newer });
 });
 
-refundRoutes.get("/:id", async (c) =>
-  c.json(refundView(await refundDossier(c.get("ctx"), c.req.param("id")))),
-);
+refundRoutes.get("/:id", async (c) => {
+  const ctx = c.get("ctx");
+  const dossier = await refundDossier(ctx, c.req.param("id"));
+  const { settlementId } = dossier.refund;
+  return c.json(refundView(dossier, settlementId ? await getSettlement(ctx, settlementId) : null));
+});
 
 refundRoutes.get("/:id/json", async (c) => {
   const refund = await getRefund(c.get("ctx"), c.req.param("id"));

@@ -1,3 +1,4 @@
+import type { Entry } from "#lib/domain/balance/index.ts";
 import type { Announcement } from "#lib/domain/events/index.ts";
 import type { Transfer } from "#lib/domain/ledger/index.ts";
 import type {
@@ -7,7 +8,15 @@ import type {
   PaymentLine,
 } from "#lib/domain/payments/index.ts";
 import type { Refund, RefundLine } from "#lib/domain/refunds/index.ts";
-import { customerRefView, instrumentView, iso, type SliceView } from "./shared.ts";
+import type { Settlement } from "#lib/domain/settlements/index.ts";
+import {
+  costView,
+  customerRefView,
+  instrumentView,
+  iso,
+  type SliceView,
+  settlementRefView,
+} from "./shared.ts";
 
 /** A payment as a line of a list. */
 export function paymentLineView(line: PaymentLine) {
@@ -96,8 +105,12 @@ export function announcementView(event: Announcement) {
 export type AnnouncementView = ReturnType<typeof announcementView>;
 
 /** Everything the payment's page shows but the object's own JSON. */
-export function paymentView(dossier: PaymentDossier, refunds: RefundLine[]) {
+export function paymentView(
+  dossier: PaymentDossier,
+  related: { refunds: RefundLine[]; charge: Entry | null; settlement: Settlement | null },
+) {
   const { payment } = dossier;
+  const { refunds, charge, settlement } = related;
   return {
     ...paymentLineView(payment),
     apiStatus: payment.apiStatus,
@@ -120,6 +133,14 @@ export function paymentView(dossier: PaymentDossier, refunds: RefundLine[]) {
     railCheckAt: iso(payment.railCheckAt),
     updatedAt: payment.updatedAt.toISOString(),
     expiresAt: iso(payment.expiresAt),
+    /** What its capture cost and brought; null while nothing is captured. */
+    charge: charge && {
+      ...costView(charge),
+      amount: String(charge.amountMinor),
+      net: String(charge.net),
+      availableOn: charge.availableOn.toISOString(),
+    },
+    settlement: settlement && settlementRefView(settlement),
     refunds: refunds.map(paymentRefundView),
     attempts: dossier.attempts.map(paymentLineView),
     transfers: dossier.transfers.map(transferView),

@@ -1,6 +1,13 @@
 import type { RefundDossier, RefundLine } from "#lib/domain/refunds/index.ts";
+import type { Settlement } from "#lib/domain/settlements/index.ts";
 import { announcementView, transferView } from "./payments.ts";
-import { customerRefView, instrumentView, iso, type SliceView } from "./shared.ts";
+import {
+  customerRefView,
+  instrumentView,
+  iso,
+  type SliceView,
+  settlementRefView,
+} from "./shared.ts";
 
 /** A refund as a line of a list. */
 export function refundLineView(line: RefundLine) {
@@ -27,7 +34,10 @@ export type RefundLineView = ReturnType<typeof refundLineView>;
 export type RefundListView = SliceView & { refunds: RefundLineView[] };
 
 /** Everything the refund's page shows but the object's own JSON. */
-export function refundView({ refund, transfers, announcements }: RefundDossier) {
+export function refundView(
+  { refund, transfers, announcements }: RefundDossier,
+  settlement: Settlement | null,
+) {
   const line = refundLineView(refund);
   return {
     ...line,
@@ -42,6 +52,7 @@ export function refundView({ refund, transfers, announcements }: RefundDossier) 
     requestId: refund.requestId,
     railReference: refund.railReference,
     railCheckAt: iso(refund.railCheckAt),
+    settlement: settlement && settlementRefView(settlement),
     transfers: transfers.map(transferView),
     events: announcements.map(announcementView),
   };

@@ -21,6 +21,8 @@ export function sessionView(user: User, memberships: Membership[], active: Membe
       role,
     })),
     now: now().toISOString(),
+    /** How far test mode's clock is ahead of it. */
+    testClockAheadMs: active.testClockAheadMs,
   };
 }
 

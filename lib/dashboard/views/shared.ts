@@ -1,3 +1,6 @@
+import type { Entry } from "#lib/domain/balance/index.ts";
+import type { Settlement } from "#lib/domain/settlements/index.ts";
+
 export const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 
 /** What every list answers beside its rows. */
@@ -24,3 +27,30 @@ export function customerRefView(line: {
 }
 
 export type CustomerRefView = NonNullable<ReturnType<typeof customerRefView>>;
+
+/** A settlement as it is named beside what it paid for. */
+export function settlementRefView({ id, status, arrivalDate }: Settlement) {
+  return { id, status, arrivalDate };
+}
+
+export type SettlementRefView = ReturnType<typeof settlementRefView>;
+
+/** What a movement cost, and how its interchange came about. */
+export function costView(entry: Entry) {
+  const { fees, pricing } = entry;
+  return {
+    interchange: String(fees.interchange),
+    schemeFee: String(fees.schemeFee),
+    markup: String(fees.markup),
+    commission: String(fees.commission),
+    disputeFee: String(entry.disputeFee),
+    fee: String(entry.fee),
+    pricing: pricing && {
+      region: pricing.region,
+      cardProduct: pricing.cardProduct,
+      consumerOrCommercial: pricing.consumerOrCommercial,
+      rateBp: pricing.rateBp,
+      fixed: String(pricing.fixed),
+    },
+  };
+}

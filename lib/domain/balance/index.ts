@@ -1,4 +1,12 @@
 export { BOOKING_COLUMNS, bookingRow, bookingSql } from "./booking-sql.ts";
+export { browseEntries, findCharge } from "./browse-entries.ts";
+export {
+  ENTRY_PLACES,
+  ENTRY_TYPES,
+  type EntryFilter,
+  type EntryLine,
+  type EntryPlace,
+} from "./browse-types.ts";
 export { cutOffAfter, transfersOfEntry } from "./entry.ts";
 export { getEntry, type ListEntriesRequest, listEntries } from "./list-entries.ts";
 export { type Balance, type Money, readBalance } from "./read-balance.ts";

@@ -33,6 +33,19 @@ export async function find(ctx: Context, id: string): Promise<Entry | null> {
   return row ? toEntry(row, businessNow(ctx)) : null;
 }
 
+/** The one movement that an object made in one way; null when it made none. Takes no lock. */
+export async function findBySource(
+  ctx: Context,
+  sourceId: string,
+  type: EntryType,
+): Promise<Entry | null> {
+  const [row] = await db()
+    .select()
+    .from(t)
+    .where(and(own(ctx), eq(t.sourceId, sourceId), eq(t.type, type)));
+  return row ? toEntry(row, businessNow(ctx)) : null;
+}
+
 /** One page, newest first. Takes no lock. */
 export async function list(ctx: Context, request: ListEntriesRequest): Promise<Page<Entry>> {
   const k = keyset(t.id, request);
@@ -75,7 +88,7 @@ export async function unsettled(
     .orderBy(t.currency);
 }
 
-function toEntry(row: typeof t.$inferSelect, moment: Date): Entry {
+export function toEntry(row: typeof t.$inferSelect, moment: Date): Entry {
   return {
     id: row.id,
     type: row.type as EntryType,

@@ -37,7 +37,7 @@ export async function beginStepIn(
   };
   // Known before anything is recorded: without a rail nothing may begin.
   void railFor(ctx.mode);
-  if (!(await steps.begin(tx, payment, begun))) {
+  if (!(await steps.begin(tx, ctx, payment, begun))) {
     throw new Error(`${payment.id} changed while it was locked`);
   }
   return begun;

@@ -27,7 +27,7 @@ export async function concludeStep(
   const to = applyStep(payment);
   const entry = entryFor(ctx, payment, to);
   const moved = await transact(async (tx) => {
-    if (!(await steps.conclude(tx, payment, to))) return false;
+    if (!(await steps.conclude(tx, ctx, payment, to))) return false;
     if (entry) await recordEntryIn(tx, ctx, entry);
     if (to.outcome !== payment.outcome) await steps.recordOutcome(tx, to);
     for (const event of eventsOfStep(payment, to)) await emitEvent(tx, ctx, event);
@@ -50,7 +50,7 @@ export async function giveUpStep(
 ): Promise<boolean> {
   const to = abandonStep(payment, businessNowMs(ctx) + takeoverMs());
   return await transact(async (tx) => {
-    if (!(await steps.conclude(tx, payment, to))) return false;
+    if (!(await steps.conclude(tx, ctx, payment, to))) return false;
     if (kept) await finishKeyIn(tx, ctx, kept.request, kept.response);
     return true;
   });

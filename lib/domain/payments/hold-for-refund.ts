@@ -35,7 +35,7 @@ export async function holdForRefundIn(
   const remaining = payment.amountCapturedMinor - payment.amountRefundedMinor;
   const wanted = amountMinor ?? remaining;
   if (wanted > remaining || remaining === 0n) throw invalid("amount", tooMuch(payment, remaining));
-  await refunding.addRefunded(tx, payment, wanted);
+  await refunding.addRefunded(tx, ctx, payment, wanted);
   return { payment, amountMinor: wanted };
 }
 
@@ -48,7 +48,7 @@ function tooMuch(payment: Payment, remaining: bigint): string {
 export async function markDisputedIn(tx: Tx, ctx: Context, paymentId: string): Promise<Payment> {
   const payment = await refunding.lock(tx, ctx, paymentId);
   if (!payment) throw new Error(`${paymentId} does not exist`);
-  await refunding.markDisputed(tx, payment);
+  await refunding.markDisputed(tx, ctx, payment);
   return { ...payment, disputed: true };
 }
 
@@ -61,5 +61,5 @@ export async function releaseRefundIn(
 ): Promise<void> {
   const payment = await refunding.lock(tx, ctx, paymentId);
   if (!payment) throw new Error(`${paymentId} does not exist`);
-  await refunding.addRefunded(tx, payment, -amountMinor);
+  await refunding.addRefunded(tx, ctx, payment, -amountMinor);
 }

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { payments as t } from "#db/schema/payments.ts";
 import type { Tx } from "#db/transact.ts";
-import { now } from "#lib/kernel/clock.ts";
+import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { toPayment } from "./row-store.ts";
@@ -18,10 +18,15 @@ export async function lock(tx: Tx, ctx: Context, id: string): Promise<Payment | 
 }
 
 /** Adds to what was refunded of a locked payment. Throws when it is not as it was read: a bug. */
-export async function addRefunded(tx: Tx, payment: Payment, amountMinor: bigint): Promise<void> {
+export async function addRefunded(
+  tx: Tx,
+  ctx: Context,
+  payment: Payment,
+  amountMinor: bigint,
+): Promise<void> {
   const changed = await tx
     .update(t)
-    .set({ amountRefunded: payment.amountRefundedMinor + amountMinor, updatedAt: now() })
+    .set({ amountRefunded: payment.amountRefundedMinor + amountMinor, updatedAt: businessNow(ctx) })
     .where(
       and(
         eq(t.accountId, payment.accountId),
@@ -33,9 +38,9 @@ export async function addRefunded(tx: Tx, payment: Payment, amountMinor: bigint)
   if (changed.length !== 1) throw new Error(`${payment.id} changed while it was locked`);
 }
 
-export async function markDisputed(tx: Tx, payment: Payment): Promise<void> {
+export async function markDisputed(tx: Tx, ctx: Context, payment: Payment): Promise<void> {
   await tx
     .update(t)
-    .set({ disputed: true, updatedAt: now() })
+    .set({ disputed: true, updatedAt: businessNow(ctx) })
     .where(and(eq(t.accountId, payment.accountId), eq(t.id, payment.id)));
 }

@@ -17,7 +17,7 @@ import {
   finishKeysSql,
   type StoredResponse,
 } from "#lib/domain/idempotency/index.ts";
-import { now } from "#lib/kernel/clock.ts";
+import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type RecordOf, recordsSql, recordsText } from "#lib/kernel/record-rows.ts";
 import type { Payment } from "./types.ts";
@@ -93,7 +93,7 @@ export function settleValues(settlements: readonly Settlement[]): [wishes: strin
   return [
     recordsText(
       settlements.map(({ ctx, from, to, entry, event, answer }) => ({
-        ...moveRow(from, to),
+        ...moveRow(ctx, from, to),
         ...bookingRow(entry),
         ...(event ? fanoutRow(toEvent(ctx, event)) : {}),
         ...(answer ? answerRow(ctx, answer.request, answer.response) : {}),
@@ -102,7 +102,7 @@ export function settleValues(settlements: readonly Settlement[]): [wishes: strin
   ];
 }
 
-function moveRow(from: Payment, to: Payment): RecordOf<typeof MOVE_COLUMNS> {
+function moveRow(ctx: Context, from: Payment, to: Payment): RecordOf<typeof MOVE_COLUMNS> {
   return {
     account_id: to.accountId,
     id: to.id,
@@ -123,6 +123,6 @@ function moveRow(from: Payment, to: Payment): RecordOf<typeof MOVE_COLUMNS> {
     amount_captured: String(to.amountCapturedMinor),
     outcome: to.outcome,
     expires_at: to.expiresAt,
-    updated_at: now(),
+    updated_at: businessNow(ctx),
   };
 }

@@ -2,19 +2,20 @@ import { and, eq, isNull } from "drizzle-orm";
 import { payments as t } from "#db/schema/payments.ts";
 import { paymentOutcomes } from "#db/schema/reports.ts";
 import type { Tx } from "#db/transact.ts";
-import { now } from "#lib/kernel/clock.ts";
+import { businessNow } from "#lib/kernel/business-time.ts";
+import type { Context } from "#lib/kernel/context.ts";
 import type { Payment } from "./types.ts";
 
 /** Records that a step begins, provided that the payment is as it was read and no other step is on
  *  its way; false, and nothing written, when it is not. Locks the payment's row. */
-export async function begin(tx: Tx, from: Payment, to: Payment): Promise<boolean> {
+export async function begin(tx: Tx, ctx: Context, from: Payment, to: Payment): Promise<boolean> {
   const begun = await tx
     .update(t)
     .set({
       step: to.step,
       captureAmount: to.captureMinor,
       railCheckAt: to.railCheckAt,
-      updatedAt: now(),
+      updatedAt: businessNow(ctx),
     })
     .where(
       and(
@@ -36,7 +37,7 @@ export async function recordOutcome(tx: Tx, payment: Payment): Promise<void> {
 
 /** Records that the step that was begun is done; false, and nothing written, when a rival recorded it
  *  first. Locks the payment's row. */
-export async function conclude(tx: Tx, from: Payment, to: Payment): Promise<boolean> {
+export async function conclude(tx: Tx, ctx: Context, from: Payment, to: Payment): Promise<boolean> {
   const concluded = await tx
     .update(t)
     .set({
@@ -47,7 +48,7 @@ export async function conclude(tx: Tx, from: Payment, to: Payment): Promise<bool
       railCheckAt: to.railCheckAt,
       redirectUrl: to.redirectUrl,
       expiresAt: to.expiresAt,
-      updatedAt: now(),
+      updatedAt: businessNow(ctx),
     })
     .where(
       and(

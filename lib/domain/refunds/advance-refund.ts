@@ -32,7 +32,7 @@ export async function advanceRefund(
   const steps = stepsTo(refund.status, outcome.result);
   const to = afterOutcome(ctx, refund, outcome, steps);
   const moved = await transact(async (tx) => {
-    if (!(await store.move(tx, refund, to))) return false;
+    if (!(await store.move(tx, ctx, refund, to))) return false;
     for (const status of steps) {
       await recordStep(tx, ctx, status === to.status ? to : { ...refund, status });
     }

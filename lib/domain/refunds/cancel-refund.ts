@@ -39,7 +39,7 @@ export async function cancelRefund(
     request,
     async (tx) => {
       const canceled: Refund = { ...refund, status: "canceled", railCheckAt: null };
-      if (!stopped || !(await store.move(tx, refund, canceled))) throw tooLate(refund);
+      if (!stopped || !(await store.move(tx, ctx, refund, canceled))) throw tooLate(refund);
       await recordStep(tx, ctx, canceled);
       return canceled;
     },

@@ -5,7 +5,8 @@ import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
 import { refunds as t } from "#db/schema/refunds.ts";
 import { selectList } from "#db/select-list.ts";
 import type { Tx } from "#db/transact.ts";
-import { at, now } from "#lib/kernel/clock.ts";
+import { businessNow } from "#lib/kernel/business-time.ts";
+import { at } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { mapPage, type Page } from "#lib/kernel/page.ts";
@@ -33,7 +34,7 @@ export async function insert(tx: Tx, refund: Refund): Promise<void> {
 
 /** Moves a refund, provided that it is still in the state we had read; false when it is not. Locks
  *  its row until the transaction ends. */
-export async function move(tx: Tx, from: Refund, to: Refund): Promise<boolean> {
+export async function move(tx: Tx, ctx: Context, from: Refund, to: Refund): Promise<boolean> {
   const moved = await tx
     .update(t)
     .set({
@@ -41,7 +42,7 @@ export async function move(tx: Tx, from: Refund, to: Refund): Promise<boolean> {
       railReference: to.railReference,
       railCheckAt: to.railCheckAt,
       failureReason: to.failureReason,
-      updatedAt: now(),
+      updatedAt: businessNow(ctx),
     })
     .where(and(eq(t.accountId, from.accountId), eq(t.id, from.id), eq(t.status, from.status)))
     .returning({ id: t.id });

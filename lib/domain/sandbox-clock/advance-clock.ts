@@ -40,10 +40,28 @@ export async function readClock(ctx: Context): Promise<SandboxClock> {
 export async function advanceClockIn(tx: Tx, ctx: Context, seconds: number): Promise<SandboxClock> {
   checkSandbox(ctx);
   const clock = await store.addToTarget(tx, ctx.accountId, seconds * SECOND_MS);
-  if (clock.targetMs > FURTHEST_MS) {
+  checkReach(clock.targetMs);
+  return shown(clock);
+}
+
+/** What stands in the way of an advance by so much, as of now: it may cause more of its own. Throws
+ *  `parameter_invalid` (`seconds`), and `resource_missing` in live mode. Takes no lock. */
+export async function previewAdvance(
+  ctx: Context,
+  seconds: number,
+): Promise<{ target: Date; due: store.DueCounts }> {
+  checkSandbox(ctx);
+  const { targetMs } = await store.find(ctx.accountId);
+  const aheadMs = targetMs + seconds * SECOND_MS;
+  checkReach(aheadMs);
+  const target = at(nowMs() + aheadMs);
+  return { target, due: await store.countDueBy(ctx.accountId, target) };
+}
+
+function checkReach(aheadMs: number): void {
+  if (aheadMs > FURTHEST_MS) {
     throw invalid("seconds", "The clock would be more than a hundred years ahead.");
   }
-  return shown(clock);
 }
 
 function checkSandbox(ctx: Context): void {

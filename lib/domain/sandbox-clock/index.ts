@@ -2,6 +2,7 @@ export {
   advanceClockIn,
   finishAdvances,
   moveClock,
+  previewAdvance,
   readClock,
   type SandboxClock,
 } from "./advance-clock.ts";

@@ -1,10 +1,21 @@
+export {
+  arrivalsByDay,
+  browseSettlements,
+  fundsInTransit,
+  type SettlementDossier,
+  settledCurrencies,
+  settlementBooks,
+  settlementDossier,
+  settlementsArriving,
+} from "./browse-settlements.ts";
+export type { ArrivalDay, InTransit, SettlementBooks } from "./browse-types.ts";
 export { finishDueSettlements } from "./finish-settlement.ts";
 export {
   getSettlement,
   type ListSettlementsRequest,
   listSettlements,
 } from "./list-settlements.ts";
-export { arrivalOf, type SettlementStatus } from "./settlement-state.ts";
+export { arrivalOf, SETTLEMENT_MOVES, type SettlementStatus } from "./settlement-state.ts";
 export { simulateSettlementIn } from "./simulate-settlement.ts";
 export { settleDueFunds, sweepFunds } from "./sweep-funds.ts";
 export type { Settlement, Totals } from "./types.ts";

@@ -17,6 +17,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import type { PaymentView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { metadataFacts } from "../../metadata-facts.tsx";
+import { costFacts } from "./cost-facts.tsx";
 
 /** What is known of a payment, in groups; groups without anything known are left out. */
 export function PaymentFacts({ payment }: { payment: PaymentView }) {
@@ -27,6 +28,11 @@ export function PaymentFacts({ payment }: { payment: PaymentView }) {
       <Section title="Payment">
         <DefinitionList facts={paymentFacts(payment, mode)} />
       </Section>
+      {payment.charge && (
+        <Section title="Cost and settlement">
+          <DefinitionList facts={costFacts(payment, payment.charge, mode)} />
+        </Section>
+      )}
       {payment.card && (
         <Section title="Card">
           <DefinitionList facts={cardFacts(payment, payment.card)} />

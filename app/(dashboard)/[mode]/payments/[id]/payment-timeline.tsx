@@ -6,14 +6,14 @@ import type { Tone } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
 import type { PaymentView } from "#lib/dashboard/client.ts";
-import { eventHappening, type Happening, inOrder, transferHappening } from "../../event-entry.tsx";
+import { eventHappening, type Happening, inOrder, transferHappenings } from "../../event-entry.tsx";
 
 /** All that happened to a payment: request, rail, ledger, events and their deliveries, refunds. */
 export function paymentTimeline(payment: PaymentView, mode: string): TimelineEntry[] {
   return inOrder([
     requested(payment),
     outcome(payment),
-    ...payment.transfers.map(transferHappening),
+    ...transferHappenings(payment.transfers),
     ...payment.refunds.map((refund) => refunded(refund, mode)),
     ...payment.events.map((event) => eventHappening(event, mode)),
   ]);

@@ -11,6 +11,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import type { RefundView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { metadataFacts } from "../../metadata-facts.tsx";
+import { SettlementLink } from "../../settlements/settlement-link.tsx";
 
 /** What is known of a refund and of the payment it belongs to. */
 export function RefundFacts({ refund }: { refund: RefundView }) {
@@ -19,7 +20,7 @@ export function RefundFacts({ refund }: { refund: RefundView }) {
   return (
     <div className="flex min-w-0 flex-col gap-8">
       <Section title="Refund">
-        <DefinitionList facts={refundFacts(refund)} />
+        <DefinitionList facts={refundFacts(refund, mode)} />
       </Section>
       <Section title="Payment">
         <DefinitionList facts={paymentFacts(refund, mode)} />
@@ -33,13 +34,17 @@ export function RefundFacts({ refund }: { refund: RefundView }) {
   );
 }
 
-function refundFacts(refund: RefundView): Fact[] {
+function refundFacts(refund: RefundView, mode: string): Fact[] {
   return [
     { term: "Id", value: <ShortId id={refund.id} what="refund id" whole /> },
     { term: "Created", value: <Timestamp value={refund.createdAt} form="full" focusable /> },
     { term: "Last change", value: <Timestamp value={refund.updatedAt} form="full" focusable /> },
     { term: "Reason", value: refund.reason && refundReasonWords(refund.reason) },
     { term: "Back to", value: <Instrument {...refund.instrument} /> },
+    {
+      term: "Settlement",
+      value: <SettlementLink settlement={refund.settlement} mode={mode} />,
+    },
     {
       term: "Request",
       value: refund.requestId && <ShortId id={refund.requestId} what="request id" whole />,

@@ -4,14 +4,14 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import type { Tone } from "#components/ui/status.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
 import type { RefundView } from "#lib/dashboard/client.ts";
-import { eventHappening, type Happening, inOrder, transferHappening } from "../../event-entry.tsx";
+import { eventHappening, type Happening, inOrder, transferHappenings } from "../../event-entry.tsx";
 
 /** All that happened to a refund: request, rail, ledger, events and their deliveries. */
 export function refundTimeline(refund: RefundView, mode: string): TimelineEntry[] {
   return inOrder([
     requested(refund),
     ...outcome(refund),
-    ...refund.transfers.map(transferHappening),
+    ...transferHappenings(refund.transfers),
     ...refund.events.map((event) => eventHappening(event, mode)),
   ]);
 }

@@ -1,0 +1,156 @@
+import { Money } from "#components/money/money.tsx";
+import { Instrument } from "#components/payments/instrument.tsx";
+import { bpText, costBp } from "#components/settlements/figures.ts";
+import { typeWords } from "#components/settlements/words.ts";
+import type { Column } from "#components/table/columns.ts";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { ShortId } from "#components/ui/short-id.tsx";
+import { Status } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import type { EntryLineView } from "#lib/dashboard/client.ts";
+
+type EntryColumn = Column<EntryLineView>;
+
+/** The page of what moved the money. */
+export function entryHref(mode: string, entry: EntryLineView): string {
+  const { sourceId, paymentId } = entry;
+  if (sourceId.startsWith("re_")) return `/${mode}/refunds/${sourceId}`;
+  if (sourceId.startsWith("stl_")) return `/${mode}/settlements/${sourceId}`;
+  return `/${mode}/payments/${paymentId ?? sourceId}`;
+}
+
+const AMOUNT: EntryColumn = {
+  id: "amount",
+  header: "Amount",
+  align: "right",
+  width: "w-32",
+  cell: (row) => <Money amount={row.amount} currency={row.currency} sign="always" />,
+};
+
+const FEE: EntryColumn = {
+  id: "fee",
+  header: "Fee",
+  align: "right",
+  width: "w-26 lg:w-40",
+  cell: (row) => <Fee row={row} />,
+};
+
+const NET: EntryColumn = {
+  id: "net",
+  header: "Net",
+  align: "right",
+  width: "w-32",
+  card: "lead",
+  cell: (row) => (
+    <Money amount={row.net} currency={row.currency} sign="always" className="font-medium" />
+  ),
+};
+
+const TYPE: EntryColumn = {
+  id: "type",
+  header: "Type",
+  width: "w-30 lg:w-44",
+  card: "figure",
+  apart: true,
+  cell: (row) => typeWords(row.type),
+};
+
+const WHAT: EntryColumn = {
+  id: "what",
+  header: "For",
+  cell: (row) => (
+    <span className="block truncate">
+      {row.description}
+      {row.instrument && (
+        <span className="text-ink-muted">
+          {row.description && " · "}
+          <Instrument {...row.instrument} />
+        </span>
+      )}
+      {!row.description && !row.instrument && <ShortId id={row.sourceId} />}
+    </span>
+  ),
+};
+
+const BOOKED: EntryColumn = {
+  id: "booked",
+  header: "Booked",
+  align: "right",
+  width: "w-28",
+  cell: (row) => <Timestamp value={row.bookedAt} form="list" />,
+};
+
+/** The balance's movements, with where their money is now. */
+export function balanceColumns(mode: string): readonly EntryColumn[] {
+  return [
+    NET,
+    TYPE,
+    WHAT,
+    { ...AMOUNT, from: "lg" },
+    { ...FEE, from: "lg" },
+    {
+      id: "place",
+      header: "Status",
+      width: "w-30",
+      apart: true,
+      interactive: true,
+      cell: (row) => <Place row={row} mode={mode} />,
+    },
+    BOOKED,
+  ];
+}
+
+/** The rows of one settlement: what each cost, part by part. */
+export const SETTLED_COLUMNS: readonly EntryColumn[] = [
+  NET,
+  TYPE,
+  WHAT,
+  AMOUNT,
+  part("interchange", "Interchange", (row) => row.interchange),
+  part("schemeFee", "Scheme fee", (row) => row.schemeFee),
+  part("markup", "Markup", (row) => String(BigInt(row.markup) + BigInt(row.commission))),
+  { ...FEE, width: "w-26" },
+  BOOKED,
+];
+
+function part(id: string, header: string, of: (row: EntryLineView) => string): EntryColumn {
+  return {
+    id,
+    header,
+    align: "right",
+    width: "w-26",
+    from: "xl",
+    card: "none",
+    cell: (row) => {
+      const amount = of(row);
+      return amount === "0" ? (
+        <span className="text-ink-faint">–</span>
+      ) : (
+        <Money amount={`-${amount}`} currency={row.currency} className="text-ink-muted" />
+      );
+    },
+  };
+}
+
+function Fee({ row }: { row: EntryLineView }) {
+  if (row.fee === "0") return <span className="text-ink-faint">None</span>;
+  const cost = costBp(BigInt(row.fee), BigInt(row.amount));
+  return (
+    <span className="inline-flex items-baseline gap-2 whitespace-nowrap">
+      {cost !== null && (
+        <span className="hidden text-12 text-ink-faint tabular-nums xl:inline">{bpText(cost)}</span>
+      )}
+      <Money amount={`-${row.fee}`} currency={row.currency} />
+    </span>
+  );
+}
+
+/** Settled money names its settlement, one press away. */
+function Place({ row, mode }: { row: EntryLineView; mode: string }) {
+  if (row.settlementId === null) return <Status status={row.place} />;
+  return (
+    <TextLink href={`/${mode}/settlements/${row.settlementId}`} className="inline-flex">
+      <Status status={row.place} />
+    </TextLink>
+  );
+}

@@ -1,0 +1,173 @@
+"use client";
+
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { longDay, shortDay } from "#components/home/days.ts";
+import { moneyText } from "#components/money/money.tsx";
+import { arrivalFinding } from "#components/settlements/findings.ts";
+import { addMonths, monthGrid, monthName } from "#components/settlements/month-grid.ts";
+import { cx } from "#components/ui/cx.ts";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import type { SettlementReportView } from "#lib/dashboard/client.ts";
+import { Arrival, type Arriving } from "./arrival.tsx";
+
+const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+const WORKDAYS = 5;
+/** More than this in a day are counted, and listed by the day itself. */
+const MOST_SHOWN = 4;
+
+type Props = { report: SettlementReportView; onMonth: (month: string) => void };
+
+/** A month of arrivals, every currency for itself. On a phone, the days that have one. */
+export function ArrivalCalendar({ report, onMonth }: Props) {
+  const { calendar, today } = report;
+  const { month, settlements } = calendar;
+  const byDay = Map.groupBy(settlements, ({ arrivalDate }) => arrivalDate);
+  const inMonth = [...byDay].filter(([day]) => day.startsWith(month));
+  return (
+    <section aria-label="What arrives when" className="min-w-0">
+      <header className="mb-3 flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h2 className="text-14 font-semibold">{arrivalFinding(settlements, today)}</h2>
+          <p className="text-12 text-ink-faint">Arrivals at your bank in {monthName(month)}</p>
+        </div>
+        <span className="flex shrink-0 items-center print:hidden">
+          <IconButton
+            label={`Show ${monthName(addMonths(month, -1))}`}
+            size="small"
+            onClick={() => onMonth(addMonths(month, -1))}
+          >
+            <ChevronLeft className="size-4" aria-hidden />
+          </IconButton>
+          <IconButton
+            label={`Show ${monthName(addMonths(month, 1))}`}
+            size="small"
+            onClick={() => onMonth(addMonths(month, 1))}
+          >
+            <ChevronRight className="size-4" aria-hidden />
+          </IconButton>
+        </span>
+      </header>
+      <MonthTable month={month} today={today} byDay={byDay} />
+      <Agenda days={inMonth} month={month} />
+    </section>
+  );
+}
+
+type ByDay = ReadonlyMap<string, Arriving[]>;
+
+function MonthTable({ month, today, byDay }: { month: string; today: string; byDay: ByDay }) {
+  return (
+    <table className="hidden w-full table-fixed border-collapse text-12 md:table">
+      <caption className="sr-only">Arrivals in {monthName(month)}</caption>
+      <thead>
+        <tr>
+          {WEEKDAYS.map((name, index) => (
+            <th
+              key={name}
+              scope="col"
+              className={cx(
+                "pb-1 text-left font-medium text-ink-faint",
+                index >= WORKDAYS && "w-9 pl-1.5",
+              )}
+            >
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {monthGrid(month).map((week) => (
+          <tr key={week[0]}>
+            {week.map((day, index) => (
+              <DayCell
+                key={day}
+                day={day}
+                look={{
+                  isToday: day === today,
+                  isOutside: !day.startsWith(month),
+                  isWeekend: index >= WORKDAYS,
+                }}
+                arriving={byDay.get(day) ?? []}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type DayCellProps = {
+  day: string;
+  look: { isToday: boolean; isOutside: boolean; isWeekend: boolean };
+  arriving: readonly Arriving[];
+};
+
+function DayCell({ day, look, arriving }: DayCellProps) {
+  const shown = arriving.slice(0, MOST_SHOWN);
+  return (
+    <td
+      aria-current={look.isToday ? "date" : undefined}
+      className={cx(
+        "h-19 border-t border-line pr-2 pb-1 align-top",
+        look.isWeekend && "bg-surface-sunken pl-1.5",
+      )}
+    >
+      <span
+        className={cx(
+          "mt-1 mb-0.5 inline-flex h-5 min-w-5 items-center justify-center rounded-full text-12 tabular-nums",
+          look.isToday
+            ? "bg-accent px-1 font-semibold text-on-accent"
+            : look.isOutside
+              ? "text-ink-faint"
+              : "text-ink-muted",
+          !look.isToday && "justify-start",
+        )}
+      >
+        {Number(day.slice(8)) === 1 ? shortDay(day) : Number(day.slice(8))}
+      </span>
+      {shown.length > 0 && (
+        <ul className="flex flex-col gap-0.5">
+          {shown.map((one) => (
+            <li key={one.id}>
+              <Arrival arriving={one} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {arriving.length > shown.length && (
+        <span className="text-ink-faint">{arriving.length - shown.length} more</span>
+      )}
+    </td>
+  );
+}
+
+function Agenda({
+  days,
+  month,
+}: {
+  days: readonly (readonly [string, Arriving[]])[];
+  month: string;
+}) {
+  if (days.length === 0) {
+    return (
+      <p className="text-13 text-ink-muted md:hidden">Nothing arrives in {monthName(month)}.</p>
+    );
+  }
+  return (
+    <ol className="flex flex-col md:hidden">
+      {days.map(([day, arriving]) => (
+        <li key={day} className="flex items-start justify-between gap-4 border-t border-line py-2">
+          <span className="text-13">{longDay(day)}</span>
+          <ul className="flex flex-col items-end gap-1" aria-label={`Arriving ${longDay(day)}`}>
+            {arriving.map((one) => (
+              <li key={one.id} title={moneyText(one.net, one.currency)}>
+                <Arrival arriving={one} />
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,55 @@
+import { Chart } from "#components/chart/chart.tsx";
+import { bpText, costBp, costSlices, sumOf } from "#components/settlements/figures.ts";
+import { costFinding, dearest } from "#components/settlements/findings.ts";
+import { TextLink } from "#components/ui/text-link.tsx";
+import type { SettlementReportView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+
+const BP_STEP = 25;
+
+/** What taking payments cost, in basis points of what was paid, by day of arrival. */
+export function CostChart({ report }: { report: SettlementReportView }) {
+  const { mode } = useSession();
+  const { currency, days, before } = report;
+  const slices = costSlices(days, report);
+  const sums = sumOf(days);
+  const hrefOf = (fromDay: string, toDay: string) =>
+    `/${mode}/settlements?currency=${currency}&arrival=${fromDay}..${toDay}`;
+  const values = slices.map(({ cost }) => cost);
+  const worst = dearest(slices, costBp(sums.fees, sums.gross) ?? 0);
+  const isByWeek = slices.some(({ fromDay, toDay }) => fromDay !== toDay);
+  return (
+    <div className="min-w-0">
+      <Chart
+        kind="line"
+        title={costFinding(sums, sumOf(before))}
+        subtitle={`All fees in hundredths of a per cent of gross, by ${isByWeek ? "week" : "day"} of arrival, ${currency}`}
+        height={200}
+        points={slices.map((slice) => ({
+          key: slice.key,
+          label: slice.label,
+          title: slice.title,
+          href: hrefOf(slice.fromDay, slice.toDay),
+        }))}
+        series={[{ id: "cost", label: "Cost", values }]}
+        format={bpText}
+        formatAxis={(value) => `${Math.round(value)} bp`}
+        domain={domainOf(values)}
+      />
+      {worst && worst.cost !== null && (
+        <p className="mt-2 text-13 text-ink-muted">
+          Dearest: {bpText(worst.cost)}, {worst.title.replace("Arriving", "arriving")}.{" "}
+          <TextLink inText href={hrefOf(worst.fromDay, worst.toDay)}>
+            See what it was
+          </TextLink>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** From zero: a cost twice as high must look it. */
+function domainOf(values: readonly (number | null)[]): [number, number] {
+  const most = Math.max(BP_STEP, ...values.map((value) => value ?? 0));
+  return [0, Math.ceil((most * 1.05) / BP_STEP) * BP_STEP];
+}

@@ -1,0 +1,148 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Printer } from "lucide-react";
+import { type UrlFilters, useUrlFilters } from "#components/filters/use-url-filters.ts";
+import { DataTable } from "#components/table/data-table.tsx";
+import { cx } from "#components/ui/cx.ts";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import { read, type SettlementReportView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+import { DetailLoading } from "../../detail-loading.tsx";
+import { ListError } from "../../list-error.tsx";
+import { NoSettlements } from "../../settlements/no-settlements.tsx";
+import { SETTLEMENT_COLUMNS } from "../../settlements/settlement-columns.tsx";
+import { ArrivalCalendar } from "./arrival-calendar.tsx";
+import { CostChart } from "./cost-chart.tsx";
+import { FeeTable } from "./fee-table.tsx";
+import { PeriodWaterfall } from "./period-waterfall.tsx";
+import { PRESETS, REPORT_FILTERS } from "./report-filters.ts";
+
+/** What arrives when, how gross becomes net, and what taking payments costs over time. */
+export function SettlementReportScreen() {
+  const { mode } = useSession();
+  const filters = useUrlFilters(REPORT_FILTERS);
+  const query = useQuery({
+    ...read<SettlementReportView>(`/${mode}/settlement-report`, filters.values),
+    placeholderData: keepPreviousData,
+  });
+  const report = query.data;
+  const none = report?.currencies.length === 0;
+  return (
+    <>
+      <PageHeader
+        title="Settlement"
+        actions={report && !none && <ReportChoices report={report} filters={filters} />}
+      />
+      {report ? (
+        none ? (
+          <NoSettlements />
+        ) : (
+          <div
+            className={cx(
+              "transition-opacity",
+              (filters.pending || query.isPlaceholderData) && "opacity-50",
+            )}
+          >
+            <Report report={report} filters={filters} />
+          </div>
+        )
+      ) : query.error ? (
+        <ListError
+          error={query.error}
+          what="The settlement report"
+          onRetry={query.refetch}
+          onClear={filters.clear}
+        />
+      ) : (
+        <DetailLoading />
+      )}
+    </>
+  );
+}
+
+const MOST_SEGMENTS = 4;
+
+function ReportChoices({ report, filters }: { report: SettlementReportView; filters: UrlFilters }) {
+  const choices = report.currencies.map((code) => ({ value: code, label: code }));
+  const setCurrency = (code: string) => filters.set("currency", code);
+  const period = PRESETS.find(({ value }) => value === (filters.values.period ?? "30d"))?.value;
+  return (
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      {choices.length > 1 &&
+        (choices.length <= MOST_SEGMENTS ? (
+          <Segmented
+            label="Currency"
+            choices={choices}
+            value={report.currency}
+            onChange={setCurrency}
+          />
+        ) : (
+          <Select
+            label="Currency"
+            choices={choices}
+            value={report.currency}
+            onChange={setCurrency}
+            className="w-24"
+          />
+        ))}
+      <Segmented
+        label="Period"
+        choices={PRESETS}
+        value={period ?? ""}
+        onChange={(value) => filters.set("period", value)}
+      />
+      <IconButton label="Print this report" onClick={() => window.print()}>
+        <Printer className="size-4" aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
+
+function Report({ report, filters }: { report: SettlementReportView; filters: UrlFilters }) {
+  const { mode } = useSession();
+  const { currency, fromDay, toDay, total, latest } = report;
+  const all = `/${mode}/settlements?currency=${currency}&arrival=${fromDay}..${toDay}`;
+  return (
+    <div className="flex flex-col gap-10">
+      <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,11fr)_minmax(0,10fr)]">
+        <ArrivalCalendar report={report} onMonth={(month) => filters.set("month", month)} />
+        <PeriodWaterfall report={report} />
+      </div>
+      <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <CostChart report={report} />
+        <FeeTable report={report} />
+      </div>
+      <Section
+        title="Settlements"
+        note={`Those in ${currency} that arrive in this period, newest first`}
+        actions={
+          total > latest.length && (
+            <TextLink href={all} className="text-13">
+              All {total.toLocaleString("en")}
+            </TextLink>
+          )
+        }
+      >
+        {latest.length === 0 ? (
+          <p className="py-1.5 text-13 text-ink-muted">
+            Nothing in {currency} arrives in this period. Choose a longer one.
+          </p>
+        ) : (
+          <DataTable
+            caption={`Settlements in ${currency}, newest first`}
+            columns={SETTLEMENT_COLUMNS}
+            rows={latest}
+            rowKey={(row) => row.id}
+            rowHref={(row) => `/${mode}/settlements/${row.id}`}
+          />
+        )}
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Clock } from "lucide-react";
+import { useEffect, useState } from "react";
+import { fullMoment } from "#components/time/format.ts";
+import { cx } from "#components/ui/cx.ts";
+import { Popover } from "#components/ui/popover.tsx";
+import { Progress } from "#components/ui/progress.tsx";
+import type { ClockView } from "#lib/dashboard/client.ts";
+import { at, nowMs } from "#lib/kernel/clock.ts";
+import { useSession } from "../../session.tsx";
+import { AdvanceForm } from "./advance-form.tsx";
+import { clockRead } from "./clock-read.ts";
+import { distanceWords, shortDistance } from "./clock-words.ts";
+import { useAdvance } from "./use-advance.ts";
+
+const LOOK_AGAIN_MS = 500;
+
+/** The time that business goes by in test mode, and the way to let time pass. */
+export function SandboxClock() {
+  const { mode, session } = useSession();
+  const [open, setOpen] = useState(false);
+  const advance = useAdvance();
+  const query = useQuery({
+    ...clockRead(mode),
+    refetchInterval: ({ state }) =>
+      advance.busy || state.data?.isAdvancing ? LOOK_AGAIN_MS : false,
+  });
+  const aheadMs = query.data?.aheadMs ?? session.testClockAheadMs;
+  const isMoving = advance.busy || query.data?.isAdvancing === true;
+  return (
+    <Popover
+      title="Sandbox clock"
+      align="end"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <button
+          type="button"
+          className={cx(
+            "flex h-8 shrink-0 items-center gap-1.5 rounded-base px-2 text-12 font-medium tabular-nums transition-colors hover:bg-surface-hover data-popup-open:bg-surface-hover pointer-coarse:h-10",
+            aheadMs > 0 ? "text-test-ink" : "text-ink-muted",
+          )}
+        >
+          <Clock className={cx("size-4", isMoving && "animate-pulse")} aria-hidden />
+          <span className="sr-only">
+            Sandbox clock, {aheadMs > 0 ? "ahead:" : "at the present"}
+          </span>
+          {aheadMs > 0 && shortDistance(aheadMs)}
+        </button>
+      }
+    >
+      <Reading aheadMs={aheadMs} />
+      {isMoving ? (
+        <Moving clock={query.data} startMs={advance.startMs ?? 0} />
+      ) : session.may.includes("use_sandbox") ? (
+        <AdvanceForm onAdvance={advance.go} failure={advance.failure} />
+      ) : (
+        <p className="mt-3 border-t border-line pt-3 text-13 text-ink-muted">
+          Your role may look at this clock and not move it.
+        </p>
+      )}
+    </Popover>
+  );
+}
+
+/** The account's time, going on by the second while it is looked at. */
+function Reading({ aheadMs }: { aheadMs: number }) {
+  const { session } = useSession();
+  const [ms, setMs] = useState(() => nowMs());
+  useEffect(() => {
+    const timer = setInterval(() => setMs(nowMs()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const { timezone } = session.account;
+  return (
+    <div>
+      <p className="text-16 font-semibold tabular-nums">{fullMoment(at(ms + aheadMs), timezone)}</p>
+      <p className="text-12 text-ink-faint">
+        {timezone} ·{" "}
+        {aheadMs > 0 ? `${distanceWords(aheadMs)} ahead of the real time` : "the real time"}
+      </p>
+    </div>
+  );
+}
+
+/** How far it has come; the page may be left meanwhile. */
+function Moving({ clock, startMs }: { clock: ClockView | undefined; startMs: number }) {
+  const whole = Math.max(1, (clock?.targetAheadMs ?? 0) - startMs);
+  const done = Math.max(0, (clock?.aheadMs ?? 0) - startMs);
+  const left = whole - done;
+  return (
+    <div className="mt-3 border-t border-line pt-3">
+      <Progress
+        label="Time is passing"
+        value={clock ? Math.min(done, whole) : null}
+        max={whole}
+        detail={left > 0 && clock ? `${distanceWords(left)} to go` : undefined}
+      />
+      <p className="mt-2 text-12 text-ink-faint">
+        Everything that falls due on the way happens in its order. You may leave this page.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "#components/ui/toast.tsx";
+import { type ClockView, client } from "#lib/dashboard/client.ts";
+import { useSession } from "../../session.tsx";
+import { clockRead } from "./clock-read.ts";
+import { distanceWords } from "./clock-words.ts";
+
+/** Lets time pass in the sandbox. Afterwards everything on screen is read again: it may have changed. */
+export function useAdvance() {
+  const { mode } = useSession();
+  const queries = useQueryClient();
+  const [startMs, setStartMs] = useState<number | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const go = async (seconds: number) => {
+    const { queryKey } = clockRead(mode);
+    setFailure(null);
+    setStartMs(queries.getQueryData<ClockView>(queryKey)?.aheadMs ?? 0);
+    try {
+      const attempt = crypto.randomUUID();
+      const clock = await client.post<ClockView>(`/${mode}/clock/advance`, { seconds, attempt });
+      queries.setQueryData(queryKey, clock);
+      if (!clock.isAdvancing)
+        toast.done(`The sandbox is ${distanceWords(seconds * 1_000)} further`);
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : "The clock was not moved. Try again.");
+    } finally {
+      setStartMs(null);
+      await queries.invalidateQueries({
+        predicate: ({ queryKey: key }) => String(key[1]).startsWith(`/${mode}/`),
+      });
+    }
+  };
+  return { go, busy: startMs !== null, startMs, failure };
+}

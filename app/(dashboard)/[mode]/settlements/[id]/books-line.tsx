@@ -1,0 +1,48 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck } from "lucide-react";
+import { Money, moneyText } from "#components/money/money.tsx";
+import { Banner } from "#components/ui/banner.tsx";
+import { read, type SettlementBooksView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+
+/** The same net by the books that are kept apart, held against each other when the page is opened. */
+export function BooksLine({ id, currency }: { id: string; currency: string }) {
+  const { mode } = useSession();
+  const { data: books, error } = useQuery(
+    read<SettlementBooksView>(`/${mode}/settlements/${id}/books`),
+  );
+  if (error) {
+    return <p className="mt-3 text-13 text-ink-muted">The books could not be compared just now.</p>;
+  }
+  if (!books) return <p className="mt-3 h-5 text-13 text-ink-faint">Comparing the books …</p>;
+  if (!books.agree) return <Disagreement books={books} currency={currency} />;
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-x-1.5 text-13 text-ink-muted">
+      <CircleCheck className="size-4 text-positive" aria-hidden />
+      <span>
+        <span className="font-medium text-ink">net = rows = ledger</span>:{" "}
+        <Money amount={books.net} currency={currency} /> by the settlement, by its{" "}
+        {books.rowCount.toLocaleString("en")} {books.rowCount === 1 ? "row" : "rows"} and by the
+        ledger, to the minor unit
+      </span>
+    </p>
+  );
+}
+
+function Disagreement({ books, currency }: { books: SettlementBooksView; currency: string }) {
+  return (
+    <div className="mt-3">
+      <Banner
+        tone="negative"
+        title="The books disagree: please tell us before you rely on these figures"
+      >
+        Settlement {moneyText(books.net, currency)}, its {books.rowCount} rows{" "}
+        {moneyText(books.rows, currency)}, the ledger behind them{" "}
+        {moneyText(books.ledger, currency)}, taken from the balance{" "}
+        {moneyText(books.swept, currency)}.
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { Money } from "#components/money/money.tsx";
+import { bpText, costBp } from "#components/settlements/figures.ts";
+import { failureWords } from "#components/settlements/words.ts";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { DefinitionList, type Fact } from "#components/ui/definition-list.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { ShortId } from "#components/ui/short-id.tsx";
+import type { SettlementView } from "#lib/dashboard/client.ts";
+import { ArrivalDay } from "../arrival-day.tsx";
+
+/** What is known of a settlement: when, where to, and each part of its sum. */
+export function SettlementFacts({ settlement }: { settlement: SettlementView }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-8">
+      <Section title="Settlement">
+        <DefinitionList facts={settlementFacts(settlement)} />
+      </Section>
+      <Section title="From gross to net">
+        <DefinitionList facts={sumFacts(settlement)} />
+      </Section>
+    </div>
+  );
+}
+
+function settlementFacts(settlement: SettlementView): Fact[] {
+  const { status, failureReason } = settlement;
+  const facts: (Fact | false)[] = [
+    { term: "Id", value: <ShortId id={settlement.id} what="settlement id" whole /> },
+    {
+      term: status === "paid" ? "Arrived" : "Arrives",
+      value: <ArrivalDay day={settlement.arrivalDate} status={status} />,
+      hint: "Two business days after the cut-off",
+    },
+    {
+      term: "Bank account",
+      value: <span className="tabular-nums">•••• {settlement.bankAccountLast4}</span>,
+    },
+    failureReason !== null && { term: "Sent back because", value: failureWords(failureReason) },
+    { term: "From", value: <Timestamp value={settlement.periodStart} form="full" focusable /> },
+    {
+      term: "Cut-off",
+      value: <Timestamp value={settlement.periodEnd} form="full" focusable />,
+      hint: "00:00 UTC",
+    },
+    { term: "Made", value: <Timestamp value={settlement.createdAt} form="full" focusable /> },
+    {
+      term: "Transactions",
+      value: (
+        <span className="tabular-nums">{settlement.transactionCount.toLocaleString("en")}</span>
+      ),
+    },
+  ];
+  return facts.filter((fact) => fact !== false);
+}
+
+function sumFacts(settlement: SettlementView): Fact[] {
+  const { currency } = settlement;
+  const cost = costBp(BigInt(settlement.fee), BigInt(settlement.gross));
+  const taken = (amount: string) => (
+    <Money amount={amount === "0" ? "0" : `-${amount}`} currency={currency} />
+  );
+  return [
+    { term: "Gross", value: <Money amount={settlement.gross} currency={currency} /> },
+    { term: "Interchange", value: taken(settlement.interchange) },
+    { term: "Scheme fees", value: taken(settlement.schemeFee) },
+    { term: "Markup", value: taken(settlement.markup) },
+    { term: "Commission", value: taken(settlement.commission), hint: "Of methods but cards" },
+    {
+      term: "Effective cost",
+      value: cost === null ? null : <span className="tabular-nums">{bpText(cost)}</span>,
+      hint: "All fees, in hundredths of a per cent of gross",
+    },
+    { term: "Refunds", value: taken(settlement.refunds) },
+    { term: "Chargebacks", value: taken(settlement.chargebacks), hint: "With their fees" },
+    {
+      term: "Adjustments",
+      value: <Money amount={settlement.adjustments} currency={currency} />,
+      hint: "What came back: failed refunds, disputes won",
+    },
+    {
+      term: "Net",
+      value: <Money amount={settlement.net} currency={currency} className="font-semibold" />,
+    },
+  ];
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { FilterBar } from "#components/filters/filter-bar.tsx";
+import { useUrlFilters } from "#components/filters/use-url-filters.ts";
+import { DataTable } from "#components/table/data-table.tsx";
+import { Pagination } from "#components/ui/pagination.tsx";
+import { type EntryListView, read, type SettlementView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+import { entryHref, SETTLED_COLUMNS } from "../../balance/entry-columns.tsx";
+import { ListError } from "../../list-error.tsx";
+import { NothingFound } from "../../nothing-found.tsx";
+import { ROW_FILTERS } from "./row-filters.ts";
+
+/** Every balance transaction that the settlement swept; a row opens what moved the money. */
+export function SettlementRows({ settlement }: { settlement: SettlementView }) {
+  const { mode } = useSession();
+  const filters = useUrlFilters(ROW_FILTERS);
+  const query = useQuery({
+    ...read<EntryListView>(`/${mode}/settlements/${settlement.id}/rows`, filters.values),
+    placeholderData: keepPreviousData,
+  });
+  const list = query.data;
+  return (
+    <>
+      <FilterBar
+        filters={filters}
+        actions={
+          filters.active &&
+          list && (
+            <span className="text-13 text-ink-muted tabular-nums">
+              {list.total.toLocaleString("en")} of{" "}
+              {settlement.transactionCount.toLocaleString("en")}
+            </span>
+          )
+        }
+      />
+      {query.error && !list ? (
+        <ListError
+          error={query.error}
+          what="The rows"
+          onRetry={query.refetch}
+          onClear={filters.clear}
+        />
+      ) : (
+        <DataTable
+          caption="Transactions of this settlement, newest first"
+          columns={SETTLED_COLUMNS}
+          rows={list?.entries}
+          rowKey={(row) => row.id}
+          rowHref={(row) => entryHref(mode, row)}
+          stale={filters.pending || query.isPlaceholderData}
+          empty={<NothingFound what="rows" onClear={filters.clear} />}
+        />
+      )}
+      {list && (
+        <Pagination
+          previousHref={filters.pageHref({ before: list.newer })}
+          nextHref={filters.pageHref({ after: list.older })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { longDay } from "#components/home/days.ts";
+import { moneyText } from "#components/money/money.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { client, type SettlementView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+
+/** In the sandbox: what the bank will say to a settlement that is on its way. */
+export function SimulateButtons({ settlement }: { settlement: SettlementView }) {
+  const { mode, session } = useSession();
+  const simulate = useSimulate(settlement);
+  const isOffered =
+    mode === "test" && settlement.status === "scheduled" && session.may.includes("use_sandbox");
+  if (!isOffered) return null;
+  const amount = moneyText(settlement.net, settlement.currency);
+  const day = longDay(settlement.arrivalDate);
+  return (
+    <>
+      <ConfirmDialog
+        title="Let the bank return it?"
+        touches={`${amount} comes back to the balance as if the bank account were closed, and goes with the next settlement. Your endpoints hear settlement.failed. A settlement has one outcome: this cannot be undone.`}
+        verb="Let the bank return it"
+        trigger={<Button>Let the bank return it</Button>}
+        onConfirm={async () => {
+          await simulate("bank_account_closed");
+          toast.done(`The bank returned ${amount}`);
+        }}
+      />
+      <ConfirmDialog
+        title="Let it arrive now?"
+        touches={`${amount} arrives at once instead of on ${day}. Your endpoints hear settlement.paid. The clock stays where it is; this cannot be undone.`}
+        verb="Let it arrive now"
+        danger={false}
+        trigger={<Button variant="primary">Let it arrive now</Button>}
+        onConfirm={async () => {
+          await simulate("paid");
+          toast.done(`${amount} has arrived`);
+        }}
+      />
+    </>
+  );
+}
+
+function useSimulate({ id }: SettlementView) {
+  const { mode } = useSession();
+  const queries = useQueryClient();
+  // One for each outcome: pressing twice asks once.
+  const [attempts] = useState(() => ({
+    paid: crypto.randomUUID(),
+    bank_account_closed: crypto.randomUUID(),
+  }));
+  return async (scenario: keyof typeof attempts) => {
+    const attempt = attempts[scenario];
+    await client.post(`/${mode}/settlements/${id}/simulate`, { scenario, attempt });
+    await queries.invalidateQueries({
+      predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),
+    });
+  };
+}

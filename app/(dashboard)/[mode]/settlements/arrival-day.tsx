@@ -1,0 +1,35 @@
+"use client";
+
+import { daysApart, shortDay, weekday } from "#components/home/days.ts";
+import { dayOf } from "#components/time/format.ts";
+import { useTimeFrame } from "#components/time/time-context.tsx";
+
+/** A day of arrival, which has no zone: `Tue 24 Nov`, with what it is from today while it matters. */
+export function ArrivalDay({ day, status }: { day: string; status: string }) {
+  const { present, zone } = useTimeFrame();
+  const today = localDay(present, zone);
+  const year = day.slice(0, 4) === today.slice(0, 4) ? "" : ` ${day.slice(0, 4)}`;
+  const note = status === "scheduled" ? nearWords(daysApart(today, day)) : null;
+  return (
+    <time
+      dateTime={day}
+      title={dayOf(new Date(`${day}T00:00:00Z`), "UTC")}
+      className="whitespace-nowrap tabular-nums"
+    >
+      {weekday(day).slice(0, 3)} {shortDay(day)}
+      {year}
+      {note && <span className="text-12 text-ink-faint"> {note}</span>}
+    </time>
+  );
+}
+
+function nearWords(days: number): string | null {
+  if (days < 0) return "overdue";
+  if (days === 0) return "today";
+  return days === 1 ? "tomorrow" : null;
+}
+
+/** The day it is where the clocks go by `zone`. */
+function localDay(moment: Date, zone: string): string {
+  return moment.toLocaleDateString("sv-SE", { timeZone: zone });
+}

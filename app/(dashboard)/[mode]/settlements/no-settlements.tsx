@@ -1,0 +1,45 @@
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { useSession } from "../../session.tsx";
+import { useOrigin } from "../use-origin.ts";
+
+/** Before the first settlement: how one comes about, and in test mode how not to wait for it. */
+export function NoSettlements() {
+  const { mode } = useSession();
+  const origin = useOrigin();
+  const payment = `curl ${origin}/v1/payments \\
+  -H "Authorization: Bearer sk_${mode}_…" \\
+  -H "Idempotency-Key: order-1042" \\
+  -d amount=4200 -d currency=EUR -d method=card \\
+  -d payment_method=pm_test_4242424242424242`;
+  const day = `curl ${origin}/v1/test/clock/advance \\
+  -H "Authorization: Bearer sk_test_…" \\
+  -H "Idempotency-Key: a-day-later" \\
+  -d seconds=86400`;
+  const isTest = mode === "test";
+  return (
+    <EmptyState
+      title={`Nothing is settled in ${mode} mode yet`}
+      teach={
+        isTest && (
+          <div className="flex flex-col gap-4">
+            <CodeBlock
+              title="1. Charge a card"
+              snippets={[{ language: "curl", code: payment }]}
+              wrap
+            />
+            <CodeBlock
+              title="2. Let a day pass, here or with the clock at the top of the page"
+              snippets={[{ language: "curl", code: day }]}
+              wrap
+            />
+          </div>
+        )
+      }
+    >
+      Every day at 00:00 UTC, what was captured since the last cut-off is settled, per currency:
+      less fees, refunds and chargebacks. It arrives at your bank two business days later.
+      {isTest && " In test mode you need not wait:"}
+    </EmptyState>
+  );
+}

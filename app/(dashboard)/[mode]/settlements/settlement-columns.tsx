@@ -1,0 +1,98 @@
+import { Money } from "#components/money/money.tsx";
+import { bpText, costBp } from "#components/settlements/figures.ts";
+import type { Column } from "#components/table/columns.ts";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { ShortId } from "#components/ui/short-id.tsx";
+import { Status } from "#components/ui/status.tsx";
+import type { SettlementLineView } from "#lib/dashboard/client.ts";
+import { ArrivalDay } from "./arrival-day.tsx";
+
+type SettlementColumn = Column<SettlementLineView>;
+
+/** Every settlement: what arrives and when, and what it was made of. */
+export const SETTLEMENT_COLUMNS: readonly SettlementColumn[] = [
+  {
+    id: "net",
+    header: "Net",
+    align: "right",
+    width: "w-34",
+    card: "lead",
+    cell: (row) => <Money amount={row.net} currency={row.currency} className="font-medium" />,
+  },
+  {
+    id: "status",
+    header: "Status",
+    width: "w-34",
+    card: "figure",
+    apart: true,
+    cell: (row) => <Status status={row.status} />,
+  },
+  {
+    id: "arrival",
+    header: "Arrives",
+    width: "w-36",
+    cell: (row) => <ArrivalDay day={row.arrivalDate} status={row.status} />,
+  },
+  {
+    id: "gross",
+    header: "Gross",
+    align: "right",
+    from: "lg",
+    cell: (row) => <Money amount={row.gross} currency={row.currency} />,
+  },
+  {
+    id: "fee",
+    header: "Fees",
+    align: "right",
+    from: "lg",
+    cell: (row) => <Fees row={row} />,
+  },
+  {
+    id: "refunds",
+    header: "Refunds",
+    align: "right",
+    from: "xl",
+    cell: (row) =>
+      row.refunds === "0" ? (
+        <span className="text-ink-faint">None</span>
+      ) : (
+        <Money amount={`-${row.refunds}`} currency={row.currency} />
+      ),
+  },
+  {
+    id: "count",
+    header: "Transactions",
+    align: "right",
+    width: "w-28",
+    cell: (row) => (
+      <span className="tabular-nums">{row.transactionCount.toLocaleString("en")}</span>
+    ),
+  },
+  {
+    id: "id",
+    header: "Settlement",
+    width: "w-42",
+    from: "xl",
+    card: "none",
+    apart: true,
+    interactive: true,
+    cell: (row) => <ShortId id={row.id} what="settlement id" className="text-ink-muted" />,
+  },
+  {
+    id: "cutOff",
+    header: "Cut-off",
+    align: "right",
+    width: "w-32",
+    cell: (row) => <Timestamp value={row.periodEnd} form="short" />,
+  },
+];
+
+function Fees({ row }: { row: SettlementLineView }) {
+  const cost = costBp(BigInt(row.fee), BigInt(row.gross));
+  return (
+    <span className="inline-flex items-baseline gap-2 whitespace-nowrap">
+      {cost !== null && <span className="text-12 text-ink-faint tabular-nums">{bpText(cost)}</span>}
+      <Money amount={`-${row.fee}`} currency={row.currency} />
+    </span>
+  );
+}

@@ -1,0 +1,19 @@
+import { statusWord } from "#components/ui/status-words.ts";
+import { TextLink } from "#components/ui/text-link.tsx";
+import type { SettlementRefView } from "#lib/dashboard/client.ts";
+import { ArrivalDay } from "./arrival-day.tsx";
+
+/** With which settlement something reached the bank, or that it has not been settled. */
+export function SettlementLink(props: { settlement: SettlementRefView | null; mode: string }) {
+  const { settlement, mode } = props;
+  if (!settlement) return <span className="text-ink-faint">Not settled yet</span>;
+  const { id, status, arrivalDate } = settlement;
+  return (
+    <>
+      <TextLink href={`/${mode}/settlements/${id}`}>
+        <ArrivalDay day={arrivalDate} status={status} />
+      </TextLink>
+      <span className="text-12 text-ink-faint"> {statusWord(status).toLowerCase()}</span>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import Link from "next/link";
+import { moneyText } from "../money/money.tsx";
+import { ChartFrame } from "./chart-frame.tsx";
+import { shareText, type WaterfallStep } from "./waterfall-steps.ts";
+
+export type WaterfallProps = {
+  /** The finding, with its number. */
+  title: string;
+  prominent?: boolean;
+  subtitle?: string;
+  /** From the whole, which the shares are of, to what is left. */
+  steps: readonly WaterfallStep[];
+  /** One currency: two never share an axis. */
+  currency: string;
+};
+
+const ROW_PX = 30;
+
+const WaterfallPlot = dynamic(
+  () => import("./waterfall-plot.tsx").then((module) => module.WaterfallPlot),
+  {
+    ssr: false,
+    loading: () => <div className="h-full animate-pulse rounded-base bg-surface-sunken" />,
+  },
+);
+
+/** How one amount becomes another, step by step from zero, each with its exact figure beside it. */
+export function Waterfall(props: WaterfallProps) {
+  const { title, steps, currency } = props;
+  const height = steps.length * ROW_PX;
+  return (
+    <ChartFrame
+      {...props}
+      height={height}
+      table={(shown) => <StepTable title={title} steps={steps} currency={currency} links={shown} />}
+    >
+      <WaterfallPlot steps={steps} currency={currency} />
+    </ChartFrame>
+  );
+}
+
+type TableProps = {
+  title: string;
+  steps: readonly WaterfallStep[];
+  currency: string;
+  links: boolean;
+};
+
+function StepTable({ title, steps, currency, links }: TableProps) {
+  const whole = steps[0]?.amount ?? 0n;
+  return (
+    <table aria-label={`${title}, as a table`} className="w-full text-12 tabular-nums">
+      <thead>
+        <tr className="text-ink-faint">
+          <th scope="col" className="py-1 text-left font-medium">
+            Step
+          </th>
+          <th scope="col" className="py-1 pl-4 text-right font-medium">
+            Amount
+          </th>
+          <th scope="col" className="py-1 pl-4 text-right font-medium">
+            Of {steps[0]?.label.toLowerCase()}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {steps.map((step) => (
+          <tr key={step.key} className="border-t border-line">
+            <th scope="row" className="py-1 text-left font-normal">
+              {step.href && links ? (
+                <Link href={step.href} className="underline underline-offset-2">
+                  {step.label}
+                </Link>
+              ) : (
+                step.label
+              )}
+            </th>
+            <td className="py-1 pl-4 text-right">{moneyText(step.amount, currency)}</td>
+            <td className="py-1 pl-4 text-right">{shareText(step.amount, whole)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

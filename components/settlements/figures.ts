@@ -1,0 +1,103 @@
+import { addDays, shortDay } from "../home/days.ts";
+
+/** The parts of a settlement, or of many in one currency, in minor units as text. All but `adjustments`
+ *  and `net` are zero or more. */
+export type Figures = {
+  gross: string;
+  interchange: string;
+  schemeFee: string;
+  markup: string;
+  commission: string;
+  refunds: string;
+  chargebacks: string;
+  adjustments: string;
+  net: string;
+};
+
+/** What arrives on one day. `returned`: of its net, what the bank sent back. */
+export type ArrivalDay = Figures & { day: string; settlements: number; returned: string };
+
+const PARTS = [
+  "gross",
+  "interchange",
+  "schemeFee",
+  "markup",
+  "commission",
+  "refunds",
+  "chargebacks",
+  "adjustments",
+  "net",
+] as const satisfies readonly (keyof Figures)[];
+
+export type Sums = Record<(typeof PARTS)[number] | "fees" | "returned", bigint> & {
+  settlements: number;
+};
+
+/** The parts added up. */
+export function sumOf(
+  days: readonly (Figures & { returned?: string; settlements?: number })[],
+): Sums {
+  const total = (part: (typeof PARTS)[number]) =>
+    days.reduce((sum, day) => sum + BigInt(day[part]), 0n);
+  const sums = {} as Sums;
+  for (const part of PARTS) sums[part] = total(part);
+  sums.fees = sums.interchange + sums.schemeFee + sums.markup + sums.commission;
+  sums.returned = days.reduce((sum, day) => sum + BigInt(day.returned ?? 0), 0n);
+  sums.settlements = days.reduce((sum, day) => sum + (day.settlements ?? 1), 0);
+  return sums;
+}
+
+/** What was paid in fees, in basis points of what was paid; null where nothing was. */
+export function costBp(fees: bigint, gross: bigint): number | null {
+  return gross > 0n ? (Number(fees) * 10_000) / Number(gross) : null;
+}
+
+/** `98.4 bp` */
+export const bpText = (bp: number) => `${bp.toFixed(1)} bp`;
+
+export type CostSlice = {
+  key: string;
+  label: string;
+  title: string;
+  /** Days of arrival, both included. */
+  fromDay: string;
+  toDay: string;
+  cost: number | null;
+};
+
+const MOST_DAYS = 92;
+const WEEK = 7;
+const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
+const isWeekend = (day: string) => weekdayOf(day) === 0 || weekdayOf(day) === 6;
+
+/** The effective cost by day of arrival, or by week where there are many. Weekends are left out, because
+ *  nothing arrives on them; any other day without a settlement is a gap. Ends with the last arrival. */
+export function costSlices(
+  days: readonly ArrivalDay[],
+  { fromDay, toDay }: { fromDay: string; toDay: string },
+): CostSlice[] {
+  const last = days.at(-1)?.day ?? fromDay;
+  const until = last < toDay ? last : toDay;
+  const length = Math.round((Date.parse(toDay) - Date.parse(fromDay)) / 86_400_000) + 1;
+  const step = length > MOST_DAYS ? WEEK : 1;
+  const slices: CostSlice[] = [];
+  let rest = days;
+  for (let day = fromDay; day <= until; day = addDays(day, step)) {
+    const end = addDays(day, step - 1);
+    const count = rest.findIndex((one) => one.day > end);
+    const inside = count < 0 ? rest : rest.slice(0, count);
+    rest = rest.slice(inside.length);
+    if (step === 1 && isWeekend(day) && inside.length === 0) continue;
+    const { fees, gross } = sumOf(inside);
+    slices.push({
+      key: day,
+      label: shortDay(day),
+      title:
+        step === 1 ? `Arriving ${shortDay(day)}` : `Arriving ${shortDay(day)} to ${shortDay(end)}`,
+      fromDay: day,
+      toDay: end,
+      cost: costBp(fees, gross),
+    });
+  }
+  return slices;
+}

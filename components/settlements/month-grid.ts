@@ -1,0 +1,31 @@
+import { addDays } from "../home/days.ts";
+
+const DAYS_A_WEEK = 7;
+
+/** The days of a month in whole weeks, each from Monday: `2026-11` → four to six rows of seven. */
+export function monthGrid(month: string): string[][] {
+  const first = `${month}-01`;
+  const weekday = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % DAYS_A_WEEK;
+  const weeks: string[][] = [];
+  for (let day = addDays(first, -weekday); day.slice(0, 7) <= month; ) {
+    weeks.push(Array.from({ length: DAYS_A_WEEK }, (_, index) => addDays(day, index)));
+    day = addDays(day, DAYS_A_WEEK);
+  }
+  return weeks;
+}
+
+/** The month so many months after (or before) another. */
+export function addMonths(month: string, count: number): string {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);
+}
+
+const MONTHS =
+  "January February March April May June July August September October November December".split(
+    " ",
+  );
+
+/** `November 2026` */
+export function monthName(month: string): string {
+  return `${MONTHS[Number(month.slice(5)) - 1] ?? ""} ${month.slice(0, 4)}`;
+}

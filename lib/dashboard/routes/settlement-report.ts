@@ -1,0 +1,107 @@
+import { Hono } from "hono";
+import {
+  arrivalsByDay,
+  browseSettlements,
+  settledCurrencies,
+  settlementsArriving,
+} from "#lib/domain/settlements/index.ts";
+import { businessNow } from "#lib/kernel/business-time.ts";
+import { invalid } from "#lib/kernel/errors.ts";
+import { isCurrency } from "#lib/kernel/money.ts";
+import { addDays, daysBetween, isDay, localDay } from "#lib/kernel/period.ts";
+import type { DashboardContext, DashboardEnv } from "../types.ts";
+import {
+  arrivalDayView,
+  type SettlementReportView,
+  settlementLineView,
+} from "../views/settlements.ts";
+
+export const settlementReportRoutes = new Hono<DashboardEnv>();
+
+const LAST_DAYS: Record<string, number> = { "30d": 30, "90d": 90, "365d": 365 };
+/** Two business days over a weekend, and room for a change of zone. */
+const AHEAD_DAYS = 7;
+const LONGEST_DAYS = 3_660;
+const SHOWN = 12;
+
+settlementReportRoutes.get("/", async (c) => {
+  const ctx = c.get("ctx");
+  const { timezone, defaultCurrency } = c.get("membership");
+  const today = localDay(businessNow(ctx), timezone);
+  const days = readDays(c, today);
+  const month = readMonth(c, today);
+  const currencies = await settledCurrencies(ctx);
+  const currency = readCurrency(c, currencies) ?? currencies[0] ?? defaultCurrency;
+  const length = daysBetween(days.fromDay, days.toDay) + 1;
+  const before = { fromDay: addDays(days.fromDay, -length), toDay: addDays(days.fromDay, -1) };
+  const arrival = { ...days, zone: timezone };
+  const [sums, sumsBefore, arriving, list] = await Promise.all([
+    arrivalsByDay(ctx, currency, days),
+    arrivalsByDay(ctx, currency, before),
+    settlementsArriving(ctx, gridOf(month)),
+    browseSettlements(
+      ctx,
+      { currencies: [currency], arrival },
+      { after: null, before: null, limit: SHOWN },
+    ),
+  ]);
+  return c.json<SettlementReportView>({
+    today,
+    currency,
+    currencies,
+    ...days,
+    days: sums.map(arrivalDayView),
+    before: sumsBefore.map(arrivalDayView),
+    calendar: {
+      month,
+      settlements: arriving.map(({ id, status, net, arrivalDate, ...rest }) => ({
+        id,
+        status,
+        currency: rest.currency,
+        net: String(net),
+        arrivalDate,
+      })),
+    },
+    latest: list.rows.map(settlementLineView),
+    total: list.total,
+  });
+});
+
+/** `30d`: those up to today, and what is on its way; or days of arrival, `2026-11-01..2026-11-17`. */
+function readDays(c: DashboardContext, today: string) {
+  const text = c.req.query("period") || "30d";
+  const last = LAST_DAYS[text];
+  if (last !== undefined) {
+    return { fromDay: addDays(today, 1 - last), toDay: addDays(today, AHEAD_DAYS) };
+  }
+  const [fromDay = "", toDay = "", ...rest] = text.split("..");
+  const isPeriod = rest.length === 0 && text.includes("..") && isDay(fromDay);
+  if (!isPeriod || (toDay && !isDay(toDay))) {
+    throw invalid("period", "Give a period as 30d, or as days: 2026-11-01..2026-11-17.");
+  }
+  const days = { fromDay, toDay: toDay || addDays(today, AHEAD_DAYS) };
+  const length = daysBetween(days.fromDay, days.toDay) + 1;
+  if (length < 1 || length > LONGEST_DAYS) {
+    throw invalid("period", "A period ends after it begins, and within ten years.");
+  }
+  return days;
+}
+
+/** `2026-11`; this month when none is named. */
+function readMonth(c: DashboardContext, today: string): string {
+  const text = c.req.query("month") || today.slice(0, 7);
+  if (!isDay(`${text}-01`)) throw invalid("month", "Give a month as 2026-11.");
+  return text;
+}
+
+/** The days of a month's calendar, in whole weeks from Monday. */
+function gridOf(month: string) {
+  return { fromDay: addDays(`${month}-01`, -6), toDay: addDays(`${month}-01`, 37) };
+}
+
+function readCurrency(c: DashboardContext, known: readonly string[]): string | undefined {
+  const code = c.req.query("currency");
+  if (!code) return undefined;
+  if (!isCurrency(code)) throw invalid("currency", `${code} is not a currency.`);
+  return known.includes(code) ? code : undefined;
+}

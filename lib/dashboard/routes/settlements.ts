@@ -1,0 +1,92 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { browseEntries, ENTRY_TYPES } from "#lib/domain/balance/index.ts";
+import { pokeDispatcher, wireIn } from "#lib/domain/events/index.ts";
+import { once } from "#lib/domain/idempotency/index.ts";
+import {
+  browseSettlements,
+  getSettlement,
+  SETTLEMENT_MOVES,
+  type Settlement,
+  settlementBooks,
+  settlementDossier,
+  simulateSettlementIn,
+} from "#lib/domain/settlements/index.ts";
+import { missing } from "#lib/kernel/errors.ts";
+import { readChoices, readPageParam, readPeriod, readText, readWords } from "../list-params.ts";
+import { requireRole } from "../middleware/require-role.ts";
+import { readBody } from "../read-body.ts";
+import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
+import type { DashboardEnv } from "../types.ts";
+import { objectJsonView } from "../views/object-json.ts";
+import {
+  type EntryListView,
+  entryLineView,
+  type SettlementListView,
+  settlementBooksView,
+  settlementLineView,
+  settlementView,
+} from "../views/settlements.ts";
+
+export const settlementRoutes = new Hono<DashboardEnv>();
+
+const STATUSES = Object.keys(SETTLEMENT_MOVES);
+
+settlementRoutes.get("/", async (c) => {
+  const filter = {
+    statuses: readChoices(c, "status", STATUSES),
+    currencies: readWords(c, "currency"),
+    arrival: readPeriod(c, "arrival"),
+    cutOff: readPeriod(c, "cut_off"),
+    search: readText(c, "q"),
+  };
+  const { rows, ...slice } = await browseSettlements(c.get("ctx"), filter, readPageParam(c));
+  return c.json<SettlementListView>({ ...slice, settlements: rows.map(settlementLineView) });
+});
+
+settlementRoutes.get("/:id", async (c) =>
+  c.json(settlementView(await settlementDossier(c.get("ctx"), c.req.param("id")))),
+);
+
+settlementRoutes.get("/:id/json", async (c) => {
+  const settlement = await getSettlement(c.get("ctx"), c.req.param("id"));
+  return c.json(objectJsonView(c, (version) => wireIn("settlement", settlement, version)));
+});
+
+/** The balance transactions that it swept, a page at a time. */
+settlementRoutes.get("/:id/rows", async (c) => {
+  const ctx = c.get("ctx");
+  const { id } = await getSettlement(ctx, c.req.param("id"));
+  const filter = {
+    settlementId: id,
+    types: readChoices(c, "type", ENTRY_TYPES),
+    search: readText(c, "q"),
+  };
+  const { rows, ...slice } = await browseEntries(ctx, filter, readPageParam(c));
+  return c.json<EntryListView>({ ...slice, entries: rows.map(entryLineView) });
+});
+
+/** Its net by each of the books, held against each other now. */
+settlementRoutes.get("/:id/books", async (c) =>
+  c.json(settlementBooksView(await settlementBooks(c.get("ctx"), c.req.param("id")))),
+);
+
+const simulation = z.strictObject({
+  scenario: z.enum(["paid", "bank_account_closed"]),
+  attempt: z.uuid(),
+});
+
+/** Lets a sandbox's settlement arrive now, or come back. Throws as `simulateSettlementIn`. */
+settlementRoutes.post("/:id/simulate", requireRole("use_sandbox"), async (c) => {
+  const ctx = c.get("ctx");
+  const { scenario, attempt } = await readBody(c, simulation);
+  if (ctx.mode === "live") throw missing("simulation", "in live mode");
+  const answer = await once(
+    ctx,
+    attemptKey(c, attempt, { scenario }),
+    (tx) => simulateSettlementIn(tx, ctx, c.req.param("id"), scenario),
+    renderAnswer<Settlement>(c, 200, settlementLineView),
+  );
+  pokeDispatcher();
+  return sendAnswer(c, answer);
+});

@@ -1,0 +1,163 @@
+import type { EntryLine } from "#lib/domain/balance/index.ts";
+import type {
+  ArrivalDay,
+  InTransit,
+  Settlement,
+  SettlementBooks,
+  SettlementDossier,
+} from "#lib/domain/settlements/index.ts";
+import { announcementView, transferView } from "./payments.ts";
+import { costView, instrumentView, type SliceView } from "./shared.ts";
+
+/** A settlement as a line of a list. Everything is a positive figure but `adjustments` and `net`. */
+export function settlementLineView(settlement: Settlement) {
+  const { fees } = settlement;
+  return {
+    id: settlement.id,
+    status: settlement.status,
+    currency: settlement.currency,
+    gross: String(settlement.gross),
+    interchange: String(fees.interchange),
+    schemeFee: String(fees.schemeFee),
+    markup: String(fees.markup),
+    commission: String(fees.commission),
+    fee: String(fees.interchange + fees.schemeFee + fees.markup + fees.commission),
+    refunds: String(settlement.refunds),
+    chargebacks: String(settlement.chargebacks),
+    adjustments: String(settlement.adjustments),
+    net: String(settlement.net),
+    transactionCount: settlement.transactionCount,
+    periodStart: settlement.periodStart.toISOString(),
+    periodEnd: settlement.periodEnd.toISOString(),
+    arrivalDate: settlement.arrivalDate,
+    bankAccountLast4: settlement.bankAccountLast4,
+    failureReason: settlement.failureReason,
+    createdAt: settlement.createdAt.toISOString(),
+  };
+}
+
+export type SettlementLineView = ReturnType<typeof settlementLineView>;
+export type SettlementListView = SliceView & { settlements: SettlementLineView[] };
+
+/** Everything the settlement's page shows but its rows and the object's own JSON. */
+export function settlementView({ settlement, transfers, announcements }: SettlementDossier) {
+  return {
+    ...settlementLineView(settlement),
+    transfers: transfers.map(transferView),
+    events: announcements.map(announcementView),
+  };
+}
+
+export type SettlementView = ReturnType<typeof settlementView>;
+
+export function settlementBooksView(books: SettlementBooks) {
+  const { netMinor, rowsMinor, ledgerMinor, sweptMinor } = books;
+  return {
+    net: String(netMinor),
+    rows: String(rowsMinor),
+    rowCount: books.rowCount,
+    ledger: String(ledgerMinor),
+    swept: String(sweptMinor),
+    agree: netMinor === rowsMinor && netMinor === ledgerMinor && netMinor === sweptMinor,
+  };
+}
+
+export type SettlementBooksView = ReturnType<typeof settlementBooksView>;
+
+/** A balance transaction as a line of a list. */
+export function entryLineView(line: EntryLine) {
+  return {
+    ...costView(line),
+    id: line.id,
+    type: line.type,
+    place: line.place,
+    amount: String(line.amountMinor),
+    net: String(line.net),
+    currency: line.currency,
+    sourceId: line.sourceId,
+    paymentId: line.paymentId,
+    settlementId: line.settlementId,
+    description: line.description,
+    instrument:
+      line.method === null
+        ? null
+        : instrumentView({
+            method: line.method,
+            cardBrand: line.cardBrand,
+            cardLast4: line.cardLast4,
+          }),
+    bookedAt: line.bookedAt.toISOString(),
+    availableOn: line.availableOn.toISOString(),
+  };
+}
+
+export type EntryLineView = ReturnType<typeof entryLineView>;
+export type EntryListView = SliceView & { entries: EntryLineView[] };
+
+export function arrivalDayView(day: ArrivalDay) {
+  return {
+    day: day.day,
+    settlements: day.settlements,
+    gross: String(day.grossMinor),
+    interchange: String(day.interchangeMinor),
+    schemeFee: String(day.schemeFeeMinor),
+    markup: String(day.markupMinor),
+    commission: String(day.commissionMinor),
+    refunds: String(day.refundsMinor),
+    chargebacks: String(day.chargebacksMinor),
+    adjustments: String(day.adjustmentsMinor),
+    net: String(day.netMinor),
+    returned: String(day.returnedMinor),
+  };
+}
+
+export type ArrivalDayView = ReturnType<typeof arrivalDayView>;
+
+export function inTransitView(sum: InTransit) {
+  return {
+    currency: sum.currency,
+    amount: String(sum.amountMinor),
+    settlements: sum.settlements,
+    nextArrival: sum.nextArrival,
+    nextAmount: String(sum.nextAmountMinor),
+  };
+}
+
+/** The report "what arrives when", in one currency but for the calendar. */
+export type SettlementReportView = {
+  today: string;
+  /** By the account's clock. */
+  currency: string;
+  currencies: string[];
+  /** Days of arrival, both included. */
+  fromDay: string;
+  toDay: string;
+  days: ArrivalDayView[];
+  /** As many days before them. */
+  before: ArrivalDayView[];
+  calendar: {
+    month: string;
+    settlements: {
+      id: string;
+      status: string;
+      currency: string;
+      net: string;
+      arrivalDate: string;
+    }[];
+  };
+  latest: SettlementLineView[];
+  total: number;
+};
+
+/** What the merchant's funds hold, and the list of what moved them. */
+export type BalanceView = EntryListView & {
+  currencies: {
+    currency: string;
+    pending: string;
+    available: string;
+    inTransit: ReturnType<typeof inTransitView> | null;
+  }[];
+  /** When the next sweep is, and when its money arrives. */
+  nextCutOff: string;
+  nextArrival: string;
+};

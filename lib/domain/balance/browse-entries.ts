@@ -1,0 +1,26 @@
+import type { Context } from "#lib/kernel/context.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import { countEntryLines, listEntryLines } from "./browse-store.ts";
+import type { EntryFilter, EntryLine } from "./browse-types.ts";
+import * as store from "./store.ts";
+import type { Entry } from "./types.ts";
+
+/** The movements of funds that a filter leaves, newest first, with their exact number. For people: the
+ *  public API's lists have a contract of their own. */
+export async function browseEntries(
+  ctx: Context,
+  filter: EntryFilter,
+  page: KeysetPage,
+): Promise<KeysetSlice<EntryLine> & { total: number }> {
+  const [slice, total] = await Promise.all([
+    listEntryLines(ctx, filter, page),
+    countEntryLines(ctx, filter),
+  ]);
+  return { ...slice, total };
+}
+
+/** What a payment's capture brought and cost; null while nothing is captured. */
+export function findCharge(ctx: Context, paymentId: Id<"pay">): Promise<Entry | null> {
+  return store.findBySource(ctx, paymentId, "charge");
+}

@@ -1,0 +1,87 @@
+import { and, count, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { readPage, within } from "#db/reading.ts";
+import { balanceTransactions as t } from "#db/schema/balance.ts";
+import { payments as p } from "#db/schema/payments.ts";
+import { refunds as r } from "#db/schema/refunds.ts";
+import { businessNow } from "#lib/kernel/business-time.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { EntryFilter, EntryLine, EntryPlace } from "./browse-types.ts";
+import { toEntry } from "./store.ts";
+import type { EntryType } from "./types.ts";
+
+const ofPayment = and(eq(p.accountId, t.accountId), eq(p.id, t.paymentId));
+
+/** One page of the movements that a filter leaves, newest first. Takes no lock. */
+export async function listEntryLines(
+  ctx: Context,
+  filter: EntryFilter,
+  page: KeysetPage,
+): Promise<KeysetSlice<EntryLine>> {
+  const moment = businessNow(ctx);
+  const slice = await readPage(t.id, page, async (bound, order, take) => {
+    const rows = await db()
+      .select({
+        entry: t,
+        description: p.description,
+        method: p.method,
+        cardBrand: p.cardBrand,
+        cardLast4: p.cardLast4,
+        cardCountry: p.cardCountry,
+      })
+      .from(t)
+      .leftJoin(p, ofPayment)
+      .where(and(matching(ctx, filter, moment), bound))
+      .orderBy(order)
+      .limit(take);
+    return rows.map(({ entry, ...payment }) => {
+      const found = toEntry(entry, moment);
+      const place: EntryPlace = found.settlementId === null ? found.status : "settled";
+      return { ...found, ...payment, place };
+    });
+  });
+  return slice;
+}
+
+/** How many movements a filter leaves, exactly. Takes no lock. */
+export async function countEntryLines(ctx: Context, filter: EntryFilter): Promise<number> {
+  const [row] = await db()
+    .select({ total: count() })
+    .from(t)
+    .where(matching(ctx, filter, businessNow(ctx)));
+  return Number(row?.total ?? 0);
+}
+
+function matching(ctx: Context, filter: EntryFilter, moment: Date): SQL | undefined {
+  const { types, currencies, places, settlementId, search } = filter;
+  return and(
+    eq(t.accountId, ctx.accountId),
+    eq(t.mode, ctx.mode),
+    types?.length ? inArray(t.type, [...types] as EntryType[]) : undefined,
+    currencies?.length ? inArray(t.currency, [...currencies]) : undefined,
+    places?.length ? or(...places.map((place) => isIn(place, moment))) : undefined,
+    filter.created ? within(t.createdAt, filter.created) : undefined,
+    settlementId ? eq(t.settlementId, settlementId as Id<"stl">) : undefined,
+    search ? meaning(ctx, search) : undefined,
+  );
+}
+
+function isIn(place: EntryPlace, moment: Date): SQL | undefined {
+  if (place === "settled") return isNotNull(t.settlementId);
+  const due = sql`${t.availableOn} <= ${sql.param(moment, t.availableOn)}`;
+  return and(isNull(t.settlementId), place === "available" ? due : sql`not (${due})`);
+}
+
+/** A payment's id finds its refunds' movements too: by their ids, which the index has. */
+function meaning(ctx: Context, text: string): SQL | undefined {
+  if (text.startsWith("txn_")) return eq(t.id, text as Id<"txn">);
+  if (text.startsWith("stl_")) return eq(t.settlementId, text as Id<"stl">);
+  if (!text.startsWith("pay_")) return eq(t.sourceId, text);
+  const itsRefunds = db()
+    .select({ id: r.id })
+    .from(r)
+    .where(and(eq(r.accountId, ctx.accountId), eq(r.paymentId, text as Id<"pay">)));
+  return or(eq(t.sourceId, text), inArray(t.sourceId, itsRefunds));
+}

@@ -1,0 +1,145 @@
+import { and, asc, count, eq, gte, inArray, like, lte, type SQL, sql } from "drizzle-orm";
+import { db, runPrepared } from "#db/client.ts";
+import { readPage, within } from "#db/reading.ts";
+import { type SettlementStatus, settlements as t } from "#db/schema/balance.ts";
+import { at, nowMs } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { Period } from "#lib/kernel/period.ts";
+import { BOOKS_OF } from "./books-sql.ts";
+import type {
+  ArrivalDay,
+  DayRange,
+  InTransit,
+  SettlementBooks,
+  SettlementFilter,
+} from "./browse-types.ts";
+import { toSettlement } from "./store.ts";
+import type { Settlement } from "./types.ts";
+
+const own = (ctx: Context) => and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode));
+
+/** One page of the settlements that a filter leaves, newest first. Takes no lock. */
+export async function listSettlementLines(
+  ctx: Context,
+  filter: SettlementFilter,
+  page: KeysetPage,
+): Promise<KeysetSlice<Settlement>> {
+  const slice = await readPage(t.id, page, (bound, order, take) =>
+    db()
+      .select()
+      .from(t)
+      .where(and(matching(ctx, filter), bound))
+      .orderBy(order)
+      .limit(take),
+  );
+  return { ...slice, rows: slice.rows.map(toSettlement) };
+}
+
+/** How many settlements a filter leaves, exactly. Takes no lock. */
+export async function countSettlementLines(
+  ctx: Context,
+  filter: SettlementFilter,
+): Promise<number> {
+  const [row] = await db().select({ total: count() }).from(t).where(matching(ctx, filter));
+  return Number(row?.total ?? 0);
+}
+
+/** The settlements that arrive on some days, by day and then currency. Takes no lock. */
+export async function listArriving(ctx: Context, { fromDay, toDay }: DayRange) {
+  const rows = await db()
+    .select()
+    .from(t)
+    .where(and(own(ctx), gte(t.arrivalDate, fromDay), lte(t.arrivalDate, toDay)))
+    .orderBy(asc(t.arrivalDate), asc(t.currency), asc(t.id));
+  return rows.map(toSettlement);
+}
+
+const BY_DAY = `
+  select arrival_date::text as day, count(*)::int as settlements,
+         sum(gross)::bigint as "grossMinor", sum(interchange)::bigint as "interchangeMinor",
+         sum(scheme_fee)::bigint as "schemeFeeMinor", sum(markup)::bigint as "markupMinor",
+         sum(commission)::bigint as "commissionMinor", sum(refunds)::bigint as "refundsMinor",
+         sum(chargebacks)::bigint as "chargebacksMinor",
+         sum(adjustments)::bigint as "adjustmentsMinor", sum(net)::bigint as "netMinor",
+         coalesce(sum(net) filter (where status = 'failed'), 0)::bigint as "returnedMinor"
+    from settlements
+   where account_id = $1 and mode = $2 and currency = $3
+     and arrival_date between $4::date and $5::date
+   group by 1 order by 1`;
+
+/** What arrives per day in one currency; days without a settlement are absent. Takes no lock. */
+export function sumByArrival(
+  ctx: Context,
+  currency: string,
+  { fromDay, toDay }: DayRange,
+): Promise<ArrivalDay[]> {
+  const values = [ctx.accountId, ctx.mode, currency, fromDay, toDay];
+  return runPrepared<ArrivalDay>("settlements.by_arrival", BY_DAY, values);
+}
+
+/** The currencies that were ever settled, most settlements first. Takes no lock. */
+export async function currenciesSettled(ctx: Context): Promise<string[]> {
+  const rows = await db()
+    .select({ currency: t.currency })
+    .from(t)
+    .where(own(ctx))
+    .groupBy(t.currency)
+    .orderBy(sql`count(*) desc`, asc(t.currency));
+  return rows.map(({ currency }) => currency);
+}
+
+const IN_TRANSIT = `
+  with waiting as (
+    select currency, arrival_date, sum(net) as net, count(*) as n
+      from settlements where account_id = $1 and mode = $2 and status = 'scheduled'
+     group by 1, 2
+  )
+  select currency, sum(net)::bigint as "amountMinor", sum(n)::int as settlements,
+         min(arrival_date)::text as "nextArrival",
+         (array_agg(net order by arrival_date))[1]::bigint as "nextAmountMinor"
+    from waiting group by 1 order by 1`;
+
+/** What is scheduled and has not arrived, per currency. Takes no lock. */
+export function sumInTransit(ctx: Context): Promise<InTransit[]> {
+  return runPrepared<InTransit>("settlements.in_transit", IN_TRANSIT, [ctx.accountId, ctx.mode]);
+}
+
+/** The settlement's net by each of the books, of one moment. Takes no lock. */
+export async function readBooks(ctx: Context, id: string): Promise<SettlementBooks | null> {
+  const values = [ctx.accountId, ctx.mode, id];
+  const [row] = await runPrepared<SettlementBooks>("settlements.books_of", BOOKS_OF, values);
+  return row ?? null;
+}
+
+function matching(ctx: Context, filter: SettlementFilter): SQL | undefined {
+  const { statuses, currencies, search } = filter;
+  return and(
+    own(ctx),
+    statuses?.length ? inArray(t.status, [...statuses] as SettlementStatus[]) : undefined,
+    currencies?.length ? inArray(t.currency, [...currencies]) : undefined,
+    filter.arrival ? arrivingWithin(filter.arrival) : undefined,
+    filter.cutOff ? within(t.periodEnd, filter.cutOff) : undefined,
+    search ? like(t.id, `${search.replace(/[\\%_]/g, "\\$&")}%`) : undefined,
+  );
+}
+
+/** An arrival is a day without a zone: the days of a period are taken as they are named. */
+function arrivingWithin(period: Period): SQL | undefined {
+  const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
+  if ("lastMs" in period) {
+    const presentMs = period.presentMs ?? nowMs();
+    return and(
+      gte(t.arrivalDate, dayOf(at(presentMs - period.lastMs))),
+      lte(t.arrivalDate, dayOf(at(presentMs))),
+    );
+  }
+  if ("from" in period) {
+    return and(gte(t.arrivalDate, dayOf(period.from)), lte(t.arrivalDate, dayOf(period.to)));
+  }
+  const { fromDay, toDay } = period;
+  return and(
+    fromDay ? gte(t.arrivalDate, fromDay.slice(0, 10)) : undefined,
+    toDay ? lte(t.arrivalDate, toDay.slice(0, 10)) : undefined,
+  );
+}
