@@ -1,4 +1,4 @@
-import { runPrepared } from "#db/client.ts";
+import { runPrepared, runShared } from "#db/client.ts";
 import { exclusively } from "#db/exclusively.ts";
 import type { Event } from "#lib/domain/events/index.ts";
 import { DAY_MS } from "#lib/kernel/clock.ts";
@@ -167,12 +167,13 @@ export async function keepBodies(bodies: readonly StoredBody[]): Promise<StoredB
     bodies.map((each) => each.body),
   ]);
   if (kept.length === bodies.length) return kept;
-  return await runPrepared<StoredBody>("webhooks.find_bodies", FIND_BODIES, columns);
+  return await runShared<StoredBody>("webhooks.find_bodies", FIND_BODIES, columns);
 }
 
 /**
  * One row per attempt, each guarded by the lease under which it was made: an attempt whose lease
- * was lost writes nothing. What counts towards disabling is in `counted`: failures of deliveries that
+ * was lost writes nothing. What was moved brings all that follows along: the planner takes a common
+ * table expression for one row, and would hold each of hundreds against each. What counts towards disabling is in `counted`: failures of deliveries that
  * events made, unless they are our own, and successes of those and of replays; tests do neither.
  * $21 is how long an endpoint may fail: a failure later than that is kept exactly, others to the
  * minute, so that a failing endpoint's row is not written for each.
@@ -188,8 +189,8 @@ const RECORD = `
             request_headers, body_version, response_status, response_headers, response_body,
             response_truncated, failure_cause, failure_message, address, timings, retry_at, signed_with, certificate)
   ),
-  next as (
-    select r.*, e.failing_since,
+  next as materialized (
+    select r.*,
            case when r.failure_cause is null then 'delivered'
                 when e.deleted_at is not null then 'canceled'
                 when r.retry_at is null then 'failed'
@@ -211,35 +212,32 @@ const RECORD = `
                               then n.sent_at + n.duration_ms * interval '1 millisecond' end
       from next n
      where d.account_id = n.account_id and d.id = n.delivery_id and d.lease_id = n.lease_id
-    returning d.account_id, d.id, d.replay_of, d.origin
+    returning n.*, d.replay_of, d.origin
   ),
   recorded as (
     insert into delivery_attempts (account_id, delivery_id, number, sent_at, duration_ms,
       request_headers, body_version, response_status, response_headers, response_body,
       response_truncated, failure_cause, failure_message, address, timings, signed_with, certificate)
-    select n.account_id, n.delivery_id, n.number, n.sent_at, n.duration_ms, n.request_headers,
-           n.body_version, n.response_status, n.response_headers, n.response_body,
-           n.response_truncated, n.failure_cause, n.failure_message, n.address, n.timings,
-           string_to_array(n.signed_with, ','), n.certificate
-      from next n join moved m on m.account_id = n.account_id and m.id = n.delivery_id
+    select account_id, delivery_id, number, sent_at, duration_ms, request_headers, body_version,
+           response_status, response_headers, response_body, response_truncated, failure_cause,
+           failure_message, address, timings, string_to_array(signed_with, ','), certificate
+      from moved
   ),
   counted as (
-    select n.account_id, n.endpoint_id, n.sent_at, n.failure_cause is null as ok
-      from next n join moved m on m.account_id = n.account_id and m.id = n.delivery_id
-     where m.origin <> 'test'
-       and (n.failure_cause is null
-            or (m.origin = 'event' and m.replay_of is null
-                and n.failure_cause not in ('body_unavailable', 'secret_unavailable')))
-  ),
-  success as (
-    select account_id, endpoint_id, max(sent_at) as last from counted where ok group by 1, 2
+    select account_id, endpoint_id, sent_at, failure_cause is null as ok,
+           max(sent_at) filter (where failure_cause is null)
+             over (partition by account_id, endpoint_id) as last_success
+      from moved
+     where origin <> 'test'
+       and (failure_cause is null
+            or (origin = 'event' and replay_of is null
+                and failure_cause not in ('body_unavailable', 'secret_unavailable')))
   ),
   health as (
-    select c.account_id, c.endpoint_id, bool_or(c.ok) as succeeded,
-           min(c.sent_at) filter (where not c.ok and (s.last is null or c.sent_at > s.last)) as first_failure,
-           max(c.sent_at) filter (where not c.ok and (s.last is null or c.sent_at > s.last)) as last_failure
-      from counted c
-      left join success s on s.account_id = c.account_id and s.endpoint_id = c.endpoint_id
+    select account_id, endpoint_id, bool_or(ok) as succeeded,
+           min(sent_at) filter (where not ok and (last_success is null or sent_at > last_success)) as first_failure,
+           max(sent_at) filter (where not ok and (last_success is null or sent_at > last_success)) as last_failure
+      from counted
      group by 1, 2
   ),
   upkeep as (
@@ -259,7 +257,7 @@ const RECORD = `
             or h.last_failure >= e.failing_since + $21::interval
                and e.last_failure_at < e.failing_since + $21::interval)
   )
-  select id from moved`;
+  select delivery_id as id from moved`;
 
 const columns: ReadonlyArray<(record: AttemptRecord) => unknown> = [
   (r) => r.accountId,
@@ -291,7 +289,7 @@ export async function record(
   disableAfterMs: number,
 ): Promise<Array<Id<"dlv">>> {
   const values = [...columns.map((column) => records.map(column)), `${disableAfterMs} ms`];
-  const rows = await runPrepared<{ id: Id<"dlv"> }>("webhooks.record", RECORD, values);
+  const rows = await runShared<{ id: Id<"dlv"> }>("webhooks.record", RECORD, values);
   return rows.map((row) => row.id);
 }
 
