@@ -6,7 +6,8 @@ const LONGEST_PAUSE_MS = 5_000;
 /**
  * Runs `work` in one transaction that holds the advisory lock `lock`: of all processes one at a
  * time, each seeing everything the ones before it committed. For prepared statements whose plans
- * are expensive: they are planned once per connection. `work` must not wait for anything else.
+ * are expensive: they are planned once per connection, and go by indexes, since a day's partition is
+ * empty when the day begins. `work` must not wait for anything else.
  */
 export function exclusively<T>(lock: number, work: (run: RunPrepared) => Promise<T>): Promise<T> {
   // Each statement takes its snapshot after the lock: with both in one, it would be taken before.
@@ -14,6 +15,7 @@ export function exclusively<T>(lock: number, work: (run: RunPrepared) => Promise
     `begin;
      set local idle_in_transaction_session_timeout = ${LONGEST_PAUSE_MS};
      set local plan_cache_mode = force_generic_plan;
+     set local enable_seqscan = off;
      select pg_advisory_xact_lock(${Math.trunc(lock)})`,
     work,
   );
