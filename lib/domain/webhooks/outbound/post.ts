@@ -63,7 +63,8 @@ export function createPoster(options: PostOptions): { post: Post; close(): Promi
     post: async ({ mode, url, headers, body }) => {
       const sentAt = now();
       const startedMs = performance.now();
-      const signal = AbortSignal.timeout(deadlineMs);
+      const deadline = startDeadline(deadlineMs);
+      const { signal } = deadline;
       const observation: Observation = { reused: false };
       const send = (dispatcher: Dispatcher) =>
         exchange({ url, headers, body, signal, dispatcher, observation });
@@ -73,6 +74,7 @@ export function createPoster(options: PostOptions): { post: Post; close(): Promi
         Object.assign(observation, { reused: false, connection: undefined, sentMs: undefined });
         outcome = await send(agents[mode].fresh);
       }
+      deadline.end();
       const { firstByteMs, bodyMs, ...rest } = outcome;
       return {
         ...rest,
@@ -87,6 +89,16 @@ export function createPoster(options: PostOptions): { post: Post; close(): Promi
       await Promise.all(all.map((agent) => agent.destroy()));
     },
   };
+}
+
+/** `AbortSignal.timeout` would keep all that hangs on a request until the deadline, long after its answer. */
+function startDeadline(ms: number): { signal: AbortSignal; end(): void } {
+  const controller = new AbortController();
+  const timer = setTimeout(
+    () => controller.abort(new DOMException("timed out", "TimeoutError")),
+    ms,
+  );
+  return { signal: controller.signal, end: () => clearTimeout(timer) };
 }
 
 function agentsFor(mode: Mode, options: PostOptions): { pooled: Agent; fresh: Agent } {
