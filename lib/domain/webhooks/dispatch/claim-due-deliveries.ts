@@ -45,6 +45,7 @@ export async function claimDueDeliveries(
   if (gone.length > 0) await store.setAside(leaseId, gone, at(ms));
   const sendable = rows.filter(isSendable);
   const bodies = await bodiesOf(sendable, render);
+  const secrets = secretsOf(sendable, at(ms));
   return sendable.map((row) => ({
     accountId: row.accountId,
     id: row.id,
@@ -56,7 +57,7 @@ export async function claimDueDeliveries(
     attemptNumber: row.attemptCount + 1,
     url: row.url,
     version: row.version,
-    secrets: tryDecrypt(row, at(ms)),
+    secrets: secrets.get(row.endpointId)!,
     body: row.body ?? bodies.get(keyOf(row)) ?? null,
   }));
 }
@@ -65,6 +66,15 @@ type SendableRow = store.ClaimedRow & { event: NonNullable<store.ClaimedRow["eve
 
 function isSendable(row: store.ClaimedRow): row is SendableRow {
   return row.event !== null && !row.endpointDeleted && row.endpointStatus === "enabled";
+}
+
+/** What signs for each endpoint, made out once for all of its deliveries. */
+function secretsOf(rows: readonly SendableRow[], moment: Date): Map<Id<"we">, string[]> {
+  const secrets = new Map<Id<"we">, string[]>();
+  for (const row of rows) {
+    if (!secrets.has(row.endpointId)) secrets.set(row.endpointId, tryDecrypt(row, moment));
+  }
+  return secrets;
 }
 
 /** One secret that was damaged, or made under another master key, must not stop the others. */
