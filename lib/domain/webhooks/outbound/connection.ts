@@ -1,7 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import { connect as connectTcp, isIP, type Socket } from "node:net";
-import { checkServerIdentity, connect as connectTls, type TLSSocket } from "node:tls";
+import {
+  checkServerIdentity,
+  connect as connectTls,
+  createSecureContext,
+  type SecureContext,
+  type TLSSocket,
+} from "node:tls";
 import type { buildConnector } from "undici";
 import type { Mode } from "#lib/kernel/mode.ts";
 import { forbiddenAddresses } from "./addresses.ts";
@@ -64,6 +70,8 @@ export type ConnectRules = {
  */
 export function webhookConnector(rules: ConnectRules): buildConnector.connector {
   const lookup = hostLookup(rules.nameServers);
+  // Made once: a context of its own takes a connection a tenth of its time, and most of its memory.
+  const context = createSecureContext({ minVersion: "TLSv1.2", ca: rules.ca });
   return ({ hostname, port }, callback) => {
     const connection: Connection = { startedMs: performance.now() };
     // An address literal is never looked up.
@@ -81,7 +89,7 @@ export function webhookConnector(rules: ConnectRules): buildConnector.connector 
         noDelay: true,
         keepAlive: true,
       },
-      () => secure(tcp, hostname, rules, connection, settle),
+      () => secure({ tcp, hostname, rules, context, connection, settle }),
     );
     const timer = setTimeout(() => settle(timedOut()), rules.timeoutMs);
     const settle = once((error: Error | null, socket?: TLSSocket) => {
@@ -103,13 +111,15 @@ export function webhookConnector(rules: ConnectRules): buildConnector.connector 
 
 type Settle = (error: Error | null, socket?: TLSSocket) => void;
 
-function secure(
-  tcp: Socket,
-  hostname: string,
-  rules: ConnectRules,
-  connection: Connection,
-  settle: Settle,
-): void {
+function secure(args: {
+  tcp: Socket;
+  hostname: string;
+  rules: ConnectRules;
+  context: SecureContext;
+  connection: Connection;
+  settle: Settle;
+}): void {
+  const { tcp, hostname, rules, context, connection, settle } = args;
   connection.connectedMs = performance.now() - connection.startedMs;
   connection.address = tcp.remoteAddress;
   const socket = connectTls({
@@ -117,11 +127,10 @@ function secure(
     host: hostname,
     servername: isIP(hostname) ? "" : hostname,
     ALPNProtocols: ["http/1.1"],
-    minVersion: "TLSv1.2",
+    secureContext: context,
     // Refused below, by the same verdict: by itself Node closes the connection before anybody can
     // tell whose certificate it was. Nothing is sent before that.
     rejectUnauthorized: false,
-    ...(rules.ca ? { ca: rules.ca } : {}),
   });
   connections.set(socket, connection);
   socket.on("error", settle);
