@@ -2,6 +2,7 @@
 
 import { getPool } from "#db/client.ts";
 import type { Merchant } from "#lib/testing/merchant.ts";
+import { WORKER_COMMAND } from "#lib/worker/command.ts";
 import { type Figure, inTurns, median } from "./figures.ts";
 import type { LoadResult } from "./http-load.ts";
 import { findPgbench, runLimit, type Sample } from "./limit.ts";
@@ -211,7 +212,7 @@ async function measureWithWorker(scene: Scene): Promise<void> {
   const target = { port: PORTS.receiver, tls: true };
   const receiver = await startProcess([script, files.TLS_CERT, files.TLS_KEY], target, {});
   const production = { ...variables, NODE_ENV: "production" };
-  const worker = await startProcess(["worker.ts"], { port: 0, tls: false }, production);
+  const worker = await startProcess(WORKER_COMMAND, { port: 0, tls: false }, production);
   try {
     const runs: LoadResult[] = [];
     for (let i = 0; i < pace.rounds; i++) runs.push(await charges(scene));

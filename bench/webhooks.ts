@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { renderEventBody } from "#lib/api/versions/index.ts";
 import type { Event } from "#lib/domain/events/index.ts";
 import type { Merchant } from "#lib/testing/merchant.ts";
+import { WORKER_COMMAND } from "#lib/worker/command.ts";
 import { type Figure, inTurns } from "./figures.ts";
 import { addDue, addEndpoint, SAMPLE, untilDelivered, urlOf, wildcard } from "./hook-stage.ts";
 import { measureIsolation } from "./isolation.ts";
@@ -47,7 +48,7 @@ export async function measureWebhooks(
       if (!parts.has(part)) continue;
       const variables = await stage.useDatabase(`bench_hooks_${part}`);
       const production = { ...variables, NODE_ENV: "production" };
-      const worker = await startProcess(["worker.ts"], { port: 0, tls: false }, production);
+      const worker = await startProcess(WORKER_COMMAND, { port: 0, tls: false }, production);
       try {
         await MEASURES[part]({ pace, receiver, worker, say });
       } finally {

@@ -4,6 +4,7 @@ import { readLock, tryLock } from "#db/embedded/process-lock.ts";
 import { assignEnv, env } from "#lib/kernel/env.ts";
 import { log } from "#lib/kernel/log.ts";
 import { refuseToBind } from "#lib/server/binding.ts";
+import { WORKER_COMMAND } from "#lib/worker/command.ts";
 import { banner } from "./banner.ts";
 import { buildScreens } from "./build.ts";
 import { type Database, openDatabase } from "./database.ts";
@@ -86,15 +87,15 @@ class Service {
   async #startChildren(): Promise<void> {
     const flags = dev ? ["--dev"] : [];
     const { promise: hopeless, reject } = Promise.withResolvers<never>();
-    const start = (name: string, script: string) =>
+    const start = (name: string, command: readonly string[]) =>
       new Supervised({
         name,
-        args: [script, ...flags],
+        args: [...command, ...flags],
         variables: () => this.#variables,
         quiet: !dev,
         onHopeless: (reason) => reject(new Error(reason)),
       });
-    this.#children = [start("web", "server.ts"), start("worker", "worker.ts")];
+    this.#children = [start("web", ["server.ts"]), start("worker", WORKER_COMMAND)];
     // Also after the start: a child that can never run again ends the whole.
     hopeless.catch((error) => this.fail(error));
     await Promise.race([hopeless, Promise.all(this.#children.map((child) => child.ready))]);

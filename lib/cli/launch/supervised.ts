@@ -6,7 +6,7 @@ import { EXIT_CONFIG } from "#lib/server/lifecycle.ts";
 
 export interface SupervisedOptions {
   name: string;
-  /** Script and arguments. */
+  /** Options of Node, script and arguments. */
   args: readonly string[];
   variables: () => Readonly<Record<string, string | undefined>>;
   /** Drops standard output, where Next chats; our own log goes to standard error. */
