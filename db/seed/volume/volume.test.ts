@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { getPool } from "#db/client.ts";
+import { writeVolume } from "#db/seed/volume/write-volume.ts";
+import { readCosts, readOutcomes, resolvePeriod } from "#lib/domain/analytics/index.ts";
+import { createMerchant } from "#lib/testing/merchant.ts";
+
+test("a hundred thousand payments: exactly so many, and every report equals a plain recomputation", async () => {
+  const merchant = await createMerchant({ country: "DE" });
+  await writeVolume(merchant.account, { payments: 100_000, days: 365, withLedger: true });
+  const ctx = merchant.ctx.test;
+  const ask = async (text: string, values: unknown[] = []) =>
+    (await getPool().query(text, [merchant.account.id, ...values])).rows;
+  const [{ count }] = await ask("select count(*)::int from payments where account_id = $1");
+  assert.equal(count, 100_000);
+
+  for (const days of [30, 365]) {
+    const { from, to, interval } = await resolvePeriod(ctx, {
+      zone: "Europe/Berlin",
+      wish: { days },
+    });
+    for (const currency of ["EUR", "SEK"]) {
+      const query = { from, to, interval, currency, zone: "Europe/Berlin", filters: {} };
+      const [[outcomes], [costs]] = await Promise.all([
+        readOutcomes(ctx, [query]),
+        readCosts(ctx, [query]),
+      ]);
+      const [plain] = await ask(
+        `select count(*) filter (where outcome = 'approved')::int as approved,
+                count(*) filter (where outcome = 'declined')::int as declined,
+                count(*) filter (where outcome = 'abandoned')::int as abandoned,
+                sum(amount) filter (where outcome = 'declined')::bigint as refused
+           from payments where account_id = $1 and currency = $2 and created_at >= $3 and created_at < $4`,
+        [currency, from, to],
+      );
+      const { approved, declined, abandoned, declinedAmountMinor } = outcomes!.total;
+      assert.deepEqual({ approved, declined, abandoned, refused: declinedAmountMinor }, plain);
+      const byIssuer = await ask(
+        `select coalesce(card_issuer, '') as value, count(*) filter (where outcome = 'declined')::int as declined
+           from payments where account_id = $1 and currency = $2 and created_at >= $3 and created_at < $4
+          group by 1 order by 1 collate "C"`,
+        [currency, from, to],
+      );
+      assert.deepEqual(
+        outcomes!.dimensions.issuer.map(({ value, sums }) => ({ value, declined: sums.declined })),
+        byIssuer.map(({ value, declined: found }) => ({ value, declined: found })),
+      );
+      const [cost] = await ask(
+        `select count(*)::int as charges, sum(fee)::bigint as fee from balance_transactions
+          where account_id = $1 and type = 'charge' and currency = $2 and created_at >= $3 and created_at < $4`,
+        [currency, from, to],
+      );
+      const { charges, interchangeMinor, schemeFeeMinor, markupMinor, commissionMinor } =
+        costs!.total;
+      const fee = interchangeMinor + schemeFeeMinor + markupMinor + commissionMinor;
+      assert.deepEqual({ charges, fee }, cost);
+    }
+  }
+});
+
+test("its settlements are their rows and the ledger, and a Tuesday stands out", async () => {
+  const { rows: wrong } = await getPool().query(
+    `select s.id from settlements s
+      where s.net <> (select sum(b.net) from balance_transactions b where b.settlement_id = s.id)
+         or s.net <> (select sum(case t.credit when 'merchant_balance' then t.amount else -t.amount end)
+                        from balance_transactions b join ledger_transfers t
+                          on t.account_id = b.account_id and t.source_id = b.source_id
+                         and t.kind not in ('settlement', 'settlement_paid')
+                         and (t.kind in ('refund', 'dispute', 'dispute_fee')) = (b.type <> 'charge')
+                       where b.settlement_id = s.id)`,
+  );
+  assert.deepEqual(wrong, []);
+  const { rows: days } = await getPool().query(
+    `select extract(dow from day)::int as weekday from (
+       select (created_at at time zone 'UTC')::date as day,
+              count(*) filter (where outcome = 'declined')::float / count(*) as refused
+         from payments where currency = 'EUR' and created_at > now() - interval '30 days'
+        group by 1 having count(*) > 100) each order by refused desc limit 1`,
+  );
+  assert.equal(days[0].weekday, 2);
+});

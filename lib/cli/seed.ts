@@ -1,0 +1,78 @@
+// npm run -s seed -- --payments 10000000 [--days 365] [--no-ledger] [--json]
+//
+// A merchant of its own with so many payments, for looking at reports and measuring them. Minutes for ten
+// millions. --no-ledger leaves out the double entry (three rows more for each payment), which no
+// report reads. Standard output carries how to sign in, and nothing else.
+
+import { randomBytes } from "node:crypto";
+import { parseArgs } from "node:util";
+import { closeDb } from "#db/client.ts";
+import { writeVolume } from "#db/seed/volume/write-volume.ts";
+import { createAccount } from "#lib/domain/accounts/index.ts";
+import { nowMs } from "#lib/kernel/clock.ts";
+import { newId } from "#lib/kernel/ids.ts";
+
+const USAGE = "Usage: npm run -s seed -- --payments N [--days 365] [--no-ledger] [--json]\n";
+const MOST_DAYS = 3_650;
+
+function readOptions(args: string[]) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      payments: { type: "string" },
+      days: { type: "string", default: "365" },
+      "no-ledger": { type: "boolean", default: false },
+      json: { type: "boolean", default: false },
+    },
+  });
+  const [payments, days] = [Number(values.payments), Number(values.days)];
+  const isRange = (value: number, most: number) =>
+    Number.isInteger(value) && value >= 1 && value <= most;
+  if (!isRange(payments, 1e9) || !isRange(days, MOST_DAYS)) throw new Error("out of range");
+  return { payments, days, withLedger: !values["no-ledger"], json: values.json };
+}
+
+async function main(args: string[]): Promise<number> {
+  let options: ReturnType<typeof readOptions>;
+  try {
+    options = readOptions(args);
+  } catch {
+    process.stderr.write(USAGE);
+    return 2;
+  }
+  const tag = newId("acct").slice(-8);
+  const signIn = {
+    email: `volume-${tag}@paydesk.example`,
+    password: randomBytes(12).toString("base64url"),
+  };
+  const made = await createAccount({ name: `Volume ${tag}`, country: "DE", ...signIn });
+  const startedMs = nowMs();
+  await writeVolume(made.account, {
+    ...options,
+    onDay: ({ days, of, payments }) => {
+      if (days % 10 !== 0 && days !== of) return;
+      const seconds = (nowMs() - startedMs) / 1_000;
+      const rate = Math.round(payments / seconds).toLocaleString("en");
+      process.stderr.write(`${payments} payments, day ${days} of ${of}, ${rate}/s\n`);
+    },
+  });
+  const seconds = ((nowMs() - startedMs) / 1_000).toFixed(0);
+  const answer = {
+    account: made.account.id,
+    ...signIn,
+    test: { secret_key: made.keys.test.secret },
+  };
+  process.stderr.write(`${options.payments} payments with their sums in ${seconds} s\n`);
+  process.stdout.write(
+    options.json
+      ? `${JSON.stringify(answer)}\n`
+      : `${made.account.name} (${answer.account}), signs in as ${answer.email} with ${answer.password}\n`,
+  );
+  return 0;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} finally {
+  await closeDb();
+}
