@@ -115,6 +115,8 @@ export const costRollups = pgTable(
     schemeFee: sum("scheme_fee"),
     markup: sum("markup"),
     commission: sum("commission"),
+    /** The highest fee of one charge: where to look for the ones that cost most. */
+    maxFee: sum("max_fee"),
   },
   (t) => [
     primaryKey({

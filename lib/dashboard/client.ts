@@ -59,7 +59,7 @@ export type {
   ReplayListView,
   ReplayPreviewView,
 } from "./views/replays.ts";
-export type { DeclinesView, InterchangeView } from "./views/report-figures.ts";
+export type { DearestView, DeclinesView, InterchangeView } from "./views/report-figures.ts";
 export type { ClockPreviewView, ClockView } from "./views/sandbox-clock.ts";
 export type { SessionView } from "./views/session.ts";
 export type {

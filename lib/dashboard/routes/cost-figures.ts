@@ -1,8 +1,18 @@
 import { Hono } from "hono";
-import { COST_DIMENSIONS, currenciesOfCosts, readCosts } from "#lib/domain/analytics/index.ts";
+import {
+  COST_DIMENSIONS,
+  currenciesOfCosts,
+  listDearest,
+  readCosts,
+} from "#lib/domain/analytics/index.ts";
 import { readReportCurrency, readReportFilters, readReportPeriod } from "../report-params.ts";
 import type { DashboardEnv } from "../types.ts";
-import { type InterchangeView, interchangeView } from "../views/report-figures.ts";
+import {
+  type DearestView,
+  dearestView,
+  type InterchangeView,
+  interchangeView,
+} from "../views/report-figures.ts";
 
 export const costFigureRoutes = new Hono<DashboardEnv>();
 
@@ -21,4 +31,15 @@ costFigureRoutes.get("/", async (c) => {
   ]);
   const frame = { period, timezone, currency, currencies };
   return c.json<InterchangeView>(interchangeView(frame, now!, before!));
+});
+
+const DEAREST = 15;
+
+costFigureRoutes.get("/dearest", async (c) => {
+  const ctx = c.get("ctx");
+  const filters = readReportFilters(c, COST_DIMENSIONS);
+  const currency = readReportCurrency(c) ?? c.get("membership").defaultCurrency;
+  const { from, to } = await readReportPeriod(c);
+  const charges = await listDearest(ctx, { from, to, currency, filters }, DEAREST);
+  return c.json<DearestView>(dearestView(charges));
 });

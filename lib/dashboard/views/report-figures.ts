@@ -1,11 +1,13 @@
 import type {
   CostFigures,
   CostSums,
+  DearCharge,
   Figures,
   OutcomeFigures,
   OutcomeSums,
   ReportPeriod,
 } from "#lib/domain/analytics/index.ts";
+import { instrumentView } from "./shared.ts";
 
 /** What both report screens say of the time they look at. */
 export type ReportFrame = {
@@ -108,3 +110,26 @@ export function interchangeView(frame: ReportFrame, now: CostFigures, before: Co
 }
 
 export type InterchangeView = ReturnType<typeof interchangeView>;
+
+/** The charges that cost most, and what made them dear. */
+export function dearestView(charges: readonly DearCharge[]) {
+  return {
+    charges: charges.map((charge) => ({
+      id: charge.id,
+      paymentId: charge.paymentId,
+      bookedAt: charge.bookedAt.toISOString(),
+      currency: charge.currency,
+      amount: String(charge.amountMinor),
+      fee: String(charge.feeMinor),
+      effectiveBp: Number((charge.feeMinor * 1_000_000n) / charge.amountMinor) / 100,
+      region: charge.region,
+      cardProduct: charge.cardProduct,
+      consumerOrCommercial: charge.consumerOrCommercial,
+      interchangeRateBp: charge.interchangeRateBp,
+      issuerCountry: charge.cardCountry,
+      instrument: instrumentView({ ...charge, method: charge.method ?? "card" }),
+    })),
+  };
+}
+
+export type DearestView = ReturnType<typeof dearestView>;

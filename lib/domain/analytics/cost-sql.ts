@@ -2,7 +2,7 @@ import type { RollupSql } from "./rollup-sql.ts";
 import { COST_DIMENSIONS, type CostDimension } from "./types.ts";
 
 /** Of a balance transaction `f` and its payment `p`, where it has one. */
-const DIMENSIONS: Record<CostDimension, string> = {
+export const COST_COLUMNS: Record<CostDimension, string> = {
   method: "coalesce(p.method, '')",
   region: "coalesce(f.region, '')",
   card_product: "coalesce(f.card_product, '')",
@@ -13,11 +13,12 @@ const DIMENSIONS: Record<CostDimension, string> = {
 };
 
 const PARTS = ["amount", "interchange", "scheme_fee", "markup", "commission"];
+const INPUTS = [...PARTS, "fee"];
 
 const charges = (which: string) => `
     select f.account_id, f.mode, f.currency, f.created_at, true as own,
-           ${COST_DIMENSIONS.map((name) => `${DIMENSIONS[name]} as ${name}`).join(",\n           ")},
-           ${PARTS.map((part) => `f.${part}`).join(", ")}
+           ${COST_DIMENSIONS.map((name) => `${COST_COLUMNS[name]} as ${name}`).join(",\n           ")},
+           ${INPUTS.map((part) => `f.${part}`).join(", ")}
       from balance_transactions f
       left join payments p on p.account_id = f.account_id and p.id = f.payment_id
      where f.type = 'charge' and ${which}`;
@@ -28,8 +29,13 @@ export const COSTS: RollupSql = {
   table: "cost_rollups",
   facts: "balance_transactions",
   dimensions: COST_DIMENSIONS,
-  inputs: PARTS,
-  measures: [["charges", "count(*)"], ...PARTS.map((part) => [part, `sum(c.${part})`] as const)],
+  inputs: INPUTS,
+  measures: [
+    ["charges", "count(*)"],
+    ...PARTS.map((part) => [part, `sum(c.${part})`] as const),
+    // Charges are never taken back, so the highest fee stays the highest.
+    ["max_fee", "max(c.fee)", "max"],
+  ],
   size: "charges",
   changesOf: (which) => `changes as (${charges(which)})`,
   standing: (which) => charges(which("f")),

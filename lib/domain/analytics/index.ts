@@ -1,3 +1,4 @@
+export { type DearCharge, listDearest } from "./dearest-store.ts";
 export {
   type CostFigures,
   currenciesOfCosts,

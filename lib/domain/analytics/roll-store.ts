@@ -22,7 +22,11 @@ const KEEP_RETRIES = `
 
 /** Adds what the transactions from $1 to $2 (both included) wrote to the rollup. */
 function addSql(rollup: RollupSql): string {
-  const added = rollup.measures.map(([column]) => `${column} = t.${column} + excluded.${column}`);
+  const added = rollup.measures.map(([column, , again]) =>
+    again === "max"
+      ? `${column} = greatest(t.${column}, excluded.${column})`
+      : `${column} = t.${column} + excluded.${column}`,
+  );
   return `
   with ${rollup.changesOf("f.tx_id >= $1::xid8 and f.tx_id <= $2::xid8")},
   ${rollup.name === "outcomes" ? KEEP_RETRIES : ""}
@@ -50,11 +54,14 @@ function addSql(rollup: RollupSql): string {
       do update set ${added.join(", ")}`;
 }
 
-/** The last of the transactions that wrote the next facts, so many of them, and their number. */
+/** The last of the transactions that wrote the next facts, about so many ($3), and their number. */
 const nextSql = ({ facts }: RollupSql) => `
-  select max(tx_id::text::numeric)::text as last, count(*)::int as facts
-    from (select tx_id from ${facts} where tx_id >= $1::xid8 and tx_id < $2::xid8
-           order by tx_id limit $3) next`;
+  with next as (
+    select tx_id from ${facts} where tx_id >= $1::xid8 and tx_id < $2::xid8 order by tx_id limit $3
+  ), ends as (select (select tx_id from next order by tx_id desc limit 1) as last)
+  select last::text as last,
+         (select count(*)::int from ${facts} where tx_id >= $1::xid8 and tx_id <= last) as facts
+    from ends`;
 
 const HAS_NEWS = (rollup: RollupSql) => `
   select exists (
@@ -133,7 +140,7 @@ async function rollBatch(
   const { last, facts } = next!;
   if (last === null) return { facts: 0, more: false, rolledTo: from };
   await run(`analytics.add_${name}`, addSql(rollup), [from, last]);
-  const more = facts === BATCH;
+  const more = facts >= BATCH;
   const rolledTo = more ? String(BigInt(last) + 1n) : horizon;
   await run("analytics.progress", PROGRESS, [name, rolledTo]);
   return { facts, more, rolledTo };

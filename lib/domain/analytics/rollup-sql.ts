@@ -9,8 +9,9 @@ export type RollupSql = {
   dimensions: readonly string[];
   /** Further columns of `changes`, which the measures sum. */
   inputs: readonly string[];
-  /** A column of the rollup and how it is summed over `changes`, called `c`. */
-  measures: readonly (readonly [column: string, sum: string])[];
+  /** A column of the rollup and how it is gathered over `changes`, called `c`; sums of it are added up
+   *  again, unless it is a `max`. */
+  measures: readonly (readonly [column: string, gathered: string, again?: "max"])[];
   /** Of a row of the rollup: how many facts it sums. */
   size: string;
   /**
@@ -24,9 +25,11 @@ export type RollupSql = {
   standing(which: (row: string) => string): string;
 };
 
-/** `sum(a)::bigint as a, sum(b)::bigint as b` */
+/** `sum(a)::bigint as a, max(b)::bigint as b` */
 export function sumAgain({ measures }: RollupSql): string {
-  return measures.map(([column]) => `sum(${column})::bigint as ${column}`).join(", ");
+  return measures
+    .map(([column, , again = "sum"]) => `${again}(${column})::bigint as ${column}`)
+    .join(", ");
 }
 
 export const columnsOf = ({ measures }: RollupSql) => measures.map(([column]) => column).join(", ");
@@ -58,7 +61,7 @@ export function gatherSql(
       select ${prefix}${timeColumns.join(", ")},
              case grouping(${dimensions.join(", ")}) when ${full} then 'all' ${names.join(" ")} end as dimension,
              case grouping(${dimensions.join(", ")}) when ${full} then '' else coalesce(${dimensions.join(", ")}) end as value,
-             ${measures.map(([column, sum]) => `coalesce(${sum}, 0)::bigint as ${column}`).join(",\n             ")}
+             ${measures.map(([column, gathered]) => `coalesce(${gathered}, 0)::bigint as ${column}`).join(",\n             ")}
         from ${source} c
        group by grouping sets (${sets.join(", ")})
     ) gathered where value is not null`;

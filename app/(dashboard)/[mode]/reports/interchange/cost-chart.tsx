@@ -1,0 +1,44 @@
+import { Chart } from "#components/chart/chart.tsx";
+import { bpOf, costFinding } from "#components/reports/cost-findings.ts";
+import { bpText } from "#components/reports/rates.ts";
+import { slotsOf, valuesBySlot } from "#components/reports/slots.ts";
+import type { InterchangeView } from "#lib/dashboard/client.ts";
+import { beforeWords, useReportLinks } from "../use-report.ts";
+
+const UNITS = { hour: "hour", day: "day", week: "week", month: "month" } as const;
+
+/** Effective cost over time, beside the period before; each point leads to the payments it is made of. */
+export function CostChart({ view }: { view: InterchangeView }) {
+  const links = useReportLinks(view);
+  const { period, previous, timezone, currency } = view;
+  const slots = slotsOf(period, period.interval, timezone);
+  const slotsBefore = slotsOf(previous, period.interval, timezone);
+  const values = valuesBySlot(slots, view.series, bpOf);
+  const earlier = valuesBySlot(slotsBefore, view.seriesBefore, bpOf);
+  const before = slots.map((_, index) => earlier[index] ?? null);
+  const words = beforeWords(view);
+  return (
+    <Chart
+      kind="line"
+      prominent
+      title={costFinding(view.total, view.totalBefore, words)}
+      subtitle={`All fees in basis points of what was charged per ${UNITS[period.interval]}, ${currency}; dashed: ${words}`}
+      height={240}
+      points={slots.map((slot, index) => ({
+        key: slot.at,
+        label: slot.label,
+        title: period.isOpen && index === slots.length - 1 ? `${slot.title}, so far` : slot.title,
+        href: links.payments({ created: slot.created, outcomes: ["approved"] }),
+      }))}
+      series={[{ id: "cost", label: "Cost", values }]}
+      previous={
+        before.some((value) => value !== null)
+          ? { id: "before", label: "before", values: before }
+          : undefined
+      }
+      format={bpText}
+      formatAxis={(value) => `${value.toFixed(0)} bp`}
+      csv={(value) => Math.round(value * 100) / 100}
+    />
+  );
+}

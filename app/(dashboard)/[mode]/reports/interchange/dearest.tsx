@@ -1,0 +1,87 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { QueryState } from "#components/data/query-state.tsx";
+import { Money } from "#components/money/money.tsx";
+import { instrumentText } from "#components/payments/words.ts";
+import { whyDear } from "#components/reports/why-dear.ts";
+import type { Column } from "#components/table/columns.ts";
+import { DataTable } from "#components/table/data-table.tsx";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { type DearestView, read } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+
+type Line = DearestView["charges"][number];
+
+const COLUMNS: readonly Column<Line>[] = [
+  {
+    id: "fee",
+    header: "Cost",
+    align: "right",
+    width: "w-32",
+    card: "figure",
+    cell: (line) => <Money amount={line.fee} currency={line.currency} />,
+  },
+  {
+    id: "rate",
+    header: "In bp",
+    align: "right",
+    width: "w-20",
+    cell: (line) => line.effectiveBp.toFixed(0),
+  },
+  {
+    id: "amount",
+    header: "Of",
+    align: "right",
+    width: "w-32",
+    cell: (line) => <Money amount={line.amount} currency={line.currency} />,
+  },
+  {
+    id: "with",
+    header: "Paid with",
+    width: "w-52",
+    card: "lead",
+    apart: true,
+    cell: (line) => instrumentText(line.instrument),
+  },
+  { id: "why", header: "Why", cell: (line) => whyDear(line) },
+  {
+    id: "booked",
+    header: "Booked",
+    width: "w-36",
+    from: "lg",
+    cell: (line) => <Timestamp value={line.bookedAt} form="short" />,
+  },
+];
+
+/** The charges that cost most, and what made them dear; each leads to its payment. */
+export function Dearest({
+  params,
+  currency,
+}: {
+  params: Record<string, string>;
+  currency: string;
+}) {
+  const { mode } = useSession();
+  const query = useQuery(
+    read<DearestView>(`/${mode}/reports/interchange/dearest`, { ...params, currency }),
+  );
+  return (
+    <Section title="The charges that cost most" note="By their fees in all, highest first">
+      <QueryState query={query} what="The charges" loading={<Skeleton className="h-64 w-full" />}>
+        {({ charges }) => (
+          <DataTable
+            caption="The charges that cost most, highest first"
+            columns={COLUMNS}
+            rows={charges}
+            rowKey={(line) => line.id}
+            rowHref={(line) => `/${mode}/payments/${line.paymentId}`}
+            empty={<p className="text-13 text-ink-muted">Nothing was charged in this time.</p>}
+          />
+        )}
+      </QueryState>
+    </Section>
+  );
+}

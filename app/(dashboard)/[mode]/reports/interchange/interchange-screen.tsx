@@ -1,0 +1,58 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { QueryState } from "#components/data/query-state.tsx";
+import { useUrlFilters } from "#components/filters/use-url-filters.ts";
+import { cx } from "#components/ui/cx.ts";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { type InterchangeView, read } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+import { asked, INTERCHANGE_FILTERS } from "../report-filters.ts";
+import { ReportHead } from "../report-head.tsx";
+import { ReportLoading } from "../report-loading.tsx";
+import { CostBreakdowns } from "./cost-breakdowns.tsx";
+import { CostChart } from "./cost-chart.tsx";
+import { CostFigures } from "./cost-figures.tsx";
+import { Dearest } from "./dearest.tsx";
+
+const REFRESH_MS = 60_000;
+
+/** What charges cost, part by part: over time, by where cards come from and what they are, and the ones
+ *  that cost most. */
+export function InterchangeScreen() {
+  const { mode } = useSession();
+  const filters = useUrlFilters(INTERCHANGE_FILTERS);
+  const params = asked(filters.values);
+  const query = useQuery({
+    ...read<InterchangeView>(`/${mode}/reports/interchange`, params),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+  const stale = filters.pending || query.isPlaceholderData;
+  return (
+    <>
+      <ReportHead
+        title="Interchange++"
+        filters={filters}
+        currency={query.data?.currency}
+        currencies={query.data?.currencies ?? []}
+      />
+      <QueryState query={query} what="The costs" loading={<ReportLoading />}>
+        {(view) =>
+          view.total.charges + view.totalBefore.charges === 0 ? (
+            <EmptyState title="Nothing was charged in this time">
+              Choose a longer period, another currency, or drop a filter.
+            </EmptyState>
+          ) : (
+            <div className={cx("flex flex-col gap-10 transition-opacity", stale && "opacity-50")}>
+              <CostFigures view={view} />
+              <CostChart view={view} />
+              <CostBreakdowns view={view} />
+              <Dearest params={params} currency={view.currency} />
+            </div>
+          )
+        }
+      </QueryState>
+    </>
+  );
+}

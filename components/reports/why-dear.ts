@@ -1,0 +1,23 @@
+import { countryName } from "../payments/words.ts";
+
+type Charge = {
+  region: string | null;
+  consumerOrCommercial: string | null;
+  cardProduct: string | null;
+  interchangeRateBp: number | null;
+  issuerCountry: string | null;
+  amount: string;
+  fee: string;
+};
+
+/** What made a charge dear, in words: where the card came from, what it is, or just its size. */
+export function whyDear(charge: Charge): string {
+  const { region, consumerOrCommercial, cardProduct, interchangeRateBp, issuerCountry } = charge;
+  if (interchangeRateBp === null) return "A method with one price for all, and a large amount";
+  const rate = `interchange ${(interchangeRateBp / 100).toFixed(2)} %`;
+  const from = issuerCountry ? ` from ${countryName(issuerCountry)}` : "";
+  if (consumerOrCommercial === "commercial") return `Company card${from}: no cap, ${rate}`;
+  if (region === "international") return `Card${from}, outside the region: ${rate}`;
+  if (cardProduct === "premium") return `Premium card${from}: ${rate}`;
+  return `The amount is large: ${rate} is within the cap`;
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "cost_rollups" ADD COLUMN "max_fee" bigint DEFAULT 0 NOT NULL;

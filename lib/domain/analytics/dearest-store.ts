@@ -1,0 +1,102 @@
+import { snapshot } from "#db/by-indexes.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { COST_COLUMNS } from "./cost-sql.ts";
+import { splitRange } from "./split-range.ts";
+import { type AnalyticsQuery, COST_DIMENSIONS, type CostDimension } from "./types.ts";
+
+/** A charge, what it cost and how its interchange was priced. */
+export type DearCharge = {
+  id: string;
+  paymentId: string;
+  bookedAt: Date;
+  currency: string;
+  amountMinor: bigint;
+  feeMinor: bigint;
+  interchangeMinor: bigint;
+  region: string | null;
+  cardProduct: string | null;
+  consumerOrCommercial: string | null;
+  interchangeRateBp: number | null;
+  method: string | null;
+  cardBrand: string | null;
+  cardLast4: string | null;
+  cardCountry: string | null;
+};
+
+const FIRST_FILTER = 14;
+const MEETS = COST_DIMENSIONS.map(
+  (name, i) =>
+    `($${FIRST_FILTER + i}::text[] is null or ${COST_COLUMNS[name]} = any ($${FIRST_FILTER + i}))`,
+).join("\n       and ");
+
+const CHARGE = `
+    select f.id, f.payment_id as "paymentId", f.created_at as "bookedAt", f.currency,
+           f.amount as "amountMinor", f.fee as "feeMinor", f.interchange as "interchangeMinor",
+           f.region, f.card_product as "cardProduct",
+           f.consumer_or_commercial as "consumerOrCommercial",
+           f.interchange_rate_bp as "interchangeRateBp", p.method, p.card_brand as "cardBrand",
+           p.card_last4 as "cardLast4", p.card_country as "cardCountry"
+      from balance_transactions f
+      left join payments p on p.account_id = f.account_id and p.id = f.payment_id
+     where f.type = 'charge' and f.account_id = $1 and f.mode = $2 and f.currency = $3
+       and f.created_at >= $4 and f.created_at < $5 and ${MEETS}`;
+
+/**
+ * The highest fees of a range. Of whole hours only those can hold one of the $6 highest whose own highest
+ * is among the $6 highest of all hours, as the rollup knows for one value ($8) of one dimension ($7); the
+ * edges ($11, $12), and what came after the rollup's last round, are looked through whole.
+ */
+const DEAREST = `
+  with hours as (
+    select bucket from cost_rollups
+     where account_id = $1 and mode = $2 and currency = $3 and dimension = $7 and value = $8
+       and grain = 1 and bucket >= $9 and bucket < $10
+     order by max_fee desc, bucket desc limit $6
+  ), spans as (
+    select bucket as from_at, bucket + interval '1 hour' as to_at from hours
+    union all select * from unnest($11::timestamptz[], $12::timestamptz[])
+  ), found as (
+    select c.* from spans s cross join lateral (${CHARGE}
+       and f.created_at >= s.from_at and f.created_at < s.to_at
+     order by f.fee desc, f.created_at desc, f.id limit $6) c
+    union
+    (${CHARGE} and f.tx_id >= $13::xid8 order by f.fee desc, f.created_at desc, f.id limit $6)
+  )
+  select * from found order by "feeMinor" desc, "bookedAt" desc, id limit $6`;
+
+const ROLLED_TO =
+  "select coalesce((select rolled_to from rollup_progress where rollup = 'costs'), '0'::xid8)::text as at";
+
+/** The charges of a range that cost most, highest first. Takes no lock. */
+export function listDearest(
+  ctx: Context,
+  query: Omit<AnalyticsQuery<CostDimension>, "interval" | "zone">,
+  limit: number,
+): Promise<DearCharge[]> {
+  const { from, to, currency, filters } = query;
+  const named = COST_DIMENSIONS.filter((name) => filters[name]);
+  // What is narrowed by more than one dimension, the rollup has no highest of.
+  const isKnown = named.length === 0 || (named.length === 1 && filters[named[0]!]?.length === 1);
+  const { whole, rest } = isKnown
+    ? splitRange({ from, to })
+    : { whole: null, rest: [{ from, to }] };
+  return snapshot(async (run) => {
+    const [rolledTo] = await run<{ at: string }>("analytics.rolled_costs", ROLLED_TO, []);
+    return await run<DearCharge>("analytics.dearest", DEAREST, [
+      ctx.accountId,
+      ctx.mode,
+      currency,
+      from,
+      to,
+      limit,
+      named[0] ?? "all",
+      (named[0] && filters[named[0]]?.[0]) ?? "",
+      whole?.from ?? from,
+      whole?.to ?? from,
+      rest.map((edge) => edge.from),
+      rest.map((edge) => edge.to),
+      rolledTo!.at,
+      ...COST_DIMENSIONS.map((name) => filters[name] ?? null),
+    ]);
+  });
+}
