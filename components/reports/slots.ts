@@ -27,14 +27,17 @@ export function slotsOf(stretch: Stretch, interval: Interval, zone: string): Slo
   const slots: Slot[] = [];
   for (let day = startOf(stretch.fromDay, interval); day <= stretch.toDay; ) {
     const next = nextOf(day, interval);
-    const [, first = day] = [day, stretch.fromDay].sort();
-    const [last = day] = [addDays(next, -1), stretch.toDay].sort();
-    const range = `${first}..${last}`;
+    const range = `${later(day, stretch.fromDay)}..${earlier(addDays(next, -1), stretch.toDay)}`;
     slots.push({ at: day, ...wordsOf(day, interval), created: range, days: range });
     day = next;
   }
   return slots;
 }
+
+const [earlier, later] = [
+  (...days: string[]) => days.toSorted()[0]!,
+  (...days: string[]) => days.toSorted().at(-1)!,
+];
 
 function hoursOf({ from, to }: Stretch, zone: string): Slot[] {
   const slots: Slot[] = [];

@@ -5,7 +5,7 @@ import { getPool } from "#db/client.ts";
 import { createMerchant } from "#lib/testing/merchant.ts";
 import { DAYS, FIRST, picks, query, toQuery } from "#lib/testing/random-reports.ts";
 import { chargeRow, outcomeRow } from "#lib/testing/report-rows.ts";
-import { COST_DIMENSIONS, type CostDimension, readCosts, rollUp } from "./index.ts";
+import { COST_DIMENSIONS, type CostDimension, listDearest, readCosts, rollUp } from "./index.ts";
 
 test("costs of any range equal a plain recomputation, whatever has been rolled", async () => {
   const merchant = await createMerchant();
@@ -74,5 +74,52 @@ test("costs of any range equal a plain recomputation, whatever has been rolled",
       }
     }),
     { numRuns: 25 },
+  );
+});
+
+test("the charges that cost most are those of a plain search, for any range and filter", async () => {
+  const merchant = await createMerchant();
+  const random = picks(23);
+  const pick = <T>(...choices: readonly T[]) => choices[random.next().value % choices.length]!;
+  for (let n = 0; n < 150; n++) {
+    const createdAt = new Date(FIRST + (random.next().value % (DAYS * 86_400_000)));
+    const payment = await outcomeRow(merchant, "approved", { createdAt, cardFunding: "credit" });
+    await chargeRow(merchant, payment, {
+      createdAt,
+      amount: 9_000n,
+      interchange: BigInt(random.next().value % 900),
+      region: pick("domestic", "international"),
+      cardProduct: pick("classic", "business"),
+    });
+    if (n === 110) await rollUp();
+  }
+  const filter = fc.constantFrom(
+    {},
+    { region: ["international"] },
+    { region: ["domestic"], card_product: ["business"] },
+  );
+  await fc.assert(
+    fc.asyncProperty(query, filter, async (one, filters) => {
+      const range = { ...toQuery(one), currency: "EUR", filters };
+      const found = await listDearest(merchant.ctx.test, range, 7);
+      const { rows } = await getPool().query(
+        `select fee from balance_transactions
+          where account_id = $1 and currency = 'EUR' and created_at >= $2 and created_at < $3
+            and ($4::text is null or region = $4) and ($5::text is null or card_product = $5)
+          order by fee desc limit 7`,
+        [
+          merchant.account.id,
+          range.from,
+          range.to,
+          filters.region?.[0] ?? null,
+          filters.card_product?.[0] ?? null,
+        ],
+      );
+      assert.deepEqual(
+        found.map(({ feeMinor }) => feeMinor),
+        rows.map(({ fee }) => fee),
+      );
+    }),
+    { numRuns: 40 },
   );
 });
