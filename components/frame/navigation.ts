@@ -3,6 +3,7 @@ import {
   ArrowDownLeft,
   CalendarDays,
   ChartNoAxesColumn,
+  FileDown,
   GitCompareArrows,
   House,
   KeyRound,
@@ -53,6 +54,7 @@ export const PLACES: readonly PlaceGroup[] = [
       { label: "Settlement", path: "reports/settlement", icon: CalendarDays },
       { label: "Declines", path: "reports/declines", icon: ChartNoAxesColumn },
       { label: "Interchange++", path: "reports/interchange", icon: Percent },
+      { label: "Downloads", path: "reports/downloads", icon: FileDown },
     ],
   },
   {

@@ -14,6 +14,7 @@ const STATUSES: Record<string, StatusLook> = {
   sent: { word: "Sent", tone: "positive", sign: "done" },
   active: { word: "Active", tone: "positive", sign: "done" },
   enabled: { word: "Enabled", tone: "positive", sign: "done" },
+  ready: { word: "Ready", tone: "positive", sign: "done" },
   processing: { word: "Processing", tone: "info", sign: "wait" },
   queued: { word: "Queued", tone: "info", sign: "wait" },
   pending: { word: "Pending", tone: "info", sign: "wait" },

@@ -164,7 +164,7 @@ const query = z.strictObject({
       "Of the settlement report: what settlements hold, by the day they arrive, or what still waits for one, by its creation",
   }),
   currency: narrows("Only rows of these currencies"),
-  method: narrows("Only rows of payments by these methods"),
+  method: narrows("Only rows of payments by these methods; here and below, `none` is no value"),
   settlement: narrows("Only rows of these settlements"),
   reporting_category: narrows("Of the settlement report"),
   scheme: narrows("Only rows of cards of these schemes"),
@@ -176,8 +176,12 @@ const query = z.strictObject({
   exemption_outcome: narrows("Of the declines report"),
   decline_code: narrows("Of the declines report"),
   soft_hard: narrows("Of the declines report"),
+  amount_band: narrows(
+    "Of the declines report: `0`, `1000`, `3000`, `10000`, `25000`, `100000`, where each band begins in minor units",
+  ),
   region: narrows("Of the interchange report"),
   card_product: narrows("Of the interchange report"),
+  consumer_or_commercial: narrows("Of the interchange report"),
   group_by: narrows(
     "Sums instead of rows: columns of the report, or `day`, `week`, `month` of `timezone`",
   ),

@@ -1,6 +1,6 @@
 import type { Column } from "./definitions/column.ts";
 import { REPORTS } from "./definitions/index.ts";
-import type { FilterName, NamedColumn, ReportPlan } from "./types.ts";
+import { type FilterName, type NamedColumn, NONE, type ReportPlan } from "./types.ts";
 
 /** Puts a value into a statement: as a parameter, or quoted where there can be none (COPY). */
 export type Bind = (value: string) => string;
@@ -189,7 +189,11 @@ const oneOf = (sql: string, values: readonly string[], bind: Bind) =>
 function narrowed(plan: ReportPlan, bind: Bind): string[] {
   const known = REPORTS[plan.type].filters;
   return (Object.entries(plan.filters) as Array<[FilterName, readonly string[]]>).map(
-    ([name, values]) => oneOf(`(${known[name]})`, values, bind),
+    ([name, values]) => {
+      const sql = `(${known[name]})`;
+      const given = oneOf(sql, values, bind);
+      return values.includes(NONE) ? `(${given} or ${sql} is null)` : given;
+    },
   );
 }
 

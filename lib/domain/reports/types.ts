@@ -12,6 +12,9 @@ export type Layout = (typeof LAYOUTS)[number];
 export const REPORT_STATUSES = ["settled", "unsettled"] as const;
 type ReportStatus = (typeof REPORT_STATUSES)[number];
 
+/** What a filter calls rows that have no value there. */
+export const NONE = "none";
+
 /** What rows may be narrowed to; each takes one value or several. Which report has which is for its
  *  definition to say. */
 export const FILTER_NAMES = [
@@ -28,8 +31,10 @@ export const FILTER_NAMES = [
   "exemption_outcome",
   "decline_code",
   "soft_hard",
+  "amount_band",
   "region",
   "card_product",
+  "consumer_or_commercial",
 ] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 export type Filters = Partial<Record<FilterName, readonly string[]>>;

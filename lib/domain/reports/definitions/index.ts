@@ -1,7 +1,7 @@
 import type { FilterName, ReportType } from "../types.ts";
 import { ADYEN } from "./adyen-sql.ts";
 import { type Columns, timeGroups } from "./column.ts";
-import { DECLINES } from "./declines-sql.ts";
+import { AMOUNT_BAND, DECLINES } from "./declines-sql.ts";
 import { INTERCHANGE } from "./interchange-sql.ts";
 import { SETTLEMENT } from "./settlement-sql.ts";
 
@@ -49,6 +49,7 @@ export const REPORTS: Readonly<Record<ReportType, Definition>> = {
       exemption_outcome: "p.exemption_outcome",
       decline_code: "p.decline_code",
       soft_hard: DECLINES.soft_hard!.sql,
+      amount_band: AMOUNT_BAND,
     },
     times: timeGroups("p.created_at"),
     cursor: "p.id",
@@ -60,6 +61,7 @@ export const REPORTS: Readonly<Record<ReportType, Definition>> = {
       ...OF_ENTRIES,
       region: "b.region",
       card_product: "b.card_product",
+      consumer_or_commercial: "b.consumer_or_commercial",
     },
     times: timeGroups("b.created_at"),
     // A payment is charged once.

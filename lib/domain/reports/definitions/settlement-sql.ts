@@ -4,6 +4,9 @@ import { type Columns, day, utc, zoned } from "./column.ts";
 const sourceOf = (...types: string[]) =>
   `case when b.type in (${types.map((type) => `'${type}'`).join(", ")}) then b.source_id end`;
 
+const DISPUTE_REASON = `case when b.type in ('dispute', 'dispute_reversal') then (
+  select d.reason from disputes d where d.account_id = b.account_id and d.id = b.source_id) end`;
+
 /**
  * Settlement: every movement that a batch swept (decisions §6). `b` is the movement, `s` its batch, `p`
  * the payment that it goes back to.
@@ -33,6 +36,5 @@ export const SETTLEMENT: Columns = {
   card_funding: { kind: "text", sql: "p.card_funding", groups: true },
   card_country: { kind: "text", sql: "p.card_country", groups: true },
   statement_descriptor: { kind: "text", sql: "p.statement_descriptor" },
-  // Disputes have no table of their own yet.
-  dispute_reason: { kind: "text", sql: "null::text" },
+  dispute_reason: { kind: "code", sql: DISPUTE_REASON, groups: true },
 };

@@ -1,0 +1,53 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Clock, Download } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { Button } from "#components/ui/button.tsx";
+import { Menu, MenuItem, MenuNote } from "#components/ui/menu.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { client } from "#lib/dashboard/client.ts";
+import { useSession } from "../../session.tsx";
+import { exportHref, type FileParams } from "./report-file.ts";
+import { isAboutDownloads } from "./report-reads.ts";
+
+/** Every row behind a screen as CSV: at once, or prepared while one does something else. Whoever may not
+ *  take files sees nothing of it. */
+export function DownloadCsv({ file }: { file: FileParams }) {
+  const { mode, session } = useSession();
+  const queries = useQueryClient();
+  const router = useRouter();
+  const prepare = useMutation({
+    mutationFn: () => client.post(`/${mode}/downloads`, file),
+    onSuccess: () => {
+      toast.done("The file is being prepared", {
+        description: "It is on the Downloads page when it is ready.",
+      });
+      router.push(`/${mode}/reports/downloads`);
+    },
+    onError: (error) => toast.failed("The file was not asked for", { description: error.message }),
+    onSettled: () => queries.invalidateQueries({ predicate: isAboutDownloads }),
+  });
+  if (!session.may.includes("download_reports")) return null;
+  const icon = "size-3.5";
+  return (
+    <Menu
+      trigger={
+        <Button loading={prepare.isPending} icon={<Download className={icon} aria-hidden />}>
+          Download CSV
+        </Button>
+      }
+    >
+      <MenuNote>Every row by these filters, not only those shown</MenuNote>
+      <MenuItem
+        icon={<Download className={icon} aria-hidden />}
+        onSelect={() => window.location.assign(exportHref(mode, file))}
+      >
+        Download now
+      </MenuItem>
+      <MenuItem icon={<Clock className={icon} aria-hidden />} onSelect={() => prepare.mutate()}>
+        Prepare in the background
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,127 @@
+import { Download, X } from "lucide-react";
+import type { Column } from "#components/table/columns.ts";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Status } from "#components/ui/status.tsx";
+import type { DownloadView } from "#lib/dashboard/client.ts";
+import { fileHref } from "../report-file.ts";
+import { filterWords, rangeWords, reportWords, sizeWords } from "./download-words.ts";
+
+type Actions = { mode: string; mayTake: boolean; cancel: (id: string) => Promise<unknown> };
+
+export function downloadColumns(actions: Actions): readonly Column<DownloadView>[] {
+  return [
+    {
+      id: "report",
+      header: "Report",
+      card: "lead",
+      cell: (row) => (
+        <span className="block min-w-0">
+          <span className="block truncate font-medium">{reportWords(row)}</span>
+          <span className="block truncate text-12 text-ink-muted tabular-nums">
+            {[rangeWords(row), row.timezone, filterWords(row)].filter(Boolean).join(" · ")}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: "status",
+      header: "Status",
+      width: "w-28",
+      card: "figure",
+      cell: (row) => <Status status={row.status} />,
+    },
+    {
+      id: "rows",
+      header: "Rows",
+      align: "right",
+      width: "w-32",
+      cell: (row) => (
+        <span className="tabular-nums">
+          {row.rowCount.toLocaleString("en")}
+          <span className="block text-12 text-ink-faint">{sizeWords(row.byteCount)}</span>
+        </span>
+      ),
+    },
+    {
+      id: "hash",
+      header: "SHA-256",
+      width: "w-36",
+      from: "xl",
+      apart: true,
+      interactive: true,
+      cell: (row) => <Hash hash={row.sha256} />,
+    },
+    {
+      id: "by",
+      header: "Taken by",
+      width: "w-40",
+      from: "lg",
+      cell: (row) => (
+        <span className="block truncate">
+          {row.requestedBy ?? "somebody who left"}
+          {row.byKey && <span className="text-ink-faint"> (key)</span>}
+        </span>
+      ),
+    },
+    {
+      id: "created",
+      header: "When",
+      align: "right",
+      width: "w-28",
+      cell: (row) => <Timestamp value={row.createdAt} />,
+    },
+    {
+      id: "actions",
+      header: "File",
+      align: "right",
+      width: "w-32",
+      interactive: true,
+      cell: (row) => <FileAction row={row} {...actions} />,
+    },
+  ];
+}
+
+function Hash({ hash }: { hash: string | null }) {
+  if (hash === null) return null;
+  return (
+    <span className="inline-flex items-center gap-0.5">
+      <code className="font-mono text-12" title={hash}>
+        {hash.slice(0, 6)}…{hash.slice(-6)}
+      </code>
+      <CopyButton text={hash} what="SHA-256" />
+    </span>
+  );
+}
+
+/** What can be done about a file: fetch it while it is kept, or stop it while it is made. */
+function FileAction({ row, mode, mayTake, cancel }: { row: DownloadView } & Actions) {
+  if (!mayTake || !row.prepared) {
+    return <span className="text-12 text-ink-faint">{row.prepared ? "" : "Sent at once"}</span>;
+  }
+  if (row.expiresAt !== null) {
+    return (
+      <a className={buttonClass("secondary", "small")} href={fileHref(mode, row.id)} download>
+        <Download className="size-3.5" aria-hidden />
+        Download
+      </a>
+    );
+  }
+  if (row.status !== "running") return null;
+  return (
+    <ConfirmDialog
+      title="Cancel this file?"
+      touches={`${row.rowCount.toLocaleString("en")} rows are written so far. Nothing of it is kept.`}
+      verb="Cancel file"
+      trigger={
+        <IconButton label="Cancel">
+          <X className="size-3.5" aria-hidden />
+        </IconButton>
+      }
+      onConfirm={() => cancel(row.id)}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { filterWords, rangeWords, reportWords, sizeWords } from "./download-words.ts";
+
+const plain = { type: "settlement", layout: "native", unsettled: false, groupBy: [] } as const;
+
+test("a download is named by what it holds", () => {
+  assert.equal(reportWords({ ...plain, groupBy: [] }), "Settlement");
+  assert.equal(reportWords({ ...plain, layout: "adyen", groupBy: [] }), "Settlement, Adyen layout");
+  assert.equal(
+    reportWords({ ...plain, unsettled: true, groupBy: [] }),
+    "Settlement, not settled yet",
+  );
+  assert.equal(
+    reportWords({ ...plain, type: "declines", groupBy: ["issuer_country", "currency"] }),
+    "Declines by issuer country, currency",
+  );
+});
+
+test("its range and filters are as they were asked, its size in words", () => {
+  assert.equal(
+    rangeWords({ from: null, to: "2026-05-01T00:00:00" }),
+    "from the beginning to 2026-05-01",
+  );
+  assert.equal(
+    rangeWords({ from: "2026-04-01T14:30:00+02:00", to: "2026-05-01T08:15:07.123Z" }),
+    "2026-04-01, 14:30 to 2026-05-01, 08:15",
+  );
+  const filters = [
+    { name: "scheme", values: ["visa"] },
+    { name: "decline_code", values: ["do_not_honor", "expired_card"] },
+  ];
+  assert.equal(filterWords({ filters }), "scheme visa, decline code do_not_honor or expired_card");
+  assert.deepEqual([412, 96_400, 12_400_000, 250_000_000].map(sizeWords), [
+    "412 bytes",
+    "96 KB",
+    "12.4 MB",
+    "250 MB",
+  ]);
+});

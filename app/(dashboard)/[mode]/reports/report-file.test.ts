@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { exportHref, fileOf } from "./report-file.ts";
+
+test("a file is asked for by a screen's filters, in the words of the report", () => {
+  const filters = {
+    period: "30d",
+    measure: "network",
+    reason: "do_not_honor",
+    issuer: "A & B",
+    bin: "",
+  };
+  const period = { from: "2026-11-01T00:00:00Z", to: "2026-12-01T00:00:00Z" };
+  const file = fileOf("declines", filters, period);
+  assert.deepEqual(file, {
+    type: "declines",
+    decline_code: "do_not_honor",
+    issuer_name: "A & B",
+    ...period,
+  });
+  const { pathname, searchParams } = new URL(exportHref("test", file), "http://localhost");
+  assert.equal(pathname, "/internal/test/reports/export");
+  assert.equal(searchParams.get("issuer_name"), "A & B");
+});

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { test } from "node:test";
+import { apiApp } from "#lib/api/app.ts";
+import { entryRow, settlementRow } from "#lib/testing/entry-rows.ts";
+import { createMerchant } from "#lib/testing/merchant.ts";
+import { oneBatch } from "#lib/testing/one-batch.ts";
+import { takeCsv } from "#lib/testing/report-file.ts";
+
+test("a file is CSV in UTF-8 with nothing but its rows; their number and the hash follow it", async () => {
+  const merchant = await createMerchant();
+  await oneBatch(merchant);
+  const file = await takeCsv(merchant.keys.test.secret, "type=settlement&format=csv", {});
+  assert.equal(file.headers.get("Content-Type"), "text/csv; charset=utf-8; header=present");
+  assert.match(
+    file.headers.get("Content-Disposition")!,
+    /^attachment; filename="settlement_start_\d{4}-\d\d-\d\d\.csv"$/,
+  );
+  assert.equal(file.text.split("\n").length, 4, "a header, two rows, and the last line's end");
+  assert.deepEqual(file.trailers, {
+    "Service-Row-Count": "2",
+    "Repr-Digest": `sha-256=:${createHash("sha256").update(file.bytes).digest("base64")}:`,
+  });
+  assert.equal(file.headers.get("Service-RateLimit-Limit"), null);
+});
+
+test("format says what is wanted, else Accept", async () => {
+  const { keys } = await createMerchant();
+  const typeOf = async (query: string, Accept: string) => {
+    const path = `http://localhost/v1/reports?type=declines${query}`;
+    const headers = { Authorization: `Bearer ${keys.test.secret}`, Accept };
+    const response = await apiApp.fetch(new Request(path, { headers }));
+    await response.arrayBuffer();
+    return response.headers.get("Content-Type")!.split(";")[0];
+  };
+  assert.equal(await typeOf("", "*/*"), "application/json");
+  assert.equal(await typeOf("", "text/csv"), "text/csv");
+  assert.equal(await typeOf("", "application/json;q=0.5, text/csv;q=0.9"), "text/csv");
+  assert.equal(await typeOf("", "text/csv;q=0.2, application/json"), "application/json");
+  assert.equal(await typeOf("", "text/csv;q=0"), "application/json");
+  assert.equal(await typeOf("&format=json", "text/csv"), "application/json");
+  assert.equal(await typeOf("&format=csv", "application/json"), "text/csv");
+});
+
+test("the adyen layout has decimal amounts whose costs lead from gross to net", async () => {
+  const merchant = await createMerchant();
+  const made = await oneBatch(merchant);
+  const yen = await entryRow(merchant, { currency: "JPY", amount: 5_000n, markup: 30n });
+  await settlementRow(merchant, [yen], { arrivalDate: "2026-04-14" });
+  const { rows } = await takeCsv(
+    merchant.keys.test.secret,
+    "type=settlement&layout=adyen&timezone=Europe/Berlin",
+  );
+  const byType = (type: string, currency: string) =>
+    rows!.find((row) => row.Type === type && row["Gross Currency"] === currency)!;
+  const settled = byType("Settled", "EUR");
+  assert.deepEqual(
+    { ...settled, "Company Account": "" },
+    {
+      "Company Account": "",
+      "Merchant Account": merchant.account.id,
+      "Psp Reference": made.payment,
+      "Merchant Reference": "Order 6735",
+      "Payment Method": "visa",
+      "Creation Date": "2026-04-12 11:31:07",
+      TimeZone: "CEST",
+      Type: "Settled",
+      "Modification Reference": made.payment,
+      "Gross Currency": "EUR",
+      "Gross Debit (GC)": "",
+      "Gross Credit (GC)": "19.99",
+      "Exchange Rate": "1",
+      "Net Currency": "EUR",
+      "Net Debit (NC)": "",
+      "Net Credit (NC)": "19.79",
+      "Commission (NC)": "0.00",
+      "Markup (NC)": "0.12",
+      "Scheme Fees (NC)": "0.02",
+      "Interchange (NC)": "0.06",
+      "Batch Number": made.settlement,
+    },
+  );
+  assert.equal(byType("Refunded", "EUR")["Net Debit (NC)"], "5.00");
+  assert.equal(byType("Settled", "JPY")["Gross Credit (GC)"], "5000");
+  assert.equal(byType("Settled", "JPY")["Markup (NC)"], "30");
+});
