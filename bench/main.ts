@@ -1,5 +1,6 @@
 // npm run -s bench -- api [charges | reads | tls | lists | start]… [--quick]
 // npm run -s bench -- webhooks [speed | isolation | memory]… [--quick]
+// npm run -s bench -- exports [--quick]
 //
 // Measures the whole API or the webhook channel, or the named parts of it, and prints each figure as it is found. The whole,
 // not --quick, is written down in bench/RESULTS.md.
@@ -7,6 +8,7 @@
 import { parseArgs } from "node:util";
 import { buildScreens } from "#lib/cli/launch/build.ts";
 import { measureApi } from "./api.ts";
+import { measureExports } from "./exports.ts";
 import { type Figure, isMet, toLine } from "./figures.ts";
 import { limitOfCharges } from "./limit.ts";
 import { measureLists } from "./lists.ts";
@@ -18,6 +20,7 @@ import { HOOK_PARTS, measureWebhooks } from "./webhooks.ts";
 const BENCHES = {
   api: ["charges", "reads", "tls", "lists", "start"],
   webhooks: HOOK_PARTS,
+  exports: ["files"],
 } as const;
 type Bench = keyof typeof BENCHES;
 
@@ -68,6 +71,9 @@ try {
       ? { deliveries: 4_000, endpoints: 1_000 }
       : { deliveries: 20_000, endpoints: 10_000 };
     await measureWebhooks(stage, { ...pace, ...sizes }, parts, say);
+  }
+  if (bench === "exports") {
+    await measureExports(stage, { ...pace, rows: quick ? 100_000 : 1_000_000 }, say);
   }
   machine = await describeMachine(bench === "api" ? [limitOfCharges()] : []);
 } finally {
