@@ -6,6 +6,7 @@ import { emitEvent } from "#lib/domain/events/index.ts";
 import { at, DAY_MS, HOUR_MS, nowMs, SECOND_MS, useClock } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, newIdAt } from "#lib/kernel/ids.ts";
+import { endpointRow as addEndpoint } from "#lib/testing/hook-rows.ts";
 import { createMerchant } from "#lib/testing/merchant.ts";
 import {
   type ClaimedDelivery,
@@ -266,4 +267,22 @@ test("a delivery whose event is no longer kept is canceled, and blocks nothing",
   assert.equal((await claim()).length, 2);
   const [after] = await deliveriesOf(id);
   assert.equal(after!.status, "canceled");
+});
+
+test("every endpoint has its turn, where something is due at more of them than one statement looks at", async () => {
+  const merchant = await createMerchant();
+  ctx = merchant.ctx.test;
+  const endpoints = new Set<string>();
+  for (let i = 0; i < 300; i++) endpoints.add(await addEndpoint(merchant));
+  await emit(2);
+  const claimed: ClaimedDelivery[] = [];
+  for (let i = 0; i < 3; i++) claimed.push(...(await claim({ perEndpoint: 1 })));
+  assert.equal(claimed.length, 300);
+  assert.deepEqual(new Set(claimed.map(({ endpointId }) => endpointId)), endpoints);
+  assert.deepEqual(await claim({ perEndpoint: 1 }), [], "all that may be in flight is");
+  assert.equal(
+    (await claim({ perEndpoint: 2, limit: 1_000 })).length,
+    300,
+    "all around in one claim",
+  );
 });

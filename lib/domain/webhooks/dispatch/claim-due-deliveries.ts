@@ -6,6 +6,7 @@ import { log } from "#lib/kernel/log.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import { secretsInUse } from "../endpoints/secrets.ts";
 import type { RenderEventBody } from "../types.ts";
+import { type ClaimArgs, type ClaimedRow, claim } from "./claim-store.ts";
 import * as store from "./store.ts";
 
 /** A delivery that is this worker's to send until its lease ends. */
@@ -34,13 +35,13 @@ export type ClaimedDelivery = {
  * meanwhile are held or canceled instead, those of events no longer kept are canceled.
  */
 export async function claimDueDeliveries(
-  args: Omit<store.ClaimArgs, "now" | "leaseId" | "leasedUntil"> & { leaseMs: number },
+  args: Omit<ClaimArgs, "now" | "leaseId" | "leasedUntil"> & { leaseMs: number },
   render: RenderEventBody,
 ): Promise<ClaimedDelivery[]> {
   const leaseId = randomUUID();
   const ms = nowMs();
   const { leaseMs, ...rest } = args;
-  const rows = await store.claim({ ...rest, leaseId, now: at(ms), leasedUntil: at(ms + leaseMs) });
+  const rows = await claim({ ...rest, leaseId, now: at(ms), leasedUntil: at(ms + leaseMs) });
   const gone = rows.filter((row) => !isSendable(row));
   if (gone.length > 0) await store.setAside(leaseId, gone, at(ms));
   const sendable = rows.filter(isSendable);
@@ -62,9 +63,9 @@ export async function claimDueDeliveries(
   }));
 }
 
-type SendableRow = store.ClaimedRow & { event: NonNullable<store.ClaimedRow["event"]> };
+type SendableRow = ClaimedRow & { event: NonNullable<ClaimedRow["event"]> };
 
-function isSendable(row: store.ClaimedRow): row is SendableRow {
+function isSendable(row: ClaimedRow): row is SendableRow {
   return row.event !== null && !row.endpointDeleted && row.endpointStatus === "enabled";
 }
 
