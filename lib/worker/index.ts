@@ -1,4 +1,5 @@
 import { rollUp } from "#lib/domain/analytics/index.ts";
+import { checkAllBooks } from "#lib/domain/books/index.ts";
 import { makeRoom, rollHistory } from "#lib/domain/events/index.ts";
 import { prune } from "#lib/domain/idempotency/index.ts";
 import { pruneMail } from "#lib/domain/mail/index.ts";
@@ -31,6 +32,7 @@ export function startWorker(options: { renderEventBody: RenderEventBody }): Loop
     startMail(),
     startDownloads(),
     repeat("rolling up figures", SECOND_MS, rollUp),
+    repeat("checking the books", HOUR_MS, checkAllBooks),
     repeat("pruning mail", HOUR_MS, pruneMail),
     repeat("making room for the coming days", SECOND_MS, makeRoom),
     repeat("rolling the history", HOUR_MS, rollHistory),

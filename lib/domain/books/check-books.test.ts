@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { getPool } from "#db/client.ts";
+import { writeVolume } from "#db/seed/volume/write-volume.ts";
+import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { checkBooks, readBookChecks } from "./index.ts";
+
+async function found(merchant: Merchant): Promise<Record<string, boolean>> {
+  await checkBooks(merchant.ctx.test);
+  const checks = await readBookChecks(merchant.ctx.test);
+  return Object.fromEntries(checks.map(({ subject, agrees }) => [subject, agrees]));
+}
+
+const ALL = { settlements: true, outcome_rollups: true, cost_rollups: true };
+
+test("books that agree are found to, with the figures that were held against each other", async () => {
+  const merchant = await createMerchant({ country: "DE" });
+  await writeVolume(merchant.account, { payments: 3_000, days: 8, withLedger: true });
+  assert.deepEqual(await found(merchant), ALL);
+  const [, , settlements] = await readBookChecks(merchant.ctx.test);
+  const { figures, checkedAt } = settlements!;
+  assert.ok(Date.now() - checkedAt.getTime() < 60_000);
+  const { currencies } = figures as { currencies: { net: string; rows: string; ledger: string }[] };
+  assert.ok(currencies.length > 0);
+  for (const { net, rows, ledger } of currencies) assert.deepEqual([rows, ledger], [net, net]);
+  assert.deepEqual(await readBookChecks(merchant.ctx.live), []);
+});
+
+test("a cent that is missing in the ledger, in a row or in the sums is noticed", async () => {
+  const merchant = await createMerchant({ country: "DE" });
+  await writeVolume(merchant.account, { payments: 3_000, days: 8, withLedger: true });
+  const own = [merchant.account.id];
+  const change = async (text: string) => {
+    const { rowCount } = await getPool().query(text, own);
+    assert.ok(rowCount, text);
+  };
+  const last =
+    "(select id from settlements where account_id = $1 order by period_end desc limit 1)";
+  const some = `ctid = (select t.ctid from ledger_transfers t join balance_transactions b
+      on b.account_id = t.account_id and b.source_id = t.source_id and b.settlement_id = ${last}
+     where t.account_id = $1 and t.kind = 'markup' limit 1)`;
+  await change(`update ledger_transfers set amount = amount + 1 where ${some}`);
+  assert.deepEqual(await found(merchant), { ...ALL, settlements: false });
+  await change(`update ledger_transfers set amount = amount - 1 where ${some}`);
+  assert.deepEqual(await found(merchant), ALL);
+  await change(
+    `update balance_transactions set settlement_id = null
+      where account_id = $1 and id = (select min(id) from balance_transactions
+                                       where account_id = $1 and settlement_id = ${last})`,
+  );
+  assert.equal((await found(merchant)).settlements, false);
+  await change("update outcome_rollups set declined = declined + 1 where account_id = $1");
+  await change("update cost_rollups set markup = markup + 1 where account_id = $1");
+  // Which day is looked at depends on the hour; of a day without payments nothing can be wrong.
+  const checks = await readBookChecks(merchant.ctx.test);
+  const looked = checks.find(({ subject }) => subject === "cost_rollups")?.figures;
+  const isEmpty = (looked as { currencies: unknown[] }).currencies.length === 0;
+  const { outcome_rollups, cost_rollups } = await found(merchant);
+  assert.deepEqual([outcome_rollups, cost_rollups], [isEmpty, isEmpty]);
+});

@@ -1,0 +1,132 @@
+import { systemContext } from "#lib/domain/accounts/index.ts";
+import { readCosts, readOutcomes } from "#lib/domain/analytics/index.ts";
+import { businessNow } from "#lib/kernel/business-time.ts";
+import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { log } from "#lib/kernel/log.ts";
+import * as store from "./store.ts";
+import type { BookCheck, CheckSubject, SettlementSums, Sums } from "./types.ts";
+
+/** Settlements that each round looks at again: those of the last days. */
+const SETTLED_DAYS = 4;
+/** The days among which each round takes one to add up anew. */
+const SAMPLED_DAYS = 400;
+
+type Found = Pick<BookCheck, "agrees" | "figures">;
+
+/** Checks the books of every account that ever moved money, and keeps what was found; whatever does not
+ *  agree is an error of ours, and logged as one. Changes nothing else. */
+export async function checkAllBooks(): Promise<void> {
+  for (const subject of await store.listSubjects()) {
+    try {
+      await checkBooks(await systemContext(subject, "book check"));
+    } catch (error) {
+      log.warn("an account's books were not checked", { error, account: subject.accountId });
+    }
+  }
+}
+
+/**
+ * Checks the books of one account and mode: that the net of recent settlements is that of their rows and
+ * of the ledger, and that the sums which reports read equal what the rows of a day add up to. The day is
+ * another one each hour, so that with time every day is looked at.
+ */
+export async function checkBooks(ctx: Context): Promise<void> {
+  const day = sampledDay(ctx);
+  await keep(ctx, "settlements", await checkSettlements(ctx));
+  await keep(ctx, "outcome_rollups", await checkDay(ctx, day, "outcomes"));
+  await keep(ctx, "cost_rollups", await checkDay(ctx, day, "charges"));
+}
+
+async function keep(ctx: Context, subject: CheckSubject, found: Found): Promise<void> {
+  await store.recordCheck(ctx, subject, found);
+  if (!found.agrees) {
+    const { accountId: account, mode } = ctx;
+    log.error("the books do not agree", { account, mode, subject, figures: found.figures });
+  }
+}
+
+async function checkSettlements(ctx: Context): Promise<Found> {
+  const since = at(businessNow(ctx).getTime() - SETTLED_DAYS * DAY_MS);
+  const sums = await store.settlementSums(ctx, since);
+  const wrong = sums.filter((one) => !settlementAgrees(one));
+  const byCurrency = Map.groupBy(sums, ({ currency }) => currency);
+  const total = (some: readonly SettlementSums[], name: "net" | "rowsNet" | "ledgerNet") =>
+    String(some.reduce((sum, one) => sum + one[name], 0n));
+  return {
+    agrees: wrong.length === 0,
+    figures: {
+      since: since.toISOString(),
+      settlements: sums.length,
+      rows: sums.reduce((sum, one) => sum + one.rowsCount, 0),
+      currencies: [...byCurrency].map(([currency, some]) => ({
+        currency,
+        net: total(some, "net"),
+        rows: total(some, "rowsNet"),
+        ledger: total(some, "ledgerNet"),
+      })),
+      wrong: wrong.map(({ id }) => id),
+    },
+  };
+}
+
+function settlementAgrees(one: SettlementSums): boolean {
+  const { net, rowsNet, ledgerNet, sweptNet, count, rowsCount } = one;
+  return [rowsNet, ledgerNet, sweptNet].every((other) => other === net) && count === rowsCount;
+}
+
+type Day = { from: Date; to: Date };
+
+function sampledDay(ctx: Context): Day {
+  const hour = Math.floor(nowMs() / (DAY_MS / 24));
+  const today = Math.floor(businessNow(ctx).getTime() / DAY_MS);
+  // A stride that shares no factor with the number of days meets each of them.
+  const day = today - ((hour * 37) % SAMPLED_DAYS);
+  return { from: at(day * DAY_MS), to: at((day + 1) * DAY_MS) };
+}
+
+async function checkDay(ctx: Context, day: Day, what: "outcomes" | "charges"): Promise<Found> {
+  const rows = await store.plainSums(ctx, what, day);
+  const compared = [];
+  for (const { currency, count, amount } of rows) {
+    const sums = await rolledSums(ctx, day, what, currency);
+    compared.push({
+      currency,
+      rows: { count, amount: String(amount) },
+      sums: { count: sums.count, amount: String(sums.amount) },
+    });
+  }
+  return {
+    agrees: compared.every(
+      (one) => one.rows.count === one.sums.count && one.rows.amount === one.sums.amount,
+    ),
+    figures: { day: day.from.toISOString().slice(0, 10), currencies: compared },
+  };
+}
+
+async function rolledSums(
+  ctx: Context,
+  day: Day,
+  what: "outcomes" | "charges",
+  currency: string,
+): Promise<Omit<Sums, "currency">> {
+  const query = {
+    ...day,
+    currency,
+    zone: "UTC",
+    interval: "day" as const,
+    filters: {},
+    dimensions: [],
+  };
+  if (what === "outcomes") {
+    const [figures] = await readOutcomes(ctx, [query]);
+    const { total } = figures!;
+    const count = total.approved + total.declined;
+    return { count, amount: total.approvedAmountMinor + total.declinedAmountMinor };
+  }
+  const [figures] = await readCosts(ctx, [query]);
+  const { charges, interchangeMinor, schemeFeeMinor, markupMinor, commissionMinor } =
+    figures!.total;
+  const amount = interchangeMinor + schemeFeeMinor + markupMinor + commissionMinor;
+  return { count: charges, amount };
+}

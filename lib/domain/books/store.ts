@@ -1,0 +1,107 @@
+import { and, eq, sql } from "drizzle-orm";
+import { snapshot } from "#db/by-indexes.ts";
+import { db, runPrepared } from "#db/client.ts";
+import { bookChecks as t } from "#db/schema/reports.ts";
+import { now } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import type { Mode } from "#lib/kernel/mode.ts";
+import type { BookCheck, CheckSubject, SettlementSums, Sums } from "./types.ts";
+
+/** Accounts and modes whose payments have ever moved money. */
+const SUBJECTS = `
+  select a.id as "accountId", m.mode
+    from accounts a cross join (values ('test'), ('live')) as m(mode)
+   where exists (
+     select from balance_transactions b where b.account_id = a.id and b.mode = m.mode)`;
+
+/** Takes no lock. */
+export async function listSubjects(): Promise<{ accountId: Id<"acct">; mode: Mode }[]> {
+  return await runPrepared("books.subjects", SUBJECTS, []);
+}
+
+/** Which movement a transfer of its source belongs to. */
+const ENTRY_OF_KIND = `case t.kind
+    when 'refund' then 'refund' when 'refund_reversal' then 'refund_failure'
+    when 'dispute' then 'dispute' when 'dispute_fee' then 'dispute'
+    when 'dispute_reversal' then 'dispute_reversal'
+    when 'settlement_failure' then 'settlement_failure'
+    when 'settlement' then null when 'settlement_paid' then null
+    else 'charge' end`;
+
+/** Of each settlement whose cut-off was since $3: its net, that of its rows, and what the ledger moved to and from
+ *  the merchant's balance for the same movements, and for the settlement itself. */
+const SETTLEMENTS = `
+  select s.id, s.currency, s.net, s.transaction_count as count,
+         rows.net as "rowsNet", rows.count as "rowsCount", booked.net as "ledgerNet",
+         coalesce((select sum(t.amount)::bigint from ledger_transfers t
+                    where t.account_id = s.account_id and t.source_id = s.id
+                      and t.kind = 'settlement'), 0) as "sweptNet"
+    from settlements s
+   cross join lateral (
+     select coalesce(sum(b.net), 0)::bigint as net, count(*)::int as count
+       from balance_transactions b
+      where b.account_id = s.account_id and b.settlement_id = s.id) rows
+   cross join lateral (
+     select coalesce(sum(case when t.credit = 'merchant_balance' then t.amount else -t.amount end), 0)::bigint as net
+       from balance_transactions b
+       join ledger_transfers t on t.account_id = b.account_id and t.source_id = b.source_id
+        and ${ENTRY_OF_KIND} = b.type
+      where b.account_id = s.account_id and b.settlement_id = s.id) booked
+   where s.account_id = $1 and s.mode = $2 and s.period_end >= $3
+   order by s.id`;
+
+/** Takes no lock; all figures are of one moment. */
+export function settlementSums(ctx: Context, since: Date): Promise<SettlementSums[]> {
+  return snapshot((run) => run("books.settlements", SETTLEMENTS, [ctx.accountId, ctx.mode, since]));
+}
+
+const OUTCOMES = `
+  select currency, count(*)::int as count, coalesce(sum(amount), 0)::bigint as amount
+    from payments
+   where account_id = $1 and mode = $2 and created_at >= $3 and created_at < $4
+     and outcome in ('approved', 'declined')
+   group by currency order by currency`;
+const CHARGES = `
+  select currency, count(*)::int as count, coalesce(sum(fee), 0)::bigint as amount
+    from balance_transactions
+   where account_id = $1 and mode = $2 and created_at >= $3 and created_at < $4 and type = 'charge'
+   group by currency order by currency`;
+
+/** What the payments, or the charges, of a range add up to by themselves. Takes no lock. */
+export async function plainSums(
+  ctx: Context,
+  what: "outcomes" | "charges",
+  { from, to }: { from: Date; to: Date },
+): Promise<Sums[]> {
+  const text = what === "outcomes" ? OUTCOMES : CHARGES;
+  return await runPrepared(`books.${what}`, text, [ctx.accountId, ctx.mode, from, to]);
+}
+
+/** Keeps the last check of a subject. */
+export async function recordCheck(
+  ctx: Context,
+  subject: CheckSubject,
+  found: Pick<BookCheck, "agrees" | "figures">,
+): Promise<void> {
+  const row = { ...found, checkedAt: now() };
+  await db()
+    .insert(t)
+    .values({ accountId: ctx.accountId, mode: ctx.mode, subject, ...row })
+    .onConflictDoUpdate({ target: [t.accountId, t.mode, t.subject], set: row });
+}
+
+/** Takes no lock. */
+export async function listChecks(ctx: Context): Promise<BookCheck[]> {
+  const rows = await db()
+    .select()
+    .from(t)
+    .where(and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode)))
+    .orderBy(sql`${t.subject}`);
+  return rows.map(({ subject, agrees, figures, checkedAt }) => ({
+    subject: subject as CheckSubject,
+    agrees,
+    figures,
+    checkedAt,
+  }));
+}
