@@ -26,12 +26,25 @@ export function checkAnswer(planned: Planned, answered: Answered): ErrorCode | n
     assert.equal(text, "", "a body where none can be");
     return null;
   }
+  if (isFile(answered)) {
+    assert.ok(
+      planned.operation?.id === "read_report" && status === 200,
+      "a file where none can be",
+    );
+    assert.equal(planned.refused, null, "accepted what it must refuse");
+    return null;
+  }
   assert.match(headers.get("Content-Type") ?? "", /^application\/json/);
   const body = JSON.parse(text) as unknown;
   if (planned.operation) assertInContract(planned.method, planned.path, { status, headers, body });
   const code = status < 300 ? null : checkError(status, headers, body);
   checkExpected(planned, status, code, body);
   return code;
+}
+
+/** A report that was asked for as CSV: it is written down that it was taken. */
+export function isFile({ headers }: Pick<Answered, "headers">): boolean {
+  return headers.get("Content-Type")?.startsWith("text/csv") ?? false;
 }
 
 function checkError(status: number, headers: Headers, body: unknown): ErrorCode {

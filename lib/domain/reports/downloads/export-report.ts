@@ -68,7 +68,7 @@ export async function exportReport(ctx: Context, query: ReportQuery): Promise<Re
         ...rowOf(ctx, plan),
         leasedUntil: at(nowMs() + LEASE_MS),
       });
-      return sending(download, plan, file, leave);
+      return sending(download, file, leave);
     } catch (error) {
       await file.close();
       throw error;
@@ -116,12 +116,7 @@ export function fileNameOf({ reportType, layout, query }: Download): string {
   return [reportType, ...(layout === "native" ? [] : [layout]), ...days].join("_").concat(".csv");
 }
 
-function sending(
-  download: Download,
-  plan: ReportPlan,
-  file: TakenFile,
-  leave: () => void,
-): ReportExport {
+function sending(download: Download, file: TakenFile, leave: () => void): ReportExport {
   let takenMs = nowMs();
   let ended = false;
   const end = async (status: Download["status"]) => {

@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+let merchant: TestAccount;
+
+test.beforeAll(async () => {
+  merchant = await newAccount();
+});
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, merchant);
+});
+
+async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(over, "the page is wider than the screen").toBe(0);
+}
+
+/** A payment that the sandbox declines, as a shop makes it. */
+async function decline(page: Page): Promise<void> {
+  const response = await page.request.post("/v1/payments", {
+    headers: {
+      authorization: `Bearer ${merchant.test.secret_key}`,
+      "idempotency-key": crypto.randomUUID(),
+    },
+    data: {
+      amount: 1250,
+      currency: "EUR",
+      method: "card",
+      payment_method: "pm_test_4000000000009995",
+      description: "=1+1",
+    },
+  });
+  expect(response.status()).toBe(402);
+}
+
+test("a key restricted to reports is made, downloads only reports, and is seen to have done so", async ({
+  page,
+}) => {
+  await decline(page);
+  await page.goto("/test/reports/downloads");
+  await expect(page.getByText("No report was taken yet")).toBeVisible();
+  await expectSound(page);
+
+  await page.goto("/test/keys");
+  await page.getByRole("button", { name: "Create key" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Nightly books");
+  await dialog.getByText("Restricted").click();
+  await dialog.getByRole("checkbox", { name: "Reports: read" }).check();
+  await dialog.getByRole("button", { name: "Create key" }).click();
+  const secret = (await page.locator("[data-secret]").textContent()) ?? "";
+  await page.getByRole("button", { name: "I have stored it" }).click();
+
+  const headers = { authorization: `Bearer ${secret}`, accept: "text/csv" };
+  const report = await page.request.get("/v1/reports?type=declines", { headers });
+  expect(report.status()).toBe(200);
+  const text = await report.text();
+  expect(text.split("\n")[1]).toContain("insufficient_funds");
+  for (const path of ["/v1/payments", "/v1/customers", "/v1/events"]) {
+    const refused = await page.request.get(path, { headers });
+    expect(refused.status(), path).toBe(403);
+    expect((await refused.json()).error.code).toBe("key_scope");
+  }
+
+  await page.goto("/test/reports/downloads");
+  const row = page.getByRole("row").filter({ hasText: "Declines" });
+  await expect(row).toContainText("Nightly books (key)");
+  await expect(row).toContainText("Ready");
+  const hash = createHash("sha256").update(text).digest("hex");
+  await expect(row.getByTitle(hash)).toBeVisible();
+  await expectSound(page);
+});
+
+test("a file is taken at once, or prepared and fetched when it is ready", async ({ page }) => {
+  await page.goto("/test/reports/downloads");
+  const button = page.getByRole("button", { name: "Download CSV" });
+  await button.click();
+  const begun = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Download now" }).click();
+  const download = await begun;
+  expect(download.suggestedFilename()).toMatch(/^settlement_.*\.csv$/);
+  const text = readFileSync(await download.path(), "utf8");
+  expect(text).toMatch(/^settlement_id,settlement_effective_at,balance_transaction_id,/);
+
+  await button.click();
+  await page.getByRole("menuitem", { name: "Prepare in the background" }).click();
+  const fetch = page.getByRole("link", { name: "Download", exact: true }).first();
+  await expect(fetch, "made by the worker").toBeVisible({ timeout: 15_000 });
+  const prepared = page.waitForEvent("download");
+  await fetch.click();
+  const file = readFileSync(await (await prepared).path(), "utf8");
+  expect(file.split("\n")[0]).toBe(text.split("\n")[0]);
+});
