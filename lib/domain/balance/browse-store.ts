@@ -2,6 +2,7 @@ import { and, count, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "d
 import { db } from "#db/client.ts";
 import { readPage, within } from "#db/reading.ts";
 import { balanceTransactions as t } from "#db/schema/balance.ts";
+import { disputes as d } from "#db/schema/disputes.ts";
 import { payments as p } from "#db/schema/payments.ts";
 import { refunds as r } from "#db/schema/refunds.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
@@ -74,7 +75,7 @@ function isIn(place: EntryPlace, moment: Date): SQL | undefined {
   return and(isNull(t.settlementId), place === "available" ? due : sql`not (${due})`);
 }
 
-/** A payment's id finds its refunds' movements too: by their ids, which the index has. */
+/** A payment's id finds its refunds' and its dispute's movements too: by their ids, which the index has. */
 function meaning(ctx: Context, text: string): SQL | undefined {
   if (text.startsWith("txn_")) return eq(t.id, text as Id<"txn">);
   if (text.startsWith("stl_")) return eq(t.settlementId, text as Id<"stl">);
@@ -83,5 +84,13 @@ function meaning(ctx: Context, text: string): SQL | undefined {
     .select({ id: r.id })
     .from(r)
     .where(and(eq(r.accountId, ctx.accountId), eq(r.paymentId, text as Id<"pay">)));
-  return or(eq(t.sourceId, text), inArray(t.sourceId, itsRefunds));
+  const itsDisputes = db()
+    .select({ id: d.id })
+    .from(d)
+    .where(and(eq(d.accountId, ctx.accountId), eq(d.paymentId, text as Id<"pay">)));
+  return or(
+    eq(t.sourceId, text),
+    inArray(t.sourceId, itsRefunds),
+    inArray(t.sourceId, itsDisputes),
+  );
 }

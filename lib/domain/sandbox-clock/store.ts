@@ -107,13 +107,18 @@ const DUE_BY = `
            as payments,
          (select count(*)::int from refunds where account_id = $1 and mode = 'test' and rail_check_at <= $2)
            as refunds,
+         (select count(*)::int from disputes where account_id = $1 and mode = 'test' and rail_check_at <= $2)
+           as disputes,
          (select count(*)::int from settlements
            where account_id = $1 and mode = 'test' and rail_check_at <= $2) as arrivals,
          (select count(distinct (currency, available_on))::int from balance_transactions
            where account_id = $1 and mode = 'test' and settlement_id is null and available_on <= $2)
            as "cutOffs"`;
 
-export type DueCounts = { payments: number; refunds: number; arrivals: number; cutOffs: number };
+export type DueCounts = Record<
+  "payments" | "refunds" | "disputes" | "arrivals" | "cutOffs",
+  number
+>;
 
 /** How much of the account's test mode, as it stands now, falls due by a moment. Takes no lock. */
 export async function countDueBy(accountId: Id<"acct">, moment: Date): Promise<DueCounts> {
