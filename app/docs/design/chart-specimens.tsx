@@ -1,7 +1,11 @@
 "use client";
 
 import { Chart } from "#components/chart/chart.tsx";
+import { Waterfall } from "#components/chart/waterfall.tsx";
 import { moneyText } from "#components/money/money.tsx";
+import { sumOf } from "#components/settlements/figures.ts";
+import { waterfallFinding } from "#components/settlements/findings.ts";
+import { settlementSteps } from "#components/settlements/steps.ts";
 import {
   SPECIMEN_APPROVAL,
   SPECIMEN_POINTS,
@@ -16,6 +20,20 @@ const percent = (value: number) => `${value.toFixed(1)} %`;
 const sum = (values: readonly (number | null)[]) =>
   values.reduce<number>((total, value) => total + (value ?? 0), 0);
 const mean = (values: readonly (number | null)[]) => sum(values) / values.length;
+
+const SPECIMEN_SETTLEMENT = sumOf([
+  {
+    gross: "1248000",
+    interchange: "3120",
+    schemeFee: "1498",
+    markup: "2496",
+    commission: "0",
+    refunds: "98400",
+    chargebacks: "6500",
+    adjustments: "1200",
+    net: "1137186",
+  },
+]);
 
 const VOLUME = sum(SPECIMEN_VOLUME);
 const GROWTH = Math.round((VOLUME / sum(SPECIMEN_VOLUME_BEFORE) - 1) * 100);
@@ -58,6 +76,12 @@ export function ChartSpecimens() {
         series={[{ id: "now", label: "Volume", values: SPECIMEN_VOLUME }]}
         format={euros}
         formatAxis={thousands}
+      />
+      <Waterfall
+        title={waterfallFinding(SPECIMEN_SETTLEMENT, "EUR")}
+        subtitle="From gross to net, EUR; shares are of gross"
+        steps={settlementSteps(SPECIMEN_SETTLEMENT)}
+        currency="EUR"
       />
     </div>
   );

@@ -6,6 +6,7 @@ import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
+import { statusWord } from "#components/ui/status-words.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { EntryLineView } from "#lib/dashboard/client.ts";
 
@@ -91,7 +92,7 @@ export function balanceColumns(mode: string): readonly EntryColumn[] {
     {
       id: "place",
       header: "Status",
-      width: "w-30",
+      width: "w-28",
       apart: true,
       interactive: true,
       cell: (row) => <Place row={row} mode={mode} />,
@@ -149,8 +150,6 @@ function Fee({ row }: { row: EntryLineView }) {
 function Place({ row, mode }: { row: EntryLineView; mode: string }) {
   if (row.settlementId === null) return <Status status={row.place} />;
   return (
-    <TextLink href={`/${mode}/settlements/${row.settlementId}`} className="inline-flex">
-      <Status status={row.place} />
-    </TextLink>
+    <TextLink href={`/${mode}/settlements/${row.settlementId}`}>{statusWord(row.place)}</TextLink>
   );
 }

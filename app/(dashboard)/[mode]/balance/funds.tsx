@@ -14,11 +14,11 @@ type Funds = BalanceView["currencies"][number];
 export function FundsTable({ funds }: { funds: readonly Funds[] }) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: as blocks on a phone it would lose its role.
-    <table role="table" className="w-full max-md:block">
+    <table role="table" className="w-full max-md:block md:table-fixed">
       <caption className="sr-only">Your funds, per currency</caption>
       <thead className="max-md:sr-only">
         <tr className="border-b border-line">
-          <th scope="col" className="pb-1 text-left text-12 font-medium text-ink-faint">
+          <th scope="col" className="w-24 pb-1 text-left text-12 font-medium text-ink-faint">
             Currency
           </th>
           <th scope="col" className={HEAD}>

@@ -2,13 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
-import { useEffect, useState } from "react";
-import { fullMoment } from "#components/time/format.ts";
+import { useState } from "react";
+import { RunningTime } from "#components/time/running-time.tsx";
+import { TimeProvider } from "#components/time/time-context.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { Popover } from "#components/ui/popover.tsx";
 import { Progress } from "#components/ui/progress.tsx";
 import type { ClockView } from "#lib/dashboard/client.ts";
-import { at, nowMs } from "#lib/kernel/clock.ts";
 import { useSession } from "../../session.tsx";
 import { AdvanceForm } from "./advance-form.tsx";
 import { clockRead } from "./clock-read.ts";
@@ -65,18 +65,17 @@ export function SandboxClock() {
   );
 }
 
-/** The account's time, going on by the second while it is looked at. */
+/** The account's time. Above screens of the real time it is not their present, and said all the same. */
 function Reading({ aheadMs }: { aheadMs: number }) {
   const { session } = useSession();
-  const [ms, setMs] = useState(() => nowMs());
-  useEffect(() => {
-    const timer = setInterval(() => setMs(nowMs()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
   const { timezone } = session.account;
   return (
     <div>
-      <p className="text-16 font-semibold tabular-nums">{fullMoment(at(ms + aheadMs), timezone)}</p>
+      <p className="text-16 font-semibold">
+        <TimeProvider zone={timezone} renderedAt={session.now} aheadMs={aheadMs}>
+          <RunningTime />
+        </TimeProvider>
+      </p>
       <p className="text-12 text-ink-faint">
         {timezone} ·{" "}
         {aheadMs > 0 ? `${distanceWords(aheadMs)} ahead of the real time` : "the real time"}

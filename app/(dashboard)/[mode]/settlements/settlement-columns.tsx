@@ -30,7 +30,7 @@ export const SETTLEMENT_COLUMNS: readonly SettlementColumn[] = [
   {
     id: "arrival",
     header: "Arrives",
-    width: "w-36",
+    width: "w-34 lg:w-42",
     cell: (row) => <ArrivalDay day={row.arrivalDate} status={row.status} />,
   },
   {
@@ -44,26 +44,16 @@ export const SETTLEMENT_COLUMNS: readonly SettlementColumn[] = [
     id: "fee",
     header: "Fees",
     align: "right",
+    width: "w-44",
     from: "lg",
     cell: (row) => <Fees row={row} />,
-  },
-  {
-    id: "refunds",
-    header: "Refunds",
-    align: "right",
-    from: "xl",
-    cell: (row) =>
-      row.refunds === "0" ? (
-        <span className="text-ink-faint">None</span>
-      ) : (
-        <Money amount={`-${row.refunds}`} currency={row.currency} />
-      ),
   },
   {
     id: "count",
     header: "Transactions",
     align: "right",
     width: "w-28",
+    from: "xl",
     cell: (row) => (
       <span className="tabular-nums">{row.transactionCount.toLocaleString("en")}</span>
     ),
@@ -82,7 +72,8 @@ export const SETTLEMENT_COLUMNS: readonly SettlementColumn[] = [
     id: "cutOff",
     header: "Cut-off",
     align: "right",
-    width: "w-32",
+    width: "w-28",
+    card: "none",
     cell: (row) => <Timestamp value={row.periodEnd} form="short" />,
   },
 ];

@@ -1,13 +1,16 @@
 "use client";
 
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useState } from "react";
 import { longDay, shortDay } from "#components/home/days.ts";
-import { moneyText } from "#components/money/money.tsx";
 import { arrivalFinding } from "#components/settlements/findings.ts";
 import { addMonths, monthGrid, monthName } from "#components/settlements/month-grid.ts";
+import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import type { SettlementReportView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
 import { Arrival, type Arriving } from "./arrival.tsx";
 
 const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
@@ -48,7 +51,7 @@ export function ArrivalCalendar({ report, onMonth }: Props) {
         </span>
       </header>
       <MonthTable month={month} today={today} byDay={byDay} />
-      <Agenda days={inMonth} month={month} />
+      <Agenda days={inMonth} month={month} today={today} />
     </section>
   );
 }
@@ -104,6 +107,7 @@ type DayCellProps = {
 };
 
 function DayCell({ day, look, arriving }: DayCellProps) {
+  const { mode } = useSession();
   const shown = arriving.slice(0, MOST_SHOWN);
   return (
     <td
@@ -136,38 +140,59 @@ function DayCell({ day, look, arriving }: DayCellProps) {
         </ul>
       )}
       {arriving.length > shown.length && (
-        <span className="text-ink-faint">{arriving.length - shown.length} more</span>
+        <TextLink
+          href={`/${mode}/settlements?arrival=${day}..${day}`}
+          className="text-12 text-ink-faint! hover:text-ink!"
+        >
+          {arriving.length - shown.length} more
+        </TextLink>
       )}
     </td>
   );
 }
 
-function Agenda({
-  days,
-  month,
-}: {
+/** How many days that are over a phone shows before it is asked for all. */
+const PAST_SHOWN = 3;
+
+type AgendaProps = {
   days: readonly (readonly [string, Arriving[]])[];
   month: string;
-}) {
+  today: string;
+};
+
+function Agenda({ days, month, today }: AgendaProps) {
+  const [all, setAll] = useState(false);
+  const past = days.filter(([day]) => day < today).length;
+  const hidden = all || past === days.length ? 0 : Math.max(0, past - PAST_SHOWN);
   if (days.length === 0) {
     return (
       <p className="text-13 text-ink-muted md:hidden">Nothing arrives in {monthName(month)}.</p>
     );
   }
   return (
-    <ol className="flex flex-col md:hidden">
-      {days.map(([day, arriving]) => (
-        <li key={day} className="flex items-start justify-between gap-4 border-t border-line py-2">
-          <span className="text-13">{longDay(day)}</span>
-          <ul className="flex flex-col items-end gap-1" aria-label={`Arriving ${longDay(day)}`}>
-            {arriving.map((one) => (
-              <li key={one.id} title={moneyText(one.net, one.currency)}>
-                <Arrival arriving={one} />
-              </li>
-            ))}
-          </ul>
-        </li>
-      ))}
-    </ol>
+    <div className="md:hidden">
+      {hidden > 0 && (
+        <Button variant="quiet" size="small" className="mb-1 -ml-2.5" onClick={() => setAll(true)}>
+          {hidden} earlier {hidden === 1 ? "day" : "days"}
+        </Button>
+      )}
+      <ol className="flex flex-col">
+        {days.slice(hidden).map(([day, arriving]) => (
+          <li
+            key={day}
+            className="flex items-start justify-between gap-4 border-t border-line py-2"
+          >
+            <span className="text-13">{longDay(day)}</span>
+            <ul className="flex flex-col items-end gap-1" aria-label={`Arriving ${longDay(day)}`}>
+              {arriving.map((one) => (
+                <li key={one.id}>
+                  <Arrival arriving={one} />
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }

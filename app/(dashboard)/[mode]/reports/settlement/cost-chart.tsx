@@ -5,7 +5,8 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import type { SettlementReportView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 
-const BP_STEP = 25;
+const LEAST_BP = 40;
+const MARKS = 4;
 
 /** What taking payments cost, in basis points of what was paid, by day of arrival. */
 export function CostChart({ report }: { report: SettlementReportView }) {
@@ -24,7 +25,7 @@ export function CostChart({ report }: { report: SettlementReportView }) {
         kind="line"
         title={costFinding(sums, sumOf(before))}
         subtitle={`All fees in hundredths of a per cent of gross, by ${isByWeek ? "week" : "day"} of arrival, ${currency}`}
-        height={200}
+        height={180}
         points={slices.map((slice) => ({
           key: slice.key,
           label: slice.label,
@@ -50,6 +51,8 @@ export function CostChart({ report }: { report: SettlementReportView }) {
 
 /** From zero: a cost twice as high must look it. */
 function domainOf(values: readonly (number | null)[]): [number, number] {
-  const most = Math.max(BP_STEP, ...values.map((value) => value ?? 0));
-  return [0, Math.ceil((most * 1.05) / BP_STEP) * BP_STEP];
+  const most = Math.max(LEAST_BP, ...values.map((value) => value ?? 0));
+  const step = 10 ** Math.floor(Math.log10(most / MARKS));
+  const marks = [1, 2, 2.5, 5, 10].map((times) => times * step * MARKS);
+  return [0, marks.find((end) => end >= most) ?? most];
 }

@@ -19,7 +19,6 @@ import { NoSettlements } from "../../settlements/no-settlements.tsx";
 import { SETTLEMENT_COLUMNS } from "../../settlements/settlement-columns.tsx";
 import { ArrivalCalendar } from "./arrival-calendar.tsx";
 import { CostChart } from "./cost-chart.tsx";
-import { FeeTable } from "./fee-table.tsx";
 import { PeriodWaterfall } from "./period-waterfall.tsx";
 import { PRESETS, REPORT_FILTERS } from "./report-filters.ts";
 
@@ -112,11 +111,10 @@ function Report({ report, filters }: { report: SettlementReportView; filters: Ur
     <div className="flex flex-col gap-10">
       <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,11fr)_minmax(0,10fr)]">
         <ArrivalCalendar report={report} onMonth={(month) => filters.set("month", month)} />
-        <PeriodWaterfall report={report} />
-      </div>
-      <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <CostChart report={report} />
-        <FeeTable report={report} />
+        <div className="flex min-w-0 flex-col gap-8">
+          <PeriodWaterfall report={report} />
+          <CostChart report={report} />
+        </div>
       </div>
       <Section
         title="Settlements"

@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { distanceWords, dueWords, secondsOf, shortDistance } from "./clock-words.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+test("a distance is told by its two largest parts", () => {
+  assert.equal(distanceWords(DAY), "1 day");
+  assert.equal(distanceWords(7 * DAY + 3 * HOUR + 59_000), "7 days 3 hours");
+  assert.equal(distanceWords(20 * 60_000), "20 minutes");
+  assert.equal(distanceWords(5_000), "5 seconds");
+  assert.deepEqual([DAY, 3 * HOUR, 10].map(shortDistance), ["+1 d", "+3 h", "+1 min"]);
+});
+
+test("only a whole distance forward, of at most 366 days, can be gone", () => {
+  assert.equal(secondsOf("3", "days"), 259_200);
+  assert.equal(secondsOf(" 90 ", "minutes"), 5_400);
+  for (const text of ["", "0", "-1", "1.5", "367", "x"])
+    assert.equal(secondsOf(text, "days"), null);
+});
+
+test("what falls due is counted in words, and what does not is left out", () => {
+  const none = { payments: 0, refunds: 0, disputes: 0, cutOffs: 0, arrivals: 0 };
+  assert.deepEqual(dueWords(none), []);
+  assert.deepEqual(dueWords({ ...none, cutOffs: 2, arrivals: 1 }), [
+    "2 daily settlements are made",
+    "1 settlement arrives at the bank",
+  ]);
+});

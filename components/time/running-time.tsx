@@ -1,0 +1,17 @@
+"use client";
+
+import { at } from "#lib/kernel/clock.ts";
+import { fullMoment } from "./format.ts";
+import { useTimeFrame } from "./time-context.tsx";
+import { usePresentSecond } from "./use-present-second.ts";
+
+/** The present, going on by the second. Not read out with every tick. */
+export function RunningTime() {
+  const { zone } = useTimeFrame();
+  const ms = usePresentSecond();
+  return (
+    <span role="timer" aria-live="off" className="tabular-nums">
+      {fullMoment(at(ms), zone)}
+    </span>
+  );
+}

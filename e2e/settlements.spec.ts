@@ -1,0 +1,155 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+let orders = 0;
+
+async function charge(page: Page, merchant: TestAccount, wishes: object = {}): Promise<string> {
+  const response = await page.request.post("/v1/payments", {
+    headers: {
+      authorization: `Bearer ${merchant.test.secret_key}`,
+      "idempotency-key": `settled-${++orders}-${merchant.account}`,
+    },
+    data: {
+      amount: 10_000,
+      currency: "EUR",
+      method: "card",
+      payment_method: "pm_test_4242424242424242",
+      description: `Order ${1_000 + orders}`,
+      ...wishes,
+    },
+  });
+  return (await response.json()).id;
+}
+
+async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(over, "the page is wider than the screen").toBe(0);
+}
+
+/** Lets time pass by the control at the top of the page. */
+async function advance(page: Page, offer: string): Promise<void> {
+  await page.getByRole("button", { name: "Sandbox clock" }).click();
+  const clock = page.getByRole("dialog", { name: "Sandbox clock" });
+  await clock.getByRole("button", { name: offer, exact: true }).click();
+  await clock.getByRole("button", { name: `Advance ${offer}` }).click();
+  await expect(page.getByText(`The sandbox is ${offer} further`)).toBeVisible();
+  await page.keyboard.press("Escape");
+}
+
+test("finance follows a settlement from the calendar to a payment", async ({ page }) => {
+  const merchant = await newAccount();
+  await signIn(page, merchant);
+  const payment = await charge(page, merchant);
+  await page.goto("/test/reports/settlement");
+  await expect(page.getByRole("heading", { name: "Nothing is settled" })).toBeVisible();
+  await expectSound(page);
+
+  await page.getByRole("button", { name: "Sandbox clock" }).click();
+  const clock = page.getByRole("dialog", { name: "Sandbox clock" });
+  await expect(clock.getByText("1 daily settlement is made")).toBeVisible();
+  await expectSound(page);
+  await page.keyboard.press("Escape");
+  await advance(page, "1 day");
+  await expect(page.getByRole("heading", { name: /^97\.56 EUR arrives on/ })).toBeVisible();
+  await expect(page.getByText(/97\.56 EUR of 100\.00 EUR reach you/).first()).toBeVisible();
+  await expectSound(page);
+
+  await page
+    .getByRole("table", { name: /^Arrivals in/ })
+    .getByRole("link", { name: /97\.56/ })
+    .click();
+  await page.waitForURL("**/test/settlements/stl_*");
+  await expect(page.getByText("Scheduled").filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByText("net = rows = ledger")).toBeVisible();
+  await expectSound(page);
+
+  await page.getByRole("tab", { name: "Transactions 1" }).click();
+  await page
+    .getByRole("row", { name: /Order 1001|Order \d+/ })
+    .getByRole("link")
+    .click();
+  await page.waitForURL(`**/test/payments/${payment}`);
+  await expect(page.getByText("Cost and settlement")).toBeVisible();
+  await expect(page.getByText(/244\.0 bp of what was captured/)).toBeVisible();
+  await expectSound(page);
+  await page
+    .getByRole("definition")
+    .getByRole("link", { name: /^\w{3} \d/ })
+    .click();
+  await page.waitForURL("**/test/settlements/stl_*");
+});
+
+test("a settlement arrives when told to, or comes back and goes again, and the balance says so", async ({
+  page,
+}) => {
+  const merchant = await newAccount();
+  await signIn(page, merchant);
+  await charge(page, merchant);
+  await page.goto("/test/balance");
+  await expect(page.getByRole("row", { name: /^EUR 97\.56 EUR/ })).toBeVisible();
+  await expectSound(page);
+  await advance(page, "1 day");
+  await page.goto("/test/settlements");
+  await expect(page.getByRole("heading", { name: "Settlements 1" })).toBeVisible();
+  await expectSound(page);
+  await page
+    .getByRole("row", { name: /97\.56 EUR/ })
+    .getByRole("link")
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Let the bank return it" }).click();
+  const dialog = page.getByRole("dialog", { name: "Let the bank return it?" });
+  await expect(dialog.getByText(/97\.56 EUR comes back to the balance/)).toBeVisible();
+  await expectSound(page);
+  await dialog.getByRole("button", { name: "Let the bank return it" }).dblclick();
+  await expect(page.getByText("The bank sent it back: the bank account is closed")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Let it arrive now" })).toBeHidden();
+  await expectSound(page);
+  await advance(page, "1 day");
+  await page.goto("/test/settlements?status=scheduled");
+  await page
+    .getByRole("row", { name: /97\.56 EUR/ })
+    .getByRole("link")
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Let it arrive now" }).click();
+  await page
+    .getByRole("dialog", { name: "Let it arrive now?" })
+    .getByRole("button", { name: "Let it arrive now" })
+    .click();
+  await expect(page.getByText("97.56 EUR has arrived")).toBeVisible();
+  await expect(page.getByText("arrived at your bank")).toBeVisible();
+});
+
+test("on a phone the calendar is a list of days, and everything can be reached", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const merchant = await newAccount();
+  await signIn(page, merchant);
+  await page.goto("/test/balance");
+  await expect(page.getByRole("heading", { name: "Nothing is settled" })).toBeVisible();
+  await expectSound(page);
+  await charge(page, merchant);
+  await charge(page, merchant, { amount: 3_000, currency: "GBP" });
+  await advance(page, "7 days");
+  await page.goto("/test/reports/settlement");
+  await expect(page.getByText(/the last money arrived on/)).toBeVisible();
+  await expectSound(page);
+  await page
+    .getByRole("list", { name: /^Arriving/ })
+    .getByRole("link")
+    .first()
+    .click();
+  await page.waitForURL("**/test/settlements/stl_*");
+  await expect(page.getByText("Paid").filter({ visible: true }).first()).toBeVisible();
+  await expectSound(page);
+  await page.goto("/test/balance");
+  await expect(page.getByText("Transactions 2")).toBeVisible();
+  await expectSound(page);
+});
