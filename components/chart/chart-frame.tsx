@@ -4,14 +4,15 @@ import { ChartLine, Table2 } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { cx } from "../ui/cx.ts";
 import { IconButton } from "../ui/icon-button.tsx";
+import { CsvButton, type CsvTable } from "./csv-button.tsx";
 
 export type ChartFrameProps = {
   title: string;
   prominent?: boolean;
   subtitle?: string;
   height: number;
-  /** More to press beside the switch to the table. */
-  actions?: ReactNode;
+  /** The exact figures, to be saved. */
+  csv: () => CsvTable;
   /** The same figures as a table: `shown` in place of the drawing, else for screen readers only. */
   table: (shown: boolean) => ReactNode;
   children: ReactNode;
@@ -41,7 +42,7 @@ export function ChartFrame(props: ChartFrameProps) {
           {props.subtitle && <span className="block text-12 text-ink-faint">{props.subtitle}</span>}
         </span>
         <span className="flex shrink-0 print:hidden">
-          {props.actions}
+          <CsvButton title={props.title} table={props.csv} />
           <IconButton
             label={asTable ? "Show as chart (t)" : "Show as table (t)"}
             size="small"

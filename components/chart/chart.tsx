@@ -1,12 +1,9 @@
 "use client";
 
-import { ChartLine, Table2 } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useId, useState } from "react";
-import { cx } from "../ui/cx.ts";
-import { IconButton } from "../ui/icon-button.tsx";
+import { ChartFrame } from "./chart-frame.tsx";
 import { ChartTable } from "./chart-table.tsx";
-import { CsvButton, type CsvTable } from "./csv-button.tsx";
+import type { CsvTable } from "./csv-button.tsx";
 import type { ChartProps, ChartSeries } from "./types.ts";
 
 const DEFAULT_HEIGHT = 220;
@@ -19,56 +16,18 @@ const Plot = dynamic(() => import("./plot.tsx").then((module) => module.Plot), {
 /** A chart whose title states the finding. `t` or the button turns it into its table; with the
  *  focus on it, left and right read out point by point. The drawing code is loaded when needed. */
 export function Chart(props: ChartProps) {
-  const { title, subtitle, height = DEFAULT_HEIGHT } = props;
-  const [asTable, setAsTable] = useState(false);
-  const id = useId();
-  const toggle = () => setAsTable((before) => !before);
+  const { title, height = DEFAULT_HEIGHT } = props;
   return (
-    <figure
-      aria-labelledby={id}
-      className="min-w-0"
-      onKeyDown={(event) => {
-        if (event.key === "t" && !event.metaKey && !event.ctrlKey) toggle();
-      }}
+    <ChartFrame
+      title={title}
+      subtitle={props.subtitle}
+      prominent={props.prominent}
+      height={height}
+      csv={() => csvOf(props)}
+      table={(shown) => <ChartTable {...props} height={shown ? height : undefined} />}
     >
-      <figcaption className="mb-3 flex items-start justify-between gap-4">
-        <span>
-          <span
-            id={id}
-            className={cx("block font-semibold", props.prominent ? "text-20" : "text-14")}
-          >
-            {title}
-          </span>
-          {subtitle && <span className="block text-12 text-ink-faint">{subtitle}</span>}
-        </span>
-        <span className="flex shrink-0 print:hidden">
-          <CsvButton title={title} table={() => csvOf(props)} />
-          <IconButton
-            label={asTable ? "Show as chart (t)" : "Show as table (t)"}
-            size="small"
-            onClick={toggle}
-          >
-            {asTable ? (
-              <ChartLine className="size-4" aria-hidden />
-            ) : (
-              <Table2 className="size-4" aria-hidden />
-            )}
-          </IconButton>
-        </span>
-      </figcaption>
-      {asTable ? (
-        <ChartTable {...props} height={height} />
-      ) : (
-        <>
-          <div style={{ height }}>
-            <Plot {...props} />
-          </div>
-          <div className="sr-only">
-            <ChartTable {...props} />
-          </div>
-        </>
-      )}
-    </figure>
+      <Plot {...props} />
+    </ChartFrame>
   );
 }
 

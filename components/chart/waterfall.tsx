@@ -33,8 +33,14 @@ export function Waterfall(props: WaterfallProps) {
   const height = steps.length * ROW_PX;
   return (
     <ChartFrame
-      {...props}
+      title={title}
+      subtitle={props.subtitle}
+      prominent={props.prominent}
       height={height}
+      csv={() => ({
+        head: ["Step", `Amount in minor units of ${currency}`],
+        rows: steps.map((step) => [step.label, step.amount]),
+      })}
       table={(shown) => <StepTable title={title} steps={steps} currency={currency} links={shown} />}
     >
       <WaterfallPlot steps={steps} currency={currency} />

@@ -1,4 +1,5 @@
 import { codeWords } from "../payments/words.ts";
+import { valueWords } from "../reports/dimension-words.ts";
 
 /** What moved the money, in the order in which people choose. */
 const TYPES: Record<string, string> = {
@@ -14,12 +15,6 @@ const TYPES: Record<string, string> = {
 export const TYPE_CHOICES = Object.entries(TYPES).map(([value, label]) => ({ value, label }));
 export const typeWords = (type: string) => TYPES[type] ?? codeWords(type);
 
-const REGIONS: Record<string, string> = {
-  domestic: "Domestic",
-  intra_eea: "Within the EEA",
-  international: "From elsewhere",
-};
-
 type Pricing = {
   region: string;
   cardProduct: string;
@@ -30,7 +25,7 @@ type Pricing = {
 export function pricingWords({ region, cardProduct, consumerOrCommercial }: Pricing): string {
   const kind =
     cardProduct === "business" ? "business card" : `${cardProduct} ${consumerOrCommercial} card`;
-  return `${REGIONS[region] ?? codeWords(region)}, ${kind}`;
+  return `${valueWords("region", region, "")}, ${kind}`;
 }
 
 /** `0.20 %`, `1.15 %`: a rate in basis points as people say it. */

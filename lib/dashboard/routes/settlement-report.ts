@@ -18,7 +18,7 @@ import {
 
 export const settlementReportRoutes = new Hono<DashboardEnv>();
 
-const LAST_DAYS: Record<string, number> = { "30d": 30, "90d": 90, "365d": 365 };
+const LAST_DAYS: Record<string, number> = { "7d": 7, "30d": 30, "90d": 90, "365d": 365 };
 /** Two business days over a weekend, and room for a change of zone. */
 const AHEAD_DAYS = 7;
 const LONGEST_DAYS = 3_660;

@@ -134,8 +134,15 @@ export const INTERCHANGE_FILTERS: readonly FilterDef[] = [
   ISSUER_COUNTRY,
 ];
 
+/** The period is of days of arrival; the month is that of the calendar. */
+export const SETTLEMENT_REPORT_FILTERS: readonly FilterDef[] = [
+  { ...PERIOD, label: "Arrival" },
+  CURRENCY,
+  { key: "month", label: "Month", kind: "text" },
+];
+
 /** What has a place of its own on the page is no chip. */
-const APART: ReadonlySet<string> = new Set(["currency", "measure"]);
+const APART: ReadonlySet<string> = new Set(["currency", "measure", "month"]);
 
 export const chipsOf = (defs: readonly FilterDef[]) => defs.filter(({ key }) => !APART.has(key));
 

@@ -1,7 +1,7 @@
 import { readFilters } from "#components/filters/filters.ts";
 import { read, type SettlementReportView } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../../server-data.tsx";
-import { REPORT_FILTERS } from "./report-filters.ts";
+import { SETTLEMENT_REPORT_FILTERS } from "../report-filters.ts";
 import { SettlementReportScreen } from "./settlement-report-screen.tsx";
 
 export const metadata = { title: "Settlement report" };
@@ -13,7 +13,7 @@ type Props = {
 
 export default async function SettlementReportPage({ params, searchParams }: Props) {
   const { mode } = await params;
-  const values = readFilters(REPORT_FILTERS, await searchParams);
+  const values = readFilters(SETTLEMENT_REPORT_FILTERS, await searchParams);
   return (
     <Prefetch reads={[read<SettlementReportView>(`/${mode}/settlement-report`, values)]}>
       <SettlementReportScreen />

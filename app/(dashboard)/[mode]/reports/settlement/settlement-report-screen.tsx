@@ -1,31 +1,28 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Printer } from "lucide-react";
 import { type UrlFilters, useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { cx } from "#components/ui/cx.ts";
-import { IconButton } from "#components/ui/icon-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { Segmented } from "#components/ui/segmented.tsx";
-import { Select } from "#components/ui/select.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { read, type SettlementReportView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { DetailLoading } from "../../detail-loading.tsx";
 import { ListError } from "../../list-error.tsx";
 import { NoSettlements } from "../../settlements/no-settlements.tsx";
 import { SETTLEMENT_COLUMNS } from "../../settlements/settlement-columns.tsx";
+import { SETTLEMENT_REPORT_FILTERS } from "../report-filters.ts";
+import { ReportHead } from "../report-head.tsx";
+import { ReportLoading } from "../report-loading.tsx";
 import { ArrivalCalendar } from "./arrival-calendar.tsx";
 import { CostChart } from "./cost-chart.tsx";
 import { PeriodWaterfall } from "./period-waterfall.tsx";
-import { PRESETS, REPORT_FILTERS } from "./report-filters.ts";
 
 /** What arrives when, how gross becomes net, and what taking payments costs over time. */
 export function SettlementReportScreen() {
   const { mode } = useSession();
-  const filters = useUrlFilters(REPORT_FILTERS);
+  const filters = useUrlFilters(SETTLEMENT_REPORT_FILTERS);
   const query = useQuery({
     ...read<SettlementReportView>(`/${mode}/settlement-report`, filters.values),
     placeholderData: keepPreviousData,
@@ -34,10 +31,16 @@ export function SettlementReportScreen() {
   const none = report?.currencies.length === 0;
   return (
     <>
-      <PageHeader
-        title="Settlement"
-        actions={report && !none && <ReportChoices report={report} filters={filters} />}
-      />
+      {none ? (
+        <PageHeader title="Settlement" />
+      ) : (
+        <ReportHead
+          title="Settlement"
+          filters={filters}
+          currency={report?.currency}
+          currencies={(report?.currencies ?? []).map((code) => ({ code }))}
+        />
+      )}
       {report ? (
         none ? (
           <NoSettlements />
@@ -59,47 +62,9 @@ export function SettlementReportScreen() {
           onClear={filters.clear}
         />
       ) : (
-        <DetailLoading />
+        <ReportLoading />
       )}
     </>
-  );
-}
-
-const MOST_SEGMENTS = 4;
-
-function ReportChoices({ report, filters }: { report: SettlementReportView; filters: UrlFilters }) {
-  const choices = report.currencies.map((code) => ({ value: code, label: code }));
-  const setCurrency = (code: string) => filters.set("currency", code);
-  const period = PRESETS.find(({ value }) => value === (filters.values.period ?? "30d"))?.value;
-  return (
-    <div className="flex flex-wrap items-center gap-2 print:hidden">
-      {choices.length > 1 &&
-        (choices.length <= MOST_SEGMENTS ? (
-          <Segmented
-            label="Currency"
-            choices={choices}
-            value={report.currency}
-            onChange={setCurrency}
-          />
-        ) : (
-          <Select
-            label="Currency"
-            choices={choices}
-            value={report.currency}
-            onChange={setCurrency}
-            className="w-24"
-          />
-        ))}
-      <Segmented
-        label="Period"
-        choices={PRESETS}
-        value={period ?? ""}
-        onChange={(value) => filters.set("period", value)}
-      />
-      <IconButton label="Print this report" onClick={() => window.print()}>
-        <Printer className="size-4" aria-hidden />
-      </IconButton>
-    </div>
   );
 }
 
