@@ -26,6 +26,6 @@ export function placeSteps(steps: readonly WaterfallStep[]): PlacedStep[] {
 export function shareText(amount: bigint, whole: bigint): string {
   if (whole === 0n) return "";
   const share = (Number(amount < 0n ? -amount : amount) * 100) / Number(whole);
-  if (share > 0 && share < 0.01) return "< 0.01 %";
-  return `${share.toFixed(share < 1 ? 2 : 1)} %`;
+  if (share > 0 && share < 0.01) return "<\u00a00.01\u00a0%";
+  return `${share.toFixed(share < 1 ? 2 : 1)}\u00a0%`;
 }

@@ -56,9 +56,9 @@ test("what the bank sent back is taken off what arrives, so that nothing is coun
 });
 
 test("a share says how much of the whole it is, also when that is next to nothing", () => {
-  assert.equal(shareText(-300n, 100_000n), "0.30 %");
-  assert.equal(shareText(10_000n, 100_000n), "10.0 %");
-  assert.equal(shareText(1n, 10_000_000n), "< 0.01 %");
+  assert.equal(shareText(-300n, 100_000n), "0.30\u00a0%");
+  assert.equal(shareText(10_000n, 100_000n), "10.0\u00a0%");
+  assert.equal(shareText(1n, 10_000_000n), "<\u00a00.01\u00a0%");
   assert.equal(shareText(5n, 0n), "");
 });
 
@@ -97,7 +97,7 @@ test("titles state what was found, with its number", () => {
   const sums = sumOf([DAY]);
   assert.equal(
     waterfallFinding(sums, "EUR"),
-    "895.50 EUR of 1,000.00 EUR reach you: fees took 0.45 %, 10.0 % went back to customers",
+    "895.50 EUR of 1,000.00 EUR reach you: fees took 0.45\u00a0%, 10.0\u00a0% went back to customers",
   );
   assert.equal(costFinding(sums, sumOf([])), "Payments cost 45.0 bp of what was paid");
   const dearer = sumOf([{ ...DAY, interchange: "500" }]);

@@ -20,6 +20,8 @@ export function entryHref(mode: string, entry: EntryLineView): string {
   return `/${mode}/payments/${paymentId ?? sourceId}`;
 }
 
+const NO_FEE = <span className="text-ink-faint">None</span>;
+
 const AMOUNT: EntryColumn = {
   id: "amount",
   header: "Amount",
@@ -104,13 +106,18 @@ export function balanceColumns(mode: string): readonly EntryColumn[] {
 /** The rows of one settlement: what each cost, part by part. */
 export const SETTLED_COLUMNS: readonly EntryColumn[] = [
   NET,
-  TYPE,
+  { ...TYPE, width: "w-30" },
   WHAT,
   AMOUNT,
   part("interchange", "Interchange", (row) => row.interchange),
   part("schemeFee", "Scheme fee", (row) => row.schemeFee),
   part("markup", "Markup", (row) => String(BigInt(row.markup) + BigInt(row.commission))),
-  { ...FEE, width: "w-26" },
+  {
+    ...FEE,
+    width: "w-26",
+    cell: (row) =>
+      row.fee === "0" ? NO_FEE : <Money amount={`-${row.fee}`} currency={row.currency} />,
+  },
   BOOKED,
 ];
 
@@ -134,7 +141,7 @@ function part(id: string, header: string, of: (row: EntryLineView) => string): E
 }
 
 function Fee({ row }: { row: EntryLineView }) {
-  if (row.fee === "0") return <span className="text-ink-faint">None</span>;
+  if (row.fee === "0") return NO_FEE;
   const cost = costBp(BigInt(row.fee), BigInt(row.amount));
   return (
     <span className="inline-flex items-baseline gap-2 whitespace-nowrap">

@@ -128,7 +128,7 @@ function DayCell({ day, look, arriving }: DayCellProps) {
           !look.isToday && "justify-start",
         )}
       >
-        {Number(day.slice(8)) === 1 ? shortDay(day) : Number(day.slice(8))}
+        {day.endsWith("-01") && !look.isWeekend ? shortDay(day) : Number(day.slice(8))}
       </span>
       {shown.length > 0 && (
         <ul className="flex flex-col gap-0.5">

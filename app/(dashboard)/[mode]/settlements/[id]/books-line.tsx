@@ -19,8 +19,8 @@ export function BooksLine({ id, currency }: { id: string; currency: string }) {
   if (!books) return <p className="mt-3 h-5 text-13 text-ink-faint">Comparing the books …</p>;
   if (!books.agree) return <Disagreement books={books} currency={currency} />;
   return (
-    <p className="mt-3 flex flex-wrap items-center gap-x-1.5 text-13 text-ink-muted">
-      <CircleCheck className="size-4 text-positive" aria-hidden />
+    <p className="mt-3 flex items-start gap-1.5 text-13 text-ink-muted">
+      <CircleCheck className="mt-0.5 size-4 shrink-0 text-positive" aria-hidden />
       <span>
         <span className="font-medium text-ink">net = rows = ledger</span>:{" "}
         <Money amount={books.net} currency={currency} /> by the settlement, by its{" "}

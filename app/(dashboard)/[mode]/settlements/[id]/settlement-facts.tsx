@@ -64,7 +64,11 @@ function sumFacts(settlement: SettlementView): Fact[] {
     { term: "Interchange", value: taken(settlement.interchange) },
     { term: "Scheme fees", value: taken(settlement.schemeFee) },
     { term: "Markup", value: taken(settlement.markup) },
-    { term: "Commission", value: taken(settlement.commission), hint: "Of methods but cards" },
+    {
+      term: "Commission",
+      value: taken(settlement.commission),
+      hint: "Amex, and methods without interchange",
+    },
     {
       term: "Effective cost",
       value: cost === null ? null : <span className="tabular-nums">{bpText(cost)}</span>,
