@@ -121,7 +121,7 @@ function drawLine(one: ChartSeries, index: number, offset: number) {
       type="linear"
       stroke={SERIES_COLOURS[index]}
       strokeWidth={1.75}
-      dot={false}
+      dot={(point: DotPlace) => <LoneDot key={point.index} {...point} values={one.values} />}
       activeDot={{ r: 3.5, strokeWidth: 0 }}
       connectNulls={false}
       isAnimationActive={false}
@@ -139,6 +139,15 @@ function drawLine(one: ChartSeries, index: number, offset: number) {
       />
     </Line>
   );
+}
+
+type DotPlace = { index?: number; cx?: number; cy?: number; stroke?: string };
+
+/** A point with a gap on either side, which no line would show. */
+function LoneDot({ index = 0, cx, cy, stroke, values }: DotPlace & Pick<ChartSeries, "values">) {
+  const isThere = (place: number) => typeof values[place] === "number";
+  if (!isThere(index) || isThere(index - 1) || isThere(index + 1)) return null;
+  return <circle cx={cx} cy={cy} r={2.25} fill={stroke} />;
 }
 
 /** The top of the highest stack of bars, or of the period before. */

@@ -77,6 +77,7 @@ function periodWords(value: string): string {
   const [from = "", to = ""] = value.split("..");
   const begin = from.replace("T", " ");
   if (!to) return `from ${begin}`;
+  if (from === to) return `is ${begin}`;
   // An end to the minute is not itself part of it: "until". A day is: "to".
   if (!to.includes("T")) return from ? `${begin} to ${to}` : `until ${to}`;
   const end = from.slice(0, 10) === to.slice(0, 10) ? to.slice(11) : to.replace("T", " ");

@@ -1,4 +1,4 @@
-import { currencyExponent } from "#lib/kernel/money.ts";
+import { currencyExponent, minorToDecimal } from "#lib/kernel/money.ts";
 
 /** An amount for an axis, where the currency stands in the title: `1,250,000` minor units of EUR are
  *  `12.5k`. */
@@ -8,6 +8,14 @@ export function shortMoney(minor: number, currency: string): string {
   if (size >= 1_000_000) return `${trim(major / 1_000_000)}m`;
   if (size >= 1_000) return `${trim(major / 1_000)}k`;
   return trim(major);
+}
+
+/** An amount as a plain decimal figure, for a file: `1250` minor units of EUR are `12.50`. */
+export function decimalMoney(minor: number | string, currency: string): string {
+  return minorToDecimal(
+    typeof minor === "string" ? BigInt(minor) : BigInt(Math.round(minor)),
+    currency,
+  );
 }
 
 function trim(value: number): string {

@@ -60,7 +60,7 @@ export function breakdownFinding(
   if (worst) {
     const { value, now, before } = worst.row;
     const [rate, usual] = [rateOf(measure, now) ?? 0, rateOf(measure, before) ?? 0];
-    return `${words(value)} fell to ${percent(rate)}, ${points(usual - rate)} below before`;
+    return `${words(value)} fell to ${percent(rate)}, ${points(usual - rate)} less than before`;
   }
   const counted = rows.map(({ value, now }) => ({ value, ...judgedBy(measure, now) }));
   const total = counted.reduce((sum, { declined }) => sum + declined, 0);

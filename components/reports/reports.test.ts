@@ -120,7 +120,7 @@ test("a breakdown names who fell furthest, and a reason that grew beyond the pay
   const words = (value: string) => `Bank ${value}`;
   assert.equal(
     breakdownFinding("network", rows, words),
-    "Bank A fell to 40.0 %, 50.0 points below before",
+    "Bank A fell to 40.0 %, 50.0 points less than before",
   );
   assert.equal(breakdownFinding("network", [rows[1]!], words), "Bank B: 90 refused");
   const reasons = [

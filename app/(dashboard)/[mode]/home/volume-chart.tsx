@@ -3,9 +3,8 @@ import { longDay, shortDay } from "#components/home/days.ts";
 import type { Figures } from "#components/home/figures.ts";
 import { volumeFinding } from "#components/home/findings.ts";
 import { moneyText } from "#components/money/money.tsx";
-import { shortMoney } from "#components/money/short-money.ts";
+import { decimalMoney, shortMoney } from "#components/money/short-money.ts";
 import type { HomeView } from "#lib/dashboard/client.ts";
-import { minorToDecimal } from "#lib/kernel/money.ts";
 import { useSession } from "../../session.tsx";
 
 /** What was paid per day, beside the days before it. */
@@ -35,7 +34,7 @@ export function VolumeChart({ home, figures }: { home: HomeView; figures: Figure
       }
       format={(value) => moneyText(BigInt(Math.round(value)), currency)}
       formatAxis={(value) => shortMoney(value, currency)}
-      csv={(value) => minorToDecimal(BigInt(Math.round(value)), currency)}
+      csv={(value) => decimalMoney(value, currency)}
     />
   );
 }

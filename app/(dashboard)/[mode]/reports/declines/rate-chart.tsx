@@ -1,6 +1,6 @@
 import { Chart } from "#components/chart/chart.tsx";
 import { fallOf, rateFinding } from "#components/reports/decline-findings.ts";
-import { type Measure, percent, rateOf } from "#components/reports/rates.ts";
+import { judgedBy, type Measure, percent, rateOf } from "#components/reports/rates.ts";
 import { slotsOf, valuesBySlot } from "#components/reports/slots.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { DeclinesView } from "#lib/dashboard/client.ts";
@@ -20,13 +20,15 @@ export function RateChart({ view, measure }: { view: DeclinesView; measure: Meas
   const slots = slotsOf(period, period.interval, timezone);
   const slotsBefore = slotsOf(previous, period.interval, timezone);
   const rate = (sums: DeclinesView["total"]) => rateOf(measure, sums);
-  const values = valuesBySlot(slots, view.series, rate);
+  const isLast = (index: number) => period.isOpen && index === slots.length - 1;
+  const values = valuesBySlot(slots, view.series, rate).map((value, index) =>
+    isLast(index) && isTooEarly(view, measure) ? null : value,
+  );
   const before = slots.map(
     (_, index) => valuesBySlot(slotsBefore, view.seriesBefore, rate)[index] ?? null,
   );
   const fall = fallOf(measure, slots, view.series);
   const words = beforeWords(view);
-  const isLast = (index: number) => period.isOpen && index === slots.length - 1;
   return (
     <div className="min-w-0">
       <Chart
@@ -78,6 +80,16 @@ export function RateChart({ view, measure }: { view: DeclinesView; measure: Meas
       )}
     </div>
   );
+}
+
+const FEWEST_JUDGED = 12;
+
+/** Whether what is still open has so few payments yet that its rate says nothing. */
+function isTooEarly({ period, series }: DeclinesView, measure: Measure): boolean {
+  const last = series.at(-1);
+  if (!last || period.interval === "hour") return false;
+  const { approved, declined } = judgedBy(measure, last.sums);
+  return approved + declined < FEWEST_JUDGED;
 }
 
 const NAMES: Record<Measure, string> = { network: "Authorisation", acceptance: "Acceptance" };

@@ -1,10 +1,9 @@
 import { BarTable } from "#components/chart/bar-table.tsx";
-import { shortMoney } from "#components/money/short-money.ts";
+import { decimalMoney, shortMoney } from "#components/money/short-money.ts";
 import { bpOf, type ComparedCosts, costShareFinding } from "#components/reports/cost-findings.ts";
 import { valueWords } from "#components/reports/dimension-words.ts";
 import { costOf, signed } from "#components/reports/rates.ts";
 import type { InterchangeView } from "#lib/dashboard/client.ts";
-import { minorToDecimal } from "#lib/kernel/money.ts";
 import { beforeWords, useReportLinks } from "../use-report.ts";
 
 type Dimension = keyof InterchangeView["dimensions"];
@@ -81,7 +80,7 @@ function CostBreakdown(props: { view: InterchangeView; dimension: Dimension; nam
           words(value),
           now?.charges ?? 0,
           ...(["amount", "interchange", "schemeFee", "markup", "commission"] as const).map((part) =>
-            minorToDecimal(BigInt(now?.[part] ?? 0), currency),
+            decimalMoney(now?.[part] ?? "0", currency),
           ),
           bpOf(now),
         ]),

@@ -1,0 +1,77 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { DEMO } from "#lib/domain/accounts/index.ts";
+import { signIn } from "./support/account.ts";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(over, "the page is wider than the screen").toBe(0);
+}
+
+const figure = (page: Page, name: RegExp) => page.getByRole("figure", { name });
+
+test("operations finds Tuesday's drop, its bank and its reason, and the payments behind it", async ({
+  page,
+}) => {
+  await signIn(page, DEMO);
+  await page.goto("/test/reports/declines");
+  await expect(figure(page, /^Authorisation .* %; Tuesday .* fell to/)).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("link", { name: /^Look at Tuesday .* alone$/ }).click();
+  await page.waitForURL(/period=/);
+  await expect(figure(page, /^Issuer unreachable: \d+, /)).toBeVisible();
+  const issuers = page
+    .getByRole("figure")
+    .filter({ has: page.getByText("Issuer", { exact: true }) });
+  await issuers.getByRole("link", { name: "Nordlicht Bank" }).click();
+  await expect(page.getByRole("button", { name: "Issuer is Nordlicht Bank" })).toBeVisible();
+  const row = page.getByRole("row", { name: /^Issuer unreachable/ });
+  await expect(row).toBeVisible();
+  const refused = Number(await row.getByRole("cell").first().textContent());
+  expect(refused).toBeGreaterThan(5);
+  await row.getByRole("link").click();
+  await page.waitForURL(/reason=issuer_not_available/);
+  await expect(page.getByText("100.0 %").first()).toBeVisible();
+  await page.getByRole("link", { name: "See the payments" }).click();
+  await page.waitForURL(/\/test\/payments\?/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(String(refused));
+  await page.getByRole("row").getByRole("link").first().click();
+  await expect(page.getByText("Nordlicht Bank").first()).toBeVisible();
+});
+
+test("a report is read by keyboard, as a table, and saved", async ({ page }) => {
+  await signIn(page, DEMO);
+  await page.goto("/test/reports/declines?period=90d");
+  const chart = figure(page, /^Authorisation/).first();
+  await chart.getByRole("button", { name: "Show as table (t)" }).press("Enter");
+  await expect(chart.getByRole("table")).toBeVisible();
+  await expect(chart.getByRole("columnheader", { name: "Authorisation" })).toBeVisible();
+  const saved = page.waitForEvent("download");
+  await chart.getByRole("button", { name: "Save these figures as CSV" }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^authorisation-.*\.csv$/);
+  await page.getByRole("button", { name: "Acceptance" }).click();
+  await page.waitForURL(/measure=acceptance/);
+  await expect(figure(page, /^Acceptance/).first()).toBeVisible();
+});
+
+test("finance sees what charges cost, and why some cost most, on any screen", async ({ page }) => {
+  await signIn(page, DEMO);
+  for (const [width, colorScheme] of [
+    [1440, "light"],
+    [390, "dark"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/test/reports/interchange");
+    await expect(figure(page, /^Charges cost [\d.]+ bp/)).toBeVisible();
+    await expect(page.getByText(/outside the region: interchange/).first()).toBeVisible();
+    await expectSound(page);
+    await page.goto("/test/reports/declines");
+    await expect(figure(page, /^Authorisation/).first()).toBeVisible();
+    await expectSound(page);
+  }
+});
