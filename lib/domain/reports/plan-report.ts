@@ -32,17 +32,21 @@ export function planReport(ctx: Context, query: ReportQuery): ReportPlan {
     layout,
     timezone: readZone(query.timezone ?? "UTC"),
     from: query.from === undefined ? null : readMoment("from", query.from),
-    // What happens in this very millisecond belongs to it.
-    to:
-      query.to === undefined
-        ? at(businessNowMs(ctx) + 1).toISOString()
-        : readMoment("to", query.to),
+    to: query.to === undefined ? presentEnd(ctx, query) : readMoment("to", query.to),
     settled: status === "settled",
     filters: readFilters(query),
     groups,
     columns: groups.length > 0 ? sumColumns(query, groups) : rowColumns(query),
   };
 }
+
+/** Who names a batch wants it whole, also before it has arrived; otherwise what happens in this very
+ *  millisecond belongs to it. */
+function presentEnd(ctx: Context, { filters }: ReportQuery): string {
+  return filters?.settlement ? END_OF_TIME : at(businessNowMs(ctx) + 1).toISOString();
+}
+
+const END_OF_TIME = "9999-12-31T00:00:00Z";
 
 const named = (columns: Columns): NamedColumn[] =>
   Object.entries(columns).map(([name, column]) => ({ name, ...column }));

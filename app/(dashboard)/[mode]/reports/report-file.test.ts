@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { exportHref, fileOf } from "./report-file.ts";
+import { exportHref, fileBehind, fileOfArrivals } from "./report-file.ts";
 
 test("a file is asked for by a screen's filters, in the words of the report", () => {
   const filters = {
@@ -11,14 +11,24 @@ test("a file is asked for by a screen's filters, in the words of the report", ()
     bin: "",
   };
   const period = { from: "2026-11-01T00:00:00Z", to: "2026-12-01T00:00:00Z" };
-  const file = fileOf("declines", filters, period);
+  const file = fileBehind("declines", filters, { currency: "EUR", period });
   assert.deepEqual(file, {
     type: "declines",
     decline_code: "do_not_honor",
     issuer_name: "A & B",
+    currency: "EUR",
     ...period,
   });
   const { pathname, searchParams } = new URL(exportHref("test", file), "http://localhost");
   assert.equal(pathname, "/internal/test/reports/export");
   assert.equal(searchParams.get("issuer_name"), "A & B");
+});
+
+test("days of arrival are whole, the last one included", () => {
+  assert.deepEqual(fileOfArrivals("2026-02-01", "2026-02-28", { currency: "EUR" }), {
+    type: "settlement",
+    currency: "EUR",
+    from: "2026-02-01",
+    to: "2026-03-01",
+  });
 });

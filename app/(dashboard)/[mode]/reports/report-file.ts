@@ -13,16 +13,31 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 const NOT_OF_ROWS: ReadonlySet<string> = new Set(["period", "measure", "after", "before"]);
 
-/** The rows behind a screen: its filters, and its period as moments, the last one outside. */
-export function fileOf(
+type Frame = { currency: string; period: { from: string; to: string } };
+
+/** The rows behind a screen's figures: its filters, its one currency, its period. */
+export function fileBehind(
   type: FileParams["type"],
   filters: Readonly<Record<string, string | undefined>>,
-  period: { from: string; to: string },
+  { currency, period }: Frame,
 ): FileParams {
   const named = Object.entries(filters).flatMap(([name, value]) =>
     value && !NOT_OF_ROWS.has(name) ? [[NAMES[name] ?? name, value]] : [],
   );
-  return { ...Object.fromEntries(named), ...period, type };
+  const { from, to } = period;
+  return { ...Object.fromEntries(named), currency, from, to, type };
+}
+
+const DAY_MS = 86_400_000;
+
+/** What arrives on these days, the last one included. */
+export function fileOfArrivals(
+  fromDay: string,
+  toDay: string,
+  narrowed: Readonly<Record<string, string>>,
+): FileParams {
+  const to = new Date(Date.parse(toDay) + DAY_MS).toISOString().slice(0, 10);
+  return { ...narrowed, from: fromDay, to, type: "settlement" };
 }
 
 /** Where a browser fetches a file from as it is made. */

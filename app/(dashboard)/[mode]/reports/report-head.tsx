@@ -7,6 +7,8 @@ import { IconButton } from "#components/ui/icon-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Select } from "#components/ui/select.tsx";
+import { DownloadCsv } from "./download-csv.tsx";
+import type { FileParams } from "./report-file.ts";
 import { chipsOf } from "./report-filters.ts";
 
 const PRESETS = [
@@ -22,10 +24,12 @@ export type ReportHeadProps = {
   filters: UrlFilters;
   currency: string | undefined;
   currencies: readonly { code: string }[];
+  /** The rows behind the figures; undefined until they are known. */
+  file: FileParams | undefined;
 };
 
 /** The head of a report: which currency, which time, and what it is narrowed to. */
-export function ReportHead({ title, filters, currency, currencies }: ReportHeadProps) {
+export function ReportHead({ title, filters, currency, currencies, file }: ReportHeadProps) {
   const period = filters.values.period ?? "30d";
   return (
     <>
@@ -44,6 +48,7 @@ export function ReportHead({ title, filters, currency, currencies }: ReportHeadP
               value={period}
               onChange={(value) => filters.set("period", value)}
             />
+            {file && <DownloadCsv file={file} />}
             <IconButton label="Print this report" onClick={() => window.print()}>
               <Printer className="size-4" aria-hidden />
             </IconButton>

@@ -110,10 +110,13 @@ function queryOf(plan: ReportPlan): ReportQuery {
   };
 }
 
-/** `settlement_2026-04-01_2026-05-01.csv` */
+/** `settlement_2026-04-01_2026-05-01.csv`, `settlement_stl_01kp….csv` */
 export function fileNameOf({ reportType, layout, query }: Download): string {
+  const [only, ...others] = query.filters?.settlement ?? [];
   const days = [query.from, query.to].map((end) => end?.slice(0, 10) ?? "start");
-  return [reportType, ...(layout === "native" ? [] : [layout]), ...days].join("_").concat(".csv");
+  // What a file is called goes into a header as it is.
+  const of = only && others.length === 0 && /^stl_[0-9a-z]+$/.test(only) ? [only] : days;
+  return [reportType, ...(layout === "native" ? [] : [layout]), ...of].join("_").concat(".csv");
 }
 
 function sending(download: Download, file: TakenFile, leave: () => void): ReportExport {

@@ -9,6 +9,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { type DeclinesView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
+import { fileBehind } from "../report-file.ts";
 import { asked, DECLINES_FILTERS } from "../report-filters.ts";
 import { ReportHead } from "../report-head.tsx";
 import { ReportLoading } from "../report-loading.tsx";
@@ -43,6 +44,7 @@ export function DeclinesScreen() {
         filters={filters}
         currency={query.data?.currency}
         currencies={query.data?.currencies ?? []}
+        file={query.data && fileBehind("declines", filters.values, query.data)}
       />
       <QueryState query={query} what="The figures" loading={<ReportLoading />}>
         {(view) => (

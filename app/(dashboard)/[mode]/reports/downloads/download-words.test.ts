@@ -26,6 +26,7 @@ test("its range and filters are as they were asked, its size in words", () => {
     rangeWords({ from: "2026-04-01T14:30:00+02:00", to: "2026-05-01T08:15:07.123Z" }),
     "2026-04-01, 14:30 to 2026-05-01, 08:15",
   );
+  assert.equal(rangeWords({ from: null, to: "9999-12-31T00:00:00Z" }), "whole");
   const filters = [
     { name: "scheme", values: ["visa"] },
     { name: "decline_code", values: ["do_not_honor", "expired_card"] },

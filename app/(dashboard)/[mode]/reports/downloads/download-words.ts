@@ -20,6 +20,8 @@ const words = (name: string) => name.replaceAll("_", " ");
 
 /** `from the beginning to 2026-05-01`: as it was asked, the time left out where it is midnight. */
 export function rangeWords({ from, to }: Pick<DownloadView, "from" | "to">): string {
+  // Who names a settlement wants it whole, whenever it arrives.
+  if (to?.startsWith("9999")) return "whole";
   const start = from === null ? "from the beginning" : shortTime(from);
   return `${start} to ${to === null ? "now" : shortTime(to)}`;
 }

@@ -7,6 +7,7 @@ import { cx } from "#components/ui/cx.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { type InterchangeView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
+import { fileBehind } from "../report-file.ts";
 import { asked, INTERCHANGE_FILTERS } from "../report-filters.ts";
 import { ReportHead } from "../report-head.tsx";
 import { ReportLoading } from "../report-loading.tsx";
@@ -36,6 +37,7 @@ export function InterchangeScreen() {
         filters={filters}
         currency={query.data?.currency}
         currencies={query.data?.currencies ?? []}
+        file={query.data && fileBehind("interchange", filters.values, query.data)}
       />
       <QueryState query={query} what="The costs" loading={<ReportLoading />}>
         {(view) =>

@@ -12,6 +12,7 @@ import { useSession } from "../../../session.tsx";
 import { ListError } from "../../list-error.tsx";
 import { NoSettlements } from "../../settlements/no-settlements.tsx";
 import { SETTLEMENT_COLUMNS } from "../../settlements/settlement-columns.tsx";
+import { fileOfArrivals } from "../report-file.ts";
 import { SETTLEMENT_REPORT_FILTERS } from "../report-filters.ts";
 import { ReportHead } from "../report-head.tsx";
 import { ReportLoading } from "../report-loading.tsx";
@@ -39,6 +40,9 @@ export function SettlementReportScreen() {
           filters={filters}
           currency={report?.currency}
           currencies={(report?.currencies ?? []).map((code) => ({ code }))}
+          file={
+            report && fileOfArrivals(report.fromDay, report.toDay, { currency: report.currency })
+          }
         />
       )}
       {report ? (

@@ -16,6 +16,8 @@ import { read, type SettlementView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { DetailLoading } from "../../detail-loading.tsx";
 import { ObjectJson } from "../../object-json.tsx";
+import { DownloadCsv } from "../../reports/download-csv.tsx";
+import { fileOfArrivals } from "../../reports/report-file.ts";
 import { BooksLine } from "./books-line.tsx";
 import { VIEW_KEY } from "./row-filters.ts";
 import { SettlementFacts } from "./settlement-facts.tsx";
@@ -43,7 +45,7 @@ function Settlement({ settlement }: { settlement: SettlementView }) {
   const pathname = usePathname();
   const wished = useSearchParams().get(VIEW_KEY);
   const view = VIEWS.find((one) => one === wished) ?? "overview";
-  const { id, net, currency, status } = settlement;
+  const { id, net, currency, status, arrivalDate } = settlement;
   return (
     <>
       <PageHeader
@@ -51,7 +53,12 @@ function Settlement({ settlement }: { settlement: SettlementView }) {
         title={<Money amount={net} currency={currency} large className="text-28" />}
         beside={<Status status={status} />}
         note={noteOf(settlement)}
-        actions={<SimulateButtons settlement={settlement} />}
+        actions={
+          <>
+            <SimulateButtons settlement={settlement} />
+            <DownloadCsv file={fileOfArrivals(arrivalDate, arrivalDate, { settlement: id })} />
+          </>
+        }
       />
       <Tabs
         label="Views of the settlement"
