@@ -91,6 +91,26 @@ test("what does not add up to more than zero waits for the next cut-off", async 
   await assertBooksAgree(till);
 });
 
+test("what is booked too late for a cut-off that is settled goes out with the next", async () => {
+  const till = await openTill();
+  await till.charge({ amount: 10_000 });
+  await till.charge({ amount: 7_000 });
+  await advanced(till, DAY_S);
+  // As if one of them had been committed only after the sweep.
+  const late = "type = 'charge' and amount = 7000 and account_id = $1";
+  await till.rows(`update balance_transactions set settlement_id = null where ${late}`);
+  await till.rows(`
+    update settlements set gross = 10000, transaction_count = 1, net = 10000 - f.fee,
+           interchange = f.interchange, scheme_fee = f.scheme_fee, markup = f.markup
+      from balance_transactions f where f.amount = 10000 and f.account_id = $1
+       and settlements.account_id = $1`);
+  await advanced(till, 3_600);
+  assert.equal((await settlementsOf(till)).length, 1, "not a second time for the same cut-off");
+  await advanced(till, DAY_S);
+  const [second] = await settlementsOf(till);
+  assert.deepEqual([second?.gross, second?.transaction_count], [7_000, 1]);
+});
+
 test("sweeps at the same moment settle every movement once", async () => {
   const till = await openTill();
   for (let i = 1; i <= 8; i++) await till.charge({ amount: 1_000 * i });

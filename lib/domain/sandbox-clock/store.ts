@@ -88,8 +88,9 @@ const NEXT_DUE = `
       where account_id = $1 and mode = 'test' and rail_check_at > $2),
     (select min(rail_check_at) from settlements
       where account_id = $1 and mode = 'test' and rail_check_at > $2),
-    (select min(available_on) from balance_transactions
-      where account_id = $1 and mode = 'test' and settlement_id is null and available_on > $2)
+    (select date_trunc('day', $2::timestamptz, 'UTC') + interval '1 day' where exists (
+       select 1 from balance_transactions
+        where account_id = $1 and mode = 'test' and settlement_id is null))
   ) as due`;
 
 /** When something of the account's test mode falls due next, later than `after`; null when nothing

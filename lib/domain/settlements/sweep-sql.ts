@@ -32,10 +32,19 @@ export const SWEEP = `
   select ${TOTALS_SQL} from swept`;
 
 /** Currencies of an account and mode with something to settle at a moment ($3), and the cut-offs they
- *  have passed since, oldest first. */
+ *  have passed since, oldest first. What came too late for a cut-off that is settled goes to the one
+ *  after it. */
 export const DUE_CUTOFFS = `
-  select distinct currency, available_on as "cutOff" from balance_transactions
-   where account_id = $1 and mode = $2 and settlement_id is null and available_on <= $3
+  with passed as (
+    select distinct currency, available_on from balance_transactions
+     where account_id = $1 and mode = $2 and settlement_id is null and available_on <= $3
+  ), ended as (
+    select currency, max(period_end) as last_end from settlements
+     where account_id = $1 and mode = $2 group by 1
+  )
+  select distinct currency, greatest(available_on, last_end + interval '1 day') as "cutOff"
+    from passed left join ended using (currency)
+   where greatest(available_on, last_end + interval '1 day') <= $3
    order by 2, 1`;
 
 /** Accounts and modes with something to settle, by their own clock. $1 the real time. */
