@@ -114,6 +114,7 @@ export const addEvidenceRoute = defineRoute({
   body: z.strictObject({
     evidence: z
       .strictObject(Object.fromEntries(EVIDENCE.map((name) => [name, text.optional()])))
+      .default({})
       .meta({ description: "Texts by what they show; those given before stay" }),
     submit: z.boolean().default(true).meta({ description: "Whether the issuer gets it now" }),
   }),

@@ -57,9 +57,10 @@ test("what falls due on the way happens at its own time", async () => {
 test("a repeated key advances once; a fresh one again", async () => {
   const till = await openTill();
   const headers = { "Idempotency-Key": "one-day" };
-  await advance(till, { seconds: DAY_S }, headers);
+  const first = await advance(till, { seconds: DAY_S }, headers);
   const again = await advance(till, { seconds: DAY_S }, headers);
   assert.equal(again.headers.get("service-idempotent-replay"), "true");
+  assert.equal(again.text, first.text, "the very bytes of the first answer");
   assert.equal(await aheadOf(till), DAY_S);
   const other = await advance(till, { seconds: 60 }, headers);
   assert.deepEqual([other.status, other.body.error.code], [409, "idempotency_conflict"]);

@@ -6,3 +6,4 @@ export {
   readClock,
   type SandboxClock,
 } from "./advance-clock.ts";
+export { advanceClock } from "./advance-once.ts";
