@@ -42,6 +42,8 @@ async function advance(page: Page, offer: string): Promise<void> {
 }
 
 test("finance follows a settlement from the calendar to a payment", async ({ page }) => {
+  // Each look at a page by axe takes its time.
+  test.slow();
   const merchant = await newAccount();
   await signIn(page, merchant);
   const payment = await charge(page, merchant);

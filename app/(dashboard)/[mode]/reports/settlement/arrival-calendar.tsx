@@ -16,7 +16,7 @@ import { Arrival, type Arriving } from "./arrival.tsx";
 const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const WORKDAYS = 5;
 /** More than this in a day are counted, and listed by the day itself. */
-const MOST_SHOWN = 4;
+const MOST_SHOWN = 3;
 
 type Props = { report: SettlementReportView; onMonth: (month: string) => void };
 
@@ -131,7 +131,7 @@ function DayCell({ day, look, arriving }: DayCellProps) {
         {day.endsWith("-01") && !look.isWeekend ? shortDay(day) : Number(day.slice(8))}
       </span>
       {shown.length > 0 && (
-        <ul className="flex flex-col gap-0.5">
+        <ul className="flex flex-col">
           {shown.map((one) => (
             <li key={one.id}>
               <Arrival arriving={one} />
@@ -142,7 +142,7 @@ function DayCell({ day, look, arriving }: DayCellProps) {
       {arriving.length > shown.length && (
         <TextLink
           href={`/${mode}/settlements?arrival=${day}..${day}`}
-          className="text-12 text-ink-faint! hover:text-ink!"
+          className="inline-flex min-h-6 items-center text-12 text-ink-faint! hover:text-ink!"
         >
           {arriving.length - shown.length} more
         </TextLink>
@@ -183,7 +183,7 @@ function Agenda({ days, month, today }: AgendaProps) {
             className="flex items-start justify-between gap-4 border-t border-line py-2"
           >
             <span className="text-13">{longDay(day)}</span>
-            <ul className="flex flex-col items-end gap-1" aria-label={`Arriving ${longDay(day)}`}>
+            <ul className="flex flex-col items-end" aria-label={`Arriving ${longDay(day)}`}>
               {arriving.map((one) => (
                 <li key={one.id}>
                   <Arrival arriving={one} />

@@ -21,7 +21,7 @@ export function Arrival({ arriving }: { arriving: Arriving }) {
   return (
     <Link
       href={`/${mode}/settlements/${arriving.id}`}
-      className="-mx-1 flex items-center gap-1 rounded-small px-1 text-12 transition-colors hover:bg-surface-hover pointer-coarse:min-h-8"
+      className="-mx-1 flex min-h-6 items-center gap-1 rounded-small px-1 text-12 transition-colors hover:bg-surface-hover pointer-coarse:min-h-8"
     >
       <Icon className={cx("size-3 shrink-0", look)} strokeWidth={2.5} aria-hidden />
       <Money
