@@ -77,6 +77,10 @@ test("the settlement report goes by the day of arrival; what no batch swept yet 
     await count("from=2026-04-13T22:00:00Z&to=2026-04-13T22:00:01Z&timezone=Europe/Berlin"),
     2,
   );
+  const soon = await entryRow(merchant);
+  const next = await settlementRow(merchant, [soon], { arrivalDate: "2199-04-14" });
+  assert.equal(await count("from=2026-04-15"), 0, "it has not arrived");
+  assert.equal(await count(`settlement=${next}`), 1, "who names it wants it whole");
   const rest = await get(
     merchant,
     "type=settlement&status=unsettled&from=2026-04-13&to=2026-04-14",
