@@ -1,8 +1,9 @@
 // npm run -s bench -- api [charges | reads | tls | lists | start]… [--quick]
 // npm run -s bench -- webhooks [speed | isolation | memory]… [--quick]
 // npm run -s bench -- exports [--quick]
+// npm run -s bench -- reports [reads | rolling | cost]… [--quick]
 //
-// Measures the whole API or the webhook channel, or the named parts of it, and prints each figure as it is found. The whole,
+// Measures the whole API, the webhook channel or the reports, or the named parts of it, and prints each figure as it is found. The whole,
 // not --quick, is written down in bench/RESULTS.md.
 
 import { parseArgs } from "node:util";
@@ -12,6 +13,7 @@ import { measureExports } from "./exports.ts";
 import { type Figure, isMet, toLine } from "./figures.ts";
 import { limitOfCharges } from "./limit.ts";
 import { measureLists } from "./lists.ts";
+import { measureReports, REPORT_PARTS } from "./reports.ts";
 import { describeMachine, load1, writeResults } from "./results.ts";
 import { setStage } from "./stage.ts";
 import { measureStart } from "./start-up.ts";
@@ -21,6 +23,7 @@ const BENCHES = {
   api: ["charges", "reads", "tls", "lists", "start"],
   webhooks: HOOK_PARTS,
   exports: ["files"],
+  reports: REPORT_PARTS,
 } as const;
 type Bench = keyof typeof BENCHES;
 
@@ -74,6 +77,10 @@ try {
   }
   if (bench === "exports") {
     await measureExports(stage, { ...pace, rows: quick ? 100_000 : 1_000_000 }, say);
+  }
+  if (bench === "reports") {
+    const payments = quick ? 100_000 : 10_000_000;
+    await measureReports(stage, { ...pace, payments }, parts, say);
   }
   machine = await describeMachine(bench === "api" ? [limitOfCharges()] : []);
 } finally {

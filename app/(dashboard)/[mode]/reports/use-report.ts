@@ -66,11 +66,3 @@ export function beforeWords({ period, previous }: Frame): string {
   if (period.days < 7) return `${shortDay(previous.fromDay)} to ${shortDay(previous.toDay)}`;
   return `the ${period.days} days before`;
 }
-
-/** `the last 30 days`, `Tuesday 17 Nov`, `1 to 17 Nov`. */
-export function periodWords({ period }: Frame): string {
-  const { fromDay, toDay, days, isOpen } = period;
-  if (days === 1) return isOpen ? "today so far" : longDay(fromDay);
-  if (isOpen) return `the last ${days} days`;
-  return `${shortDay(fromDay)} to ${shortDay(toDay)}`;
-}
