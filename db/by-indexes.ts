@@ -9,13 +9,14 @@ const BY_INDEXES = `
   set local enable_seqscan = off;
   set local enable_hashjoin = off;
   set local enable_mergejoin = off;
-  set local jit = off;
-  set local plan_cache_mode = force_generic_plan;`;
+  set local jit = off;`;
 
-/** Runs reads that must all be of one moment, by the indexes. Takes no lock. */
+/** Runs reads that must all be of one moment, by the indexes, each planned for its own values: which index
+ *  is right depends on how long a range is. Takes no lock. */
 export function snapshot<T>(work: (run: RunPrepared) => Promise<T>): Promise<T> {
   return preparedTransaction(
-    `begin isolation level repeatable read, read only; ${BY_INDEXES}`,
+    `begin isolation level repeatable read, read only; ${BY_INDEXES}
+     set local plan_cache_mode = force_custom_plan;`,
     work,
   );
 }
@@ -27,5 +28,6 @@ export function transactByIndexes<T>(
   work: (run: RunPrepared) => Promise<T>,
 ): Promise<T> {
   const limit = unhurried ? "set local statement_timeout = 0;" : "";
-  return preparedTransaction(`begin; ${BY_INDEXES} ${limit}`, work);
+  const plans = "set local plan_cache_mode = force_generic_plan;";
+  return preparedTransaction(`begin; ${BY_INDEXES} ${plans} ${limit}`, work);
 }
