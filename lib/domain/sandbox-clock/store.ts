@@ -88,9 +88,15 @@ const NEXT_DUE = `
       where account_id = $1 and mode = 'test' and rail_check_at > $2),
     (select min(rail_check_at) from settlements
       where account_id = $1 and mode = 'test' and rail_check_at > $2),
+    (select min(available_on) from balance_transactions
+      where account_id = $1 and mode = 'test' and settlement_id is null and available_on > $2),
+    -- What came too late for a cut-off that is settled waits for the one after it.
     (select date_trunc('day', $2::timestamptz, 'UTC') + interval '1 day' where exists (
-       select 1 from balance_transactions
-        where account_id = $1 and mode = 'test' and settlement_id is null))
+       select 1 from balance_transactions b
+        where b.account_id = $1 and b.mode = 'test' and b.settlement_id is null
+          and b.available_on <= (select max(s.period_end) from settlements s
+                                  where s.account_id = $1 and s.mode = 'test'
+                                    and s.currency = b.currency)))
   ) as due`;
 
 /** When something of the account's test mode falls due next, later than `after`; null when nothing

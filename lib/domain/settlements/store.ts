@@ -23,7 +23,7 @@ export async function dueAccounts(): Promise<{ accountId: Id<"acct">; mode: Mode
   return await runPrepared("settlements.due_accounts", DUE_ACCOUNTS, [now()]);
 }
 
-/** The cut-offs that unsettled money of the account has passed, oldest first. Takes no lock. */
+/** For each currency the next cut-off to settle that has passed by `moment`. Takes no lock. */
 export async function dueCutOffs(
   ctx: Context,
   moment: Date,

@@ -32,8 +32,14 @@ export async function settleDueFunds(): Promise<void> {
 /** Makes the settlements of every cut-off that unsettled money of the account and mode has passed,
  *  oldest first. */
 export async function sweepFunds(ctx: Context): Promise<void> {
-  for (const { currency, cutOff } of await store.dueCutOffs(ctx, businessNow(ctx))) {
-    await settleCutOff(ctx, currency, cutOff);
+  for (;;) {
+    const due = await store.dueCutOffs(ctx, businessNow(ctx));
+    let settled = 0;
+    for (const { currency, cutOff } of due) {
+      if (await settleCutOff(ctx, currency, cutOff)) settled++;
+    }
+    // Each settlement may leave another cut-off to settle; when a rival took them all, nothing is left.
+    if (settled === 0) return;
   }
 }
 
@@ -43,11 +49,11 @@ class NothingToPayOut extends Error {}
 /**
  * Sweeps everything of a currency that was booked before the cut-off into one settlement: its rows, the
  * settlement with their sums, its transfer and its event commit together. When they do not add up to
- * more than zero, nothing is written and they wait for the next cut-off. Locks the rows it sweeps.
+ * more than zero, or a rival took them, nothing is written (false). Locks the rows it sweeps.
  */
-async function settleCutOff(ctx: Context, currency: string, cutOff: Date): Promise<void> {
+async function settleCutOff(ctx: Context, currency: string, cutOff: Date): Promise<boolean> {
   try {
-    const settlement = await transact(async (tx) => {
+    await transact(async (tx) => {
       const id = newId("stl");
       const { totals, firstAt } = await store.sweep(tx, ctx, { id, currency, cutOff });
       if (totals.net <= 0n || firstAt === null) throw new NothingToPayOut();
@@ -73,11 +79,12 @@ async function settleCutOff(ctx: Context, currency: string, cutOff: Date): Promi
       await recordTransfersIn(tx, ctx, [sweep], made.createdAt);
       const data = wireOf("settlement", made);
       await emitEvent(tx, ctx, { type: "settlement.created", objectId: id, data });
-      return made;
     });
-    if (settlement) pokeDispatcher();
+    pokeDispatcher();
+    return true;
   } catch (error) {
     if (!(error instanceof NothingToPayOut)) throw error;
+    return false;
   }
 }
 

@@ -31,21 +31,25 @@ export const SWEEP = `
   )
   select ${TOTALS_SQL} from swept`;
 
-/** Currencies of an account and mode with something to settle at a moment ($3), and the cut-offs they
- *  have passed since, oldest first. What came too late for a cut-off that is settled goes to the one
+/** For each currency of an account and mode, the first cut-off passed at a moment ($3) at which what is
+ *  unsettled adds up to more than zero. What came too late for a cut-off that is settled goes to the one
  *  after it. */
 export const DUE_CUTOFFS = `
   with passed as (
-    select distinct currency, available_on from balance_transactions
+    select currency, available_on, sum(net) as net from balance_transactions
      where account_id = $1 and mode = $2 and settlement_id is null and available_on <= $3
+     group by 1, 2
   ), ended as (
     select currency, max(period_end) as last_end from settlements
      where account_id = $1 and mode = $2 group by 1
+  ), due as (
+    select currency, greatest(available_on, last_end + interval '1 day') as cut_off, sum(net) as net
+      from passed left join ended using (currency) group by 1, 2
+  ), running as (
+    select currency, cut_off, sum(net) over (partition by currency order by cut_off) as net from due
   )
-  select distinct currency, greatest(available_on, last_end + interval '1 day') as "cutOff"
-    from passed left join ended using (currency)
-   where greatest(available_on, last_end + interval '1 day') <= $3
-   order by 2, 1`;
+  select currency, min(cut_off) as "cutOff" from running
+   where net > 0 and cut_off <= $3 group by 1 order by 2, 1`;
 
 /** Accounts and modes with something to settle, by their own clock. $1 the real time. */
 export const DUE_ACCOUNTS = `
