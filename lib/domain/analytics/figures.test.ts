@@ -5,6 +5,7 @@ import { getPool } from "#db/client.ts";
 import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
 import { DAYS, FIRST, fill, moment, query, toQuery } from "#lib/testing/random-reports.ts";
 import { failLater, outcomeRow } from "#lib/testing/report-rows.ts";
+import { rollPast } from "#lib/testing/roll-past.ts";
 import {
   type AnalyticsQuery,
   OUTCOME_DIMENSIONS,
@@ -202,13 +203,13 @@ test("a retry is recorded once, brings its amount back to the refused payment, a
     const [figures] = await readOutcomes(merchant.ctx.test, [query(day)]);
     return figures!.total.recoveredAmountMinor;
   };
-  await rollUp();
+  await rollPast();
   assert.equal(await recovered(0), 0n);
   const again = await outcomeRow(merchant, "approved", { ...card, createdAt: days(2) });
   await outcomeRow(merchant, "approved", { ...card, createdAt: days(3) });
   assert.equal(await recovered(0), 4_000n, "before it was rolled");
-  await rollUp();
-  await rollUp();
+  await rollPast();
+  await rollPast();
   assert.equal(await recovered(0), 4_000n, "made up for once, though two followed");
   const { rows } = await getPool().query(
     "select payment_id, retry_of from payment_retries where account_id = $1 order by payment_id",
@@ -221,6 +222,6 @@ test("a retry is recorded once, brings its amount back to the refused payment, a
   assert.equal(await recovered(0), 4_000n, "the other one still stands for it");
   await failLater(merchant, rows[1].payment_id);
   assert.equal(await recovered(0), 0n);
-  await rollUp();
+  await rollPast();
   assert.equal(await recovered(0), 0n);
 });
