@@ -11,7 +11,7 @@ const JOURNAL_NAMES: Readonly<Record<Transfer["debit"], string>> = {
   rail_clearing: "assets:rails",
   merchant_balance: "liabilities:merchant:balance",
   settlements_in_transit: "liabilities:merchant:in transit",
-  merchant_bank: "assets:paid out",
+  merchant_bank: "assets:bank",
   interchange_fees: "liabilities:fees:interchange",
   scheme_fees: "liabilities:fees:schemes",
   markup_fees: "income:markup",
