@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { runPrepared } from "#db/client.ts";
 import type { Tx } from "#db/transact.ts";
+import { withParams } from "#db/with-params.ts";
 import { at, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { claimKeySql, finishKeySql } from "./fragments.ts";
@@ -16,16 +17,6 @@ type Row = {
   body: string | null;
   version: string | null;
 };
-
-/** Binds numbered parameters into a drizzle statement, so that both styles share their text. */
-function bind(text: string, values: readonly unknown[]) {
-  const chunks = text.split(/\$(\d+)/);
-  return sql.join(
-    chunks.map((chunk, i) =>
-      i % 2 === 0 ? sql.raw(chunk) : sql`${sql.param(values[Number(chunk) - 1])}`,
-    ),
-  );
-}
 
 const nameOf = (ctx: Context, { key }: { key: string }) => `${ctx.accountId} ${ctx.mode} ${key}`;
 
@@ -51,7 +42,7 @@ export async function tryClaim(
   const body = `${name} ${request.requestHash.toString("hex")}`;
   const claim = CLAIM.values(ctx, request, { resourceId: null, lockMs: 0 });
   const result = await tx.execute<{ got: boolean; claimed: boolean }>(
-    bind(CLAIM_UNDER_LOCK, [name, body, ...claim]),
+    withParams(CLAIM_UNDER_LOCK, [name, body, ...claim]),
   );
   return result.rows[0]!;
 }
@@ -82,7 +73,7 @@ export async function claimKey(
   claim: { resourceId: string; lockMs: number },
 ): Promise<boolean> {
   const values = CLAIM_ALONE.values(ctx, request, claim);
-  return (await tx.execute(bind(CLAIM_ALONE.text, values))).rows.length === 1;
+  return (await tx.execute(withParams(CLAIM_ALONE.text, values))).rows.length === 1;
 }
 
 const FINISH = finishKeySql({ firstParam: 1 });
@@ -94,7 +85,7 @@ export async function finish(
   request: IdempotentRequest,
   response: StoredResponse,
 ): Promise<void> {
-  const result = await tx.execute(bind(FINISH.text, FINISH.values(ctx, request, response)));
+  const result = await tx.execute(withParams(FINISH.text, FINISH.values(ctx, request, response)));
   if (result.rows.length !== 1) throw new Error("the idempotency key was lost while it was held");
 }
 
@@ -119,7 +110,7 @@ const FIND = `
 export async function find(ctx: Context, request: { key: string }, tx?: Tx): Promise<Row | null> {
   const values = [ctx.accountId, ctx.mode, request.key, at(nowMs())];
   const rows = tx
-    ? (await tx.execute<Row>(bind(FIND, values))).rows
+    ? (await tx.execute<Row>(withParams(FIND, values))).rows
     : await runPrepared<Row>("idempotency.find", FIND, values);
   const [row] = rows;
   if (!row) return null;

@@ -1,12 +1,15 @@
+import { AMOUNT_BANDS } from "#lib/kernel/money.ts";
 import { type Columns, zoned } from "./column.ts";
 
 /** Whether to try again, as the scheme advises; where the card's data were wrong, with other data. */
 const SOFT_HARD = `case p.advice_code when 'do_not_try_again' then 'hard'
   when 'confirm_card_data' then 'data' when 'try_again_later' then 'soft' end`;
 
-/** Where bands of amounts begin, in minor units: a payment belongs to the last that it reaches. */
-const BANDS = [100_000, 25_000, 10_000, 3_000, 1_000];
-export const AMOUNT_BAND = `case ${BANDS.map((band) => `when p.amount >= ${band} then '${band}'`).join(" ")} else '0' end`;
+const [LOWEST_BAND, ...BANDS] = AMOUNT_BANDS;
+const reaches = BANDS.reverse().map((band) => `when p.amount >= ${band} then '${band}'`);
+
+/** A payment belongs to the last band of amounts that it reaches. */
+export const AMOUNT_BAND = `case ${reaches.join(" ")} else '${LOWEST_BAND}' end`;
 
 /** Declines: every payment that the network refused, by its creation (decisions §6). */
 export const DECLINES: Columns = {
