@@ -10,7 +10,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 const WANTED_MAJOR = 26;
 const OLDEST_MAJOR = 24;
@@ -92,12 +92,25 @@ function ancestors() {
   }
 }
 
+/** What makes all our processes, those begun by others of ours as well, load quickly: see the file that is
+ *  imported, and Node's own cache of compiled code. */
+function environment() {
+  const first = `--import=${pathToFileURL(join(root, "lib/cli/launch/resolve-once.ts")).href}`;
+  const options = process.env.NODE_OPTIONS ?? "";
+  return {
+    NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "paydesk-code"),
+    ...process.env,
+    NODE_OPTIONS: options.includes(first) ? options : `${options} ${first}`.trim(),
+  };
+}
+
 /** Hands over. A server also gets a channel: when this process is killed outright, the channel
  *  closes and the server stops by itself instead of living on unseen. */
 function handOver(command, args) {
   const serves = command === "serve" || command === "dev";
   const child = spawn(chooseNode(), ["--no-warnings", join(root, ENTRIES[command]), ...args], {
     stdio: serves ? ["inherit", "inherit", "inherit", "ipc"] : "inherit",
+    env: environment(),
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => {
