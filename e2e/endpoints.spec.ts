@@ -83,6 +83,7 @@ test("an address that cannot be is refused at its field, and events are chosen b
 test("while a rotation overlaps both secrets verify, and the page says until when", async ({
   page,
 }) => {
+  test.slow();
   const receiver = await startReceiver();
   try {
     await signIn(page, await newAccount());
@@ -181,10 +182,17 @@ test("a test event carries the object that was written by hand, and shows what c
     await page.getByRole("checkbox", { name: /^Write the object yourself/ }).click();
     const object = page.getByLabel("Object", { exact: true });
     await expect(object).toHaveValue(/"object": "payment"/);
+    const text = await object.inputValue();
     await object.fill("{ nothing");
     await page.getByRole("button", { name: "Send payment.succeeded" }).click();
     await expect(page.getByText(/That is not JSON/).filter({ visible: true })).toBeVisible();
+    await object.fill(JSON.stringify({ ...JSON.parse(text), amount: "47.11" }));
+    await page.getByRole("button", { name: "Send payment.succeeded" }).click();
+    await expect(page.getByText(/^amount: /).filter({ visible: true })).toBeVisible();
+    await expectSound(page);
+    // What no real event has can be sent as well, once it is said to be meant.
     await object.fill('{"id":"pay_by_hand","status":"succeeded","amount":4711}');
+    await page.getByRole("checkbox", { name: /^Send it in this shape/ }).click();
     await page.getByRole("button", { name: "Send payment.succeeded" }).click();
     await page.waitForURL(/deliveries\/dlv_/);
     const [hook] = await receiver.waitFor(1);
@@ -200,5 +208,30 @@ test("a test event carries the object that was written by hand, and shows what c
     await expectSound(page);
   } finally {
     await receiver.stop();
+  }
+});
+
+test("a test event for everybody goes to every endpoint that subscribes, and its page lists them", async ({
+  page,
+}) => {
+  const [first, second] = [await startReceiver(), await startReceiver()];
+  try {
+    await signIn(page, await newAccount());
+    await register(page, first.url);
+    await register(page, second.url);
+    await page.getByRole("button", { name: "Send test event" }).click();
+    await page.getByRole("combobox", { name: "Event" }).click();
+    await page.getByRole("option", { name: /^refund\.failed/ }).click();
+    await page.getByRole("radio", { name: /^Every endpoint that subscribes/ }).click();
+    await expectSound(page);
+    await page.getByRole("button", { name: "Send refund.failed" }).click();
+    await page.waitForURL(/\/test\/events\/evt_/);
+    const [[one], [other]] = await Promise.all([first.waitFor(1), second.waitFor(1)]);
+    const ids = [one, other].map((hook) => JSON.parse(hook!.body.toString()).id);
+    expect(ids).toEqual([ids[0], ids[0]]);
+    await expect(page).toHaveURL(new RegExp(ids[0]));
+    await expectSound(page);
+  } finally {
+    await Promise.all([first.stop(), second.stop()]);
   }
 });

@@ -106,7 +106,7 @@ test("a pin changed on the screen is seen in the next response; header and endpo
   }
 });
 
-test("an endpoint's pin is changed by keyboard after seeing its own event in both versions", async ({
+test("an endpoint's pin is changed by keyboard on its page, after seeing its own events in both versions", async ({
   page,
 }) => {
   const receiver = await startReceiver();
@@ -121,27 +121,44 @@ test("an endpoint's pin is changed by keyboard after seeing its own event in bot
       data: { url: `${receiver.url}/hooks`, events: ["payment.failed"] },
     });
     await decline(page, merchant);
-    await receiver.waitFor(1);
+    const [first] = await receiver.waitFor(1);
     await page.goto("/test/webhooks/endpoints");
     await page.getByRole("row").getByRole("link").first().click();
-    await page.getByRole("link", { name: "See what another changes" }).click();
-    const diff = page.getByRole("table", { name: `in version ${NEWEST} and in ${MIDDLE}` });
-    await expect(diff.getByRole("row", { name: /Renamed/ })).toContainText("data.decline_code");
-    const pin = page.getByRole("button", { name: `Pin this endpoint to ${MIDDLE}` });
-    await pin.focus();
+    const change = page.getByRole("button", { name: "Change version" });
+    await change.focus();
     await page.keyboard.press("Enter");
-    const verb = page.getByRole("dialog").getByRole("button", { name: `Pin to ${MIDDLE}` });
-    await expect(verb).toBeVisible();
+    const dialog = page.getByRole("dialog", { name: /^Pin localhost/ });
+    const diffTo = (target: string) =>
+      page.getByRole("table", { name: `payment.failed in version ${NEWEST} and in ${target}` });
+    await expect(diffTo(MIDDLE).getByRole("row", { name: /Renamed/ })).toContainText(
+      'data.decline_code: "insufficient_funds"',
+    );
+    // What it got, not something made up.
+    const sent = JSON.parse(first!.body.toString("utf8"));
+    await expect(dialog.getByRole("link", { name: sent.id })).toBeVisible();
+    await dialog.getByRole("button", { name: "2025-04-01", exact: true }).click();
+    await expect(diffTo("2025-04-01").getByText("data.redirect").first()).toBeVisible();
+    await dialog.getByRole("button", { name: MIDDLE, exact: true }).click();
+    await expect(diffTo(MIDDLE)).toBeVisible();
+    await expectSound(page);
+    const verb = dialog.getByRole("button", { name: `Pin to ${MIDDLE}` });
     await verb.focus();
     await page.keyboard.press("Enter");
-    await expect(
-      page.getByRole("button", { name: `Pin this endpoint to ${NEWEST}` }),
-    ).toBeVisible();
+    await expect(dialog).toBeHidden();
     await decline(page, merchant);
     const [, second] = await receiver.waitFor(2);
     const event = JSON.parse(second!.body.toString("utf8"));
     expect([event.version, event.data.decline_code]).toEqual([MIDDLE, "insufficient_funds"]);
     expect(await shapeOf(await decline(page, merchant))).toEqual(NEW_SHAPE);
+
+    const endpoint = page.url().split("/").at(-1);
+    await page.goto(`/test/versions?endpoint=${endpoint}`);
+    await expect(
+      page.getByRole("table", { name: `payment.failed in version ${MIDDLE} and in ${NEWEST}` }),
+    ).toBeVisible();
+    await expect(
+      page.getByRole("button", { name: `Pin this endpoint to ${NEWEST}` }),
+    ).toBeVisible();
   } finally {
     await receiver.stop();
   }

@@ -235,6 +235,25 @@ test("an endpoint that hangs holds up no other, and has only its share in flight
   slow.reply({ status: 200 });
 });
 
+test("receivers that hang take no places from others, even before they are known to fail", async () => {
+  await getPool().query("update deliveries set next_attempt_at = null");
+  start({ limits: { perEndpoint: 12, inFlight: 12 } });
+  const slow = await receiver();
+  slow.reply("hang");
+  await endpoint(slow.url);
+  for (let i = 0; i < 12; i++) await emit();
+  await slow.waitFor(12);
+
+  const quick = await receiver();
+  await endpoint(quick.url);
+  const emittedAt = performance.now();
+  const eventId = await emit();
+  const [got] = await quick.waitFor(1);
+  assert.ok(performance.now() - emittedAt < 5_000, "long before the others' deadline");
+  assert.equal(got!.headers["service-event-id"], eventId);
+  slow.reply({ status: 200 });
+});
+
 test("what a disabled endpoint would have received is held and sent when it is enabled and asked for", async () => {
   start();
   const { url, received, waitFor } = await receiver();

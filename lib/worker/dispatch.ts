@@ -1,5 +1,6 @@
 import { listenForPokes } from "#lib/domain/events/index.ts";
 import {
+  type ClaimedDelivery,
   claimDueDeliveries,
   createPoster,
   DEADLINE_MS,
@@ -7,6 +8,7 @@ import {
   recordAttempts,
   sendDelivery,
 } from "#lib/domain/webhooks/index.ts";
+import { SECOND_MS } from "#lib/kernel/clock.ts";
 import { env } from "#lib/kernel/env.ts";
 import { backOffMs, logTrouble } from "#lib/kernel/trouble.ts";
 import { createRecorder } from "./recorder.ts";
@@ -15,6 +17,9 @@ import type { Loop } from "./repeat.ts";
 /** Longer than the deadline of an attempt and the writing of its record: no lease runs out at work. */
 const LEASE_MS = 3 * DEADLINE_MS;
 const POLL_MS = 250;
+/** The shortest pause after a claim that found less than it might have: what falls due meanwhile is
+ *  claimed together. A claim that took longer is followed by a pause as long. */
+const BETWEEN_CLAIMS_MS = 5;
 /** Retries need no haste, so not every poke looks for them. */
 const RETRIES_EVERY_MS = 250;
 /** Every so often the whole history is looked through, so that no due delivery is ever forgotten. */
@@ -24,8 +29,14 @@ const LONGEST_PAUSE_MS = 2_000;
 const USUAL_DAYS_BACK = 1;
 const ALL_DAYS_BACK = 32;
 
+/** An attempt that takes longer than this waits for its receiver and costs next to nothing. */
+const SLOW_AFTER_MS = SECOND_MS;
+/** So many times as many attempts may be in flight at most, slow ones included. */
+const MOST_WITH_SLOW = 2;
+
 export type DispatchLimits = {
-  /** Attempts at one time in this worker, those not yet written down included. */
+  /** Attempts at one time in this worker, those not yet written down included. Slow ones do not count:
+   *  receivers that hang must not take the places of the others before it is known that they do. */
   inFlight: number;
   batch: number;
   perEndpoint: number;
@@ -34,7 +45,7 @@ export type DispatchLimits = {
 
 const LIMITS: DispatchLimits = {
   inFlight: 1_024,
-  batch: 256,
+  batch: 512,
   perEndpoint: 64,
   perFailingEndpoint: 4,
 };
@@ -69,14 +80,19 @@ export function startDispatch(options: {
   const poster = createPoster({ allowPrivate: env.webhookAllowPrivate });
   const inFlight = new Set<Promise<void>>();
   const last = { retries: Number.NEGATIVE_INFINITY, fullSearch: Number.NEGATIVE_INFINITY };
-  const trouble = { failures: 0, until: Number.NEGATIVE_INFINITY };
+  const trouble = { failures: 0 };
+  let slow = 0;
   let stopped = false;
   let wanted = false;
   let running: Promise<void> | undefined;
+  let pausing: NodeJS.Timeout | undefined;
 
   const recorder = createRecorder(steps.record, () => wake());
   // What cannot be written down must not pile up: whoever sends on regardless sends it all again.
-  const room = () => limits.inFlight - inFlight.size - recorder.unwritten;
+  const room = () => {
+    const most = Math.min(limits.inFlight + slow, MOST_WITH_SLOW * limits.inFlight);
+    return most - inFlight.size - recorder.unwritten;
+  };
 
   const claim = async (status: "pending" | "retrying", daysBack: number): Promise<number> => {
     const limit = Math.min(limits.batch, room());
@@ -84,48 +100,70 @@ export function startDispatch(options: {
     const { perEndpoint, perFailingEndpoint } = limits;
     const args = { status, limit, perEndpoint, perFailingEndpoint, daysBack, leaseMs };
     const claimed = await steps.claim(args, options.renderEventBody);
+    sendAll(claimed);
+    return claimed.length;
+  };
+
+  const sendAll = (claimed: readonly ClaimedDelivery[]) => {
+    if (claimed.length === 0) return;
+    let left = claimed.length;
+    let isSlow = false;
+    const timer = setTimeout(() => {
+      isSlow = true;
+      slow += left;
+      wake();
+    }, SLOW_AFTER_MS);
     for (const delivery of claimed) {
       const sending = steps.send(delivery, poster.post).then((record) => {
         inFlight.delete(sending);
+        left--;
+        if (isSlow) slow--;
+        else if (left === 0) clearTimeout(timer);
         recorder.add(record);
       });
       inFlight.add(sending);
     }
-    return claimed.length;
   };
 
-  const round = async () => {
-    do {
-      wanted = false;
-      const started = performance.now();
-      const full = started - last.fullSearch >= FULL_SEARCH_EVERY_MS;
-      const daysBack = full ? ALL_DAYS_BACK : USUAL_DAYS_BACK;
-      const first = await claim("pending", daysBack);
-      if (full || started - last.retries >= RETRIES_EVERY_MS) {
-        await claim("retrying", daysBack);
-        last.retries = started;
-      }
-      if (full) last.fullSearch = started;
-      if (first >= limits.batch) wanted = true;
-    } while (wanted && !stopped && room() > 0);
+  /** Claims once, and answers after how long to claim again. */
+  const round = async (): Promise<number> => {
+    wanted = false;
+    const started = performance.now();
+    const full = started - last.fullSearch >= FULL_SEARCH_EVERY_MS;
+    const daysBack = full ? ALL_DAYS_BACK : USUAL_DAYS_BACK;
+    const first = await claim("pending", daysBack);
+    if (full || started - last.retries >= RETRIES_EVERY_MS) {
+      await claim("retrying", daysBack);
+      last.retries = started;
+    }
+    if (full) last.fullSearch = started;
+    if (first >= limits.batch) {
+      wanted = true;
+      return 0;
+    }
+    return Math.max(performance.now() - started, BETWEEN_CLAIMS_MS);
   };
 
+  const pause = (ms: number) => {
+    pausing = setTimeout(() => {
+      pausing = undefined;
+      if (wanted) wake();
+    }, ms);
+  };
   const wake = () => {
     wanted = true;
-    if (stopped || running || performance.now() < trouble.until) return;
+    if (stopped || running || pausing || room() <= 0) return;
     running = round()
-      .then(() => {
+      .then((pauseMs) => {
         trouble.failures = 0;
+        pause(pauseMs);
       })
       .catch((error) => {
         logTrouble("deliveries could not be claimed", error);
-        wanted = false;
-        const pauseMs = backOffMs(++trouble.failures, POLL_MS, LONGEST_PAUSE_MS);
-        trouble.until = performance.now() + pauseMs;
+        pause(backOffMs(++trouble.failures, POLL_MS, LONGEST_PAUSE_MS));
       })
       .finally(() => {
         running = undefined;
-        if (wanted && room() > 0) wake();
       });
   };
 
@@ -136,7 +174,9 @@ export function startDispatch(options: {
     stop: async () => {
       stopped = true;
       clearInterval(timer);
+      clearTimeout(pausing);
       await running;
+      clearTimeout(pausing);
       await Promise.all(inFlight);
       await recorder.settled();
       await Promise.all([unlisten(), poster.close()]);

@@ -3,7 +3,9 @@ import type { AttemptRecord } from "#lib/domain/webhooks/index.ts";
 import { log } from "#lib/kernel/log.ts";
 import { backOffMs, logTrouble } from "#lib/kernel/trouble.ts";
 
-const BATCH = 256;
+const BATCH = 512;
+/** A statement costs about as much as fifty rows in it, so a few more are waited for. */
+const GATHER_MS = 10;
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 2_000;
 /** Past the lease another worker sends them again, and what is written here is ignored. */
@@ -13,38 +15,52 @@ const LONGEST_TRY_MS = 30_000;
 type Write = (batch: readonly AttemptRecord[]) => Promise<number>;
 
 /**
- * Writes attempts in batches: while one is being written the next one gathers, so the busier, the
- * larger. `settled` resolves when everything handed over so far is written.
+ * Writes attempts in batches: what ends within a few milliseconds, and while one is being written the
+ * next one gathers, so the busier, the larger. `settled` resolves when everything handed over so far
+ * is written.
  */
 export function createRecorder(record: Write, onWritten: () => void) {
   let waiting: AttemptRecord[] = [];
   let running: Promise<void> | undefined;
+  let gathering: NodeJS.Timeout | undefined;
   let unwritten = 0;
 
-  const drain = async () => {
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, BATCH);
-      waiting = waiting.slice(BATCH);
-      await write(record, batch);
-      unwritten -= batch.length;
-      onWritten();
-    }
-    running = undefined;
+  const writeBatch = async () => {
+    const batch = waiting.slice(0, BATCH);
+    waiting = waiting.slice(BATCH);
+    await write(record, batch);
+    unwritten -= batch.length;
+    onWritten();
+  };
+  const start = () => {
+    clearTimeout(gathering);
+    gathering = undefined;
+    running = writeBatch().finally(() => {
+      running = undefined;
+      gather();
+    });
+  };
+  const gather = () => {
+    if (running || waiting.length === 0) return;
+    if (waiting.length >= BATCH) start();
+    else gathering ??= setTimeout(start, GATHER_MS);
   };
 
   return {
     add(record: AttemptRecord): void {
       waiting.push(record);
       unwritten++;
-      // Gathers what ends in the same turn of the event loop.
-      running ??= Promise.resolve().then(drain);
+      gather();
     },
     /** Attempts handed over that are not written yet. */
     get unwritten(): number {
       return unwritten;
     },
     async settled(): Promise<void> {
-      while (running) await running;
+      while (unwritten > 0) {
+        if (!running) start();
+        await running;
+      }
     },
   };
 }

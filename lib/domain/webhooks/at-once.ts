@@ -61,6 +61,16 @@ export async function sendTestEvent(
   return { event, delivery: delivery! };
 }
 
+/** As `emitTestEventIn`, to every endpoint that subscribes; also answers the deliveries. */
+export async function emitTestEvent(
+  ctx: Context,
+  request: Omit<TestEventRequest, "endpointId">,
+): Promise<{ event: Event; deliveries: Delivery[] }> {
+  const event = await transact((tx) => emitTestEventIn(tx, ctx, request));
+  pokeDispatcher();
+  return { event, deliveries: await listDeliveriesOfEvent(ctx, event.id) };
+}
+
 /** As `rotateSecretIn`. */
 export async function rotateSecret(
   ctx: Context,

@@ -1,5 +1,6 @@
 export {
   deleteEndpoint,
+  emitTestEvent,
   endOverlap,
   replayDeliveries,
   replayDelivery,
@@ -24,6 +25,7 @@ export {
   HISTORY_WINDOWS,
   type HistorySlot,
 } from "./browse/endpoint-history.ts";
+export { type LatestEvents, latestEventsTo } from "./browse/latest-events.ts";
 export { reconcileDeliveries } from "./browse/reconcile-deliveries.ts";
 export {
   ANSWER_CLASSES,

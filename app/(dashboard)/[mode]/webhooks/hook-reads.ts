@@ -2,6 +2,7 @@ import type { FilterChoice, FilterDef, FilterValues } from "#components/filters/
 import {
   type DeliveryListView,
   type DeliveryView,
+  type EndpointCompareView,
   type EndpointDetailView,
   type EndpointHistoryView,
   type EndpointsView,
@@ -21,6 +22,9 @@ export const endpointRead = (mode: string, id: string) =>
   read<EndpointDetailView>(`/${mode}/endpoints/${id}`);
 export const endpointHistoryRead = (mode: string, id: string, window: string) =>
   read<EndpointHistoryView>(`/${mode}/endpoints/${id}/history`, { window });
+/** Its own events in its version and in another. */
+export const endpointCompareRead = (mode: string, id: string, to: string) =>
+  read<EndpointCompareView>(`/${mode}/endpoints/${id}/compare`, { to });
 export const deliveriesRead = (mode: string, filters: FilterValues) =>
   read<DeliveryListView>(`/${mode}/deliveries`, filters);
 export const reconciliationRead = (mode: string, asked: Record<string, string>) =>

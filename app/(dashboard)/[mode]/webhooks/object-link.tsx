@@ -6,7 +6,19 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { useSession } from "../../session.tsx";
 
 /** Where the page of an object is, by the prefix of its id; objects without a page have none. */
-const PAGES: Record<string, string> = { pay: "payments", re: "refunds", cus: "customers" };
+const PAGES: Record<string, string> = {
+  pay: "payments",
+  bp: "payments",
+  mdt: "mandates",
+  re: "refunds",
+  cus: "customers",
+  dp: "disputes",
+  stl: "settlements",
+  sub: "subscriptions",
+  in: "invoices",
+  po: "payouts",
+  pob: "batches",
+};
 
 /** An object's id, and the way to its page. */
 export function ObjectLink({ id }: { id: string }) {

@@ -66,13 +66,17 @@ export function listLines(
   const parts = alternatives(ctx, filter);
   return readPage(d.id, page, async (bound, order, take) => {
     const where = and(matching(ctx, filter), bound);
-    const found = parts ? await newestOf(parts, where, order, take) : null;
-    if (found?.length === 0) return [];
+    const found = await newestOf(parts ?? [], where, order, take);
+    const inOrder = found.toSorted();
+    const [first, last] = [inOrder[0], inOrder.at(-1)];
+    if (!first || !last) return [];
+    // The endpoints are joined to the page alone: asked for both at once, the planner goes through the
+    // endpoints and reads all that each ever failed to take.
     return await db()
       .select(LINE)
       .from(d)
       .innerJoin(w, itsEndpoint)
-      .where(found ? and(eq(d.accountId, ctx.accountId), inArray(d.id, found)) : where)
+      .where(and(eq(d.accountId, ctx.accountId), between(d.id, first, last), inArray(d.id, found)))
       .orderBy(order)
       .limit(take);
   });
@@ -86,10 +90,10 @@ async function newestOf(
   order: SQL,
   take: number,
 ): Promise<Id<"dlv">[]> {
-  const [first, second, ...others] = parts.map((part) =>
-    db().select({ id: d.id }).from(d).where(and(where, part)).orderBy(order).limit(take),
-  );
-  const rows = await unionAll(first!, second!, ...others);
+  const firstOf = (part?: SQL) =>
+    db().select({ id: d.id }).from(d).where(and(where, part)).orderBy(order).limit(take);
+  const [first, second, ...others] = parts.map(firstOf);
+  const rows = await (first && second ? unionAll(first, second, ...others) : firstOf(parts[0]));
   return rows.map(({ id }) => id);
 }
 

@@ -6,6 +6,13 @@ import { log } from "#lib/kernel/log.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import { secretsInUse } from "../endpoints/secrets.ts";
 import type { RenderEventBody } from "../types.ts";
+import {
+  type BodyKey,
+  findBodies,
+  type Known,
+  keepBodies,
+  type StoredBody,
+} from "./bodies-store.ts";
 import { type ClaimArgs, type ClaimedRow, claim } from "./claim-store.ts";
 import * as store from "./store.ts";
 
@@ -41,7 +48,8 @@ export async function claimDueDeliveries(
   const leaseId = randomUUID();
   const ms = nowMs();
   const { leaseMs, ...rest } = args;
-  const rows = await claim({ ...rest, leaseId, now: at(ms), leasedUntil: at(ms + leaseMs) });
+  const claimed = await claim({ ...rest, leaseId, now: at(ms), leasedUntil: at(ms + leaseMs) });
+  const rows = await withKnown(claimed);
   const gone = rows.filter((row) => !isSendable(row));
   if (gone.length > 0) await store.setAside(leaseId, gone, at(ms));
   const sendable = rows.filter(isSendable);
@@ -59,14 +67,26 @@ export async function claimDueDeliveries(
     url: row.url,
     version: row.version,
     secrets: secrets.get(row.endpointId)!,
-    body: row.body ?? bodies.get(keyOf(row)) ?? null,
+    body: row.known.body ?? bodies.get(keyOf(row)) ?? null,
   }));
 }
 
-type SendableRow = ClaimedRow & { event: NonNullable<ClaimedRow["event"]> };
+type KnownRow = ClaimedRow & { known: Known };
+type SendableRow = ClaimedRow & {
+  known: { body: string | null; event: NonNullable<Known["event"]> };
+};
 
-function isSendable(row: ClaimedRow): row is SendableRow {
-  return row.event !== null && !row.endpointDeleted && row.endpointStatus === "enabled";
+/** Each row with what there is of its event; several of one event and version share it. */
+async function withKnown(rows: readonly ClaimedRow[]): Promise<KnownRow[]> {
+  if (rows.length === 0) return [];
+  const keys = new Map(rows.map((row) => [keyOf(row), row]));
+  const found = await findBodies([...keys.values()]);
+  const known = new Map([...keys.keys()].map((key, index) => [key, found[index]!]));
+  return rows.map((row) => ({ ...row, known: known.get(keyOf(row))! }));
+}
+
+function isSendable(row: KnownRow): row is SendableRow {
+  return row.known.event !== null && !row.endpointDeleted && row.endpointStatus === "enabled";
 }
 
 /** What signs for each endpoint, made out once for all of its deliveries. */
@@ -88,29 +108,30 @@ function tryDecrypt(row: SendableRow, moment: Date): string[] {
   }
 }
 
-const keyOf = (key: store.BodyKey) => `${key.accountId} ${key.eventId} ${key.version}`;
+const keyOf = (key: BodyKey) => `${key.accountId} ${key.eventId} ${key.version}`;
 
 /** Renders and keeps the bodies that are needed for the first time. */
 async function bodiesOf(
   rows: readonly SendableRow[],
   render: RenderEventBody,
 ): Promise<Map<string, string>> {
-  const rendered = new Map<string, store.StoredBody>();
+  const rendered = new Map<string, StoredBody>();
   for (const row of rows) {
-    if (row.body !== null || rendered.has(keyOf(row))) continue;
+    if (row.known.body !== null || rendered.has(keyOf(row))) continue;
     const body = tryRender(row, render);
     if (body === null) continue;
     const { accountId, eventId, version } = row;
     rendered.set(keyOf(row), { accountId, eventId, version, body });
   }
   if (rendered.size === 0) return new Map();
-  const kept = await store.keepBodies([...rendered.values()]);
-  return new Map(kept.map((each) => [keyOf(each), each.body]));
+  const kept = await keepBodies([...rendered.values()]);
+  return new Map([...rendered.keys()].map((key, index) => [key, kept[index]!]));
 }
 
 /** One event that a version cannot express must not stop the others. */
 function tryRender(row: SendableRow, render: RenderEventBody): string | null {
-  const event = { ...row.event, createdAt: at(Date.parse(String(row.event.createdAt))) } as Event;
+  const known = row.known.event;
+  const event = { ...known, createdAt: at(Date.parse(String(known.createdAt))) } as Event;
   try {
     return render(event, row.version);
   } catch (error) {

@@ -1,5 +1,4 @@
 import { exclusively } from "#db/exclusively.ts";
-import type { Event } from "#lib/domain/events/index.ts";
 import { DAY_MS } from "#lib/kernel/clock.ts";
 import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
 
@@ -21,9 +20,6 @@ export type ClaimedRow = {
   secret: Buffer;
   previousSecret: Buffer | null;
   previousSecretExpiresAt: Date | null;
-  body: string | null;
-  /** Null once its 30 days are over: a delivery that was held or replayed may outlive its event. */
-  event: (Omit<Event, "data"> & { data: Record<string, unknown> | null }) | null;
 };
 
 /**
@@ -34,38 +30,44 @@ export type ClaimedRow = {
  * `queued` hops from endpoint to endpoint through the queue's index, so a long backlog of one costs
  * the others nothing. Leased rows stay where they are, at the head of their endpoint's queue (they
  * were the oldest when they were claimed), so what is in flight is counted there.
+ *
+ * Rows are updated by account, endpoint and id, though two of them would do: of indexes that begin with
+ * the account the planner may take any on a day's new partition, and each must lead straight to the row.
  */
 const CLAIM = `
-  with recursive queued (endpoint_id, place) as (
-    (select endpoint_id, 1 from deliveries
+  with recursive queued (account_id, endpoint_id, place) as (
+    (select account_id, endpoint_id, 1 from deliveries
       where id >= $8 and status = $1 and next_attempt_at is not null and endpoint_id > $9
       order by endpoint_id limit 1)
     union all
-    select (select d.endpoint_id from deliveries d
-             where d.id >= $8 and d.status = $1 and d.next_attempt_at is not null
-               and d.endpoint_id > q.endpoint_id
-             order by d.endpoint_id limit 1), q.place + 1
-      from queued q where q.endpoint_id is not null and q.place < $10
-  ),
-  picked as materialized (
-    select d.account_id, d.id
+    select d.account_id, d.endpoint_id, q.place + 1
       from queued q
       cross join lateral (
-        select case when exists (select 1 from webhook_endpoints e
-                                  where e.id = q.endpoint_id and e.failing_since is not null)
-                    then $7::int else $6::int end as most
+        select account_id, endpoint_id from deliveries
+         where id >= $8 and status = $1 and next_attempt_at is not null
+           and endpoint_id > q.endpoint_id
+         order by endpoint_id limit 1
+      ) d
+     where q.place < $10
+  ),
+  picked as materialized (
+    select d.account_id, q.endpoint_id, d.id
+      from queued q
+      cross join lateral (
+        select case when e.failing_since is null then $6::int else $7::int end as most
+          from webhook_endpoints e where e.account_id = q.account_id and e.id = q.endpoint_id
       ) cap
       cross join lateral (
         select count(*)::int as n from (
           (select leased_until from deliveries
             where id >= $8 and status = 'pending' and endpoint_id = q.endpoint_id
               and next_attempt_at <= $2
-            order by next_attempt_at, id limit 4 * $6)
+            order by next_attempt_at, id limit 2 * $6)
           union all
           (select leased_until from deliveries
             where id >= $8 and status = 'retrying' and endpoint_id = q.endpoint_id
               and next_attempt_at <= $2
-            order by next_attempt_at, id limit 4 * $6)
+            order by next_attempt_at, id limit 2 * $6)
         ) head where leased_until > $2
       ) in_flight
       cross join lateral (
@@ -76,13 +78,14 @@ const CLAIM = `
          limit greatest(cap.most - in_flight.n, 0)
          for update skip locked
       ) d
-     where q.endpoint_id is not null
      order by d.next_attempt_at, d.id
      limit $5
   ),
   claimed as (
     update deliveries d set leased_until = $4, lease_id = $3
-      from picked where d.account_id = picked.account_id and d.id = picked.id
+      from picked
+     where d.account_id = picked.account_id and d.endpoint_id = picked.endpoint_id
+       and d.id = picked.id and d.id >= $8
     returning d.account_id, d.id, d.mode, d.event_id, d.event_type, d.endpoint_id,
               d.attempt_count, d.next_attempt_at
   ),
@@ -92,17 +95,10 @@ const CLAIM = `
          c.attempt_count as "attemptCount",
          e.status as "endpointStatus", e.deleted_at is not null as "endpointDeleted", e.url,
          e.version, e.secret, e.previous_secret as "previousSecret",
-         e.previous_secret_expires_at as "previousSecretExpiresAt", b.body,
-         case when v.id is not null then json_build_object(
-           'id', v.id, 'type', v.type, 'version', v.version, 'mode', v.mode,
-           'objectId', v.object_id, 'accountId', v.account_id, 'requestId', v.request_id,
-           'createdAt', v.created_at, 'data', case when b.body is null then v.data end) end as event
+         e.previous_secret_expires_at as "previousSecretExpiresAt"
     from looked
     left join claimed c on true
     left join webhook_endpoints e on e.account_id = c.account_id and e.id = c.endpoint_id
-    left join events v on v.account_id = c.account_id and v.id = c.event_id
-    left join event_bodies b
-      on b.account_id = c.account_id and b.event_id = c.event_id and b.version = e.version
    order by c.next_attempt_at, c.id`;
 
 export type ClaimArgs = {

@@ -1,43 +1,8 @@
 import { runPrepared, runShared } from "#db/client.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import type { Known } from "./bodies-store.ts";
 import type { ClaimedRow } from "./claim-store.ts";
 import type { AttemptRecord } from "./record-attempts.ts";
-
-export type BodyKey = { accountId: Id<"acct">; eventId: Id<"evt">; version: string };
-export type StoredBody = BodyKey & { body: string };
-
-const KEEP_BODIES = `
-  with given as (
-    select * from unnest($1::text[], $2::text[], $3::text[], $4::text[])
-      as g (account_id, event_id, version, body)
-  ),
-  kept as (
-    insert into event_bodies (account_id, event_id, version, body) select * from given
-    on conflict do nothing
-    returning account_id, event_id, version, body
-  )
-  select account_id as "accountId", event_id as "eventId", version, body from kept`;
-
-const FIND_BODIES = `
-  select b.account_id as "accountId", b.event_id as "eventId", b.version, b.body
-    from unnest($1::text[], $2::text[], $3::text[]) as g (account_id, event_id, version)
-    join event_bodies b using (account_id, event_id, version)`;
-
-/** Keeps each body unless one is kept already, and answers the kept ones: what is stored is what
- *  is sent, whoever rendered it first. */
-export async function keepBodies(bodies: readonly StoredBody[]): Promise<StoredBody[]> {
-  const columns = [
-    bodies.map((each) => each.accountId),
-    bodies.map((each) => each.eventId),
-    bodies.map((each) => each.version),
-  ];
-  const kept = await runPrepared<StoredBody>("webhooks.keep_bodies", KEEP_BODIES, [
-    ...columns,
-    bodies.map((each) => each.body),
-  ]);
-  if (kept.length === bodies.length) return kept;
-  return await runShared<StoredBody>("webhooks.find_bodies", FIND_BODIES, columns);
-}
 
 /**
  * One row per attempt, each guarded by the lease under which it was made: an attempt whose lease
@@ -45,7 +10,8 @@ export async function keepBodies(bodies: readonly StoredBody[]): Promise<StoredB
  * table expression for one row, and would hold each of hundreds against each. What counts towards disabling is in `counted`: failures of deliveries that
  * events made, unless they are our own, and successes of those and of replays; tests do neither.
  * $21 is how long an endpoint may fail: a failure later than that is kept exactly, others to the
- * minute, so that a failing endpoint's row is not written for each.
+ * minute, so that a failing endpoint's row is not written for each. $22 and $23 are the first and the
+ * last delivery: the days outside are not even looked at.
  */
 const RECORD = `
   with result as (
@@ -80,7 +46,8 @@ const RECORD = `
            finished_at = case when n.status in ('delivered', 'failed', 'canceled')
                               then n.sent_at + n.duration_ms * interval '1 millisecond' end
       from next n
-     where d.account_id = n.account_id and d.id = n.delivery_id and d.lease_id = n.lease_id
+     where d.account_id = n.account_id and d.endpoint_id = n.endpoint_id and d.id = n.delivery_id
+       and d.lease_id = n.lease_id and d.id >= $22 and d.id <= $23
     returning n.*, d.replay_of, d.origin
   ),
   recorded as (
@@ -157,7 +124,13 @@ export async function record(
   records: readonly AttemptRecord[],
   disableAfterMs: number,
 ): Promise<Array<Id<"dlv">>> {
-  const values = [...columns.map((column) => records.map(column)), `${disableAfterMs} ms`];
+  const ids = records.map((each) => each.deliveryId).sort();
+  const values = [
+    ...columns.map((column) => records.map(column)),
+    `${disableAfterMs} ms`,
+    ids[0],
+    ids.at(-1),
+  ];
   const rows = await runShared<{ id: Id<"dlv"> }>("webhooks.record", RECORD, values);
   return rows.map((row) => row.id);
 }
@@ -178,7 +151,7 @@ const SET_ASIDE = `
  *  whose event is no longer kept. */
 export async function setAside(
   leaseId: string,
-  rows: readonly ClaimedRow[],
+  rows: readonly (ClaimedRow & { known: Known })[],
   now: Date,
 ): Promise<void> {
   await runPrepared("webhooks.set_aside", SET_ASIDE, [
@@ -186,6 +159,6 @@ export async function setAside(
     rows.map((row) => row.id),
     now,
     leaseId,
-    rows.map((row) => row.event === null),
+    rows.map((row) => row.known.event === null),
   ]);
 }

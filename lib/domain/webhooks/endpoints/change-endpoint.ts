@@ -1,7 +1,7 @@
 import { type Tx, transact } from "#db/transact.ts";
 import { at, HOUR_MS, now, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { invalid, missing } from "#lib/kernel/errors.ts";
+import { ApiError, invalid, missing } from "#lib/kernel/errors.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { mergeMetadata } from "#lib/kernel/metadata.ts";
 import type { Endpoint } from "../types.ts";
@@ -20,6 +20,8 @@ export type EndpointChanges = Partial<EndpointRequest> & {
   status?: "enabled" | "disabled" | undefined;
   /** With `status: "enabled"`: send what was held while it was disabled. */
   sendHeld?: boolean | undefined;
+  /** With `version`: the one that whoever decides was looking at. */
+  fromVersion?: string | undefined;
 };
 
 const DISABLED_BY_HAND = "Disabled by the merchant.";
@@ -53,7 +55,7 @@ export async function checkChanges(
 /**
  * The part of `updateEndpoint` that writes. Disabling holds what was still to be sent; enabling, and
  * another address, forget the failures before; what was held is sent when asked for. Locks the endpoint. Throws
- * `resource_missing`.
+ * `resource_missing`, and `state_invalid` when its version is no longer the one that was seen.
  */
 export async function updateEndpointIn(
   tx: Tx,
@@ -64,6 +66,10 @@ export async function updateEndpointIn(
 ): Promise<Endpoint> {
   const current = await store.lock(tx, ctx, id);
   if (!current) throw missing("webhook endpoint", id);
+  if (changes.fromVersion !== undefined && changes.fromVersion !== current.version) {
+    const message = `The endpoint is pinned to ${current.version} by now. Look at that first.`;
+    throw new ApiError("state_invalid", message);
+  }
   const status = changes.status ?? current.status;
   const turns = status !== current.status;
   if (turns && status === "disabled") await store.hold(tx, ctx, id);

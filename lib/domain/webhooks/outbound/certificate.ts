@@ -1,4 +1,4 @@
-import type { PeerCertificate, TLSSocket } from "node:tls";
+import type { PeerCertificate } from "node:tls";
 import { at } from "#lib/kernel/clock.ts";
 
 /** Whose certificate a server showed, whether or not it was accepted. */
@@ -15,8 +15,8 @@ export type Certificate = {
 const LONGEST_NAME = 200;
 
 /** What the server of a connection showed; null when it showed none that can be read. */
-export function certificateOf(socket: TLSSocket): Certificate | null {
-  const shown: Partial<PeerCertificate> = socket.getPeerCertificate() ?? {};
+export function certificateOf(certificate: PeerCertificate | null): Certificate | null {
+  const shown: Partial<PeerCertificate> = certificate ?? {};
   const [validFrom, validTo] = [momentOf(shown.valid_from), momentOf(shown.valid_to)];
   if (!validFrom || !validTo) return null;
   return {

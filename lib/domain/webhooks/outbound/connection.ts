@@ -1,10 +1,9 @@
-import { AsyncLocalStorage } from "node:async_hooks";
-import { subscribe } from "node:diagnostics_channel";
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import {
   checkServerIdentity,
   connect as connectTls,
   createSecureContext,
+  type PeerCertificate,
   type SecureContext,
   type TLSSocket,
 } from "node:tls";
@@ -23,25 +22,9 @@ export type Connection = {
   securedMs?: number;
   address?: string;
   certificate?: Certificate;
+  /** How many have been written on it. */
+  requests: number;
 };
-
-/** What is observed of one exchange while it runs. */
-export type Observation = { connection?: Connection; reused: boolean; sentMs?: number };
-
-/** Whom a connection that is being made, or a request that is being written, belongs to. */
-export const observed = new AsyncLocalStorage<Observation>();
-
-const connections = new WeakMap<Socket, Connection>();
-
-subscribe("undici:client:sendHeaders", (message) => {
-  const observation = observed.getStore();
-  const { socket } = message as { socket: Socket };
-  const connection = connections.get(socket);
-  if (!observation || !connection) return;
-  observation.reused = observation.connection === undefined;
-  observation.connection = connection;
-  observation.sentMs = performance.now();
-});
 
 /** A certificate without an authority that test mode accepts (service.md §6). */
 const UNCERTIFIED = new Set([
@@ -61,6 +44,13 @@ export type ConnectRules = {
   nameServers?: readonly string[];
 };
 
+/** Makes one connection. `onBegin` hears of it at once, and sees in it how far it came. */
+export type Connect = (
+  target: Pick<buildConnector.Options, "hostname" | "port">,
+  onBegin: (connection: Connection) => void,
+  callback: buildConnector.Callback,
+) => void;
+
 /**
  * Makes TLS ≥ 1.2 connections under the rules for webhooks: the address that is really connected to
  * is checked, whatever the name resolved to before; certificates are verified, except that test mode
@@ -68,16 +58,15 @@ export type ConnectRules = {
  *
  * The TCP connection is made first, because `tls.connect` silently ignores `blockList`.
  */
-export function webhookConnector(rules: ConnectRules): buildConnector.connector {
+export function webhookConnector(rules: ConnectRules): Connect {
   const lookup = hostLookup(rules.nameServers);
   // Made once: a context of its own takes a connection a tenth of its time, and most of its memory.
   const context = createSecureContext({ minVersion: "TLSv1.2", ca: rules.ca });
-  return ({ hostname, port }, callback) => {
-    const connection: Connection = { startedMs: performance.now() };
+  return ({ hostname, port }, onBegin, callback) => {
+    const connection: Connection = { startedMs: performance.now(), requests: 0 };
     // An address literal is never looked up.
     if (isIP(hostname)) connection.resolvedMs = 0;
-    const observation = observed.getStore();
-    if (observation) observation.connection = connection;
+    onBegin(connection);
     const tcp = connectTcp(
       {
         host: hostname,
@@ -132,12 +121,12 @@ function secure(args: {
     // tell whose certificate it was. Nothing is sent before that.
     rejectUnauthorized: false,
   });
-  connections.set(socket, connection);
   socket.on("error", settle);
   socket.once("close", () => settle(closed()));
   socket.once("secureConnect", () => {
-    const refused = refusal(socket, rules.mode) ?? otherHost(socket, hostname);
-    connection.certificate = certificateOf(socket) ?? undefined;
+    const shown = socket.getPeerCertificate();
+    const refused = refusal(socket, rules.mode) ?? otherHost(shown, hostname);
+    connection.certificate = certificateOf(shown) ?? undefined;
     if (!refused) connection.securedMs = performance.now() - connection.startedMs;
     settle(refused, socket);
   });
@@ -166,8 +155,8 @@ function refusal(socket: TLSSocket, mode: Mode): Error | null {
 }
 
 /** A certificate without an authority has not been held against the host's name by TLS itself. */
-function otherHost(socket: TLSSocket, hostname: string): Error | null {
-  return checkServerIdentity(hostname, socket.getPeerCertificate()) ?? null;
+function otherHost(shown: PeerCertificate, hostname: string): Error | null {
+  return checkServerIdentity(hostname, shown) ?? null;
 }
 
 /** Whether the server's certificate has no authority behind it. */
@@ -175,7 +164,8 @@ export function isUncertified(socket: TLSSocket): boolean {
   return UNCERTIFIED.has(socket.authorizationError as unknown as string);
 }
 
-export function phaseOf({ connection }: Observation): Phase {
+/** How far an exchange came that has only this connection to show. */
+export function phaseOf(connection: Connection | undefined): Phase {
   if (!connection) return "response";
   if (connection.securedMs !== undefined) return "response";
   if (connection.connectedMs !== undefined) return "tls";

@@ -12,14 +12,9 @@ import {
   startTcp,
   startTls,
 } from "#lib/testing/faulty-servers.ts";
+import { BODY_CAP_BYTES } from "./exchange.ts";
 import { FAILURE_CAUSES, type FailureCause, fixFor } from "./failures.ts";
-import {
-  BODY_CAP_BYTES,
-  createPoster,
-  DEADLINE_MS as DEADLINE,
-  type Exchange,
-  type PostOptions,
-} from "./post.ts";
+import { createPoster, DEADLINE_MS as DEADLINE, type Exchange, type PostOptions } from "./post.ts";
 
 const DEADLINE_MS = 1_500;
 const BODY = '{"a":1}';

@@ -4,7 +4,8 @@ import { after, test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { type Receiver, startReceiver } from "#lib/testing/receiver.ts";
-import { BODY_CAP_BYTES, createPoster, type PostOptions } from "./post.ts";
+import { BODY_CAP_BYTES } from "./exchange.ts";
+import { createPoster, type PostOptions } from "./post.ts";
 import { probeEndpoint } from "./probe.ts";
 
 const cleanups: Array<() => Promise<void>> = [];

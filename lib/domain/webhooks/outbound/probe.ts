@@ -1,9 +1,8 @@
 import type { TLSSocket } from "node:tls";
 import {
+  type Connection,
   type ConnectRules,
   isUncertified,
-  type Observation,
-  observed,
   phaseOf,
   webhookConnector,
 } from "./connection.ts";
@@ -23,24 +22,22 @@ export async function probeEndpoint(
   rules: Omit<ConnectRules, "timeoutMs">,
 ): Promise<ProbeResult> {
   const { hostname, host, port } = new URL(url);
-  const observation: Observation = { reused: false };
+  let connection: Connection | undefined;
   const connect = webhookConnector({ ...rules, timeoutMs: PROBE_MS });
-  const target = {
-    hostname: hostname.replace(/^\[|\]$/g, ""),
-    host,
-    protocol: "https:",
-    port: port || "443",
+  const target = { hostname: hostname.replace(/^\[|\]$/g, ""), port: port || "443" };
+  const onBegin = (begun: Connection) => {
+    connection = begun;
   };
   try {
     const socket = await new Promise<TLSSocket>((resolve, reject) => {
-      observed.run(observation, () => {
-        connect(target, (error, made) => (error ? reject(error) : resolve(made as TLSSocket)));
-      });
+      connect(target, onBegin, (error, made) =>
+        error ? reject(error) : resolve(made as TLSSocket),
+      );
     });
     const selfSigned = isUncertified(socket);
     socket.destroy();
     return { reachable: true, selfSigned };
   } catch (error) {
-    return { reachable: false, failure: failureOf(error, host, phaseOf(observation)) };
+    return { reachable: false, failure: failureOf(error, host, phaseOf(connection)) };
   }
 }

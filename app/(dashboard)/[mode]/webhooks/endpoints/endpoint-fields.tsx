@@ -9,7 +9,8 @@ import { EventsPicker } from "./events-picker.tsx";
 export type EndpointWishes = {
   url: string;
   events: string[];
-  version: string;
+  /** Left out where it is changed apart. */
+  version?: string;
   description: string;
 };
 
@@ -57,17 +58,19 @@ export function EndpointFields({ mode, offer, wishes, failure, onChange }: Endpo
             onValueChange={(description) => onChange({ description })}
           />
         </Field>
-        <Field
-          label="API version"
-          hint="The shape of the bodies sent here."
-          error={errorOf("version")}
-        >
-          <Select
-            choices={versionChoices(offer)}
-            value={wishes.version}
-            onChange={(version: string) => onChange({ version })}
-          />
-        </Field>
+        {wishes.version !== undefined && (
+          <Field
+            label="API version"
+            hint="The shape of the bodies sent here."
+            error={errorOf("version")}
+          >
+            <Select
+              choices={versionChoices(offer)}
+              value={wishes.version}
+              onChange={(version: string) => onChange({ version })}
+            />
+          </Field>
+        )}
       </div>
       <EventsPicker
         types={offer.types}

@@ -12,12 +12,12 @@ import { EndpointFields, type EndpointWishes } from "../endpoint-fields.tsx";
 import { type EndpointDialogProps, useRefreshHooks } from "./endpoint-dialog.ts";
 
 function wishesOf(endpoint: EndpointView): EndpointWishes {
-  const { url, events, version, description } = endpoint;
-  return { url, events, version, description: description ?? "" };
+  const { url, events, description } = endpoint;
+  return { url, events, description: description ?? "" };
 }
 
-/** Changes address, events, version and description. Only what differs is sent, so that an address
- *  left alone is not checked again. */
+/** Changes address, events and description. Only what differs is sent, so that an address left alone is
+ *  not checked again. The version is changed apart, after a look at what that does. */
 export function EditEndpoint({ endpoint, open, onOpenChange }: EndpointDialogProps) {
   const { mode } = useSession();
   const refresh = useRefreshHooks();
@@ -28,7 +28,6 @@ export function EditEndpoint({ endpoint, open, onOpenChange }: EndpointDialogPro
       client.post<{ note: string | null }>(`/${mode}/endpoints/${endpoint.id}`, {
         ...(wishes.url.trim() === endpoint.url ? {} : { url: wishes.url.trim() }),
         events: wishes.events,
-        version: wishes.version,
         description: wishes.description.trim() || null,
       }),
     onSuccess: async ({ note }) => {

@@ -1,18 +1,22 @@
 "use client";
 
 import { Timestamp } from "#components/time/timestamp.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { DefinitionList } from "#components/ui/definition-list.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { TextLink } from "#components/ui/text-link.tsx";
+import type { ShapeChange } from "#components/versions/field-diff.ts";
 import type { EndpointDetailView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
 import { coveredTypes } from "../../event-words.ts";
 import { CopyId } from "../../object-link.tsx";
+import { ChangeVersion } from "../change-version.tsx";
+
+type Props = { endpoint: EndpointDetailView; changes: readonly ShapeChange[] };
 
 /** What was chosen for an endpoint. */
-export function EndpointFacts({ endpoint }: { endpoint: EndpointDetailView }) {
-  const { mode } = useSession();
+export function EndpointFacts({ endpoint, changes }: Props) {
+  const { session } = useSession();
   const { offer, events, secretHint, previousSecretExpiresAt } = endpoint;
   const facts = [
     {
@@ -33,15 +37,24 @@ export function EndpointFacts({ endpoint }: { endpoint: EndpointDetailView }) {
     },
     {
       term: "API version",
-      value: endpoint.version,
-      hint: (
-        <>
-          {endpoint.version === offer.pin ? "The account's own" : `The account's is ${offer.pin}`}.{" "}
-          <TextLink inText href={`/${mode}/versions?endpoint=${endpoint.id}`}>
-            See what another changes
-          </TextLink>
-        </>
+      value: (
+        <span className="inline-flex flex-wrap items-center gap-2">
+          <span className="whitespace-nowrap">{endpoint.version}</span>
+          {session.may.includes("manage_webhooks") && (
+            <ChangeVersion
+              endpoint={endpoint}
+              versions={offer.versions}
+              changes={changes}
+              trigger={
+                <Button variant="quiet" size="small" className="-my-1 -ml-2">
+                  Change version
+                </Button>
+              }
+            />
+          )}
+        </span>
       ),
+      hint: endpoint.version === offer.pin ? "The account's own" : `The account's is ${offer.pin}`,
     },
     {
       term: "Signing secret",

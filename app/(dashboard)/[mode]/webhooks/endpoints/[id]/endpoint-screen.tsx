@@ -9,6 +9,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
+import type { ShapeChange } from "#components/versions/field-diff.ts";
 import type { EndpointDetailView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
 import { Completeness } from "../../completeness.tsx";
@@ -30,7 +31,7 @@ const SHOWN = 8;
 const LONGEST_TITLE = 46;
 
 /** One receiver: its state and health on one line, what it got lately, and how to check what it gets. */
-export function EndpointScreen({ id }: { id: string }) {
+export function EndpointScreen({ id, changes }: { id: string; changes: readonly ShapeChange[] }) {
   const { mode } = useSession();
   const query = useQuery({
     ...endpointRead(mode, id),
@@ -38,12 +39,14 @@ export function EndpointScreen({ id }: { id: string }) {
   });
   return (
     <QueryState query={query} what="The endpoint" loading={<Loading />}>
-      {(endpoint) => <Endpoint endpoint={endpoint} />}
+      {(endpoint) => <Endpoint endpoint={endpoint} changes={changes} />}
     </QueryState>
   );
 }
 
-function Endpoint({ endpoint }: { endpoint: EndpointDetailView }) {
+type EndpointProps = { endpoint: EndpointDetailView; changes: readonly ShapeChange[] };
+
+function Endpoint({ endpoint, changes }: EndpointProps) {
   const { mode } = useSession();
   const { host, path } = shortUrl(endpoint.url);
   return (
@@ -80,7 +83,7 @@ function Endpoint({ endpoint }: { endpoint: EndpointDetailView }) {
           <Completeness endpointId={endpoint.id} />
           <RecentDeliveries endpoint={endpoint} />
         </div>
-        <EndpointFacts endpoint={endpoint} />
+        <EndpointFacts endpoint={endpoint} changes={changes} />
       </div>
       <Section
         title="Verify in your code"

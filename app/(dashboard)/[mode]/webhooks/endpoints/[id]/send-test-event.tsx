@@ -8,15 +8,23 @@ import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Dialog, DialogClose } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
+import { RadioGroup } from "#components/ui/radio-group.tsx";
 import { Select } from "#components/ui/select.tsx";
-import { Textarea } from "#components/ui/textarea.tsx";
-import { client, type EndpointDetailView, RequestFailed } from "#lib/dashboard/client.ts";
+import { toast } from "#components/ui/toast.tsx";
+import {
+  client,
+  type EndpointDetailView,
+  RequestFailed,
+  type TestEventView,
+} from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
-import { urlParts } from "../../delivery-words.ts";
+import { plural, urlParts } from "../../delivery-words.ts";
 import { covers, eventSentence } from "../../event-words.ts";
 import { type EndpointDialogProps, useRefreshHooks } from "./endpoint-dialog.ts";
+import { ObjectField } from "./object-field.tsx";
+import { ObjectFault, parseObject } from "./written-object.ts";
 
-type Sent = { eventId: string; eventType: string; deliveryId: string };
+type To = "one" | "all";
 
 /** Those it subscribed to come first, but any can be tried. */
 function choicesOf({ offer, events }: EndpointDetailView) {
@@ -29,39 +37,29 @@ function choicesOf({ offer, events }: EndpointDetailView) {
   }));
 }
 
-/** Sends a made-up event here and goes to its delivery, where the answer appears. In test mode the
- *  object can be written by hand. */
+/** Sends a made-up event here, or in test mode to everybody who subscribes, and goes to its delivery,
+ *  where the answer appears. In test mode the object can be written by hand. */
 export function SendTestEvent({ endpoint, open, onOpenChange }: EndpointDialogProps) {
   const { mode } = useSession();
-  const router = useRouter();
-  const refresh = useRefreshHooks();
   const id = useId();
   const choices = choicesOf(endpoint);
+  const { host } = urlParts(endpoint.url);
   const [type, setType] = useState(choices[0]?.value ?? "payment.succeeded");
+  const [to, setTo] = useState<To>("one");
   const [object, setObject] = useState<string | null>(null);
-  const path = `/${mode}/endpoints/${endpoint.id}`;
-  const sample = useMutation({
-    mutationFn: (of: string) => client.get<{ data: unknown }>(`${path}/sample`, { type: of }),
-    onSuccess: ({ data }) => setObject(JSON.stringify(data, null, 2)),
-  });
-  const send = useMutation({
-    mutationFn: async () => {
-      const data = object === null ? undefined : parseObject(object);
-      return await client.post<Sent>(`${path}/test`, { type, data });
-    },
-    onSuccess: (sent) => {
-      onOpenChange(false);
-      router.push(`/${mode}/webhooks/deliveries/${sent.deliveryId}`);
-      void refresh();
-    },
-  });
+  const [anyShape, setAnyShape] = useState(false);
+  const sample = useSample(endpoint.id, setObject);
+  const send = useSend(endpoint, () => onOpenChange(false));
   const failure = send.error ?? sample.error;
-  const param = failure instanceof RequestFailed ? failure.param : undefined;
-  const isObjectFault = failure instanceof ObjectFault || param?.startsWith("data");
+  const objectFault = object !== null && isAboutObject(failure) ? failure : null;
   return (
     <Dialog
       title="Send a test event"
-      description={`A made-up event goes to ${urlParts(endpoint.url).host} alone, signed and recorded like any other. Nothing in it exists.`}
+      description={
+        to === "one"
+          ? `A made-up event goes to ${host} alone, signed and recorded like any other. Nothing in it exists.`
+          : "A made-up event goes to every enabled endpoint that subscribes to its type, signed and recorded like any other. Nothing in it exists."
+      }
       open={open}
       onOpenChange={(next) => {
         if (next) send.reset();
@@ -81,10 +79,10 @@ export function SendTestEvent({ endpoint, open, onOpenChange }: EndpointDialogPr
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          send.mutate();
+          send.mutate({ type, object, toAll: to === "all", anyShape });
         }}
       >
-        {failure && !isObjectFault && <Banner tone="negative">{failure.message}</Banner>}
+        {failure && !objectFault && <Banner tone="negative">{failure.message}</Banner>}
         <Field label="Event">
           <Select
             choices={choices}
@@ -96,44 +94,71 @@ export function SendTestEvent({ endpoint, open, onOpenChange }: EndpointDialogPr
           />
         </Field>
         {mode === "test" && (
-          <Checkbox
-            label="Write the object yourself"
-            hint="Starts from a sample of this type."
-            checked={object !== null}
-            onChange={(on) => (on ? sample.mutate(type) : setObject(null))}
-          />
+          <>
+            <RadioGroup
+              label="To"
+              choices={[
+                { value: "one", label: `${host} alone`, note: "Whatever it subscribed to." },
+                { value: "all", label: "Every endpoint that subscribes", note: "As a real one." },
+              ]}
+              value={to}
+              onChange={(next: To) => setTo(next)}
+            />
+            <Checkbox
+              label="Write the object yourself"
+              hint="Starts from a sample of this type."
+              checked={object !== null}
+              onChange={(on) => (on ? sample.mutate(type) : setObject(null))}
+            />
+          </>
         )}
         {object !== null && (
-          <Field
-            label="Object"
-            error={isObjectFault && failure ? failure.message : undefined}
-            hint="What the event carries as data."
-          >
-            <Textarea
-              mono
-              spellCheck={false}
-              className="max-h-72"
-              value={object}
-              onChange={(event) => setObject(event.currentTarget.value)}
-            />
-          </Field>
+          <ObjectField
+            object={object}
+            fault={objectFault}
+            anyShape={anyShape}
+            onObject={setObject}
+            onAnyShape={setAnyShape}
+          />
         )}
       </form>
     </Dialog>
   );
 }
 
-class ObjectFault extends Error {}
+function isAboutObject(failure: Error | null): boolean {
+  if (failure instanceof ObjectFault) return true;
+  return failure instanceof RequestFailed && Boolean(failure.param?.startsWith("data"));
+}
 
-function parseObject(text: string): Record<string, unknown> {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : "It cannot be read.";
-    throw new ObjectFault(`That is not JSON: ${reason}`);
-  }
-  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed))
-    throw new ObjectFault('An object is needed: { "id": …, "status": … }');
-  return parsed as Record<string, unknown>;
+function useSample(endpointId: string, onSample: (object: string) => void) {
+  const { mode } = useSession();
+  return useMutation({
+    mutationFn: (type: string) =>
+      client.get<{ data: unknown }>(`/${mode}/endpoints/${endpointId}/sample`, { type }),
+    onSuccess: ({ data }) => onSample(JSON.stringify(data, null, 2)),
+  });
+}
+
+type Wish = { type: string; object: string | null; toAll: boolean; anyShape: boolean };
+
+function useSend(endpoint: EndpointDetailView, onSent: () => void) {
+  const { mode } = useSession();
+  const router = useRouter();
+  const refresh = useRefreshHooks();
+  return useMutation({
+    mutationFn: async ({ object, ...wish }: Wish) => {
+      const data = object === null ? undefined : parseObject(object);
+      const path = `/${mode}/endpoints/${endpoint.id}/test`;
+      return await client.post<TestEventView>(path, { ...wish, data });
+    },
+    onSuccess: (sent, { toAll }) => {
+      onSent();
+      if (toAll) {
+        toast.done(`${sent.eventType} goes to ${plural(sent.deliveries, "endpoint")}`);
+        router.push(`/${mode}/events/${sent.eventId}`);
+      } else router.push(`/${mode}/webhooks/deliveries/${sent.deliveryId}`);
+      void refresh();
+    },
+  });
 }

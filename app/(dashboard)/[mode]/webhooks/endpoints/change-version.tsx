@@ -1,0 +1,83 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactElement, useState } from "react";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import type { ShapeChange } from "#components/versions/field-diff.ts";
+import { client, type EndpointView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+import { urlParts } from "../delivery-words.ts";
+import { isAboutHooks } from "../hook-reads.ts";
+import { VersionDiffs } from "./version-diffs.tsx";
+
+export type ChangeVersionProps = {
+  endpoint: Pick<EndpointView, "id" | "url" | "version">;
+  /** Every released version. */
+  versions: readonly string[];
+  changes: readonly ShapeChange[];
+  /** The one that is proposed; another can be chosen. */
+  target?: string;
+  trigger?: ReactElement<Record<string, unknown>>;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+};
+
+/** Moves one endpoint's pin, after showing on its own latest events what that changes. */
+export function ChangeVersion(props: ChangeVersionProps) {
+  const { versions, changes, trigger, open, onOpenChange } = props;
+  const { mode } = useSession();
+  const queries = useQueryClient();
+  const [chosen, choose] = useState<string | null>(null);
+  // As it was when the dialog opened: what has just been pinned must not turn the question round.
+  const [endpoint, setEndpoint] = useState(props.endpoint);
+  const others = versions.filter((version) => version !== endpoint.version);
+  const wished = chosen ?? props.target;
+  const target = others.find((version) => version === wished) ?? others[0];
+  const { host } = urlParts(endpoint.url);
+  if (!target) return null;
+  return (
+    <ConfirmDialog
+      wide
+      danger={mode === "live"}
+      title={`Pin ${host} to ${target}?`}
+      touches={`Bodies sent to ${host} are in ${target} from now on, retries of earlier events included. Your requests and your other endpoints are not touched.`}
+      verb={`Pin to ${target}`}
+      typeToConfirm={mode === "live" ? host : undefined}
+      trigger={trigger}
+      open={open}
+      onOpenChange={(next) => {
+        if (next) {
+          choose(null);
+          setEndpoint(props.endpoint);
+        }
+        onOpenChange?.(next);
+      }}
+      onConfirm={async () => {
+        await client.post(`/${mode}/endpoints/${endpoint.id}`, {
+          version: target,
+          fromVersion: endpoint.version,
+        });
+        await queries.invalidateQueries({
+          predicate: (query) =>
+            isAboutHooks(query) || String(query.queryKey[1]).startsWith(`/${mode}/versions`),
+        });
+        toast.done(`${host} is pinned to ${target}`);
+      }}
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-13">
+        <span className="font-medium">
+          From <span className="tabular-nums">{endpoint.version}</span> to
+        </span>
+        <Segmented
+          label="Target version"
+          choices={others.map((version) => ({ value: version, label: version }))}
+          value={target}
+          onChange={choose}
+        />
+      </div>
+      <VersionDiffs endpointId={endpoint.id} target={target} changes={changes} />
+    </ConfirmDialog>
+  );
+}

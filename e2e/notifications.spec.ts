@@ -1,0 +1,91 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { startReceiver } from "#lib/testing/receiver.ts";
+import { newAccount, signIn } from "./support/account.ts";
+import { ageFailure } from "./support/age-failure.ts";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(over, "the page is wider than the screen").toBe(0);
+}
+
+/** Opens the list again until it has a message: the worker writes it within seconds. */
+async function findMessage(page: Page, subject: RegExp) {
+  const message = page.getByRole("link", { name: subject });
+  await expect(async () => {
+    await page.goto("/test/settings/notifications");
+    await expect(message).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+  return message;
+}
+
+test("without a mail server an owner reads in the dashboard that an endpoint fails and was given up, and follows it there", async ({
+  page,
+}) => {
+  test.slow();
+  const receiver = await startReceiver();
+  try {
+    const merchant = await newAccount();
+    await signIn(page, merchant);
+    const call = (path: string, key: string, data: object) =>
+      page.request.post(path, {
+        headers: {
+          authorization: `Bearer ${merchant.test.secret_key}`,
+          "idempotency-key": key,
+        },
+        data,
+      });
+    const made = await call("/v1/webhook_endpoints", "endpoint", {
+      url: `${receiver.url}/hooks`,
+      events: ["*"],
+      description: "Order system",
+    });
+    const { id } = await made.json();
+    await page.goto("/test/settings/notifications");
+    await expect(page.getByText("Nothing had to be told yet")).toBeVisible();
+    await expectSound(page);
+
+    receiver.reply({ status: 503, body: "upstream unavailable" });
+    await call("/v1/payments", "order-1", {
+      amount: 1290,
+      currency: "EUR",
+      method: "card",
+      payment_method: "pm_test_4242424242424242",
+    });
+    await page.goto(`/test/webhooks/endpoints/${id}`);
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByText(/Nothing has arrived since/)).toBeVisible({ timeout: 2_000 });
+    }).toPass({ timeout: 30_000 });
+
+    await ageFailure(id, 25);
+    const warning = await findMessage(page, /have failed for 24 hours \(test mode\)/);
+    await expect(page.getByText("No mail server is set up")).toBeVisible();
+    await expect(page.getByText("Kept here").first()).toBeVisible();
+    await expectSound(page);
+    await warning.click();
+    const text = page.getByRole("article", { name: "Text of the message" });
+    await expect(text).toContainText("No delivery to this endpoint has succeeded for 24 hours.");
+    await expect(text).toContainText("Order system");
+    await expect(page.getByText(merchant.email)).toBeVisible();
+    await expectSound(page);
+
+    await ageFailure(id, 73);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const given = await findMessage(page, /are disabled \(test mode\)/);
+    await expectSound(page);
+    await given.click();
+    await expect(text).toContainText("1 delivery that was waiting is held now");
+    await expectSound(page);
+    await text.getByRole("link", { name: new RegExp(id) }).click();
+    await page.waitForURL(new RegExp(`/test/webhooks/endpoints/${id}$`));
+    await expect(page.getByText("Nothing is sent here").filter({ visible: true })).toBeVisible();
+    await expect(page.getByText("1 delivery is held").filter({ visible: true })).toBeVisible();
+  } finally {
+    await receiver.stop();
+  }
+});

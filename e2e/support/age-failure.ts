@@ -1,0 +1,26 @@
+// Days are too long to wait for in a test: this lets endpoints have failed for longer, and the worker
+// that is running warns and gives up as it always does. As a script: node start.mjs run THIS 25 we_…
+
+import { execFile } from "node:child_process";
+import { argv } from "node:process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { closeDb, getPool } from "#db/client.ts";
+import { childEnv } from "#lib/kernel/env.ts";
+
+const HERE = fileURLToPath(import.meta.url);
+
+/** Puts the beginning of an endpoint's failures so many hours into the past. */
+export async function ageFailure(endpointId: string, hours: number): Promise<void> {
+  const words = ["start.mjs", "run", HERE, String(hours), endpointId];
+  await promisify(execFile)(process.execPath, words, { env: childEnv({}) });
+}
+
+if (argv[1] === HERE) {
+  const [hours, endpointId] = argv.slice(2);
+  await getPool().query(
+    "update webhook_endpoints set failing_since = now() - $1 * interval '1 hour' where id = $2 and failing_since is not null",
+    [Number(hours), endpointId],
+  );
+  await closeDb();
+}

@@ -1,0 +1,65 @@
+import { runShared } from "#db/client.ts";
+import type { Event } from "#lib/domain/events/index.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+
+export type BodyKey = { accountId: Id<"acct">; eventId: Id<"evt">; version: string };
+export type StoredBody = BodyKey & { body: string };
+
+/** What there is of an event in one version. */
+export type Known = {
+  /** Null until it is rendered for the first time. */
+  body: string | null;
+  /** Null once its 30 days are over: a delivery that was held or replayed may outlive its event.
+   *  Without its data where there is a body. */
+  event: (Omit<Event, "data"> & { data: Record<string, unknown> | null }) | null;
+};
+
+// $4 and $5 are the first and the last event: the days outside are not even looked at.
+const FIND = `
+  select b.body,
+         case when v.id is not null then json_build_object(
+           'id', v.id, 'type', v.type, 'version', v.version, 'mode', v.mode,
+           'objectId', v.object_id, 'accountId', v.account_id, 'requestId', v.request_id,
+           'createdAt', v.created_at, 'data', case when b.body is null then v.data end) end as event
+    from unnest($1::text[], $2::text[], $3::text[]) with ordinality as g (account_id, event_id, version, place)
+    left join events v
+      on v.account_id = g.account_id and v.id = g.event_id and v.id >= $4 and v.id <= $5
+    left join event_bodies b
+      on b.account_id = g.account_id and b.event_id = g.event_id and b.version = g.version
+     and b.event_id >= $4 and b.event_id <= $5
+   order by g.place`;
+
+/** Finds each event and its body, in the order of `keys`. */
+export async function findBodies(keys: readonly BodyKey[]): Promise<Known[]> {
+  return await runShared<Known>("webhooks.known", FIND, valuesOf(keys));
+}
+
+const KEEP = `
+  insert into event_bodies (account_id, event_id, version, body)
+  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[])
+      on conflict do nothing`;
+
+/** Keeps each body unless one is kept already, and answers the kept ones, in their order: what is
+ *  stored is what is sent, whoever rendered it first. */
+export async function keepBodies(bodies: readonly StoredBody[]): Promise<string[]> {
+  const columns = valuesOf(bodies).slice(0, 3);
+  const kept = await runShared("webhooks.keep_bodies", `${KEEP} returning true as kept`, [
+    ...columns,
+    bodies.map((each) => each.body),
+  ]);
+  if (kept.length === bodies.length) return bodies.map((each) => each.body);
+  const stored = await findBodies(bodies);
+  return stored.map(({ body }, index) => body ?? bodies[index]!.body);
+}
+
+function valuesOf(keys: readonly BodyKey[]): unknown[] {
+  const ids = keys.map((each) => each.eventId);
+  const inOrder = [...ids].sort();
+  return [
+    keys.map((each) => each.accountId),
+    ids,
+    keys.map((each) => each.version),
+    inOrder[0],
+    inOrder.at(-1),
+  ];
+}

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { closeDb, getPool } from "#db/client.ts";
+import "#lib/api/install.ts";
+import {
+  getDownload,
+  openDownload,
+  prepareDownload,
+} from "#lib/domain/reports/downloads/prepare-download.ts";
+import { childEnv } from "#lib/kernel/env.ts";
+import { manyRows } from "#lib/testing/entry-rows.ts";
+import { createMerchant } from "#lib/testing/merchant.ts";
+import { takeCsv } from "#lib/testing/report-file.ts";
+
+const LEASE_MS = 1_500;
+const ROWS = 40_000;
+const PATIENCE_MS = 60_000;
+const SCRIPT = fileURLToPath(import.meta.resolve("#lib/testing/downloads-process.ts"));
+
+const children = new Set<ChildProcess>();
+after(async () => {
+  for (const child of children) child.kill("SIGKILL");
+  await closeDb();
+});
+
+async function startProcess(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ["--no-warnings", SCRIPT, String(LEASE_MS)], {
+    env: childEnv({}),
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  children.add(child);
+  await once(child, "message");
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+  children.delete(child);
+}
+
+async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+  const ends = performance.now() + PATIENCE_MS;
+  while (!(await holds())) assert.ok(performance.now() < ends, `not in time: ${what}`);
+}
+
+test("a prepared download survives kill -9 of its worker in the middle: whole, once, announced once", async () => {
+  const merchant = await createMerchant();
+  await manyRows(merchant, ROWS);
+  const { id } = await prepareDownload(merchant.ctx.test, { type: "settlement" });
+  const pieces = async () =>
+    (await getPool().query("select 1 from download_pieces where download_id = $1", [id])).rows
+      .length;
+  const status = async () => (await getDownload(merchant.ctx.test, id)).status;
+
+  const first = await startProcess();
+  await until("the first pieces", async () => (await pieces()) >= 2);
+  await kill(first);
+  assert.equal(await status(), "running", "it was killed in the middle");
+  const left = await pieces();
+  assert.ok(left >= 2, "what it had written is there");
+
+  await startProcess();
+  await until("the file", async () => (await status()) !== "running");
+  const download = await getDownload(merchant.ctx.test, id);
+  assert.deepEqual([download.status, download.rowCount], ["ready", ROWS]);
+  const parts: Buffer[] = [];
+  for await (const piece of (await openDownload(merchant.ctx.test, id)).pieces) parts.push(piece);
+  const bytes = Buffer.concat(parts);
+  assert.ok(parts.length > left);
+  assert.equal(createHash("sha256").update(bytes).digest("hex"), download.sha256);
+  const streamed = await takeCsv(merchant.keys.test.secret, "type=settlement");
+  assert.ok(bytes.equals(streamed.bytes), "the very file that a stream brings");
+  const { rows } = await getPool().query("select type from events where object_id = $1", [id]);
+  assert.deepEqual(rows, [{ type: "report.ready" }]);
+});
