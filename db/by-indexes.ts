@@ -11,14 +11,26 @@ const BY_INDEXES = `
   set local enable_mergejoin = off;
   set local jit = off;`;
 
-/** Runs reads that must all be of one moment, by the indexes, each planned for its own values: which index
- *  is right depends on how long a range is. Takes no lock. */
-export function snapshot<T>(work: (run: RunPrepared) => Promise<T>): Promise<T> {
+/**
+ * Runs reads that must all be of one moment, by the indexes. Their plans are `kept`, for statements that are
+ * small or whose only way is the right one; or made `anew` for each run's own values, for those where which
+ * index is right depends on how long a range is. Takes no lock.
+ */
+export function snapshot<T>(
+  { plans }: { plans: "kept" | "anew" },
+  work: (run: RunPrepared) => Promise<T>,
+): Promise<T> {
+  const mode = plans === "kept" ? "force_generic_plan" : "force_custom_plan";
   return preparedTransaction(
     `begin isolation level repeatable read, read only; ${BY_INDEXES}
-     set local plan_cache_mode = force_custom_plan;`,
+     set local plan_cache_mode = ${mode};`,
     work,
   );
+}
+
+/** What follows in the transaction is planned for its own values. */
+export async function planAnew(run: RunPrepared): Promise<void> {
+  await run("db.plan_anew", "select set_config('plan_cache_mode', 'force_custom_plan', true)", []);
 }
 
 /** Runs `work` in one transaction, each statement seeing what was committed before it, by the indexes.

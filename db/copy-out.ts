@@ -1,10 +1,12 @@
+import type { Readable } from "node:stream";
 import type { Connection, Submittable } from "pg";
 import { log } from "#lib/kernel/log.ts";
 import { getExportPool, getPool } from "./client.ts";
+import { takeCopyData } from "./copy-frames.ts";
 
 /** What `pg` hands to a query of one's own; its types leave most of it out. */
 type Wire = Connection & {
-  stream: { pause(): void; resume(): void };
+  stream: Readable;
   query(text: string): void;
 };
 
@@ -26,6 +28,8 @@ class CopyQuery implements Submittable {
   #waiting: PromiseWithResolvers<void> | null = null;
   #connection: Wire | undefined;
   #paused = false;
+  #waking = false;
+  #giveBack = () => {};
   #ended = false;
   #error: Error | undefined;
   /** So far; the first line is the header. */
@@ -40,6 +44,9 @@ class CopyQuery implements Submittable {
   submit(connection: Connection): void {
     this.#connection = connection as Wire;
     connection.once("copyOutResponse", () => this.begun.resolve());
+    this.#giveBack = takeCopyData(this.#connection.stream, (bytes, from, to, endsRow) =>
+      this.#add(bytes, from, to, endsRow),
+    );
     this.#connection.query(this.#text);
   }
 
@@ -56,13 +63,18 @@ class CopyQuery implements Submittable {
     }
   }
 
-  handleCopyData({ chunk }: { chunk: Buffer }): void {
-    // The driver's buffer is used again: what is in it has to be copied now.
-    if (this.#filled + chunk.length > this.#filling.length) this.#close(chunk.length);
-    this.#filled += chunk.copy(this.#filling, this.#filled);
-    this.rows += 1;
+  #add(bytes: Buffer, from: number, to: number, endsRow: boolean): void {
+    for (let at = from; at < to; ) {
+      if (this.#filled === this.#filling.length) this.#close();
+      const taken = bytes.copy(this.#filling, this.#filled, at, to);
+      this.#filled += taken;
+      at += taken;
+    }
+    if (endsRow) this.rows += 1;
     // Who waits gets what one reading of the socket brought, not row by row.
-    if (this.#waiting) queueMicrotask(() => this.#wake());
+    if (!this.#waiting || this.#waking) return;
+    this.#waking = true;
+    queueMicrotask(() => this.#wake());
   }
 
   handleCommandComplete({ text }: { text: string }): void {
@@ -71,12 +83,15 @@ class CopyQuery implements Submittable {
   }
 
   handleReadyForQuery(): void {
+    this.#giveBack();
     this.#ended = true;
     this.begun.resolve();
     this.#wake();
   }
 
   handleError(error: Error): void {
+    // The connection is not used again: what is left of its messages need not be told apart.
+    this.#giveBack();
     this.#error ??= error;
     this.begun.reject(error);
     this.#wake();
@@ -91,13 +106,13 @@ class CopyQuery implements Submittable {
 
   #takeFilled(): Buffer | undefined {
     if (this.#filled === 0) return undefined;
-    this.#close(0);
+    this.#close();
     return this.#pieces.shift();
   }
 
-  #close(needed: number): void {
+  #close(): void {
     if (this.#filled > 0) this.#pieces.push(this.#filling.subarray(0, this.#filled));
-    this.#filling = Buffer.allocUnsafe(Math.max(PIECE_BYTES, needed));
+    this.#filling = Buffer.allocUnsafe(PIECE_BYTES);
     this.#filled = 0;
     if (this.#pieces.length >= MOST_PIECES) this.#pause(true);
   }
@@ -109,6 +124,7 @@ class CopyQuery implements Submittable {
   }
 
   #wake(): void {
+    this.#waking = false;
     this.#waiting?.resolve();
     this.#waiting = null;
   }

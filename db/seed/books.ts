@@ -4,7 +4,7 @@ import {
   NO_FEES,
   transfersOfEntry,
 } from "#lib/domain/balance/index.ts";
-import { disputeFeeOf, feesOf, type Priced } from "#lib/domain/fees/index.ts";
+import { feesOf, type Priced } from "#lib/domain/fees/index.ts";
 import { TRANSFER_KINDS } from "#lib/domain/ledger/index.ts";
 import { arrivalOf } from "#lib/domain/settlements/index.ts";
 import { at, DAY_MS } from "#lib/kernel/clock.ts";
@@ -43,19 +43,6 @@ export function refundEntry(
 ): NewEntry {
   const { id, amount, payment } = refund;
   return { ...movement(refund, "refund", -amount), sourceId: id, paymentId: payment.id };
-}
-
-/** A payment that its payer's bank took back. */
-export function disputeEntry(
-  dispute: Moved & { id: string; payment: { id: Id<"pay"> } },
-): NewEntry {
-  const { id, amount, currency, payment } = dispute;
-  return {
-    ...movement(dispute, "dispute", -amount),
-    disputeFee: disputeFeeOf(currency),
-    sourceId: id,
-    paymentId: payment.id,
-  };
 }
 
 function movement({ atMs, currency }: Moved, type: NewEntry["type"], amountMinor: bigint) {

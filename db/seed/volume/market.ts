@@ -1,9 +1,8 @@
-import type { Random } from "../random.ts";
 import { TROUBLED_ISSUER } from "../shop.ts";
 
 /** Who pays at a large merchant: issuers with their BINs, countries and tempers, and methods. */
 
-export type CardKind = {
+type CardKind = {
   brand: "visa" | "mastercard" | "amex";
   bin: string;
   issuer: string;
@@ -11,7 +10,7 @@ export type CardKind = {
   funding: "credit" | "debit" | "prepaid";
 };
 
-export type Issuer = {
+type Issuer = {
   name: string;
   country: string;
   /** How many of a hundred payments they see. */
@@ -21,7 +20,7 @@ export type Issuer = {
   bins: readonly (readonly [CardKind["brand"], bin: string, CardKind["funding"]])[];
 };
 
-export const ISSUERS: readonly Issuer[] = [
+const ISSUERS: readonly Issuer[] = [
   issuer(
     TROUBLED_ISSUER,
     "DE",
@@ -92,36 +91,20 @@ export const METHODS: ReadonlyArray<readonly [string, number]> = [
 
 export const WITH_CARD: ReadonlySet<string> = new Set(["card", "apple_pay", "google_pay"]);
 
-const CARDS = 200_000;
-/** The last digits of the fingerprint and number of a card tell nothing: any will do. */
-const SPREAD = 2_654_435_761;
+/** How many cards pay there. */
+export const CARDS = 200_000;
 
-export type Card = CardKind & { fingerprint: string; last4: string; refuses: number };
-
-/** One of the merchant's many cards, the same for the same number. */
-export function cardOf(number: number): Card {
-  const mixed = Math.imul(number + 1, SPREAD) >>> 0;
-  const found = pickWeighted(mixed % 100);
-  const [brand, bin, funding] = found.bins[(mixed >>> 8) % found.bins.length]!;
-  return {
-    brand,
-    bin,
-    funding,
-    issuer: found.name,
-    country: found.country,
-    fingerprint: `vol${number.toString(36).padStart(9, "0")}`,
-    last4: String((mixed >>> 4) % 10_000).padStart(4, "0"),
-    refuses: found.refuses * (funding === "prepaid" ? 2.2 : 1),
-  };
+/** Every kind of card there is, with the issuer's weight shared among its kinds. */
+export function cardKinds(): (CardKind & { weight: number; refuses: number })[] {
+  return ISSUERS.flatMap(({ name, country, weight, refuses, bins }) =>
+    bins.map(([brand, bin, funding]) => ({
+      brand,
+      bin,
+      issuer: name,
+      country,
+      funding,
+      weight: weight / bins.length,
+      refuses: refuses * (funding === "prepaid" ? 2.2 : 1),
+    })),
+  );
 }
-
-function pickWeighted(of100: number): Issuer {
-  let rest = of100;
-  for (const one of ISSUERS) {
-    rest -= one.weight;
-    if (rest < 0) return one;
-  }
-  return ISSUERS[0]!;
-}
-
-export const anyCard = (random: Random): Card => cardOf(random.int(0, CARDS - 1));

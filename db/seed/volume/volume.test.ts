@@ -3,11 +3,14 @@ import { test } from "node:test";
 import { getPool } from "#db/client.ts";
 import { writeVolume } from "#db/seed/volume/write-volume.ts";
 import { readCosts, readOutcomes, resolvePeriod } from "#lib/domain/analytics/index.ts";
+import { cutOffAfter } from "#lib/domain/balance/index.ts";
+import { feesOf } from "#lib/domain/fees/index.ts";
+import { idTimeMs, isId } from "#lib/kernel/ids.ts";
 import { createMerchant } from "#lib/testing/merchant.ts";
 
 test("a hundred thousand payments: exactly so many, and every report equals a plain recomputation", async () => {
   const merchant = await createMerchant({ country: "DE" });
-  await writeVolume(merchant.account, { payments: 100_000, days: 365, withLedger: true });
+  await writeVolume(merchant.account, { payments: 100_000, days: 100, withLedger: false });
   const ctx = merchant.ctx.test;
   const ask = async (text: string, values: unknown[] = []) =>
     (await getPool().query(text, [merchant.account.id, ...values])).rows;
@@ -59,16 +62,24 @@ test("a hundred thousand payments: exactly so many, and every report equals a pl
 });
 
 test("its settlements are their rows and the ledger, and a Tuesday stands out", async () => {
+  const merchant = await createMerchant({ country: "DE" });
+  await writeVolume(merchant.account, { payments: 8_000, days: 21, withLedger: true });
   const { rows: wrong } = await getPool().query(
     `select s.id from settlements s
-      where s.net <> (select sum(b.net) from balance_transactions b where b.settlement_id = s.id)
+      where s.account_id = $1 and (s.net <> (select sum(b.net) from balance_transactions b
+                       where b.account_id = s.account_id and b.settlement_id = s.id)
          or s.net <> (select sum(case t.credit when 'merchant_balance' then t.amount else -t.amount end)
                         from balance_transactions b join ledger_transfers t
                           on t.account_id = b.account_id and t.source_id = b.source_id
                          and t.kind not in ('settlement', 'settlement_paid')
                          and (t.kind in ('refund', 'dispute', 'dispute_fee')) = (b.type <> 'charge')
-                       where b.settlement_id = s.id)`,
+                       where b.account_id = s.account_id and b.settlement_id = s.id))`,
+    [merchant.account.id],
   );
+  const made = await getPool().query("select 1 from settlements where account_id = $1", [
+    merchant.account.id,
+  ]);
+  assert.ok(made.rows.length > 40);
   assert.deepEqual(wrong, []);
   const { rows: days } = await getPool().query(
     `select extract(dow from day)::int as weekday from (
@@ -78,4 +89,37 @@ test("its settlements are their rows and the ledger, and a Tuesday stands out", 
         group by 1 having count(*) > 100) each order by refused desc limit 1`,
   );
   assert.equal(days[0].weekday, 2);
+});
+
+test("each charge costs what the fee table says, and ids are as the service makes them", async () => {
+  const { rows } = await getPool().query(
+    `select p.id, p.method, p.currency, p.amount, p.created_at as "createdAt", a.country,
+            p.card_brand as brand, p.card_bin as bin, p.card_funding as funding, p.card_country as card_country,
+            b.id as txn, b.interchange, b.scheme_fee, b.markup, b.commission, b.region, b.available_on as "availableOn"
+       from balance_transactions b
+       join payments p on p.account_id = b.account_id and p.id = b.payment_id
+       join accounts a on a.id = b.account_id
+      where b.type = 'charge' limit 20000`,
+  );
+  for (const row of rows) {
+    const { brand, bin, funding, card_country: country } = row;
+    const { pricing, ...fees } = feesOf({
+      method: row.method,
+      card: brand && { brand, bin, funding, country },
+      merchantCountry: row.country,
+      amountMinor: row.amount,
+      currency: row.currency,
+    });
+    const { interchange, scheme_fee: schemeFee, markup, commission } = row;
+    assert.deepEqual({ interchange, schemeFee, markup, commission }, fees, row.id);
+    assert.equal(row.region, pricing?.region ?? null);
+    assert.ok(isId("pay", row.id) && isId("txn", row.txn));
+    assert.equal(idTimeMs(row.id), row.createdAt.getTime());
+    assert.equal(row.availableOn.getTime(), cutOffAfter(row.createdAt).getTime());
+  }
+  const { rows: late } = await getPool().query(
+    "select id, created_at from refunds union all select id, created_at from balance_transactions where type <> 'charge'",
+  );
+  assert.ok(late.length > 3_000);
+  for (const { id, created_at: at } of late) assert.equal(idTimeMs(id), at.getTime());
 });

@@ -1,119 +1,257 @@
 import type { Account } from "#lib/domain/accounts/index.ts";
-import { rollUp } from "#lib/domain/analytics/index.ts";
-import { DAY_MS, nowMs } from "#lib/kernel/clock.ts";
-import { getPool } from "../../client.ts";
-import { copyIn } from "../../copy-in.ts";
-import { Random } from "../random.ts";
-import { type Copy, dayRows, type Followers } from "./day-rows.ts";
-import { planDay, troubledTuesday, type VolumePayment, weightOf } from "./plan-day.ts";
+import { LAST_IMPORTED, sumImportedFacts } from "#lib/domain/analytics/index.ts";
+import { cutOffAfter } from "#lib/domain/balance/index.ts";
+import { disputeFeeOf, feesOf } from "#lib/domain/fees/index.ts";
+import { arrivalOf } from "#lib/domain/settlements/index.ts";
+import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { newIdAt } from "#lib/kernel/ids.ts";
+import { indexedAfter } from "../../indexed-after.ts";
+import { preparedTransaction, type RunPrepared } from "../../prepared-transaction.ts";
+import { DECLINES, NOT_AUTHENTICATED, OUTAGE } from "../shop.ts";
+import * as books from "./books-sql.ts";
+import { type Slot, slotsOf, troubledTuesday } from "./calendar.ts";
+import { drawn } from "./draws.ts";
+import { CARDS, cardKinds, METHODS, WITH_CARD } from "./market.ts";
+import { WRITE_PAYMENTS } from "./payments-sql.ts";
 
 export type VolumeWish = {
   payments: number;
   /** Whole days before today; today is the last. */
   days: number;
-  /** Each movement also as double entry: three rows more for each payment. */
+  /** Each movement also as double entry: four rows more for each payment. */
   withLedger: boolean;
-  onDay?: (done: { days: number; of: number; payments: number }) => void;
+  onStep?: (step: string) => void;
 };
 
-/** Days on their way to the database, at most. */
-const DAYS_AHEAD = 2;
+/** Fewer rows are written sooner than indexes are made. */
+const FEW = 20_000;
+/** One statement writes no more, so that one can see how far it is. */
+const AT_A_TIME = 1_000_000;
+
+const OPENING = `
+  begin;
+  set local synchronous_commit = off;
+  set local statement_timeout = 0;
+  set local idle_in_transaction_session_timeout = 0;
+  set local client_connection_check_interval = '5s';
+  set local timezone = 'UTC';
+  set local jit = off;
+  set local work_mem = '256MB';
+  set local maintenance_work_mem = '1GB';
+  set local plan_cache_mode = force_custom_plan`;
 
 /**
  * Gives an account so many test-mode payments, spread over its days as a shop's are, with their outcomes,
- * costs, refunds, some disputes and daily settlements, and rolls the sums that reports read. A day is two
- * transactions, its payments and then its books (which name them), and the books of one are written
- * beside the payments of the next; memory holds a few days.
+ * costs, refunds, some disputes and daily settlements, and the sums that reports read. The database makes
+ * the rows itself, in one transaction: all of it, or nothing. Where that is more than the tables hold, it
+ * makes their indexes after the rows, and everybody else who uses the tables waits until the end.
  */
-export async function writeVolume(account: Account, wish: VolumeWish): Promise<void> {
-  const random = new Random(20_261_122);
-  const now = nowMs();
-  const firstDayMs = (Math.floor(now / DAY_MS) - wish.days + 1) * DAY_MS;
-  const setting = { nowMs: now, troubledDayMs: troubledTuesday(now) };
-  const owner = { accountId: account.id, merchantCountry: account.country, nowMs: now };
-  const calendar = new Calendar();
-  const written: Promise<void>[] = [];
-  let [money, books] = [Promise.resolve(), Promise.resolve()];
-  let payments = 0;
-  for (const [index, count] of spread(wish, firstDayMs, now).entries()) {
-    const dayMs = firstDayMs + index * DAY_MS;
-    for (const payment of planDay(random, dayMs, count, setting)) calendar.add(payment);
-    const day = { dayMs, ...calendar.take(dayMs) };
-    payments += day.payments.length;
-    const rows = dayRows(random, owner, day, wish);
-    money = money.then(() => write(rows.money));
-    books = Promise.all([money, books]).then(() => write(rows.books));
-    written.push(books);
-    if (written.length > DAYS_AHEAD) await written.shift();
-    wish.onDay?.({ days: index + 1, of: wish.days, payments });
-  }
-  await Promise.all(written);
-  await rollUp();
-}
-
-type Day = { payments: VolumePayment[]; followers: Followers };
-
-/** What is known of days to come: tries after midnight, refunds and disputes of earlier payments. */
-class Calendar {
-  readonly #days = new Map<number, Day>();
-
-  #at(ms: number): Day {
-    const key = Math.floor(ms / DAY_MS);
-    const day = this.#days.get(key) ?? { payments: [], followers: { refunds: [], disputes: [] } };
-    this.#days.set(key, day);
-    return day;
-  }
-
-  add(payment: VolumePayment): void {
-    const { refund, dispute } = payment;
-    this.#at(payment.atMs).payments.push(payment);
-    if (refund) this.#at(refund.atMs).followers.refunds.push({ payment, ...refund });
-    if (dispute) this.#at(dispute.atMs).followers.disputes.push({ payment, ...dispute });
-  }
-
-  take(dayMs: number): Day {
-    const day = this.#at(dayMs);
-    this.#days.delete(Math.floor(dayMs / DAY_MS));
-    // In the order of their coming, as they would have been written.
-    day.payments.sort((a, b) => a.atMs - b.atMs);
-    return day;
-  }
-}
-
-/** How many payments each day has; their sum is exactly what was wished. */
-function spread({ payments, days }: VolumeWish, firstDayMs: number, now: number): number[] {
-  const weights = Array.from({ length: days }, (_, index) => {
-    const dayMs = firstDayMs + index * DAY_MS;
-    const elapsed = Math.min(1, (now - dayMs) / DAY_MS);
-    return weightOf(dayMs, index / days) * elapsed;
-  });
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  let [given, share] = [0, 0];
-  return weights.map((weight) => {
-    share += weight;
-    const count = Math.round((payments * share) / total) - given;
-    given += count;
-    return count;
-  });
-}
-
-async function write(copies: readonly Copy[]): Promise<void> {
-  const client = await getPool().connect();
-  let failed: Error | undefined;
-  try {
-    await client.query(
-      "begin; set local synchronous_commit = off; set local statement_timeout = 0",
-    );
-    for (const { table, columns, lines } of copies) {
-      if (lines.length > 0) await copyIn(client, table, columns, lines);
-    }
-    await client.query("commit");
-  } catch (error) {
-    await client.query("rollback").catch((lost: Error) => {
-      failed = lost;
+export function writeVolume(account: Account, wish: VolumeWish): Promise<void> {
+  return preparedTransaction(OPENING, async (run) => {
+    const say = wish.onStep ?? (() => {});
+    const tables = [
+      "payments",
+      "payment_outcomes",
+      "refunds",
+      "balance_transactions",
+      "settlements",
+    ];
+    if (wish.withLedger) tables.push("ledger_transfers");
+    const isMost = wish.payments >= FEW && !(await holdsMore(run, wish.payments));
+    await indexedAfter(run, { tables: isMost ? tables : [], onIndex: say }, async () => {
+      const slots = await prepare(run, account, wish);
+      await writePayments(run, account, slots, say);
+      await writeBooks(run, account, wish, say);
     });
-    throw error;
-  } finally {
-    client.release(failed);
+    for (const table of tables) await run("", `analyze ${table}`, []);
+    const sums = ["outcome_rollups", "cost_rollups", "payment_retries"];
+    await indexedAfter(run, { tables: isMost ? sums : [], onIndex: say }, async () => {
+      say("sums");
+      await sumImportedFacts(run, account.id);
+    });
+    for (const table of sums) await run("", `analyze ${table}`, []);
+  });
+}
+
+async function holdsMore(run: RunPrepared, payments: number): Promise<boolean> {
+  const text = "select count(*) from (select from payments limit $1) known";
+  const [row] = await run<{ count: bigint }>("seed.count", text, [payments]);
+  return Number(row!.count) >= payments;
+}
+
+/** A table of this transaction's own, from rows of these columns. */
+async function fill(
+  run: RunPrepared,
+  name: string,
+  columns: string,
+  rows: readonly unknown[],
+): Promise<void> {
+  await run(`seed.${name}`, `create temp table ${name} (${columns}) on commit drop`, []);
+  const text = `insert into ${name} select * from json_to_recordset($1::json) as r(${columns})`;
+  await run(`seed.fill_${name}`, text, [JSON.stringify(rows)]);
+  await run(`seed.analyze_${name}`, `analyze ${name}`, []);
+}
+
+/** What the statements choose from and are priced by; answers when payments come. */
+async function prepare(run: RunPrepared, account: Account, wish: VolumeWish): Promise<Slot[]> {
+  const now = nowMs();
+  const firstDay = Math.floor(now / DAY_MS) - wish.days + 1;
+  const slots = slotsOf(wish.payments, firstDay * DAY_MS, now).filter(({ count }) => count > 0);
+  const rows = slots.map(({ first, count, fromMs, spanMs, time }) => ({
+    first,
+    count,
+    from_ms: fromMs,
+    span_ms: spanMs,
+    time,
+  }));
+  const slotColumns = "first bigint, count int, from_ms bigint, span_ms bigint, time text";
+  await fill(run, "volume_slots", slotColumns, rows);
+  await fillDays(run, { firstDay, days: wish.days, now });
+  await fillCards(run);
+  const declines = [...DECLINES.map(([decline]) => decline), NOT_AUTHENTICATED, OUTAGE];
+  const known = new Map(declines.map((decline) => [decline.code, decline]));
+  await fill(run, "volume_declines", "code text, network text, advice text", [...known.values()]);
+  await fillPrices(run, account.country);
+  return slots;
+}
+
+/** Days with their numbers of facts, and the settlements of those that have ended. */
+async function fillDays(
+  run: RunPrepared,
+  { firstDay, days, now }: { firstDay: number; days: number; now: number },
+): Promise<void> {
+  const all = Array.from({ length: days }, (_, index) => ({
+    day: firstDay + index,
+    cut_off: cutOffAfter(at((firstDay + index) * DAY_MS)),
+    tx_id: String(1 + Math.floor((index * (LAST_IMPORTED - 1)) / days)),
+  }));
+  await fill(run, "volume_days", "day int, cut_off timestamptz, tx_id xid8", all);
+  const settled = all.filter(({ cut_off }) => cut_off.getTime() <= now);
+  const settlements = settled.flatMap(({ day, cut_off }) =>
+    ["EUR", "GBP", "SEK"].map((currency) => {
+      const arrival = arrivalOf(cut_off);
+      const id = newIdAt("stl", cut_off.getTime());
+      return { day, currency, id, cut_off, arrival, is_paid: arrival.getTime() <= now };
+    }),
+  );
+  const columns =
+    'day int, currency text, id text collate "C", cut_off timestamptz, arrival timestamptz, is_paid bool';
+  await fill(run, "volume_settlements", columns, settlements);
+}
+
+async function fillCards(run: RunPrepared): Promise<void> {
+  let upTo = 0;
+  const kinds = cardKinds().map(({ weight, ...kind }) => {
+    const from = upTo;
+    upTo += weight;
+    return { ...kind, from_share: from / 100, to_share: upTo / 100 };
+  });
+  const columns =
+    "brand text, bin text, issuer text, country text, funding text, refuses float8, from_share float8, to_share float8";
+  await fill(run, "volume_kinds", columns, kinds);
+  await run(
+    "seed.volume_cards",
+    `create temp table volume_cards on commit drop as
+     select number, k.*, 'vol' || lpad(to_hex(number), 9, '0') as fingerprint,
+            lpad((${drawn("number", "last4", 10_000)})::text, 4, '0') as last4
+       from generate_series(0, ${CARDS - 1}) number
+       join volume_kinds k on ${drawn("number", "kind", 100_000)} >= k.from_share * 100000
+                          and ${drawn("number", "kind", 100_000)} < k.to_share * 100000`,
+    [],
+  );
+  await run("seed.analyze_cards", "analyze volume_cards", []);
+}
+
+/** Amounts from which a price can be told again: what is fixed, and what follows the amount. */
+const [NOTHING, ALL_BP] = [0n, 10_000n];
+
+/** The fee table as it is for these methods, cards and currencies. */
+async function fillPrices(run: RunPrepared, merchantCountry: string): Promise<void> {
+  const currencies = ["EUR", "GBP", "SEK"];
+  const priced = METHODS.flatMap(([method]) =>
+    (WITH_CARD.has(method) ? cardKinds() : [null]).flatMap((card) =>
+      currencies.map((currency) => {
+        const priceOf = (amountMinor: bigint) =>
+          feesOf({ method, card, merchantCountry, amountMinor, currency });
+        const [fixed, whole] = [priceOf(NOTHING), priceOf(ALL_BP)];
+        const part = (
+          name: string,
+          key: "interchange" | "schemeFee" | "markup" | "commission",
+        ) => ({
+          [`${name}_bp`]: Number(whole[key] - fixed[key]),
+          [`${name}_fixed`]: Number(fixed[key]),
+        });
+        return {
+          ...{ method, bin: card?.bin ?? "", currency },
+          ...part("interchange", "interchange"),
+          ...part("scheme_fee", "schemeFee"),
+          ...part("markup", "markup"),
+          ...part("commission", "commission"),
+          region: fixed.pricing?.region,
+          card_product: fixed.pricing?.cardProduct,
+          consumer_or_commercial: fixed.pricing?.consumerOrCommercial,
+          rate_bp: fixed.pricing?.rateBp,
+          fixed: fixed.pricing && Number(fixed.pricing.fixed),
+        };
+      }),
+    ),
+  );
+  const parts = ["interchange", "scheme_fee", "markup", "commission"];
+  const columns = [
+    "method text, bin text, currency text",
+    ...parts.map((name) => `${name}_bp bigint, ${name}_fixed bigint`),
+    "region text, card_product text, consumer_or_commercial text, rate_bp int, fixed bigint",
+  ];
+  await fill(run, "volume_prices", columns.join(", "), priced);
+  const disputes = currencies.map((currency) => ({
+    currency,
+    dispute_fee: Number(disputeFeeOf(currency)),
+  }));
+  await fill(run, "volume_dispute_fees", "currency text, dispute_fee bigint", disputes);
+}
+
+async function writePayments(
+  run: RunPrepared,
+  account: Account,
+  slots: readonly Slot[],
+  say: (step: string) => void,
+): Promise<void> {
+  const now = nowMs();
+  const trouble = troubledTuesday(now);
+  const hours = [trouble + 12 * HOUR_MS, trouble + 19 * HOUR_MS];
+  const salt = Math.floor(account.createdAt.getTime());
+  const ends = Map.groupBy(slots, ({ first }) => Math.floor(first / AT_A_TIME));
+  for (const part of ends.values()) {
+    const [from, last] = [part[0]!, part.at(-1)!];
+    say(`payments from ${from.first}`);
+    const range = [from.first, last.first + 1];
+    const values = [account.id, salt, ...range, ...hours, now];
+    await run("seed.payments", WRITE_PAYMENTS, values);
   }
+}
+
+async function writeBooks(
+  run: RunPrepared,
+  account: Account,
+  { withLedger }: VolumeWish,
+  say: (step: string) => void,
+): Promise<void> {
+  const own = [account.id];
+  const write = async (step: string, text: string) => {
+    say(step);
+    await run(`seed.${step}`, text, own);
+  };
+  await run("seed.analyze_new", "analyze payments", []);
+  await write("outcomes", books.WRITE_OUTCOMES);
+  await write("refunds", books.WRITE_REFUNDS);
+  await write("charges", books.WRITE_CHARGES);
+  await write("returns", books.WRITE_RETURNS);
+  await write("settlements", books.WRITE_SETTLEMENTS);
+  const [unpaid] = await run<{ ids: string[] }>("seed.unpaid", books.FIND_UNPAID, own);
+  for (const table of unpaid!.ids.length > 0 ? books.SETTLED_TABLES : []) {
+    await run(`seed.unsettle_${table}`, books.leaveUnsettled(table), [account.id, unpaid!.ids]);
+  }
+  if (!withLedger) return;
+  await write("transfers", books.WRITE_TRANSFERS);
+  await write("settlement_transfers", books.WRITE_SETTLEMENT_TRANSFERS);
 }

@@ -28,6 +28,7 @@ export const COSTS: RollupSql = {
   name: "costs",
   table: "cost_rollups",
   facts: "balance_transactions",
+  source: "balance_transactions",
   dimensions: COST_DIMENSIONS,
   inputs: INPUTS,
   measures: [
@@ -38,5 +39,7 @@ export const COSTS: RollupSql = {
   ],
   size: "charges",
   changesOf: (which) => `changes as (${charges(which)})`,
+  ownChangesOf: (which) => `changes as (${charges(which)})`,
+  corrections: null,
   standing: (which) => charges(which("f")),
 };

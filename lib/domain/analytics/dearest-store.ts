@@ -80,7 +80,7 @@ export function listDearest(
   const { whole, rest } = isKnown
     ? splitRange({ from, to })
     : { whole: null, rest: [{ from, to }] };
-  return snapshot(async (run) => {
+  return snapshot({ plans: "anew" }, async (run) => {
     const [rolledTo] = await run<{ at: string }>("analytics.rolled_costs", ROLLED_TO, []);
     return await run<DearCharge>("analytics.dearest", DEAREST, [
       ctx.accountId,

@@ -1,142 +1,97 @@
-import { snapshot } from "#db/by-indexes.ts";
+import { planAnew, snapshot } from "#db/by-indexes.ts";
 import type { RunPrepared } from "#db/prepared-transaction.ts";
+import { at, HOUR_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { columnsOf, gatherSql, type RollupSql, sumAgain } from "./rollup-sql.ts";
+import { type Parameters, type Statement, statementsOf } from "./figures-sql.ts";
+import type { RollupSql } from "./rollup-sql.ts";
 import { GRAINS, hasWholeHours, type Span, splitRange } from "./split-range.ts";
 import type { AnalyticsQuery } from "./types.ts";
-
-/** The statement's parameters, in their order; filters follow, one for each dimension. */
-const PARAMETERS = [
-  "account",
-  "mode",
-  "currency",
-  "zone",
-  "interval",
-  "from",
-  "to",
-  "wholeFrom",
-  "wholeTo",
-  "dimensions",
-  "grains",
-  "sliceFroms",
-  "sliceTos",
-  "edgeFroms",
-  "edgeTos",
-  "timeGrain",
-] as const;
-type Parameters = Record<(typeof PARAMETERS)[number], unknown>;
-
-/** `@name` → `$1`. */
-const numbered = (text: string) =>
-  text.replaceAll(/@(\w+)/g, (_, name: string) => {
-    const index = (PARAMETERS as readonly string[]).indexOf(name);
-    if (index < 0) throw new Error(`the statement has no parameter ${name}`);
-    return `$${index + 1}`;
-  });
-
-/** Of the account's facts `f`: those that came after what the rollup holds. */
-const NOT_ROLLED = (name: string) => `f.account_id = @account and f.mode = @mode and f.tx_id >=
-      coalesce((select rolled_to from rollup_progress where rollup = '${name}'), '0'::xid8)`;
-
-/**
- * Every figure of a range, in one statement and so of one moment: rows of the rollup for the whole hours
- * of the range, what was written since the rollup's last round (`changes`), and what is left at the
- * edges from the rows themselves.
- */
-function figuresSql(rollup: RollupSql): string {
-  const { name, table, dimensions, inputs } = rollup;
-  const meets = dimensions
-    .map((dimension, i) => [`c.${dimension}`, `$${PARAMETERS.length + 1 + i}::text[]`])
-    .map(([column, wanted]) => `(${wanted} is null or ${column} = any (${wanted}))`)
-    .join("\n       and ");
-  const shown = ["created_at", ...dimensions, ...inputs]
-    .filter((column, i, all) => all.indexOf(column) === i)
-    .map((column) => `c.${column}`)
-    .join(", ");
-  const own = (row: string) =>
-    `${row}.account_id = @account and ${row}.mode = @mode and ${row}.currency = @currency`;
-  const sums = sumAgain(rollup);
-  const columns = columnsOf(rollup);
-  return numbered(`
-  with ${rollup.changesOf(NOT_ROLLED(name))},
-  fresh as (
-    select ${shown} from changes c
-     where ${own("c")} and ${meets}
-       and c.created_at >= case when c.own then @wholeFrom::timestamptz else @from::timestamptz end
-       and c.created_at < case when c.own then @wholeTo::timestamptz else @to::timestamptz end
-    union all
-    select ${shown} from unnest(@edgeFroms::timestamptz[], @edgeTos::timestamptz[]) as s(from_at, to_at)
-     cross join lateral (${rollup.standing(
-       (row) => `${own(row)} and ${row}.created_at >= s.from_at and ${row}.created_at < s.to_at`,
-     )}) c
-     where ${meets}
-  ), timed as (
-    select c.*, date_bin('15 minutes', c.created_at, timestamptz '2000-01-01 00:00:00Z') as quarter
-      from fresh c
-  ), gathered as (${gatherSql(rollup, "timed", { by: "", times: ["quarter"], within: "" })}
-  ), rolled as (
-    select d.dimension, r.value, ${sums}
-      from unnest(@dimensions::text[]) as d(dimension)
-     cross join unnest(@grains::smallint[], @sliceFroms::timestamptz[], @sliceTos::timestamptz[])
-             as s(grain, from_at, to_at)
-      join ${table} r on r.dimension = d.dimension and r.grain = s.grain
-       and r.bucket >= s.from_at and r.bucket < s.to_at and ${own("r")}
-     group by d.dimension, r.value
-  ), clock as (
-    select case when @interval = 'hour'
-                then (bucket - (local - date_trunc('hour', local))) at time zone 'UTC'
-                else date_trunc(@interval, local) end as slot,
-           extract(hour from local)::int as hour, ${columns}
-      from (select bucket at time zone @zone as local, times.*
-              from (select r.bucket, ${columns} from ${table} r
-                     where r.dimension = 'all' and r.grain = @timeGrain and ${own("r")}
-                       and r.bucket >= @wholeFrom and r.bucket < @wholeTo
-                    union all
-                    select quarter, ${columns} from gathered where dimension = 'all') times) each
-  )
-  select case grouping(slot, hour) when 1 then 'time' when 2 then 'hour' else 'all' end as dimension,
-         coalesce(to_char(slot, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), hour::text, '') as value, ${sums}
-    from clock group by grouping sets ((slot), (hour), ())
-  union all
-  select dimension, value, ${sums}
-    from (select * from rolled
-          union all
-          select dimension, value, ${columns} from gathered where dimension <> 'all') parts
-   group by dimension, value`);
-}
-
-const TEXTS = new Map<string, string>();
 
 export type FigureRow = { dimension: string; value: string } & Record<
   string,
   bigint | null | string
 >;
 
-/** The sums of each range by time, hour of the day and dimension, all of one moment. Takes no lock. */
+/**
+ * The sums of each range by time, hour of the day and dimension, all of one moment: what the rollup holds,
+ * and only where there is any, what it does not. Takes no lock.
+ */
 export function readRanges<D extends string>(
   rollup: RollupSql,
   ctx: Context,
   queries: readonly AnalyticsQuery<D>[],
 ): Promise<FigureRow[][]> {
-  return snapshot(async (run) => {
+  return snapshot({ plans: "kept" }, async (run) => {
+    const { hasNews, areLast } = await readState(run, rollup, ctx, queries);
+    const ranges = queries.map((query, i) => {
+      const to = areLast[i] ? hourEnd(query.to) : query.to;
+      return { query, parameters: parametersOf(rollup, ctx, { ...query, to }) };
+    });
     const found: FigureRow[][] = [];
-    for (const query of queries) found.push(await readRange(run, rollup, ctx, query));
+    for (const { parameters } of ranges) {
+      found.push(await runStatement(run, statementsOf(rollup).rolled, parameters));
+    }
+    if (ranges.every(({ query, parameters }) => !hasNews && hasNoRest(query, parameters)))
+      return found;
+    await planAnew(run);
+    for (const [i, { query, parameters }] of ranges.entries()) {
+      if (!hasNews && hasNoRest(query, parameters)) continue;
+      const fresh = await runStatement(run, statementsOf(rollup).fresh, parameters);
+      found[i] = addedUp(rollup, [...found[i]!, ...fresh]);
+    }
     return found;
   });
 }
 
-async function readRange<D extends string>(
+const hasNoRest = ({ filters }: AnalyticsQuery<string>, { edgeFroms }: Parameters) =>
+  !Object.values(filters).some(Boolean) && edgeFroms.length === 0;
+
+/** The end of the hour that a moment lies in; a whole hour is its own. */
+const hourEnd = (moment: Date) => at(Math.ceil(moment.getTime() / HOUR_MS) * HOUR_MS);
+
+/** A range that goes up to the present, or beyond, may be read up to the end of its hour: nothing is there. */
+async function readState(
   run: RunPrepared,
   rollup: RollupSql,
   ctx: Context,
-  query: AnalyticsQuery<D>,
+  queries: readonly Span[],
+): Promise<{ hasNews: boolean; areLast: boolean[] }> {
+  const ends = queries.map(({ to }) => to);
+  const values = [ctx.accountId, ctx.mode, ends, ends.map(hourEnd)];
+  const { state } = statementsOf(rollup);
+  const [row] = await run<{ hasNews: boolean; areLast: boolean[] }>(
+    `analytics.state_${rollup.name}`,
+    state,
+    values,
+  );
+  return row!;
+}
+
+function runStatement(
+  run: RunPrepared,
+  { name, text, parameters: names }: Statement,
+  parameters: Parameters,
 ): Promise<FigureRow[]> {
-  const text = TEXTS.get(rollup.name) ?? figuresSql(rollup);
-  TEXTS.set(rollup.name, text);
-  const parameters = parametersOf(rollup, ctx, query);
-  const filters = rollup.dimensions.map((name) => query.filters[name as D] ?? null);
-  const values = [...PARAMETERS.map((name) => parameters[name]), ...filters];
-  return await run<FigureRow>(`analytics.figures_${rollup.name}`, text, values);
+  const values = names.map((one) => parameters[one]);
+  return run<FigureRow>(name, text, values);
+}
+
+/** Rows of the same dimension and value, as one. */
+function addedUp({ measures }: RollupSql, rows: readonly FigureRow[]): FigureRow[] {
+  const found = new Map<string, FigureRow>();
+  for (const row of rows) {
+    const key = `${row.dimension} ${row.value}`;
+    const sum = found.get(key);
+    if (!sum) {
+      found.set(key, row);
+      continue;
+    }
+    for (const [column, , again] of measures) {
+      const [one, other] = [BigInt(sum[column] ?? 0), BigInt(row[column] ?? 0)];
+      sum[column] = again === "max" ? (one > other ? one : other) : one + other;
+    }
+  }
+  return [...found.values()];
 }
 
 function parametersOf<D extends string>(
@@ -167,20 +122,11 @@ function parametersOf<D extends string>(
     edgeFroms: rest.map((edge) => edge.from),
     edgeTos: rest.map((edge) => edge.to),
     timeGrain: hasWholeHours(zone, query) ? GRAINS.hour : GRAINS.quarter,
+    ...Object.fromEntries(
+      rollup.dimensions.map((name) => [`meets_${name}`, filters[name as D] ?? null]),
+    ),
   };
 }
-
-const CURRENCIES = ({ name, table, size, changesOf }: RollupSql) => `
-  with ${changesOf(NOT_ROLLED(name))}
-  select currency as code, sum(size)::int as count
-    from (select currency, ${size} as size from ${table}
-           where account_id = @account and mode = @mode and dimension = 'all' and grain = 2
-             and bucket > $3::timestamptz - interval '1 day' and bucket < $4::timestamptz
-          union all
-          select currency, 1 from changes
-           where own and created_at >= $3::timestamptz and created_at < $4::timestamptz) found
-   group by currency having sum(size) > 0
-   order by sum(size) desc, currency`;
 
 /** The currencies that the days of a range have figures in, most of them first. Takes no lock. */
 export function readCurrencies(
@@ -189,7 +135,8 @@ export function readCurrencies(
   { from, to }: Span,
 ): Promise<{ code: string; count: number }[]> {
   const values = [ctx.accountId, ctx.mode, from, to];
-  return snapshot((run) =>
-    run(`analytics.currencies_${rollup.name}`, numbered(CURRENCIES(rollup)), values),
+  const { currencies } = statementsOf(rollup);
+  return snapshot({ plans: "kept" }, (run) =>
+    run(`analytics.currencies_${rollup.name}`, currencies, values),
   );
 }

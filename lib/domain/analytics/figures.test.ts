@@ -107,6 +107,9 @@ async function assertPlain(
 test("figures of any range, zone and currency equal a plain recomputation, whatever has been rolled", async () => {
   const merchant = await createMerchant();
   const approved = await fill(merchant, 11, 260);
+  // Whoever is still at work keeps what comes after it from being rolled.
+  const slow = await getPool().connect();
+  await slow.query("begin; select pg_current_xact_id()");
   for (const id of approved.filter((_, i) => i % 9 === 0)) await failLater(merchant, id);
   const whole = { from: new Date(FIRST), to: new Date(FIRST + DAYS * 86_400_000) };
   const all = {
@@ -116,8 +119,12 @@ test("figures of any range, zone and currency equal a plain recomputation, whate
     interval: "day" as const,
     filters: {},
   };
-  const before = await readOutcomes(merchant.ctx.test, [all]);
   await rollUp();
+  const before = await readOutcomes(merchant.ctx.test, [all]);
+  await slow.query("rollback");
+  slow.release();
+  // The plain question reads of retries what has been rolled.
+  await rollPast();
   assert.deepEqual(await readOutcomes(merchant.ctx.test, [all]), before, "rolled or not yet");
   assert.ok(before[0]!.total.recovered > 5, "some were made up for");
   await fc.assert(
@@ -141,7 +148,7 @@ test("filters narrow every figure to the payments that meet all of them", async 
     interval: "day" as const,
   };
   // What only the tail knows of retries is not in the table that the plain question reads.
-  await rollUp();
+  await rollPast();
   for (const [filters, where] of [
     [{ issuer: ["Nordlicht Bank"] }, "card_issuer = 'Nordlicht Bank'"],
     [{ scheme: [""] }, "card_brand is null"],

@@ -8,7 +8,7 @@ export {
   readOutcomes,
 } from "./read-figures.ts";
 export { type ReportPeriod, resolvePeriod } from "./resolve-period.ts";
-export { rebuildRollups, rollUp } from "./roll-up.ts";
+export { LAST_IMPORTED, rebuildRollups, rollUp, sumImportedFacts } from "./roll-up.ts";
 export {
   type AnalyticsQuery,
   COST_DIMENSIONS,

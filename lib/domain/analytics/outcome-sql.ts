@@ -81,11 +81,59 @@ const RETRIES = `
      where after <> before
   )`;
 
+const FACT_ROWS = `
+    select p.account_id, p.mode, p.currency, p.created_at, true as own,
+           ${dimensionsOf("f.outcome")},
+           f.outcome, f.weight::int as weight, p.amount, 0 as recovered
+      from facts f join payments p on p.account_id = f.account_id and p.id = f.payment_id`;
+
+const RECOVERY_ROWS = `
+    select p.account_id, p.mode, p.currency, p.created_at, false as own,
+           ${dimensionsOf("'declined'")},
+           null as outcome, 0 as weight, p.amount, y.change as recovered
+      from recoveries y join payments p on p.account_id = y.account_id and p.id = y.retry_of`;
+
+const factsOf = (which: string) => `
+  facts as materialized (
+    select f.account_id, f.payment_id, f.outcome, f.weight from payment_outcomes f where ${which}
+  )`;
+
+/** Pairs of a refused payment `y` and a later one that may have tried it again, of all there are. */
+const triesAgain = (same: string) => `
+      select x.account_id, x.mode, x.id as payment_id, y.id as retry_of, y.created_at
+        from payments y
+        join payments x on x.account_id = y.account_id and x.mode = y.mode and x.${same} = y.${same}
+         and x.amount = y.amount and x.currency = y.currency
+         and x.created_at <= y.created_at + ${RETRY_WITHIN}
+         and (x.created_at, x.id) > (y.created_at, y.id)
+       where y.outcome = 'declined' and ($2::text is null or y.account_id = $2)`;
+
+/**
+ * Decides of all payments at once what they had tried again: what `links` decides one by one. $1 the
+ * transaction below which facts count, $2 the account, or null for all.
+ */
+export const KEEP_ALL_RETRIES = `
+  insert into payment_retries (account_id, mode, payment_id, retry_of, recovered)
+  with tried as (
+    select distinct on (account_id, payment_id) account_id, mode, payment_id, retry_of
+      from (${triesAgain("card_fingerprint")} union all ${triesAgain("customer_id")}) pairs
+     order by account_id, payment_id, created_at desc, retry_of desc
+  ), attempts as (
+    select account_id, payment_id, coalesce(sum(weight) filter (where outcome = 'approved'), 0) as approved
+      from payment_outcomes f
+     where f.tx_id < $1::xid8 and ($2::text is null or f.account_id = $2)
+       and (f.account_id, f.payment_id) in (select account_id, payment_id from tried)
+     group by account_id, payment_id
+  )
+  select account_id, mode, payment_id, retry_of, approved > 0
+    from tried join attempts using (account_id, payment_id)`;
+
 /** Outcomes of payments, by the payment's creation; a recovery belongs to the payment that was refused. */
 export const OUTCOMES: RollupSql = {
   name: "outcomes",
   table: "outcome_rollups",
   facts: "payment_outcomes",
+  source: "payments",
   dimensions: OUTCOME_DIMENSIONS,
   inputs: ["outcome", "weight", "amount", "recovered"],
   measures: [
@@ -101,21 +149,14 @@ export const OUTCOMES: RollupSql = {
     ["recovered_amount", "sum(c.recovered * c.amount)"],
   ],
   size: "approved + declined + authentication_failed + abandoned",
-  changesOf: (which) => `
-  facts as materialized (
-    select f.account_id, f.payment_id, f.outcome, f.weight from payment_outcomes f where ${which}
-  ), ${RETRIES},
-  changes as (
-    select p.account_id, p.mode, p.currency, p.created_at, true as own,
-           ${dimensionsOf("f.outcome")},
-           f.outcome, f.weight::int as weight, p.amount, 0 as recovered
-      from facts f join payments p on p.account_id = f.account_id and p.id = f.payment_id
-    union all
-    select p.account_id, p.mode, p.currency, p.created_at, false as own,
-           ${dimensionsOf("'declined'")},
-           null as outcome, 0 as weight, p.amount, y.change as recovered
-      from recoveries y join payments p on p.account_id = y.account_id and p.id = y.retry_of
-  )`,
+  changesOf: (which) => `${factsOf(which)}, ${RETRIES},
+  changes as (${FACT_ROWS} union all ${RECOVERY_ROWS})`,
+  ownChangesOf: (which) => `${factsOf(which)}, changes as (${FACT_ROWS})`,
+  corrections: `
+  recoveries as (
+    select distinct account_id, retry_of, 1 as change from payment_retries
+     where recovered and ($1::text is null or account_id = $1)
+  ), changes as (${RECOVERY_ROWS})`,
   standing: (which) => `
     select p.account_id, p.mode, p.currency, p.created_at,
            ${dimensionsOf("p.outcome")},

@@ -3,33 +3,31 @@ import { runPrepared } from "#db/client.ts";
 import type { RunPrepared } from "#db/prepared-transaction.ts";
 import { columnsOf, gatherSql, type RollupSql, sumAgain } from "./rollup-sql.ts";
 
-const SLICE = "account_id, mode, dimension, grain, bucket, currency, value";
+/** The key of a rollup: a slice of time of one value of a dimension. */
+export const SLICE = "account_id, mode, dimension, grain, currency, bucket, value";
 
 /** Cells of a finer grain, added up to a coarser one. */
 const coarser = (rollup: RollupSql, grain: number, size: "day" | "month") => `
-    select account_id, mode, dimension, ${grain}, date_trunc('${size}', bucket, 'UTC') as bucket,
-           currency, value, ${sumAgain(rollup)}
+    select account_id, mode, dimension, ${grain}, currency,
+           date_trunc('${size}', bucket, 'UTC') as bucket, value, ${sumAgain(rollup)}
       from cells where grain = 1
      group by account_id, mode, dimension, date_trunc('${size}', bucket, 'UTC'), currency, value`;
 
-const KEEP_RETRIES = `
+const KEEP_RETRIES = `,
   kept_retries as (
     insert into payment_retries (account_id, mode, payment_id, retry_of, recovered)
     select account_id, mode, payment_id, retry_of, recovered from links
         on conflict (account_id, payment_id) do update set recovered = excluded.recovered
      where payment_retries.recovered <> excluded.recovered
-  ),`;
+  )`;
 
-/** Adds what the transactions from $1 to $2 (both included) wrote to the rollup. */
-function addSql(rollup: RollupSql): string {
-  const added = rollup.measures.map(([column, , again]) =>
-    again === "max"
-      ? `${column} = greatest(t.${column}, excluded.${column})`
-      : `${column} = t.${column} + excluded.${column}`,
-  );
-  return `
-  with ${rollup.changesOf("f.tx_id >= $1::xid8 and f.tx_id <= $2::xid8")},
-  ${rollup.name === "outcomes" ? KEEP_RETRIES : ""}
+/** What the transactions from $1 to $2 (both included) wrote, and what they make of earlier facts. */
+const newsOf = (rollup: RollupSql) =>
+  rollup.changesOf("f.tx_id >= $1::xid8 and f.tx_id <= $2::xid8") +
+  (rollup.name === "outcomes" ? KEEP_RETRIES : "");
+
+/** `changes`, gathered to the finer two grains: expressions of which the last is `cells`. */
+export const cellsSql = (rollup: RollupSql) => `
   timed as (
     select c.*, date_bin('15 minutes', c.created_at, timestamptz '2000-01-01 00:00:00Z') as quarter,
            date_trunc('hour', c.created_at, 'UTC') as hour
@@ -43,19 +41,36 @@ function addSql(rollup: RollupSql): string {
     select account_id, mode, dimension, (quarter is null)::int as grain,
            coalesce(quarter, hour) as bucket, currency, value, ${columnsOf(rollup)}
       from gathered
-  ), slices as (
-    select * from cells
-    union all ${coarser(rollup, 2, "day")}
-    union all ${coarser(rollup, 3, "month")}
-  )
+  )`;
+
+/** Rows that are read together (those of a dimension, grain and currency, by time) have numbers that follow
+ *  each other: sorted by one number, and not by six texts. */
+const PLACE = `((hashtextextended(account_id || mode || dimension || currency, grain) & 1073741823) << 24)
+          + (date_part('epoch', bucket) / 900)::bigint`;
+
+/** Writes `cells`, and what they add up to by day and month, to the rollup; rows of a range stand together
+ *  where they are read. */
+export const writeCellsSql = (rollup: RollupSql) => `
   insert into ${rollup.table} as t (${SLICE}, ${columnsOf(rollup)})
-  select ${SLICE}, ${columnsOf(rollup)} from slices
-      on conflict (account_id, mode, dimension, grain, bucket, currency, value)
-      do update set ${added.join(", ")}`;
+  select ${SLICE}, ${columnsOf(rollup)}
+    from (select ${SLICE}, ${columnsOf(rollup)} from cells
+          union all ${coarser(rollup, 2, "day")}
+          union all ${coarser(rollup, 3, "month")}) slices
+   order by ${PLACE}`;
+
+/** Adds what the transactions from $1 to $2 wrote to the rollup. */
+function addSql(rollup: RollupSql): string {
+  const added = rollup.measures.map(([column, , again]) =>
+    again === "max"
+      ? `${column} = greatest(t.${column}, excluded.${column})`
+      : `${column} = t.${column} + excluded.${column}`,
+  );
+  return `with ${newsOf(rollup)}, ${cellsSql(rollup)} ${writeCellsSql(rollup)}
+      on conflict (${SLICE}) do update set ${added.join(", ")}`;
 }
 
 /** The last of the transactions that wrote the next facts, about so many ($3), and their number. */
-const nextSql = ({ facts }: RollupSql) => `
+export const nextSql = ({ facts }: RollupSql) => `
   with next as (
     select tx_id from ${facts} where tx_id >= $1::xid8 and tx_id < $2::xid8 order by tx_id limit $3
   ), ends as (select (select tx_id from next order by tx_id desc limit 1) as last)
@@ -111,12 +126,12 @@ export function rollNext(rollup: RollupSql): Promise<Rolled | null | "foreign"> 
   });
 }
 
-const BEGIN =
+export const BEGIN =
   "insert into rollup_progress (rollup, rolled_to) values ($1, '0') on conflict do nothing";
-const CLAIM = `select rolled_to::text as "rolledTo" from rollup_progress where rollup = $1 for update`;
+export const CLAIM = `select rolled_to::text as "rolledTo" from rollup_progress where rollup = $1 for update`;
 
 /** Every transaction below it has ended, as every later statement sees. */
-async function horizonOf(run: RunPrepared): Promise<string> {
+export async function horizonOf(run: RunPrepared): Promise<string> {
   const [row] = await run<{ horizon: string }>(
     "analytics.horizon",
     "select pg_snapshot_xmin(pg_current_snapshot())::text as horizon",
@@ -146,38 +161,5 @@ async function rollBatch(
   return { facts, more, rolledTo };
 }
 
-const PROGRESS =
+export const PROGRESS =
   "update rollup_progress set rolled_to = $2::xid8, updated_at = now() where rollup = $1";
-
-/**
- * Makes a rollup anew from its facts, in one transaction: until it commits, readers and the write path
- * go on as before. Facts that came from another server's dump, and so bear numbers that this one has not
- * given yet, are numbered anew. Waits for whoever is rolling. Answers how many facts there were.
- */
-export function rebuild(rollup: RollupSql, onProgress: (facts: number) => void): Promise<number> {
-  return transactByIndexes({ unhurried: true }, async (run) => {
-    await run("analytics.begin", BEGIN, [rollup.name]);
-    await run("analytics.claim_waiting", CLAIM, [rollup.name]);
-    await run(`analytics.renumber_${rollup.name}`, renumberSql(rollup), []);
-    await run(`analytics.empty_${rollup.name}`, `delete from ${rollup.table}`, []);
-    if (rollup.name === "outcomes") {
-      await run("analytics.empty_retries", "delete from payment_retries", []);
-    }
-    const horizon = await horizonOf(run);
-    let total = 0;
-    for (let from = "0", more = true; more; ) {
-      const rolled = await rollBatch(run, rollup, { from, horizon });
-      total += rolled.facts;
-      ({ more, rolledTo: from } = rolled);
-      onProgress(total);
-    }
-    return total;
-  });
-}
-
-/** Numbers below those that a server begins with, in the order the facts had. */
-const renumberSql = ({ facts }: RollupSql) => `
-  update ${facts} f set tx_id = foreign_facts.number::text::xid8
-    from (select ctid, ntile(500) over (order by tx_id) as number from ${facts}
-           where tx_id >= pg_snapshot_xmax(pg_current_snapshot())) foreign_facts
-   where f.ctid = foreign_facts.ctid`;

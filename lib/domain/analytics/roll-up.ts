@@ -1,7 +1,8 @@
 import { log } from "#lib/kernel/log.ts";
 import { COSTS } from "./cost-sql.ts";
 import { OUTCOMES } from "./outcome-sql.ts";
-import { hasNews, rebuild, rollNext } from "./roll-store.ts";
+import { LAST_IMPORTED, type RunPrepared, rebuild, sumImported } from "./rebuild-store.ts";
+import { hasNews, rollNext } from "./roll-store.ts";
 import type { RollupSql } from "./rollup-sql.ts";
 
 const ROLLUPS: readonly RollupSql[] = [OUTCOMES, COSTS];
@@ -31,4 +32,16 @@ export async function rebuildRollups(
   for (const rollup of ROLLUPS) {
     await rebuild(rollup, (facts) => onProgress(rollup.name, facts));
   }
+}
+
+/** The highest number (`tx_id`) that imported facts may bear. */
+export { LAST_IMPORTED };
+
+/**
+ * Sums the facts of an account that were imported into it, in the transaction that did so: they bear
+ * numbers up to `LAST_IMPORTED`, and the account has no sums yet. Waits for whoever is rolling, and lets
+ * nobody else roll until the transaction ends.
+ */
+export async function sumImportedFacts(run: RunPrepared, accountId: string): Promise<void> {
+  for (const rollup of ROLLUPS) await sumImported(run, rollup, accountId);
 }

@@ -5,6 +5,8 @@ export type RollupSql = {
   table: "outcome_rollups" | "cost_rollups";
   /** Rows are only ever added to it, each with the transaction that wrote it. */
   facts: "payment_outcomes" | "balance_transactions";
+  /** What the facts are of: by its `created_at` they are told. */
+  source: "payments" | "balance_transactions";
   /** Columns of `changes` of the same names; what is null there has no place in the dimension. */
   dimensions: readonly string[];
   /** Further columns of `changes`, which the measures sum. */
@@ -20,6 +22,11 @@ export type RollupSql = {
    * dimensions and inputs. `which` chooses among the facts `f`.
    */
   changesOf(which: string): string;
+  /** The same without the rows that correct what earlier facts had counted. */
+  ownChangesOf(which: string): string;
+  /** Those rows alone, of all facts there are, as expressions like `changesOf`'s; $1 the account, or null
+   *  for all. Null where facts correct nothing. */
+  corrections: string | null;
   /** The same rows read from their source as it now stands. `which` chooses among them by the name under
    *  which they have `account_id, mode, currency, created_at`. */
   standing(which: (row: string) => string): string;

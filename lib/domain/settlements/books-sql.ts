@@ -24,6 +24,7 @@ export const BOOKS_OF = `
              when 'dispute' then array['dispute', 'dispute_fee']
              when 'dispute_reversal' then array['dispute_reversal']
              when 'settlement_failure' then array['settlement_failure']
+             when 'payment_failure' then array['payment_failure']
              else array['adjustment'] end)
   )
   select batch.net as "netMinor",

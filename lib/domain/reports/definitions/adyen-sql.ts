@@ -44,6 +44,7 @@ export const ADYEN: Columns = {
     kind: "code",
     sql: `case b.type when 'charge' then 'Settled' when 'refund' then 'Refunded'
   when 'refund_failure' then 'RefundedReversed' when 'dispute' then 'Chargeback'
+  when 'payment_failure' then 'Chargeback'
   when 'dispute_reversal' then 'ChargebackReversed'
   when 'settlement_failure' then 'MerchantPayoutReversed' else 'DepositCorrection' end`,
   },

@@ -27,7 +27,8 @@ export function RateChart({ view, measure }: { view: DeclinesView; measure: Meas
   const before = slots.map(
     (_, index) => valuesBySlot(slotsBefore, view.seriesBefore, rate)[index] ?? null,
   );
-  const fall = fallOf(measure, slots, view.series);
+  // What is not over has not fallen yet.
+  const fall = fallOf(measure, period.isOpen ? slots.slice(0, -1) : slots, view.series);
   const words = beforeWords(view);
   return (
     <div className="min-w-0">
@@ -40,12 +41,13 @@ export function RateChart({ view, measure }: { view: DeclinesView; measure: Meas
           fall,
           beforeWords: words,
         })}
-        subtitle={`${SUBTITLES[measure]} per ${UNITS[period.interval]}, ${view.currency}; dashed: ${words}`}
+        subtitle={`${SUBTITLES[measure]} per ${UNITS[period.interval]}, ${view.currency}; dashed: ${words}${period.isOpen ? `; dotted: this ${UNITS[period.interval]}, so far` : ""}`}
         height={260}
         points={slots.map((slot, index) => ({
           key: slot.at,
           label: slot.label,
           title: isLast(index) ? `${slot.title}, so far` : slot.title,
+          open: isLast(index),
           href: links.payments({ created: slot.created, outcomes: REFUSED[measure] }),
         }))}
         series={[{ id: "rate", label: NAMES[measure], values }]}

@@ -17,17 +17,19 @@ export function CostChart({ view }: { view: InterchangeView }) {
   const earlier = valuesBySlot(slotsBefore, view.seriesBefore, bpOf);
   const before = slots.map((_, index) => earlier[index] ?? null);
   const words = beforeWords(view);
+  const isLast = (index: number) => period.isOpen && index === slots.length - 1;
   return (
     <Chart
       kind="line"
       prominent
       title={costFinding(view.total, view.totalBefore, words)}
-      subtitle={`All fees in basis points of what was charged per ${UNITS[period.interval]}, ${currency}; dashed: ${words}`}
+      subtitle={`All fees in basis points of what was charged per ${UNITS[period.interval]}, ${currency}; dashed: ${words}${period.isOpen ? `; dotted: this ${UNITS[period.interval]}, so far` : ""}`}
       height={240}
       points={slots.map((slot, index) => ({
         key: slot.at,
         label: slot.label,
-        title: period.isOpen && index === slots.length - 1 ? `${slot.title}, so far` : slot.title,
+        title: isLast(index) ? `${slot.title}, so far` : slot.title,
+        open: isLast(index),
         href: links.payments({ created: slot.created, outcomes: ["approved"] }),
       }))}
       series={[{ id: "cost", label: "Cost", values }]}

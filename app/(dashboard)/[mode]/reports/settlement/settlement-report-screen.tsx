@@ -17,6 +17,7 @@ import { SETTLEMENT_REPORT_FILTERS } from "../report-filters.ts";
 import { ReportHead } from "../report-head.tsx";
 import { ReportLoading } from "../report-loading.tsx";
 import { ArrivalCalendar } from "./arrival-calendar.tsx";
+import { CheckLine } from "./check-line.tsx";
 import { CostChart } from "./cost-chart.tsx";
 import { PeriodWaterfall } from "./period-waterfall.tsx";
 
@@ -82,6 +83,7 @@ function Report({ report, filters }: { report: SettlementReportView; filters: Ur
         <ArrivalCalendar report={report} onMonth={(month) => filters.set("month", month)} />
         <div className="flex min-w-0 flex-col gap-8">
           <PeriodWaterfall report={report} />
+          <CheckLine check={report.check} />
           <CostChart report={report} />
         </div>
       </div>

@@ -1,0 +1,56 @@
+import type { Readable } from "node:stream";
+
+/** The type of a message that carries a row of a COPY; everything else is the driver's. */
+const COPY_DATA = 0x64;
+const HEADER_BYTES = 5;
+
+type TakeBytes = (bytes: Buffer, from: number, to: number, endsRow: boolean) => void;
+
+/**
+ * Takes the rows of a COPY from a connection's stream before the driver does, which would make an object of
+ * each: a million of those cost more than all else. Bytes that belong to rows go to `take`; every other
+ * message goes whole to who listened before. To be called while no message is under way; answers the call
+ * that puts everything back, at such a moment again.
+ */
+export function takeCopyData(stream: Readable, take: TakeBytes): () => void {
+  const listeners = stream.listeners("data") as ((chunk: Buffer) => void)[];
+  const header = Buffer.alloc(HEADER_BYTES);
+  let inHeader = 0;
+  let left = 0;
+  let other: Buffer[] | null = null;
+
+  const endMessage = () => {
+    inHeader = 0;
+    if (!other) return;
+    const message = Buffer.concat(other);
+    other = null;
+    for (const listener of listeners) listener.call(stream, message);
+  };
+  const onData = (chunk: Buffer) => {
+    for (let at = 0; at < chunk.length; ) {
+      if (inHeader < HEADER_BYTES) {
+        const taken = chunk.copy(header, inHeader, at, at + HEADER_BYTES - inHeader);
+        inHeader += taken;
+        at += taken;
+        if (inHeader < HEADER_BYTES) return;
+        // A message's length counts itself.
+        left = header.readInt32BE(1) - 4;
+        if (header[0] !== COPY_DATA) other = [Buffer.from(header)];
+        if (left === 0) endMessage();
+        continue;
+      }
+      const to = Math.min(chunk.length, at + left);
+      left -= to - at;
+      if (other) other.push(Buffer.from(chunk.subarray(at, to)));
+      else take(chunk, at, to, left === 0);
+      at = to;
+      if (left === 0) endMessage();
+    }
+  };
+  stream.on("data", onData);
+  for (const listener of listeners) stream.off("data", listener);
+  return () => {
+    for (const listener of listeners) stream.on("data", listener);
+    stream.off("data", onData);
+  };
+}

@@ -1,0 +1,163 @@
+import { columnsOf, gatherSql, type RollupSql, sumAgain } from "./rollup-sql.ts";
+
+/** What the statements that figures are read by know, by name: each is asked for by those that name it. */
+export type Parameters = Readonly<{
+  account: string;
+  mode: string;
+  currency: string;
+  zone: string;
+  interval: string;
+  from: Date;
+  to: Date;
+  /** The whole hours of the range: empty where there are none. */
+  wholeFrom: Date;
+  wholeTo: Date;
+  dimensions: readonly string[];
+  /** The slices that the whole hours are made of. */
+  grains: readonly number[];
+  sliceFroms: readonly Date[];
+  sliceTos: readonly Date[];
+  /** What is left of the range. */
+  edgeFroms: readonly Date[];
+  edgeTos: readonly Date[];
+  timeGrain: number;
+  /** For each dimension by its name, the values of which one must be met, or null. */
+  [filter: `meets_${string}`]: readonly string[] | null;
+}>;
+
+export type Statement = { name: string; text: string; parameters: (keyof Parameters)[] };
+
+/** `@name` → `$1`. */
+function statement(name: string, text: string): Statement {
+  const parameters: (keyof Parameters)[] = [];
+  const numbered = text.replaceAll(/@(\w+)/g, (_, found: keyof Parameters) => {
+    if (!parameters.includes(found)) parameters.push(found);
+    return `$${parameters.indexOf(found) + 1}`;
+  });
+  return { name, text: numbered, parameters };
+}
+
+const ROLLED_TO = (name: string) =>
+  `coalesce((select rolled_to from rollup_progress where rollup = '${name}'), '0'::xid8)`;
+
+/** Of the account's facts `f`: those that came after what the rollup holds. */
+const NOT_ROLLED = (name: string) =>
+  `f.account_id = @account and f.mode = @mode and f.tx_id >= ${ROLLED_TO(name)}`;
+
+const own = (row: string) =>
+  `${row}.account_id = @account and ${row}.mode = @mode and ${row}.currency = @currency`;
+
+/** Slices of time and their sums, gathered by interval and hour of the zone's clock, and to one total. */
+function byClock(rollup: RollupSql, times: string): string {
+  const sums = sumAgain(rollup);
+  const columns = columnsOf(rollup);
+  return `
+  select case grouping(slot, hour) when 1 then 'time' when 2 then 'hour' else 'all' end as dimension,
+         coalesce(to_char(slot, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), hour::text, '') as value, ${sums}
+    from (select case when @interval = 'hour'
+                      then (bucket - (local - date_trunc('hour', local))) at time zone 'UTC'
+                      else date_trunc(@interval, local) end as slot,
+                 extract(hour from local)::int as hour, ${sums}
+            from (select bucket at time zone @zone as local, bucket, ${columns} from (${times}) times) each
+           group by 1, 2) clock
+   group by grouping sets ((slot), (hour), ())`;
+}
+
+/** What the rollup holds of whole hours: by time, hour and dimension. */
+function rolledSql(rollup: RollupSql): Statement {
+  const { name, table } = rollup;
+  const times = `
+    select r.bucket, ${columnsOf(rollup)} from ${table} r
+     where r.dimension = 'all' and r.value = '' and r.grain = @timeGrain and ${own("r")}
+       and r.bucket >= @wholeFrom and r.bucket < @wholeTo`;
+  const text = `${byClock(rollup, times)}
+  union all
+  select d.dimension, r.value, ${sumAgain(rollup)}
+    from unnest(@dimensions::text[]) as d(dimension)
+   cross join unnest(@grains::smallint[], @sliceFroms::timestamptz[], @sliceTos::timestamptz[])
+           as s(grain, from_at, to_at)
+    join ${table} r on r.dimension = d.dimension and r.grain = s.grain
+     and r.bucket >= s.from_at and r.bucket < s.to_at and ${own("r")}
+   group by d.dimension, r.value`;
+  return statement(`analytics.sums_${name}`, text);
+}
+
+/**
+ * The same of what the rollup does not hold: what was written since its last round (`changes`), and the
+ * edges of the range from the rows themselves; all of the range, where it is narrowed by filters.
+ */
+function freshSql(rollup: RollupSql): Statement {
+  const { name, dimensions, inputs } = rollup;
+  const shown = ["created_at", ...dimensions, ...inputs]
+    .filter((column, i, all) => all.indexOf(column) === i)
+    .map((column) => `c.${column}`)
+    .join(", ");
+  const meets = dimensions
+    .map((one) => `(@meets_${one}::text[] is null or c.${one} = any (@meets_${one}::text[]))`)
+    .join("\n       and ");
+  const columns = columnsOf(rollup);
+  const standing = rollup.standing(
+    (row) => `${own(row)} and ${row}.created_at >= s.from_at and ${row}.created_at < s.to_at`,
+  );
+  const text = `
+  with ${rollup.changesOf(NOT_ROLLED(name))},
+  fresh as (
+    select ${shown} from changes c
+     where ${own("c")} and ${meets}
+       and c.created_at >= case when c.own then @wholeFrom::timestamptz else @from::timestamptz end
+       and c.created_at < case when c.own then @wholeTo::timestamptz else @to::timestamptz end
+    union all
+    select ${shown} from unnest(@edgeFroms::timestamptz[], @edgeTos::timestamptz[]) as s(from_at, to_at)
+     cross join lateral (${standing}) c
+     where ${meets}
+  ), timed as (
+    select c.*, date_bin('15 minutes', c.created_at, timestamptz '2000-01-01 00:00:00Z') as quarter
+      from fresh c
+  ), gathered as (${gatherSql(rollup, "timed", { by: "", times: ["quarter"], within: "" })}
+  )
+  ${byClock(rollup, `select quarter as bucket, ${columns} from gathered where dimension = 'all'`)}
+  union all
+  select dimension, value, ${columns} from gathered where dimension = any (@dimensions::text[])`;
+  return statement(`analytics.fresh_${name}`, text);
+}
+
+/** Whether there is anything that the rollup does not hold, and of each moment ($3) whether nothing has come
+ *  since and up to the end of its hour ($4). */
+const stateSql = ({ name, facts, source }: RollupSql) => `
+  select exists (
+           select from ${facts} f
+            where f.account_id = $1 and f.mode = $2 and f.tx_id >= ${ROLLED_TO(name)}) as "hasNews",
+         array(select not exists (
+                 select from ${source} r
+                  where r.account_id = $1 and r.mode = $2 and r.created_at >= e.at and r.created_at < e.hour_end)
+                 from unnest($3::timestamptz[], $4::timestamptz[]) with ordinality as e(at, hour_end, number)
+                order by number) as "areLast"`;
+
+/** The currencies of the days from $3 to $4, most used first. */
+const currenciesSql = ({ name, table, size, ownChangesOf }: RollupSql) => `
+  with ${ownChangesOf(`f.account_id = $1 and f.mode = $2 and f.tx_id >= ${ROLLED_TO(name)}`)}
+  select currency as code, sum(size)::int as count
+    from (select currency, ${size} as size from ${table}
+           where account_id = $1 and mode = $2 and dimension = 'all' and grain = 2
+             and bucket > $3::timestamptz - interval '1 day' and bucket < $4::timestamptz
+          union all
+          select currency, 1 from changes
+           where created_at >= $3::timestamptz and created_at < $4::timestamptz) found
+   group by currency having sum(size) > 0
+   order by sum(size) desc, currency`;
+
+const MADE = new Map<string, ReturnType<typeof make>>();
+
+const make = (rollup: RollupSql) => ({
+  state: stateSql(rollup),
+  rolled: rolledSql(rollup),
+  fresh: freshSql(rollup),
+  currencies: currenciesSql(rollup),
+});
+
+/** The statements of a rollup. */
+export function statementsOf(rollup: RollupSql) {
+  const made = MADE.get(rollup.name) ?? make(rollup);
+  MADE.set(rollup.name, made);
+  return made;
+}

@@ -1,0 +1,147 @@
+import { transactByIndexes } from "#db/by-indexes.ts";
+import type { RunPrepared } from "#db/prepared-transaction.ts";
+import { KEEP_ALL_RETRIES } from "./outcome-sql.ts";
+import {
+  BEGIN,
+  CLAIM,
+  cellsSql,
+  horizonOf,
+  nextSql,
+  PROGRESS,
+  SLICE,
+  writeCellsSql,
+} from "./roll-store.ts";
+import { columnsOf, type RollupSql, sumAgain } from "./rollup-sql.ts";
+
+export type { RunPrepared };
+
+/** What came from elsewhere bears numbers up to this one: below those that a server begins with. */
+export const LAST_IMPORTED = 500;
+
+/** Facts that one statement takes on: as many as a server has memory for the sums of. */
+const BATCH = 500_000;
+const MEMORY = "256MB";
+
+/**
+ * Makes a rollup anew from its facts, in one transaction: until it commits, readers and the write path
+ * go on as before. Facts that came from another server's dump, and so bear numbers that this one has not
+ * given yet, are numbered anew. Waits for whoever is rolling. Answers how many facts there were.
+ */
+export function rebuild(rollup: RollupSql, onProgress: (facts: number) => void): Promise<number> {
+  return transactByIndexes({ unhurried: true }, async (run) => {
+    await claim(run, rollup);
+    await run(`analytics.renumber_${rollup.name}`, renumberSql(rollup), []);
+    await run(`analytics.empty_${rollup.name}`, `delete from ${rollup.table}`, []);
+    if (rollup.name === "outcomes") {
+      await run("analytics.empty_retries", "delete from payment_retries", []);
+    }
+    const horizon = await horizonOf(run);
+    const total = await sumAll(run, rollup, { horizon, accountId: null, onProgress });
+    await run("analytics.progress", PROGRESS, [rollup.name, horizon]);
+    return total;
+  });
+}
+
+/**
+ * Sums the facts of an account that has no sums yet and whose facts were imported (`tx_id` up to
+ * `LAST_IMPORTED`), in the transaction that wrote them. Holds the rollup's progress to its end.
+ */
+export async function sumImported(
+  run: RunPrepared,
+  rollup: RollupSql,
+  accountId: string,
+): Promise<void> {
+  await claim(run, rollup);
+  await sumAll(run, rollup, {
+    horizon: String(LAST_IMPORTED + 1),
+    accountId,
+    onProgress: () => {},
+  });
+  await run("analytics.progress_past", PROGRESS_PAST, [rollup.name, String(LAST_IMPORTED + 1)]);
+}
+
+/** Nothing else has such numbers, so whoever stood before them has nothing to miss. */
+const PROGRESS_PAST =
+  "update rollup_progress set rolled_to = greatest(rolled_to, $2::xid8) where rollup = $1";
+
+async function claim(run: RunPrepared, { name }: RollupSql): Promise<void> {
+  await run("analytics.begin", BEGIN, [name]);
+  await run("analytics.claim_waiting", CLAIM, [name]);
+}
+
+type Scope = {
+  horizon: string;
+  /** Null: of all. */
+  accountId: string | null;
+  onProgress(facts: number): void;
+};
+
+async function sumAll(run: RunPrepared, rollup: RollupSql, scope: Scope): Promise<number> {
+  const { horizon, accountId, onProgress } = scope;
+  await run("analytics.memory", "select set_config('work_mem', $1, true)", [MEMORY]);
+  if (rollup.name === "outcomes") {
+    await goBy(run, "hashing");
+    await run("analytics.keep_all_retries", KEEP_ALL_RETRIES, [horizon, accountId]);
+  }
+  await goBy(run, "indexes");
+  const { name, corrections } = rollup;
+  await run("", `create temp table ${name}_cells (like ${rollup.table}) on commit drop`, []);
+  let total = 0;
+  for (let from = "0"; ; ) {
+    const values = [from, horizon, BATCH];
+    const [next] = await run<{ last: string | null; facts: number }>(
+      `analytics.next_${name}`,
+      nextSql(rollup),
+      values,
+    );
+    const { last, facts } = next!;
+    if (last === null) break;
+    await run(`analytics.gather_${name}`, gatherSql(rollup, OWN(rollup)), [from, last, accountId]);
+    total += facts;
+    from = String(BigInt(last) + 1n);
+    onProgress(total);
+  }
+  if (corrections) {
+    await run(`analytics.correct_${name}`, gatherSql(rollup, corrections), [accountId]);
+  }
+  // So many rows are told apart by hashing: the planner takes them for few, and would sort them.
+  await run("analytics.hash", "select set_config('enable_sort', 'off', true)", []);
+  await run(`analytics.write_${name}`, writeSql(rollup), []);
+  await run("analytics.sort", "select set_config('enable_sort', 'on', true)", []);
+  return total;
+}
+
+const OWN = (rollup: RollupSql) =>
+  rollup.ownChangesOf(
+    "f.tx_id >= $1::xid8 and f.tx_id <= $2::xid8 and ($3::text is null or f.account_id = $3)",
+  );
+
+/** Cells are put aside first: written at once, without a look for each whether it is there. */
+const gatherSql = (rollup: RollupSql, changes: string) => `
+  with ${changes}, ${cellsSql(rollup)}
+  insert into ${rollup.name}_cells (${SLICE}, ${columnsOf(rollup)})
+  select ${SLICE}, ${columnsOf(rollup)} from cells`;
+
+const writeSql = (rollup: RollupSql) => `
+  with cells as (
+    select ${SLICE}, ${sumAgain(rollup)} from ${rollup.name}_cells group by ${SLICE}
+  ) ${writeCellsSql(rollup)}`;
+
+/** What each payment had tried again is asked of all payments at once: by hashing, whatever the statistics
+ *  say, because one by one it would never end. Everything else goes by the indexes. */
+async function goBy(run: RunPrepared, way: "indexes" | "hashing"): Promise<void> {
+  const [one, other] = way === "indexes" ? ["off", "on"] : ["on", "off"];
+  await run(
+    "analytics.go_by",
+    `select set_config('enable_nestloop', $2, true),
+            (select count(set_config(name, $1, true)) from unnest($3::text[]) name)`,
+    [one, other, ["enable_seqscan", "enable_hashjoin", "enable_mergejoin"]],
+  );
+}
+
+/** In the order the facts had. */
+const renumberSql = ({ facts }: RollupSql) => `
+  update ${facts} f set tx_id = foreign_facts.number::text::xid8
+    from (select ctid, ntile(${LAST_IMPORTED}) over (order by tx_id) as number from ${facts}
+           where tx_id >= pg_snapshot_xmax(pg_current_snapshot())) foreign_facts
+   where f.ctid = foreign_facts.ctid`;
