@@ -145,6 +145,18 @@ async function measureCharges(scene: Scene): Promise<void> {
   say({ name: "POST /v1/payments, 64 connections", unit: "/s", ...pair, limitName, bound });
   say(latency("its p50", runs, "p50Ms", null));
   say(latency("its p99", runs, "p99Ms", 40));
+  await measureAtRate(scene, pair.limit * bound.value);
+}
+
+/** The same connections at the rate that is asked for at least. Kept busy without a pause, 64 of them wait
+ *  for one another: their mean wait is 64 divided by the rate, whatever the server does. */
+async function measureAtRate(scene: Scene, wanted: number): Promise<void> {
+  const perSecond = Math.round(wanted);
+  const runs: LoadResult[] = [];
+  for (let i = 0; i < scene.pace.rounds; i++) runs.push(await charges(scene, { perSecond }));
+  const name = `p50 at ${perSecond}/s, timed from when each call was due`;
+  scene.say(latency(name, runs, "p50Ms", null));
+  scene.say(latency("p99 at that rate", runs, "p99Ms", 40));
 }
 
 function latency(

@@ -1,8 +1,9 @@
-// A merchant's HTTPS server for deliveries: takes everything at once, except that paths which begin with
-// /hang are never answered. Tells over its channel, when it is asked, what came when.
+// A merchant's HTTPS server for deliveries, as fast as Node makes one: takes everything at once, except
+// that paths which begin with /hang are never answered. Answers with the headers that Node's own server
+// would send. Tells over its channel, when it is asked, what came when.
 
 import { readFileSync } from "node:fs";
-import { createServer } from "node:https";
+import { createServer, type TLSSocket } from "node:tls";
 import { env } from "#lib/kernel/env.ts";
 
 const [certPath = "", keyPath = ""] = process.argv.slice(2);
@@ -10,20 +11,53 @@ const files = { cert: readFileSync(certPath), key: readFileSync(keyPath) };
 /** Event, path, and the moment of its first byte in milliseconds. */
 let arrivals: Array<[event: string, path: string, atMs: number]> = [];
 let counting = true;
+let heard = 0;
 
-const server = createServer(files, (request, response) => {
-  const { url = "", headers } = request;
-  if (counting) {
-    const event = String(headers["service-event-id"] ?? "");
-    arrivals.push([event, url, performance.timeOrigin + performance.now()]);
-  }
-  request.resume();
-  if (!url.startsWith("/hang")) request.once("end", () => response.end("ok"));
+const ANSWER = Buffer.from(
+  [
+    "HTTP/1.1 200 OK",
+    "Content-Type: text/plain; charset=utf-8",
+    "Date: Thu, 01 Jan 2026 00:00:00 GMT",
+    "Connection: keep-alive",
+    "Keep-Alive: timeout=30",
+    "Content-Length: 2",
+    "",
+    "ok",
+  ].join("\r\n"),
+);
+
+const server = createServer(files, (socket) => {
+  let held: Buffer | null = null;
+  socket.setNoDelay(true);
+  socket.on("error", () => {});
+  socket.on("data", (chunk: Buffer) => {
+    held = take(socket, held ? Buffer.concat([held, chunk]) : chunk);
+  });
 });
-server.keepAliveTimeout = 30_000;
-process.on("message", (wish: "count" | "ignore" | "tell") => {
+
+/** Answers the requests that have come whole; gives back what has not. */
+function take(socket: TLSSocket, bytes: Buffer): Buffer | null {
+  const end = bytes.indexOf("\r\n\r\n");
+  if (end < 0) return bytes;
+  const head = bytes.toString("latin1", 0, end);
+  const length = Number(/\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+  const rest = end + 4 + length;
+  if (bytes.length < rest) return bytes;
+  const path = head.slice("POST ".length, head.indexOf(" ", "POST ".length));
+  heard++;
+  if (counting) {
+    const event = /\nservice-event-id: (\S+)/i.exec(head)?.[1] ?? "";
+    arrivals.push([event, path, performance.timeOrigin + performance.now()]);
+  }
+  if (!path.startsWith("/hang")) socket.write(ANSWER);
+  return bytes.length > rest ? take(socket, bytes.subarray(rest)) : null;
+}
+
+process.on("message", (wish: "count" | "ignore" | "tell" | "heard") => {
+  if (wish === "heard") return void process.send?.(heard);
   if (wish === "tell") process.send?.(arrivals);
   else counting = wish === "count";
   arrivals = [];
+  return undefined;
 });
 server.listen(env.port, "127.0.0.1", 4_096, () => process.send?.("ready"));

@@ -16,6 +16,9 @@ export interface LoadPlan {
   measureMs: number;
   /** Goes on after that until so many were measured. */
   atLeast?: number;
+  /** Calls come at this rate whatever the answers do, and each is timed from when it was due, so that one
+   *  held up by those before it counts in full. Without it, every connection is kept busy. */
+  perSecond?: number;
   /** The bytes of the `n`th request. */
   request(n: number): string;
   /** Statuses that count as success; any other ends the run. */
@@ -91,22 +94,38 @@ function summarise(latencies: number[], elapsedMs: number, all: number): LoadRes
   };
 }
 
-/** Keeps every connection busy for the whole time and answers what was measured after the warm-up.
- *  Throws on the first answer that was not expected. */
+/** Says when the next call of a connection is due, in `performance.now()` milliseconds. */
+type Schedule = () => number;
+
+function scheduleOf({ perSecond }: LoadPlan, begin: number): Schedule {
+  if (perSecond === undefined) return () => performance.now();
+  let calls = 0;
+  return () => begin + (calls++ * 1_000) / perSecond;
+}
+
+/** Loads the server for the whole time and answers what was measured after the warm-up. Throws on the
+ *  first answer that was not expected. */
 export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   const latencies: number[] = [];
+  const sockets = await Promise.all(
+    Array.from({ length: plan.connections }, () => open(plan.target)),
+  );
   const begin = performance.now();
   const measureFrom = begin + plan.warmUpMs;
   const stopAt = measureFrom + plan.measureMs;
+  const nextDue = scheduleOf(plan, begin);
   let sent = 0;
   const drive = (socket: Socket) =>
     new Promise<void>((resolve, reject) => {
       const reader = new AnswerReader();
-      let started = 0;
-      const send = () => {
-        started = performance.now();
-        if (started >= stopAt && latencies.length >= (plan.atLeast ?? 0)) return resolve();
-        socket.write(plan.request(sent++));
+      let due = 0;
+      const send = () => void socket.write(plan.request(sent++));
+      const sendNext = () => {
+        due = nextDue();
+        if (due >= stopAt && latencies.length >= (plan.atLeast ?? 0)) return resolve();
+        const wait = due - performance.now();
+        if (wait > 0) setTimeout(send, wait);
+        else send();
       };
       socket.on("data", (chunk: Buffer) => {
         const answer = reader.add(chunk);
@@ -116,17 +135,14 @@ export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
           reject(new Error(`an answer was not expected:\n${answer.text.slice(0, 2_000)}`));
           return;
         }
-        if (started >= measureFrom && (ended <= stopAt || plan.atLeast))
-          latencies.push(ended - started);
-        send();
+        const counts = plan.perSecond !== undefined || plan.atLeast || ended <= stopAt;
+        if (due >= measureFrom && counts) latencies.push(ended - due);
+        sendNext();
       });
       socket.once("error", reject);
       socket.once("close", () => reject(new Error("the server closed a connection")));
-      send();
+      sendNext();
     });
-  const sockets = await Promise.all(
-    Array.from({ length: plan.connections }, () => open(plan.target)),
-  );
   try {
     await Promise.all(sockets.map(drive));
   } finally {

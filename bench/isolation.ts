@@ -2,9 +2,12 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { getPool } from "#db/client.ts";
+import { dropOldPartitions } from "#db/partitions.ts";
 import { transact } from "#db/transact.ts";
 import { emitEvent, pokeDispatcher } from "#lib/domain/events/index.ts";
-import { median } from "./figures.ts";
+import { nowMs } from "#lib/kernel/clock.ts";
+import { fillDeliveries } from "./deliveries-volume.ts";
+import { inTurns, median } from "./figures.ts";
 import { addEndpoint, SAMPLE, urlOf } from "./hook-stage.ts";
 import { makeMerchant } from "./stage.ts";
 import type { HookScene } from "./webhooks.ts";
@@ -14,6 +17,7 @@ const MERCHANTS = 5;
 const FAN_OUT = 3;
 /** One endpoint of three of three merchants of five hangs: three of fifteen. */
 const HANGING = 3;
+const OLDEST_DAY = 30;
 
 type Arrivals = Array<[event: string, path: string, atMs: number]>;
 
@@ -46,8 +50,45 @@ export async function measureIsolation(scene: HookScene): Promise<void> {
   });
 }
 
-/** The p99 in milliseconds from the begin of an event's transaction to its first byte at a receiver. */
-async function round(scene: HookScene, hanging: number, measureMs: number): Promise<number> {
+/** Measures while a day of the history is dropped, and while nothing is, in turns. */
+export async function measurePruning(scene: HookScene): Promise<void> {
+  const { pace, say } = scene;
+  const ofDay = pace.deliveries * 10;
+  await fillDeliveries(await makeMerchant(), ofDay * pace.rounds, [
+    OLDEST_DAY,
+    OLDEST_DAY - pace.rounds,
+  ]);
+  await round(scene, 0, 2_000);
+  let keepDays = OLDEST_DAY;
+  const pair = await inTurns(
+    pace.rounds,
+    () => round(scene, 0, pace.measureMs, () => drop(--keepDays)),
+    () => round(scene, 0, pace.measureMs),
+  );
+  const name = `Event to first byte, p99, while a day of ${ofDay.toLocaleString("en-US")} deliveries is dropped`;
+  const bound = { kind: "at most", of: "ratio", value: 1.2 } as const;
+  say({ name, unit: "ms", ...pair, limitName: "none dropped", bound });
+}
+
+async function drop(keepDays: number): Promise<void> {
+  const client = await getPool().connect();
+  try {
+    const dropped = await dropOldPartitions(client, { nowMs: nowMs(), keepDays });
+    if (!dropped.some((name) => name.startsWith("deliveries_")))
+      throw new Error("no day was dropped");
+  } finally {
+    client.release();
+  }
+}
+
+/** The p99 in milliseconds from the begin of an event's transaction to its first byte at a receiver.
+ *  `meanwhile` begins a third of the way through. */
+async function round(
+  scene: HookScene,
+  hanging: number,
+  measureMs: number,
+  meanwhile?: () => Promise<void>,
+): Promise<number> {
   const { receiver } = scene;
   const merchants = await Promise.all(Array.from({ length: MERCHANTS }, () => makeMerchant()));
   for (const [index, merchant] of merchants.entries()) {
@@ -66,6 +107,7 @@ async function round(scene: HookScene, hanging: number, measureMs: number): Prom
   for (let n = 0; n < total; n++) {
     const dueMs = (n * 1_000) / PER_SECOND - (performance.now() - began);
     if (dueMs > 0) await sleep(dueMs);
+    if (meanwhile && n === Math.floor(total / 3)) pending.push(meanwhile());
     const { ctx } = merchants[n % MERCHANTS]!;
     const fromMs = performance.timeOrigin + performance.now();
     const emitting = transact((tx) =>

@@ -10,6 +10,7 @@ export interface Order {
   warmUpMs: number;
   measureMs: number;
   atLeast?: number;
+  perSecond?: number;
   key: string;
   /** `{n}` is replaced by the request's own entry of `fill`. */
   path: string;

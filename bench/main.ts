@@ -1,7 +1,11 @@
 // npm run -s bench -- api [charges | reads | tls | lists | start]… [--quick]
-// npm run -s bench -- webhooks [speed | isolation | memory]… [--quick]
+// npm run -s bench -- webhooks [speed | isolation | pruning | memory]… [--quick]
+// npm run -s bench -- deliveries [--quick] [--keep FOLDER] [--load]
 // npm run -s bench -- exports [--quick]
-// npm run -s bench -- reports [reads | rolling | cost]… [--quick]
+// npm run -s bench -- reports [reads | plans | rolling | cost]… [--quick] [--data DIR]
+//
+// Reports are measured over ten million payments, which take minutes to make: with --data over those of an
+// installation that is not running, made by DATA_DIR=DIR npm run -s seed -- --payments 10000000.
 //
 // Measures the whole API, the webhook channel or the reports, or the named parts of it, and prints each figure as it is found. The whole,
 // not --quick, is written down in bench/RESULTS.md.
@@ -9,19 +13,21 @@
 import { parseArgs } from "node:util";
 import { buildScreens } from "#lib/cli/launch/build.ts";
 import { measureApi } from "./api.ts";
+import { measureDeliveries } from "./deliveries.ts";
 import { measureExports } from "./exports.ts";
 import { type Figure, isMet, toLine } from "./figures.ts";
 import { limitOfCharges } from "./limit.ts";
 import { measureLists } from "./lists.ts";
 import { measureReports, REPORT_PARTS } from "./reports.ts";
-import { describeMachine, load1, writeResults } from "./results.ts";
-import { setStage } from "./stage.ts";
+import { describeMachine, load1, processorTicks, takenSince, writeResults } from "./results.ts";
+import { keptStage, setStage } from "./stage.ts";
 import { measureStart } from "./start-up.ts";
 import { HOOK_PARTS, measureWebhooks } from "./webhooks.ts";
 
 const BENCHES = {
   api: ["charges", "reads", "tls", "lists", "start"],
   webhooks: HOOK_PARTS,
+  deliveries: ["console"],
   exports: ["files"],
   reports: REPORT_PARTS,
 } as const;
@@ -31,11 +37,17 @@ interface Wanted {
   bench: Bench;
   parts: ReadonlySet<string>;
   quick: boolean;
+  /** Where the databases of `deliveries` are kept for the next run, and that no more is done than to make them. */
+  keep: string | undefined;
+  load: boolean;
   whole: boolean;
+  data: string | undefined;
 }
 
 function read(args: string[]): Wanted {
-  const options = { quick: { type: "boolean", default: false } } as const;
+  const flag = { type: "boolean", default: false } as const;
+  const text = { type: "string" } as const;
+  const options = { quick: flag, load: flag, keep: text, data: text } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [bench = "", ...named] = positionals;
   const parts: readonly string[] | undefined = BENCHES[bench as Bench];
@@ -48,11 +60,14 @@ function read(args: string[]): Wanted {
     bench: bench as Bench,
     parts: new Set(whole ? parts : named),
     quick: values.quick,
+    keep: values.keep,
+    load: values.load,
     whole,
+    data: values.data,
   };
 }
 
-const { bench, parts, quick, whole } = read(process.argv.slice(2));
+const { bench, parts, quick, whole, keep, load, data } = read(process.argv.slice(2));
 const pace = quick ? { rounds: 1, measureMs: 3_000 } : { rounds: 3, measureMs: 8_000 };
 const figures: Figure[] = [];
 const say = (figure: Figure) => {
@@ -61,9 +76,10 @@ const say = (figure: Figure) => {
 };
 
 const before = load1();
+const ticks = processorTicks();
 process.stdout.write(`load average ${before}\n`);
 if (bench === "api") await buildScreens(() => {}, new AbortController().signal);
-const stage = await setStage();
+const stage = data ? await keptStage(data) : await setStage(keep);
 let machine: string[] = [];
 let plans: string[] = [];
 try {
@@ -75,11 +91,15 @@ try {
       : { deliveries: 20_000, endpoints: 10_000 };
     await measureWebhooks(stage, { ...pace, ...sizes }, parts, say);
   }
+  if (bench === "deliveries") {
+    const sizes = quick ? { few: 10_000, many: 100_000 } : { few: 100_000, many: 10_000_000 };
+    plans = await measureDeliveries(stage, { ...pace, ...sizes, onlyLoad: load }, say);
+  }
   if (bench === "exports") {
     await measureExports(stage, { ...pace, rows: quick ? 100_000 : 1_000_000 }, say);
   }
   if (bench === "reports") {
-    const payments = quick ? 100_000 : 10_000_000;
+    const payments = data ? null : quick ? 100_000 : 10_000_000;
     await measureReports(stage, { ...pace, payments }, parts, say);
   }
   machine = await describeMachine(bench === "api" ? [limitOfCharges()] : []);
@@ -88,7 +108,10 @@ try {
 }
 if (plans.length > 0) process.stdout.write(`${plans.join("\n")}\n`);
 if (parts.has("start")) await measureStart(pace, say);
-if (whole && !quick) {
+const taken = takenSince(ticks);
+process.stdout.write(`${taken}\n`);
+if (whole && !quick && !load) {
+  machine.push(`- ${taken}`);
   writeResults(bench, { machine, loads: [before, load1()], notes: plans }, figures);
 }
 process.exitCode = figures.some((figure) => isMet(figure) === false) ? 1 : 0;

@@ -26,6 +26,7 @@ export async function startProcess(
   args: readonly string[],
   target: Target,
   variables: Readonly<Record<string, string>>,
+  patienceMs = PATIENCE_MS,
 ): Promise<Running> {
   const child = spawn(process.execPath, ["--no-warnings", ...args], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
@@ -36,7 +37,7 @@ export async function startProcess(
   child.once("exit", (code) => ready.reject(new Error(`${args.join(" ")} ended with ${code}`)));
   const timer = setTimeout(
     () => ready.reject(new Error(`${args.join(" ")} is not ready`)),
-    PATIENCE_MS,
+    patienceMs,
   );
   await ready.promise.finally(() => clearTimeout(timer));
   return {

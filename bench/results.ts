@@ -10,6 +10,23 @@ const PATH = `${import.meta.dirname}/RESULTS.md`;
 /** How busy the machine is: other work on it makes every figure worse, and ratios unsteady. */
 export const load1 = (): string => loadavg()[0]!.toFixed(2);
 
+type Ticks = { all: number; taken: number };
+
+/** Processor time since the machine started; none where the system does not say it. */
+export function processorTicks(): Ticks {
+  if (!existsSync("/proc/stat")) return { all: 0, taken: 0 };
+  const [, ...ticks] = readFileSync("/proc/stat", "utf8").split("\n", 1)[0]!.split(/\s+/);
+  const counted = ticks.slice(0, 8).map(Number);
+  return { all: counted.reduce((sum, one) => sum + one, 0), taken: counted[7] ?? 0 };
+}
+
+/** What the host of a virtual machine gave to others since `before`, in words: no figure of ours tells it. */
+export function takenSince(before: Ticks): string {
+  const now = processorTicks();
+  const share = (now.taken - before.taken) / Math.max(1, now.all - before.all);
+  return `${(share * 100).toFixed(1)} % of the processors' time was taken by the host meanwhile`;
+}
+
 /** Size and versions of everything that has a part in the figures. */
 export async function describeMachine(notes: readonly string[]): Promise<string[]> {
   const { rows } = await getPool().query<{ v: string; sync: string; fsync: string }>(

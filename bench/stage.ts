@@ -2,7 +2,7 @@
 // limits and two endpoints.
 
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -21,33 +21,77 @@ export interface Stage {
   serverUrl: string;
   /** A new migrated database; this process and those it starts from now on use it. */
   useDatabase(name: string): Promise<Record<string, string>>;
+  /** The same for one that an earlier run may have left in the folder that is kept. */
+  openDatabase(name: string): Promise<{ variables: Record<string, string>; isNew: boolean }>;
   close(): Promise<void>;
 }
 
-export async function setStage(): Promise<Stage> {
-  const dataDir = mkdtempSync(join(tmpdir(), "paydesk-bench-"));
+/** A server in a folder of its own, or in `keepDir`, which outlives the run. */
+export async function setStage(keepDir?: string): Promise<Stage> {
+  const dataDir = keepDir ?? mkdtempSync(join(tmpdir(), "paydesk-bench-"));
   const server = await startEmbedded({ dataDir });
   await wearIn(server.url);
   const masterKey = randomBytes(32).toString("base64");
+  const enter = async (url: string) => {
+    await closeDb();
+    await migrate(url);
+    const variables = {
+      DATABASE_URL: url,
+      PAYDESK_MASTER_KEY: masterKey,
+      DATA_DIR: dataDir,
+      WEBHOOK_ALLOW_PRIVATE: "1",
+    };
+    assignEnv(variables);
+    return variables;
+  };
   return {
     serverUrl: server.url,
-    async useDatabase(name) {
-      await closeDb();
-      const url = await createDatabase(server.url, name);
-      await migrate(url);
-      const variables = {
-        DATABASE_URL: url,
-        PAYDESK_MASTER_KEY: masterKey,
-        DATA_DIR: dataDir,
-        WEBHOOK_ALLOW_PRIVATE: "1",
-      };
-      assignEnv(variables);
-      return variables;
+    useDatabase: async (name) => await enter(await createDatabase(server.url, name)),
+    async openDatabase(name) {
+      const url = new URL(server.url);
+      url.pathname = `/${name}`;
+      const isNew = !(await hasDatabase(server.url, name));
+      if (isNew) await createDatabase(server.url, name);
+      return { variables: await enter(url.href), isNew };
     },
     async close() {
       await closeDb();
       await server.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      if (!keepDir) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function hasDatabase(serverUrl: string, name: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  const { rows } = await client.query("select 1 from pg_database where datname = $1", [name]);
+  await client.end();
+  return rows.length > 0;
+}
+
+/** The database of an installation that is not running (`DATA_DIR`), with what was loaded into it: it is
+ *  brought up to date, measured, and kept. */
+export async function keptStage(dataDir: string): Promise<Stage> {
+  const server = await startEmbedded({ dataDir });
+  const masterKey = readFileSync(join(dataDir, "master.key"), "utf8").trim();
+  const enter = async () => {
+    await migrate(server.url);
+    const variables = {
+      DATABASE_URL: server.url,
+      PAYDESK_MASTER_KEY: masterKey,
+      DATA_DIR: dataDir,
+    };
+    assignEnv(variables);
+    return variables;
+  };
+  return {
+    serverUrl: server.url,
+    useDatabase: enter,
+    openDatabase: async () => ({ variables: await enter(), isNew: false }),
+    async close() {
+      await closeDb();
+      await server.stop();
     },
   };
 }

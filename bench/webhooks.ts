@@ -1,18 +1,20 @@
 // Deliveries: how many a second, how soon, and at what cost to others and in memory.
 
 import { execFile } from "node:child_process";
+import { rmSync } from "node:fs";
 import { promisify } from "node:util";
 import { renderEventBody } from "#lib/api/versions/index.ts";
 import type { Event } from "#lib/domain/events/index.ts";
 import type { Merchant } from "#lib/testing/merchant.ts";
 import { WORKER_COMMAND } from "#lib/worker/command.ts";
+import { BOSS_VERSION, installBoss, runBoss } from "./boss.ts";
 import { type Figure, inTurns } from "./figures.ts";
-import { addDue, addEndpoint, SAMPLE, untilDelivered, urlOf, wildcard } from "./hook-stage.ts";
-import { measureIsolation } from "./isolation.ts";
+import { addEndpoint, deliver, SAMPLE, urlOf, wildcard } from "./hook-stage.ts";
+import { measureIsolation, measurePruning } from "./isolation.ts";
 import { type Running, startProcess } from "./processes.ts";
 import { makeMerchant, type Stage } from "./stage.ts";
 
-export const HOOK_PARTS = ["speed", "isolation", "memory"] as const;
+export const HOOK_PARTS = ["speed", "isolation", "pruning", "memory"] as const;
 
 export interface HookPace {
   rounds: number;
@@ -25,6 +27,7 @@ export interface HookPace {
 
 export interface HookScene {
   pace: HookPace;
+  variables: Readonly<Record<string, string>>;
   receiver: Running;
   worker: Running;
   say(figure: Figure): void;
@@ -50,7 +53,7 @@ export async function measureWebhooks(
       const production = { ...variables, NODE_ENV: "production" };
       const worker = await startProcess(WORKER_COMMAND, { port: 0, tls: false }, production);
       try {
-        await MEASURES[part]({ pace, receiver, worker, say });
+        await MEASURES[part]({ pace, variables: production, receiver, worker, say });
       } finally {
         await worker.stop();
       }
@@ -64,6 +67,7 @@ export async function measureWebhooks(
 const MEASURES: Record<(typeof HOOK_PARTS)[number], (scene: HookScene) => Promise<void>> = {
   speed: measureSpeed,
   isolation: measureIsolation,
+  pruning: measurePruning,
   memory: measureMemory,
 };
 
@@ -75,16 +79,40 @@ async function measureSpeed(scene: HookScene): Promise<void> {
     endpoints.push(await addEndpoint(merchant, urlOf("a", receiver.target.port, `/${n}`)));
   }
   receiver.tell("ignore");
-  const ours = async () => {
-    await addDue(merchant, endpoints, pace.deliveries);
-    return (pace.deliveries * 1_000) / (await untilDelivered(merchant));
-  };
+  const ours = async () =>
+    (pace.deliveries * 1_000) / (await deliver(merchant, receiver, endpoints, pace.deliveries));
   await ours();
   const atATime = await bestAtATime(scene);
   const pair = await inTurns(pace.rounds, ours, () => bare(scene, atATime, pace.measureMs));
   const bound = { kind: "at least", of: "ratio", value: 0.5 } as const;
   const limitName = `the same client's bare signed POST, ${atATime} at a time`;
   say({ name: "Deliveries, claimed to recorded", unit: "/s", ...pair, limitName, bound });
+  await compareWithBoss(scene, ours);
+}
+
+async function compareWithBoss(scene: HookScene, ours: () => Promise<number>): Promise<void> {
+  const { pace, receiver, variables, say } = scene;
+  const folder = await installBoss();
+  if (folder === null) {
+    process.stdout.write("pg-boss could not be installed: there is no comparison with it\n");
+    return;
+  }
+  const url = urlOf("a", receiver.target.port, "/boss");
+  const order = {
+    folder,
+    url,
+    deliveries: pace.deliveries,
+    object: JSON.stringify(SAMPLE),
+    variables,
+  };
+  try {
+    const pair = await inTurns(pace.rounds, ours, () => runBoss(order));
+    const bound = { kind: "at least", of: "ratio", value: 2.5 } as const;
+    const limitName = `pg-boss ${BOSS_VERSION}, batch 500, localConcurrency 8`;
+    say({ name: "The same again", unit: "/s", ...pair, limitName, bound });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 async function bestAtATime(scene: HookScene): Promise<number> {
@@ -129,8 +157,7 @@ async function measureMemory(scene: HookScene): Promise<void> {
     most = Math.max(most, worker.rssMb());
   }, 100);
   for (const _ of [1, 2]) {
-    await addDue(merchant, endpoints, pace.endpoints);
-    await untilDelivered(merchant);
+    await deliver(merchant, receiver, endpoints, pace.endpoints);
   }
   clearInterval(timer);
   const common = { limit: null, limitName: "", ratio: null, unit: "MB" };

@@ -1,0 +1,46 @@
+// pg-boss, which a merchant's engineer would reach for, put in a folder that is removed afterwards.
+
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { startProcess } from "./processes.ts";
+
+/** The newest whose own dependencies can all be had. */
+export const BOSS_VERSION = "12.30.0";
+
+/** A folder with pg-boss in it, or null where it cannot be had (no network). */
+export async function installBoss(): Promise<string | null> {
+  const folder = mkdtempSync(join(tmpdir(), "paydesk-bench-boss-"));
+  const words = ["install", `pg-boss@${BOSS_VERSION}`, "--prefix", folder, "--ignore-scripts"];
+  try {
+    await promisify(execFile)("npm", [...words, "--no-audit", "--no-fund"], { timeout: 120_000 });
+    return folder;
+  } catch {
+    rmSync(folder, { recursive: true, force: true });
+    return null;
+  }
+}
+
+export type BossOrder = {
+  folder: string;
+  url: string;
+  deliveries: number;
+  /** What the events are about, as JSON. */
+  object: string;
+  variables: Readonly<Record<string, string>>;
+};
+
+/** Deliveries per second of pg-boss, from the first fetch to the last job's completion. */
+export async function runBoss(order: BossOrder): Promise<number> {
+  const { folder, url, deliveries, object, variables } = order;
+  const args = [`${import.meta.dirname}/boss-worker.ts`, folder, url, String(deliveries), object];
+  const worker = await startProcess(args, { port: 0, tls: false }, variables, 120_000);
+  try {
+    const tookMs = (await worker.ask("go")) as number;
+    return (deliveries * 1_000) / tookMs;
+  } finally {
+    await worker.stop();
+  }
+}

@@ -1,0 +1,137 @@
+// How reports are read from very many payments: the plans of their statements, as the database ran them.
+
+import { writeFileSync } from "node:fs";
+import type pg from "pg";
+import { getPool } from "#db/client.ts";
+import {
+  currenciesOfCosts,
+  currenciesOfOutcomes,
+  listDearest,
+  readCosts,
+  readOutcomes,
+  resolvePeriod,
+} from "#lib/domain/analytics/index.ts";
+import {
+  arrivalsByDay,
+  browseSettlements,
+  settledCurrencies,
+} from "#lib/domain/settlements/index.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { addDays } from "#lib/kernel/period.ts";
+
+const PATH = `${import.meta.dirname}/../docs/report-plans.md`;
+const ZONE = "Europe/Berlin";
+
+/** The driver's calls, whose types have a form for each use. */
+type Ask = (...args: unknown[]) => unknown;
+type Statement = string | { text: string; values?: unknown[]; name?: string };
+
+/** Writes down the plans of everything that the report screens read, of 30 days and of 365. */
+export async function writePlans(ctx: Context, payments: number): Promise<void> {
+  const parts = [
+    "# How reports are read",
+    "",
+    `The plans of the statements behind each report screen, over ${payments.toLocaleString("en")} payments of one merchant, as \`explain (analyze, buffers)\``,
+    "ran them with their values (the service keeps the plans of the sums for any). `npm run -s bench -- reports plans --data DIR` writes this file.",
+    "",
+  ];
+  for (const days of [30, 365]) {
+    for (const [name, read] of await readsOf(ctx, days)) {
+      const begun = performance.now();
+      await read();
+      const seen = await statementsOf(read);
+      const ms = performance.now() - begun;
+      parts.push(`## ${name}, ${days} days`, "");
+      parts.push(...(await explain(seen)));
+      process.stdout.write(
+        `${name}, ${days} days: ${seen.length} statements, ${ms.toFixed(0)} ms\n`,
+      );
+    }
+  }
+  writeFileSync(PATH, `${parts.join("\n")}\n`);
+}
+
+async function readsOf(ctx: Context, days: number) {
+  const { from, to, interval, toDay } = await resolvePeriod(ctx, { zone: ZONE, wish: { days } });
+  const query = { from, to, interval, zone: ZONE, currency: "EUR", filters: {} };
+  const arrival = { fromDay: addDays(toDay, 1 - days), toDay, zone: ZONE };
+  return [
+    ["Declines", () => readOutcomes(ctx, [query])],
+    [
+      "Declines of one issuer",
+      () => readOutcomes(ctx, [{ ...query, filters: { issuer: ["Donaubank"] } }]),
+    ],
+    ["Declines: the currencies", () => currenciesOfOutcomes(ctx, query)],
+    ["Interchange++", () => readCosts(ctx, [query])],
+    ["Interchange++: the currencies", () => currenciesOfCosts(ctx, query)],
+    ["Interchange++: the dearest charges", () => listDearest(ctx, query, 15)],
+    ["Settlement: what arrives when", () => arrivalsByDay(ctx, "EUR", arrival)],
+    ["Settlement: the currencies", () => settledCurrencies(ctx)],
+    [
+      "Settlement: the latest",
+      () =>
+        browseSettlements(
+          ctx,
+          { currencies: ["EUR"], arrival },
+          { after: null, before: null, limit: 12 },
+        ),
+    ],
+  ] as const;
+}
+
+/** What a read asks of the database, in its order. */
+async function statementsOf(read: () => Promise<unknown>): Promise<Statement[]> {
+  const pool = getPool();
+  const seen: Statement[] = [];
+  const { connect, query } = pool;
+  const note = (statement: Statement, values?: unknown[]) => {
+    seen.push(typeof statement === "string" && values ? { text: statement, values } : statement);
+  };
+  pool.query = ((statement: Statement, ...rest: unknown[]) => {
+    note(statement, Array.isArray(rest[0]) ? rest[0] : undefined);
+    return (query as Ask).call(pool, statement, ...rest);
+  }) as typeof pool.query;
+  pool.connect = (async () => {
+    const client = (await (connect as Ask).call(pool)) as unknown as pg.PoolClient;
+    const ask = client.query;
+    const back = client.release;
+    client.query = ((statement: Statement, ...rest: unknown[]) => {
+      note(statement, Array.isArray(rest[0]) ? rest[0] : undefined);
+      return (ask as Ask).call(client, statement, ...rest);
+    }) as typeof client.query;
+    client.release = (failed) => {
+      Object.assign(client, { query: ask, release: back });
+      back.call(client, failed);
+    };
+    return client;
+  }) as typeof pool.connect;
+  try {
+    await read();
+  } finally {
+    Object.assign(pool, { connect, query });
+  }
+  return seen;
+}
+
+/** The same again, each statement explained. */
+async function explain(seen: readonly Statement[]): Promise<string[]> {
+  const client = await getPool().connect();
+  const lines: string[] = [];
+  try {
+    for (const statement of seen) {
+      const { text, values = [] } = typeof statement === "string" ? { text: statement } : statement;
+      if (!/^\s*(select|with)/i.test(text) || text.includes("set_config")) {
+        await client.query(text, values);
+        continue;
+      }
+      const { rows } = await client.query<{ "QUERY PLAN": string }>(
+        `explain (analyze, buffers, timing off) ${text}`,
+        values,
+      );
+      lines.push("```", ...rows.map((row) => row["QUERY PLAN"].slice(0, 220)), "```", "");
+    }
+  } finally {
+    client.release();
+  }
+  return lines;
+}
