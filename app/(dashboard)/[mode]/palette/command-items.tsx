@@ -1,0 +1,82 @@
+import { KeyRound, Monitor, Moon, ShoppingBag, Sun, ToggleLeft, Webhook } from "lucide-react";
+import { inMode, PLACES } from "#components/frame/navigation.ts";
+import { applyTheme } from "#components/frame/theme.ts";
+import type { SessionView } from "#lib/dashboard/client.ts";
+import type { GoItem } from "./found-items.tsx";
+
+const ICON = "size-4";
+
+type Standing = { mode: "test" | "live"; pathname: string; may: SessionView["may"] };
+
+/** What can be done from anywhere; whoever may not, is not offered it. */
+export function actionItems({ mode, pathname, may }: Standing): GoItem[] {
+  const other = mode === "test" ? "live" : "test";
+  const items: (GoItem | false)[] = [
+    may.includes("manage_keys") && {
+      id: "create-key",
+      label: "Create key",
+      note: "API key",
+      icon: <KeyRound className={ICON} aria-hidden />,
+      href: `/${mode}/keys?create=1`,
+    },
+    may.includes("manage_webhooks") && {
+      id: "add-endpoint",
+      label: "Add endpoint",
+      note: "Register a webhook endpoint",
+      icon: <Webhook className={ICON} aria-hidden />,
+      href: `/${mode}/webhooks/endpoints/new`,
+    },
+    may.includes("use_sandbox") && {
+      id: "test-payment",
+      label: "Make a test payment",
+      note: "Checkout",
+      icon: <ShoppingBag className={ICON} aria-hidden />,
+      href: "/test/checkout",
+    },
+    {
+      id: "switch-mode",
+      label: `Switch to ${other} mode`,
+      icon: <ToggleLeft className={ICON} aria-hidden />,
+      href: inMode(pathname, other),
+    },
+    {
+      id: "theme-light",
+      label: "Light theme",
+      icon: <Sun className={ICON} aria-hidden />,
+      run: () => applyTheme("light"),
+    },
+    {
+      id: "theme-dark",
+      label: "Dark theme",
+      icon: <Moon className={ICON} aria-hidden />,
+      run: () => applyTheme("dark"),
+    },
+    {
+      id: "theme-system",
+      label: "Theme as the system",
+      icon: <Monitor className={ICON} aria-hidden />,
+      run: () => applyTheme("system"),
+    },
+  ];
+  return items.filter((item) => item !== false);
+}
+
+/** Every screen of the mode, by its name and the group it stands in. */
+export function placeItems(mode: "test" | "live"): GoItem[] {
+  return PLACES.flatMap(({ title, places }) =>
+    places
+      .filter(({ onlyIn }) => !onlyIn || onlyIn === mode)
+      .flatMap(({ label, path, icon: Icon, within }) => {
+        const icon = <Icon className={ICON} aria-hidden />;
+        const note = title ?? undefined;
+        if (!within) return [{ id: path, label, note, icon, href: `/${mode}/${path}` }];
+        return within.map((sub) => ({
+          id: sub.path,
+          label: sub.label,
+          note: label,
+          icon,
+          href: `/${mode}/${sub.path}`,
+        }));
+      }),
+  );
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { Search } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useEffect, useState } from "react";
+import { Kbd } from "#components/ui/kbd.tsx";
+
+/** Of its own chunk: whoever never searches does not wait for it. */
+const PaletteSearch = dynamic(
+  () => import("./palette-search.tsx").then(({ PaletteSearch }) => PaletteSearch),
+  { ssr: false },
+);
+
+/** The button in the header, and Cmd or Ctrl with K from anywhere. */
+export function CommandPalette() {
+  const [open, setOpen] = useState(false);
+  const [loaded, setLoaded] = useState(false);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey)) return;
+      if (event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      setLoaded(true);
+      setOpen((before) => !before);
+    };
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        aria-keyshortcuts="Meta+K Control+K"
+        aria-haspopup="dialog"
+        onPointerEnter={() => setLoaded(true)}
+        onFocus={() => setLoaded(true)}
+        onClick={() => {
+          setLoaded(true);
+          setOpen(true);
+        }}
+        className="flex h-8 shrink-0 items-center gap-2 rounded-base px-2 text-13 text-ink-muted transition-colors hover:bg-surface-hover hover:text-ink sm:border sm:border-line sm:pr-1.5 lg:w-52 pointer-coarse:h-10"
+      >
+        <Search className="size-4" aria-hidden />
+        <span className="sr-only lg:not-sr-only">Search</span>
+        <span className="sr-only"> and commands</span>
+        <span className="ml-auto hidden sm:inline" aria-hidden>
+          <Kbd>⌘K</Kbd>
+        </span>
+      </button>
+      {loaded && <PaletteSearch open={open} onOpenChange={setOpen} />}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import {
+  Activity,
+  ArrowDownLeft,
+  ArrowUpRight,
+  FileSignature,
+  FileStack,
+  Gavel,
+  KeyRound,
+  Landmark,
+  type LucideIcon,
+  ReceiptText,
+  Repeat,
+  RotateCw,
+  Scale,
+  Send,
+  Tags,
+  Undo2,
+  User,
+  Wallet,
+  Webhook,
+} from "lucide-react";
+import { reasonName } from "#components/disputes/reasons.ts";
+import { moneyText } from "#components/money/money.tsx";
+import type { PaletteItem } from "#components/palette/palette.tsx";
+import { codeWords, methodName, refundReasonWords } from "#components/payments/words.ts";
+import { shortenId } from "#components/ui/short-id.tsx";
+import { Status } from "#components/ui/status.tsx";
+import type { FoundView } from "#lib/dashboard/client.ts";
+import { urlParts } from "../webhooks/delivery-words.ts";
+
+type Kind = {
+  noun: string;
+  icon: LucideIcon;
+  /** Its page, within the mode. */
+  path: (id: string) => string;
+  /** How its words are read, where they are a code. */
+  words?: (words: string) => string;
+};
+
+const KINDS: Record<FoundView["kind"], Kind> = {
+  payment: { noun: "Payment", icon: ArrowDownLeft, path: (id) => `payments/${id}` },
+  payout: { noun: "Payout", icon: ArrowUpRight, path: (id) => `payouts/${id}` },
+  batch: { noun: "Payout batch", icon: FileStack, path: (id) => `batches/${id}` },
+  mandate: { noun: "Mandate", icon: FileSignature, path: (id) => `mandates/${id}` },
+  plan: { noun: "Plan", icon: Tags, path: () => "plans" },
+  subscription: { noun: "Subscription", icon: Repeat, path: (id) => `subscriptions/${id}` },
+  invoice: { noun: "Invoice", icon: ReceiptText, path: (id) => `invoices/${id}` },
+  refund: {
+    noun: "Refund",
+    icon: Undo2,
+    path: (id) => `refunds/${id}`,
+    words: refundReasonWords,
+  },
+  dispute: { noun: "Dispute", icon: Gavel, path: (id) => `disputes/${id}`, words: reasonName },
+  customer: { noun: "Customer", icon: User, path: (id) => `customers/${id}` },
+  payment_method: {
+    noun: "Payment method",
+    icon: Wallet,
+    path: (id) => `payments?payment_method=${id}`,
+    words: methodName,
+  },
+  settlement: { noun: "Settlement", icon: Landmark, path: (id) => `settlements/${id}` },
+  balance_transaction: {
+    noun: "Balance transaction",
+    icon: Scale,
+    path: (id) => `balance?q=${id}`,
+    words: codeWords,
+  },
+  endpoint: {
+    noun: "Endpoint",
+    icon: Webhook,
+    path: (id) => `webhooks/endpoints/${id}`,
+    words: (url) => Object.values(urlParts(url)).join(""),
+  },
+  event: { noun: "Event", icon: Activity, path: (id) => `events/${id}` },
+  delivery: { noun: "Delivery", icon: Send, path: (id) => `webhooks/deliveries/${id}` },
+  replay: { noun: "Replay", icon: RotateCw, path: (id) => `webhooks/replays/${id}` },
+  key: { noun: "Key", icon: KeyRound, path: (id) => `keys/${id}` },
+};
+
+export type GoItem = PaletteItem & { href?: string; run?: () => void };
+
+/** What was found, as a line that leads to its page. */
+export function foundItem(found: FoundView, mode: string): GoItem {
+  const { noun, icon: Icon, path, words } = KINDS[found.kind];
+  const { amount, currency } = found;
+  const said = found.words && (words ? words(found.words) : found.words);
+  const money = amount !== null && currency ? moneyText(amount, currency) : null;
+  return {
+    id: found.id,
+    label: [money, said].filter(Boolean).join(" · ") || noun,
+    note: `${noun} ${shortenId(found.id)}`,
+    icon: <Icon className="size-4" aria-hidden />,
+    end: found.status && <Status status={found.status} />,
+    href: `/${mode}/${path(found.id)}`,
+  };
+}

@@ -1,0 +1,132 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import { usePathname, useRouter } from "next/navigation";
+import { useEffect, useMemo, useState } from "react";
+import { matching } from "#components/palette/matching.ts";
+import { Palette, type PaletteGroup } from "#components/palette/palette.tsx";
+import { read, type SearchView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../session.tsx";
+import { actionItems, placeItems } from "./command-items.tsx";
+import { foundItem, type GoItem } from "./found-items.tsx";
+
+const PAUSE_MS = 120;
+const SHORTEST = 2;
+const WHOLE_ID = /^[a-z]{2,4}_[0-9a-z]{24}$/i;
+
+type Props = { open: boolean; onOpenChange: (open: boolean) => void };
+
+/** Finds anything by what is known of it, goes to any screen, and does what is done often. */
+export function PaletteSearch({ open, onOpenChange }: Props) {
+  const { mode, session } = useSession();
+  const router = useRouter();
+  const pathname = usePathname();
+  const [text, setText] = useState("");
+  // Enter was pressed before there was an answer: the first thing that is found is what was meant.
+  const [waits, setWaits] = useState(false);
+  const wanted = text.trim();
+  const { found, busy, failed } = useFound(mode, wanted);
+  const groups = useMemo(
+    () => groupsOf({ wanted, found, mode, pathname, may: session.may }),
+    [wanted, found, mode, pathname, session.may],
+  );
+  const close = (next: boolean) => {
+    setText("");
+    setWaits(false);
+    onOpenChange(next);
+  };
+  const choose = (item: GoItem) => {
+    close(false);
+    item.run?.();
+    if (item.href) router.push(item.href);
+  };
+  const [first] = groups.flatMap(({ items }) => items);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the answer is there.
+  useEffect(() => {
+    if (!waits || busy) return;
+    setWaits(false);
+    if (first) choose(first);
+  }, [waits, busy]);
+  return (
+    <Palette
+      open={open}
+      onOpenChange={close}
+      text={text}
+      onText={(next) => {
+        setText(next);
+        setWaits(false);
+      }}
+      placeholder="Id, e-mail, last 4, amount, order, screen …"
+      groups={groups}
+      status={statusOf(wanted, found?.length ?? null, failed)}
+      busy={busy}
+      onWaitingEnter={() => setWaits(true)}
+      onChoose={choose}
+    />
+  );
+}
+
+/** Asks the server when typing pauses, and at once for a whole id. */
+function useFound(mode: string, wanted: string) {
+  const [paused, setPaused] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(wanted), WHOLE_ID.test(wanted) ? 0 : PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  const asks = wanted.length >= SHORTEST;
+  const query = useQuery({
+    ...read<SearchView>(`/${mode}/search`, { q: paused }),
+    enabled: asks && paused === wanted,
+  });
+  const current = asks && paused === wanted;
+  return {
+    found: current ? (query.data?.found ?? null) : null,
+    busy: asks && !(current && (query.data || query.error)),
+    failed: current && query.error !== null,
+  };
+}
+
+type Known = {
+  wanted: string;
+  found: SearchView["found"] | null;
+  mode: "test" | "live";
+  pathname: string;
+  may: ReturnType<typeof useSession>["session"]["may"];
+};
+
+function groupsOf({ wanted, found, ...here }: Known): PaletteGroup<GoItem>[] {
+  const { mode } = here;
+  const [places, actions] = [placeItems(mode), actionItems(here)];
+  if (!wanted) {
+    return [
+      { label: "Go to", items: places },
+      { label: "Do", items: actions },
+    ];
+  }
+  const isId = /^[a-z]{2,4}_/i.test(wanted);
+  const groups = [
+    { label: "Found", items: (found ?? []).map((one) => foundItem(one, mode)) },
+    { label: "Go to", items: isId ? [] : matching(places, wanted) },
+    { label: "Do", items: isId ? [] : matching(actions, wanted) },
+    { label: "Look further", items: isId ? [] : [everywhere(wanted, mode)] },
+  ];
+  return groups.filter(({ items }) => items.length > 0);
+}
+
+/** Words and amounts are found here among the newest only. */
+function everywhere(wanted: string, mode: string): GoItem {
+  return {
+    id: "everywhere",
+    label: `Search all payments for “${wanted}”`,
+    icon: <Search className="size-4" aria-hidden />,
+    href: `/${mode}/payments?${new URLSearchParams({ q: wanted })}`,
+  };
+}
+
+function statusOf(wanted: string, found: number | null, failed: boolean): string {
+  if (failed) return "The search did not answer. Try again.";
+  if (!wanted || found === null) return "";
+  if (found === 0) return "Nothing of yours is called so in this mode.";
+  return found === 1 ? "One thing found." : `${found} things found.`;
+}

@@ -1,0 +1,119 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(over, "the page is wider than the screen").toBe(0);
+}
+
+async function pay(page: Page, merchant: TestAccount, description: string): Promise<string> {
+  const response = await page.request.post("/v1/payments", {
+    headers: {
+      authorization: `Bearer ${merchant.test.secret_key}`,
+      "idempotency-key": description,
+    },
+    data: {
+      amount: 73_19,
+      currency: "EUR",
+      method: "card",
+      payment_method: "pm_test_5555555555554444",
+      description,
+    },
+  });
+  return (await response.json()).id;
+}
+
+test("by keyboard alone anything is found by what is known of it, and done from anywhere", async ({
+  page,
+}) => {
+  test.slow();
+  const [merchant, other] = [await newAccount(), await newAccount()];
+  await signIn(page, merchant);
+  const payment = await pay(page, merchant, "Order 1042");
+  const theirs = await pay(page, other, "Order 9999");
+  const box = page.getByRole("combobox", { name: "Search and commands" });
+  const open = async () => {
+    await page.keyboard.press("Control+k");
+    await expect(box).toBeFocused();
+  };
+  const first = page.getByRole("option").first();
+
+  // An id that is pasted leads there at once: Enter waits for the answer.
+  await open();
+  await box.fill(payment);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(new RegExp(`/test/payments/${payment}$`));
+  await expect(box).toBeHidden();
+
+  for (const known of ["4444", "73.19", "order 10", payment.slice(0, 14)]) {
+    await open();
+    await box.fill(known);
+    await expect(first).toContainText("73.19 EUR");
+    await expect(first).toHaveAttribute("data-highlighted", "");
+    await page.keyboard.press("Escape");
+    await expect(box).toBeHidden();
+  }
+
+  // What belongs to somebody else is not there.
+  await open();
+  await box.fill(theirs);
+  await expect(page.getByText("Nothing of yours is called so").first()).toBeAttached();
+  await expect(page.getByRole("option")).toHaveCount(0);
+  await expectSound(page);
+  await page.keyboard.press("Escape");
+
+  await open();
+  await expect(page.getByRole("option", { name: /^Payments/ })).toBeVisible();
+  await expectSound(page);
+  await box.fill("declines");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/test\/reports\/declines/);
+
+  await open();
+  await box.fill("create key");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/test\/keys/);
+  await expect(page.getByRole("dialog", { name: /key/i })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await open();
+  await box.fill("dark");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+
+  await open();
+  await box.fill("live mode");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/live\/keys/);
+  await open();
+  await box.fill(payment);
+  await expect(page.getByRole("option")).toHaveCount(0);
+});
+
+test("on a phone the search is a button, and what is not found here is looked for in the list", async ({
+  page,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  const merchant = await newAccount();
+  await signIn(page, merchant);
+  const payment = await pay(page, merchant, "Order 7");
+  await page.getByRole("button", { name: "Search and commands" }).click();
+  const box = page.getByRole("combobox", { name: "Search and commands" });
+  await box.fill("order");
+  await expect(page.getByRole("option", { name: /73\.19 EUR · Order 7/ })).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("option", { name: /^Search all payments for “order”/ }).click();
+  await page.waitForURL(/\/test\/payments\?q=order/);
+  await page.getByRole("button", { name: "Search and commands" }).click();
+  await box.fill("order");
+  await page.getByRole("option", { name: /73\.19 EUR · Order 7/ }).click();
+  await page.waitForURL(new RegExp(`/test/payments/${payment}$`));
+  await expectSound(page);
+});

@@ -1,0 +1,193 @@
+import "#lib/api/install.ts";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { getPool } from "#db/client.ts";
+import { lookUp } from "#lib/domain/lookup/index.ts";
+import { at, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import type { Mode } from "#lib/kernel/mode.ts";
+import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
+import { deliveryRow, endpointRow, eventRow } from "#lib/testing/hook-rows.ts";
+import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import {
+  customerRow,
+  disputeRow,
+  paymentMethodRow,
+  paymentRow,
+  refundRow,
+} from "#lib/testing/money-rows.ts";
+
+/** One of everything that has an id and a page. */
+async function furnish(merchant: Merchant, mode: Mode = "test") {
+  const customer = await customerRow(merchant, {
+    mode,
+    name: "Ada Byron",
+    email: "ada@mail.example",
+  });
+  const payment = await paymentRow(merchant, {
+    mode,
+    customerId: customer,
+    description: "Order 1042 (blue)",
+    amount: 12_345n,
+    cardLast4: "0005",
+  });
+  const refund = await refundRow(merchant, payment, { mode });
+  const dispute = await disputeRow(merchant, payment, { mode });
+  const method = await paymentMethodRow(merchant, { mode, customerId: customer });
+  const endpoint = await endpointRow(merchant, { mode });
+  const event = await eventRow(merchant, { mode });
+  const delivery = await deliveryRow(merchant, event, endpoint, { mode });
+  return { customer, payment, refund, dispute, method, endpoint, event, delivery };
+}
+
+test("any id leads to its thing, whole, in part and in capitals; to nobody else's and not in the other mode", async () => {
+  const [merchant, other] = [await createMerchant(), await createMerchant()];
+  const visitor = await signedIn(merchant);
+  const stranger = await signedIn(other);
+  const mine = await furnish(merchant);
+  const theirs = await furnish(other);
+  const liveOnes = await furnish(merchant, "live");
+  const find = async (who: DashboardVisitor, q: string, mode = "test") => {
+    const { status, body } = await who.get(`/${mode}/search?q=${encodeURIComponent(q)}`);
+    assert.equal(status, 200);
+    return (body.found as { id: string }[]).map(({ id }) => id);
+  };
+  for (const id of Object.values(mine)) {
+    assert.deepEqual(await find(visitor, id), [id]);
+    assert.deepEqual(await find(visitor, ` ${id.toUpperCase()} `), [id]);
+    assert.deepEqual(await find(visitor, id.slice(0, -4)), [id]);
+    assert.deepEqual(await find(stranger, id), [], `${id} is nobody else's`);
+    assert.deepEqual(await find(visitor, id, "live"), [], `${id} is not in live mode`);
+  }
+  for (const id of Object.values(theirs)) assert.deepEqual(await find(visitor, id), []);
+  for (const id of Object.values(liveOnes)) {
+    assert.deepEqual(await find(visitor, id), []);
+    assert.deepEqual(await find(visitor, id, "live"), [id]);
+  }
+  for (const words of ["ada@mail.example", "0005", "123.45", "Order 1042"]) {
+    const found = await find(visitor, words);
+    const own: string[] = Object.values(mine);
+    assert.ok(found.length > 0 && found.every((id) => own.includes(id)), words);
+  }
+  assert.equal((await new DashboardVisitor().get("/test/search?q=pay_")).status, 401);
+});
+
+test("addresses, last digits, amounts, descriptions and names find what they name", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const { customer, payment } = await furnish(merchant);
+  const another = await paymentRow(merchant, {
+    description: "100 % cotton",
+    amount: 5n,
+    createdAt: at(nowMs() - HOUR_MS),
+  });
+  await customerRow(merchant, { name: "Ada Gone", deleted: true });
+  const cases: [typed: string, expected: string[]][] = [
+    ["ada@mail.example", [customer]],
+    ["Ada@Mail.Example", [customer]],
+    ["ada@", [customer]],
+    ["byron", [customer]],
+    ["0005", [payment]],
+    ["•••• 0005", [payment]],
+    ["123.45", [payment]],
+    ["EUR 123,45", [payment]],
+    ["GBP 123.45", []],
+    ["order 1042", [payment]],
+    ["% cotton", [another]],
+    ["%", []],
+    ["__", []],
+    ["a\0b", []],
+    ["acct_01kp0c5n7v3m8q2w4x6y9z1b5d", []],
+    ["nobody", []],
+  ];
+  for (const [typed, expected] of cases) {
+    const { status, body } = await visitor.get(`/test/search?q=${encodeURIComponent(typed)}`);
+    assert.equal(status, 200, typed);
+    assert.deepEqual(
+      body.found.map(({ id }: { id: string }) => id),
+      expected,
+      typed,
+    );
+  }
+  const [found] = (await visitor.get(`/test/search?q=${payment}`)).body.found;
+  const { createdAt, ...line } = found;
+  assert.deepEqual(line, {
+    kind: "payment",
+    id: payment,
+    words: "Order 1042 (blue)",
+    amount: "12345",
+    currency: "EUR",
+    status: "succeeded",
+  });
+  assert.ok(Math.abs(Date.parse(createdAt) - nowMs()) < HOUR_MS);
+});
+
+test("what no index has is looked for among the newest only", async () => {
+  const merchant = await createMerchant();
+  await getPool().query(
+    `insert into payments (account_id, id, mode, status, amount, currency, method, description)
+     select $1, 'pay_00000' || lpad(n::text, 19, '0'), 'test', 'succeeded', n, 'EUR', 'card', 'Order ' || n
+       from generate_series(1, 2100) n`,
+    [merchant.account.id],
+  );
+  const words = async (typed: string) =>
+    (await lookUp(merchant.ctx.test, typed)).map((found) => found.words);
+  assert.deepEqual(await words("Order 2099"), ["Order 2099"]);
+  assert.deepEqual(await words("EUR 20.99"), ["Order 2099"]);
+  assert.deepEqual(await words("Order 99"), ["Order 999", ...[998, 997, 996, 995].map(orderOf)]);
+  assert.deepEqual(await words("EUR 0.99"), [], "the list of payments looks through all of them");
+});
+
+const orderOf = (number: number) => `Order ${number}`;
+
+test("every search is served by an index of the account's own rows", async () => {
+  const merchant = await createMerchant();
+  const mine = await furnish(merchant);
+  const typed = [...Object.values(mine), "stl_0", "txn_0", "rpl_0", "key_0"];
+  const statements = await statementsOf(async () => {
+    for (const text of [...typed, "a@b.example", "0005", "12.50", "words"])
+      await lookUp(merchant.ctx.test, text);
+  });
+  assert.ok(statements.length > typed.length);
+  const client = await getPool().connect();
+  try {
+    // A planner left alone reads tables of so few rows whole.
+    await client.query("begin; set local enable_seqscan = off; set local enable_bitmapscan = off");
+    for (const { text, values } of statements) {
+      const { rows } = await client.query(`explain (format json) ${text}`, values);
+      const scans = scansOf(rows[0]["QUERY PLAN"][0].Plan);
+      assert.ok(scans.length > 0);
+      for (const scan of scans) assert.match(scan["Index Cond"] ?? "none", /account_id/, text);
+    }
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+});
+
+type Statement = { text: string; values: unknown[] };
+type PlanNode = { "Node Type": string; "Index Cond"?: string; Plans?: PlanNode[] };
+
+/** What is asked of the database while `work` goes on. */
+async function statementsOf(work: () => Promise<void>): Promise<Statement[]> {
+  const pool = getPool();
+  const { query } = pool;
+  const seen: Statement[] = [];
+  const listening = (config: Statement, values?: unknown[]) => {
+    seen.push({ text: config.text, values: values ?? config.values });
+    return Reflect.apply(query, pool, [config, values]);
+  };
+  pool.query = listening as never;
+  try {
+    await work();
+  } finally {
+    pool.query = query;
+  }
+  return seen;
+}
+
+function scansOf(node: PlanNode): PlanNode[] {
+  const inner = (node.Plans ?? []).flatMap(scansOf);
+  return / Scan$/.test(node["Node Type"]) && node["Node Type"] !== "Subquery Scan"
+    ? [node, ...inner]
+    : inner;
+}

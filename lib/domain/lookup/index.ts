@@ -1,0 +1,2 @@
+export { lookUp } from "./look-up.ts";
+export type { Found } from "./types.ts";
