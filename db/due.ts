@@ -1,25 +1,34 @@
 /**
- * Leases rows of `table` whose rail is to be asked (`rail_check_at`): by the real time, and in test mode
+ * Leases rows of `table` of which something is due (at `due`): by the real time, and in test mode
  * by their account's own clock. $1 the real time, $2 the lease in milliseconds, $3 the most rows, $4 one
  * account only, or null. Moves their next check to the end of the lease; rows that another worker holds
  * are skipped. Answers `columns` of `p`.
  */
 export function claimDueSql(
-  table: "payments" | "refunds" | "settlements" | "disputes",
+  table:
+    | "payments"
+    | "refunds"
+    | "settlements"
+    | "disputes"
+    | "mandates"
+    | "subscriptions"
+    | "invoices"
+    | "payouts",
   columns: string,
+  due: "rail_check_at" | "due_at" = "rail_check_at",
 ): string {
   return `
   with due as materialized (
     select account_id, id from ${table}
-     where rail_check_at <= $1 and ($4::text is null or account_id = $4)
-     order by rail_check_at limit $3 for update skip locked
+     where ${due} <= $1 and ($4::text is null or account_id = $4)
+     order by ${due} limit $3 for update skip locked
   ), early as materialized (
     select mine.account_id, mine.id from sandbox_clocks c
      cross join lateral (
        select account_id, id from ${table} t
-        where t.account_id = c.account_id and t.mode = 'test' and t.rail_check_at > $1
-          and t.rail_check_at <= $1 + c.ahead_ms * interval '1 ms'
-        order by t.rail_check_at limit $3 for update skip locked
+        where t.account_id = c.account_id and t.mode = 'test' and t.${due} > $1
+          and t.${due} <= $1 + c.ahead_ms * interval '1 ms'
+        order by t.${due} limit $3 for update skip locked
      ) mine
      where c.ahead_ms > 0 and ($4::text is null or c.account_id = $4)
      limit $3
@@ -27,7 +36,7 @@ export function claimDueSql(
     select account_id, id from due union select account_id, id from early
   )
   update ${table} p
-     set rail_check_at = $1 + ($2::bigint + case p.mode when 'test' then coalesce(
+     set ${due} = $1 + ($2::bigint + case p.mode when 'test' then coalesce(
            (select ahead_ms from sandbox_clocks c where c.account_id = p.account_id), 0) else 0 end)
            * interval '1 ms'
     from leased

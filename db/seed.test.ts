@@ -7,12 +7,21 @@ import "#lib/api/install.ts";
 import { renderEventBody } from "#lib/api/versions/index.ts";
 import { findDemoAccount } from "#lib/domain/accounts/index.ts";
 import { balancesOf, LEDGER_ACCOUNTS } from "#lib/domain/ledger/index.ts";
+import { readPayoutBalance } from "#lib/domain/payout-balance/index.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { planHistory } from "./seed/history.ts";
 import { Random } from "./seed/random.ts";
 
-const TABLES = ["customers", "payments", "refunds", "events", "deliveries", "delivery_attempts"];
+const TABLES = [
+  "customers",
+  "payments",
+  "refunds",
+  "payouts",
+  "events",
+  "deliveries",
+  "delivery_attempts",
+];
 
 async function counts(): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
@@ -38,6 +47,7 @@ test("the demo is made once, whole, and its books agree with its payments", asyn
   await seedDemo({ renderEventBody });
   assert.deepEqual(await counts(), first);
 
+  assert.ok(first.payouts! > 20, JSON.stringify(first));
   const account = await findDemoAccount();
   const ctx = {
     accountId: account!.id,
@@ -47,6 +57,12 @@ test("the demo is made once, whole, and its books agree with its payments", asyn
     merchantCountry: "DE",
     clockAheadMs: 0,
   };
+  assert.deepEqual(
+    await balancesOf(ctx, LEDGER_ACCOUNTS.payoutBalance),
+    await readPayoutBalance(ctx),
+  );
+  const [open] = await balancesOf(ctx, LEDGER_ACCOUNTS.payoutsInTransit);
+  assert.equal(open?.amountMinor, 0n, "every payout of the demo has its outcome");
   const kept = await runPrepared<{ currency: string; kept: bigint }>(
     "seed.kept",
     "select currency, sum(amount_captured - amount_refunded)::bigint kept from payments group by 1 order by 1",

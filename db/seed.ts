@@ -3,6 +3,7 @@ import { schema } from "#db/client.ts";
 import { type Account, createAccount, DEMO, findDemoAccount } from "#lib/domain/accounts/index.ts";
 import { listKeys, rotateKey } from "#lib/domain/keys/index.ts";
 import { listPayments } from "#lib/domain/payments/index.ts";
+import { listPayouts } from "#lib/domain/payouts/index.ts";
 import { listEndpoints, type RenderEventBody } from "#lib/domain/webhooks/index.ts";
 import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -14,11 +15,12 @@ import { type History, planHistory } from "./seed/history.ts";
 import { insertAll } from "./seed/insert-all.ts";
 import { type KeyTimeline, keyUsage, rotationOf } from "./seed/key-usage.ts";
 import { moneyRows } from "./seed/money-rows.ts";
+import { payoutRows } from "./seed/payouts.ts";
 import { Random } from "./seed/random.ts";
 import { type Tx, transact } from "./transact.ts";
 
 /**
- * Makes the demo merchant once: an account with eight weeks of test-mode payments and refunds, and
+ * Makes the demo merchant once: an account with eight weeks of test-mode payments, refunds and payouts, and
  * the events and deliveries of the last four, deterministic for the day. Each part is one
  * transaction and is made only where it is missing, so a start that was cut off is finished by the
  * next.
@@ -38,6 +40,8 @@ export async function seedDemo(args: { renderEventBody: RenderEventBody }): Prom
   const history = planHistory(random, nowMs());
   const { items } = await listPayments(ctx, { limit: 1 });
   if (items.length === 0) await writeMoney(random, ctx, history);
+  const paidOut = await listPayouts(ctx, { limit: 1 });
+  if (paidOut.items.length === 0) await writePayouts(new Random(20_260_413), ctx);
   const endpoints = await listEndpoints(ctx, { limit: 1 });
   if (endpoints.items.length === 0)
     await writeWebhooks(new Random(dayMs), ctx, args.renderEventBody);
@@ -90,6 +94,16 @@ async function rotateServerKey(ctx: Context): Promise<KeyTimeline> {
   const successor = server.find((key) => key.rotatedFrom === oldKey)?.id;
   const newKey: Id<"key"> = successor ?? (await rotateKey(ctx, oldKey)).key.id;
   return { accountId: ctx.accountId, oldKey, newKey, ...rotationOf(nowMs()) };
+}
+
+async function writePayouts(random: Random, { accountId }: Context): Promise<void> {
+  const rows = payoutRows(random, { accountId, nowMs: nowMs() });
+  await transact(async (tx) => {
+    await insertAll(tx, schema.payoutBatches, rows.batches);
+    await insertAll(tx, schema.payouts, rows.payouts);
+    await insertAll(tx, schema.ledgerTransfers, rows.ledgerTransfers);
+    await insertAll(tx, schema.payoutBalances, rows.balances);
+  });
 }
 
 async function writeWebhooks(random: Random, ctx: Context, render: RenderEventBody): Promise<void> {

@@ -136,7 +136,7 @@ if (process.platform === "linux") {
         .poll(() => anatomyOf(run)[part], { message: `${part} comes back`, timeout: 30_000 })
         .toBeGreaterThan(0);
       await expect
-        .poll(() => anatomyOf(run)[part], { message: `${part} is a new process` })
+        .poll(() => anatomyOf(run)[part], { message: `${part} is a new process`, timeout: 30_000 })
         .not.toBe(before[part]);
       await becomesReady();
     }

@@ -33,6 +33,7 @@ export function Plot(props: ChartProps) {
       label: point.label,
       title: point.title ?? point.label,
       open: point.open === true,
+      index,
     };
     for (const one of labelled) row[one.id] = one.values[index] ?? null;
     return row;
@@ -88,7 +89,8 @@ export function Plot(props: ChartProps) {
         />
         {kind === "bar"
           ? series.map((one, index) => drawBar(one, index, series.length))
-          : series.map((one, index) => drawLine(one, index, offsets[one.id] ?? 0))}
+          : series.map((one, index) => drawLine(one, index, offsets[one.id] ?? 0, points))}
+        {kind === "line" && series.map((one, index) => drawOpenEnd(one, index, points))}
         {previous && drawPrevious(previous, offsets[previous.id] ?? 0, kind === "bar")}
       </ComposedChart>
     </ResponsiveContainer>
@@ -113,15 +115,21 @@ function drawBar(one: ChartSeries, index: number, count: number) {
 
 type BarShape = { payload?: Row } & React.ComponentProps<typeof Rectangle>;
 
-function drawLine(one: ChartSeries, index: number, offset: number) {
+/** Points that are over: an open one is led to by a line of its own. */
+const closedOnly = (one: ChartSeries, points: ChartProps["points"]) =>
+  one.values.map((value, index) => (points[index]?.open ? null : value));
+
+function drawLine(one: ChartSeries, index: number, offset: number, points: ChartProps["points"]) {
   return (
     <Line
       key={one.id}
-      dataKey={one.id}
+      dataKey={(row: Row) => (row.open ? null : row[one.id])}
       type="linear"
       stroke={SERIES_COLOURS[index]}
       strokeWidth={1.75}
-      dot={(point: DotPlace) => <LoneDot key={point.index} {...point} values={one.values} />}
+      dot={(point: DotPlace) => (
+        <LoneDot key={point.index} {...point} values={closedOnly(one, points)} />
+      )}
       activeDot={{ r: 3.5, strokeWidth: 0 }}
       connectNulls={false}
       isAnimationActive={false}
@@ -131,13 +139,52 @@ function drawLine(one: ChartSeries, index: number, offset: number) {
         content={
           <EndLabel
             name={one.label}
-            last={lastIndex(one)}
+            last={closedOnly(one, points).findLastIndex((value) => value !== null)}
             shift={offset}
+            dx={points.at(-1)?.open ? OPEN_LABEL_PX : undefined}
             colour={SERIES_COLOURS[index]}
           />
         }
       />
     </Line>
+  );
+}
+
+/** Room for a name beside the point before an open one: the dotted end may go any way. */
+const OPEN_LABEL_PX = 22;
+
+/** From the last point that is over to one that is not. */
+function drawOpenEnd(one: ChartSeries, index: number, points: ChartProps["points"]) {
+  const open = points.length - 1;
+  if (!points[open]?.open || typeof one.values[open] !== "number") return null;
+  return (
+    <Line
+      key={`${one.id} so far`}
+      dataKey={(row: Row) => (row.index === open || row.index === open - 1 ? row[one.id] : null)}
+      type="linear"
+      stroke={SERIES_COLOURS[index]}
+      strokeWidth={1.5}
+      strokeDasharray="1 3"
+      strokeLinecap="round"
+      dot={(point: DotPlace) =>
+        point.index === open ? (
+          <circle
+            key={point.index}
+            cx={point.cx}
+            cy={point.cy}
+            r={2.5}
+            fill="var(--color-surface)"
+            stroke={point.stroke}
+          />
+        ) : (
+          <g key={point.index} />
+        )
+      }
+      activeDot={false}
+      legendType="none"
+      connectNulls={false}
+      isAnimationActive={false}
+    />
   );
 }
 

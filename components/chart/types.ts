@@ -6,7 +6,8 @@ export type ChartPoint = {
   title?: string;
   /** What the point is made of: opened by a click on it, and a link in the table. */
   href?: string;
-  /** Its time is not over: its bar is drawn lighter, because it will grow. */
+  /** Its time is not over: its bar is drawn lighter, because it will grow, and a line leads to it dotted,
+   *  because what it shows may be chance yet. */
   open?: boolean;
 };
 

@@ -59,7 +59,10 @@ export function filterWords(def: FilterDef, value: string): { subject: string; p
       .map((one) => def.choices.find((choice) => choice.value === one)?.label ?? statusWord(one));
     return { subject: def.label, predicate: `is ${joinOr(words)}` };
   }
-  if (def.kind === "period") return { subject: def.label, predicate: periodWords(value) };
+  if (def.kind === "period") {
+    const preset = def.presets?.find((one) => one.value === value);
+    return { subject: def.label, predicate: preset?.label ?? periodWords(value) };
+  }
   if (def.kind === "amount") return { subject: def.label, predicate: amountWords(value) };
   return { subject: def.label, predicate: `is ${value}` };
 }

@@ -26,6 +26,7 @@ export function Header(props: FrameProps & { onOpenRail: () => void }) {
       </IconButton>
       <AccountSwitcher {...props} />
       <span className="ml-auto" />
+      {props.search}
       {props.clock}
       <ModeSwitch mode={props.mode} />
       <ThemeMenu />

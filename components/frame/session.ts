@@ -9,6 +9,8 @@ export type FrameProps = {
   accounts: readonly { id: string; name: string }[];
   onSwitchAccount: (accountId: string) => void;
   onSignOut: () => void;
+  /** Finding things and doing them from anywhere. */
+  search?: ReactNode;
   /** In test mode: the control of the sandbox's clock. */
   clock?: ReactNode;
   /** The rail is folded to icons (remembered in a cookie, so that the first paint is right). */

@@ -10,6 +10,7 @@ const METHODS: Record<string, string> = {
   bacs_debit: "Bacs debit",
   sepa_debit: "SEPA debit",
   sepa_instant: "SEPA Instant",
+  bank_payment: "Pay by bank",
 };
 
 export const METHOD_CHOICES = Object.entries(METHODS).map(([value, label]) => ({ value, label }));

@@ -8,6 +8,7 @@ const TYPES: Record<string, string> = {
   refund_failure: "Refund that came back",
   dispute: "Chargeback",
   dispute_reversal: "Chargeback won",
+  payment_failure: "Payment taken back by the bank",
   settlement_failure: "Settlement sent back",
   adjustment: "Adjustment",
 };

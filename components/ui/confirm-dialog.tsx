@@ -16,6 +16,8 @@ export type ConfirmDialogProps = {
   /** In live mode: what has to be typed before the button works. */
   typeToConfirm?: string;
   danger?: boolean;
+  /** For what has to be seen before it is confirmed. */
+  wide?: boolean;
   trigger?: ReactElement<Record<string, unknown>>;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
@@ -52,6 +54,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const ready = !props.typeToConfirm || typed.trim() === props.typeToConfirm;
   return (
     <Dialog
+      wide={props.wide}
       title={props.title}
       trigger={props.trigger}
       open={open}

@@ -39,7 +39,9 @@ export function Dialog(props: DialogProps) {
         <BaseDialog.Viewport className="fixed inset-0 z-40 flex items-end justify-center overflow-y-auto sm:items-start sm:px-4 sm:pt-[12vh] sm:pb-8">
           <BaseDialog.Popup
             className={cx(
-              "max-h-[92dvh] w-full overflow-y-auto rounded-t-large bg-surface-raised shadow-modal outline-none transition-[opacity,scale,translate] duration-150 data-starting-style:translate-y-4 data-starting-style:opacity-0 data-ending-style:translate-y-2 data-ending-style:opacity-0 sm:rounded-large sm:max-h-none",
+              // It comes from less far than half a button: whoever presses one while it still moves
+              // lets go on the same one.
+              "max-h-[92dvh] w-full overflow-y-auto rounded-t-large bg-surface-raised shadow-modal outline-none transition-[opacity,translate] duration-150 data-starting-style:translate-y-1.5 data-starting-style:opacity-0 data-ending-style:translate-y-1.5 data-ending-style:opacity-0 sm:rounded-large sm:max-h-none",
               wide ? "sm:max-w-page/2 sm:w-180" : "sm:max-w-dialog",
             )}
           >

@@ -63,6 +63,8 @@ function ToastList() {
         <Toast.Action className="h-6 rounded-small px-2 text-12 font-semibold text-accent-ink hover:bg-surface-hover" />
         <Toast.Close
           aria-label="Dismiss"
+          // The library hides it from everybody but whoever looks; it can be reached, so it must not be hidden.
+          aria-hidden={false}
           className="flex size-6 items-center justify-center rounded-small text-ink-faint hover:bg-surface-hover hover:text-ink"
         >
           <X className="size-3.5" aria-hidden />

@@ -26,6 +26,8 @@ export const accounts = pgTable("accounts", {
   testVersion: text("test_version").notNull(),
   liveVersion: text("live_version").notNull(),
   rateLimits: jsonb("rate_limits").$type<RateLimitOverrides>(),
+  /** Currencies in which payouts are possible beside EUR, because an operator approved them. */
+  payoutCorridors: text("payout_corridors").array().notNull().default([]),
   isDemo: boolean("is_demo").notNull().default(false),
   createdAt: createdColumn(),
 });

@@ -32,6 +32,12 @@ export const ledgerTransfers = pgTable(
     primaryKey({ columns: [t.accountId, t.id] }),
     index("ledger_transfers_source").on(t.accountId, t.sourceId),
     index("ledger_transfers_list").on(t.accountId, t.mode, t.id),
+    // The books check adds these up; an account may have millions of others.
+    index("ledger_transfers_payouts")
+      .on(t.accountId, t.mode)
+      .where(
+        sql`kind in ('topup', 'payout', 'payout_settled', 'payout_released', 'payout_returned')`,
+      ),
     modeCheck("ledger_transfers", t.mode),
     check("ledger_transfers_amount_positive", sql`${t.amount} > 0`),
     check("ledger_transfers_two_sides", sql`${t.debit} <> ${t.credit}`),

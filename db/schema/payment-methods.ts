@@ -33,6 +33,10 @@ export const paymentMethods = pgTable(
     cardCountry: text("card_country"),
     cardFunding: text("card_funding"),
     cardFingerprint: text("card_fingerprint"),
+    /** Of a bank account: what may be shown of it. */
+    bankCountry: text("bank_country"),
+    bankLast4: text("bank_last4"),
+    bankCode: text("bank_code"),
     networkToken: boolean("network_token").notNull().default(false),
     reusable: boolean("reusable").notNull().default(true),
     customerId: idColumn("cus", "customer_id"),
@@ -50,6 +54,7 @@ export const paymentMethods = pgTable(
     modeCheck("payment_methods", t.mode),
     oneOf("payment_methods_status", t.status, ["active", "detached", "expired"]),
     check("payment_methods_last4", sql`length(${t.cardLast4}) = 4`),
+    check("payment_methods_bank_last4", sql`length(${t.bankLast4}) = 4`),
     check("payment_methods_bin", sql`length(${t.cardBin}) in (6, 8)`),
   ],
 );

@@ -43,6 +43,17 @@ export const PAYMENT_OUTCOMES = [
 ] as const;
 export type PaymentOutcomeName = (typeof PAYMENT_OUTCOMES)[number];
 
+/** What a payment has that its payer makes from their bank app. */
+export type BankPaymentFacts = {
+  /** Null until the payer has chosen. */
+  bankId: string | null;
+  payer: { name: string | null; country: string | null };
+  reference: string;
+  endToEndId: string;
+  /** Whether the payer has come to the bank's page. */
+  opened: boolean;
+};
+
 export const payments = pgTable(
   "payments",
   {
@@ -65,11 +76,15 @@ export const payments = pgTable(
     amountRefunded: minorUnits("amount_refunded").notNull().default(sql`0`),
     customerId: idColumn("cus", "customer_id"),
     paymentMethodId: idColumn("pm", "payment_method_id"),
+    /** What the rail charges where no payment method is kept: a code that its payer used up. */
+    railToken: text("rail_token"),
     /** Whether the credential had been charged before, as the rail was told. */
     storedCredential: text("stored_credential")
       .$type<"first" | "subsequent">()
       .notNull()
       .default("first"),
+    /** Who asked for it: a merchant under the payer's mandate, who cannot be challenged then. */
+    initiator: text("initiator").$type<"payer" | "merchant">().notNull().default("payer"),
     description: text("description"),
     statementDescriptor: text("statement_descriptor"),
     returnUrl: text("return_url"),
@@ -89,6 +104,8 @@ export const payments = pgTable(
     cardCountry: text("card_country"),
     cardFunding: text("card_funding"),
     cardFingerprint: text("card_fingerprint"),
+    /** Set for bank payments, whose ids begin with `bp_`; null for all others. */
+    bankPayment: jsonb("bank_payment").$type<BankPaymentFacts>(),
     /** Null until it is known; a payment that was canceled once approved stays approved. */
     outcome: text("outcome").$type<PaymentOutcomeName>(),
     disputed: boolean("disputed").notNull().default(false),
@@ -122,6 +139,7 @@ export const payments = pgTable(
     index("payments_settlement")
       .on(t.accountId, t.settlementId, t.id)
       .where(sql`settlement_id is not null`),
+    index("payments_invoice").on(t.accountId, t.invoiceId, t.id).where(sql`invoice_id is not null`),
     index("payments_rail_check").on(t.railCheckAt).where(sql`rail_check_at is not null`),
     foreignKey({
       columns: [t.accountId, t.customerId],
@@ -130,8 +148,13 @@ export const payments = pgTable(
     modeCheck("payments", t.mode),
     oneOf("payments_status_known", t.status, PAYMENT_STATUSES),
     oneOf("payments_capture_known", t.capture, ["automatic", "manual"]),
+    oneOf("payments_initiator_known", t.initiator, ["payer", "merchant"]),
     oneOf("payments_step_known", t.step, PAYMENT_STEPS),
     oneOf("payments_outcome_known", t.outcome, PAYMENT_OUTCOMES),
+    check(
+      "payments_bank_payment",
+      sql`(${t.bankPayment} is not null) = (${t.method} = 'bank_payment')`,
+    ),
     check("payments_capture_within", sql`${t.captureAmount} between 1 and ${t.amount}`),
     check("payments_amount_positive", sql`${t.amount} > 0`),
     check("payments_captured_within", sql`${t.amountCaptured} between 0 and ${t.amount}`),

@@ -99,7 +99,7 @@ export const outcomeRollups = pgTable(
   (t) => [
     primaryKey({
       name: "outcome_rollups_pk",
-      columns: [t.accountId, t.mode, t.dimension, t.grain, t.bucket, t.currency, t.value],
+      columns: [t.accountId, t.mode, t.dimension, t.grain, t.currency, t.bucket, t.value],
     }),
   ],
 );
@@ -121,7 +121,7 @@ export const costRollups = pgTable(
   (t) => [
     primaryKey({
       name: "cost_rollups_pk",
-      columns: [t.accountId, t.mode, t.dimension, t.grain, t.bucket, t.currency, t.value],
+      columns: [t.accountId, t.mode, t.dimension, t.grain, t.currency, t.bucket, t.value],
     }),
   ],
 );

@@ -1,6 +1,7 @@
 const form = document.querySelector("#checkout");
 const button = form.querySelector("button");
 const problem = document.querySelector("#problem");
+const others = document.querySelector("#others");
 const result = document.querySelector("#result");
 
 // 1. Put the card fields on the page. They live in a frame of Paydesk's.
@@ -43,7 +44,55 @@ form.addEventListener("submit", async (event) => {
   }
 });
 
-// 3. Say what became of it. 3-D Secure sends the payer to the bank and back to /return.
+// 3. Offer what payers of a country have: the publishable key may ask. Each sends the payer to a bank.
+const NAMES = {
+  ideal: "iDEAL",
+  bancontact: "Bancontact",
+  eps: "EPS",
+  p24: "Przelewy24",
+  sepa_instant: "SEPA Instant",
+};
+const country = document.querySelector("#country");
+country.addEventListener("change", offer);
+async function offer() {
+  const asked = country.value;
+  const url = `${form.dataset.paydesk}/v1/payment_methods/available?country=${asked}`;
+  const headers = { Authorization: `Bearer ${form.dataset.key}` };
+  const { methods = [] } = await (await fetch(url, { headers })).json();
+  if (country.value !== asked) return;
+  const takesEuros = ({ currencies }) => !currencies || currencies.includes("EUR");
+  const buttons = methods
+    .filter((one) => NAMES[one.method] && takesEuros(one))
+    .map(({ method }) => {
+      const way = document.createElement("button");
+      way.type = "button";
+      way.textContent = `Pay with ${NAMES[method]}`;
+      way.addEventListener("click", () => payAtBank(method));
+      return way;
+    });
+  document.querySelector("#methods").replaceChildren(...buttons);
+}
+
+async function payAtBank(method) {
+  problem.textContent = "";
+  const { order } = sessionStorage;
+  // The same attempt until the bank has said something: then another one may begin.
+  sessionStorage.attempt ??= `${method}-${crypto.randomUUID()}`;
+  if (!sessionStorage.attempt.startsWith(method)) {
+    sessionStorage.attempt = `${method}-${crypto.randomUUID()}`;
+  }
+  const { attempt } = sessionStorage;
+  try {
+    const body = JSON.stringify({ order, method, attempt });
+    const response = await fetch("/pay", { method: "POST", body });
+    if (!response.ok) throw new Error("The shop could not reach its bank.");
+    show(await response.json());
+  } catch (error) {
+    problem.textContent = `${error.message} You can press the button again: nothing is paid twice.`;
+  }
+}
+
+// 4. Say what became of it. 3-D Secure sends the payer to the bank and back to /return.
 function show(payment) {
   if (payment.redirect_url && location.pathname !== "/return") {
     location.assign(payment.redirect_url);
@@ -55,9 +104,11 @@ function show(payment) {
     return;
   }
   if (payment.status === "succeeded") sessionStorage.removeItem("order");
+  if (payment.status !== "requires_action") sessionStorage.removeItem("attempt");
   form.hidden = true;
+  others.hidden = true;
   result.hidden = false;
-  const refused = payment.decline?.code === "authentication_required";
+  const refused = REFUSED.has(payment.decline?.code);
   const text = document.createElement("p");
   text.textContent = refused ? WORDS.refused : (WORDS[payment.status] ?? WORDS.unknown);
   const link = document.createElement("a");
@@ -67,6 +118,7 @@ function show(payment) {
   result.replaceChildren(text, link);
 }
 
+const REFUSED = new Set(["authentication_required", "declined_by_payer"]);
 const WORDS = {
   succeeded: "Thank you! Your order is on its way.",
   processing: "Your bank is still at work. We will write to you.",
@@ -87,4 +139,7 @@ if (returned)
 else {
   form.hidden = false;
   card.mount("#card");
+  others.hidden = false;
+  // Cards are offered in any case.
+  offer().catch(() => {});
 }

@@ -33,21 +33,23 @@ async function api(path, body, idempotencyKey) {
     : answer;
 }
 
+/** Methods that send the payer to their bank, with nothing to be tokenised. */
+const REDIRECTS = new Set(["ideal", "bancontact", "eps", "p24", "sepa_instant"]);
+
 /** The price is the server's: a browser may send what it likes. */
-const charge = ({ order, payment_method }) =>
+const charge = ({ order, payment_method, method, attempt }) =>
   api(
     "/payments",
     {
       amount: 7900,
       currency: "EUR",
-      method: "card",
-      payment_method,
+      ...(REDIRECTS.has(method) ? { method } : { method: "card", payment_method }),
       description: "Linen apron and two tea towels",
       metadata: { order },
       return_url: `${shop}/return`,
     },
-    // One order paid with one card is one charge, however often the button is pressed.
-    `${order} ${payment_method}`,
+    // One order paid with one card, or in one attempt, is one charge, however often it is pressed.
+    `${order} ${payment_method ?? attempt}`,
   );
 
 async function readJson(request) {
@@ -57,7 +59,7 @@ async function readJson(request) {
 }
 
 const STATIC = { "/checkout.js": "text/javascript", "/shop.css": "text/css" };
-const POLICY = `default-src 'self'; script-src 'self' ${paydesk}; frame-src ${paydesk}; form-action 'self'`;
+const POLICY = `default-src 'self'; script-src 'self' ${paydesk}; frame-src ${paydesk}; connect-src 'self' ${paydesk}; form-action 'self'`;
 
 async function answer(request, response) {
   const { pathname, searchParams } = new URL(request.url, shop);

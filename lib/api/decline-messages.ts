@@ -21,6 +21,13 @@ const MESSAGES: Readonly<Record<string, string>> = {
   incorrect_cvc: "The security code of the card is wrong.",
   issuer_not_available: "The issuer could not be reached. Try again in a moment.",
   processing_error: "The card could not be processed. Try again in a moment.",
+  declined_by_bank: "The payer's bank refused the payment.",
+  bank_unavailable: "The payer's bank could not be reached. Try again in a moment.",
+  declined_by_payer: "The payer did not approve the payment at their bank.",
+  invalid_blik_code: "The BLIK code is wrong, or was used up. The payer should make a new one.",
+  debit_not_authorized: "The payer's bank says that this debit was not authorised.",
+  debit_refunded_by_payer: "The payer had their bank give the debit back.",
+  mandate_invalid: "The payer's bank does not have the mandate of this debit.",
 };
 
 export function messageOfDecline(code: string): string {

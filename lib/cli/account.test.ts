@@ -65,7 +65,7 @@ test("a mistake is named on standard error, with nothing on standard output", as
     [["create", ...wish({ email: "nobody" }), "--json"], /--email: /, 1],
     [["create", "--name", "Shop", "--json"], /Missing: --email, --password/, 2],
     [["create", ...wish(), "--colour", "red"], /--colour/, 2],
-    [["destroy"], /The one command is "create"/, 2],
+    [["destroy"], /The commands are "create" and "corridors"/, 2],
   ];
   for (const [args, expected, expectedCode] of cases) {
     const { out, err, code } = await account(...args);
@@ -73,5 +73,24 @@ test("a mistake is named on standard error, with nothing on standard output", as
     assert.match(err, expected);
     assert.equal(code, expectedCode);
     assert.ok(!err.includes(PASSWORD), "a password is never repeated");
+  }
+});
+
+test("corridors says what an account may pay out in, and refuses what nobody can", async () => {
+  const { out } = await account("create", ...wish(), "--json");
+  const { account: id } = JSON.parse(out);
+  const set = (...args: string[]) => account("corridors", ...args, "--json");
+  const both = await set("--account", id, "--approve", "NZD, GBP");
+  assert.deepEqual(JSON.parse(both.out), { account: id, corridors: ["GBP", "NZD"] });
+  const none = await set("--account", id, "--approve", "none");
+  assert.deepEqual(JSON.parse(none.out).corridors, []);
+  for (const [args, expected, expectedCode] of [
+    [["--account", id, "--approve", "USD"], /--approve: USD is none of/, 1],
+    [["--account", "acct_00000000000000000000000000", "--approve", "GBP"], /No such account/, 1],
+    [["--account", id], /Missing: --approve/, 2],
+  ] as const) {
+    const { err, code } = await set(...args);
+    assert.match(err, expected);
+    assert.equal(code, expectedCode);
   }
 });

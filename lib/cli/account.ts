@@ -1,27 +1,32 @@
 // npm run -s account -- create --name N --email E --password P [--country DE] --json
+// npm run -s account -- corridors --account acct_… --approve GBP,AUD|none --json
 //
 // Standard output carries the one JSON object (or the readable summary) and nothing else.
 
 import { parseArgs } from "node:util";
 import { closeDb } from "#db/client.ts";
-import { createAccount, type NewAccount } from "#lib/domain/accounts/index.ts";
+import { approveCorridors, createAccount, type NewAccount } from "#lib/domain/accounts/index.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 
-const USAGE =
-  "Usage: npm run -s account -- create --name NAME --email EMAIL --password PASSWORD [--country DE] [--json]";
+const USAGE = `Usage: npm run -s account -- create --name NAME --email EMAIL --password PASSWORD [--country DE] [--json]
+       npm run -s account -- corridors --account acct_… --approve GBP,AUD,CAD,NZD|none [--json]`;
 
 const OPTIONS = {
   name: { type: "string" },
   email: { type: "string" },
   password: { type: "string" },
   country: { type: "string" },
+  account: { type: "string" },
+  approve: { type: "string" },
   json: { type: "boolean", default: false },
 } as const;
 
 /** A mistake in how the command was called. */
 class UsageError extends Error {}
 
-function parse(args: string[]) {
+type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>["values"];
+
+function parse(args: string[]): { command: "create" | "corridors"; values: Values } {
   let parsed: ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>;
   try {
     parsed = parseArgs({ args, options: OPTIONS, allowPositionals: true });
@@ -29,17 +34,36 @@ function parse(args: string[]) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
   const { positionals, values } = parsed;
-  if (positionals[0] !== "create" || positionals.length > 1) {
-    throw new UsageError(`The one command is "create".`);
+  const [command] = positionals;
+  if ((command !== "create" && command !== "corridors") || positionals.length > 1) {
+    throw new UsageError(`The commands are "create" and "corridors".`);
   }
-  const { name, email, password, country, json } = values;
-  const absent = Object.entries({ name, email, password })
-    .filter(([, value]) => value === undefined)
-    .map(([option]) => `--${option}`);
-  if (name === undefined || email === undefined || password === undefined) {
-    throw new UsageError(`Missing: ${absent.join(", ")}.`);
+  return { command, values };
+}
+
+/** The options that a command cannot do without. */
+function needed<const Name extends keyof Values>(values: Values, names: readonly Name[]) {
+  const absent = names.filter((name) => values[name] === undefined);
+  if (absent.length > 0) {
+    throw new UsageError(`Missing: ${absent.map((name) => `--${name}`).join(", ")}.`);
   }
-  return { request: { name, email, password, ...(country ? { country } : {}) }, json };
+  return values as { [K in Name]: string };
+}
+
+async function create(values: Values): Promise<string> {
+  const { name, email, password } = needed(values, ["name", "email", "password"]);
+  const { country, json } = values;
+  const made = await createAccount({ name, email, password, ...(country ? { country } : {}) });
+  return json ? JSON.stringify(toJson(made)) : toText(made);
+}
+
+/** Payout corridors beside EUR: an operator's decision, for both modes. */
+async function setCorridors(values: Values): Promise<string> {
+  const { account, approve } = needed(values, ["account", "approve"]);
+  const wanted = approve === "none" ? [] : approve.split(",").map((code) => code.trim());
+  const corridors = await approveCorridors(account, wanted);
+  if (values.json) return JSON.stringify({ account, corridors });
+  return `${account} may pay out in ${["EUR", ...corridors].join(", ")}.`;
 }
 
 /** The shape scripts read: an account's id, its sign-in and its four default keys. */
@@ -68,9 +92,9 @@ function toText(made: NewAccount): string {
 async function main(args: string[]): Promise<number> {
   const complain = (message: string) => process.stderr.write(`${message}\n`);
   try {
-    const { request, json } = parse(args);
-    const made = await createAccount(request);
-    process.stdout.write(`${json ? JSON.stringify(toJson(made)) : toText(made)}\n`);
+    const { command, values } = parse(args);
+    const said = await (command === "create" ? create(values) : setCorridors(values));
+    process.stdout.write(`${said}\n`);
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {
@@ -78,7 +102,11 @@ async function main(args: string[]): Promise<number> {
       return 2;
     }
     if (error instanceof ApiError && error.code === "parameter_invalid") {
-      complain(`--${error.param}: ${error.message}`);
+      complain(`--${error.param === "corridors" ? "approve" : error.param}: ${error.message}`);
+      return 1;
+    }
+    if (error instanceof ApiError && error.code === "resource_missing") {
+      complain(error.message);
       return 1;
     }
     throw error;

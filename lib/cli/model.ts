@@ -1,12 +1,14 @@
-// npm run -s model -- [--together] [--minutes 20] [--seed N] [--path P]
+// npm run -s model -- [--together | --lives] [--minutes 20] [--seed N] [--path P]
 //
 // Random histories of a merchant, with crashes and a failing rail, held against a reference model (with
-// --together: many calls at once, held against what must always be true); on a throwaway database. `npm test` does a few seconds of the same. A failure prints the seed and path
-// with which it can be repeated.
+// --together: many calls at once, held against what must always be true; with --lives: everything the API can do,
+// its books, states and events held against each other after each step); on a throwaway database. `npm test` does a
+// few seconds of the same. A failure prints the seed and path with which it can be repeated.
 
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
+import { runLives } from "#lib/testing/lives/run-lives.ts";
 import { runModel } from "#lib/testing/model/run-model.ts";
 import { runTogether } from "#lib/testing/model/run-together.ts";
 import { onThrowawayDatabase } from "#lib/testing/throwaway-database.ts";
@@ -19,10 +21,12 @@ const { values } = parseArgs({
     seed: { type: "string" },
     path: { type: "string" },
     together: { type: "boolean", default: false },
+    lives: { type: "boolean", default: false },
   },
 });
 
-const run = values.together ? runTogether : runModel;
+const run = values.lives ? runLives : values.together ? runTogether : runModel;
+const what = values.lives ? "steps" : "histories";
 
 await onThrowawayDatabase(async () => {
   const endMs = nowMs() + Number(values.minutes) * MINUTE_MS;
@@ -36,6 +40,6 @@ await onThrowawayDatabase(async () => {
       limitMs: SLICE_MS,
       ...(path ? { path } : {}),
     });
-    process.stdout.write(`seed ${seed}: all as the model says; ${runs} histories so far\n`);
+    process.stdout.write(`seed ${seed}: all as it must be; ${runs} ${what} so far\n`);
   }
 });

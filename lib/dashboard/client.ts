@@ -2,6 +2,20 @@
  *  server in process (see `app/server-data.tsx`). Views carry amounts as decimal strings. */
 
 export type { AccountView } from "./views/account.ts";
+export type {
+  AttemptOfInvoiceView,
+  BillLineView,
+  ChangePreviewView,
+  InvoiceLineView,
+  InvoiceListView,
+  InvoiceView,
+  PlanLineView,
+  PlanListView,
+  SubscriptionLineView,
+  SubscriptionListView,
+  SubscriptionStepView,
+  SubscriptionView,
+} from "./views/billing.ts";
 export type { CheckoutPaymentView, CheckoutView } from "./views/checkout.ts";
 export type {
   CustomerLineView,
@@ -17,6 +31,12 @@ export type {
   ReconciliationView,
   ReplayedView,
 } from "./views/deliveries.ts";
+export type {
+  DisputeAnsweredView,
+  DisputeLineView,
+  DisputeListView,
+  DisputeView,
+} from "./views/disputes.ts";
 export type { DownloadListView, DownloadView } from "./views/downloads.ts";
 export type {
   EndpointDetailView,
@@ -27,6 +47,7 @@ export type {
   EndpointsView,
   EndpointView,
   HealthView,
+  TestEventView,
 } from "./views/endpoints.ts";
 export type { EventLineView, EventListView, EventView } from "./views/events.ts";
 export type { HomeView } from "./views/home.ts";
@@ -37,6 +58,7 @@ export type {
   NewKeyView,
   WatchedKeyView,
 } from "./views/keys.ts";
+export type { MandateLineView, MandateListView, MandateView } from "./views/mandates.ts";
 export type {
   NotificationLineView,
   NotificationListView,
@@ -52,6 +74,18 @@ export type {
   RefundMadeView,
   TransferView,
 } from "./views/payments.ts";
+export type {
+  BatchLineView,
+  BatchListView,
+  BatchView,
+  PayoutLineView,
+  PayoutListView,
+  PayoutMadeView,
+  PayoutOffersView,
+  PayoutPreviewView,
+  PayoutView,
+  TopUpView,
+} from "./views/payouts.ts";
 export type { RefundLineView, RefundListView, RefundView } from "./views/refunds.ts";
 export type {
   ReplayDetailView,
@@ -61,6 +95,7 @@ export type {
 } from "./views/replays.ts";
 export type { DearestView, DeclinesView, InterchangeView } from "./views/report-figures.ts";
 export type { ClockPreviewView, ClockView } from "./views/sandbox-clock.ts";
+export type { FoundView, SearchView } from "./views/search.ts";
 export type { SessionView } from "./views/session.ts";
 export type {
   ArrivalDayView,
@@ -68,13 +103,19 @@ export type {
   EntryLineView,
   EntryListView,
   SettlementBooksView,
+  SettlementCheckView,
   SettlementLineView,
   SettlementListView,
   SettlementReportView,
   SettlementView,
 } from "./views/settlements.ts";
 export type { SettlementRefView } from "./views/shared.ts";
-export type { CompareView, SubjectName, VersionsView } from "./views/versions.ts";
+export type {
+  CompareView,
+  EndpointCompareView,
+  SubjectName,
+  VersionsView,
+} from "./views/versions.ts";
 
 export type Params = Record<string, string | number | boolean | null | undefined>;
 export type Transport = (path: string, init: RequestInit) => Promise<Response>;

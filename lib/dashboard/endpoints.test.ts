@@ -1,4 +1,4 @@
-import "#lib/api/install.ts";
+import "#lib/api/app.ts";
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { transact } from "#db/transact.ts";

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { getPool } from "#db/client.ts";
+import { systemContext } from "#lib/domain/accounts/index.ts";
+import { checkBooks } from "#lib/domain/books/index.ts";
 import { type DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
 import { openTill, type Till } from "#lib/testing/money.ts";
 
@@ -19,6 +21,24 @@ async function advance(visitor: DashboardVisitor, seconds: number): Promise<void
   });
   assert.deepEqual([status, body.isAdvancing], [200, false], JSON.stringify(body));
 }
+
+test("one press of the clock's button is one advance, and answers its repeats with the same bytes", async () => {
+  const { till, visitor } = await atTill();
+  await till.charge({ amount: 10_000 });
+  const press = { seconds: DAY_S, attempt: randomUUID() };
+  const [first, ...repeats] = await Promise.all(
+    [1, 2, 3].map(() => visitor.post("/test/clock/advance", press)),
+  );
+  assert.deepEqual([first!.status, first!.body.isAdvancing], [200, false]);
+  for (const repeat of repeats) {
+    // Pressed again before it has arrived, it says so; what is answered is the same.
+    if (repeat.status === 409) assert.equal(repeat.body.error.code, "idempotency_in_progress");
+    else assert.deepEqual(repeat.body, first!.body);
+  }
+  assert.deepEqual((await visitor.post("/test/clock/advance", press)).body, first!.body);
+  const { body } = await visitor.get("/test/clock");
+  assert.equal(Math.round(body.aheadMs / 1_000), DAY_S);
+});
 
 const become = (till: Till, role: string) =>
   getPool().query("update members set role = $2 where account_id = $1", [till.account.id, role]);
@@ -194,7 +214,7 @@ test("the balance says where the money is, and lists all that moved it", async (
   const { body: payment } = await till.charge({ amount: 10_000 });
   const before = (await visitor.get("/test/balance")).body;
   assert.deepEqual(before.currencies, [
-    { currency: "EUR", pending: "9756", available: "0", inTransit: null },
+    { currency: "EUR", pending: "9756", available: "0", payouts: "0", inTransit: null },
   ]);
   assert.deepEqual([before.total, before.entries[0].place], [1, "pending"]);
   assert.ok(before.nextCutOff.endsWith("T00:00:00.000Z") && before.nextArrival > before.nextCutOff);
@@ -237,6 +257,11 @@ test("the report holds one currency's sums, and every currency's arrivals", asyn
   );
   assert.equal(gross, 13_000);
   assert.equal(body.total, 2);
+  assert.equal(body.check, null, "before the first check");
+  await checkBooks(await systemContext({ accountId: till.account.id, mode: "test" }, "test"));
+  const { check } = (await visitor.get("/test/settlement-report")).body;
+  assert.deepEqual([check.agrees, check.wrong], [true, []]);
+  assert.ok(Date.now() - Date.parse(check.checkedAt) < 60_000);
   const pounds = (await visitor.get("/test/settlement-report?currency=GBP")).body;
   assert.deepEqual([pounds.currency, pounds.total], ["GBP", 1]);
   const [arrival] = pounds.latest;

@@ -1,9 +1,12 @@
 import { Hono } from "hono";
 import { fieldsPages } from "./fields/pages.ts";
+import { railNews } from "./rail-news.ts";
 import { challengePages } from "./three-d-secure/pages.ts";
 
-/** Pages for payers: served by us, opened by their browsers, without a session. */
+/** Pages for payers: served by us, opened by their browsers, without a session; and what rails tell us. */
 export const hostedApp = new Hono();
 
 hostedApp.route("/3d-secure", challengePages);
+hostedApp.route("/bank", challengePages);
 hostedApp.route("/hosted/v1", fieldsPages);
+hostedApp.route("/rail/v1", railNews);

@@ -16,6 +16,7 @@ export type Prefix =
   | "key"
   | "req"
   | "pay"
+  | "bp"
   | "cus"
   | "pm"
   | "re"
@@ -23,13 +24,22 @@ export type Prefix =
   | "txn"
   | "stl"
   | "dl"
+  | "po"
+  | "pob"
+  | "tu"
   | "dp"
+  | "plan"
+  | "sub"
+  | "in"
+  | "mdt"
   | "evt"
   | "we"
   | "dlv"
   | "rpl"
   | "eml";
-export type Id<P extends Prefix = Prefix> = `${P}_${string}`;
+/** A bank payment is a payment whose id has a prefix of its own: what takes a payment's id takes both. */
+type Spelling<P extends Prefix> = P extends "pay" ? "pay" | "bp" : P;
+export type Id<P extends Prefix = Prefix> = `${Spelling<P>}_${string}`;
 
 let lastMs = 0;
 let lastRandom: number[] = [];
@@ -43,17 +53,17 @@ export function newId<P extends Prefix>(prefix: P): Id<P> {
   } else {
     increment(lastRandom);
   }
-  return `${prefix}_${encodeTime(lastMs)}${encodeRandom(lastRandom)}`;
+  return `${prefix}_${encodeTime(lastMs)}${encodeRandom(lastRandom)}` as Id<P>;
 }
 
 /** An identifier for something that happened at `ms` (imports and seeds). Not monotonic. */
 export function newIdAt<P extends Prefix>(prefix: P, ms: number): Id<P> {
-  return `${prefix}_${encodeTime(ms)}${encodeRandom(freshRandom())}`;
+  return `${prefix}_${encodeTime(ms)}${encodeRandom(freshRandom())}` as Id<P>;
 }
 
 /** The smallest identifier of a given millisecond: a bound for ranges and partitions. */
 export function idLowerBound<P extends Prefix>(prefix: P, ms: number): Id<P> {
-  return `${prefix}_${encodeTime(ms)}`;
+  return `${prefix}_${encodeTime(ms)}` as Id<P>;
 }
 
 /** Milliseconds since the epoch at which `id` was made; NaN when it is not one of ours. */
@@ -71,6 +81,11 @@ export function idTimeMs(id: string): number {
 /** Whether `value` has the shape of an identifier with this prefix; says nothing of existence. */
 export function isId<P extends Prefix>(prefix: P, value: string): value is Id<P> {
   return value.startsWith(`${prefix}_`) && /^[0-9a-z]{10,40}$/.test(value.slice(prefix.length + 1));
+}
+
+/** Whether `value` has the shape of a payment's identifier, a bank payment's included. */
+export function isPaymentId(value: string): value is Id<"pay"> {
+  return isId("pay", value) || isId("bp", value);
 }
 
 function encodeTime(ms: number): string {

@@ -4,9 +4,11 @@ import { ApiError } from "#lib/kernel/errors.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import { createConnector } from "./connector/connector.ts";
 import type { Rail } from "./rail.ts";
+import { SANDBOX_BANKS } from "./sandbox/banks.ts";
 import { sandboxRail } from "./sandbox/rail.ts";
 
 export * from "./rail.ts";
+export { SANDBOX_BANKS };
 
 const replaced: Partial<Record<Mode, Rail>> = {};
 const connectors = new Map<string, Rail>();

@@ -1,3 +1,7 @@
+import type { PayeeRequest, PayeeVerification, PayoutOutcome, PayoutRequest } from "./payouts.ts";
+
+export * from "./payouts.ts";
+
 /**
  * A rail moves money outside our books. Every call carries an id of ours (the payment's, the
  * refund's), which is the rail's idempotency key: the same id twice is the same operation, and the
@@ -9,6 +13,8 @@ export type Rail = {
   tokenise(card: CardInput): Promise<TokenisedCard | RailRefusal>;
   /** Exchanges what a payer's wallet handed out, one payment's worth of a card, for a token. */
   tokeniseWallet(wallet: WalletInput): Promise<TokenisedCard | RailRefusal>;
+  /** Exchanges a bank account for a token. Its number goes no further than the rail. */
+  tokeniseBank(account: BankInput): Promise<TokenisedBank | RailRefusal>;
   authorise(request: AuthoriseRequest): Promise<PaymentOutcome>;
   authoriseStatus(request: AuthoriseRequest): Promise<PaymentOutcome | UnknownOutcome>;
   /** Hands on the payer's answer to a challenge that was shown for the rail. The same answer twice is
@@ -26,8 +32,18 @@ export type Rail = {
   chargebackStatus(request: ChargebackRequest): Promise<ChargebackOutcome>;
   /** What the issuer made of the evidence it was given. */
   disputeStatus(request: DisputeRequest): Promise<{ result: "pending" | "won" | "lost" }>;
+  /** Lodges a payer's authorisation to be debited. */
+  setUpMandate(request: MandateRequest): Promise<MandateOutcome>;
+  mandateStatus(request: MandateRequest): Promise<MandateOutcome | UnknownOutcome>;
+  /** Says that a mandate will not be used any more. */
+  revokeMandate(request: MandateRequest): Promise<{ result: "revoked" }>;
   /** Stops a refund that has not left the rail's queue. */
   cancelRefund(request: RefundRequest): Promise<{ result: "canceled" | "too_late" }>;
+  /** Asks the beneficiary's bank whether an account is in a name. Moves nothing. */
+  verifyPayee(request: PayeeRequest): Promise<PayeeVerification>;
+  /** Sends money to a bank account over one rail. */
+  payOut(request: PayoutRequest): Promise<PayoutOutcome>;
+  payoutStatus(request: PayoutRequest): Promise<PayoutOutcome | UnknownOutcome>;
 };
 
 /** The rail gave no answer we can trust: it may or may not have acted. */
@@ -57,6 +73,15 @@ export type CardInput = { number: string; expMonth: number; expYear: number; cvc
 
 export type WalletInput = { wallet: "apple_pay" | "google_pay"; token: string };
 
+export type BankInput =
+  | { type: "sepa_debit"; iban: string }
+  | { type: "bacs_debit"; sortCode: string; accountNumber: string };
+
+/** What may be shown of a bank account. */
+export type BankFacts = { country: string; last4: string; bankCode: string };
+
+export type TokenisedBank = { result: "token"; railToken: string; bank: BankFacts };
+
 export type CardFacts = {
   brand: string;
   last4: string;
@@ -76,7 +101,15 @@ export type TokenisedCard = { result: "token"; railToken: string; card: CardFact
 export type RailRefusal =
   | {
       result: "malformed";
-      field: "number" | "exp_month" | "exp_year" | "cvc" | "token";
+      field:
+        | "number"
+        | "exp_month"
+        | "exp_year"
+        | "cvc"
+        | "token"
+        | "iban"
+        | "sort_code"
+        | "account_number";
       message: string;
     }
   | { result: "declined"; message: string; decline: Decline };
@@ -89,21 +122,31 @@ export type Decline = {
 };
 export type AdviceCode = "try_again_later" | "do_not_try_again" | "confirm_card_data";
 
+/** Who asks for a charge: the payer, or the merchant by itself under the payer's mandate. */
+export type Initiator = "payer" | "merchant";
+
 export type AuthoriseRequest = {
   id: string;
   /** The merchant, by our name for it. */
   accountId: string;
   /** When the payment was made: a challenge's time counts from here. */
   requestedAtMs: number;
+  /** The merchant's time when we ask: what is delayed goes by it. */
+  askedAtMs: number;
   amountMinor: bigint;
   currency: string;
   method: string;
+  /** Empty for methods whose payers are sent to their bank: nothing was tokenised. */
   railToken: string;
   capture: "automatic" | "manual";
   exemption: string | null;
   /** Whether this credential was charged before: a later charge of a stored credential. */
   storedCredential: "first" | "subsequent";
+  initiator: Initiator;
   returnUrl: string | null;
+  /** Of a bank payment: with which bank, where it is known, and what the rail called it before. */
+  bankId?: string | null | undefined;
+  railReference?: string | null | undefined;
 };
 
 export type AuthenticateRequest = AuthoriseRequest & { confirmed: boolean };
@@ -126,6 +169,8 @@ export type PaymentOutcome =
       sca: Sca | null;
       exemptionOutcome: ExemptionOutcome | null;
       decline: Decline;
+      /** The bank says with this code that the payer's mandate is not to be used any more. */
+      mandateRevocationCode?: string | undefined;
     }
   | { result: "pending"; railReference: string; askAgainAfterMs: number }
   | {
@@ -140,7 +185,9 @@ export type PaymentOutcome =
 
 /** A payment is captured and canceled at most once, so its own id names the operation. */
 export type CaptureRequest = CancelRequest & { amountMinor: bigint };
-export type CaptureOutcome = { result: "captured" } | StepRefusal;
+export type CaptureOutcome =
+  /** As of a charge that succeeded at once. */
+  { result: "captured"; watchAfterMs?: number | undefined } | StepRefusal;
 export type CancelRequest = {
   id: string;
   railReference: string | null;
@@ -167,6 +214,7 @@ export type RefundRequest = {
 export type ChargebackRequest = {
   /** The payment's. */
   id: string;
+  method: string;
   railToken: string;
   requestedAtMs: number;
   /** The merchant's time when we ask. */
@@ -188,8 +236,10 @@ export type DisputeReason = (typeof DISPUTE_REASONS)[number];
 export type Chargeback = { reason: DisputeReason; networkReasonCode: string | null };
 
 /** `none`: there is none, and need not be asked about again. */
+/** `returned`: the payer's bank took its money back for good, and no dispute can bring it again. */
 export type ChargebackOutcome =
   | { result: "none" }
+  | { result: "returned"; decline: Decline }
   | { result: "none_yet"; askAgainAfterMs: number }
   | ({ result: "charged_back" } & Chargeback);
 
@@ -206,3 +256,24 @@ export type RefundOutcome =
   | { result: "queued" | "submitted"; railReference: string; askAgainAfterMs: number }
   | { result: "settled" | "canceled"; railReference: string }
   | { result: "failed"; railReference: string; failureReason: string };
+
+/** Schemes whose banks are told of a mandate. For cards the first charge is the agreement. */
+export const DEBIT_SCHEMES = ["bacs", "sepa_core"] as const;
+export type DebitScheme = (typeof DEBIT_SCHEMES)[number];
+
+export type MandateRequest = {
+  id: string;
+  scheme: DebitScheme;
+  reference: string;
+  railToken: string;
+  /** When the payer agreed: delayed outcomes count from here. */
+  requestedAtMs: number;
+  /** The merchant's time when we ask. */
+  askedAtMs: number;
+};
+
+/** `pending`: with the payer's bank. `failed`: the bank will not have it, with its own code for why. */
+export type MandateOutcome =
+  | { result: "active"; railReference: string }
+  | { result: "failed"; railReference: string; failureCode: string }
+  | { result: "pending"; railReference: string; askAgainAfterMs: number };

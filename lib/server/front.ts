@@ -47,12 +47,14 @@ function isUnder(path: string, prefix: string): boolean {
   return path === prefix || path.startsWith(`${prefix}/`);
 }
 
+/** Pages for payers, and where rails tell their news. */
+const HOSTED = ["/3d-secure", "/bank", "/hosted", "/rail/v1"];
 const OPERATIONS = new Set(["/healthz", "/readyz", "/metrics"]);
 
 function areaOf(path: string): Area {
   if (isUnder(path, "/v1")) return "api";
   if (isUnder(path, "/internal")) return "internal";
-  if (isUnder(path, "/3d-secure") || isUnder(path, "/hosted")) return "hosted";
+  if (HOSTED.some((prefix) => isUnder(path, prefix))) return "hosted";
   return OPERATIONS.has(path) ? "operations" : "screens";
 }
 

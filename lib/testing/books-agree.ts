@@ -46,6 +46,37 @@ const LAWS = [
      left join facts f on f.account_id = p.account_id and f.payment_id = p.id and f.outcome = p.outcome
     where (p.outcome is null and p.status in ('succeeded', 'failed', 'requires_capture', 'canceled'))
        or (p.outcome is not null and coalesce(f.n, 0) <> 1)`,
+  `with ledger as (
+     select account_id, mode, currency,
+            sum(case 'payout_balance' when credit then amount when debit then -amount else 0 end) as held,
+            sum(case 'payouts_in_transit' when credit then amount when debit then -amount else 0 end) as moving
+       from ledger_transfers where kind = 'topup' or kind like 'payout%' group by 1, 2, 3
+   ), open as (
+     select account_id, mode, currency, sum(amount) as moving from payouts
+      where status in ('pending', 'submitted') group by 1, 2, 3
+   )
+   select account_id, mode || ' ' || currency || ': payouts may take ' || coalesce(b.amount, 0)
+          || ' and ' || coalesce(open.moving, 0) || ' is on its way; the ledger has ' || coalesce(ledger.held, 0)
+          || ' and ' || coalesce(ledger.moving, 0) as what
+     from ledger full join payout_balances b using (account_id, mode, currency)
+     full join open using (account_id, mode, currency)
+    where coalesce(b.amount, 0) <> coalesce(ledger.held, 0)
+       or coalesce(open.moving, 0) <> coalesce(ledger.moving, 0)`,
+  `with counted as (
+     select account_id, batch_id, count(*) as n, count(*) filter (where status = 'settled') as settled,
+            count(*) filter (where status = 'returned') as returned,
+            count(*) filter (where status = 'failed') as failed,
+            count(*) filter (where status = 'canceled') as canceled
+       from payouts where batch_id is not null group by 1, 2
+   )
+   select b.account_id, b.id || ' is ' || b.status || ' and counts others than its payouts' as what
+     from payout_batches b left join counted c on c.account_id = b.account_id and c.batch_id = b.id
+    where (b.accepted, b.settled, b.returned, b.failed, b.canceled)
+       is distinct from (coalesce(c.n, 0), coalesce(c.settled, 0), coalesce(c.returned, 0),
+                         coalesce(c.failed, 0), coalesce(c.canceled, 0))
+       or b.status <> case when b.accepted = 0 then 'rejected'
+            when b.settled + b.returned + b.failed + b.canceled = b.accepted then 'completed'
+            else 'processing' end`,
 ];
 
 /** What does not agree in the books of one account, or of all: payments, balance transactions, settlements,

@@ -1,5 +1,5 @@
 import { db, schema } from "#db/client.ts";
-import { at, nowMs } from "#lib/kernel/clock.ts";
+import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
 import { type Id, newId, newIdAt } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { Merchant } from "./merchant.ts";
@@ -54,6 +54,33 @@ export async function refundRow(
       amount: 500n,
       currency: "EUR",
       reason: "requested_by_customer",
+      ...wishes,
+      createdAt,
+    });
+  return id;
+}
+
+export async function disputeRow(
+  merchant: Merchant,
+  paymentId: Id<"pay">,
+  wishes: Wishes<typeof schema.disputes> = {},
+): Promise<Id<"dp">> {
+  const createdAt = wishes.createdAt ?? at(nowMs());
+  const id = wishes.createdAt ? newIdAt("dp", createdAt.getTime()) : newId("dp");
+  await db()
+    .insert(schema.disputes)
+    .values({
+      accountId: merchant.account.id,
+      id,
+      mode: "test",
+      paymentId,
+      status: "needs_response",
+      amount: 1_000n,
+      currency: "EUR",
+      fee: 1_500n,
+      reason: "fraudulent",
+      networkReasonCode: "10.4",
+      evidenceDueBy: at(createdAt.getTime() + 14 * DAY_MS),
       ...wishes,
       createdAt,
     });

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Connector, createConnector } from "#lib/rails/connector/connector.ts";
-import type { AuthoriseRequest, RefundRequest } from "#lib/rails/index.ts";
+import type { AuthoriseRequest, PayoutRequest, RefundRequest } from "#lib/rails/index.ts";
 import { type Book, openBook } from "#lib/rails/process/book.ts";
 import { bookedRail } from "#lib/rails/process/booked-rail.ts";
 import { type Fault, type FaultPlan, faultPlan } from "#lib/rails/process/faults.ts";
@@ -75,6 +75,7 @@ export function chargeOf(railToken: string, wishes: Partial<AuthoriseRequest> = 
     id: `pay_${nextTail()}`,
     accountId: "acct_01kah3v7pd5m2k9x0r4wzq1c",
     requestedAtMs: Date.UTC(2026, 10, 20, 12),
+    askedAtMs: 0,
     amountMinor: 1_999n,
     currency: "EUR",
     method: "card",
@@ -82,6 +83,7 @@ export function chargeOf(railToken: string, wishes: Partial<AuthoriseRequest> = 
     capture: "automatic",
     exemption: null,
     storedCredential: "first",
+    initiator: "payer",
     returnUrl: null,
     ...wishes,
   };
@@ -94,6 +96,32 @@ export function refundOf(charge: AuthoriseRequest, wishes: Partial<RefundRequest
   const request: RefundRequest = {
     id: `re_${nextTail()}`,
     ...{ paymentId, railToken, amountMinor, currency, requestedAtMs },
+    askedAtMs: requestedAtMs,
+    ...wishes,
+  };
+  return request;
+}
+
+/** A question for a payout of its own. */
+export function payoutOf({ iban, ...wishes }: Partial<PayoutRequest> & { iban: string }) {
+  const requestedAtMs = Date.UTC(2026, 10, 20, 12);
+  const request: PayoutRequest = {
+    id: `po_${nextTail()}`,
+    accountId: "acct_01kah3v7pd5m2k9x0r4wzq1c",
+    rail: "sepa_instant",
+    amountMinor: 12_500n,
+    currency: "EUR",
+    beneficiary: {
+      name: "Ada Lindqvist",
+      iban,
+      accountNumber: null,
+      sortCode: null,
+      bic: null,
+      country: "DE",
+    },
+    reference: null,
+    endToEndId: "E2E-1",
+    requestedAtMs,
     askedAtMs: requestedAtMs,
     ...wishes,
   };

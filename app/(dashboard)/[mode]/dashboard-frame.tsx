@@ -7,6 +7,7 @@ import { Frame } from "#components/frame/frame.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client } from "#lib/dashboard/client.ts";
 import { useSession } from "../session.tsx";
+import { CommandPalette } from "./palette/command-palette.tsx";
 import { SandboxClock } from "./sandbox-clock/sandbox-clock.tsx";
 
 /** The frame with its two actions. Both empty the cache: nothing of one account or person may be
@@ -32,6 +33,7 @@ export function DashboardFrame({ narrow, children }: { narrow: boolean; children
       account={session.account}
       accounts={session.accounts}
       narrow={narrow}
+      search={<CommandPalette />}
       clock={mode === "test" ? <SandboxClock /> : undefined}
       onSwitchAccount={(account) => {
         if (account !== session.account.id)

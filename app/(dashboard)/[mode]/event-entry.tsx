@@ -22,7 +22,13 @@ const KINDS: Record<string, string> = {
   dispute_reversal: "given back to your balance",
   settlement: "left your balance for the bank",
   settlement_paid: "arrived at your bank",
+  payment_failure: "taken back by the payer's bank",
   settlement_failure: "came back to your balance",
+  topup: "added to your payout balance",
+  payout: "held from your payout balance",
+  payout_settled: "left for the beneficiary's bank",
+  payout_released: "back on your payout balance, nothing was sent",
+  payout_returned: "sent back to your payout balance",
 };
 
 const FEE_KINDS: Record<string, string> = {

@@ -109,6 +109,12 @@ function How() {
           ]}
         />
         <Lead>
+          iDEAL, Bancontact, EPS, Przelewy24 and SEPA Instant go the same way without any field:
+          create the payment with that `method` and send the browser to `redirect_url`. Which of
+          them a payer can be offered is told by `GET /v1/payment_methods/available?country=NL`,
+          which your page may ask with the publishable key, as the shop above does.
+        </Lead>
+        <Lead>
           A payer who leaves the bank never comes back to `return_url`. Do not wait for the browser:
           `payment.succeeded`, `payment.failed` and `payment.canceled` reach your webhook endpoint
           in every case.

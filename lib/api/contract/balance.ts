@@ -9,6 +9,7 @@ const TYPES = [
   "dispute",
   "dispute_reversal",
   "settlement_failure",
+  "payment_failure",
   "adjustment",
 ] as const;
 const FEE_TYPES = ["interchange", "scheme", "markup", "commission", "dispute"] as const;
@@ -44,7 +45,7 @@ export const readBalanceRoute = defineRoute({
       livemode: false,
       pending: [{ amount: 177_596, currency: "EUR" }],
       available: [{ amount: 0, currency: "EUR" }],
-      payouts: [],
+      payouts: [{ amount: 250_000, currency: "EUR" }],
     },
   },
 });

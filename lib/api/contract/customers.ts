@@ -69,10 +69,15 @@ export const readCustomerRoute = defineRoute({
   name: "read_customer",
   group: "Customers",
   summary: "Read one customer",
+  description: "Of one that was deleted only that is left to say: `deleted` is true.",
   scope: "customers:read",
   bucket: "reads",
   params: { customer_id: "cus" },
-  response: { status: 200, schema: customerWire, example: EXAMPLE },
+  response: {
+    status: 200,
+    schema: z.union([customerWire, deletedOf("customer", "cus")]),
+    example: EXAMPLE,
+  },
   returns: "customer",
   errors: ["resource_missing"],
 });
@@ -132,7 +137,8 @@ export const deleteCustomerRoute = defineRoute({
   name: "delete_customer",
   group: "Customers",
   summary: "Delete a customer",
-  description: "The customer leaves every list; payments made before keep pointing to it.",
+  description:
+    "The customer leaves every list, and its subscriptions end at once; payments made before keep pointing to it.",
   scope: "customers:write",
   bucket: "writes",
   params: { customer_id: "cus" },

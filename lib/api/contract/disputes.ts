@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineRoute } from "./route.ts";
-import { envelope, expandable, listOf, listQuery, minorUnits, timestamp } from "./shared.ts";
+import { envelope, expandablePayment, listOf, listQuery, minorUnits, timestamp } from "./shared.ts";
 
 const STATUSES = ["needs_response", "under_review", "won", "lost"] as const;
 const REASONS = [
@@ -27,7 +27,7 @@ const EVIDENCE = [
 export const disputeWire = z
   .object({
     ...envelope("dispute", "dp"),
-    payment: expandable("pay", "payment"),
+    payment: expandablePayment,
     amount: minorUnits,
     currency: z.string(),
     status: z.enum(STATUSES),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineRoute } from "./route.ts";
 import { country, envelope, expandable, listOf, listQuery, metadataInput } from "./shared.ts";
 
-const TYPES = ["card", "apple_pay", "google_pay"] as const;
+const TYPES = ["card", "apple_pay", "google_pay", "sepa_debit", "bacs_debit"] as const;
 
 export const paymentMethodWire = z
   .object({
@@ -22,11 +22,24 @@ export const paymentMethodWire = z
         fingerprint: z.string().meta({ description: "Equal for equal card numbers" }),
       })
       .nullable(),
-    network_token: z.boolean(),
+    bank: z
+      .object({
+        country: z.string(),
+        last4: z.string(),
+        bank_code: z.string().meta({ description: "Bank identifier, or sort code" }),
+      })
+      .nullable()
+      .meta({ description: "Of debits: what may be shown of the account" }),
+    network_token: z.boolean().meta({
+      description: "Whether the network knows it by a token that later charges can use",
+    }),
     reusable: z.boolean(),
     customer: expandable("cus", "customer").nullable(),
   })
-  .meta({ id: "payment_method", description: "A tokenised card; its number is never kept" });
+  .meta({
+    id: "payment_method",
+    description: "A tokenised card or bank account; its number is never kept",
+  });
 export type PaymentMethodWire = z.output<typeof paymentMethodWire>;
 
 const EXAMPLE: PaymentMethodWire = {
@@ -48,7 +61,8 @@ const EXAMPLE: PaymentMethodWire = {
     funding: "credit",
     fingerprint: "9f1c03b7a2d45e6880aa",
   },
-  network_token: false,
+  bank: null,
+  network_token: true,
   reusable: true,
   customer: null,
 };
@@ -89,9 +103,9 @@ export const createPaymentMethodRoute = defineRoute({
   path: "/v1/payment_methods",
   name: "create_payment_method",
   group: "Payment methods",
-  summary: "Tokenise a card or a wallet",
+  summary: "Tokenise a card, a wallet or a bank account",
   description:
-    "Exchanges a card, or what a wallet handed out, for a token that payments take. Meant for browsers, with a publishable key; `Idempotency-Key` is optional there.",
+    "Exchanges a card, what a wallet handed out, or a bank account to be debited for a token that payments take. Meant for browsers, with a publishable key; `Idempotency-Key` is optional there.",
   scope: "payment_methods:write",
   keys: ["publishable", "secret"],
   bucket: "writes",
@@ -115,6 +129,26 @@ export const createPaymentMethodRoute = defineRoute({
     google_pay: walletInput.meta({
       description: "Required for `google_pay`, and for nothing else",
     }),
+    sepa_debit: z
+      .strictObject({
+        iban: z.string().min(5).max(42).meta({ example: "DE89370400440532013000" }),
+      })
+      .optional()
+      .meta({ description: "Required for `sepa_debit`, and for nothing else" }),
+    bacs_debit: z
+      .strictObject({
+        sort_code: z
+          .string()
+          .regex(/^\d{2}-?\d{2}-?\d{2}$/, "Must have 6 digits, such as 108800 or 10-88-00")
+          .transform((text) => text.replaceAll("-", ""))
+          .meta({ example: "108800" }),
+        account_number: z
+          .string()
+          .regex(/^\d{8}$/, "Must have 8 digits")
+          .meta({ example: "00012345" }),
+      })
+      .optional()
+      .meta({ description: "Required for `bacs_debit`, and for nothing else" }),
     customer: z
       .string()
       .min(1)
@@ -223,6 +257,8 @@ export const listAvailableMethodsRoute = defineRoute({
         { method: "card", currencies: null },
         { method: "apple_pay", currencies: null },
         { method: "google_pay", currencies: null },
+        { method: "sepa_debit", currencies: ["EUR"] },
+        { method: "sepa_instant", currencies: ["EUR"] },
       ],
     },
   },

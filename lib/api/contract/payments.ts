@@ -10,6 +10,7 @@ import {
   listQuery,
   metadataInput,
   minorUnits,
+  moment,
   timestamp,
 } from "./shared.ts";
 
@@ -82,7 +83,7 @@ export const paymentWire = z
     statement_descriptor: z.string().nullable(),
     return_url: z.string().nullable(),
     disputed: z.boolean(),
-    mandate: idOf("mdt").nullable(),
+    mandate: expandable("mdt", "mandate").nullable(),
     subscription: idOf("sub").nullable(),
     invoice: idOf("in").nullable(),
     settlement: idOf("stl").nullable(),
@@ -152,7 +153,7 @@ export const createPaymentRoute = defineRoute({
   group: "Payments",
   summary: "Create a payment",
   description:
-    "Charges a payment method. Answers 201 with the payment, or 402 `card_declined` with the failed payment inside the error; both are final. The same `Idempotency-Key` never charges twice.",
+    "Charges a payment method, or sends the payer to their bank (`requires_action`, with `redirect_url`). Answers 201 with the payment, or 402 `card_declined` with the failed payment inside the error. Debits are `processing` for days: an event tells what came of them. The same `Idempotency-Key` never charges twice.",
   scope: "payments:write",
   bucket: "writes",
   bodyExample: {
@@ -169,9 +170,25 @@ export const createPaymentRoute = defineRoute({
     method: z.enum(METHODS),
     payment_method: z.string().min(1).max(100).optional().meta({
       description:
-        "A `pm_` token; required for cards. In test mode also `pm_test_` and a test card's number",
+        "A `pm_` token; required for cards, wallets and debits, and for nothing else. In test mode also `pm_test_` and a test card's number",
       example: "pm_test_4242424242424242",
     }),
+    blik: z
+      .strictObject({ code: z.string().regex(/^\d{6}$/, "Must have 6 digits") })
+      .optional()
+      .meta({ description: "Required for `blik`: the code that the payer's bank app shows" }),
+    mandate_data: z
+      .strictObject({
+        accepted_at: moment.optional(),
+        accepted_ip: z
+          .union([z.ipv4(), z.ipv6()], { error: "Must be an IPv4 or IPv6 address" })
+          .optional(),
+      })
+      .optional()
+      .meta({
+        description:
+          "For debits: when and from where the payer agreed. Given, it is a fresh agreement, and a mandate that has ended is replaced.",
+      }),
     customer: z.string().min(1).max(100).nullable().optional(),
     capture: z.enum(["automatic", "manual"]).default("automatic"),
     exemption: z

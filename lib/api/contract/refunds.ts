@@ -3,7 +3,7 @@ import { defineRoute } from "./route.ts";
 import {
   amount,
   envelope,
-  expandable,
+  expandablePayment,
   idOf,
   listOf,
   listQuery,
@@ -17,7 +17,7 @@ const REASONS = ["requested_by_customer", "duplicate", "fraudulent"] as const;
 export const refundWire = z
   .object({
     ...envelope("refund", "re"),
-    payment: expandable("pay", "payment"),
+    payment: expandablePayment,
     amount: minorUnits,
     currency: z.string(),
     status: z.enum(STATUSES),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineRoute } from "./route.ts";
-import { country, envelope, idOf, listOf, minorUnits, timestamp } from "./shared.ts";
+import { country, envelope, idOf, listOf, minorUnits, paymentId, timestamp } from "./shared.ts";
 
 const REPORT_TYPES = ["settlement", "declines", "interchange"] as const;
 
@@ -30,7 +30,7 @@ const settlementRow = z
     source_id: z.string().meta({ description: "What moved the money" }),
     description: word,
     customer_id: orNull(idOf("cus")),
-    payment_id: orNull(idOf("pay")),
+    payment_id: orNull(paymentId),
     refund_id: orNull(idOf("re")),
     dispute_id: word,
     invoice_id: word,
@@ -47,7 +47,7 @@ const settlementRow = z
 
 const declineRow = z
   .object({
-    payment_id: idOf("pay"),
+    payment_id: paymentId,
     created: local,
     amount: minorUnits,
     currency,
@@ -65,11 +65,11 @@ const declineRow = z
     sca: word,
     exemption_requested: word,
     exemption_outcome: word,
-    retry_of: orNull(idOf("pay")).meta({
+    retry_of: orNull(paymentId).meta({
       description:
         "The declined payment that it tried again: of the same customer or card, amount and currency, within 7 days",
     }),
-    recovered_by: orNull(idOf("pay")).meta({
+    recovered_by: orNull(paymentId).meta({
       description: "The payment that succeeded in its place",
     }),
   })
@@ -78,7 +78,7 @@ const declineRow = z
 
 const interchangeRow = z
   .object({
-    payment_id: idOf("pay"),
+    payment_id: paymentId,
     settlement_id: orNull(idOf("stl")),
     booking_date: day,
     type: z.string().meta({ example: "charge" }),

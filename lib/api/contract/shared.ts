@@ -141,5 +141,16 @@ export const expandable = (prefix: string, noun: string) =>
     description: `Identifier of a ${noun.replaceAll("_", " ")}; the object itself when expanded`,
   });
 
+/** A payment of either kind, which other objects point to. */
+export const paymentId = z.string().meta({
+  description: "Identifier of a payment, begins with `pay_`, or `bp_` for a bank payment",
+  pattern: "^(pay|bp)_",
+});
+export const expandablePayment = z
+  .union([paymentId, z.looseObject({ object: z.enum(["payment", "bank_payment"]) })])
+  .meta({
+    description: "Identifier of a payment or bank payment; the object itself when expanded",
+  });
+
 export const deletedOf = <const N extends string>(noun: N, prefix: string) =>
   z.object({ id: idOf(prefix), object: z.literal(noun), deleted: z.literal(true) });

@@ -42,8 +42,12 @@ async function inline(
   tree: Tree,
 ): Promise<void> {
   for (const [field, below] of tree) {
-    const holders = objects.filter((object) => typeof object[field] === "string");
-    const target = EXPANDABLE[String(objects[0]?.object)]?.[field];
+    // A payment and a bank payment may stand in one list, and not have the same fields.
+    const targetOf = (object: Wire) => EXPANDABLE[String(object.object)]?.[field];
+    const holders = objects.filter(
+      (object) => typeof object[field] === "string" && targetOf(object),
+    );
+    const target = holders[0] && targetOf(holders[0]);
     const expander = target === undefined ? undefined : EXPANDERS[target];
     if (!expander || holders.length === 0) continue;
     if (!permits(bearer, expander.scope)) {

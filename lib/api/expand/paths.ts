@@ -7,9 +7,19 @@ export const EXPANDABLE: Readonly<Record<string, Readonly<Record<string, string>
   dispute: { payment: "payment" },
   delivery: { event: "event", endpoint: "webhook_endpoint" },
   customer: { default_payment_method: "payment_method" },
-  payment: { customer: "customer", payment_method: "payment_method" },
+  mandate: { customer: "customer", payment_method: "payment_method" },
+  payment: { customer: "customer", payment_method: "payment_method", mandate: "mandate" },
   payment_method: { customer: "customer" },
+  payout: { batch: "payout_batch" },
   refund: { payment: "payment" },
+  subscription: {
+    customer: "customer",
+    plan: "plan",
+    payment_method: "payment_method",
+    mandate: "mandate",
+    latest_invoice: "invoice",
+  },
+  invoice: { subscription: "subscription", customer: "customer", payment: "payment" },
 };
 
 /** Most fields in one path (decisions §2); `data` of a list is not counted. */

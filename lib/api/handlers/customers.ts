@@ -1,10 +1,12 @@
 import {
+  type Customer,
   createCustomerIn,
-  deleteCustomerIn,
-  getCustomer,
+  getAnyCustomer,
   listCustomers,
   updateCustomerIn,
 } from "#lib/domain/customers/index.ts";
+import { pokeDispatcher } from "#lib/domain/events/index.ts";
+import { deleteCustomerIn } from "#lib/domain/subscriptions/index.ts";
 import {
   createCustomerRoute,
   deleteCustomerRoute,
@@ -16,13 +18,16 @@ import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
 import { toCustomerWire, toDeletedCustomerWire } from "../serializers/customers.ts";
 
+const customerOrDeleted = (customer: Customer) =>
+  customer.deleted ? toDeletedCustomerWire(customer) : toCustomerWire(customer);
+
 export const customerEndpoints = [
   endpoint(createCustomerRoute, ({ ctx, body, once }) =>
     once((tx) => createCustomerIn(tx, ctx, body), toCustomerWire),
   ),
 
   endpoint(readCustomerRoute, async ({ ctx, params }) =>
-    toCustomerWire(await getCustomer(ctx, params.customer_id)),
+    customerOrDeleted(await getAnyCustomer(ctx, params.customer_id)),
   ),
 
   endpoint(listCustomersRoute, async ({ ctx, query, list }) => {
@@ -36,7 +41,12 @@ export const customerEndpoints = [
     return once((tx) => updateCustomerIn(tx, ctx, params.customer_id, changes), toCustomerWire);
   }),
 
-  endpoint(deleteCustomerRoute, ({ ctx, params, once }) =>
-    once((tx) => deleteCustomerIn(tx, ctx, params.customer_id), toDeletedCustomerWire),
-  ),
+  endpoint(deleteCustomerRoute, async ({ ctx, params, once }) => {
+    const answer = await once(
+      (tx) => deleteCustomerIn(tx, ctx, params.customer_id),
+      toDeletedCustomerWire,
+    );
+    pokeDispatcher();
+    return answer;
+  }),
 ];

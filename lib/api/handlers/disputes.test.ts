@@ -58,6 +58,20 @@ test("a card that disputes takes its payment back within the hour, with a fee, o
   assert.deepEqual(await netOf(till, "dispute"), [-11_500n]);
 });
 
+test("a payment that was captured by a call of its own is taken back as well: what was captured", async () => {
+  const till = await openTill();
+  const wishes = { payment_method: DISPUTED, amount: 10_000, capture: "manual" };
+  const { body: payment } = await till.charge(wishes);
+  await advance(till, 2 * 3_600);
+  assert.deepEqual(await disputesOf(till), [], "what is not captured cannot be taken back");
+  await till.call("POST", `/v1/payments/${payment.id}/capture`, { amount: 6_000 });
+  await advance(till, 3_600);
+  const [dispute] = await disputesOf(till);
+  assert.deepEqual([dispute?.payment, dispute?.amount], [payment.id, 6_000]);
+  assert.deepEqual(await netOf(till, "dispute"), [-7_500n]);
+  assert.deepEqual(await disagreements(till.account.id), []);
+});
+
 test("evidence that wins brings the money back and not the fee", async () => {
   const { till, dispute, post, read } = await disputed();
   const kept = await post("evidence", { evidence: { receipt: "Order 12" }, submit: false });

@@ -29,7 +29,8 @@ test("a browser tokenises a card, and the server charges the token", async () =>
     metadata: { from: "web" },
     type: "card",
     status: "active",
-    network_token: false,
+    bank: null,
+    network_token: true,
     reusable: true,
     customer: null,
   });
@@ -145,7 +146,7 @@ test("each invalid parameter is named, and no number is repeated", async () => {
   }
   const others: [body: object, status: number, param: string][] = [
     [{ type: "card" }, 400, "card"],
-    [{ type: "sepa_debit", card: CARD }, 400, "type"],
+    [{ type: "sepa_debit", card: CARD }, 400, "card"],
     [{ type: "card", card: CARD, customer: "cus_01kp0c5n7v3m8q2w4x6y9z1b5d" }, 404, "customer"],
   ];
   for (const [body, status, param] of others) {
@@ -189,11 +190,9 @@ test("a checkout may ask with a publishable key what to offer in a country", asy
   const path = `${PATH}/available?country=`;
   const { status, body } = await client.call(keys.test.publishable, "GET", `${path}DE`);
   assert.equal(status, 200);
-  const everywhere = ["card", "apple_pay", "google_pay"];
-  assert.deepEqual(
-    body.methods,
-    everywhere.map((method) => ({ method, currencies: null })),
-  );
+  const cards = ["card", "apple_pay", "google_pay"].map((method) => ({ method, currencies: null }));
+  const euros = ["sepa_debit", "sepa_instant"].map((method) => ({ method, currencies: ["EUR"] }));
+  assert.deepEqual(body.methods, [...cards, ...euros]);
   const wrong = await client.call(keys.test.publishable, "GET", `${path}Germany`);
   assert.deepEqual([wrong.status, wrong.body.error.param], [400, "country"]);
 });

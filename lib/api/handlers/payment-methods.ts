@@ -3,8 +3,7 @@ import {
   createPaymentMethodIn,
   getPaymentMethod,
   listPaymentMethods,
-  type NewCard,
-  type NewWallet,
+  type NewPaymentMethod,
   preparePaymentMethod,
   updatePaymentMethodIn,
 } from "#lib/domain/payment-methods/index.ts";
@@ -24,10 +23,15 @@ import { toPaymentMethodWire } from "../serializers/payment-methods.ts";
 type Body = BodyOf<typeof createPaymentMethodRoute>;
 
 /** What is to be tokenised: the parameter that the type names, and no other one. */
-function sourceOf(body: Body): NewCard | NewWallet {
-  for (const name of ["card", "apple_pay", "google_pay"] as const) {
+function sourceOf(body: Body): NewPaymentMethod["source"] {
+  for (const name of ["card", "apple_pay", "google_pay", "sepa_debit", "bacs_debit"] as const) {
     if (name === body.type && !body[name]) throw invalid(name, `Required for the type ${name}.`);
     if (name !== body.type && body[name]) throw invalid(name, `Not for the type ${body.type}.`);
+  }
+  if (body.type === "sepa_debit") return { type: body.type, iban: body.sepa_debit!.iban };
+  if (body.type === "bacs_debit") {
+    const { sort_code: sortCode, account_number: accountNumber } = body.bacs_debit!;
+    return { type: body.type, sortCode, accountNumber };
   }
   if (body.type !== "card") return { wallet: body.type, token: body[body.type]!.token };
   const { number, exp_month: expMonth, exp_year: expYear, cvc } = body.card!;
@@ -52,10 +56,13 @@ export const paymentMethodEndpoints = [
   }),
 
   // Before the route with an identifier, which would take "available" for one.
-  endpoint(listAvailableMethodsRoute, async ({ query }) => ({
+  endpoint(listAvailableMethodsRoute, async ({ ctx, query }) => ({
     object: "available_payment_methods",
     country: query.country,
-    methods: availableMethods(query.country),
+    methods: availableMethods(query.country, ctx.merchantCountry).map(({ method, currencies }) => ({
+      method,
+      currencies: currencies && [...currencies],
+    })),
   })),
 
   endpoint(updatePaymentMethodRoute, ({ ctx, params, body, once }) =>

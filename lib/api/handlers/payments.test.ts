@@ -135,7 +135,7 @@ test("each invalid parameter is named, and nothing is created", async () => {
     [{ currency: undefined }, "currency"],
     [{ method: undefined }, "method"],
     [{ method: "cash" }, "method"],
-    [{ method: "ideal" }, "method"],
+    [{ method: "ideal" }, "payment_method"],
     [{ method: "blik" }, "currency"],
     [{ payment_method: undefined }, "payment_method"],
     [{ payment_method: "pm_test_4242424242424241" }, "payment_method"],

@@ -6,6 +6,7 @@ import {
   listPayments,
   type Payment,
 } from "#lib/domain/payments/index.ts";
+import { at } from "#lib/kernel/clock.ts";
 import {
   cancelPaymentRoute,
   capturePaymentRoute,
@@ -27,6 +28,15 @@ export const paymentEndpoints = [
       currency: body.currency,
       method: body.method,
       paymentMethod: body.payment_method ?? null,
+      blikCode: body.blik?.code ?? null,
+      mandateData: body.mandate_data
+        ? {
+            acceptedAt: body.mandate_data.accepted_at
+              ? at(Date.parse(body.mandate_data.accepted_at))
+              : null,
+            acceptedIp: body.mandate_data.accepted_ip ?? null,
+          }
+        : null,
       customer: body.customer ?? null,
       capture: body.capture,
       exemption: body.exemption ?? null,

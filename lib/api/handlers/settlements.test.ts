@@ -193,7 +193,11 @@ test("a settlement that the bank returns is on the balance again, and goes out w
   assert.equal((await simulate("paid", "stl_00000000000000000000000000")).status, 404);
   const failed = await simulate("bank_account_closed");
   assert.deepEqual(
-    [failed.status, failed.body.result.status, failed.body.result.failure_reason],
+    [
+      failed.status,
+      failed.body.result.status,
+      (failed.body.result as SettlementWire).failure_reason,
+    ],
     [200, "failed", "account_closed"],
   );
   const again = await simulate("paid");

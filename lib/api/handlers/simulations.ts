@@ -1,25 +1,64 @@
+import { simulatePaymentIn } from "#lib/domain/disputes/index.ts";
 import { pokeDispatcher } from "#lib/domain/events/index.ts";
+import { simulateMandateIn } from "#lib/domain/mandates/index.ts";
+import { simulatePayoutIn } from "#lib/domain/payouts/index.ts";
 import { simulateSettlementIn } from "#lib/domain/settlements/index.ts";
+import { type Subscription, simulateSubscription } from "#lib/domain/subscriptions/index.ts";
 import { missing } from "#lib/kernel/errors.ts";
+import { isId } from "#lib/kernel/ids.ts";
 import type { SimulationWire } from "../contract/simulations.ts";
 import { simulateRoute } from "../contract/simulations.ts";
 import { endpoint } from "../pipeline/serve.ts";
+import { toBankPaymentWire } from "../serializers/bank-payments.ts";
+import { toMandateWire } from "../serializers/mandates.ts";
+import { toPaymentWire } from "../serializers/payments.ts";
+import { toPayoutWire } from "../serializers/payouts.ts";
 import { toSettlementWire } from "../serializers/settlements.ts";
+import { toSubscriptionWire } from "../serializers/subscriptions.ts";
+
+type Result = SimulationWire["result"];
+type Asked = Parameters<typeof simulateSettlementIn>;
+type Simulate = (...asked: Asked) => Promise<Result>;
+
+/** How objects move along a scenario, by the prefix of their ids. One line per kind. */
+const SIMULATIONS: Readonly<Record<string, Simulate>> = {
+  bp: shown(simulatePaymentIn, toBankPaymentWire),
+  pay: shown(simulatePaymentIn, toPaymentWire),
+  mdt: shown(simulateMandateIn, toMandateWire),
+  po: shown(simulatePayoutIn, toPayoutWire),
+  stl: shown(simulateSettlementIn, toSettlementWire),
+};
+
+function shown<T>(
+  simulateIn: (...asked: Asked) => Promise<T>,
+  toWire: (object: T) => Result,
+): Simulate {
+  return async (...asked) => toWire(await simulateIn(...asked));
+}
+
+function simulated(scenario: string, result: Result): SimulationWire {
+  return { object: "simulation", livemode: false, scenario, result };
+}
 
 export const simulationEndpoints = [
-  endpoint(simulateRoute, async ({ ctx, body: { object, scenario }, once }) => {
+  endpoint(simulateRoute, async (call) => {
+    const { ctx, once, render, renderRefusal } = call;
+    const { object, scenario } = call.body;
+    if (isId("sub", object) && ctx.mode === "test") {
+      // What it brings may be a charge: asked for outside of any transaction.
+      const result = (sub: Subscription) => render(simulated(scenario, toSubscriptionWire(sub)));
+      const about = { ctx, request: call.idempotency, render: { result, refusal: renderRefusal } };
+      return await simulateSubscription(about, object, scenario);
+    }
     const answer = await once(
       async (tx) => {
         if (ctx.mode === "live") throw missing("simulation", "in live mode");
-        if (!object.startsWith("stl_")) throw missing("object to simulate", object, "object");
-        return await simulateSettlementIn(tx, ctx, object, scenario);
+        const prefix = object.slice(0, object.indexOf("_"));
+        const simulate = Object.hasOwn(SIMULATIONS, prefix) ? SIMULATIONS[prefix] : undefined;
+        if (!simulate) throw missing("object to simulate", object, "object");
+        return await simulate(tx, ctx, object, scenario);
       },
-      (settlement): SimulationWire => ({
-        object: "simulation",
-        livemode: false,
-        scenario,
-        result: toSettlementWire(settlement),
-      }),
+      (result) => simulated(scenario, result),
     );
     pokeDispatcher();
     return answer;

@@ -70,13 +70,18 @@ async function readWrite(exchange: Exchange): Promise<void> {
   exchange.body = validateBody(exchange, parsed);
 }
 
-/** Where a card is handed in to be tokenised; nothing of these is kept. */
-const PLACES_OF_CARDS = new Set(["card[number]", "apple_pay[token]", "google_pay[token]"]);
+/** Where a card is handed in to be tokenised, by route; nothing of these is kept. */
+const PLACES_OF_CARDS: Readonly<Record<string, ReadonlySet<string>>> = {
+  create_payment_method: new Set(["card[number]", "apple_pay[token]", "google_pay[token]"]),
+  // Not kept: each row of it is looked at for itself, and told by its number.
+  create_payout: new Set(["file"]),
+};
+const NOWHERE: ReadonlySet<string> = new Set();
 
 /** A card number anywhere else would be kept, shown and sent on (decision 14). */
 function refuseCardData({ route }: Exchange, body: unknown): void {
-  const tokenises = route.name === "create_payment_method";
-  const found = findCardData(body, (path) => tokenises && PLACES_OF_CARDS.has(bracketPath(path)));
+  const places = PLACES_OF_CARDS[route.name] ?? NOWHERE;
+  const found = findCardData(body, (path) => places.has(bracketPath(path)));
   if (found) throw invalid(bracketPath(found), CARD_DATA_REFUSED);
 }
 

@@ -11,7 +11,7 @@ export function toBalanceWire(balance: Balance, mode: Mode): BalanceWire {
     livemode: mode === "live",
     pending: balance.pending.map(toMoney),
     available: balance.available.map(toMoney),
-    payouts: [],
+    payouts: balance.payouts.map(toMoney),
   };
 }
 

@@ -24,6 +24,11 @@ export function toPaymentMethodWire(method: PaymentMethod): PaymentMethodWire {
       funding: card.funding,
       fingerprint: card.fingerprint,
     },
+    bank: method.bank && {
+      country: method.bank.country,
+      last4: method.bank.last4,
+      bank_code: method.bank.bankCode,
+    },
     network_token: method.networkToken,
     reusable: method.reusable,
     customer: method.customerId,

@@ -2,7 +2,8 @@ import type { Payment } from "#lib/domain/payments/index.ts";
 import { toIsoSeconds } from "#lib/kernel/clock.ts";
 import type { PaymentWire } from "../contract/payments.ts";
 
-/** A payment in the newest wire shape: in responses, in events and in 402 errors. */
+/** A payment in the newest wire shape: in responses, in events and in 402 errors. Bank payments have a shape of
+ *  their own. */
 export function toPaymentWire(payment: Payment): PaymentWire {
   const { card, decline } = payment;
   return {
@@ -16,7 +17,7 @@ export function toPaymentWire(payment: Payment): PaymentWire {
     amount_refunded: Number(payment.amountRefundedMinor),
     currency: payment.currency,
     status: payment.status,
-    method: payment.method,
+    method: payment.method as PaymentWire["method"],
     capture: payment.capture,
     sca: payment.sca,
     next_action: payment.redirectUrl === null ? null : "redirect",

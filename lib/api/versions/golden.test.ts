@@ -91,6 +91,9 @@ test("golden: every status and word of the contract is shown, and every field wi
     "delivery",
     "replay",
     "replay_result",
+    "plan",
+    "subscription",
+    "invoice",
   ]) {
     const states = Object.values(RESOURCES[kind]!);
     for (const [field, schema] of Object.entries(components.schemas[kind]!.properties!)) {

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { z } from "zod";
 import {
   browseEntries,
   cutOffAfter,
@@ -6,11 +7,18 @@ import {
   ENTRY_TYPES,
   readBalance,
 } from "#lib/domain/balance/index.ts";
+import { once } from "#lib/domain/idempotency/index.ts";
+import { type TopUp, topUpIn } from "#lib/domain/payout-balance/index.ts";
+import { PAYOUT_CURRENCIES } from "#lib/domain/payouts/index.ts";
 import { arrivalOf, fundsInTransit } from "#lib/domain/settlements/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { readChoices, readPageParam, readPeriod, readText, readWords } from "../list-params.ts";
+import { requireRole } from "../middleware/require-role.ts";
+import { readBody } from "../read-body.ts";
+import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
 import type { DashboardContext, DashboardEnv } from "../types.ts";
+import { topUpView } from "../views/payouts.ts";
 import { type BalanceView, entryLineView, inTransitView } from "../views/settlements.ts";
 
 export const balanceRoutes = new Hono<DashboardEnv>();
@@ -31,6 +39,26 @@ balanceRoutes.get("/", async (c) => {
   });
 });
 
+const topUp = z.strictObject({
+  amount: z.string().regex(/^[1-9]\d{0,10}$/, "Say how much."),
+  currency: z.enum(PAYOUT_CURRENCIES as [string, ...string[]]),
+  attempt: z.uuid(),
+});
+
+/** Adds sandbox money to the payout balance. Throws as `topUpIn`. */
+balanceRoutes.post("/top-up", requireRole("pay_out"), async (c) => {
+  const ctx = c.get("ctx");
+  const { attempt, ...given } = await readBody(c, topUp);
+  const { amount, currency } = given;
+  const answer = await once(
+    ctx,
+    attemptKey(c, attempt, given),
+    (tx) => topUpIn(tx, ctx, { amountMinor: BigInt(amount), currency }),
+    renderAnswer<TopUp>(c, 201, topUpView),
+  );
+  return sendAnswer(c, answer);
+});
+
 function readFilter(c: DashboardContext) {
   return {
     types: readChoices(c, "type", ENTRY_TYPES),
@@ -44,19 +72,22 @@ function readFilter(c: DashboardContext) {
 
 /** What is on the balance and what has left it for the bank, for every currency that has either. */
 async function fundsByCurrency(ctx: Context): Promise<BalanceView["currencies"]> {
-  const [{ pending, available }, inTransit] = await Promise.all([
+  const [{ pending, available, payouts }, inTransit] = await Promise.all([
     readBalance(ctx),
     fundsInTransit(ctx),
   ]);
   const of = (sums: typeof pending, currency: string) =>
     String(sums.find((sum) => sum.currency === currency)?.amountMinor ?? 0n);
-  const codes = [...pending, ...available, ...inTransit].map(({ currency }) => currency);
+  const codes = [...pending, ...available, ...payouts, ...inTransit].map(
+    ({ currency }) => currency,
+  );
   return [...new Set(codes)].sort().map((currency) => {
     const underWay = inTransit.find((sum) => sum.currency === currency);
     return {
       currency,
       pending: of(pending, currency),
       available: of(available, currency),
+      payouts: of(payouts, currency),
       inTransit: underWay ? inTransitView(underWay) : null,
     };
   });

@@ -32,23 +32,33 @@ checkoutRoutes.get("/", async (c) => {
   return c.json<CheckoutView>(checkoutView(currencyOf(c), key ?? null));
 });
 
-const order = z.strictObject({
-  paymentMethod: z.string().regex(/^pm_(?!test_)\w{1,90}$/, "Give the token of a card."),
-  /** One per order and card: pressing twice charges once. */
-  attempt: z.uuid(),
-});
+/** One per order and card, or per order and bank: pressing twice charges once. */
+const attempt = z.uuid();
+const order = z.union([
+  z.strictObject({
+    paymentMethod: z.string().regex(/^pm_(?!test_)\w{1,90}$/, "Give the token of a card."),
+    attempt,
+  }),
+  z.strictObject({
+    method: z.enum(["ideal", "bancontact", "eps", "p24", "sepa_instant"]),
+    attempt,
+  }),
+]);
 
 /** Charges the demo order as a shop's server does. Throws as `createPayment`. */
 checkoutRoutes.post("/payments", requireRole("use_sandbox"), async (c) => {
-  const { paymentMethod, attempt } = await readBody(c, order);
+  const { attempt, ...wish } = await readBody(c, order);
+  const way =
+    "method" in wish
+      ? { method: wish.method, paymentMethod: null }
+      : { method: "card" as const, paymentMethod: wish.paymentMethod };
   const { result } = renderAnswer<Payment>(c, 201, checkoutPaymentView);
   const answer = await createPayment(
     c.get("ctx"),
     {
       amountMinor: ORDER_TOTAL_MINOR,
       currency: currencyOf(c),
-      method: "card",
-      paymentMethod,
+      ...way,
       customer: null,
       capture: "automatic",
       exemption: null,
@@ -57,7 +67,7 @@ checkoutRoutes.post("/payments", requireRole("use_sandbox"), async (c) => {
       returnUrl: `${originOf(c)}/test/checkout/result`,
       metadata: { source: "demo_checkout" },
     },
-    attemptKey(c, attempt, { paymentMethod }),
+    attemptKey(c, attempt, wish),
     result,
   );
   return sendAnswer(c, answer);

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { browseCustomers, customerDossier, getCustomer } from "#lib/domain/customers/index.ts";
 import { wireIn } from "#lib/domain/events/index.ts";
 import { browsePayments } from "#lib/domain/payments/index.ts";
+import { browseSubscriptions } from "#lib/domain/subscriptions/index.ts";
 import { readPageParam, readPeriod, readText, readWords } from "../list-params.ts";
 import type { DashboardEnv } from "../types.ts";
 import { type CustomerListView, customerLineView, customerView } from "../views/customers.ts";
@@ -26,11 +27,12 @@ customerRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");
   const id = c.req.param("id");
   const newest = { after: null, before: null, limit: SHOWN_PAYMENTS };
-  const [dossier, payments] = await Promise.all([
+  const [dossier, payments, subscriptions] = await Promise.all([
     customerDossier(ctx, id),
     browsePayments(ctx, { customerId: id }, newest),
+    browseSubscriptions(ctx, { customer: id }, newest),
   ]);
-  return c.json(customerView(dossier, payments));
+  return c.json(customerView(dossier, payments, subscriptions));
 });
 
 customerRoutes.get("/:id/json", async (c) => {

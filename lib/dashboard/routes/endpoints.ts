@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { getAccount } from "#lib/domain/accounts/index.ts";
-import { EVENT_TYPES, sampleOf } from "#lib/domain/events/index.ts";
 import {
   browseEndpoints,
   createEndpoint,
@@ -15,7 +14,6 @@ import {
   MAX_ENDPOINTS,
   probeReceiver,
   rotateSecret,
-  sendTestEvent,
   updateEndpoint,
 } from "#lib/domain/webhooks/index.ts";
 import { invalid } from "#lib/kernel/errors.ts";
@@ -33,6 +31,8 @@ import {
   historyView,
   offerView,
 } from "../views/endpoints.ts";
+import type { EndpointCompareView } from "../views/versions.ts";
+import { endpointSubjects, readVersion } from "./version-subjects.ts";
 
 export const endpointRoutes = new Hono<DashboardEnv>();
 
@@ -52,12 +52,9 @@ const changes = z.strictObject({
   ...about,
   status: z.enum(["enabled", "disabled"]).optional(),
   sendHeld: z.boolean().optional(),
+  fromVersion: z.string().max(20).optional(),
 });
 const rotation = z.strictObject({ overlapHours: z.number().optional() });
-const testEvent = z.strictObject({
-  type: z.string().max(100).optional(),
-  data: z.record(z.string(), z.unknown()).optional(),
-});
 const deletion = z.strictObject({ host: z.string().max(300).optional() });
 
 /** The version that the account is pinned to in this mode. */
@@ -91,6 +88,23 @@ endpointRoutes.get("/:id/history", async (c) => {
   const [window = "24h"] = readChoices(c, "window", HISTORY_WINDOWS) ?? [];
   const slots = await endpointHistory(c.get("ctx"), c.req.param("id"), window);
   return c.json(historyView(slots));
+});
+
+/** The endpoint's own latest event of each type, in its version and in another. */
+endpointRoutes.get("/:id/compare", async (c) => {
+  const to = readVersion(c, "to");
+  const shown = await endpointSubjects(c.get("ctx"), c.req.param("id"));
+  return c.json<EndpointCompareView>({
+    from: shown.version,
+    to,
+    events: shown.subjects.map(({ type, id, isReal, in: bodyIn }) => ({
+      type,
+      id,
+      isReal,
+      before: bodyIn(shown.version),
+      after: bodyIn(to),
+    })),
+  });
 });
 
 endpointRoutes.post("/", requireRole("manage_webhooks"), async (c) =>
@@ -133,27 +147,6 @@ endpointRoutes.post("/:id/probe", requireRole("manage_webhooks"), async (c) => {
   const { url } = await getEndpoint(ctx, c.req.param("id"));
   return c.json<EndpointProbeView>(await probeReceiver(ctx.mode, url));
 });
-
-/** A made-up object of a type, to be changed and sent. */
-endpointRoutes.get("/:id/sample", async (c) => {
-  const ctx = c.get("ctx");
-  await getEndpoint(ctx, c.req.param("id"));
-  const type = c.req.query("type") ?? "";
-  if (!isEventType(type)) throw invalid("type", "There is no such event type.");
-  return c.json({ data: sampleOf(type, ctx.mode) });
-});
-
-endpointRoutes.post("/:id/test", requireRole("manage_webhooks"), async (c) => {
-  const ctx = c.get("ctx");
-  const wished = await readBody(c, testEvent);
-  const { id } = await getEndpoint(ctx, c.req.param("id"));
-  const { event, delivery } = await sendTestEvent(ctx, id, wished);
-  return c.json({ eventId: event.id, eventType: event.type, deliveryId: delivery.id }, 201);
-});
-
-function isEventType(type: string): type is keyof typeof EVENT_TYPES {
-  return Object.hasOwn(EVENT_TYPES, type);
-}
 
 function secretView({ endpoint, secret, note }: EndpointWithSecret): EndpointSecretView {
   return { endpoint: endpointView(endpoint), secret, note };

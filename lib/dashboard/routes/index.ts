@@ -7,20 +7,29 @@ import { costFigureRoutes } from "./cost-figures.ts";
 import { customerRoutes } from "./customers.ts";
 import { declineFigureRoutes } from "./decline-figures.ts";
 import { deliveryRoutes } from "./deliveries.ts";
+import { disputeRoutes } from "./disputes.ts";
 import { downloadRoutes } from "./downloads.ts";
 import { endpointRoutes } from "./endpoints.ts";
 import { eventRoutes } from "./events.ts";
 import { homeRoutes } from "./home.ts";
+import { invoiceRoutes } from "./invoices.ts";
 import { keyRoutes } from "./keys.ts";
+import { mandateRoutes } from "./mandates.ts";
 import { notificationRoutes } from "./notifications.ts";
 import { paymentRoutes } from "./payments.ts";
+import { payoutBatchRoutes } from "./payout-batches.ts";
+import { payoutRoutes } from "./payouts.ts";
+import { planRoutes } from "./plans.ts";
 import { refundRoutes } from "./refunds.ts";
 import { replayRoutes } from "./replays.ts";
 import { reportRoutes } from "./reports.ts";
 import { sandboxClockRoutes } from "./sandbox-clock.ts";
+import { searchRoutes } from "./search.ts";
 import { sessionRoutes, signInRoutes } from "./session.ts";
 import { settlementReportRoutes } from "./settlement-report.ts";
 import { settlementRoutes } from "./settlements.ts";
+import { subscriptionRoutes } from "./subscriptions.ts";
+import { testEventRoutes } from "./test-events.ts";
 import { versionRoutes } from "./versions.ts";
 
 type Mounted = ReadonlyArray<readonly [path: string, routes: Hono<DashboardEnv>]>;
@@ -40,13 +49,22 @@ export const modeRoutes: Mounted = [
   ["/home", homeRoutes],
   ["/payments", paymentRoutes],
   ["/refunds", refundRoutes],
+  ["/disputes", disputeRoutes],
+  ["/mandates", mandateRoutes],
   ["/customers", customerRoutes],
+  ["/plans", planRoutes],
+  ["/subscriptions", subscriptionRoutes],
+  ["/invoices", invoiceRoutes],
   ["/balance", balanceRoutes],
   ["/settlements", settlementRoutes],
+  ["/payouts", payoutRoutes],
+  ["/payout-batches", payoutBatchRoutes],
   ["/settlement-report", settlementReportRoutes],
   ["/clock", sandboxClockRoutes],
+  ["/search", searchRoutes],
   ["/keys", keyRoutes],
   ["/endpoints", endpointRoutes],
+  ["/endpoints", testEventRoutes],
   ["/deliveries", deliveryRoutes],
   ["/replays", replayRoutes],
   ["/reports", reportRoutes],

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { findCharge } from "#lib/domain/balance/index.ts";
+import { disputeOf } from "#lib/domain/disputes/index.ts";
 import { wireIn } from "#lib/domain/events/index.ts";
 import {
   browsePayments,
@@ -55,19 +56,20 @@ paymentRoutes.get("/", async (c) => {
 
 paymentRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");
-  const id = c.req.param("id");
-  const refunds = await refundLinesOf(ctx, id as Id<"pay">);
+  const id = c.req.param("id") as Id<"pay">;
+  const [refunds, dispute] = await Promise.all([refundLinesOf(ctx, id), disputeOf(ctx, id)]);
+  const related = dispute ? [...refunds, dispute] : refunds;
   const dossier = await paymentDossier(
     ctx,
     id,
-    refunds.map((refund) => refund.id),
+    related.map((one) => one.id),
   );
   const { settlementId } = dossier.payment;
   const [charge, settlement] = await Promise.all([
     findCharge(ctx, dossier.payment.id),
     settlementId ? getSettlement(ctx, settlementId) : null,
   ]);
-  return c.json(paymentView(dossier, { refunds, charge, settlement }));
+  return c.json(paymentView(dossier, { refunds, charge, settlement, dispute }));
 });
 
 paymentRoutes.get("/:id/json", async (c) => {

@@ -1,9 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { once } from "#lib/domain/idempotency/index.ts";
 import {
-  advanceClockIn,
-  moveClock,
+  advanceClock,
   previewAdvance,
   readClock,
   type SandboxClock,
@@ -19,8 +17,6 @@ import { clockPreviewView, clockView } from "../views/sandbox-clock.ts";
 /** Test mode's clock; in live mode there is none, and every route says so. */
 export const sandboxClockRoutes = new Hono<DashboardEnv>();
 
-/** The screen asks how far it is meanwhile; the worker goes on where this stops. */
-const PATIENCE_MS = 20 * SECOND_MS;
 const MOST_SECONDS = (366 * DAY_MS) / SECOND_MS;
 
 const advance = z.strictObject({
@@ -40,16 +36,14 @@ sandboxClockRoutes.get("/preview", async (c) => {
   return c.json(clockPreviewView(await previewAdvance(c.get("ctx"), seconds)));
 });
 
-/** Moves the clock; what falls due on the way happens first. Throws as `advanceClockIn`. */
+/** Moves the clock; what falls due on the way happens first. One press is one advance, and its answer is
+ *  kept. Throws as `advanceClock`. */
 sandboxClockRoutes.post("/advance", requireRole("use_sandbox"), async (c) => {
   const ctx = c.get("ctx");
   const { seconds, attempt } = await readBody(c, advance);
-  const answer = await once(
-    ctx,
-    attemptKey(c, attempt, { seconds }),
-    (tx) => advanceClockIn(tx, ctx, seconds),
-    renderAnswer<SandboxClock>(c, 200, clockView),
-  );
-  if (answer.status !== 200) return sendAnswer(c, answer);
-  return c.json(clockView(await moveClock(ctx.accountId, PATIENCE_MS)));
+  const answer = await advanceClock(ctx, seconds, {
+    request: attemptKey(c, attempt, { seconds }),
+    render: renderAnswer<SandboxClock>(c, 200, clockView).result,
+  });
+  return sendAnswer(c, answer);
 });

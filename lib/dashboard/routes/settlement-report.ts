@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { readBookChecks } from "#lib/domain/books/index.ts";
 import {
   arrivalsByDay,
   browseSettlements,
@@ -13,6 +14,7 @@ import type { DashboardContext, DashboardEnv } from "../types.ts";
 import {
   arrivalDayView,
   type SettlementReportView,
+  settlementCheckView,
   settlementLineView,
 } from "../views/settlements.ts";
 
@@ -35,7 +37,7 @@ settlementReportRoutes.get("/", async (c) => {
   const length = daysBetween(days.fromDay, days.toDay) + 1;
   const before = { fromDay: addDays(days.fromDay, -length), toDay: addDays(days.fromDay, -1) };
   const arrival = { ...days, zone: timezone };
-  const [sums, sumsBefore, arriving, list] = await Promise.all([
+  const [sums, sumsBefore, arriving, list, checks] = await Promise.all([
     arrivalsByDay(ctx, currency, days),
     arrivalsByDay(ctx, currency, before),
     settlementsArriving(ctx, gridOf(month)),
@@ -44,6 +46,7 @@ settlementReportRoutes.get("/", async (c) => {
       { currencies: [currency], arrival },
       { after: null, before: null, limit: SHOWN },
     ),
+    readBookChecks(ctx),
   ]);
   return c.json<SettlementReportView>({
     today,
@@ -64,6 +67,7 @@ settlementReportRoutes.get("/", async (c) => {
     },
     latest: list.rows.map(settlementLineView),
     total: list.total,
+    check: settlementCheckView(checks),
   });
 });
 

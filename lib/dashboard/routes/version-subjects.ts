@@ -1,5 +1,7 @@
 import {
+  EVENT_TYPES,
   type Event,
+  type EventType,
   getEvent,
   listEvents,
   renderBody,
@@ -10,11 +12,13 @@ import {
 } from "#lib/domain/events/index.ts";
 import { listPayments } from "#lib/domain/payments/index.ts";
 import { listRefunds } from "#lib/domain/refunds/index.ts";
-import { type Endpoint, getEndpoint } from "#lib/domain/webhooks/index.ts";
+import { type Endpoint, latestEventsTo } from "#lib/domain/webhooks/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import { ApiError } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { NEWEST_VERSION, type Version } from "#lib/kernel/versions.ts";
+import { isReleased, NEWEST_VERSION, type Version } from "#lib/kernel/versions.ts";
+import type { DashboardContext } from "../types.ts";
 import type { SubjectName, SubjectView } from "../views/versions.ts";
 
 /** One object to look at in two versions, and how each of them shows it. */
@@ -23,11 +27,9 @@ export type Subject = SubjectView & {
 };
 
 type Wire = Record<string, unknown>;
-type Finder = (ctx: Context, endpoint: Endpoint | null) => Promise<Subject>;
+type Finder = (ctx: Context) => Promise<Subject>;
 
 const LIST_ROWS = 2;
-/** How far back an endpoint's own kind of event is looked for. */
-const EVENTS_LOOKED_AT = 100;
 
 const FINDERS: Readonly<Record<SubjectName, Finder>> = {
   declined_payment: async (ctx) => {
@@ -66,27 +68,45 @@ const FINDERS: Readonly<Record<SubjectName, Finder>> = {
     };
     return { ...responseOf(wire, real), id: null };
   },
-  event: async (ctx, endpoint) => {
-    const event = await recentEvent(ctx, endpoint);
-    const shown = event ?? sampleEvent(ctx);
-    return {
-      id: event?.id ?? null,
-      isReal: event !== null,
-      in: (version) => JSON.parse(renderBody(shown, version)) as Wire,
-    };
+  event: async (ctx) => {
+    const event = await recentEvent(ctx);
+    return event ? bodiesOf(event, true) : bodiesOf(sampleEvent(ctx, "payment.failed"), false);
   },
 };
 
-/** What the merchant's own recent traffic has to show of a kind; a made-up one where there is none.
- *  For an endpoint, an event that it subscribes to. Throws `resource_missing` for an endpoint that is
- *  none of theirs. */
-export async function findSubject(
+/** Reads a version from the address. Throws `version_unknown`. */
+export function readVersion(c: DashboardContext, name: "from" | "to"): Version {
+  const version = c.req.query(name) ?? "";
+  if (isReleased(version)) return version;
+  const message = `${version.slice(0, 40) || "Nothing"} is not a released version.`;
+  throw new ApiError("version_unknown", message, { param: name });
+}
+
+/** What a change of an endpoint's version is seen on: its own latest event of each type, and a made-up
+ *  one where it got none yet. Throws `resource_missing`. */
+export async function endpointSubjects(
   ctx: Context,
-  name: SubjectName,
-  endpointId: string | undefined,
-): Promise<Subject> {
-  const endpoint = endpointId === undefined ? null : await getEndpoint(ctx, endpointId);
-  return await FINDERS[name](ctx, endpoint);
+  endpointId: string,
+): Promise<{ version: Version; subjects: (Subject & { type: EventType })[] }> {
+  const { endpoint, events } = await latestEventsTo(ctx, endpointId);
+  const seen = events.map((event) => ({ type: event.type, ...bodiesOf(event, true) }));
+  const type = firstType(endpoint);
+  const subjects = seen.length ? seen : [{ type, ...bodiesOf(sampleEvent(ctx, type), false) }];
+  // Versions are never taken back, so what an endpoint is pinned to is a released one.
+  return { version: endpoint.version as Version, subjects };
+}
+
+function bodiesOf(event: Event, isReal: boolean): Subject {
+  return {
+    id: isReal ? event.id : null,
+    isReal,
+    in: (version) => JSON.parse(renderBody(event, version)) as Wire,
+  };
+}
+
+/** What the merchant's own recent traffic has to show of a kind; a made-up one where there is none. */
+export async function findSubject(ctx: Context, name: SubjectName): Promise<Subject> {
+  return await FINDERS[name](ctx);
 }
 
 function responseOf(wire: Wire, isReal: boolean): Subject {
@@ -94,24 +114,28 @@ function responseOf(wire: Wire, isReal: boolean): Subject {
 }
 
 /** A declined payment shows most of what versions differ in, so one is taken where there is one. */
-async function recentEvent(ctx: Context, endpoint: Endpoint | null): Promise<Event | null> {
-  const wants = ({ type }: Pick<Event, "type">) =>
-    endpoint === null || subscriptionsTo(type).some((one) => endpoint.events.includes(one));
-  if (wants({ type: "payment.failed" })) {
-    const { items } = await listEvents(ctx, { limit: 1, type: "payment.failed" });
+async function recentEvent(ctx: Context): Promise<Event | null> {
+  for (const type of ["payment.failed", undefined]) {
+    const { items } = await listEvents(ctx, { limit: 1, type });
     if (items[0]) return await getEvent(ctx, items[0].id);
   }
-  const { items } = await listEvents(ctx, { limit: EVENTS_LOOKED_AT });
-  return items.find(wants) ?? null;
+  return null;
 }
 
-function sampleEvent(ctx: Context): Event {
-  const data = sampleOf("payment.failed", ctx.mode);
+/** A declined payment where it subscribes to those, for it shows most. */
+function firstType({ events }: Endpoint): EventType {
+  const types = Object.keys(EVENT_TYPES) as EventType[];
+  const mine = types.filter((type) => subscriptionsTo(type).some((one) => events.includes(one)));
+  return mine.find((type) => type === "payment.failed") ?? mine[0] ?? "payment.failed";
+}
+
+function sampleEvent(ctx: Context, type: EventType): Event {
+  const data = sampleOf(type, ctx.mode);
   return {
     id: newId("evt"),
     accountId: ctx.accountId,
     mode: ctx.mode,
-    type: "payment.failed",
+    type,
     objectId: String(data.id),
     data,
     version: NEWEST_VERSION,

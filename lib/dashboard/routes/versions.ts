@@ -4,14 +4,13 @@ import { getAccount, getPin, pinVersion } from "#lib/domain/accounts/index.ts";
 import { flushKeyUse, listKeys, versionUseOf } from "#lib/domain/keys/index.ts";
 import { findUserName } from "#lib/domain/members/index.ts";
 import { listEndpoints, MAX_ENDPOINTS } from "#lib/domain/webhooks/index.ts";
-import { ApiError, invalid } from "#lib/kernel/errors.ts";
+import { invalid } from "#lib/kernel/errors.ts";
 import { log } from "#lib/kernel/log.ts";
-import { isReleased, type Version } from "#lib/kernel/versions.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
 import type { DashboardContext, DashboardEnv } from "../types.ts";
 import { type CompareView, SUBJECTS, type SubjectName, versionsView } from "../views/versions.ts";
-import { findSubject } from "./version-subjects.ts";
+import { findSubject, readVersion } from "./version-subjects.ts";
 
 export const versionRoutes = new Hono<DashboardEnv>();
 
@@ -62,7 +61,7 @@ versionRoutes.get("/compare", async (c) => {
   const to = readVersion(c, "to");
   const about = c.req.query("about") ?? "declined_payment";
   if (!isSubject(about)) throw invalid("about", "There is nothing of that kind to compare.");
-  const subject = await findSubject(c.get("ctx"), about, c.req.query("endpoint") || undefined);
+  const subject = await findSubject(c.get("ctx"), about);
   return c.json<CompareView>({
     about,
     id: subject.id,
@@ -76,11 +75,4 @@ versionRoutes.get("/compare", async (c) => {
 
 function isSubject(name: string): name is SubjectName {
   return (SUBJECTS as readonly string[]).includes(name);
-}
-
-function readVersion(c: DashboardContext, name: "from" | "to"): Version {
-  const version = c.req.query(name) ?? "";
-  if (isReleased(version)) return version;
-  const message = `${version.slice(0, 40) || "Nothing"} is not a released version.`;
-  throw new ApiError("version_unknown", message, { param: name });
 }

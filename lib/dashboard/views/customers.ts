@@ -4,6 +4,8 @@ import type {
   CustomerPaymentMethod,
 } from "#lib/domain/customers/index.ts";
 import type { PaymentLine } from "#lib/domain/payments/index.ts";
+import type { SubscriptionLine } from "#lib/domain/subscriptions/index.ts";
+import { subscriptionLineView } from "./billing.ts";
 import { paymentLineView } from "./payments.ts";
 import { iso, type SliceView } from "./shared.ts";
 
@@ -28,6 +30,7 @@ export type CustomerListView = SliceView & { customers: CustomerLineView[] };
 export function customerView(
   { customer, totals, paymentMethods }: CustomerDossier,
   payments: { rows: PaymentLine[]; total: number },
+  subscriptions: { rows: SubscriptionLine[]; total: number },
 ) {
   return {
     id: customer.id,
@@ -50,6 +53,8 @@ export function customerView(
     ),
     payments: payments.rows.map(paymentLineView),
     paymentsTotal: payments.total,
+    subscriptions: subscriptions.rows.map(subscriptionLineView),
+    subscriptionsTotal: subscriptions.total,
   };
 }
 

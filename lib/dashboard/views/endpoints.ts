@@ -108,3 +108,12 @@ export type EndpointProbeView = { reachable: boolean; refused: boolean; message:
 
 /** `POST …/endpoints` and `POST …/rotate`: the only answers that ever hold a signing secret. */
 export type EndpointSecretView = { endpoint: EndpointView; secret: string; note: string | null };
+
+/** `POST …/endpoints/:id/test`: what was sent, and the delivery to look at. */
+export type TestEventView = {
+  eventId: string;
+  eventType: string;
+  /** To the endpoint itself, or else to the first; null when nobody subscribes. */
+  deliveryId: string | null;
+  deliveries: number;
+};

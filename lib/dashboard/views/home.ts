@@ -61,8 +61,15 @@ function currenciesOf({ days }: Overview) {
     .sort((a, b) => b.payments - a.payments || a.code.localeCompare(b.code));
 }
 
-function attentionView({ endpoints, failedRefunds, toCapture }: Overview["attention"]) {
+function attentionView(attention: Overview["attention"]) {
+  const { endpoints, failedRefunds, toCapture, disputesDue } = attention;
   return {
+    disputesDue: disputesDue.map(({ currency, count, amountMinor, dueBy }) => ({
+      currency,
+      count,
+      amount: String(amountMinor),
+      dueBy: dueBy.toISOString(),
+    })),
     endpoints: endpoints.map((endpoint) => ({
       id: endpoint.id,
       url: endpoint.url,

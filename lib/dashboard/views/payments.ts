@@ -9,6 +9,7 @@ import type {
 } from "#lib/domain/payments/index.ts";
 import type { Refund, RefundLine } from "#lib/domain/refunds/index.ts";
 import type { Settlement } from "#lib/domain/settlements/index.ts";
+import { bankStatusOf } from "#lib/kernel/bank-status.ts";
 import {
   costView,
   customerRefView,
@@ -107,10 +108,15 @@ export type AnnouncementView = ReturnType<typeof announcementView>;
 /** Everything the payment's page shows but the object's own JSON. */
 export function paymentView(
   dossier: PaymentDossier,
-  related: { refunds: RefundLine[]; charge: Entry | null; settlement: Settlement | null },
+  related: {
+    refunds: RefundLine[];
+    charge: Entry | null;
+    settlement: Settlement | null;
+    dispute: { id: string; status: string; evidenceDueBy: Date } | null;
+  },
 ) {
   const { payment } = dossier;
-  const { refunds, charge, settlement } = related;
+  const { refunds, charge, settlement, dispute } = related;
   return {
     ...paymentLineView(payment),
     apiStatus: payment.apiStatus,
@@ -121,12 +127,27 @@ export function paymentView(
     refundable: String(refundableMinor(payment)),
     capture: payment.capture,
     card: cardView(payment),
+    /** The bank account that was debited. */
+    bank: payment.bankLast4 === null ? null : bankAccountView(payment),
+    mandate:
+      payment.mandateId === null
+        ? null
+        : {
+            id: payment.mandateId,
+            scheme: payment.mandateScheme,
+            status: payment.mandateStatus,
+          },
+    /** Of a payment made from a bank app: where it is on its way through the bank. */
+    bankPayment: bankPaymentView(payment),
+    settles: payment.settles,
     decline: declineView(payment),
     sca: payment.sca,
     exemption: payment.exemption,
     exemptionOutcome: payment.exemptionOutcome,
     statementDescriptor: payment.statementDescriptor,
     paymentMethodId: payment.paymentMethodId,
+    subscriptionId: payment.subscriptionId,
+    invoiceId: payment.invoiceId,
     metadata: payment.metadata,
     requestId: payment.requestId,
     railReference: payment.railReference,
@@ -141,6 +162,7 @@ export function paymentView(
       availableOn: charge.availableOn.toISOString(),
     },
     settlement: settlement && settlementRefView(settlement),
+    dispute: dispute && { ...dispute, evidenceDueBy: dispute.evidenceDueBy.toISOString() },
     refunds: refunds.map(paymentRefundView),
     attempts: dossier.attempts.map(paymentLineView),
     transfers: dossier.transfers.map(transferView),
@@ -167,6 +189,22 @@ function cardView(payment: PaymentFacts) {
     fingerprint: payment.cardFingerprint,
     expMonth: payment.cardExpMonth,
     expYear: payment.cardExpYear,
+  };
+}
+
+function bankAccountView({ bankLast4, bankCountry, bankCode }: PaymentFacts) {
+  return { last4: bankLast4, country: bankCountry, code: bankCode };
+}
+
+function bankPaymentView(payment: PaymentFacts) {
+  const { bankPayment, apiStatus: status, step, railReference } = payment;
+  if (!bankPayment) return null;
+  return {
+    status: bankStatusOf({ status, step, railReference, bankPayment }),
+    bankId: bankPayment.bankId,
+    payer: bankPayment.payer,
+    reference: bankPayment.reference,
+    endToEndId: bankPayment.endToEndId,
   };
 }
 

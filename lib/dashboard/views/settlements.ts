@@ -1,4 +1,5 @@
 import type { EntryLine } from "#lib/domain/balance/index.ts";
+import type { BookCheck } from "#lib/domain/books/index.ts";
 import type {
   ArrivalDay,
   InTransit,
@@ -61,6 +62,16 @@ export function settlementBooksView(books: SettlementBooks) {
     agree: netMinor === rowsMinor && netMinor === ledgerMinor && netMinor === sweptMinor,
   };
 }
+
+/** What the last check of all settlements found; null before the first. */
+export function settlementCheckView(checks: readonly BookCheck[]) {
+  const found = checks.find(({ subject }) => subject === "settlements");
+  if (!found) return null;
+  const { settlements, wrong } = found.figures as { settlements: number; wrong: string[] };
+  return { agrees: found.agrees, checkedAt: found.checkedAt.toISOString(), settlements, wrong };
+}
+
+export type SettlementCheckView = NonNullable<ReturnType<typeof settlementCheckView>>;
 
 export type SettlementBooksView = ReturnType<typeof settlementBooksView>;
 
@@ -147,6 +158,7 @@ export type SettlementReportView = {
   };
   latest: SettlementLineView[];
   total: number;
+  check: SettlementCheckView | null;
 };
 
 /** What the merchant's funds hold, and the list of what moved them. */
@@ -155,6 +167,8 @@ export type BalanceView = EntryListView & {
     currency: string;
     pending: string;
     available: string;
+    /** What payouts are drawn on. */
+    payouts: string;
     inTransit: ReturnType<typeof inTransitView> | null;
   }[];
   /** When the next sweep is, and when its money arrives. */

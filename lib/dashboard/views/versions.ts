@@ -53,3 +53,15 @@ export type CompareView = SubjectView & {
   before: Record<string, unknown>;
   after: Record<string, unknown>;
 };
+
+/** `GET /internal/:mode/endpoints/:id/compare`: its own latest event of each type, as two versions show
+ *  it. Made up where it got none yet. */
+export type EndpointCompareView = {
+  from: string;
+  to: string;
+  events: (SubjectView & {
+    type: string;
+    before: Record<string, unknown>;
+    after: Record<string, unknown>;
+  })[];
+};

@@ -1,8 +1,9 @@
+export { approveCorridors } from "./approve-corridors.ts";
 export { findCountry } from "./countries.ts";
 export { createAccount, type NewAccount } from "./create-account.ts";
 export { DEMO } from "./demo.ts";
 export { getPin, type Pin, pinVersion } from "./pin-version.ts";
 export { getAccount, updateAccount } from "./settings.ts";
-export { findDemoAccount } from "./store.ts";
+export { findDemoAccount, payoutCorridorsIn } from "./store.ts";
 export { systemContext } from "./system-context.ts";
 export type { Account, PinChange } from "./types.ts";

@@ -8,7 +8,7 @@ import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { Account, PinChange } from "./types.ts";
 
-const { rateLimits, ...shown } = getTableColumns(accounts);
+const { rateLimits, payoutCorridors, ...shown } = getTableColumns(accounts);
 
 export async function insertAccount(tx: Tx, row: typeof accounts.$inferInsert): Promise<Account> {
   const [account] = await tx.insert(accounts).values(row).returning(shown);
@@ -96,4 +96,26 @@ export async function findLastPinChange(ctx: Context): Promise<PinChange | null>
     .orderBy(desc(accountPinChanges.number))
     .limit(1);
   return change ?? null;
+}
+
+/** The currencies in which an operator lets the account pay out, beside those that everybody may. */
+export async function payoutCorridorsIn(tx: Tx | null, id: Id<"acct">): Promise<string[]> {
+  const [row] = await (tx ?? db())
+    .select({ corridors: accounts.payoutCorridors })
+    .from(accounts)
+    .where(eq(accounts.id, id));
+  return row?.corridors ?? [];
+}
+
+/** Replaces them. Null when there is no such account. */
+export async function setPayoutCorridors(
+  id: Id<"acct">,
+  corridors: readonly string[],
+): Promise<string[] | null> {
+  const [row] = await db()
+    .update(accounts)
+    .set({ payoutCorridors: [...corridors] })
+    .where(eq(accounts.id, id))
+    .returning({ corridors: accounts.payoutCorridors });
+  return row?.corridors ?? null;
 }

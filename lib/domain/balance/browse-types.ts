@@ -9,6 +9,7 @@ export const ENTRY_TYPES = [
   "dispute",
   "dispute_reversal",
   "settlement_failure",
+  "payment_failure",
   "adjustment",
 ] as const satisfies readonly EntryType[];
 

@@ -10,6 +10,7 @@ const PRINCIPAL: Readonly<Record<Exclude<EntryType, "adjustment">, TransferKind>
   dispute: "dispute",
   dispute_reversal: "dispute_reversal",
   settlement_failure: "settlement_failure",
+  payment_failure: "payment_failure",
 };
 
 /** The same movement in double entry: its amount, and each part of its fee. Throws for an adjustment. */

@@ -10,6 +10,7 @@ export type EntryType =
   | "dispute"
   | "dispute_reversal"
   | "settlement_failure"
+  | "payment_failure"
   | "adjustment";
 
 /** One movement of a merchant's acquiring funds, to be booked. */

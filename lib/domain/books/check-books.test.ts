@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { getPool } from "#db/client.ts";
 import { writeVolume } from "#db/seed/volume/write-volume.ts";
 import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { openPayer } from "#lib/testing/payouts.ts";
 import { checkBooks, readBookChecks } from "./index.ts";
 
 async function found(merchant: Merchant): Promise<Record<string, boolean>> {
@@ -11,13 +12,13 @@ async function found(merchant: Merchant): Promise<Record<string, boolean>> {
   return Object.fromEntries(checks.map(({ subject, agrees }) => [subject, agrees]));
 }
 
-const ALL = { settlements: true, outcome_rollups: true, cost_rollups: true };
+const ALL = { settlements: true, payouts: true, outcome_rollups: true, cost_rollups: true };
 
 test("books that agree are found to, with the figures that were held against each other", async () => {
   const merchant = await createMerchant({ country: "DE" });
   await writeVolume(merchant.account, { payments: 3_000, days: 8, withLedger: true });
   assert.deepEqual(await found(merchant), ALL);
-  const [, , settlements] = await readBookChecks(merchant.ctx.test);
+  const [, , , settlements] = await readBookChecks(merchant.ctx.test);
   const { figures, checkedAt } = settlements!;
   assert.ok(Date.now() - checkedAt.getTime() < 60_000);
   const { currencies } = figures as { currencies: { net: string; rows: string; ledger: string }[] };
@@ -57,4 +58,15 @@ test("a cent that is missing in the ledger, in a row or in the sums is noticed",
   const isEmpty = (looked as { currencies: unknown[] }).currencies.length === 0;
   const { outcome_rollups, cost_rollups } = await found(merchant);
   assert.deepEqual([outcome_rollups, cost_rollups], [isEmpty, isEmpty]);
+});
+
+test("a cent that is missing from the payout balance, or on its way without a payout, is noticed", async () => {
+  const payer = await openPayer(100_000);
+  await payer.paid();
+  assert.deepEqual(await found(payer), ALL);
+  await payer.rows("update payout_balances set amount = amount + 1 where account_id = $1");
+  assert.deepEqual(await found(payer), { ...ALL, payouts: false });
+  await payer.rows("update payout_balances set amount = amount - 1 where account_id = $1");
+  await payer.rows("update payouts set status = 'settled' where account_id = $1");
+  assert.deepEqual(await found(payer), { ...ALL, payouts: false });
 });

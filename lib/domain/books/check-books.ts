@@ -28,12 +28,13 @@ export async function checkAllBooks(): Promise<void> {
 
 /**
  * Checks the books of one account and mode: that the net of recent settlements is that of their rows and
- * of the ledger, and that the sums which reports read equal what the rows of a day add up to. The day is
+ * of the ledger, that what may be paid out and what is on its way is what the ledger says, and that the sums which reports read equal what the rows of a day add up to. The day is
  * another one each hour, so that with time every day is looked at.
  */
 export async function checkBooks(ctx: Context): Promise<void> {
   const day = sampledDay(ctx);
   await keep(ctx, "settlements", await checkSettlements(ctx));
+  await keep(ctx, "payouts", await checkPayouts(ctx));
   await keep(ctx, "outcome_rollups", await checkDay(ctx, day, "outcomes"));
   await keep(ctx, "cost_rollups", await checkDay(ctx, day, "charges"));
 }
@@ -73,6 +74,21 @@ async function checkSettlements(ctx: Context): Promise<Found> {
 function settlementAgrees(one: SettlementSums): boolean {
   const { net, rowsNet, ledgerNet, sweptNet, count, rowsCount } = one;
   return [rowsNet, ledgerNet, sweptNet].every((other) => other === net) && count === rowsCount;
+}
+
+async function checkPayouts(ctx: Context): Promise<Found> {
+  const sums = await store.payoutSums(ctx);
+  return {
+    agrees: sums.every(
+      (one) => one.balance === one.ledgerBalance && one.inTransit === one.ledgerInTransit,
+    ),
+    figures: {
+      currencies: sums.map(({ currency, ...figures }) => ({
+        currency,
+        ...Object.fromEntries(Object.entries(figures).map(([name, sum]) => [name, String(sum)])),
+      })),
+    },
+  };
 }
 
 type Day = { from: Date; to: Date };

@@ -6,14 +6,16 @@ import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
-import type { BookCheck, CheckSubject, SettlementSums, Sums } from "./types.ts";
+import type { BookCheck, CheckSubject, PayoutSums, SettlementSums, Sums } from "./types.ts";
 
 /** Accounts and modes whose payments have ever moved money. */
 const SUBJECTS = `
   select a.id as "accountId", m.mode
     from accounts a cross join (values ('test'), ('live')) as m(mode)
    where exists (
-     select from balance_transactions b where b.account_id = a.id and b.mode = m.mode)`;
+     select from balance_transactions b where b.account_id = a.id and b.mode = m.mode)
+     or exists (
+     select from payout_balances b where b.account_id = a.id and b.mode = m.mode)`;
 
 /** Takes no lock. */
 export async function listSubjects(): Promise<{ accountId: Id<"acct">; mode: Mode }[]> {
@@ -26,6 +28,7 @@ const ENTRY_OF_KIND = `case t.kind
     when 'dispute' then 'dispute' when 'dispute_fee' then 'dispute'
     when 'dispute_reversal' then 'dispute_reversal'
     when 'settlement_failure' then 'settlement_failure'
+    when 'payment_failure' then 'payment_failure'
     when 'settlement' then null when 'settlement_paid' then null
     else 'charge' end`;
 
@@ -53,7 +56,34 @@ const SETTLEMENTS = `
 
 /** Takes no lock; all figures are of one moment. */
 export function settlementSums(ctx: Context, since: Date): Promise<SettlementSums[]> {
-  return snapshot((run) => run("books.settlements", SETTLEMENTS, [ctx.accountId, ctx.mode, since]));
+  return snapshot({ plans: "anew" }, (run) =>
+    run("books.settlements", SETTLEMENTS, [ctx.accountId, ctx.mode, since]),
+  );
+}
+
+const PAYOUTS = `
+  with ledger as (
+    select currency,
+           sum(case 'payout_balance' when credit then amount when debit then -amount else 0 end)::bigint as balance,
+           sum(case 'payouts_in_transit' when credit then amount when debit then -amount else 0 end)::bigint as moving
+      from ledger_transfers
+     where account_id = $1 and mode = $2
+       and kind in ('topup', 'payout', 'payout_settled', 'payout_released', 'payout_returned')
+     group by 1
+  ), held as (
+    select currency, amount as balance from payout_balances where account_id = $1 and mode = $2
+  ), open as (
+    select currency, sum(amount)::bigint as moving from payouts
+     where account_id = $1 and mode = $2 and status in ('pending', 'submitted') group by 1
+  )
+  select currency, coalesce(held.balance, 0) as balance, coalesce(ledger.balance, 0) as "ledgerBalance",
+         coalesce(open.moving, 0) as "inTransit", coalesce(ledger.moving, 0) as "ledgerInTransit"
+    from ledger full join held using (currency) full join open using (currency)
+   order by 1`;
+
+/** Takes no lock; all figures are of one statement and so of one moment. */
+export function payoutSums(ctx: Context): Promise<PayoutSums[]> {
+  return runPrepared("books.payouts", PAYOUTS, [ctx.accountId, ctx.mode]);
 }
 
 const OUTCOMES = `

@@ -5,7 +5,7 @@ import { missing } from "#lib/kernel/errors.ts";
 import * as store from "./store.ts";
 import type { Customer } from "./types.ts";
 
-/** Takes a customer out of every list; its payments keep pointing to it. Deleting it again changes
+/** Takes a customer out of every list (its subscriptions are for `subscriptions` to end); its payments keep pointing to it. Deleting it again changes
  *  nothing and is no error. Locks the customer. Throws `resource_missing` when there never was one. */
 export async function deleteCustomerIn(tx: Tx, ctx: Context, id: string): Promise<Customer> {
   const customer = await store.claim(tx, ctx, id);

@@ -13,6 +13,13 @@ export async function findCustomers(
   return new Map(found.map((customer) => [customer.id, customer]));
 }
 
+/** A customer, also one that was deleted. Throws `resource_missing`, also for another merchant's. */
+export async function getAnyCustomer(ctx: Context, id: string): Promise<Customer> {
+  const customer = await store.find(ctx, id);
+  if (!customer) throw missing("customer", id);
+  return customer;
+}
+
 /** A customer that was not deleted. Throws `resource_missing`, also for another merchant's; `param`
  *  names the parameter that pointed to it. */
 export async function getCustomer(ctx: Context, id: string, param?: string): Promise<Customer> {

@@ -16,8 +16,11 @@ import type { Dispute, Evidence } from "./types.ts";
 const BATCH = 50;
 const LEASE_MS = MINUTE_MS;
 
+/** Texts to put in the place of those before; null takes one away. */
+export type EvidenceChanges = { [field in keyof Evidence]?: string | null };
+
 /**
- * Adds evidence, and hands it in unless it is only to be kept. Handed in once: after that the issuer
+ * Changes evidence, and hands it in unless it is only to be kept. Handed in once: after that the issuer
  * decides. Throws `resource_missing`, and `state_invalid` when it was handed in or decided before, or the
  * deadline has passed. Locks the dispute.
  */
@@ -25,10 +28,12 @@ export async function addEvidenceIn(
   tx: Tx,
   ctx: Context,
   id: string,
-  { evidence, submit }: { evidence: Evidence; submit: boolean },
+  { evidence, submit }: { evidence: EvidenceChanges; submit: boolean },
 ): Promise<Dispute> {
   const dispute = await lockOpen(tx, ctx, id);
-  const to: Dispute = { ...dispute, evidence: { ...dispute.evidence, ...evidence } };
+  const texts = Object.entries({ ...dispute.evidence, ...evidence });
+  const kept = Object.fromEntries(texts.filter(([, text]) => text !== null)) as Evidence;
+  const to: Dispute = { ...dispute, evidence: kept };
   if (submit) {
     to.status = "under_review";
     to.railCheckAt = at(businessNowMs(ctx) + REVIEW_MS);

@@ -1,5 +1,16 @@
+export { DISPUTE_REASONS } from "#lib/rails/index.ts";
 export { acceptDisputeIn, addEvidenceIn, finishDueDisputes } from "./answer-dispute.ts";
-export type { DisputeStatus } from "./dispute-state.ts";
+export { acceptDispute, addEvidence } from "./at-once.ts";
+export {
+  browseDisputes,
+  type DisputeDossier,
+  disputeDossier,
+  disputeOf,
+  disputesDue,
+} from "./browse-disputes.ts";
+export type { DisputeFilter, DisputeLine, DisputesDue } from "./browse-types.ts";
+export { DISPUTE_MOVES, type DisputeStatus } from "./dispute-state.ts";
 export { getDispute, type ListDisputesRequest, listDisputes } from "./list-disputes.ts";
 export { openDispute } from "./open-dispute.ts";
-export type { Dispute, Evidence } from "./types.ts";
+export { simulatePaymentIn } from "./simulate-payment.ts";
+export { type Dispute, EVIDENCE_FIELDS, type Evidence } from "./types.ts";

@@ -24,4 +24,12 @@ export {
   type NewEvent,
   type RetryClass,
 } from "./types.ts";
-export { installWireSerializers, wireAt, wireIn, wireOf } from "./wire.ts";
+export {
+  installWireCheck,
+  installWireSerializers,
+  type WireFault,
+  wireAt,
+  wireFault,
+  wireIn,
+  wireOf,
+} from "./wire.ts";

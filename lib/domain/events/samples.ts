@@ -58,11 +58,41 @@ export function sampleOf(
       settlement: null,
     };
   }
+  if (family === "payout")
+    return { ...common, ...payoutFields(random, common.status, made.moment) };
   if (family === "dispute") return { ...common, ...disputeFields(random, made.moment) };
+  if (family === "mandate") return { ...common, ...mandateFields(common.status, made) };
   if (family === "settlement")
     return { ...common, ...settlementFields(common.status, made.moment) };
+  if (family === "subscription") return { ...common, ...subscriptionFields(common.status, made) };
+  if (family === "invoice") return { ...common, ...invoiceFields(common.status, made) };
   if (family === "report") return { ...common, ...reportFields(made.moment) };
   return common;
+}
+
+function payoutFields(tail: string, status: string, moment: Date): Record<string, unknown> {
+  const reason = { code: "AC04", message: "The account is closed." };
+  return {
+    amount: 125_000,
+    currency: "EUR",
+    beneficiary: {
+      name: "Ada Lindqvist",
+      iban: "DE23999999990000000000",
+      account_number: null,
+      sort_code: null,
+      bic: null,
+      country: "DE",
+    },
+    payee_verification: "match",
+    rail_requested: "sepa_instant",
+    rail: "sepa_instant",
+    fallback_reason: null,
+    reference: "Invoice 2026-118",
+    end_to_end_id: tail.toUpperCase(),
+    return_reason: status === "failed" || status === "returned" ? reason : null,
+    batch: null,
+    arrival_date: moment.toISOString().slice(0, 10),
+  };
 }
 
 function disputeFields(tail: string, moment: Date): Record<string, unknown> {
@@ -75,6 +105,20 @@ function disputeFields(tail: string, moment: Date): Record<string, unknown> {
     evidence_due_by: toIsoSeconds(at(moment.getTime() + 14 * DAY_MS)),
     evidence: {},
     fee: 1500,
+  };
+}
+
+function mandateFields(status: string, { tail, moment }: { tail: string; moment: Date }) {
+  return {
+    scheme: "sepa_core",
+    reference: `PD${tail.toUpperCase()}`,
+    customer: null,
+    payment_method: `pm_${tail}`,
+    accepted_at: toIsoSeconds(moment),
+    accepted_ip: null,
+    failure_code: status === "failed" ? "AC01" : null,
+    revocation: status === "revoked" ? { source: "payer", code: "MD01" } : null,
+    expires_at: status === "active" ? toIsoSeconds(at(moment.getTime() + 1_096 * DAY_MS)) : null,
   };
 }
 
@@ -96,6 +140,54 @@ function settlementFields(status: string, moment: Date): Record<string, unknown>
     bank_account_last4: "0000",
     transaction_count: 100,
     failure_reason: status === "failed" ? "account_closed" : null,
+  };
+}
+
+type Made = { tail: string; moment: Date };
+
+function subscriptionFields(status: string, { tail, moment }: Made): Record<string, unknown> {
+  const dayAfter = (days: number) => toIsoSeconds(at(moment.getTime() + days * DAY_MS));
+  const trial = status === "trialing";
+  const unpaid = status === "past_due";
+  return {
+    customer: `cus_${tail}`,
+    plan: `plan_${tail}`,
+    quantity: 1,
+    payment_method: `pm_${tail}`,
+    mandate: null,
+    trial_end: trial ? dayAfter(14) : null,
+    current_period_start: toIsoSeconds(moment),
+    current_period_end: dayAfter(trial ? 14 : 30),
+    proration_behavior: "create_prorations",
+    cancel_at_period_end: false,
+    canceled_at: status === "canceled" ? toIsoSeconds(moment) : null,
+    latest_invoice: trial ? null : `in_${tail}`,
+    dunning: {
+      attempt: 0,
+      next_attempt_at: unpaid ? dayAfter(1) : null,
+      final_action: "cancel",
+      final_action_at: unpaid ? dayAfter(7) : null,
+    },
+    next_action: null,
+    redirect_url: null,
+  };
+}
+
+function invoiceFields(status: string, { tail, moment }: Made): Record<string, unknown> {
+  const start = toIsoSeconds(moment);
+  const end = toIsoSeconds(at(moment.getTime() + 30 * DAY_MS));
+  return {
+    subscription: `sub_${tail}`,
+    customer: `cus_${tail}`,
+    number: "INV-000042",
+    currency: "EUR",
+    lines: [{ description: "1 × Team", amount: 1250, proration: false, period: { start, end } }],
+    subtotal: 1250,
+    amount_due: 1250,
+    amount_paid: status === "paid" ? 1250 : 0,
+    due_date: start,
+    attempt_count: 1,
+    payment: `pay_${tail}`,
   };
 }
 

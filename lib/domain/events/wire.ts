@@ -39,3 +39,21 @@ export function wireOf(noun: string, object: unknown): Record<string, unknown> {
   if (!serialize) throw new Error(`no wire serializer for "${noun}"`);
   return serialize(object as never);
 }
+
+/** The first field of an object that is not as the contract says, and why. */
+export type WireFault = { field: string; message: string };
+export type WireCheck = (object: string, data: Record<string, unknown>) => WireFault | null;
+
+let check: WireCheck | undefined;
+
+/** Gives `wireFault` the contract; as `installWireSerializers`. */
+export function installWireCheck(installedCheck: WireCheck): void {
+  check = installedCheck;
+}
+
+/** What is wrong with an object somebody wrote by hand: null when it is as the API would answer it, and
+ *  for nouns without a contract so far. */
+export function wireFault(noun: string, data: Record<string, unknown>): WireFault | null {
+  if (!check) throw new Error("no contract to check objects against was installed");
+  return check(noun, data);
+}

@@ -6,6 +6,7 @@ export type KeyKind = "secret" | "publishable";
 /** Everything a restricted key can be limited to; each is `resource:read` or `resource:write`. */
 export const SCOPE_RESOURCES = [
   "payments",
+  "bank_payments",
   "refunds",
   "customers",
   "payment_methods",
@@ -16,6 +17,11 @@ export const SCOPE_RESOURCES = [
   "balance",
   "settlements",
   "disputes",
+  "plans",
+  "mandates",
+  "subscriptions",
+  "invoices",
+  "payouts",
   "test",
   "reports",
 ] as const;

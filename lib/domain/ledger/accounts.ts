@@ -17,6 +17,12 @@ export const LEDGER_ACCOUNTS = {
   settlementsInTransit: "settlements_in_transit",
   /** What has arrived at the merchant's own bank. */
   merchantBank: "merchant_bank",
+  /** Money that was sent to us to be paid out. */
+  payoutFunds: "payout_funds",
+  /** What of it the merchant may still pay out. */
+  payoutBalance: "payout_balance",
+  /** Held for payouts that have no outcome yet. */
+  payoutsInTransit: "payouts_in_transit",
 } as const;
 
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[keyof typeof LEDGER_ACCOUNTS];
@@ -38,6 +44,8 @@ export const TRANSFER_KINDS = {
     debit: LEDGER_ACCOUNTS.railClearing,
     credit: LEDGER_ACCOUNTS.merchantBalance,
   },
+  /** Paid by the payer's bank, and taken back by it for good. */
+  payment_failure: { debit: LEDGER_ACCOUNTS.merchantBalance, credit: LEDGER_ACCOUNTS.railClearing },
   settlement: {
     debit: LEDGER_ACCOUNTS.merchantBalance,
     credit: LEDGER_ACCOUNTS.settlementsInTransit,
@@ -51,6 +59,17 @@ export const TRANSFER_KINDS = {
     debit: LEDGER_ACCOUNTS.settlementsInTransit,
     credit: LEDGER_ACCOUNTS.merchantBalance,
   },
+  topup: { debit: LEDGER_ACCOUNTS.payoutFunds, credit: LEDGER_ACCOUNTS.payoutBalance },
+  /** Held from the moment a payout is asked for. */
+  payout: { debit: LEDGER_ACCOUNTS.payoutBalance, credit: LEDGER_ACCOUNTS.payoutsInTransit },
+  payout_settled: { debit: LEDGER_ACCOUNTS.payoutsInTransit, credit: LEDGER_ACCOUNTS.payoutFunds },
+  /** Canceled, or refused before it landed. */
+  payout_released: {
+    debit: LEDGER_ACCOUNTS.payoutsInTransit,
+    credit: LEDGER_ACCOUNTS.payoutBalance,
+  },
+  /** Landed, and sent back by the beneficiary's bank. */
+  payout_returned: { debit: LEDGER_ACCOUNTS.payoutFunds, credit: LEDGER_ACCOUNTS.payoutBalance },
 } as const satisfies Record<string, { debit: LedgerAccount; credit: LedgerAccount }>;
 
 export type TransferKind = keyof typeof TRANSFER_KINDS;

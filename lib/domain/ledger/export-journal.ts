@@ -17,6 +17,9 @@ const JOURNAL_NAMES: Readonly<Record<Transfer["debit"], string>> = {
   markup_fees: "income:markup",
   commission_fees: "income:commission",
   dispute_fees: "income:disputes",
+  payout_funds: "assets:payout funds",
+  payout_balance: "liabilities:merchant:payouts",
+  payouts_in_transit: "liabilities:merchant:payouts in transit",
 };
 
 /**

@@ -1,12 +1,18 @@
 import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { db, schema } from "#db/client.ts";
 import type { Tx } from "#db/transact.ts";
+import { withParams } from "#db/with-params.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { newId } from "#lib/kernel/ids.ts";
-import { type LedgerAccount, TRANSFER_KINDS, type TransferKind } from "./accounts.ts";
+import { recordsSql, recordsText } from "#lib/kernel/record-rows.ts";
+import type { LedgerAccount, TransferKind } from "./accounts.ts";
+import { TRANSFER_COLUMNS, transfersRow, transfersSql } from "./transfer-sql.ts";
 import type { NewTransfer, Transfer } from "./types.ts";
 
 const { ledgerTransfers: t } = schema;
+
+const OWNED = [["account_id", "text"], ["mode", "text"], ...TRANSFER_COLUMNS] as const;
+const BOOK = `with booked as materialized (select * from ${recordsSql("$1", "row_", OWNED)})
+  ${transfersSql("booked")}`;
 
 /** Books transfers in the caller's transaction. Rows are only ever added. */
 export async function recordTransfersIn(
@@ -16,19 +22,9 @@ export async function recordTransfersIn(
   bookedAt: Date,
 ): Promise<void> {
   if (transfers.length === 0) return;
-  await tx.insert(t).values(
-    transfers.map((transfer) => ({
-      accountId: ctx.accountId,
-      id: newId("ltr"),
-      mode: ctx.mode,
-      kind: transfer.kind,
-      ...TRANSFER_KINDS[transfer.kind],
-      amount: transfer.amountMinor,
-      currency: transfer.currency,
-      sourceId: transfer.sourceId,
-      createdAt: bookedAt,
-    })),
-  );
+  const owned = { account_id: ctx.accountId, mode: ctx.mode };
+  const row = { ...owned, ...transfersRow(transfers, bookedAt) };
+  await tx.execute(withParams(BOOK, [recordsText([row])]));
 }
 
 /** Every transfer of some objects, oldest first. Takes no lock. */

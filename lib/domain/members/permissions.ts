@@ -12,6 +12,12 @@ const MAY = {
   /** Makes payments in test mode, where no money moves. */
   use_sandbox: ["owner", "admin", "developer", "support"],
   refund: ["owner", "admin", "support"],
+  /** Answers disputes, or gives them up. */
+  manage_disputes: ["owner", "admin", "finance", "support"],
+  /** Sends money out, and tops up what it is sent from in test mode. */
+  pay_out: ["owner", "admin", "finance"],
+  /** Ends payers' mandates. */
+  manage_mandates: ["owner", "admin", "support"],
   /** Takes all rows of a report as a file. Whoever may only look, looks. */
   download_reports: ["owner", "admin", "developer", "finance", "support"],
 } as const satisfies Record<string, readonly Role[]>;

@@ -18,6 +18,7 @@ export const PAYMENT_METHOD_COLUMNS = [
   ["card_country", "text"],
   ["card_funding", "text"],
   ["card_fingerprint", "text"],
+  ["network_token", "boolean"],
   ["customer_id", "text"],
   ["created_at", "timestamptz"],
 ] as const;
@@ -40,6 +41,7 @@ export function paymentMethodRow(method: PaymentMethod): RecordOf<typeof PAYMENT
     card_country: card.country,
     card_funding: card.funding,
     card_fingerprint: card.fingerprint,
+    network_token: method.networkToken,
     customer_id: method.customerId,
     created_at: method.createdAt,
   };

@@ -3,32 +3,36 @@ import { getCustomer } from "#lib/domain/customers/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { mergeMetadata } from "#lib/kernel/metadata.ts";
 import * as store from "./store.ts";
+import { tokeniseBankAccount } from "./tokenise-bank.ts";
 import { tokeniseCard, tokeniseWallet } from "./tokenise-card.ts";
-import type { NewCard, NewWallet, PaymentMethod } from "./types.ts";
+import type { NewBankAccount, NewCard, NewWallet, PaymentMethod } from "./types.ts";
 
 export type NewPaymentMethod = {
   /** What is exchanged for a token. */
-  source: NewCard | NewWallet;
+  source: NewCard | NewWallet | NewBankAccount;
   customer: string | null;
   metadata: Record<string, string> | undefined;
 };
 
-/** Tokenises a card or a wallet's token for a customer or for nobody yet; writes nothing, so that the rail is never
- *  called inside a transaction. Throws as `tokeniseCard`, and `resource_missing` for the customer. */
+/** Tokenises a card, a wallet's token or a bank account for a customer or for nobody yet; writes nothing, so
+ *  that the rail is never called inside a transaction. Throws as `tokeniseCard` and `tokeniseBankAccount`, and `resource_missing` for the customer. */
 export async function preparePaymentMethod(
   ctx: Context,
   wish: NewPaymentMethod,
 ): Promise<PaymentMethod> {
   const { source } = wish;
-  const method = await ("wallet" in source
-    ? tokeniseWallet(ctx, source)
-    : tokeniseCard(ctx, source));
+  const method = await tokenise(ctx, source);
   const customer = wish.customer && (await getCustomer(ctx, wish.customer, "customer"));
   return {
     ...method,
     customerId: customer ? customer.id : null,
     metadata: mergeMetadata({}, wish.metadata),
   };
+}
+
+function tokenise(ctx: Context, source: NewPaymentMethod["source"]): Promise<PaymentMethod> {
+  if ("wallet" in source) return tokeniseWallet(ctx, source);
+  return "type" in source ? tokeniseBankAccount(ctx, source) : tokeniseCard(ctx, source);
 }
 
 /** Keeps a prepared payment method, in the transaction of whoever asks. */

@@ -7,6 +7,13 @@ export {
 } from "./create-payment-method.ts";
 export { findPaymentMethods, getPaymentMethod } from "./get-payment-method.ts";
 export { type ListPaymentMethodsRequest, listPaymentMethods } from "./list-payment-methods.ts";
+export {
+  DEBIT_SCHEMES,
+  type DebitMethod,
+  isDebit,
+  type PaymentMethodName,
+  ruleOf,
+} from "./method-table.ts";
 export { isReadyToken, resolveReadyToken } from "./ready-token.ts";
-export type { NewCard, NewWallet, PaymentMethod } from "./types.ts";
-export { updatePaymentMethodIn } from "./update-payment-method.ts";
+export type { NewBankAccount, NewCard, NewWallet, PaymentMethod } from "./types.ts";
+export { lockPaymentMethodIn, updatePaymentMethodIn } from "./update-payment-method.ts";

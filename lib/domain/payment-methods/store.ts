@@ -29,6 +29,9 @@ export async function insert(tx: Tx, method: PaymentMethod): Promise<void> {
     cardCountry: card?.country,
     cardFunding: card?.funding,
     cardFingerprint: card?.fingerprint,
+    bankCountry: method.bank?.country,
+    bankLast4: method.bank?.last4,
+    bankCode: method.bank?.bankCode,
     customerId: method.customerId,
     networkToken: method.networkToken,
     metadata: method.metadata,
@@ -107,11 +110,21 @@ function toPaymentMethod(row: Row): PaymentMethod {
     status: row.status,
     railToken: row.railToken,
     card: cardOf(row),
+    bank: bankOf(row),
     customerId: row.customerId,
     networkToken: row.networkToken,
     reusable: row.reusable,
     metadata: row.metadata,
     createdAt: row.createdAt,
+  };
+}
+
+function bankOf(row: Row): PaymentMethod["bank"] {
+  if (row.bankLast4 === null) return null;
+  return {
+    country: row.bankCountry ?? "",
+    last4: row.bankLast4,
+    bankCode: row.bankCode ?? "",
   };
 }
 

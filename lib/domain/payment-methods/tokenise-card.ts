@@ -8,13 +8,14 @@ import type { NewCard, NewWallet, PaymentMethod } from "./types.ts";
 
 /**
  * Exchanges a card for a token at the mode's rail and answers the payment method it makes, not
- * stored yet. The number and code are handed to the rail and kept nowhere. Throws
+ * stored yet. It can be charged again: the network knows it by a token of its own, which outlives the card's number. The number and code are handed to the rail and kept nowhere. Throws
  * `parameter_invalid` naming the field at fault, `card_declined` for a card that the rail will not
  * take (a real card in test mode) and `gateway_error` while no rail serves the mode or it does not
  * answer.
  */
 export async function tokeniseCard(ctx: Context, card: NewCard): Promise<PaymentMethod> {
-  return methodOf(ctx, "card", await asked(() => railFor(ctx.mode).tokenise(card)));
+  const answer = await asked(() => railFor(ctx.mode).tokenise(card));
+  return { ...methodOf(ctx, "card", answer), networkToken: true };
 }
 
 /** The same for what a payer's wallet handed out: the rail knows the card behind it by a network
@@ -25,14 +26,14 @@ export async function tokeniseWallet(ctx: Context, wallet: NewWallet): Promise<P
 }
 
 /** Nothing was stored or charged, so any repeat is safe. */
-async function asked<T>(ask: () => Promise<T>): Promise<T> {
+export async function asked<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
     throw new ApiError(
       "gateway_error",
-      "The acquirer gave no answer, so the card could not be read. Nothing was charged; retry.",
+      "The acquirer gave no answer, so nothing could be read. Nothing was charged; retry.",
       { cause },
     );
   }
@@ -42,12 +43,7 @@ function methodOf(ctx: Context, type: string, answer: TokenisedCard | RailRefusa
   if (answer.result === "malformed") throw invalid(`${type}[${answer.field}]`, answer.message);
   if (answer.result === "declined") throw refused(answer);
   return {
-    id: newId("pm"),
-    accountId: ctx.accountId,
-    mode: ctx.mode,
-    type,
-    status: "active",
-    railToken: answer.railToken,
+    ...bare(ctx, type, answer.railToken),
     // Equal cards are recognised within one merchant, never between merchants.
     card: {
       ...answer.card,
@@ -55,6 +51,20 @@ function methodOf(ctx: Context, type: string, answer: TokenisedCard | RailRefusa
         .toString("hex")
         .slice(0, answer.card.fingerprint.length),
     },
+  };
+}
+
+/** A payment method before anything is known of it but its token. */
+export function bare(ctx: Context, type: string, railToken: string): PaymentMethod {
+  return {
+    id: newId("pm"),
+    accountId: ctx.accountId,
+    mode: ctx.mode,
+    type,
+    status: "active",
+    railToken,
+    card: null,
+    bank: null,
     customerId: null,
     networkToken: false,
     reusable: true,
@@ -64,7 +74,10 @@ function methodOf(ctx: Context, type: string, answer: TokenisedCard | RailRefusa
 }
 
 /** A rail's own refusal, before any charge: 402 like a decline, with no payment. */
-function refused({ message, decline }: Extract<RailRefusal, { result: "declined" }>): ApiError {
+export function refused({
+  message,
+  decline,
+}: Extract<RailRefusal, { result: "declined" }>): ApiError {
   const { declineCode: code, networkCode, adviceCode } = decline;
   return new ApiError("card_declined", message, { decline: { code, networkCode, adviceCode } });
 }

@@ -1,6 +1,6 @@
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
-import type { CardFacts } from "#lib/rails/index.ts";
+import type { BankFacts, BankInput, CardFacts } from "#lib/rails/index.ts";
 
 export type PaymentMethodStatus = "active" | "detached" | "expired";
 
@@ -13,6 +13,7 @@ export type PaymentMethod = {
   /** The rail's own name for the instrument. Never shown. */
   railToken: string;
   card: CardFacts | null;
+  bank: BankFacts | null;
   customerId: Id<"cus"> | null;
   networkToken: boolean;
   reusable: boolean;
@@ -23,3 +24,5 @@ export type PaymentMethod = {
 export type NewWallet = { wallet: "apple_pay" | "google_pay"; token: string };
 
 export type NewCard = { number: string; expMonth: number; expYear: number; cvc: string };
+
+export type NewBankAccount = BankInput;

@@ -39,3 +39,16 @@ export async function updatePaymentMethodIn(
   await store.update(tx, updated);
   return updated;
 }
+
+/** A payment method, locked until the transaction ends, with whatever status. Throws
+ *  `resource_missing`; `param` names the parameter that pointed to it. */
+export async function lockPaymentMethodIn(
+  tx: Tx,
+  ctx: Context,
+  id: string,
+  param?: string,
+): Promise<PaymentMethod> {
+  const method = await store.lock(tx, ctx, id);
+  if (!method) throw missing("payment method", id, param);
+  return method;
+}

@@ -26,5 +26,5 @@ export async function answerChallenge(
     return { step: confirmed ? "approve" : "refuse", captureMinor: null };
   };
   const begun = await transact((tx) => beginStepIn(tx, ctx, paymentId, choose));
-  return await settlePayment(ctx, begun, await authenticateAtRail(begun));
+  return await settlePayment(ctx, begun, await authenticateAtRail(ctx, begun));
 }

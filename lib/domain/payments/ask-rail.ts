@@ -1,7 +1,11 @@
+import { settleMandate } from "#lib/domain/mandates/index.ts";
+import { isDebit } from "#lib/domain/payment-methods/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import {
   type AuthoriseRequest,
+  type CancelOutcome,
+  type CaptureOutcome,
   type ChargebackOutcome,
   type PaymentOutcome,
   railFor,
@@ -13,62 +17,95 @@ import type { Payment } from "./types.ts";
 /** Sends the charge. The payment's id is the rail's idempotency key, so sending it again is safe.
  *  Throws when the outcome is unknown. */
 export async function authoriseAtRail(
+  ctx: Context,
   payment: Payment,
   railToken: string,
 ): Promise<PaymentOutcome> {
-  return await railFor(payment.mode).authorise(authoriseRequest(payment, railToken));
+  const refusal = await withoutMandate(ctx, payment);
+  return (
+    refusal ?? (await railFor(payment.mode).authorise(authoriseRequest(ctx, payment, railToken)))
+  );
 }
 
 /** Asks what became of a charge, and sends it when the rail never saw it. Throws when the rail does
  *  not answer. */
-export async function askRail(payment: Payment): Promise<PaymentOutcome> {
+export async function askRail(ctx: Context, payment: Payment): Promise<PaymentOutcome> {
   const rail = railFor(payment.mode);
-  const request = authoriseRequest(payment, await store.railTokenOf(payment));
+  if (payment.railReference === null) {
+    const refusal = await withoutMandate(ctx, payment);
+    if (refusal) return refusal;
+  }
+  const request = authoriseRequest(ctx, payment, await store.railTokenOf(payment));
   const known = await rail.authoriseStatus(request);
   return known.result === "unknown" ? await rail.authorise(request) : known;
 }
 
+/** Has the mandate of a debit lodged before the debit itself; answers the refusal of a debit whose mandate
+ *  the bank will not have. Throws when the rail does not answer. */
+async function withoutMandate(ctx: Context, payment: Payment): Promise<PaymentOutcome | null> {
+  const { mandateId, method } = payment;
+  if (mandateId === null || !isDebit(method)) return null;
+  const { status, failureCode, revocation, railReference } = await settleMandate(ctx, mandateId);
+  if (status === "pending" || status === "active") return null;
+  return {
+    result: "declined",
+    railReference: railReference ?? mandateId,
+    sca: "not_required",
+    exemptionOutcome: null,
+    decline: {
+      declineCode: "mandate_invalid",
+      networkCode: failureCode ?? revocation?.code ?? null,
+      adviceCode: "do_not_try_again",
+    },
+  };
+}
+
 /** Hands the payer's answer on and learns what comes of it. Throws when the rail does not answer:
  *  the same answer can be handed on again. */
-export async function authenticateAtRail(payment: Payment): Promise<PaymentOutcome> {
-  const request = authoriseRequest(payment, await store.railTokenOf(payment));
+export async function authenticateAtRail(ctx: Context, payment: Payment): Promise<PaymentOutcome> {
+  const request = authoriseRequest(ctx, payment, await store.railTokenOf(payment));
   const confirmed = payment.step === "approve";
   return await railFor(payment.mode).authenticate({ ...request, confirmed });
 }
 
+export type StepOutcome = Exclude<CaptureOutcome | CancelOutcome, StepRefusal>;
+
 /** Has the capture or cancellation that was begun done at the rail, or answers why the rail will not
  *  do it. `again`: it may have been sent before, so the rail is asked first. Throws when the rail does
  *  not answer. */
-export async function doStepAtRail(payment: Payment, again: boolean): Promise<StepRefusal | null> {
+export async function doStepAtRail(
+  payment: Payment,
+  again: boolean,
+): Promise<StepOutcome | StepRefusal> {
   const rail = railFor(payment.mode);
   const { id, railReference, currency } = payment;
   const request = { id, railReference, currency, railToken: await store.railTokenOf(payment) };
   if (payment.step === "capture" && payment.captureMinor !== null) {
     const capture = { ...request, amountMinor: payment.captureMinor };
     const known = again ? await rail.captureStatus(capture) : null;
-    const outcome = known && known.result !== "unknown" ? known : await rail.capture(capture);
-    return outcome.result === "refused" ? outcome : null;
+    return known && known.result !== "unknown" ? known : await rail.capture(capture);
   }
   const known = again ? await rail.cancelStatus(request) : null;
-  const outcome = known && known.result !== "unknown" ? known : await rail.cancel(request);
-  return outcome.result === "refused" ? outcome : null;
+  return known && known.result !== "unknown" ? known : await rail.cancel(request);
 }
 
 /** Asks whether the payer's bank has taken a payment back. Throws when the rail does not answer. */
 export async function askForChargeback(ctx: Context, payment: Payment): Promise<ChargebackOutcome> {
   return await railFor(payment.mode).chargebackStatus({
     id: payment.id,
+    method: payment.method,
     railToken: await store.railTokenOf(payment),
     requestedAtMs: payment.createdAt.getTime(),
     askedAtMs: businessNowMs(ctx),
   });
 }
 
-function authoriseRequest(payment: Payment, railToken: string): AuthoriseRequest {
+function authoriseRequest(ctx: Context, payment: Payment, railToken: string): AuthoriseRequest {
   return {
     id: payment.id,
     accountId: payment.accountId,
     requestedAtMs: payment.createdAt.getTime(),
+    askedAtMs: businessNowMs(ctx),
     amountMinor: payment.amountMinor,
     currency: payment.currency,
     method: payment.method,
@@ -76,6 +113,10 @@ function authoriseRequest(payment: Payment, railToken: string): AuthoriseRequest
     capture: payment.capture,
     exemption: payment.exemption,
     storedCredential: payment.storedCredential,
+    initiator: payment.initiator,
     returnUrl: payment.returnUrl,
+    ...(payment.bankPayment
+      ? { bankId: payment.bankPayment.bankId, railReference: payment.railReference }
+      : {}),
   };
 }

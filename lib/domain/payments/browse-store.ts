@@ -97,6 +97,7 @@ function matching(ctx: Context, filter: PaymentFilter): SQL | undefined {
     amount && amount.maxMinor !== null ? lte(p.amount, amount.maxMinor) : undefined,
     filter.customerId ? eq(p.customerId, filter.customerId as Id<"cus">) : undefined,
     filter.paymentMethodId ? eq(p.paymentMethodId, filter.paymentMethodId as Id<"pm">) : undefined,
+    filter.mandateId ? eq(p.mandateId, filter.mandateId) : undefined,
     filter.last4 ? eq(p.cardLast4, filter.last4) : undefined,
     declines ? and(eq(p.status, "failed"), declinedFor(declines)) : undefined,
     filter.outcomes?.length ? inArray(p.outcome, [...filter.outcomes]) : undefined,

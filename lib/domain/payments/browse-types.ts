@@ -37,6 +37,7 @@ export type PaymentFilter = {
   methods?: readonly string[];
   currencies?: readonly string[];
   created?: Period;
+  mandateId?: string;
   amount?: { currency: string; minMinor: bigint | null; maxMinor: bigint | null };
   customerId?: string;
   paymentMethodId?: string;

@@ -7,9 +7,12 @@ import {
   type StoredResponse,
 } from "#lib/domain/idempotency/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
+import { at } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { takeoverMs } from "#lib/rails/index.ts";
+import type { StepOutcome } from "./ask-rail.ts";
 import { entryFor, eventsOfStep } from "./events.ts";
+import { wakeInvoice } from "./invoice-payment-store.ts";
 import { abandonStep, applyStep } from "./payment-state.ts";
 import * as steps from "./step-store.ts";
 import type { Payment } from "./types.ts";
@@ -22,15 +25,20 @@ import type { Payment } from "./types.ts";
 export async function concludeStep(
   ctx: Context,
   payment: Payment,
+  outcome: StepOutcome,
   kept: { request: IdempotentRequest; render(payment: Payment): StoredResponse } | null,
 ): Promise<Payment | null> {
-  const to = applyStep(payment);
+  const watchAfterMs = outcome.result === "captured" ? outcome.watchAfterMs : undefined;
+  // The payer's bank may take it back: when to ask whether it did.
+  const railCheckAt = watchAfterMs === undefined ? null : at(businessNowMs(ctx) + watchAfterMs);
+  const to = { ...applyStep(payment), railCheckAt };
   const entry = entryFor(ctx, payment, to);
   const moved = await transact(async (tx) => {
     if (!(await steps.conclude(tx, ctx, payment, to))) return false;
     if (entry) await recordEntryIn(tx, ctx, entry);
     if (to.outcome !== payment.outcome) await steps.recordOutcome(tx, to);
     for (const event of eventsOfStep(payment, to)) await emitEvent(tx, ctx, event);
+    if (to.invoiceId) await wakeInvoice(tx, ctx, to);
     if (kept) await finishKeyIn(tx, ctx, kept.request, kept.render(to));
     return true;
   });

@@ -8,10 +8,12 @@ import {
   replayOf,
   unlock,
 } from "#lib/domain/idempotency/index.ts";
+import { isDebit } from "#lib/domain/payment-methods/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { type PaymentOutcome, takeoverMs } from "#lib/rails/index.ts";
 import { askRail, authoriseAtRail } from "./ask-rail.ts";
+import { openDebit } from "./open-debit.ts";
 import { isUnanswered } from "./payment-state.ts";
 import { type Prepared, preparePayment } from "./prepare-payment.ts";
 import { answerAsItIs, settleAndAnswer, type Waiting } from "./settle-payment.ts";
@@ -34,13 +36,24 @@ export async function createPayment(
   request: IdempotentRequest,
   render: RenderResponse<Payment>,
 ): Promise<Answer> {
-  const prepared = await prepareOrReplay(ctx, wish, request);
+  return await charge(ctx, () => preparePayment(ctx, wish), request, render);
+}
+
+/** The same for whatever `prepare` makes of a wish. Throws what it throws, and as `createPayment`. */
+export async function charge(
+  ctx: Context,
+  prepare: () => Promise<Prepared>,
+  request: IdempotentRequest,
+  render: RenderResponse<Payment>,
+): Promise<Answer> {
+  const prepared = await prepareOrReplay(ctx, prepare, request);
   if ("replayed" in prepared) return prepared;
   const waiting = { request, render };
-  const { payment, newMethod, railToken } = prepared;
+  const { railToken } = prepared;
   for (;;) {
-    if (await store.open({ ctx, request, payment, lockMs: takeoverMs(), newMethod })) {
-      const outcome = await outcomeOf(ctx, request, () => authoriseAtRail(payment, railToken));
+    const payment = await open(ctx, request, prepared);
+    if (payment) {
+      const outcome = await outcomeOf(ctx, request, () => authoriseAtRail(ctx, payment, railToken));
       return await settleOrLetGo(ctx, payment, outcome, waiting);
     }
     const answer = await repeat(ctx, waiting);
@@ -49,15 +62,26 @@ export async function createPayment(
   }
 }
 
+/** The payment as it was recorded, or null when the key is another call's. */
+async function open(
+  ctx: Context,
+  request: IdempotentRequest,
+  { payment, newMethod, acceptance }: Prepared,
+): Promise<Payment | null> {
+  if (isDebit(payment.method)) return await openDebit(ctx, request, payment, acceptance);
+  const opened = await store.open({ ctx, request, payment, lockMs: takeoverMs(), newMethod });
+  return opened ? payment : null;
+}
+
 /** What a repeat is refused for must not depend on what has changed since: when the wish does not
  *  hold (any longer), an answer kept under its key comes first. */
 async function prepareOrReplay(
   ctx: Context,
-  wish: NewPayment,
+  prepare: () => Promise<Prepared>,
   request: IdempotentRequest,
 ): Promise<Prepared | Answer> {
   try {
-    return await preparePayment(ctx, wish);
+    return await prepare();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const stored = await findStored(ctx, request);
@@ -77,7 +101,7 @@ async function resume(ctx: Context, paymentId: string, waiting: Waiting): Promis
   const payment = await store.find(ctx, paymentId);
   if (!payment) throw new Error(`${paymentId} is named by a key and does not exist`);
   if (!isUnanswered(payment)) return await answerAsItIs(ctx, payment, waiting);
-  const outcome = await outcomeOf(ctx, waiting.request, () => askRail(payment));
+  const outcome = await outcomeOf(ctx, waiting.request, () => askRail(ctx, payment));
   return await settleOrLetGo(ctx, payment, outcome, waiting);
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNull, lte, ne, or } from "drizzle-orm";
+import { and, desc, eq, gte, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { customers } from "#db/schema/customers.ts";
 import { paymentMethods as m } from "#db/schema/payment-methods.ts";
@@ -30,6 +30,14 @@ const FACTS = {
   cardExpYear: m.cardExpYear,
   paymentMethodId: p.paymentMethodId,
   settles: p.settles,
+  bankPayment: p.bankPayment,
+  bankCountry: m.bankCountry,
+  bankLast4: m.bankLast4,
+  bankCode: m.bankCode,
+  mandateScheme: sql<string | null>`(select mandates.scheme from mandates
+    where mandates.account_id = ${p.accountId} and mandates.id = ${p.mandateId})`,
+  mandateStatus: sql<string | null>`(select mandates.status from mandates
+    where mandates.account_id = ${p.accountId} and mandates.id = ${p.mandateId})`,
   settlementId: p.settlementId,
   mandateId: p.mandateId,
   subscriptionId: p.subscriptionId,

@@ -1,6 +1,8 @@
+import type { Tx } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import * as listing from "./list-store.ts";
+import { lock } from "./refunding-store.ts";
 import * as store from "./store.ts";
 import type { Payment } from "./types.ts";
 
@@ -9,6 +11,13 @@ import type { Payment } from "./types.ts";
 export async function getPayment(ctx: Context, id: string, param?: string): Promise<Payment> {
   const payment = await store.find(ctx, id);
   if (!payment) throw missing("payment", id, param);
+  return payment;
+}
+
+/** The same, locked until the transaction ends. */
+export async function getPaymentIn(tx: Tx, ctx: Context, id: string): Promise<Payment> {
+  const payment = await lock(tx, ctx, id);
+  if (!payment) throw missing("payment", id);
   return payment;
 }
 

@@ -9,14 +9,24 @@ export {
 } from "./browse-types.ts";
 export { cancelPayment } from "./cancel-payment.ts";
 export { capturePayment } from "./capture-payment.ts";
+export { createBankPayment } from "./create-bank-payment.ts";
 export { createPayment } from "./create-payment.ts";
 export type { PaymentFacts } from "./dossier-store.ts";
+export { failLateIn } from "./fail-late.ts";
 export { finishUnsettledPayments } from "./finish-unsettled.ts";
-export { findPayments, getPayment } from "./get-payment.ts";
+export { findPayments, getPayment, getPaymentIn } from "./get-payment.ts";
 export { holdForRefundIn, markDisputedIn, releaseRefundIn } from "./hold-for-refund.ts";
+export {
+  chargeInvoicePayment,
+  openInvoicePaymentIn,
+  readPaymentIn,
+  whyNotRecurring,
+  withdrawInvoicePayment,
+} from "./invoice-payment.ts";
 export { type ListPaymentsRequest, listPayments } from "./list-payments.ts";
+export { chooseBank, openBankPage } from "./open-bank-page.ts";
 export { type PaymentDossier, paymentDossier } from "./payment-dossier.ts";
 export type { PaymentStatus } from "./payment-state.ts";
 export { readSearch } from "./search-terms.ts";
 export { railTokenOf } from "./store.ts";
-export type { ChargedCard, NewPayment, Payment, PaymentMethodName } from "./types.ts";
+export type { ChargedCard, NewPayment, Payment } from "./types.ts";

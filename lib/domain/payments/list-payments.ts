@@ -1,12 +1,15 @@
+import type { PaymentMethodName } from "#lib/domain/payment-methods/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type CreatedRange, checkCursor, type Page, type PageRequest } from "#lib/kernel/page.ts";
 import * as listing from "./list-store.ts";
 import type { PaymentStatus } from "./payment-state.ts";
 import * as store from "./store.ts";
-import type { Payment, PaymentMethodName } from "./types.ts";
+import type { Payment } from "./types.ts";
 
 /** What a list can be narrowed by. */
 export type ListPaymentsRequest = PageRequest & {
+  /** Bank payments, or (left out) all others. */
+  kind?: "bank_payment" | undefined;
   status?: PaymentStatus | undefined;
   method?: PaymentMethodName | undefined;
   currency?: string | undefined;
@@ -24,8 +27,9 @@ export async function listPayments(
 ): Promise<Page<Payment>> {
   let cursorTime: Date | undefined;
   await checkCursor(request, async (id) => {
-    cursorTime = (await store.find(ctx, id))?.createdAt;
-    return cursorTime !== undefined;
+    const found = await store.find(ctx, id);
+    cursorTime = found?.createdAt;
+    return found !== null && (found.bankPayment !== null) === (request.kind === "bank_payment");
   });
   return await listing.list(ctx, request, cursorTime);
 }

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lte, type SQL } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, lte, type SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { createdWithin, keyset, keysetByTime, pageOf } from "#db/keyset.ts";
 import { payments as t } from "#db/schema/payments.ts";
@@ -41,9 +41,13 @@ export async function findMany(ctx: Context, ids: readonly string[]): Promise<Pa
 
 const own = (ctx: Context) => and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode));
 
+const FIRST_PAYMENT: Id<"pay"> = "pay_";
+
 function matching(ctx: Context, f: ListPaymentsRequest): SQL | undefined {
   return and(
     own(ctx),
+    // By the first letters of the ids: the index of the list serves it.
+    f.kind === "bank_payment" ? lt(t.id, FIRST_PAYMENT) : gte(t.id, FIRST_PAYMENT),
     f.status && eq(t.status, f.status),
     f.method && eq(t.method, f.method),
     f.currency === undefined ? undefined : eq(t.currency, f.currency),

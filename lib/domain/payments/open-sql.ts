@@ -13,7 +13,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import { columnNames, type RecordOf, recordsSql, recordsText } from "#lib/kernel/record-rows.ts";
 import type { Payment } from "./types.ts";
 
-const COLUMNS = [
+export const OPEN_COLUMNS = [
   ["account_id", "text"],
   ["id", "text"],
   ["mode", "text"],
@@ -25,6 +25,8 @@ const COLUMNS = [
   ["capture", "text"],
   ["customer_id", "text"],
   ["payment_method_id", "text"],
+  ["rail_token", "text"],
+  ["bank_payment", "jsonb"],
   ["stored_credential", "text"],
   ["description", "text"],
   ["statement_descriptor", "text"],
@@ -60,11 +62,11 @@ export type Opening = {
  */
 export const OPEN = `
   with wish as materialized (
-    select * from ${recordsSql("$1", "row_", [...COLUMNS, ...CLAIM_COLUMNS])}
+    select * from ${recordsSql("$1", "row_", [...OPEN_COLUMNS, ...CLAIM_COLUMNS])}
   ), claim as (${claimKeysSql("wish")}
   ), new_payment as (
-    insert into payments (${columnNames(COLUMNS)})
-    select ${columnNames(COLUMNS, "wish")}
+    insert into payments (${columnNames(OPEN_COLUMNS)})
+    select ${columnNames(OPEN_COLUMNS, "wish")}
       from wish join claim on claim.account_id = wish.account_id and claim.resource_id = wish.id
     returning account_id, id, payment_method_id
   ), new_method as (
@@ -87,7 +89,8 @@ export function openValues(openings: readonly Opening[]): [wishes: string, metho
   return [recordsText(wishes), recordsText(methods)];
 }
 
-function paymentRow(payment: Payment): RecordOf<typeof COLUMNS> {
+/** A payment in these columns. */
+export function paymentRow(payment: Payment): RecordOf<typeof OPEN_COLUMNS> {
   const { card } = payment;
   return {
     account_id: payment.accountId,
@@ -101,6 +104,8 @@ function paymentRow(payment: Payment): RecordOf<typeof COLUMNS> {
     capture: payment.capture,
     customer_id: payment.customerId,
     payment_method_id: payment.paymentMethodId,
+    rail_token: payment.railToken,
+    bank_payment: payment.bankPayment,
     stored_credential: payment.storedCredential,
     description: payment.description,
     statement_descriptor: payment.statementDescriptor,

@@ -2,7 +2,7 @@ import { type Announcement, announcementsAbout } from "#lib/domain/events/index.
 import { type Transfer, transfersOf } from "#lib/domain/ledger/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
-import { type Id, idTimeMs, isId } from "#lib/kernel/ids.ts";
+import { idTimeMs, isPaymentId } from "#lib/kernel/ids.ts";
 import type { PaymentLine } from "./browse-types.ts";
 import { findFacts, otherAttempts, type PaymentFacts } from "./dossier-store.ts";
 
@@ -16,7 +16,7 @@ export type PaymentDossier = {
 /**
  * All that support needs to know of one payment: its facts, other tries at the same purchase, the
  * movements of money and the events of it and of the objects that came of it (`relatedIds`: its
- * refunds). Throws `resource_missing`. Takes no lock.
+ * refunds and its dispute). Throws `resource_missing`. Takes no lock.
  */
 export async function paymentDossier(
   ctx: Context,
@@ -34,7 +34,7 @@ export async function paymentDossier(
 }
 
 async function getPaymentFacts(ctx: Context, id: string): Promise<PaymentFacts> {
-  const facts = isId("pay", id) ? await findFacts(ctx, id as Id<"pay">) : null;
+  const facts = isPaymentId(id) ? await findFacts(ctx, id) : null;
   if (!facts) throw missing("payment", id);
   return facts;
 }

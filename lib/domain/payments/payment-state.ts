@@ -119,6 +119,7 @@ const BEFORE_THE_NETWORK: ReadonlySet<string> = new Set([
 ]);
 
 function refusedAt(sca: Sca | null, { declineCode }: Decline): PaymentOutcomeName {
+  if (declineCode === "declined_by_payer") return "authentication_failed";
   const atChallenge = sca === "3ds2" && BEFORE_THE_NETWORK.has(declineCode);
   return atChallenge ? "authentication_failed" : "declined";
 }

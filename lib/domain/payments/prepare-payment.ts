@@ -1,7 +1,9 @@
+import type { Acceptance } from "#lib/domain/mandates/index.ts";
 import {
   isReadyToken,
   type PaymentMethod,
   resolveReadyToken,
+  ruleOf,
 } from "#lib/domain/payment-methods/index.ts";
 import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
 import { at } from "#lib/kernel/clock.ts";
@@ -10,7 +12,7 @@ import { invalid, missing } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { mergeMetadata } from "#lib/kernel/metadata.ts";
 import { railFor, takeoverMs } from "#lib/rails/index.ts";
-import { currenciesOf, isServed } from "./method-rules.ts";
+import { checkMethod } from "./check-method.ts";
 import * as store from "./store.ts";
 import type { NewPayment, Payment } from "./types.ts";
 
@@ -19,6 +21,8 @@ export type Prepared = {
   railToken: string;
   /** A payment method that this very call brings along (a ready token), not stored yet. */
   newMethod: PaymentMethod | null;
+  /** What the merchant says of the payer's agreement to a debit. */
+  acceptance: Acceptance | null;
 };
 
 /**
@@ -27,7 +31,9 @@ export type Prepared = {
  * while no rail serves the mode.
  */
 export async function preparePayment(ctx: Context, wish: NewPayment): Promise<Prepared> {
-  checkMethod(wish);
+  checkMethod(ctx, wish);
+  const { flow } = ruleOf(wish.method);
+  if (flow === "redirect" || flow === "code") return await prepareForBank(ctx, wish);
   const named = wish.paymentMethod ?? raiseMissingMethod(wish);
   const newMethod = isReadyToken(named)
     ? await resolveReadyToken(ctx, named, "payment_method")
@@ -37,9 +43,7 @@ export async function preparePayment(ctx: Context, wish: NewPayment): Promise<Pr
     paymentMethod: newMethod ? null : named,
     customer: wish.customer,
   });
-  if (wish.customer !== null && !found.customerFound) {
-    throw missing("customer", wish.customer, "customer");
-  }
+  if (!found.customerFound) checkNoCustomer(wish);
   const method = newMethod ?? found.method;
   // Not repeated in the message: a card number may have been put here.
   if (!method) throw missing("payment method", "…", "payment_method");
@@ -48,21 +52,27 @@ export async function preparePayment(ctx: Context, wish: NewPayment): Promise<Pr
     payment: draft(ctx, wish, method, found.charged),
     railToken: method.railToken,
     newMethod,
+    acceptance: wish.mandateData ?? null,
   };
+}
+
+/** Nothing is tokenised where the payer goes to their bank, or brings a code of it. */
+async function prepareForBank(ctx: Context, wish: NewPayment): Promise<Prepared> {
+  void railFor(ctx.mode);
+  if (wish.customer !== null) {
+    const named = { paymentMethod: null, customer: wish.customer };
+    if (!(await store.findChargeable(ctx, named)).customerFound) checkNoCustomer(wish);
+  }
+  const payment = draft(ctx, wish, null, false);
+  return { payment, railToken: payment.railToken ?? "", newMethod: null, acceptance: null };
+}
+
+function checkNoCustomer({ customer }: NewPayment): void {
+  if (customer !== null) throw missing("customer", customer, "customer");
 }
 
 function raiseMissingMethod({ method }: NewPayment): never {
   throw invalid("payment_method", `A payment by ${method} needs a payment_method.`);
-}
-
-function checkMethod(wish: NewPayment): void {
-  const currencies = currenciesOf(wish.method);
-  if (currencies && !currencies.includes(wish.currency)) {
-    throw invalid("currency", `${wish.method} takes ${currencies.join(" or ")} only.`);
-  }
-  if (!isServed(wish.method)) {
-    throw invalid("method", `${wish.method} is not available on this account yet. Use card.`);
-  }
 }
 
 type Method = NonNullable<store.Chargeable["method"]> | PaymentMethod;
@@ -79,7 +89,13 @@ function checkUsable(method: Method, wish: NewPayment): void {
   }
 }
 
-function draft(ctx: Context, wish: NewPayment, method: Method, charged: boolean): Payment {
+/** The payment that a checked wish opens, not stored yet. */
+export function draft(
+  ctx: Context,
+  wish: NewPayment,
+  method: Method | null,
+  charged: boolean,
+): Payment {
   return {
     id: newId("pay"),
     accountId: ctx.accountId,
@@ -93,19 +109,22 @@ function draft(ctx: Context, wish: NewPayment, method: Method, charged: boolean)
     currency: wish.currency,
     method: wish.method,
     capture: wish.capture,
-    customerId: (wish.customer as Payment["customerId"]) ?? method.customerId,
-    paymentMethodId: method.id,
+    customerId: (wish.customer as Payment["customerId"]) ?? method?.customerId ?? null,
+    paymentMethodId: method?.id ?? null,
+    bankPayment: null,
+    railToken: wish.blikCode ? `blik_${wish.blikCode}` : null,
     storedCredential: charged ? "subsequent" : "first",
+    initiator: "payer",
     description: wish.description,
     statementDescriptor: wish.statementDescriptor,
     returnUrl: wish.returnUrl,
     redirectUrl: null,
-    settles: null,
+    settles: settlesOver(wish.method),
     sca: null,
     exemption: wish.exemption,
     exemptionOutcome: null,
     decline: null,
-    card: method.card,
+    card: method?.card ?? null,
     outcome: null,
     disputed: false,
     mandateId: null,
@@ -119,4 +138,10 @@ function draft(ctx: Context, wish: NewPayment, method: Method, charged: boolean)
     expiresAt: null,
     createdAt: businessNow(ctx),
   };
+}
+
+/** Set for every method but card; wallets hold cards. */
+function settlesOver(method: NewPayment["method"]): string | null {
+  if (method === "card") return null;
+  return ruleOf(method).flow === "token" ? "card" : method;
 }

@@ -1,7 +1,8 @@
 import { payments } from "#db/schema/payments.ts";
 import { selectList } from "#db/select-list.ts";
+import type { PaymentMethodName } from "#lib/domain/payment-methods/index.ts";
 import type { AdviceCode, ExemptionOutcome, Sca } from "#lib/rails/index.ts";
-import type { Exemption, Payment, PaymentMethodName } from "./types.ts";
+import type { Exemption, Payment } from "./types.ts";
 
 /** A row of `payments`, with the same names from the query builder and from hand-written SQL. */
 export type PaymentRow = typeof payments.$inferSelect;
@@ -25,7 +26,10 @@ export function toPayment(row: PaymentRow): Payment {
     capture: row.capture,
     customerId: row.customerId,
     paymentMethodId: row.paymentMethodId,
+    railToken: row.railToken,
+    bankPayment: row.bankPayment,
     storedCredential: row.storedCredential,
+    initiator: row.initiator,
     description: row.description,
     statementDescriptor: row.statementDescriptor,
     returnUrl: row.returnUrl,

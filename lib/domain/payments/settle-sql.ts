@@ -46,13 +46,27 @@ const MOVE_COLUMNS = [
 ] as const;
 const COLUMNS = [...MOVE_COLUMNS, ...BOOKING_COLUMNS, ...FANOUT_COLUMNS, ...ANSWER_COLUMNS];
 
+/** Has the invoices of payments that moved looked at: whatever becomes of the caller, they hear of it. */
+const WAKE_INVOICES = `,
+  woken as (
+    update invoices i set due_at = proceed.updated_at
+      from proceed join payments paid on paid.account_id = proceed.account_id and paid.id = proceed.id
+     where i.account_id = paid.account_id and i.id = paid.invoice_id and i.payment_id = paid.id
+  )`;
+
 /**
  * The one statement that settles payments: of each, the guarded move, what it books, what counts in
  * reports, its event with one delivery per subscribed endpoint and, when a call waits, its answer under its key. Nothing at all is
  * written of a payment that is not (any longer) as we had read it. Answers one row `(id)` for each
  * payment that moved.
  */
-export const SETTLE = `
+export const SETTLE = settleSql("");
+
+/** The same for payments of invoices; for all others it would be work for nothing. */
+export const SETTLE_OF_INVOICE = settleSql(WAKE_INVOICES);
+
+function settleSql(further: string): string {
+  return `
   with wish as materialized (select * from ${recordsSql("$1", "row_", COLUMNS)}),
   proceed as (
     update payments p
@@ -74,8 +88,9 @@ export const SETTLE = `
      where outcome is distinct from from_outcome
   ), ${bookingSql("proceed")},
   ${eventFanoutSql("proceed")},
-  finished as (${finishKeysSql("proceed")})
+  finished as (${finishKeysSql("proceed")})${further}
   select id from proceed`;
+}
 
 export type Settlement = {
   ctx: Context;

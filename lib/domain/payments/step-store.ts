@@ -61,3 +61,44 @@ export async function conclude(tx: Tx, ctx: Context, from: Payment, to: Payment)
     .returning({ id: t.id });
   return concluded.length === 1;
 }
+
+/** Inserts a payment that was not opened yet. */
+export async function insert(tx: Tx, payment: Payment): Promise<void> {
+  const { amountMinor, amountCapturedMinor, amountRefundedMinor, captureMinor, ...columns } =
+    payment;
+  const { card, decline, ...plain } = columns;
+  if (card || decline) throw new Error(`${payment.id}: cards are opened with their own statement`);
+  await tx.insert(t).values({
+    ...plain,
+    amount: amountMinor,
+    amountCaptured: amountCapturedMinor,
+    amountRefunded: amountRefundedMinor,
+    captureAmount: captureMinor,
+  });
+}
+
+/** Marks a payment that succeeded as failed, provided that it is as it was read; false, and nothing
+ *  written, when it is not. Locks the payment's row. */
+export async function failLate(tx: Tx, ctx: Context, from: Payment, to: Payment): Promise<boolean> {
+  const failed = await tx
+    .update(t)
+    .set({
+      status: to.status,
+      declineCode: to.decline?.declineCode,
+      networkDeclineCode: to.decline?.networkCode,
+      adviceCode: to.decline?.adviceCode,
+      railCheckAt: null,
+      updatedAt: businessNow(ctx),
+    })
+    .where(and(eq(t.accountId, from.accountId), eq(t.id, from.id), eq(t.status, from.status)))
+    .returning({ id: t.id });
+  return failed.length === 1;
+}
+
+/** Writes what is known of the bank of a locked payment. */
+export async function setBankPayment(tx: Tx, ctx: Context, payment: Payment): Promise<void> {
+  await tx
+    .update(t)
+    .set({ bankPayment: payment.bankPayment, updatedAt: businessNow(ctx) })
+    .where(and(eq(t.accountId, payment.accountId), eq(t.id, payment.id)));
+}

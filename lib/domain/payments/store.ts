@@ -7,7 +7,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { OPEN, type Opening, openValues } from "./open-sql.ts";
 import { chargedCardOf, PAYMENT_COLUMNS, type PaymentRow, toPayment } from "./row-store.ts";
-import { SETTLE, type Settlement, settleValues } from "./settle-sql.ts";
+import { SETTLE, SETTLE_OF_INVOICE, type Settlement, settleValues } from "./settle-sql.ts";
 import type { Payment } from "./types.ts";
 
 /** Most payments that are read by one statement. */
@@ -54,7 +54,9 @@ const settleTogether = groupCalls<Settlement, boolean>({
  *  of it commits, or (false) none. Shares its statement with other calls of this moment. Locks the
  *  payment's row for the statement. */
 export async function settle(settlement: Settlement): Promise<boolean> {
-  return await settleTogether(settlement);
+  if (settlement.to.invoiceId === null) return await settleTogether(settlement);
+  const values = settleValues([settlement]);
+  return (await runPrepared("payments.settle_of_invoice", SETTLE_OF_INVOICE, values)).length === 1;
 }
 
 const FIND = `select ${PAYMENT_COLUMNS}
@@ -157,8 +159,10 @@ export async function findChargeable(ctx: Context, named: Named): Promise<Charge
 
 const RAIL_TOKEN = `select rail_token from payment_methods where account_id = $1 and id = $2`;
 
-/** The rail's token of the method a payment was charged to. Throws when the payment has none. */
+/** What the rail charges: the token of the payment's method, or what came with the payment itself; empty when
+ *  its payer was sent to their bank. */
 export async function railTokenOf(payment: Payment): Promise<string> {
+  if (payment.paymentMethodId === null) return payment.railToken ?? "";
   const values = [payment.accountId, payment.paymentMethodId];
   const [row] = await runPrepared<{ rail_token: string }>(
     "payments.rail_token",

@@ -71,7 +71,7 @@ async function begin(
 
 async function carryOut(call: StepCall, payment: Payment, again: boolean): Promise<Answer> {
   const { ctx, request } = call;
-  const refusal = await atRail(call, payment, again);
+  const outcome = await atRail(call, payment, again);
   let response: StoredResponse | undefined;
   const render = (done: Payment): StoredResponse => {
     response = call.render.result(done);
@@ -83,9 +83,10 @@ async function carryOut(call: StepCall, payment: Payment, again: boolean): Promi
     return response;
   };
   try {
-    const done = refusal
-      ? await giveUpStep(ctx, payment, { request, response: refuse(refusal) })
-      : await concludeStep(ctx, payment, { request, render });
+    const done =
+      outcome.result === "refused"
+        ? await giveUpStep(ctx, payment, { request, response: refuse(outcome) })
+        : await concludeStep(ctx, payment, outcome, { request, render });
     if (done && response) return { ...response, replayed: false };
     return await asItIs(call);
   } catch (error) {

@@ -1,21 +1,9 @@
+import type { Acceptance } from "#lib/domain/mandates/index.ts";
+import type { PaymentMethodName } from "#lib/domain/payment-methods/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
-import type { Decline, ExemptionOutcome, Sca } from "#lib/rails/index.ts";
+import type { Decline, ExemptionOutcome, Initiator, Sca } from "#lib/rails/index.ts";
 import type { PaymentStatus, PaymentStep } from "./payment-state.ts";
-
-/** Rails by the name that requests select them by (decisions §3). */
-export type PaymentMethodName =
-  | "card"
-  | "apple_pay"
-  | "google_pay"
-  | "ideal"
-  | "bancontact"
-  | "eps"
-  | "p24"
-  | "blik"
-  | "bacs_debit"
-  | "sepa_debit"
-  | "sepa_instant";
 
 export type Exemption = "low_value" | "trusted_beneficiary" | "transaction_risk_analysis";
 
@@ -30,6 +18,17 @@ export type ChargedCard = {
   country: string;
   funding: string;
   fingerprint: string;
+};
+
+/** What a payment has that its payer makes from their bank app. */
+export type BankPayment = {
+  /** Null until the payer has chosen. */
+  bankId: string | null;
+  payer: { name: string | null; country: string | null };
+  reference: string;
+  endToEndId: string;
+  /** Whether the payer has come to the bank's page. */
+  opened: boolean;
 };
 
 export type Payment = {
@@ -50,7 +49,13 @@ export type Payment = {
   capture: "automatic" | "manual";
   customerId: Id<"cus"> | null;
   paymentMethodId: Id<"pm"> | null;
+  /** What the rail charges where no payment method is kept. Never shown. */
+  railToken: string | null;
+  /** Set for bank payments only. */
+  bankPayment: BankPayment | null;
   storedCredential: "first" | "subsequent";
+  /** A merchant may charge under the payer's mandate, while nobody is there to be challenged. */
+  initiator: Initiator;
   description: string | null;
   statementDescriptor: string | null;
   returnUrl: string | null;
@@ -84,11 +89,28 @@ export type NewPayment = {
   currency: string;
   method: PaymentMethodName;
   paymentMethod: string | null;
+  /** What a payer by BLIK has from their bank's app. */
+  blikCode?: string | null | undefined;
+  /** The payer's agreement to a debit, where the merchant says more of it. */
+  mandateData?: Acceptance | null | undefined;
   customer: string | null;
   capture: "automatic" | "manual";
   exemption: Exemption | null;
   description: string | null;
   statementDescriptor: string | null;
+  returnUrl: string | null;
+  metadata: Record<string, string> | undefined;
+};
+
+/** A bank payment as a merchant asks for it. */
+export type NewBankPayment = {
+  amountMinor: bigint;
+  currency: string;
+  payer: BankPayment["payer"];
+  bankId: string | null;
+  /** What the payer's statement says; one is made up when left out. */
+  reference: string | null;
+  description: string | null;
   returnUrl: string | null;
   metadata: Record<string, string> | undefined;
 };

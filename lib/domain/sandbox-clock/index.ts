@@ -1,7 +1,6 @@
 export {
   advanceClockIn,
   finishAdvances,
-  moveClock,
   previewAdvance,
   readClock,
   type SandboxClock,

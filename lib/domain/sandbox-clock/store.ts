@@ -84,10 +84,18 @@ const NEXT_DUE = `
       where account_id = $1 and mode = 'test' and rail_check_at > $2),
     (select min(rail_check_at) from refunds
       where account_id = $1 and mode = 'test' and rail_check_at > $2),
+    (select min(rail_check_at) from payouts
+      where account_id = $1 and mode = 'test' and rail_check_at > $2),
     (select min(rail_check_at) from disputes
+      where account_id = $1 and mode = 'test' and rail_check_at > $2),
+    (select min(rail_check_at) from mandates
       where account_id = $1 and mode = 'test' and rail_check_at > $2),
     (select min(rail_check_at) from settlements
       where account_id = $1 and mode = 'test' and rail_check_at > $2),
+    (select min(due_at) from subscriptions
+      where account_id = $1 and mode = 'test' and due_at > $2),
+    (select min(due_at) from invoices
+      where account_id = $1 and mode = 'test' and due_at > $2),
     (select min(available_on) from balance_transactions
       where account_id = $1 and mode = 'test' and settlement_id is null and available_on > $2),
     -- What came too late for a cut-off that is settled waits for the one after it.
@@ -114,8 +122,14 @@ const DUE_BY = `
            as payments,
          (select count(*)::int from refunds where account_id = $1 and mode = 'test' and rail_check_at <= $2)
            as refunds,
+         (select count(*)::int from payouts where account_id = $1 and mode = 'test' and rail_check_at <= $2)
+           as payouts,
          (select count(*)::int from disputes where account_id = $1 and mode = 'test' and rail_check_at <= $2)
            as disputes,
+         (select count(*)::int from mandates where account_id = $1 and mode = 'test' and rail_check_at <= $2)
+           as mandates,
+         (select count(*)::int from subscriptions where account_id = $1 and mode = 'test' and due_at <= $2)
+           as subscriptions,
          (select count(*)::int from settlements
            where account_id = $1 and mode = 'test' and rail_check_at <= $2) as arrivals,
          (select count(distinct (currency, available_on))::int from balance_transactions
@@ -123,7 +137,14 @@ const DUE_BY = `
            as "cutOffs"`;
 
 export type DueCounts = Record<
-  "payments" | "refunds" | "disputes" | "arrivals" | "cutOffs",
+  | "payments"
+  | "refunds"
+  | "payouts"
+  | "disputes"
+  | "mandates"
+  | "subscriptions"
+  | "arrivals"
+  | "cutOffs",
   number
 >;
 

@@ -2,13 +2,21 @@ import { Hono, type Context as HonoContext } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { html } from "hono/html";
 import { getAccount, systemContext } from "#lib/domain/accounts/index.ts";
-import { answerChallenge, getPayment } from "#lib/domain/payments/index.ts";
+import {
+  answerChallenge,
+  chooseBank,
+  getPayment,
+  openBankPage,
+} from "#lib/domain/payments/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { log } from "#lib/kernel/log.ts";
+import { SANDBOX_BANKS } from "#lib/rails/index.ts";
 import { readChallengeToken } from "#lib/rails/sandbox/challenge-link.ts";
+import { approvalView } from "./approval-view.ts";
+import { bankChoiceView } from "./bank-choice-view.ts";
 import { policyFor } from "./style.ts";
 import { challengeView, noticeView, resultView, type Shown, workingView } from "./views.ts";
 
@@ -16,7 +24,7 @@ const MAX_BODY_BYTES = 1_024;
 
 const small = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => refuse(c, 413) });
 
-/** The challenge page of the sandbox's banks. Whoever has the link may answer, once. */
+/** The pages of the sandbox's banks: challenges of cards, and payments that payers were sent there with. Whoever has the link may answer, once. */
 export const challengePages = new Hono();
 
 challengePages.get("/:token", async (c) => {
@@ -25,14 +33,16 @@ challengePages.get("/:token", async (c) => {
   const { shown } = found;
   if (shown.payment.step !== null) return page(c, workingView(shown), shown);
   if (shown.payment.status !== "requires_action") return page(c, resultView(shown), shown);
-  return found.expired ? gone(c) : page(c, challengeView(shown), shown);
+  if (found.expired) return gone(c);
+  return page(c, await questionView(found.ctx, shown), shown);
 });
 
 challengePages.post("/:token", small, async (c) => {
   if (!isFromOurPage(c)) return refuse(c, 403);
   const found = await find(c.req.param("token"));
   if (!found) return unknown(c);
-  const { answer } = await c.req.parseBody();
+  const { answer, bank } = await c.req.parseBody();
+  if (typeof bank === "string") return await goToBank(c, found, bank);
   if (answer !== "approve" && answer !== "refuse") return refuse(c, 400);
   const { ctx, shown } = found;
   const isDecided = await decide(ctx, shown.payment.id, answer === "approve");
@@ -47,11 +57,32 @@ challengePages.onError((error, c) => {
   return page(c, noticeView("Something went wrong", "Try again in a moment."), null, 500);
 });
 
+/** What the payer is asked: to confirm a card, to choose a bank, or to approve there. */
+async function questionView(ctx: Context, shown: Shown) {
+  const { payment } = shown;
+  if (payment.card) return challengeView(shown);
+  if (payment.bankPayment && payment.bankPayment.bankId === null) return bankChoiceView(shown);
+  if (payment.bankPayment) await openBankPage(ctx, payment.id);
+  return approvalView(shown);
+}
+
+/** The payer chose a bank: on to its page, unless it cannot be reached. */
+async function goToBank(c: HonoContext, { ctx, shown, expired }: Found, bank: string) {
+  if (!SANDBOX_BANKS.has(bank) || !shown.payment.bankPayment) return refuse(c, 400);
+  if (expired) return gone(c);
+  const payment = await chooseBank(ctx, shown.payment.id, bank);
+  const isGone = payment.bankPayment?.bankId === "bank_unavailable";
+  if (isGone) await decide(ctx, payment.id, true);
+  return c.redirect(c.req.path, 303);
+}
+
 /** Hands the answer in. False when its outcome is not known yet: the page then shows how it stands. */
 async function decide(ctx: Context, paymentId: string, confirmed: boolean): Promise<boolean> {
   try {
     const payment = await answerChallenge(ctx, paymentId, confirmed);
-    return payment.status !== "requires_action" && payment.status !== "processing";
+    if (payment.status === "requires_action") return false;
+    // A bank that takes its time has the payer's answer; a card's issuer says at once what it made of it.
+    return payment.status !== "processing" || payment.card === null;
   } catch (error) {
     // Answered twice, or canceled meanwhile: the first counts, and the page tells.
     if (error instanceof ApiError && error.code === "state_invalid") return false;
@@ -60,9 +91,9 @@ async function decide(ctx: Context, paymentId: string, confirmed: boolean): Prom
   }
 }
 
-async function find(
-  token: string,
-): Promise<{ ctx: Context; shown: Shown; expired: boolean } | null> {
+type Found = { ctx: Context; shown: Shown; expired: boolean };
+
+async function find(token: string): Promise<Found | null> {
   const named = readChallengeToken(token);
   if (!named) return null;
   // Only the sandbox shows challenges of its own; live banks have their own pages.

@@ -21,6 +21,9 @@ form{display:grid;gap:.625rem}
 button,.go{display:block;width:100%;min-height:2.75rem;padding:.625rem 1rem;border-radius:8px;border:1px solid var(--line);background:transparent;color:var(--ink);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
 button.yes,.go{background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
 button:hover,.go:hover{filter:brightness(1.08)}
+button small{margin-left:.5rem;color:var(--muted);font-weight:400}
+.aside{margin:1rem 0 0;text-align:center;font-size:.875rem}
+.aside a{color:var(--muted)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 footer{padding:.75rem 1.5rem;background:var(--note);color:var(--note-ink);font-size:.8125rem;line-height:1.25rem}
 `;

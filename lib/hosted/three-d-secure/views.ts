@@ -1,13 +1,14 @@
 import { html, raw } from "hono/html";
 import type { Payment } from "#lib/domain/payments/index.ts";
 import { formatMinor } from "#lib/kernel/money.ts";
+import { bankNameOf } from "./bank-names.ts";
 import { STYLE } from "./style.ts";
 
 type Html = ReturnType<typeof html>;
 
 export type Shown = { payment: Payment; merchant: string; back: string | null };
 
-function frame(args: { title: string; bank: string; body: Html; refresh?: boolean }): Html {
+export function frame(args: { title: string; bank: string; body: Html; refresh?: boolean }): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -28,13 +29,14 @@ ${args.refresh ? raw('<meta http-equiv="refresh" content="1">') : ""}
 </html>`;
 }
 
-const bankOf = ({ card }: Payment) => card?.issuer || "Your bank";
+const bankOf = (payment: Payment) => payment.card?.issuer || bankNameOf(payment);
 
-function facts({ payment, merchant }: Shown): Html {
+export function facts({ payment, merchant }: Shown): Html {
   const { card } = payment;
   return html`<dl>
 <dt>To</dt><dd>${merchant}</dd>
 ${card ? html`<dt>Card</dt><dd>${nameOf(card.brand)} ending ${card.last4}</dd>` : ""}
+${payment.bankPayment ? html`<dt>Reference</dt><dd>${payment.bankPayment.reference}</dd>` : ""}
 ${payment.description ? html`<dt>For</dt><dd>${payment.description}</dd>` : ""}
 </dl>`;
 }
@@ -84,6 +86,11 @@ ${back ? html`<a class="go" href="${back}">Back to ${merchant}</a>` : html`<p>Yo
   });
 }
 
+const REFUSED_BY_PAYER: ReadonlySet<string> = new Set([
+  "authentication_required",
+  "declined_by_payer",
+]);
+
 function wordsOf({ status, decline }: Payment): { title: string; text: string } {
   if (status === "succeeded")
     return { title: "Payment confirmed", text: "The payment went through." };
@@ -96,13 +103,22 @@ function wordsOf({ status, decline }: Payment): { title: string; text: string } 
       text: "It can no longer be confirmed. Nothing was charged.",
     };
   }
-  if (decline?.declineCode === "authentication_required") {
+  if (status === "processing") {
+    return { title: "Payment on its way", text: "Your bank confirms it in a few minutes." };
+  }
+  if (decline && REFUSED_BY_PAYER.has(decline.declineCode)) {
     return { title: "Payment refused", text: "It was not confirmed, so nothing was charged." };
+  }
+  if (decline?.declineCode === "bank_unavailable") {
+    return {
+      title: "Bank not available",
+      text: "It cannot be reached just now. Nothing was charged.",
+    };
   }
   return { title: "Payment not possible", text: "The bank did not allow it. Nothing was charged." };
 }
 
 /** Nothing to show, and why. */
 export function noticeView(title: string, text: string): Html {
-  return frame({ title, bank: "3-D Secure", body: html`<h1>${title}</h1><p>${text}</p>` });
+  return frame({ title, bank: "Your bank", body: html`<h1>${title}</h1><p>${text}</p>` });
 }

@@ -42,7 +42,11 @@ test("every test card is tokenised, charged and authenticated alike in process a
     { capture: "manual" },
     { exemption: "low_value", amountMinor: 900n },
     { exemption: "low_value", amountMinor: 90_000n },
-    { storedCredential: "subsequent", returnUrl: "https://shop.example/back?a=1" },
+    {
+      storedCredential: "subsequent",
+      initiator: "merchant",
+      returnUrl: "https://shop.example/back?a=1",
+    },
   ];
   for (const number of TEST_CARDS.keys()) {
     const token = await both("tokenise", card(number));

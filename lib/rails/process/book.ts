@@ -11,6 +11,7 @@ export const BOOKED = [
   "cancel",
   "refund",
   "cancelRefund",
+  "payOut",
 ] as const satisfies readonly Operation[];
 export type Booked = (typeof BOOKED)[number];
 

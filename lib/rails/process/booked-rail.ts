@@ -1,4 +1,5 @@
 import type {
+  AuthoriseRequest,
   CancelRequest,
   CaptureOutcome,
   CaptureRequest,
@@ -7,6 +8,7 @@ import type {
   RefundOutcome,
   RefundRequest,
   StepRefusal,
+  UnknownOutcome,
 } from "../rail.ts";
 import type { Book } from "./book.ts";
 
@@ -17,8 +19,14 @@ import type { Book } from "./book.ts";
  * and no more is captured than was authorised. Throws `ConflictError` as the book does.
  */
 export function bookedRail(inner: Rail, book: Book): Rail {
-  const chargeOf = async (id: string, answer: PaymentOutcome): Promise<PaymentOutcome> =>
-    (await book.find("authenticate", id))?.answer ?? answer;
+  const chargeOf = async (
+    request: AuthoriseRequest,
+    answer: PaymentOutcome,
+  ): Promise<PaymentOutcome> => {
+    const known = (await book.find("authenticate", request.id))?.answer ?? answer;
+    // What is late by nature follows from the time that has passed.
+    return known.result === "pending" ? await inner.authoriseStatus(request).then(sure) : known;
+  };
   const refundNow = async (request: RefundRequest): Promise<RefundOutcome> => {
     const outcome = await inner.refund(request);
     const stopped = await book.find("cancelRefund", request.id);
@@ -29,13 +37,14 @@ export function bookedRail(inner: Rail, book: Book): Rail {
   return {
     tokenise: inner.tokenise,
     tokeniseWallet: inner.tokeniseWallet,
+    tokeniseBank: inner.tokeniseBank,
     async authorise(request) {
       const answer = await book.once("authorise", request, () => inner.authorise(request));
-      return await chargeOf(request.id, answer);
+      return await chargeOf(request, answer);
     },
-    async authoriseStatus({ id }) {
-      const charged = await book.find("authorise", id);
-      return charged ? await chargeOf(id, charged.answer) : { result: "unknown" };
+    async authoriseStatus(request) {
+      const charged = await book.find("authorise", request.id);
+      return charged ? await chargeOf(request, charged.answer) : { result: "unknown" };
     },
     authenticate: (request) =>
       book.once("authenticate", request, () => inner.authenticate(request)),
@@ -70,13 +79,31 @@ export function bookedRail(inner: Rail, book: Book): Rail {
     },
     chargebackStatus: inner.chargebackStatus,
     disputeStatus: inner.disputeStatus,
+    setUpMandate: inner.setUpMandate,
+    mandateStatus: inner.mandateStatus,
+    revokeMandate: inner.revokeMandate,
     cancelRefund: (request) =>
       book.once("cancelRefund", request, async () => {
         // One that never came is stopped before it comes: it is answered as canceled then.
         if (!(await book.find("refund", request.id))) return { result: "canceled" };
         return await inner.cancelRefund(request);
       }),
+    verifyPayee: inner.verifyPayee,
+    async payOut(request) {
+      await book.once("payOut", request, () => inner.payOut(request));
+      return await inner.payOut(request);
+    },
+    payoutStatus: async (request) =>
+      (await book.find("payOut", request.id))
+        ? await inner.payoutStatus(request)
+        : { result: "unknown" },
   };
+}
+
+/** The rail behind the book computes what it answers, and so knows everything. */
+function sure(answer: PaymentOutcome | UnknownOutcome): PaymentOutcome {
+  if (answer.result === "unknown") throw new Error("the rail does not know what it has begun");
+  return answer;
 }
 
 const refused = (message: string): StepRefusal => ({ result: "refused", message });

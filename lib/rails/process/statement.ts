@@ -16,6 +16,8 @@ const line = z.object({
     "refund",
     "refund_reversal",
     "refund_cancel",
+    "payout",
+    "payout_return",
   ]),
   id: z.string(),
   /** Null: the rail never saw the charge it belongs to. */
@@ -71,7 +73,9 @@ async function linesOf(
   const { id, currency } = entry.request;
   const paymentId = "paymentId" in entry.request ? entry.request.paymentId : id;
   const amountMinor = "amountMinor" in entry.request ? entry.request.amountMinor : 0n;
-  const shared = { id, accountId: accounts.get(paymentId) ?? null, amountMinor, currency };
+  const accountId =
+    "accountId" in entry.request ? entry.request.accountId : (accounts.get(paymentId) ?? null);
+  const shared = { id, accountId, amountMinor, currency };
   switch (entry.operation) {
     case "authorise":
     case "authenticate": {
@@ -95,6 +99,18 @@ async function linesOf(
       return [
         { kind: "refund", ...shared },
         { kind: "refund_reversal", ...shared },
+      ];
+    }
+    case "payOut": {
+      const { result } = await rail.payoutStatus({
+        ...(entry as Entry<"payOut">).request,
+        askedAtMs: nowMs(),
+      });
+      if (result === "settled") return [{ kind: "payout", ...shared }];
+      if (result !== "returned") return [];
+      return [
+        { kind: "payout", ...shared },
+        { kind: "payout_return", ...shared },
       ];
     }
   }

@@ -1,18 +1,16 @@
 import { z } from "zod";
-import { DISPUTE_REASONS, type Rail } from "../rail.ts";
+import { DEBIT_SCHEMES, DISPUTE_REASONS, type Rail } from "../rail.ts";
+import {
+  payeeRequest,
+  payeeVerification,
+  payoutOutcome,
+  payoutRequest,
+} from "./payout-messages.ts";
+import { amountMinor, askAgainAfterMs, id, moment, railReference, text } from "./shapes.ts";
 
 /** Where the protocol lives under a rail's address. A change that older sides cannot read gets a
  *  new number. */
 export const PROTOCOL_PATH = "/rail/v1/";
-
-/** Money travels as a string of digits: JSON's numbers end where bigints go on. */
-const amountMinor = z
-  .string()
-  .regex(/^\d{1,18}$/)
-  .transform(BigInt);
-const id = z.string().min(1).max(64);
-const moment = z.number().int().nonnegative();
-const text = z.string().max(2_048);
 
 const cardInput = z.object({
   number: z.string().max(32),
@@ -25,11 +23,38 @@ const walletInput = z.object({
   token: z.string().max(8_192),
 });
 
+const bankInput = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("sepa_debit"), iban: z.string().max(34) }),
+  z.object({
+    type: z.literal("bacs_debit"),
+    sortCode: z.string().max(6),
+    accountNumber: z.string().max(8),
+  }),
+]);
+
 const decline = z.object({
   declineCode: text,
   networkCode: text.nullable(),
   adviceCode: z.enum(["try_again_later", "do_not_try_again", "confirm_card_data"]).nullable(),
 });
+
+const refusals = [
+  z.object({
+    result: z.literal("malformed"),
+    field: z.enum([
+      "number",
+      "exp_month",
+      "exp_year",
+      "cvc",
+      "token",
+      "iban",
+      "sort_code",
+      "account_number",
+    ]),
+    message: text,
+  }),
+  z.object({ result: z.literal("declined"), message: text, decline }),
+] as const;
 
 const tokenAnswer = z.discriminatedUnion("result", [
   z.object({
@@ -48,18 +73,22 @@ const tokenAnswer = z.discriminatedUnion("result", [
       fingerprint: text,
     }),
   }),
+  ...refusals,
+]);
+const bankTokenAnswer = z.discriminatedUnion("result", [
   z.object({
-    result: z.literal("malformed"),
-    field: z.enum(["number", "exp_month", "exp_year", "cvc", "token"]),
-    message: text,
+    result: z.literal("token"),
+    railToken: text,
+    bank: z.object({ country: text, last4: z.string().length(4), bankCode: text }),
   }),
-  z.object({ result: z.literal("declined"), message: text, decline }),
+  ...refusals,
 ]);
 
 const authoriseRequest = z.object({
   id,
   accountId: id,
   requestedAtMs: moment,
+  askedAtMs: moment,
   amountMinor,
   currency: z.string().regex(/^[A-Z]{3}$/),
   method: text,
@@ -67,7 +96,10 @@ const authoriseRequest = z.object({
   capture: z.enum(["automatic", "manual"]),
   exemption: text.nullable(),
   storedCredential: z.enum(["first", "subsequent"]),
+  initiator: z.enum(["payer", "merchant"]),
   returnUrl: text.nullable(),
+  bankId: text.nullable().optional(),
+  railReference: text.nullable().optional(),
 });
 const authenticateRequest = authoriseRequest.extend({ confirmed: z.boolean() });
 const cancelRequest = z.object({
@@ -89,6 +121,7 @@ const refundRequest = z.object({
 
 const chargebackRequest = z.object({
   id,
+  method: text,
   railToken: text,
   requestedAtMs: moment,
   askedAtMs: moment,
@@ -99,8 +132,15 @@ const disputeRequest = z.object({
   evidence: z.record(z.string().max(64), z.string().max(20_000)),
 });
 
-const railReference = text;
-const askAgainAfterMs = z.number().nonnegative();
+const mandateRequest = z.object({
+  id,
+  scheme: z.enum(DEBIT_SCHEMES),
+  reference: text,
+  railToken: text,
+  requestedAtMs: moment,
+  askedAtMs: moment,
+});
+
 const authentication = {
   railReference,
   sca: z.enum(["frictionless", "3ds2", "exempted", "not_required"]).nullable(),
@@ -112,7 +152,12 @@ const paymentOutcome = z.discriminatedUnion("result", [
     ...authentication,
     watchAfterMs: z.number().nonnegative().optional(),
   }),
-  z.object({ result: z.literal("declined"), ...authentication, decline }),
+  z.object({
+    result: z.literal("declined"),
+    ...authentication,
+    decline,
+    mandateRevocationCode: text.optional(),
+  }),
   z.object({ result: z.literal("pending"), railReference, askAgainAfterMs }),
   z.object({
     result: z.literal("action_required"),
@@ -123,7 +168,10 @@ const paymentOutcome = z.discriminatedUnion("result", [
 ]);
 const stepRefusal = z.object({ result: z.literal("refused"), message: text });
 const captureOutcome = z.discriminatedUnion("result", [
-  z.object({ result: z.literal("captured") }),
+  z.object({
+    result: z.literal("captured"),
+    watchAfterMs: z.number().nonnegative().optional(),
+  }),
   stepRefusal,
 ]);
 const cancelOutcome = z.discriminatedUnion("result", [
@@ -137,12 +185,18 @@ const refundOutcome = z.discriminatedUnion("result", [
 ]);
 const chargebackOutcome = z.discriminatedUnion("result", [
   z.object({ result: z.literal("none") }),
+  z.object({ result: z.literal("returned"), decline }),
   z.object({ result: z.literal("none_yet"), askAgainAfterMs }),
   z.object({
     result: z.literal("charged_back"),
     reason: z.enum(DISPUTE_REASONS),
     networkReasonCode: text.nullable(),
   }),
+]);
+const mandateOutcome = z.discriminatedUnion("result", [
+  z.object({ result: z.literal("active"), railReference }),
+  z.object({ result: z.literal("failed"), railReference, failureCode: text }),
+  z.object({ result: z.literal("pending"), railReference, askAgainAfterMs }),
 ]);
 const unknownOutcome = z.object({ result: z.literal("unknown") });
 
@@ -159,6 +213,7 @@ type Messages = {
 export const OPERATIONS = {
   tokenise: { path: "tokenise", request: cardInput, answer: tokenAnswer },
   tokeniseWallet: { path: "tokenise/wallet", request: walletInput, answer: tokenAnswer },
+  tokeniseBank: { path: "tokenise/bank", request: bankInput, answer: bankTokenAnswer },
   authorise: { path: "authorise", request: authoriseRequest, answer: paymentOutcome },
   authoriseStatus: {
     path: "authorise/status",
@@ -194,10 +249,28 @@ export const OPERATIONS = {
     request: disputeRequest,
     answer: z.object({ result: z.enum(["pending", "won", "lost"]) }),
   },
+  setUpMandate: { path: "mandate", request: mandateRequest, answer: mandateOutcome },
+  mandateStatus: {
+    path: "mandate/status",
+    request: mandateRequest,
+    answer: z.union([mandateOutcome, unknownOutcome]),
+  },
+  revokeMandate: {
+    path: "mandate/revoke",
+    request: mandateRequest,
+    answer: z.object({ result: z.literal("revoked") }),
+  },
   cancelRefund: {
     path: "refund/cancel",
     request: refundRequest,
     answer: z.object({ result: z.enum(["canceled", "too_late"]) }),
+  },
+  verifyPayee: { path: "payee/verify", request: payeeRequest, answer: payeeVerification },
+  payOut: { path: "payout", request: payoutRequest, answer: payoutOutcome },
+  payoutStatus: {
+    path: "payout/status",
+    request: payoutRequest,
+    answer: z.union([payoutOutcome, unknownOutcome]),
   },
 } as const satisfies Messages;
 

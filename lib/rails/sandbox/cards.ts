@@ -15,6 +15,12 @@ export type Scenario =
   | "dispute-not-received"
   | "refund-async"
   | "refund-fails"
+  | "mandate-refused"
+  | "debit-refused"
+  | "debit-insufficient"
+  | "debit-not-authorised"
+  | "debit-disputed"
+  | "debit-returned"
   | "decline-generic"
   | `decline-${number}`;
 

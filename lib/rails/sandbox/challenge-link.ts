@@ -2,19 +2,20 @@ import { equalInConstantTime, keyedHash } from "#lib/kernel/crypto.ts";
 import { env } from "#lib/kernel/env.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 
-const PATH = "/3d-secure";
+/** Before the id of a bank payment, which has another prefix. */
+const BANK = "bp-";
 
 type Challenge = { accountId: string; paymentId: string; expiresAtMs: number };
 
-/** Where the payer answers a challenge of the sandbox's bank. Whoever has the address may answer, so
+/** Where (`path`) the payer answers a challenge of the sandbox's bank. Whoever has the address may answer, so
  *  it carries a keyed hash over what it names and until when: it can be neither guessed nor bent. */
-export function challengeUrl(challenge: Challenge): string {
+export function challengeUrl(challenge: Challenge, path: "/3d-secure" | "/bank"): string {
   const named = [
     challenge.accountId.replace(/^acct_/, ""),
-    challenge.paymentId.replace(/^pay_/, ""),
+    challenge.paymentId.replace(/^pay_/, "").replace(/^bp_/, BANK),
     challenge.expiresAtMs.toString(36),
   ].join(".");
-  return `${env.publicUrl}${PATH}/${named}.${digestOf(named).toString("base64url")}`;
+  return `${env.publicUrl}${path}/${named}.${digestOf(named).toString("base64url")}`;
 }
 
 /** What a link names, or null when it is none of ours. Whether its time has passed is for the caller
@@ -22,14 +23,16 @@ export function challengeUrl(challenge: Challenge): string {
 export function readChallengeToken(
   token: string,
 ): { accountId: Id<"acct">; paymentId: Id<"pay">; expiresAtMs: number } | null {
-  const parts = /^([0-9a-z]{1,40})\.([0-9a-z]{1,40})\.([0-9a-z]{1,12})\.([\w-]{43})$/.exec(token);
+  const parts = /^([0-9a-z]{1,40})\.((?:bp-)?[0-9a-z]{1,40})\.([0-9a-z]{1,12})\.([\w-]{43})$/.exec(
+    token,
+  );
   if (!parts) return null;
   const [, account = "", payment = "", expiry = "", digest = ""] = parts;
   const expected = digestOf(`${account}.${payment}.${expiry}`);
   if (!equalInConstantTime(expected, Buffer.from(digest, "base64url"))) return null;
   return {
     accountId: `acct_${account}`,
-    paymentId: `pay_${payment}`,
+    paymentId: payment.startsWith(BANK) ? `bp_${payment.slice(BANK.length)}` : `pay_${payment}`,
     expiresAtMs: Number.parseInt(expiry, 36),
   };
 }

@@ -31,12 +31,14 @@ const ASKED = {
   id: "pay_01kah3v7pd5m2k9x0r4wzq1c",
   accountId: "acct_01kah3v7pd5m2k9x0r4wzq1c",
   requestedAtMs: NOW,
+  askedAtMs: NOW,
   amountMinor: 1999n,
   currency: "EUR",
   method: "card",
   capture: "automatic",
   exemption: null,
   storedCredential: "first",
+  initiator: "payer",
   returnUrl: null,
 } as const;
 

@@ -17,8 +17,17 @@ import type {
   TokenisedCard,
   WalletInput,
 } from "../rail.ts";
+import {
+  answeredOutcome,
+  bankPaymentAnswered,
+  bankPaymentOutcome,
+  blikOutcome,
+  isRedirect,
+  redirectOutcome,
+} from "./bank-methods.ts";
 import { passesLuhn, type Scenario, TEST_CARDS } from "./cards.ts";
 import { challengeUrl } from "./challenge-link.ts";
+import { debitOutcome, debitTakenBack, tokeniseBank } from "./debits.ts";
 import {
   AUTHENTICATION_ERROR,
   AUTHENTICATION_REQUIRED,
@@ -27,6 +36,8 @@ import {
   REAL_CARD_IN_TEST_MODE,
 } from "./declines.ts";
 import { exemptionOutcome } from "./exemptions.ts";
+import { mandateOutcome } from "./mandates.ts";
+import { payout, verifyPayee } from "./payouts.ts";
 import { encodeToken, scenarioOf } from "./token.ts";
 
 /** How long an asynchronous refund waits in the queue, and then with the payer's bank. */
@@ -59,11 +70,12 @@ const FINGERPRINT_CHARS = 20;
 export const sandboxRail: Rail = {
   tokenise: async (card) => tokenise(card),
   tokeniseWallet: async (wallet) => tokeniseWallet(wallet),
+  tokeniseBank: async (account) => tokeniseBank(account),
   authorise: async (request) => authorise(request),
   authoriseStatus: async (request) => authorise(request),
   authenticate: async (request) => authenticate(request),
-  capture: async () => ({ result: "captured" }),
-  captureStatus: async () => ({ result: "captured" }),
+  capture: async ({ railToken }) => ({ result: "captured", ...watchOf(railToken) }),
+  captureStatus: async ({ railToken }) => ({ result: "captured", ...watchOf(railToken) }),
   cancel: async () => ({ result: "canceled" }),
   cancelStatus: async () => ({ result: "canceled" }),
   refund: async (request) => refund(request),
@@ -72,9 +84,15 @@ export const sandboxRail: Rail = {
   disputeStatus: async ({ evidence }) => ({
     result: Object.values(evidence).includes(WINNING_EVIDENCE) ? "won" : "lost",
   }),
+  setUpMandate: async (request) => mandateOutcome(request, referenceOf(request.id)),
+  mandateStatus: async (request) => mandateOutcome(request, referenceOf(request.id)),
+  revokeMandate: async () => ({ result: "revoked" }),
   cancelRefund: async (request) => ({
     result: refund(request).result === "queued" ? "canceled" : "too_late",
   }),
+  verifyPayee: async (request) => verifyPayee(request),
+  payOut: async (request) => payout(request),
+  payoutStatus: async (request) => payout(request),
 };
 
 function tokenise(card: CardInput): TokenisedCard | RailRefusal {
@@ -157,7 +175,19 @@ function flawOf(card: CardInput): RailRefusal | null {
 }
 
 function authorise(request: AuthoriseRequest): PaymentOutcome {
+  const { method } = request;
+  if (isRedirect(method)) return redirectOutcome(request, referenceOf(request.id));
+  if (method === "bank_payment") return bankPaymentOutcome(request, referenceOf(request.id));
+  if (method === "blik") return blikOutcome(request, referenceOf(request.id));
+  if (method === "sepa_debit" || method === "bacs_debit") {
+    return debitOutcome(request, referenceOf(request.id));
+  }
+  return authoriseCard(request);
+}
+
+function authoriseCard(request: AuthoriseRequest): PaymentOutcome {
   const scenario = scenarioOf(request.railToken);
+  if (request.initiator === "merchant") return chargeUnderMandate(scenario, request);
   const exempted = exemptionOf(scenario, request);
   const railReference = referenceOf(request.id);
   if (scenario.startsWith("challenge") && exempted !== "accepted") {
@@ -165,7 +195,7 @@ function authorise(request: AuthoriseRequest): PaymentOutcome {
     return {
       result: "action_required",
       railReference,
-      redirectUrl: challengeUrl({ ...request, paymentId: request.id, expiresAtMs }),
+      redirectUrl: challengeUrl({ ...request, paymentId: request.id, expiresAtMs }, "/3d-secure"),
       sca: "3ds2",
       exemptionOutcome: exempted,
       expiresAtMs,
@@ -179,11 +209,29 @@ function authorise(request: AuthoriseRequest): PaymentOutcome {
   const decline = declineOf(scenario, request);
   if (decline) return { result: "declined", ...shared, decline };
   if (request.capture === "manual") return { result: "authorised", ...shared };
-  const watchAfterMs = scenario in CHARGEBACKS ? CHARGEBACK_MS : undefined;
-  return { result: "succeeded", ...shared, ...(watchAfterMs ? { watchAfterMs } : {}) };
+  return { result: "succeeded", ...shared, ...watchOf(request.railToken) };
 }
 
+/** Nobody is there to be challenged: the mandate stands for the payer, except to issuers that always ask. */
+function chargeUnderMandate(scenario: Scenario, request: AuthoriseRequest): PaymentOutcome {
+  const shared = {
+    railReference: referenceOf(request.id),
+    sca: "not_required" as const,
+    exemptionOutcome: null,
+  };
+  const asksAlways = scenario === "challenge-always" ? AUTHENTICATION_REQUIRED : null;
+  const decline = asksAlways ?? AFTER_CHALLENGE[scenario] ?? declineOf(scenario, request);
+  if (decline) return { result: "declined", ...shared, decline };
+  return { result: "succeeded", ...shared, ...watchOf(request.railToken) };
+}
+
+/** From the capture on, a charge may be taken back. */
+const watchOf = (railToken: string) =>
+  scenarioOf(railToken) in CHARGEBACKS ? { watchAfterMs: CHARGEBACK_MS } : {};
+
 function chargeback(request: ChargebackRequest): ChargebackOutcome {
+  const debit = debitTakenBack(request);
+  if (debit) return debit;
   const found = CHARGEBACKS[scenarioOf(request.railToken)];
   if (!found) return { result: "none" };
   const left = request.requestedAtMs + CHARGEBACK_MS - request.askedAtMs;
@@ -191,8 +239,11 @@ function chargeback(request: ChargebackRequest): ChargebackOutcome {
   return { result: "charged_back", ...found };
 }
 
-/** What comes of a challenge once the payer has answered it. */
+/** What comes of a challenge, or at a bank, once the payer has answered there. */
 function authenticate(request: AuthenticateRequest): PaymentOutcome {
+  const { method, id } = request;
+  if (isRedirect(method)) return answeredOutcome(request, referenceOf(id));
+  if (method === "bank_payment") return bankPaymentAnswered(request, referenceOf(id));
   const scenario = scenarioOf(request.railToken);
   const shared = {
     railReference: referenceOf(request.id),

@@ -96,7 +96,7 @@ export async function eventIds(): Promise<Set<string>> {
 
 const TRANSFERS = `
   select t.account_id, t.currency, t.source_id, t.kind, t.amount from ledger_transfers t
-   where t.kind in ('capture', 'refund', 'refund_reversal')`;
+   where t.kind in ('capture', 'refund', 'refund_reversal', 'payout_settled', 'payout_returned')`;
 
 type Transfer = {
   account_id: string;
@@ -134,6 +134,8 @@ const LEDGER_KINDS: Record<StatementLine["kind"], string | null> = {
   authorisation: null,
   cancel: null,
   refund_cancel: null,
+  payout: "payout_settled",
+  payout_return: "payout_returned",
 };
 
 const movement = (...parts: unknown[]) => parts.join(" ");

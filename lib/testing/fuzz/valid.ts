@@ -9,6 +9,7 @@ export type Source = { dice: Dice; cast: Cast; side: Side };
 /** The prefix of what a path or a list is about. */
 export const PREFIXES: Readonly<Record<string, string>> = {
   payments: "pay",
+  bank_payments: "bp",
   refunds: "re",
   payment_methods: "pm",
   customers: "cus",
@@ -19,6 +20,12 @@ export const PREFIXES: Readonly<Record<string, string>> = {
   balance_transactions: "txn",
   settlements: "stl",
   disputes: "dp",
+  plans: "plan",
+  mandates: "mdt",
+  subscriptions: "sub",
+  invoices: "in",
+  payouts: "po",
+  payout_batches: "pob",
 };
 
 const CARD_NUMBERS = [...TEST_CARDS.keys()];
@@ -43,6 +50,10 @@ function meaningful(name: string, { dice, cast, side }: Source): unknown {
       return id("we");
     case "event":
       return id("evt");
+    case "plan":
+      return id("plan");
+    case "subscription":
+      return id("sub");
     case "object":
       return id(dice.pick(["pay", "re", "stl"]));
     case "number":
@@ -161,11 +172,15 @@ export function validBody(operation: Operation, source: Source): Record<string, 
   if (operation.id === "create_payment" && dice.chance(0.9)) {
     body.method = "card";
     body.payment_method ??= meaningful("payment_method", source);
+    // Not for cards.
+    delete body.blik;
+    delete body.mandate_data;
     if (dice.chance(0.7)) delete body.customer;
   }
   if (operation.id === "create_payment_method" && dice.chance(0.9)) {
     const type = String(body.type);
-    for (const name of ["card", "apple_pay", "google_pay"]) delete body[name];
+    for (const name of ["card", "apple_pay", "google_pay", "sepa_debit", "bacs_debit"])
+      delete body[name];
     const wanted = operation.body.properties?.[type];
     if (wanted) body[type] = validValue(wanted, type, source);
   }
@@ -180,7 +195,11 @@ export function validPath({ path }: Operation, { dice, cast, side }: Source): st
   });
 }
 
-const dictionary = (name: string) => (name === "delivery_id" ? "deliveries" : name);
+const PLURALS: Readonly<Record<string, string>> = {
+  delivery_id: "deliveries",
+  payout_batch_id: "payout_batches",
+};
+const dictionary = (name: string) => PLURALS[name] ?? name;
 
 /** Query parameters by name; nested ones are objects, as in `created[gte]`. */
 export function validQuery(operation: Operation, source: Source): Record<string, unknown> {

@@ -1,19 +1,26 @@
 import type { ErrorWire } from "#lib/api/contract/error.ts";
+import { SUBSCRIPTION_PREVIEW_EXAMPLE } from "#lib/api/contract/subscriptions.ts";
 import { declineBody, errorBody } from "#lib/api/pipeline/error-body.ts";
 import { toBalanceTransactionWire, toBalanceWire } from "#lib/api/serializers/balance.ts";
+import { toBankPaymentWire } from "#lib/api/serializers/bank-payments.ts";
 import { toCustomerWire, toDeletedCustomerWire } from "#lib/api/serializers/customers.ts";
 import { toDeliveryWire, toDeliveryWithAttemptsWire } from "#lib/api/serializers/deliveries.ts";
 import { toDeliveryReconciliationWire } from "#lib/api/serializers/delivery-reconciliation.ts";
 import { toDisputeWire } from "#lib/api/serializers/disputes.ts";
 import { toEventWire } from "#lib/api/serializers/events.ts";
 import { WIRE_SERIALIZERS } from "#lib/api/serializers/index.ts";
+import { toInvoiceWire } from "#lib/api/serializers/invoices.ts";
 import { toListenerWire } from "#lib/api/serializers/listener.ts";
+import { toMandateWire } from "#lib/api/serializers/mandates.ts";
 import { toPaymentMethodWire } from "#lib/api/serializers/payment-methods.ts";
 import { toPaymentWire } from "#lib/api/serializers/payments.ts";
+import { toPayoutBatchWire, toPayoutWire, toTopUpWire } from "#lib/api/serializers/payouts.ts";
+import { toPlanWire } from "#lib/api/serializers/plans.ts";
 import { toRefundWire } from "#lib/api/serializers/refunds.ts";
 import { toReplayResultWire, toReplayWire } from "#lib/api/serializers/replays.ts";
 import { toReportWire } from "#lib/api/serializers/reports.ts";
 import { toSettlementWire } from "#lib/api/serializers/settlements.ts";
+import { toSubscriptionWire } from "#lib/api/serializers/subscriptions.ts";
 import { toTestClockWire } from "#lib/api/serializers/test-clock.ts";
 import {
   toDeletedWebhookEndpointWire,
@@ -23,7 +30,10 @@ import {
 import { downgrade, RELEASED_VERSIONS, renderEventBody } from "#lib/api/versions/index.ts";
 import type { EventType } from "#lib/domain/events/index.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
-import { CUSTOMERS, PAYMENT_METHODS, PAYMENTS, REFUNDS } from "./money.ts";
+import { INVOICES, PLANS, SUBSCRIPTIONS } from "./billing.ts";
+import { MANDATES } from "./mandates.ts";
+import { BANK_PAYMENTS, CUSTOMERS, PAYMENT_METHODS, PAYMENTS, REFUNDS } from "./money.ts";
+import { PAYOUT_BATCHES, PAYOUTS, TOP_UPS } from "./payouts.ts";
 import { REPLAY_RESULTS, REPLAYS } from "./replays.ts";
 import { REPORTS } from "./reports.ts";
 import { BALANCES, CLOCKS, DISPUTES, ENTRIES, SETTLEMENTS } from "./settlements.ts";
@@ -59,6 +69,7 @@ const event = toEventWire(eventOf("payment.failed", declined));
 /** Every resource in every state, in the newest shape, by the name in `object`. */
 export const RESOURCES: Readonly<Record<string, States>> = {
   payment: { ...each(PAYMENTS, toPaymentWire), expanded },
+  bank_payment: each(BANK_PAYMENTS, toBankPaymentWire),
   refund: {
     ...each(REFUNDS, toRefundWire),
     expanded: { ...toRefundWire(REFUNDS.failed!), payment: expanded },
@@ -129,6 +140,47 @@ export const RESOURCES: Readonly<Record<string, States>> = {
     ...each(DISPUTES, toDisputeWire),
     expanded: { ...toDisputeWire(DISPUTES.won!), payment: expanded },
   },
+  plan: each(PLANS, toPlanWire),
+  mandate: {
+    ...each(MANDATES, toMandateWire),
+    expanded: { ...toMandateWire(MANDATES.active!), customer, payment_method: method },
+  },
+  subscription: {
+    ...each(SUBSCRIPTIONS, toSubscriptionWire),
+    expanded: {
+      ...toSubscriptionWire(SUBSCRIPTIONS.active!),
+      customer,
+      plan: toPlanWire(PLANS.monthly!),
+      payment_method: method,
+      latest_invoice: toInvoiceWire(INVOICES.paid!),
+    },
+  },
+  subscription_preview: {
+    with_the_next_invoice: SUBSCRIPTION_PREVIEW_EXAMPLE,
+    now: {
+      ...SUBSCRIPTION_PREVIEW_EXAMPLE,
+      invoice_now: { lines: [], amount_due: 0 },
+      next_invoice: null,
+    },
+  },
+  invoice: {
+    ...each(INVOICES, toInvoiceWire),
+    expanded: {
+      ...toInvoiceWire(INVOICES.open!),
+      subscription: toSubscriptionWire(SUBSCRIPTIONS.past_due!),
+      customer,
+      payment: declined,
+    },
+  },
+  payout: {
+    ...each(PAYOUTS, toPayoutWire),
+    expanded: {
+      ...toPayoutWire(PAYOUTS.of_a_batch!),
+      batch: toPayoutBatchWire(PAYOUT_BATCHES.processing!),
+    },
+  },
+  payout_batch: each(PAYOUT_BATCHES, toPayoutBatchWire),
+  topup: each(TOP_UPS, toTopUpWire),
   settlement: each(SETTLEMENTS, toSettlementWire),
   balance_transaction: each(ENTRIES, toBalanceTransactionWire),
   balance: each(BALANCES, (balance) => toBalanceWire(balance, "test")),
@@ -138,6 +190,24 @@ export const RESOURCES: Readonly<Record<string, States>> = {
       livemode: false,
       scenario: "bank_account_closed",
       result: toSettlementWire(SETTLEMENTS.failed!),
+    },
+    of_a_mandate: {
+      object: "simulation",
+      livemode: false,
+      scenario: "revoked",
+      result: toMandateWire(MANDATES.revoked!),
+    },
+    of_a_subscription: {
+      object: "simulation",
+      livemode: false,
+      scenario: "dunning_ends",
+      result: toSubscriptionWire(SUBSCRIPTIONS.canceled!),
+    },
+    of_a_payout: {
+      object: "simulation",
+      livemode: false,
+      scenario: "return",
+      result: toPayoutWire(PAYOUTS.returned!),
     },
   },
   test_clock: each(CLOCKS, toTestClockWire),
@@ -186,19 +256,33 @@ function listOf(url: string, data: Wire[]): Wire {
 /** The states an object has right after an event of a type: the event's golden file shows each. */
 const EVENT_STATES: Partial<Record<EventType, readonly string[]>> = {
   "payment.succeeded": ["succeeded", "challenge_passed", "exemption_accepted", "apple_pay"],
-  "payment.failed": ["declined", "challenge_refused", "declined_wrong_data"],
+  "payment.failed": ["declined", "challenge_refused", "declined_wrong_data", "debit_failed_late"],
   "payment.requires_action": ["requires_action", "exemption_rejected", "ideal"],
-  "payment.processing": ["processing"],
+  "payment.processing": ["processing", "debit_processing"],
   "payment.captured": ["captured_in_part"],
   "payment.canceled": ["canceled", "expired"],
   "refund.updated": ["pending", "submitted", "canceled", "settled"],
   "refund.settled": ["settled"],
   "refund.failed": ["failed"],
+  "mandate.active": ["active", "of_a_card"],
+  "mandate.failed": ["failed"],
+  "mandate.revoked": ["revoked", "revoked_by_merchant"],
+  "payout.submitted": ["submitted", "not_reachable_by_instant"],
+  "payout.settled": ["settled", "by_credit_transfer"],
+  "payout.returned": ["returned"],
+  "payout.failed": ["failed"],
   "dispute.opened": ["needs_response"],
   "dispute.updated": ["under_review", "won", "lost"],
   "dispute.won": ["won"],
   "dispute.lost": ["lost"],
   "report.ready": ["ready", "from_the_beginning"],
+  "subscription.created": ["incomplete", "trialing"],
+  "subscription.updated": ["active", "ending", "incomplete_expired", "unpaid"],
+  "subscription.past_due": ["past_due", "refused_for_good"],
+  "subscription.canceled": ["canceled"],
+  "subscription.trial_ending": ["trialing"],
+  "invoice.paid": ["paid"],
+  "invoice.payment_failed": ["open"],
   "settlement.created": ["scheduled", "with_everything"],
   "settlement.paid": ["paid"],
   "settlement.failed": ["failed"],

@@ -33,7 +33,10 @@ const payment: Payment = {
   capture: "automatic",
   customerId: "cus_01kp0c5n7v3m8q2w4x6y9z1b5a",
   paymentMethodId: "pm_01kp0c5n7v3m8q2w4x6y9z1b5c",
+  railToken: null,
+  bankPayment: null,
   storedCredential: "first",
+  initiator: "payer",
   description: "Order 6735",
   statementDescriptor: "LINDQVIST DESIGN",
   returnUrl: null,
@@ -83,6 +86,17 @@ const challenged: Payment = {
 };
 
 const wallet = { ...payment, sca: "not_required" } as const;
+
+const debit: Payment = {
+  ...payment,
+  status: "processing",
+  amountCapturedMinor: 0n,
+  method: "sepa_debit",
+  sca: null,
+  card: null,
+  settles: "sepa_debit",
+  mandateId: "mdt_01kp0c5n7v3m8q2w4x6y9z1b5m",
+};
 
 export const PAYMENTS: Readonly<Record<string, Payment>> = {
   succeeded: payment,
@@ -142,6 +156,18 @@ export const PAYMENTS: Readonly<Record<string, Payment>> = {
     settles: "ideal",
     paymentMethodId: null,
   },
+  debit_processing: debit,
+  debit_succeeded: { ...debit, status: "succeeded", amountCapturedMinor: 1999n },
+  debit_failed_late: {
+    ...debit,
+    status: "failed",
+    amountCapturedMinor: 1999n,
+    decline: {
+      declineCode: "debit_refunded_by_payer",
+      networkCode: "MD06",
+      adviceCode: "do_not_try_again",
+    },
+  },
   everything_set: {
     ...payment,
     mandateId: "mdt_01kp0c5n7v3m8q2w4x6y9z1b5m",
@@ -158,6 +184,62 @@ export const PAYMENTS: Readonly<Record<string, Payment>> = {
     metadata: {},
   },
   live: { ...payment, mode: "live" },
+};
+
+const bankPayment: Payment = {
+  ...payment,
+  id: "bp_01kp0c5n7v3m8q2w4x6y9z1b5d",
+  method: "bank_payment",
+  settles: "bank_payment",
+  sca: "not_required",
+  card: null,
+  customerId: null,
+  paymentMethodId: null,
+  returnUrl: returning,
+  bankPayment: {
+    bankId: "bank_ok",
+    payer: { name: "Ada Lindqvist", country: "SE" },
+    reference: "Order 6735",
+    endToEndId: "E2E01KP0C5N7V3M8Q2W4X6Y9Z1B5D",
+    opened: true,
+  },
+};
+const approving: Payment = {
+  ...bankPayment,
+  status: "requires_action",
+  amountCapturedMinor: 0n,
+  sca: null,
+  redirectUrl: "https://pay.example/bank/01kp0a",
+  expiresAt: challenged.expiresAt,
+};
+
+export const BANK_PAYMENTS: Readonly<Record<string, Payment>> = {
+  authorization_required: {
+    ...approving,
+    bankPayment: {
+      ...bankPayment.bankPayment!,
+      bankId: null,
+      payer: { name: null, country: null },
+      opened: false,
+    },
+  },
+  authorizing: approving,
+  authorized: { ...approving, step: "approve" },
+  executed: { ...bankPayment, status: "processing", amountCapturedMinor: 0n },
+  settled: bankPayment,
+  refunded_in_part: { ...bankPayment, amountRefundedMinor: 500n },
+  failed: {
+    ...bankPayment,
+    status: "failed",
+    amountCapturedMinor: 0n,
+    decline: {
+      declineCode: "declined_by_bank",
+      networkCode: null,
+      adviceCode: "try_again_later",
+    },
+  },
+  expired: { ...approving, status: "canceled", redirectUrl: null, expiresAt: null },
+  live: { ...bankPayment, mode: "live" },
 };
 
 const refund: Refund = {
@@ -223,6 +305,7 @@ const method: PaymentMethod = {
   status: "active",
   railToken: "never shown",
   card: { ...card, expMonth: 12, expYear: 2030 },
+  bank: null,
   customerId: null,
   networkToken: false,
   reusable: true,
@@ -237,4 +320,16 @@ export const PAYMENT_METHODS: Readonly<Record<string, PaymentMethod>> = {
   expired: { ...method, status: "expired", card: { ...method.card!, expYear: 2025 } },
   apple_pay: { ...method, type: "apple_pay", reusable: false },
   google_pay: { ...method, type: "google_pay", card: null, reusable: false },
+  sepa_debit: {
+    ...method,
+    type: "sepa_debit",
+    card: null,
+    bank: { country: "DE", last4: "3000", bankCode: "37040044" },
+  },
+  bacs_debit: {
+    ...method,
+    type: "bacs_debit",
+    card: null,
+    bank: { country: "GB", last4: "2345", bankCode: "108800" },
+  },
 };

@@ -113,6 +113,13 @@ export const ENTRIES: Readonly<Record<string, Entry>> = {
     sourceId: "dp_01kp0c5n7v3m8q2w4x6y9z1b5k",
     net: 1999n,
   },
+  payment_failure: {
+    ...charge,
+    ...without,
+    type: "payment_failure",
+    amountMinor: -1999n,
+    net: -1999n,
+  },
   settlement_failure: {
     ...charge,
     ...without,
@@ -156,7 +163,7 @@ export const DISPUTES: Readonly<Record<string, Dispute>> = {
 };
 
 export const BALANCES: Readonly<Record<string, Balance>> = {
-  empty: { pending: [], available: [] },
+  empty: { pending: [], available: [], payouts: [] },
   of_two_currencies: {
     pending: [
       { amountMinor: 177_596n, currency: "EUR" },
@@ -165,6 +172,15 @@ export const BALANCES: Readonly<Record<string, Balance>> = {
     available: [
       { amountMinor: 0n, currency: "EUR" },
       { amountMinor: -1_200n, currency: "GBP" },
+    ],
+    payouts: [],
+  },
+  with_payout_funds: {
+    pending: [],
+    available: [],
+    payouts: [
+      { amountMinor: 250_000n, currency: "EUR" },
+      { amountMinor: 0n, currency: "GBP" },
     ],
   },
 };

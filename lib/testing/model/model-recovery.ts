@@ -37,6 +37,8 @@ function recoverPayment(model: Model, payment: ModelPayment, plan: Plan): void {
   } else if (payment.step !== null) {
     doStep(payment, plan, true);
   } else if (payment.status === "requires_action") {
+    // Whether the payer has answered where only the rail knows it is asked first.
+    if (plan === "down" || plan === "dies_before") return;
     beginStep(model, payment, "cancel");
     doStep(payment, plan, true);
   } else {

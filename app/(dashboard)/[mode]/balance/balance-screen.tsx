@@ -19,6 +19,7 @@ import { NoSettlements } from "../settlements/no-settlements.tsx";
 import { balanceColumns, entryHref } from "./entry-columns.tsx";
 import { ENTRY_FILTERS } from "./entry-filters.ts";
 import { FundsTable } from "./funds.tsx";
+import { TopUp } from "./top-up.tsx";
 
 /** What the merchant's funds hold, when they leave for the bank, and all that moved them. */
 export function BalanceScreen() {
@@ -46,7 +47,11 @@ export function BalanceScreen() {
   }
   return (
     <>
-      <PageHeader title="Balance" note={balance && !none && <CutOffNote balance={balance} />} />
+      <PageHeader
+        title="Balance"
+        note={balance && !none && <CutOffNote balance={balance} />}
+        actions={<TopUp />}
+      />
       {balance && balance.currencies.length > 0 && (
         <div className="pb-8">
           <FundsTable funds={balance.currencies} />

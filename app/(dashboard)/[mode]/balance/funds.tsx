@@ -30,8 +30,12 @@ export function FundsTable({ funds }: { funds: readonly Funds[] }) {
           <th scope="col" className={HEAD}>
             On its way to your bank
           </th>
+
           <th scope="col" className={HEAD}>
             Next arrival
+          </th>
+          <th scope="col" className={HEAD}>
+            For payouts
           </th>
         </tr>
       </thead>
@@ -46,7 +50,7 @@ export function FundsTable({ funds }: { funds: readonly Funds[] }) {
 
 function FundsRow({ funds }: { funds: Funds }) {
   const { mode } = useSession();
-  const { currency, pending, available, inTransit } = funds;
+  const { currency, pending, available, payouts, inTransit } = funds;
   const list = `/${mode}/balance?currency=${currency}`;
   return (
     <tr className="border-b border-line max-md:block max-md:py-3">
@@ -78,6 +82,10 @@ function FundsRow({ funds }: { funds: Funds }) {
         ) : (
           <span className="text-13 text-ink-faint">Nothing scheduled</span>
         )}
+      </td>
+      <td className={CELL}>
+        <Label>For payouts</Label>
+        <Sum amount={payouts} currency={currency} href={`/${mode}/payouts?currency=${currency}`} />
       </td>
     </tr>
   );

@@ -12,6 +12,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { type CheckoutPaymentView, type CheckoutView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { Order } from "./order.tsx";
+import { OtherWays } from "./other-ways.tsx";
 import { PayForm } from "./pay-form.tsx";
 import { TestCards } from "./test-cards.tsx";
 import { waiting } from "./waiting.ts";
@@ -57,12 +58,19 @@ function Shop({ order }: { order: CheckoutView }) {
       <div className="min-w-0 bg-surface p-5 sm:p-8">
         <h2 className="mb-4 text-16 font-semibold">Pay by card</h2>
         {order.key ? (
-          <PayForm
-            publishableKey={order.key.value}
-            total={order.total}
-            currency={order.currency}
-            mayPay={session.may.includes("use_sandbox")}
-          />
+          <>
+            <PayForm
+              publishableKey={order.key.value}
+              total={order.total}
+              currency={order.currency}
+              mayPay={session.may.includes("use_sandbox")}
+            />
+            <OtherWays
+              publishableKey={order.key.value}
+              currency={order.currency}
+              mayPay={session.may.includes("use_sandbox")}
+            />
+          </>
         ) : (
           <EmptyState
             title="No publishable key"

@@ -1,4 +1,4 @@
-import { Banknote, Undo2, Webhook } from "lucide-react";
+import { Banknote, Gavel, Undo2, Webhook } from "lucide-react";
 import type { ReactNode } from "react";
 import { moneyText } from "#components/money/money.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
@@ -12,8 +12,9 @@ const ICON = "mt-0.5 size-4 shrink-0";
 /** What somebody should do something about, or nothing at all. */
 export function Attention({ attention }: { attention: HomeView["attention"] }) {
   const { mode } = useSession();
-  const { endpoints, failedRefunds, toCapture } = attention;
-  if (endpoints.length + failedRefunds.length + toCapture.length === 0) return null;
+  const { endpoints, failedRefunds, toCapture, disputesDue } = attention;
+  const items = [endpoints, failedRefunds, toCapture, disputesDue];
+  if (items.every(({ length }) => length === 0)) return null;
   return (
     <section
       aria-labelledby="attention"
@@ -39,6 +40,18 @@ export function Attention({ attention }: { attention: HomeView["attention"] }) {
             }
           >
             <EndpointWords endpoint={endpoint} />
+          </Item>
+        ))}
+        {disputesDue.map(({ currency, count, amount, dueBy }) => (
+          <Item
+            key={`dispute-${currency}`}
+            href={`/${mode}/disputes?status=needs_response&currency=${currency}`}
+            action={count === 1 ? "Answer dispute" : "Answer disputes"}
+            icon={<Gavel className={cx(ICON, "text-negative-ink")} aria-hidden />}
+          >
+            {count === 1 ? "A dispute" : `${count} disputes`} of {moneyText(amount, currency)}{" "}
+            {count === 1 ? "waits" : "wait"} for your answer, due{" "}
+            <Timestamp value={dueBy} form="short" />
           </Item>
         ))}
         {failedRefunds.map(({ currency, count, amount }) => (

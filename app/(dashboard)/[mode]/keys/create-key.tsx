@@ -1,7 +1,8 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactElement, useId, useState } from "react";
+import { usePathname, useSearchParams } from "next/navigation";
+import { type ReactElement, useEffect, useId, useState } from "react";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -46,6 +47,18 @@ export type CreateKeyProps = {
   trigger: ReactElement<Record<string, unknown>>;
 };
 
+/** `?create` opens the dialog: whoever asked for it elsewhere is taken here. */
+function useOpenByAddress(open: () => void): void {
+  const asked = useSearchParams().has("create");
+  const pathname = usePathname();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time it is asked.
+  useEffect(() => {
+    if (!asked) return;
+    open();
+    window.history.replaceState(null, "", pathname);
+  }, [asked]);
+}
+
 /** Asks what the key is for, makes it, and shows its secret this once. */
 export function CreateKey({ resources, trigger }: CreateKeyProps) {
   const { mode } = useSession();
@@ -53,6 +66,7 @@ export function CreateKey({ resources, trigger }: CreateKeyProps) {
   const queries = useQueryClient();
   const id = useId();
   const [open, setOpen] = useState(false);
+  useOpenByAddress(() => setOpen(true));
   const [made, setMade] = useState<NewKeyView | null>(null);
   const [form, setForm] = useState(NEW);
   const change = (changes: Partial<typeof NEW>) => setForm({ ...form, ...changes });

@@ -21,7 +21,16 @@ test("only a whole distance forward, of at most 366 days, can be gone", () => {
 });
 
 test("what falls due is counted in words, and what does not is left out", () => {
-  const none = { payments: 0, refunds: 0, disputes: 0, cutOffs: 0, arrivals: 0 };
+  const none = {
+    payments: 0,
+    refunds: 0,
+    payouts: 0,
+    disputes: 0,
+    mandates: 0,
+    subscriptions: 0,
+    cutOffs: 0,
+    arrivals: 0,
+  };
   assert.deepEqual(dueWords(none), []);
   assert.deepEqual(dueWords({ ...none, cutOffs: 2, arrivals: 1 }), [
     "2 daily settlements are made",

@@ -45,13 +45,21 @@ export function secondsOf(text: string, unit: Unit): number | null {
 
 /** What falls due on the way, as far as it is known now: `2 daily settlements are made`. */
 export function dueWords(due: ClockPreviewView["due"]): string[] {
-  const { cutOffs, arrivals, payments, refunds, disputes } = due;
+  const { cutOffs, arrivals, payments, refunds, payouts, disputes, mandates, subscriptions } = due;
   const say = (count: number, noun: string, one: string, more: string) =>
     count > 0 ? [`${plural(count, noun)} ${count === 1 ? one : more}`] : [];
   return [
     ...say(payments, "payment", "gets its outcome or runs out", "get their outcome or run out"),
     ...say(refunds, "refund", "is confirmed by the bank", "are confirmed by the bank"),
+    ...say(payouts, "payout", "is sent, lands or comes back", "are sent, land or come back"),
     ...say(disputes, "dispute", "goes on or is decided", "go on or are decided"),
+    ...say(
+      mandates,
+      "mandate",
+      "is taken by the bank or runs out",
+      "are taken by banks or run out",
+    ),
+    ...say(subscriptions, "subscription", "renews or goes on", "renew or go on"),
     ...say(cutOffs, "daily settlement", "is made", "are made"),
     ...say(arrivals, "settlement", "arrives at the bank", "arrive at the bank"),
   ];

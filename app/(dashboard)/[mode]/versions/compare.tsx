@@ -18,6 +18,7 @@ import {
 } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { urlParts } from "../webhooks/delivery-words.ts";
+import { VersionDiffs } from "../webhooks/endpoints/version-diffs.tsx";
 import { Changes } from "./changes.tsx";
 import { EndpointPinDialog } from "./endpoint-pin-dialog.tsx";
 import { PinDialog } from "./pin-dialog.tsx";
@@ -87,14 +88,18 @@ export function Compare({ view }: { view: VersionsView }) {
           </div>
           <span className="ml-auto max-sm:ml-0">
             {endpoint ? (
-              <EndpointPinDialog endpoint={endpoint} target={target} />
+              <EndpointPinDialog view={view} endpoint={endpoint} target={target} />
             ) : (
               <PinAction view={view} target={target} />
             )}
           </span>
         </div>
         <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
-          <OnYourObjects pin={pin} target={target} endpoint={endpoint?.id ?? null} />
+          {endpoint ? (
+            <OnItsEvents endpointId={endpoint.id} target={target} />
+          ) : (
+            <OnYourObjects pin={pin} target={target} />
+          )}
           <Changes view={view} from={pin} to={target} endpoint={endpoint} />
         </div>
       </div>
@@ -124,30 +129,30 @@ function PinAction({ view, target }: { view: VersionsView; target: string }) {
   );
 }
 
-type ObjectsProps = { pin: string; target: string; endpoint: string | null };
+function OnItsEvents({ endpointId, target }: { endpointId: string; target: string }) {
+  const { changes } = useContract();
+  return <VersionDiffs endpointId={endpointId} target={target} changes={changes} />;
+}
 
-function OnYourObjects({ pin, target, endpoint }: ObjectsProps) {
+function OnYourObjects({ pin, target }: { pin: string; target: string }) {
   const { mode } = useSession();
   const { changes } = useContract();
   const [{ about: chosen }, choose] = useChoice();
-  const subjects = endpoint ? SUBJECTS.filter(({ value }) => value === "event") : SUBJECTS;
-  const about = subjects.find(({ value }) => value === chosen)?.value ?? subjects[0]!.value;
+  const about = SUBJECTS.find(({ value }) => value === chosen)?.value ?? SUBJECTS[0]!.value;
   const query = useQuery({
-    ...read<CompareView>(`/${mode}/versions/compare`, { from: pin, to: target, about, endpoint }),
+    ...read<CompareView>(`/${mode}/versions/compare`, { from: pin, to: target, about }),
     placeholderData: keepPreviousData,
   });
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      {subjects.length > 1 && (
-        <div className="max-w-full overflow-x-auto">
-          <Segmented
-            label="Shown on"
-            choices={subjects}
-            value={about}
-            onChange={(next) => choose({ about: next })}
-          />
-        </div>
-      )}
+      <div className="max-w-full overflow-x-auto">
+        <Segmented
+          label="Shown on"
+          choices={SUBJECTS}
+          value={about}
+          onChange={(next) => choose({ about: next })}
+        />
+      </div>
       <QueryState
         query={query}
         what="The comparison"

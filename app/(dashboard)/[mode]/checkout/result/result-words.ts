@@ -34,7 +34,7 @@ export function resultWords({ status, declineCode }: CheckoutPaymentView): Resul
       text: "The payment was canceled. Nothing was charged.",
     };
   }
-  if (declineCode === "authentication_required") {
+  if (declineCode === "authentication_required" || declineCode === "declined_by_payer") {
     return {
       look: "failed",
       title: "Refused at the bank",

@@ -5,6 +5,7 @@ import { QueryState } from "#components/data/query-state.tsx";
 import { countryName } from "#components/payments/words.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { DefinitionList, type Fact } from "#components/ui/definition-list.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -18,6 +19,8 @@ import { DetailLoading } from "../../detail-loading.tsx";
 import { metadataFacts } from "../../metadata-facts.tsx";
 import { ObjectJson } from "../../object-json.tsx";
 import { OWN_PAYMENT_COLUMNS } from "../../payments/payment-columns.tsx";
+import { CreateSubscription } from "../../subscriptions/create-subscription.tsx";
+import { OWN_SUBSCRIPTION_COLUMNS } from "../../subscriptions/subscription-columns.tsx";
 import { CustomerTotals } from "./customer-totals.tsx";
 import { PaymentMethods } from "./payment-methods.tsx";
 
@@ -60,12 +63,33 @@ function Customer({ customer }: { customer: CustomerView }) {
 }
 
 function Overview({ customer }: { customer: CustomerView }) {
-  const { mode } = useSession();
+  const { mode, session } = useSession();
   const more = customer.paymentsTotal - customer.payments.length;
   return (
     <div className="grid gap-x-12 gap-y-8 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
       <div className="flex min-w-0 flex-col gap-8">
         {customer.totals.length > 0 && <CustomerTotals totals={customer.totals} />}
+        <Section
+          title="Subscriptions"
+          actions={
+            session.may.includes("manage_payments") &&
+            !customer.deleted && (
+              <CreateSubscription
+                customer={customer.id}
+                trigger={<Button size="small">Subscribe</Button>}
+              />
+            )
+          }
+        >
+          <DataTable
+            caption="Subscriptions of this customer, newest first"
+            columns={OWN_SUBSCRIPTION_COLUMNS}
+            rows={customer.subscriptions}
+            rowKey={(row) => row.id}
+            rowHref={(row) => `/${mode}/subscriptions/${row.id}`}
+            empty={<p className="text-13 text-ink-muted">None.</p>}
+          />
+        </Section>
         <Section title="Payments">
           <DataTable
             caption="Payments of this customer, newest first"

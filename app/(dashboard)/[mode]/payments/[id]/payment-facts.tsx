@@ -17,6 +17,8 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import type { PaymentView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { metadataFacts } from "../../metadata-facts.tsx";
+import { ObjectLink } from "../../webhooks/object-link.tsx";
+import { BankFacts, DebitFacts } from "./bank-facts.tsx";
 import { costFacts } from "./cost-facts.tsx";
 
 /** What is known of a payment, in groups; groups without anything known are left out. */
@@ -36,6 +38,16 @@ export function PaymentFacts({ payment }: { payment: PaymentView }) {
       {payment.card && (
         <Section title="Card">
           <DefinitionList facts={cardFacts(payment, payment.card)} />
+        </Section>
+      )}
+      {payment.bankPayment && (
+        <Section title="Bank payment">
+          <BankFacts bank={payment.bankPayment} />
+        </Section>
+      )}
+      {(payment.bank || payment.mandate) && (
+        <Section title="Debit">
+          <DebitFacts payment={payment} />
         </Section>
       )}
       {(payment.sca || payment.exemption) && (
@@ -68,6 +80,11 @@ function paymentFacts(payment: PaymentView, mode: string): Fact[] {
         <CustomerName customer={null} />
       ),
       hint: customer?.name ? customer.email : undefined,
+    },
+    payment.invoiceId !== null && {
+      term: "Invoice",
+      value: <ObjectLink id={payment.invoiceId} />,
+      hint: payment.subscriptionId && <ObjectLink id={payment.subscriptionId} />,
     },
     { term: "Description", value: payment.description },
     {

@@ -16,6 +16,7 @@ import { DetailLoading } from "../../detail-loading.tsx";
 import { ObjectJson } from "../../object-json.tsx";
 import { OWN_PAYMENT_COLUMNS } from "../payment-columns.tsx";
 import { DeclinePanel } from "./decline-panel.tsx";
+import { DisputeNotice } from "./dispute-notice.tsx";
 import { PaymentFacts } from "./payment-facts.tsx";
 import { paymentTimeline } from "./payment-timeline.tsx";
 import { RefundButton } from "./refund-button.tsx";
@@ -95,6 +96,7 @@ function Overview({ payment }: { payment: PaymentView }) {
   return (
     <div className="grid gap-x-12 gap-y-8 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
       <div className="flex min-w-0 flex-col gap-8">
+        {payment.dispute && <DisputeNotice dispute={payment.dispute} />}
         {payment.decline && <DeclinePanel payment={payment} decline={payment.decline} />}
         <Section title="What happened">
           <Timeline label="What happened, newest first" entries={paymentTimeline(payment, mode)} />

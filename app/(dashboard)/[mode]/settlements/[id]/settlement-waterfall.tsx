@@ -15,7 +15,7 @@ const TYPES_OF: Partial<Record<StepKey, string>> = {
   commission: "charge",
   refunds: "refund",
   chargebacks: "dispute",
-  adjustments: "refund_failure,dispute_reversal,settlement_failure,adjustment",
+  adjustments: "refund_failure,dispute_reversal,settlement_failure,payment_failure,adjustment",
 };
 
 /** How gross became net. Each step leads to the rows it is made of. */

@@ -9,9 +9,11 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { type NotificationView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
 import { DetailLoading } from "../../../detail-loading.tsx";
+import { useOrigin } from "../../../use-origin.ts";
 
 /** One message as it was written, and what became of it. */
 export function NotificationScreen({ id }: { id: string }) {
@@ -43,13 +45,30 @@ function Notification({ notification }: { notification: NotificationView }) {
             aria-label="Text of the message"
             className="max-w-prose rounded-base border border-line bg-surface-raised p-5 text-14 [overflow-wrap:anywhere] whitespace-pre-wrap"
           >
-            {text}
+            <Linked text={text} />
           </article>
         </div>
         <Facts notification={notification} />
       </div>
     </>
   );
+}
+
+/** The text with its addresses within this dashboard as links: they lead to what it is about. */
+function Linked({ text }: { text: string }) {
+  const origin = useOrigin();
+  if (!origin) return text;
+  return text.split(/(https?:\/\/\S+)/).map((part, index) => {
+    const isOurs = part.startsWith(`${origin}/`);
+    return isOurs ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a text that is shown never changes.
+      <TextLink key={index} inText href={part.slice(origin.length)}>
+        {part}
+      </TextLink>
+    ) : (
+      part
+    );
+  });
 }
 
 function Trouble({ notification: { status, lastError, nextAttemptAt } }: Shown) {

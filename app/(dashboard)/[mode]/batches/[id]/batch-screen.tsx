@@ -1,0 +1,137 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { QueryState } from "#components/data/query-state.tsx";
+import { Money } from "#components/money/money.tsx";
+import { countOf, formatName } from "#components/payouts/words.ts";
+import { DataTable } from "#components/table/data-table.tsx";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Progress } from "#components/ui/progress.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { Stat } from "#components/ui/stat.tsx";
+import { Status } from "#components/ui/status.tsx";
+import { Tabs } from "#components/ui/tabs.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import { type BatchView, type PayoutListView, read } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+import { DetailLoading } from "../../detail-loading.tsx";
+import { ObjectJson } from "../../object-json.tsx";
+import { PAYOUT_COLUMNS } from "../../payouts/payout-columns.tsx";
+import { BatchErrors } from "../batch-errors.tsx";
+
+const LIVELY_MS = 1_000;
+
+/** One batch: how far it is, what was wrong with it, and its payouts. */
+export function BatchScreen({ id }: { id: string }) {
+  const { mode } = useSession();
+  const query = useQuery({
+    ...read<BatchView>(`/${mode}/payout-batches/${id}`),
+    refetchInterval: ({ state }) => (state.data?.status === "processing" ? LIVELY_MS : false),
+  });
+  return (
+    <QueryState query={query} what="The batch" loading={<DetailLoading />}>
+      {(batch) => <Batch batch={batch} />}
+    </QueryState>
+  );
+}
+
+function Batch({ batch }: { batch: BatchView }) {
+  const { mode } = useSession();
+  const title = batch.currency ? (
+    <Money amount={batch.acceptedTotal} currency={batch.currency} large className="text-28" />
+  ) : (
+    countOf(batch.count, "row")
+  );
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: "Batches", href: `/${mode}/batches` }, { label: batch.id }]}
+        title={title}
+        beside={<Status status={batch.status} />}
+        note={
+          <>
+            {countOf(batch.accepted, "payout")} of {countOf(batch.count, "row")} from{" "}
+            {formatName(batch.format)} · <Timestamp value={batch.createdAt} focusable />
+          </>
+        }
+      />
+      <Tabs
+        label="Views of the batch"
+        tabs={[
+          { value: "overview", label: "Overview", content: <Overview batch={batch} /> },
+          {
+            value: "json",
+            label: "JSON",
+            content: <ObjectJson path={`/${mode}/payout-batches/${batch.id}/json`} noun="Batch" />,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function Overview({ batch }: { batch: BatchView }) {
+  return (
+    <div className="flex flex-col gap-10 pt-2">
+      {batch.accepted > 0 && <Going batch={batch} />}
+      <BatchErrors batch={batch} />
+      {batch.accepted > 0 && <Payouts batch={batch} />}
+    </div>
+  );
+}
+
+function Going({ batch }: { batch: BatchView }) {
+  const { accepted, settled, returned, failed, canceled } = batch;
+  const done = settled + returned + failed + canceled;
+  const figure = (count: number) => count.toLocaleString("en");
+  return (
+    <div className="flex flex-col gap-5">
+      <Progress
+        label={`${figure(done)} of ${figure(accepted)} have their outcome`}
+        value={done}
+        max={accepted}
+        detail={`${Math.floor((done * 100) / accepted)} %`}
+      />
+      <div className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-4">
+        <Stat label="On the way" value={figure(accepted - done)} />
+        <Stat label="Settled" value={figure(settled)} />
+        <Stat label="Back or failed" value={figure(returned + failed)} />
+        <Stat label="Not accepted" value={figure(batch.rejected)} note="rows of the file" />
+      </div>
+    </div>
+  );
+}
+
+function Payouts({ batch }: { batch: BatchView }) {
+  const { mode } = useSession();
+  const query = useQuery({
+    ...read<PayoutListView>(`/${mode}/payouts`, { batch: batch.id }),
+    placeholderData: keepPreviousData,
+    refetchInterval: batch.status === "processing" ? 2 * LIVELY_MS : false,
+  });
+  const list = query.data;
+  return (
+    <Section
+      title="Payouts"
+      actions={
+        list &&
+        list.total > list.payouts.length && (
+          <TextLink href={`/${mode}/payouts?batch=${batch.id}`}>
+            All {list.total.toLocaleString("en")}
+          </TextLink>
+        )
+      }
+    >
+      <DataTable
+        caption="Payouts of the batch, newest first"
+        columns={PAYOUT_COLUMNS}
+        rows={list?.payouts}
+        rowKey={(row) => row.id}
+        rowHref={(row) => `/${mode}/payouts/${row.id}`}
+        expectedRows={6}
+        empty={null}
+      />
+    </Section>
+  );
+}

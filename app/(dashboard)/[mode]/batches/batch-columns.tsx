@@ -1,0 +1,91 @@
+import { Money } from "#components/money/money.tsx";
+import { countOf, formatName } from "#components/payouts/words.ts";
+import type { Column } from "#components/table/columns.ts";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { ShortId } from "#components/ui/short-id.tsx";
+import { Status } from "#components/ui/status.tsx";
+import type { BatchLineView } from "#lib/dashboard/client.ts";
+
+const FAINT = <span className="text-ink-faint">0</span>;
+
+/** Every batch: how much it pays, and what became of its rows. */
+export const BATCH_COLUMNS: readonly Column<BatchLineView>[] = [
+  {
+    id: "total",
+    header: "Accepted",
+    align: "right",
+    width: "w-32 lg:w-36",
+    card: "lead",
+    cell: (row) =>
+      row.currency ? (
+        <Money amount={row.acceptedTotal} currency={row.currency} className="font-medium" />
+      ) : (
+        FAINT
+      ),
+  },
+  {
+    id: "status",
+    header: "Status",
+    width: "w-32",
+    card: "figure",
+    apart: true,
+    cell: (row) => <Status status={row.status} />,
+  },
+  {
+    id: "rows",
+    header: "Rows",
+    cell: (row) => (
+      <span className="tabular-nums">
+        {countOf(row.count, "row")}
+        {row.rejected > 0 && (
+          <span className="text-negative-ink">
+            , {row.rejected.toLocaleString("en")} not accepted
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: "settled",
+    header: "Settled",
+    align: "right",
+    width: "w-24",
+    from: "lg",
+    cell: (row) => (row.settled > 0 ? row.settled.toLocaleString("en") : FAINT),
+  },
+  {
+    id: "back",
+    header: "Back or failed",
+    align: "right",
+    width: "w-30",
+    from: "lg",
+    cell: (row) => {
+      const back = row.returned + row.failed;
+      return back > 0 ? back.toLocaleString("en") : FAINT;
+    },
+  },
+  {
+    id: "format",
+    header: "From",
+    width: "w-24",
+    from: "lg",
+    apart: true,
+    cell: (row) => formatName(row.format),
+  },
+  {
+    id: "id",
+    header: "Batch",
+    width: "w-40",
+    from: "xl",
+    card: "none",
+    interactive: true,
+    cell: (row) => <ShortId id={row.id} what="batch id" className="text-ink-muted" />,
+  },
+  {
+    id: "created",
+    header: "Created",
+    align: "right",
+    width: "w-28",
+    cell: (row) => <Timestamp value={row.createdAt} form="list" />,
+  },
+];

@@ -1,0 +1,87 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { QueryError } from "#components/data/query-state.tsx";
+import { Banner } from "#components/ui/banner.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { type BatchView, client } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+import { FileDrop } from "./file-drop.tsx";
+import { ReviewBatch } from "./review-batch.tsx";
+
+const DENIED = Object.assign(new Error("role"), { status: 403 });
+const MOST_BYTES = 15 * 2 ** 20;
+
+export type BatchFile = { name: string; file: string; format: "csv" | "pain.001" };
+
+/** Pays a file: it is checked first, row by row, and sent only when somebody has seen what it does. */
+export function NewBatchScreen() {
+  const { mode, session } = useSession();
+  const [chosen, setChosen] = useState<BatchFile | null>(null);
+  const check = useMutation({
+    mutationFn: async (given: File) => {
+      if (given.size > MOST_BYTES) throw new Error("A file can have at most 15 MiB.");
+      const file = await given.text();
+      const format: BatchFile["format"] = /^\s*(\uFEFF)?\s*</.test(file) ? "pain.001" : "csv";
+      setChosen({ name: given.name, file, format });
+      return await client.post<BatchView>(`/${mode}/payout-batches/preview`, { file, format });
+    },
+  });
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: "Batches", href: `/${mode}/batches` }, { label: "Pay a file" }]}
+        title="Pay a file"
+      />
+      {session.may.includes("pay_out") ? (
+        <div className="flex flex-col gap-8">
+          {check.error && (
+            <Banner tone="negative" title={chosen ? `${chosen.name} was not read` : undefined}>
+              {check.error.message}
+            </Banner>
+          )}
+          {check.data && chosen ? (
+            <ReviewBatch
+              batch={check.data}
+              chosen={chosen}
+              onBack={() => {
+                check.reset();
+                setChosen(null);
+              }}
+            />
+          ) : (
+            <Choose busy={check.isPending} onFile={(file) => check.mutate(file)} />
+          )}
+        </div>
+      ) : (
+        <QueryError error={DENIED} what="Payouts" onRetry={() => undefined} />
+      )}
+    </>
+  );
+}
+
+const SAMPLE = `name,iban,amount,currency,reference
+Ada Lindqvist,DE23999999990000000000,125000,EUR,Invoice 118
+Bo Berg,DE33999999990000000014,9900,EUR,Invoice 119`;
+
+function Choose({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }) {
+  return (
+    <div className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,31rem)]">
+      <FileDrop busy={busy} onFile={onFile} />
+      <Section
+        title="What a file looks like"
+        note="Amounts are in minor units: 1250.00 EUR is 125000"
+      >
+        <CodeBlock title="salaries.csv" snippets={[{ language: "csv", code: SAMPLE }]} />
+        <p className="pt-3 text-13 text-ink-muted">
+          Further columns: account_number and sort_code where there is no IBAN, bic, country, rail,
+          end_to_end_id. Or a pain.001.001.09 file of your accounting: its control sums are checked,
+          and its amounts are decimal as the standard has them.
+        </p>
+      </Section>
+    </div>
+  );
+}

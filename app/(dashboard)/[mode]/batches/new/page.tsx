@@ -1,0 +1,7 @@
+import { NewBatchScreen } from "./new-batch-screen.tsx";
+
+export const metadata = { title: "Pay a file" };
+
+export default function NewBatchPage() {
+  return <NewBatchScreen />;
+}

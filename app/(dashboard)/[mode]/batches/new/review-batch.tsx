@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { moneyText } from "#components/money/money.tsx";
+import { countOf, formatName } from "#components/payouts/words.ts";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Stat } from "#components/ui/stat.tsx";
+import { type BatchView, client } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+import { BatchErrors } from "../batch-errors.tsx";
+import type { BatchFile } from "./new-batch-screen.tsx";
+
+type Props = { batch: BatchView; chosen: BatchFile; onBack: () => void };
+
+/** What a file does, in numbers, and every row that it will not pay. Real money takes the sum typed out. */
+export function ReviewBatch({ batch, chosen, onBack }: Props) {
+  const { mode } = useSession();
+  const [typed, setTyped] = useState("");
+  const pay = usePay(chosen);
+  const { accepted, rejected, currency } = batch;
+  const sum = currency ? moneyText(batch.acceptedTotal, currency) : "nothing";
+  const ready = accepted > 0 && (mode === "test" || typed.trim() === sum);
+  return (
+    <form
+      className="flex flex-col gap-8"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready) pay.mutate();
+      }}
+    >
+      <p className="text-13 text-ink-muted">
+        {chosen.name}, read as {formatName(chosen.format)}. Nothing is sent yet.
+      </p>
+      <div className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-4">
+        <Stat label="To be sent" value={accepted > 0 ? sum : "Nothing"} />
+        <Stat label="Payouts" value={accepted.toLocaleString("en")} />
+        <Stat label="Not accepted" value={rejected.toLocaleString("en")} note="rows of the file" />
+        <Stat label="In the file" value={currency ? moneyText(batch.total, currency) : "0"} />
+      </div>
+      <BatchErrors batch={batch} />
+      {accepted === 0 && (
+        <Banner tone="negative" title="Nothing of this file can be paid">
+          Mend what is listed above and choose the file again.
+        </Banner>
+      )}
+      {mode === "live" && accepted > 0 && (
+        <Field
+          label={`Type ${sum} to send it`}
+          hint="This moves real money."
+          className="max-w-dialog"
+        >
+          <Input mono autoComplete="off" value={typed} onValueChange={setTyped} />
+        </Field>
+      )}
+      {pay.error && <Banner tone="negative">{pay.error.message}</Banner>}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          variant="primary"
+          loading={pay.isPending || pay.isSuccess}
+          disabled={!ready}
+        >
+          Send {countOf(accepted, "payout")}
+        </Button>
+        <Button onClick={onBack} disabled={pay.isPending}>
+          Choose another file
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function usePay({ file, format }: BatchFile) {
+  const { mode } = useSession();
+  const router = useRouter();
+  const queries = useQueryClient();
+  // One for the file that is shown: pressing twice, or again after a lost answer, pays once.
+  const [attempt] = useState(() => crypto.randomUUID());
+  return useMutation({
+    mutationFn: () => client.post<BatchView>(`/${mode}/payout-batches`, { file, format, attempt }),
+    onSuccess: async (made) => {
+      await queries.invalidateQueries({
+        predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),
+      });
+      router.push(`/${mode}/batches/${made.id}`);
+    },
+  });
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { moneyText } from "#components/money/money.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { client, type DisputeView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+import { useIsOpen } from "./use-is-open.ts";
+
+/** Gives a dispute up; offered while it can be answered, to whoever may. */
+export function AcceptDispute({ dispute }: { dispute: DisputeView }) {
+  const { mode, session } = useSession();
+  const queries = useQueryClient();
+  const [attempt] = useState(() => crypto.randomUUID());
+  const isOpen = useIsOpen(dispute);
+  if (!isOpen || !session.may.includes("manage_disputes")) return null;
+  const amount = moneyText(dispute.amount, dispute.currency);
+  const fee = moneyText(dispute.fee, dispute.currency);
+  return (
+    <ConfirmDialog
+      title={`Give up ${amount}?`}
+      touches={`${amount} stays with the payer for good, and the fee of ${fee} with the acquirer. The dispute is lost at once, and nothing can be handed in afterwards.`}
+      verb="Accept dispute"
+      trigger={<Button>Accept dispute</Button>}
+      onConfirm={async () => {
+        await client.post(`/${mode}/disputes/${dispute.id}/accept`, { attempt });
+        toast.done(`The dispute of ${amount} is accepted`);
+        await queries.invalidateQueries({
+          predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),
+        });
+      }}
+    />
+  );
+}

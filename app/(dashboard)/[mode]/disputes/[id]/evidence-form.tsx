@@ -1,0 +1,178 @@
+"use client";
+
+import { useState } from "react";
+import { fieldLabel, fieldsFor } from "#components/disputes/reasons.ts";
+import { moneyText } from "#components/money/money.tsx";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { Textarea } from "#components/ui/textarea.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { type DisputeView, RequestFailed } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+import { useAnswer } from "./use-answer.ts";
+import { type Texts, useDraft } from "./use-draft.ts";
+
+const NOTHING = "Write at least one text. To hand in nothing is to lose.";
+
+/** The answer to a dispute, text by text. It is saved as a draft as often as one likes, and handed in
+ *  once. */
+export function EvidenceForm({ dispute }: { dispute: DisputeView }) {
+  const { mode } = useSession();
+  const { typed, type, forget } = useDraft(`dispute ${dispute.id}`);
+  const [asked, setAsked] = useState(false);
+  const [isEmpty, setEmpty] = useState(false);
+  const answer = useAnswer(dispute);
+  const evidence = changesOf(dispute.evidence, typed);
+  const texts = { ...dispute.evidence, ...typed };
+  const given = Object.keys(texts).filter((name) => texts[name]?.trim());
+  const unsaved = Object.keys(evidence).length > 0;
+  const fault = faultOf(answer.error);
+  const save = async () => {
+    await answer.mutateAsync({ evidence, submit: false });
+    forget(typed);
+    toast.done("The draft is saved", { description: "Nobody but your team has seen it." });
+  };
+  const handIn = async () => {
+    await answer.mutateAsync({ evidence, submit: true });
+    forget(typed);
+    toast.done("Your answer is with the payer's bank");
+  };
+  return (
+    <Section
+      title="Your answer"
+      note={mode === "test" ? "In test mode winning_evidence, in any field, wins." : undefined}
+    >
+      <form
+        className="flex max-w-prose flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          // What went wrong is shown in the form.
+          void save().catch(() => undefined);
+        }}
+      >
+        <EvidenceFields
+          dispute={dispute}
+          texts={texts}
+          fault={fault}
+          onType={(name, text) => {
+            setEmpty(false);
+            type(name, text === (dispute.evidence[name] ?? "") ? null : text);
+          }}
+        />
+        {isEmpty && <Banner tone="negative">{NOTHING}</Banner>}
+        {answer.error && !asked && !fault && (
+          <Banner tone="negative">{answer.error.message}</Banner>
+        )}
+        <div className="flex flex-wrap items-center gap-2">
+          <Button
+            variant="primary"
+            onClick={() => (given.length === 0 ? setEmpty(true) : setAsked(true))}
+          >
+            Hand in answer
+          </Button>
+          <Button type="submit" disabled={!unsaved} loading={answer.isPending && !asked}>
+            Save draft
+          </Button>
+          <span aria-live="polite" className="text-13 text-ink-muted">
+            {draftWords(unsaved, Object.keys(dispute.evidence).length)}
+          </span>
+        </div>
+      </form>
+      <ConfirmDialog
+        danger={false}
+        title={`Hand in your answer about ${moneyText(dispute.amount, dispute.currency)}?`}
+        touches="It goes to the payer's bank as it stands, once: nothing can be changed or added afterwards, and the bank decides on this alone."
+        verb="Hand in"
+        open={asked}
+        onOpenChange={setAsked}
+        onConfirm={handIn}
+      >
+        <Contents reason={dispute.reason} given={given} />
+      </ConfirmDialog>
+    </Section>
+  );
+}
+
+/** Which text was refused, and why. */
+type Fault = { field: string; message: string } | null;
+
+function faultOf(error: Error | null): Fault {
+  if (!(error instanceof RequestFailed) || !error.param?.startsWith("evidence.")) return null;
+  return { field: error.param.slice("evidence.".length), message: error.message };
+}
+
+type FieldsProps = {
+  dispute: DisputeView;
+  texts: Texts;
+  fault: Fault;
+  onType: (name: string, text: string) => void;
+};
+
+/** Those that count for this claim first; the others on request. */
+function EvidenceFields({ dispute, texts, fault, onType }: FieldsProps) {
+  const { strong, others } = fieldsFor(dispute.reason);
+  const field = ({ name, label, hint, ...more }: (typeof strong)[number]) => (
+    <Field
+      key={name}
+      label={label}
+      hint={hint}
+      error={fault?.field === name ? fault.message : undefined}
+    >
+      <Textarea
+        rows={"short" in more ? 1 : 3}
+        className={"short" in more ? "min-h-8!" : undefined}
+        maxLength={20_000}
+        value={texts[name] ?? ""}
+        onChange={(event) => onType(name, event.currentTarget.value)}
+      />
+    </Field>
+  );
+  return (
+    <>
+      <p className="text-13 text-ink-muted">What counts most for this claim:</p>
+      {strong.map(field)}
+      <details open={others.some(({ name }) => dispute.evidence[name])}>
+        <summary className="w-fit cursor-pointer rounded-small text-13 font-medium text-accent-ink">
+          {others.length} other fields
+        </summary>
+        <div className="mt-4 flex flex-col gap-5">{others.map(field)}</div>
+      </details>
+    </>
+  );
+}
+
+/** What goes, and what this claim is usually won with and does not. */
+function Contents({ reason, given }: { reason: string; given: readonly string[] }) {
+  const missing = fieldsFor(reason).strong.filter(({ name }) => !given.includes(name));
+  return (
+    <div className="flex flex-col gap-2 text-13">
+      <p>
+        <span className="font-medium">It holds: </span>
+        {given.map(fieldLabel).join(", ")}.
+      </p>
+      {missing.length > 0 && (
+        <p className="text-ink-muted">
+          Left empty, though they count for this claim:{" "}
+          {missing.map(({ label }) => label).join(", ")}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function draftWords(unsaved: boolean, saved: number): string {
+  if (unsaved) return "Not saved yet; kept in this tab.";
+  return saved > 0 ? "Saved as a draft." : "";
+}
+
+/** What differs from what is saved; an emptied field takes its text away. */
+function changesOf(saved: Texts, typed: Texts): Record<string, string | null> {
+  return Object.fromEntries(
+    Object.entries(typed)
+      .map(([name, text]) => [name, text.trim() === "" ? null : text] as const)
+      .filter(([name, text]) => text !== (saved[name] ?? null)),
+  );
+}

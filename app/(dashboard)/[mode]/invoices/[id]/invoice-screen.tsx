@@ -1,0 +1,120 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { BillLines } from "#components/billing/bill-lines.tsx";
+import { QueryState } from "#components/data/query-state.tsx";
+import { Money } from "#components/money/money.tsx";
+import { CustomerName } from "#components/payments/customer-name.tsx";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { DefinitionList, type Fact } from "#components/ui/definition-list.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { ShortId } from "#components/ui/short-id.tsx";
+import { Status } from "#components/ui/status.tsx";
+import { Tabs } from "#components/ui/tabs.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import { Timeline } from "#components/ui/timeline.tsx";
+import { type InvoiceView, read } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+import { DetailLoading } from "../../detail-loading.tsx";
+import { eventHappening, inOrder } from "../../event-entry.tsx";
+import { ObjectJson } from "../../object-json.tsx";
+import { attemptHappening } from "../../subscriptions/[id]/subscription-timeline.tsx";
+
+/** One invoice: what it is for, to the line, and every try to collect it. */
+export function InvoiceScreen({ id }: { id: string }) {
+  const { mode } = useSession();
+  const query = useQuery(read<InvoiceView>(`/${mode}/invoices/${id}`));
+  return (
+    <QueryState query={query} what="The invoice" loading={<DetailLoading />}>
+      {(invoice) => <Invoice invoice={invoice} />}
+    </QueryState>
+  );
+}
+
+function Invoice({ invoice }: { invoice: InvoiceView }) {
+  const { mode } = useSession();
+  const { id, number, amountDue, currency, status, customer } = invoice;
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: "Invoices", href: `/${mode}/invoices` }, { label: number ?? id }]}
+        title={<Money amount={amountDue} currency={currency} large className="text-28" />}
+        beside={<Status status={status} />}
+        note={`${number ?? "Draft"} · ${customer.name ?? customer.email ?? customer.id}`}
+      />
+      <Tabs
+        label="Views of the invoice"
+        tabs={[
+          { value: "overview", label: "Overview", content: <Overview invoice={invoice} /> },
+          {
+            value: "json",
+            label: "JSON",
+            content: <ObjectJson path={`/${mode}/invoices/${id}/json`} noun="Invoice" />,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function Overview({ invoice }: { invoice: InvoiceView }) {
+  const { mode } = useSession();
+  const { lines, currency, attempts, events } = invoice;
+  const entries = inOrder([
+    ...attempts.map((attempt) => attemptHappening(attempt, mode)),
+    ...events.map((event) => eventHappening(event, mode)),
+  ]);
+  return (
+    <div className="grid gap-x-12 gap-y-8 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
+      <div className="flex min-w-0 flex-col gap-8">
+        <Section title="What it is for">
+          <BillLines caption="Lines of the invoice" lines={lines} currency={currency} />
+          <p className="flex items-baseline justify-between border-t border-line pt-3 text-14 font-semibold">
+            <span>{invoice.status === "draft" ? "So far" : "Due"}</span>
+            <Money amount={invoice.subtotal} currency={currency} />
+          </p>
+        </Section>
+        <Section title="What happened">
+          {entries.length === 0 ? (
+            <p className="text-13 text-ink-muted">Nothing yet: it is invoiced with the period.</p>
+          ) : (
+            <Timeline label="What happened, newest first" entries={entries} />
+          )}
+        </Section>
+      </div>
+      <Section title="Invoice">
+        <DefinitionList facts={factsOf(invoice, mode)} />
+      </Section>
+    </div>
+  );
+}
+
+function factsOf(invoice: InvoiceView, mode: string): Fact[] {
+  const { subscription, customer } = invoice;
+  return [
+    { term: "Id", value: <ShortId id={invoice.id} what="invoice id" whole /> },
+    { term: "Number", value: invoice.number },
+    {
+      term: "Subscription",
+      value: (
+        <TextLink href={`/${mode}/subscriptions/${subscription.id}`}>
+          {subscription.planName}
+        </TextLink>
+      ),
+      hint: <Status status={subscription.status} />,
+    },
+    {
+      term: "Customer",
+      value: (
+        <TextLink href={`/${mode}/customers/${customer.id}`}>
+          <CustomerName customer={customer} />
+        </TextLink>
+      ),
+    },
+    { term: "Paid", value: <Money amount={invoice.amountPaid} currency={invoice.currency} /> },
+    { term: "Due", value: invoice.dueDate && <Timestamp value={invoice.dueDate} form="full" /> },
+    { term: "Paid on", value: invoice.paidAt && <Timestamp value={invoice.paidAt} form="full" /> },
+    { term: "Tries", value: invoice.attemptCount.toLocaleString("en") },
+  ];
+}

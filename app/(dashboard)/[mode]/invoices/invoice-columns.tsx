@@ -1,0 +1,86 @@
+import { Money } from "#components/money/money.tsx";
+import { CustomerName } from "#components/payments/customer-name.tsx";
+import type { Column } from "#components/table/columns.ts";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { ShortId } from "#components/ui/short-id.tsx";
+import { Status } from "#components/ui/status.tsx";
+import type { InvoiceLineView } from "#lib/dashboard/client.ts";
+
+type InvoiceColumn = Column<InvoiceLineView>;
+
+const NUMBER: InvoiceColumn = {
+  id: "number",
+  header: "Number",
+  width: "w-32",
+  card: "lead",
+  cell: (row) => (
+    <span className="font-medium tabular-nums">
+      {row.number ?? <span className="text-ink-faint">Draft</span>}
+    </span>
+  ),
+};
+const AMOUNT: InvoiceColumn = {
+  id: "amount",
+  header: "Amount",
+  width: "w-32",
+  align: "right",
+  card: "figure",
+  // What a draft holds may be a credit so far.
+  cell: (row) => (
+    <Money
+      amount={row.status === "draft" ? row.subtotal : row.amountDue}
+      currency={row.currency}
+      className="font-medium"
+    />
+  ),
+};
+const STATUS: InvoiceColumn = {
+  id: "status",
+  header: "Status",
+  width: "w-36",
+  apart: true,
+  cell: (row) => <Status status={row.status} />,
+};
+const TRIES: InvoiceColumn = {
+  id: "tries",
+  header: "Tries",
+  width: "w-20",
+  align: "right",
+  from: "lg",
+  cell: (row) => <span className="tabular-nums">{row.attemptCount}</span>,
+};
+const CREATED: InvoiceColumn = {
+  id: "created",
+  header: "Created",
+  width: "w-36",
+  align: "right",
+  cell: (row) => <Timestamp value={row.createdAt} />,
+};
+
+export const INVOICE_COLUMNS: readonly InvoiceColumn[] = [
+  NUMBER,
+  { id: "customer", header: "Customer", cell: (row) => <CustomerName customer={row.customer} /> },
+  AMOUNT,
+  STATUS,
+  TRIES,
+  CREATED,
+  {
+    id: "id",
+    header: "Id",
+    width: "w-44",
+    from: "xl",
+    apart: true,
+    card: "none",
+    interactive: true,
+    cell: (row) => <ShortId id={row.id} what="invoice id" className="text-ink-muted" />,
+  },
+];
+
+/** On a subscription's own page, where it is known whose they are. */
+export const OWN_INVOICE_COLUMNS: readonly InvoiceColumn[] = [
+  { ...NUMBER, width: "" },
+  AMOUNT,
+  STATUS,
+  TRIES,
+  CREATED,
+];

@@ -1,0 +1,88 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { QueryState } from "#components/data/query-state.tsx";
+import { schemeName } from "#components/payments/bank-words.ts";
+import { instrumentText } from "#components/payments/words.ts";
+import { DataTable } from "#components/table/data-table.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { Status } from "#components/ui/status.tsx";
+import { Tabs } from "#components/ui/tabs.tsx";
+import { Timeline } from "#components/ui/timeline.tsx";
+import { type MandateView, read } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+import { DetailLoading } from "../../detail-loading.tsx";
+import { ObjectJson } from "../../object-json.tsx";
+import { OWN_PAYMENT_COLUMNS } from "../../payments/payment-columns.tsx";
+import { MandateFacts } from "./mandate-facts.tsx";
+import { mandateTimeline } from "./mandate-timeline.tsx";
+import { RevokeMandate } from "./revoke-mandate.tsx";
+
+const REFRESH_MS = 15_000;
+
+/** One mandate: what it allows, how it stands, what was debited on it, and all that happened. */
+export function MandateScreen({ id }: { id: string }) {
+  const { mode } = useSession();
+  const query = useQuery({
+    ...read<MandateView>(`/${mode}/mandates/${id}`),
+    refetchInterval: ({ state }) => (state.data?.status === "pending" ? REFRESH_MS : false),
+  });
+  return (
+    <QueryState query={query} what="The mandate" loading={<DetailLoading />}>
+      {(mandate) => <Mandate mandate={mandate} />}
+    </QueryState>
+  );
+}
+
+function Mandate({ mandate }: { mandate: MandateView }) {
+  const { mode } = useSession();
+  const who = mandate.customer?.name ?? mandate.customer?.email;
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: "Mandates", href: `/${mode}/mandates` }, { label: mandate.id }]}
+        title={`${schemeName(mandate.scheme)} mandate`}
+        beside={<Status status={mandate.status} />}
+        note={[instrumentText(mandate.source), who].filter(Boolean).join(" · ")}
+        actions={<RevokeMandate mandate={mandate} />}
+      />
+      <Tabs
+        label="Views of the mandate"
+        tabs={[
+          { value: "overview", label: "Overview", content: <Overview mandate={mandate} /> },
+          {
+            value: "json",
+            label: "JSON",
+            content: <ObjectJson path={`/${mode}/mandates/${mandate.id}/json`} noun="Mandate" />,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function Overview({ mandate }: { mandate: MandateView }) {
+  const { mode } = useSession();
+  return (
+    <div className="grid gap-x-12 gap-y-8 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
+      <div className="flex min-w-0 flex-col gap-8">
+        {mandate.payments.length > 0 && (
+          <Section title="Debits" note="The latest on this mandate">
+            <DataTable
+              caption="Debits on this mandate, newest first"
+              columns={OWN_PAYMENT_COLUMNS}
+              rows={mandate.payments}
+              rowKey={(row) => row.id}
+              rowHref={(row) => `/${mode}/payments/${row.id}`}
+            />
+          </Section>
+        )}
+        <Section title="What happened">
+          <Timeline label="What happened, newest first" entries={mandateTimeline(mandate, mode)} />
+        </Section>
+      </div>
+      <MandateFacts mandate={mandate} />
+    </div>
+  );
+}

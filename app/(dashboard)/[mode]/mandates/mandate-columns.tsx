@@ -1,0 +1,41 @@
+import { schemeName } from "#components/payments/bank-words.ts";
+import { CustomerName } from "#components/payments/customer-name.tsx";
+import { Instrument } from "#components/payments/instrument.tsx";
+import type { Column } from "#components/table/columns.ts";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { Status } from "#components/ui/status.tsx";
+import type { MandateLineView } from "#lib/dashboard/client.ts";
+
+/** Every mandate, with whose it is and what it debits. */
+export const MANDATE_COLUMNS: readonly Column<MandateLineView>[] = [
+  {
+    id: "reference",
+    header: "Reference",
+    width: "w-64",
+    card: "lead",
+    cell: (row) => <code className="truncate font-mono text-12">{row.reference}</code>,
+  },
+  {
+    id: "status",
+    header: "Status",
+    width: "w-32",
+    card: "figure",
+    apart: true,
+    cell: (row) => <Status status={row.status} />,
+  },
+  { id: "scheme", header: "Scheme", width: "w-28", cell: (row) => schemeName(row.scheme) },
+  {
+    id: "source",
+    header: "Debits",
+    width: "w-48",
+    cell: (row) => <Instrument {...row.source} />,
+  },
+  { id: "customer", header: "Customer", cell: (row) => <CustomerName customer={row.customer} /> },
+  {
+    id: "accepted",
+    header: "Accepted",
+    align: "right",
+    width: "w-28",
+    cell: (row) => <Timestamp value={row.acceptedAt} form="list" />,
+  },
+];

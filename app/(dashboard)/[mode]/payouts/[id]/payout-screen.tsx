@@ -1,0 +1,101 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { QueryState } from "#components/data/query-state.tsx";
+import { Money, moneyText } from "#components/money/money.tsx";
+import { railName } from "#components/payouts/words.ts";
+import { Banner } from "#components/ui/banner.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { Status } from "#components/ui/status.tsx";
+import { Tabs } from "#components/ui/tabs.tsx";
+import { Timeline } from "#components/ui/timeline.tsx";
+import { type PayoutView, read } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+import { DetailLoading } from "../../detail-loading.tsx";
+import { ObjectJson } from "../../object-json.tsx";
+import { PayoutActions } from "./payout-actions.tsx";
+import { PayoutFacts } from "./payout-facts.tsx";
+import { payoutTimeline } from "./payout-timeline.tsx";
+
+const LIVELY_MS = 2_000;
+const MOVING = new Set(["pending", "submitted"]);
+
+/** One payout: how much, to whom, where it is and all that happened to it. */
+export function PayoutScreen({ id }: { id: string }) {
+  const { mode } = useSession();
+  const query = useQuery({
+    ...read<PayoutView>(`/${mode}/payouts/${id}`),
+    refetchInterval: ({ state }) => (MOVING.has(state.data?.status ?? "") ? LIVELY_MS : false),
+  });
+  return (
+    <QueryState query={query} what="The payout" loading={<DetailLoading />}>
+      {(payout) => <Payout payout={payout} />}
+    </QueryState>
+  );
+}
+
+function Payout({ payout }: { payout: PayoutView }) {
+  const { mode } = useSession();
+  const note = [`To ${payout.beneficiary.name}`, railName(payout.rail), payout.reference];
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: "Payouts", href: `/${mode}/payouts` }, { label: payout.id }]}
+        title={
+          <Money amount={payout.amount} currency={payout.currency} large className="text-28" />
+        }
+        beside={<Status status={payout.status} />}
+        note={note.filter(Boolean).join(" · ")}
+        actions={<PayoutActions payout={payout} />}
+      />
+      <Tabs
+        label="Views of the payout"
+        tabs={[
+          { value: "overview", label: "Overview", content: <Overview payout={payout} /> },
+          {
+            value: "json",
+            label: "JSON",
+            content: <ObjectJson path={`/${mode}/payouts/${payout.id}/json`} noun="Payout" />,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function Overview({ payout }: { payout: PayoutView }) {
+  const { mode } = useSession();
+  return (
+    <div className="grid gap-x-12 gap-y-8 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
+      <div className="flex min-w-0 flex-col gap-8">
+        <Why payout={payout} />
+        <Section title="What happened">
+          <Timeline label="What happened, newest first" entries={payoutTimeline(payout, mode)} />
+        </Section>
+      </div>
+      <PayoutFacts payout={payout} />
+    </div>
+  );
+}
+
+/** What went another way than asked for, and what that means. */
+function Why({ payout }: { payout: PayoutView }) {
+  const { status, reason, fallback, amount, currency } = payout;
+  if (reason && (status === "returned" || status === "failed")) {
+    const what = status === "returned" ? "It came back" : "It was refused";
+    return (
+      <Banner tone="negative" title={`${what}: ${reason.code}`}>
+        {reason.message} {moneyText(amount, currency)} is on your payout balance again. Check the
+        account with the beneficiary before you send it once more.
+      </Banner>
+    );
+  }
+  if (!fallback) return null;
+  return (
+    <Banner tone="info" title={`It goes by ${railName(payout.rail)}: ${fallback.code}`}>
+      {fallback.message} So it arrives a business day later than {railName(payout.railRequested)}{" "}
+      would have.
+    </Banner>
+  );
+}

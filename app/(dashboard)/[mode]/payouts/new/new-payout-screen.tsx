@@ -1,0 +1,46 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { QueryError, QueryState } from "#components/data/query-state.tsx";
+import { EMPTY_WISH, type PayoutWish, toRequest } from "#components/payouts/payout-wish.ts";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { type PayoutOffersView, type PayoutPreviewView, read } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+import { PayoutForm } from "./payout-form.tsx";
+import { ReviewPayout } from "./review-payout.tsx";
+
+const DENIED = Object.assign(new Error("role"), { status: 403 });
+
+/** One payout: what is wished first, then what will be sent and to whom the bank says it goes. */
+export function NewPayoutScreen() {
+  const { mode, session } = useSession();
+  const query = useQuery(read<PayoutOffersView>(`/${mode}/payouts/offers`));
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: "Payouts", href: `/${mode}/payouts` }, { label: "New" }]}
+        title="New payout"
+      />
+      {session.may.includes("pay_out") ? (
+        <QueryState query={query} what="The corridors" loading={<Skeleton className="h-80" />}>
+          {({ offers }) => <Steps offers={offers} />}
+        </QueryState>
+      ) : (
+        <QueryError error={DENIED} what="Payouts" onRetry={query.refetch} />
+      )}
+    </>
+  );
+}
+
+function Steps({ offers }: PayoutOffersView) {
+  const [wish, setWish] = useState<PayoutWish>(EMPTY_WISH);
+  const [preview, setPreview] = useState<PayoutPreviewView | null>(null);
+  if (preview) {
+    return (
+      <ReviewPayout preview={preview} request={toRequest(wish)} onBack={() => setPreview(null)} />
+    );
+  }
+  return <PayoutForm offers={offers} wish={wish} onChange={setWish} onPreview={setPreview} />;
+}

@@ -1,0 +1,14 @@
+import { type PayoutOffersView, read } from "#lib/dashboard/client.ts";
+import { Prefetch } from "../../../../server-data.tsx";
+import { NewPayoutScreen } from "./new-payout-screen.tsx";
+
+export const metadata = { title: "New payout" };
+
+export default async function NewPayoutPage({ params }: { params: Promise<{ mode: string }> }) {
+  const { mode } = await params;
+  return (
+    <Prefetch reads={[read<PayoutOffersView>(`/${mode}/payouts/offers`)]}>
+      <NewPayoutScreen />
+    </Prefetch>
+  );
+}

@@ -1,0 +1,196 @@
+import { useMutation } from "@tanstack/react-query";
+import { moneyText } from "#components/money/money.tsx";
+import { fieldOf, type PayoutWish, toRequest } from "#components/payouts/payout-wish.ts";
+import { railName } from "#components/payouts/words.ts";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { RadioGroup } from "#components/ui/radio-group.tsx";
+import { Select } from "#components/ui/select.tsx";
+import {
+  client,
+  type PayoutOffersView,
+  type PayoutPreviewView,
+  RequestFailed,
+} from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+
+type Offer = PayoutOffersView["offers"][number];
+type Props = {
+  offers: readonly Offer[];
+  wish: PayoutWish;
+  onChange: (wish: PayoutWish) => void;
+  onPreview: (preview: PayoutPreviewView) => void;
+};
+
+/** To whom, how much and by what. Nothing is sent from here. */
+export function PayoutForm({ offers, wish, onChange, onPreview }: Props) {
+  const { mode } = useSession();
+  const check = useMutation({
+    mutationFn: () => client.post<PayoutPreviewView>(`/${mode}/payouts/preview`, toRequest(wish)),
+    onSuccess: onPreview,
+  });
+  const failure = check.error instanceof RequestFailed ? check.error : null;
+  const field = fieldOf(failure?.param);
+  const change = (changes: Partial<PayoutWish>) => {
+    check.reset();
+    onChange({ ...wish, ...changes });
+  };
+  const errorOf = (name: keyof PayoutWish) => (field === name ? failure?.message : undefined);
+  const offer = offers.find(({ currency }) => currency === wish.currency);
+  return (
+    <form
+      className="flex max-w-dialog flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        check.mutate();
+      }}
+    >
+      {check.error && !field && <Banner tone="negative">{check.error.message}</Banner>}
+      <Field label="Beneficiary" hint="The name the account is in" error={errorOf("name")}>
+        <Input
+          required
+          maxLength={140}
+          autoComplete="off"
+          value={wish.name}
+          onValueChange={(name) => change({ name })}
+        />
+      </Field>
+      <AmountFields {...{ offers, offer, wish, change, errorOf }} />
+      {offer && <AccountFields {...{ offer, wish, change, errorOf }} />}
+      {offer && offer.rails.length > 1 && <RailField {...{ offer, wish, change }} />}
+      <Field
+        label="Reference"
+        optional
+        hint={`What the beneficiary reads: up to ${offer?.maxReference ?? 140} characters`}
+        error={errorOf("reference")}
+      >
+        <Input
+          autoComplete="off"
+          value={wish.reference}
+          onValueChange={(reference) => change({ reference })}
+        />
+      </Field>
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" loading={check.isPending}>
+          Check the payee
+        </Button>
+        <ButtonLink href={`/${mode}/payouts`}>Cancel</ButtonLink>
+      </div>
+    </form>
+  );
+}
+
+type Parts = {
+  offer: Offer;
+  wish: PayoutWish;
+  change: (changes: Partial<PayoutWish>) => void;
+  errorOf: (name: keyof PayoutWish) => string | undefined;
+};
+
+function AmountFields(props: Omit<Parts, "offer"> & { offer?: Offer; offers: readonly Offer[] }) {
+  const { offer, offers, wish, change, errorOf } = props;
+  const choices = offers
+    .filter(({ isApproved }) => isApproved)
+    .map(({ currency }) => ({ value: currency, label: currency }));
+  const held = offer ? moneyText(offer.balance, offer.currency) : "";
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-3">
+      <Field label="Amount" hint={`The payout balance holds ${held}`} error={errorOf("amount")}>
+        <Input
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          className="tabular-nums"
+          value={wish.amount}
+          onValueChange={(amount) => change({ amount })}
+        />
+      </Field>
+      <Field label="Currency" error={errorOf("currency")}>
+        <Select
+          choices={choices}
+          value={wish.currency}
+          onChange={(currency) => change({ currency, rail: null })}
+        />
+      </Field>
+    </div>
+  );
+}
+
+function AccountFields({ offer, wish, change, errorOf }: Parts) {
+  const { account } = offer;
+  if (!account) {
+    return (
+      <>
+        <Field label="IBAN" error={errorOf("iban") ?? errorOf("accountNumber")}>
+          <Input
+            required
+            mono
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="DE23 9999 9999 0000 0000 00"
+            value={wish.iban}
+            onValueChange={(iban) => change({ iban })}
+          />
+        </Field>
+        <Field label="BIC" optional error={errorOf("bic")}>
+          <Input
+            mono
+            autoComplete="off"
+            spellCheck={false}
+            value={wish.bic}
+            onValueChange={(bic) => change({ bic })}
+          />
+        </Field>
+      </>
+    );
+  }
+  return (
+    <>
+      <Field label="Sort code" hint={account.sortCodeWords} error={errorOf("sortCode")}>
+        <Input
+          required
+          mono
+          autoComplete="off"
+          value={wish.sortCode}
+          onValueChange={(sortCode) => change({ sortCode })}
+        />
+      </Field>
+      <Field
+        label="Account number"
+        hint={account.accountNumberWords}
+        error={errorOf("accountNumber") ?? errorOf("iban")}
+      >
+        <Input
+          required
+          mono
+          autoComplete="off"
+          value={wish.accountNumber}
+          onValueChange={(accountNumber) => change({ accountNumber })}
+        />
+      </Field>
+    </>
+  );
+}
+
+const RAIL_NOTES: Record<string, string> = {
+  sepa_instant:
+    "Within seconds, at any hour. When the bank takes no part in it, it goes by credit transfer.",
+  sepa_credit: "On the next business day.",
+};
+
+function RailField({ offer, wish, change }: Omit<Parts, "errorOf">) {
+  return (
+    <RadioGroup
+      label="How it is sent"
+      choices={offer.rails.map((rail) => ({
+        value: rail,
+        label: railName(rail),
+        note: RAIL_NOTES[rail],
+      }))}
+      value={wish.rail ?? offer.rails[0] ?? ""}
+      onChange={(rail) => change({ rail })}
+    />
+  );
+}

@@ -1,0 +1,138 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useRef, useState } from "react";
+import { longDay } from "#components/home/days.ts";
+import { Money, moneyText } from "#components/money/money.tsx";
+import type { toRequest } from "#components/payouts/payout-wish.ts";
+import { accountText, payeeWords, railName } from "#components/payouts/words.ts";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { DefinitionList } from "#components/ui/definition-list.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import {
+  client,
+  type PayoutMadeView,
+  type PayoutPreviewView,
+  RequestFailed,
+} from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+
+type Props = {
+  preview: PayoutPreviewView;
+  request: ReturnType<typeof toRequest>;
+  onBack: () => void;
+};
+
+/** What will be sent and whose account it is, before it is sent. Real money takes the amount typed out. */
+export function ReviewPayout({ preview, request, onBack }: Props) {
+  const { mode } = useSession();
+  const [typed, setTyped] = useState("");
+  const { amount, currency, beneficiary } = preview;
+  const { busy, failure, uncertain, send } = useSend(request);
+  const figure = moneyText(amount, currency);
+  const ready = mode === "test" || typed.trim() === figure;
+  return (
+    <form
+      className="flex max-w-dialog flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready) void send();
+      }}
+    >
+      <Payee preview={preview} />
+      <DefinitionList
+        facts={[
+          {
+            term: "Amount",
+            value: <Money amount={amount} currency={currency} className="text-16 font-semibold" />,
+          },
+          { term: "To", value: beneficiary.name },
+          {
+            term: beneficiary.iban ? "IBAN" : "Account",
+            value: <code className="font-mono text-12">{accountText(beneficiary)}</code>,
+          },
+          { term: "Sent by", value: railName(preview.rail) },
+          { term: "Arrives", value: longDay(preview.arrivalDate) },
+          { term: "Reference", value: preview.reference },
+        ]}
+      />
+      {mode === "live" && (
+        <Field label={`Type ${figure} to send it`} hint="This moves real money.">
+          <Input mono autoComplete="off" value={typed} onValueChange={setTyped} />
+        </Field>
+      )}
+      {failure && (
+        <Banner
+          tone={uncertain ? "warning" : "negative"}
+          title={uncertain ? "It is not known yet whether it was made" : undefined}
+        >
+          {uncertain && "Try again: that finds out, and never pays twice. "}
+          {failure.message}
+        </Banner>
+      )}
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" loading={busy} disabled={!ready}>
+          {uncertain && "Try again: "}Send {figure}
+        </Button>
+        <Button onClick={onBack} disabled={busy || uncertain}>
+          Change it
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Payee({ preview }: { preview: PayoutPreviewView }) {
+  const { payee, beneficiary } = preview;
+  const words = payeeWords(payee.result);
+  return (
+    <Banner tone={words.tone} title={words.word}>
+      {payee.accountName ? (
+        <>
+          The account is in the name of “{payee.accountName}”, not “{beneficiary.name}”. Make sure
+          that this is who you mean.
+        </>
+      ) : (
+        `${words.hint}: ${beneficiary.name}.`
+      )}
+      {payee.result === "no_match" && " Money that is sent there may not come back."}
+    </Banner>
+  );
+}
+
+/** Sends it. One `attempt` per wish, so that trying again finds out instead of paying again. */
+function useSend(request: Props["request"]) {
+  const { mode } = useSession();
+  const router = useRouter();
+  const queries = useQueryClient();
+  const attempt = useRef<string>(undefined);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<RequestFailed | null>(null);
+  const send = async () => {
+    if (busy) return;
+    setBusy(true);
+    setFailure(null);
+    attempt.current ??= crypto.randomUUID();
+    try {
+      const body = { ...request, attempt: attempt.current };
+      const made = await client.post<PayoutMadeView>(`/${mode}/payouts`, body);
+      toast.done(`${moneyText(made.amount, made.currency)} goes out in a few seconds`);
+      await queries.invalidateQueries({
+        predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),
+      });
+      router.push(`/${mode}/payouts/${made.id}`);
+    } catch (error) {
+      if (!(error instanceof RequestFailed)) throw error;
+      if (isAnswered(error)) attempt.current = undefined;
+      setFailure(error);
+      setBusy(false);
+    }
+  };
+  return { busy, failure, uncertain: failure !== null && !isAnswered(failure), send };
+}
+
+function isAnswered({ status, code }: RequestFailed): boolean {
+  return status >= 400 && status < 500 && code !== "idempotency_in_progress";
+}

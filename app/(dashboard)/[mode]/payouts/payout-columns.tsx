@@ -1,0 +1,87 @@
+import { Money } from "#components/money/money.tsx";
+import { railName, shortAccount } from "#components/payouts/words.ts";
+import type { Column } from "#components/table/columns.ts";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { ShortId } from "#components/ui/short-id.tsx";
+import { Status } from "#components/ui/status.tsx";
+import type { PayoutLineView } from "#lib/dashboard/client.ts";
+
+/** Every payout: how much, to whom, and where it is. */
+export const PAYOUT_COLUMNS: readonly Column<PayoutLineView>[] = [
+  {
+    id: "amount",
+    header: "Amount",
+    align: "right",
+    width: "w-28 lg:w-34",
+    card: "lead",
+    cell: (row) => <Money amount={row.amount} currency={row.currency} className="font-medium" />,
+  },
+  {
+    id: "status",
+    header: "Status",
+    width: "w-30 lg:w-64",
+    card: "figure",
+    apart: true,
+    cell: (row) => (
+      <span className="inline-flex max-w-full items-center gap-2">
+        <Status status={row.status} />
+        {row.reason && (
+          <span
+            className="truncate text-12 text-ink-muted md:hidden lg:inline"
+            title={row.reason.message}
+          >
+            {row.reason.code} {row.reason.message}
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: "beneficiary",
+    header: "Beneficiary",
+    cell: (row) => (
+      <span className="flex min-w-0 items-baseline gap-2">
+        <span className="truncate">{row.beneficiary.name}</span>
+        <span className="shrink-0 text-12 text-ink-faint tabular-nums">
+          {shortAccount(row.beneficiary)}
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: "rail",
+    header: "Rail",
+    width: "w-44",
+    from: "xl",
+    cell: (row) => railName(row.rail),
+  },
+  {
+    id: "reference",
+    header: "Reference",
+    width: "w-40",
+    from: "xl",
+    card: "none",
+    cell: (row) =>
+      row.reference ? (
+        <span className="truncate">{row.reference}</span>
+      ) : (
+        <span className="text-ink-faint">None</span>
+      ),
+  },
+  {
+    id: "id",
+    header: "Payout",
+    width: "w-40",
+    from: "xl",
+    card: "none",
+    interactive: true,
+    cell: (row) => <ShortId id={row.id} what="payout id" className="text-ink-muted" />,
+  },
+  {
+    id: "created",
+    header: "Created",
+    align: "right",
+    width: "w-28",
+    cell: (row) => <Timestamp value={row.createdAt} form="list" />,
+  },
+];

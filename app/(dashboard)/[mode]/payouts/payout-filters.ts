@@ -1,0 +1,29 @@
+import type { FilterDef } from "#components/filters/filters.ts";
+import { RAIL_CHOICES } from "#components/payouts/words.ts";
+import { statusWord } from "#components/ui/status-words.ts";
+
+const CURRENCIES = ["EUR", "GBP", "AUD", "CAD", "NZD"];
+const STATUSES = ["pending", "submitted", "settled", "returned", "failed", "canceled"].map(
+  (value) => ({ value, label: statusWord(value).toLowerCase() }),
+);
+
+export const PAYOUT_FILTERS: readonly FilterDef[] = [
+  {
+    key: "q",
+    label: "Search payouts",
+    kind: "search",
+    placeholder: "Id, name, IBAN, reference …",
+  },
+  { key: "status", label: "Status", kind: "choice", many: true, choices: STATUSES },
+  { key: "created", label: "Created", kind: "period" },
+  { key: "amount", label: "Amount", kind: "amount", currencies: CURRENCIES },
+  { key: "rail", label: "Rail", kind: "choice", many: true, choices: RAIL_CHOICES },
+  {
+    key: "currency",
+    label: "Currency",
+    kind: "choice",
+    many: true,
+    choices: CURRENCIES.map((code) => ({ value: code, label: code })),
+  },
+  { key: "batch", label: "Batch", kind: "text", placeholder: "pob_…", mono: true },
+];

@@ -1,0 +1,156 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ReactElement, useId, useState } from "react";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog, DialogClose } from "#components/ui/dialog.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { client, type PlanLineView, RequestFailed } from "#lib/dashboard/client.ts";
+import { useSession } from "../../session.tsx";
+
+const CURRENCIES = ["EUR", "GBP", "AUD", "CAD", "NZD", "PLN"].map((value) => ({
+  value,
+  label: value,
+}));
+const INTERVALS = [
+  { value: "day", label: "days" },
+  { value: "week", label: "weeks" },
+  { value: "month", label: "months" },
+  { value: "year", label: "years" },
+] as const;
+
+const fresh = () => ({
+  attempt: crypto.randomUUID() as string,
+  name: "",
+  amount: "",
+  currency: "EUR",
+  intervalCount: "1",
+  interval: "month",
+  trialDays: "0",
+});
+
+/** Asks for name, price and rhythm; these stay as they are, so it says so. */
+export function CreatePlan({ trigger }: { trigger: ReactElement<Record<string, unknown>> }) {
+  const { mode } = useSession();
+  const queries = useQueryClient();
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const [form, setForm] = useState(fresh);
+  const change = (changes: Partial<ReturnType<typeof fresh>>) => setForm({ ...form, ...changes });
+  const create = useMutation({
+    mutationFn: () =>
+      client.post<PlanLineView>(`/${mode}/plans`, {
+        ...form,
+        intervalCount: Number(form.intervalCount),
+        trialDays: Number(form.trialDays),
+      }),
+    onSuccess: (plan) => {
+      setOpen(false);
+      toast.done(`${plan.name} can be subscribed to`);
+      void queries.invalidateQueries({ queryKey: ["internal", `/${mode}/plans`] });
+    },
+    // What was refused is another attempt once it is mended.
+    onError: () => change({ attempt: crypto.randomUUID() }),
+  });
+  const failure = create.error instanceof RequestFailed ? create.error : null;
+  const errorOf = (param: string) => (failure?.param === param ? failure.message : undefined);
+  return (
+    <Dialog
+      title="Create a plan"
+      description="Price and rhythm stay as they are from then on: they are what subscribers agree to."
+      trigger={trigger}
+      open={open}
+      onOpenChange={(next) => {
+        if (next) {
+          setForm(fresh());
+          create.reset();
+        }
+        setOpen(next);
+      }}
+      footer={
+        <>
+          <DialogClose render={<Button disabled={create.isPending}>Cancel</Button>} />
+          <Button type="submit" form={id} variant="primary" loading={create.isPending}>
+            Create plan
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          create.mutate();
+        }}
+      >
+        {create.error && !failure?.param && <Banner tone="negative">{create.error.message}</Banner>}
+        <Field label="Name" hint="Customers read it on their invoices." error={errorOf("name")}>
+          <Input
+            required
+            maxLength={200}
+            autoComplete="off"
+            value={form.name}
+            onValueChange={(name) => change({ name })}
+          />
+        </Field>
+        <div className="grid grid-cols-[1fr_7rem] gap-3">
+          <Field label="Price of one unit" error={errorOf("amount")}>
+            <Input
+              required
+              inputMode="decimal"
+              placeholder="19.00"
+              autoComplete="off"
+              value={form.amount}
+              onValueChange={(amount) => change({ amount })}
+            />
+          </Field>
+          <Field label="Currency" error={errorOf("currency")}>
+            <Select
+              choices={CURRENCIES}
+              value={form.currency}
+              onChange={(currency) => change({ currency })}
+            />
+          </Field>
+        </div>
+        <div className="grid grid-cols-2 gap-3">
+          <Field label="Billed every" error={errorOf("intervalCount")}>
+            <Input
+              required
+              type="number"
+              min={1}
+              max={36}
+              value={form.intervalCount}
+              onValueChange={(intervalCount) => change({ intervalCount })}
+            />
+          </Field>
+          <Field label="Interval">
+            <Select
+              choices={INTERVALS}
+              value={form.interval as (typeof INTERVALS)[number]["value"]}
+              onChange={(interval) => change({ interval })}
+            />
+          </Field>
+        </div>
+        <Field
+          label="Days of trial"
+          hint="Nothing is charged before they are over."
+          error={errorOf("trialDays")}
+        >
+          <Input
+            required
+            type="number"
+            min={0}
+            max={730}
+            value={form.trialDays}
+            onValueChange={(trialDays) => change({ trialDays })}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { rhythmWords } from "#components/billing/words.ts";
+import { Money } from "#components/money/money.tsx";
+import type { Column } from "#components/table/columns.ts";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { ShortId } from "#components/ui/short-id.tsx";
+import { Badge } from "#components/ui/status.tsx";
+import type { PlanLineView } from "#lib/dashboard/client.ts";
+import { RetirePlan } from "./retire-plan.tsx";
+
+/** What is offered, for how much and how often, and who has it. */
+export const PLAN_COLUMNS: readonly Column<PlanLineView>[] = [
+  {
+    id: "name",
+    header: "Plan",
+    card: "lead",
+    cell: (row) => (
+      <span className="inline-flex items-center gap-2 font-medium">
+        {row.name}
+        {!row.active && <Badge>Retired</Badge>}
+      </span>
+    ),
+  },
+  {
+    id: "amount",
+    header: "Price",
+    width: "w-32",
+    align: "right",
+    card: "figure",
+    cell: (row) => <Money amount={row.amount} currency={row.currency} className="font-medium" />,
+  },
+  {
+    id: "rhythm",
+    header: "Billed",
+    width: "w-36",
+    apart: true,
+    cell: (row) => rhythmWords(row),
+  },
+  {
+    id: "trial",
+    header: "Trial",
+    width: "w-24",
+    from: "lg",
+    cell: (row) =>
+      row.trialDays > 0 ? `${row.trialDays} days` : <span className="text-ink-faint">None</span>,
+  },
+  {
+    id: "subscribers",
+    header: "Subscriptions",
+    width: "w-28",
+    align: "right",
+    cell: (row) => <span className="tabular-nums">{row.subscribers.toLocaleString("en")}</span>,
+  },
+  {
+    id: "created",
+    header: "Created",
+    width: "w-32",
+    align: "right",
+    from: "lg",
+    cell: (row) => <Timestamp value={row.createdAt} />,
+  },
+  {
+    id: "id",
+    header: "Id",
+    width: "w-44",
+    from: "xl",
+    apart: true,
+    card: "none",
+    interactive: true,
+    cell: (row) => <ShortId id={row.id} what="plan id" className="text-ink-muted" />,
+  },
+  {
+    id: "do",
+    header: "Offer",
+    width: "w-28",
+    align: "right",
+    interactive: true,
+    cell: (row) => <RetirePlan plan={row} />,
+  },
+];

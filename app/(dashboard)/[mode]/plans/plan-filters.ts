@@ -1,0 +1,14 @@
+import type { FilterDef } from "#components/filters/filters.ts";
+
+export const PLAN_FILTERS: readonly FilterDef[] = [
+  { key: "q", label: "Search plans", kind: "search", placeholder: "Name or id" },
+  {
+    key: "state",
+    label: "State",
+    kind: "choice",
+    choices: [
+      { value: "active", label: "on offer" },
+      { value: "retired", label: "retired" },
+    ],
+  },
+];

@@ -1,0 +1,82 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { moneyText } from "#components/money/money.tsx";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog, DialogClose } from "#components/ui/dialog.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import type { SubscriptionView } from "#lib/dashboard/client.ts";
+import { type MethodChoice, MethodField, methodOf } from "../method-field.tsx";
+import { useStep } from "./use-step.ts";
+
+/** Something else to pay with; what is unpaid is charged to it at once. */
+export function ChangeMethod({ subscription }: { subscription: SubscriptionView }) {
+  const [open, setOpen] = useState(false);
+  const isOwed = subscription.openInvoiceId !== null;
+  return (
+    <>
+      <Button variant={isOwed ? "primary" : "secondary"} onClick={() => setOpen(true)}>
+        {isOwed ? "Pay with another card" : "Change card"}
+      </Button>
+      {open && <MethodDialog subscription={subscription} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function MethodDialog(props: { subscription: SubscriptionView; onClose: () => void }) {
+  const { subscription, onClose } = props;
+  const id = useId();
+  const step = useStep(subscription.id);
+  const [attempt, setAttempt] = useState<string>(() => crypto.randomUUID());
+  const [choice, setChoice] = useState<MethodChoice>(null);
+  const open = subscription.invoices.find((one) => one.id === subscription.openInvoiceId);
+  const change = useMutation({
+    mutationFn: () => step("method", { attempt, method: methodOf(choice) }),
+    onSuccess: ({ status, redirectUrl }) => {
+      onClose();
+      if (redirectUrl) toast.done("The payer has to confirm it with their bank");
+      else toast.done(status === "active" ? "Paid and active" : "The card is changed");
+    },
+    onError: () => setAttempt(crypto.randomUUID()),
+  });
+  return (
+    <Dialog
+      title={open ? "Pay with another card" : "Change the card"}
+      description={
+        open
+          ? `${moneyText(open.amountDue, open.currency)} of ${open.number} is charged to it at once, and later periods are as well.`
+          : "From the next period on, this is what is charged."
+      }
+      open
+      onOpenChange={(next) => !next && onClose()}
+      footer={
+        <>
+          <DialogClose render={<Button disabled={change.isPending}>Keep as it is</Button>} />
+          <Button
+            type="submit"
+            form={id}
+            variant="primary"
+            loading={change.isPending}
+            disabled={!choice}
+          >
+            {open ? "Pay now" : "Change card"}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          change.mutate();
+        }}
+      >
+        {change.error && <Banner tone="negative">{change.error.message}</Banner>}
+        <MethodField customer={subscription.customer.id} value={choice} onChange={setChoice} />
+      </form>
+    </Dialog>
+  );
+}

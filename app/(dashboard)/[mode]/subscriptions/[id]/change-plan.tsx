@@ -1,0 +1,150 @@
+"use client";
+
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { priceWords } from "#components/billing/words.ts";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog, DialogClose } from "#components/ui/dialog.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { RadioGroup } from "#components/ui/radio-group.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import {
+  type ChangePreviewView,
+  client,
+  type PlanListView,
+  read,
+  type SubscriptionView,
+} from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+import { ChangePreview } from "./change-preview.tsx";
+import { useStep } from "./use-step.ts";
+
+const BEHAVIORS = [
+  {
+    value: "create_prorations",
+    label: "With the next invoice",
+    note: "Unused time comes back and the rest of the period is charged, to the cent.",
+  },
+  { value: "always_invoice", label: "At once", note: "The same, invoiced and charged now." },
+  { value: "none", label: "Not for this period", note: "The new price counts from the next one." },
+] as const;
+type Behavior = (typeof BEHAVIORS)[number]["value"];
+
+/** Another plan or quantity, with every line it would bring before anything is done. */
+export function ChangePlan({ subscription }: { subscription: SubscriptionView }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Change plan</Button>
+      {open && <ChangeDialog subscription={subscription} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function ChangeDialog(props: { subscription: SubscriptionView; onClose: () => void }) {
+  const { subscription, onClose } = props;
+  const { mode } = useSession();
+  const id = useId();
+  const step = useStep(subscription.id);
+  const [attempt, setAttempt] = useState<string>(() => crypto.randomUUID());
+  const [plan, setPlan] = useState(subscription.plan.id as string);
+  const [quantity, setQuantity] = useState(String(subscription.quantity));
+  const [behavior, setBehavior] = useState<Behavior>(subscription.prorationBehavior);
+  const wish = { plan, quantity: Number(quantity), behavior };
+  const isChange = plan !== subscription.plan.id || wish.quantity !== subscription.quantity;
+  const isWhole = Number.isInteger(wish.quantity) && wish.quantity > 0;
+  const plans = useQuery(read<PlanListView>(`/${mode}/plans`, { state: "active" }));
+  const preview = useQuery({
+    queryKey: ["internal", `/${mode}/subscriptions/${subscription.id}/preview`, wish],
+    queryFn: () =>
+      client.post<ChangePreviewView>(`/${mode}/subscriptions/${subscription.id}/preview`, wish),
+    enabled: isChange && isWhole,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const change = useMutation({
+    mutationFn: () =>
+      step("plan", { ...wish, attempt, prorationDate: preview.data?.prorationDate ?? "" }),
+    onSuccess: () => {
+      onClose();
+      toast.done("The subscription is changed");
+    },
+    onError: () => setAttempt(crypto.randomUUID()),
+  });
+  const offered = (plans.data?.plans ?? []).filter(
+    ({ currency }) => currency === subscription.plan.currency,
+  );
+  const others = offered.some((one) => one.id === subscription.plan.id)
+    ? offered
+    : [subscription.plan, ...offered];
+  const problem = change.error ?? preview.error;
+  return (
+    <Dialog
+      wide
+      title="Change plan or quantity"
+      open
+      onOpenChange={(next) => !next && onClose()}
+      footer={
+        <>
+          <DialogClose render={<Button disabled={change.isPending}>Keep as it is</Button>} />
+          <Button
+            type="submit"
+            form={id}
+            variant="primary"
+            loading={change.isPending}
+            disabled={!isChange || !isWhole || !preview.data || preview.isPlaceholderData}
+          >
+            Change subscription
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className="grid gap-x-8 gap-y-4 sm:grid-cols-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          change.mutate();
+        }}
+      >
+        <div className="flex flex-col gap-4">
+          <Field label="Plan">
+            <Select
+              choices={others.map((one) => ({
+                value: one.id as string,
+                label: one.name,
+                note: priceWords(one),
+              }))}
+              value={plan}
+              onChange={setPlan}
+            />
+          </Field>
+          <Field label="Quantity">
+            <Input required type="number" min={1} value={quantity} onValueChange={setQuantity} />
+          </Field>
+          <RadioGroup
+            label="When the change is charged"
+            choices={BEHAVIORS}
+            value={behavior}
+            onChange={setBehavior}
+          />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          {problem && <Banner tone="negative">{problem.message}</Banner>}
+          {isChange ? (
+            preview.data && (
+              <ChangePreview preview={preview.data} stale={preview.isPlaceholderData} />
+            )
+          ) : (
+            <p className="text-13 text-ink-muted">
+              Choose another plan or quantity, and what it costs stands here before you confirm.
+            </p>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,187 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { rhythmWords, unitsWords } from "#components/billing/words.ts";
+import { QueryState } from "#components/data/query-state.tsx";
+import { Money, moneyText } from "#components/money/money.tsx";
+import { DataTable } from "#components/table/data-table.tsx";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { Banner } from "#components/ui/banner.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { Stat } from "#components/ui/stat.tsx";
+import { Status } from "#components/ui/status.tsx";
+import { Tabs } from "#components/ui/tabs.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import { Timeline } from "#components/ui/timeline.tsx";
+import { read, type SubscriptionView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+import { DetailLoading } from "../../detail-loading.tsx";
+import { OWN_INVOICE_COLUMNS } from "../../invoices/invoice-columns.tsx";
+import { ObjectJson } from "../../object-json.tsx";
+import { CancelSubscription } from "./cancel-subscription.tsx";
+import { ChangeMethod } from "./change-method.tsx";
+import { ChangePlan } from "./change-plan.tsx";
+import { DunningLadder } from "./dunning-ladder.tsx";
+import { SubscriptionFacts } from "./subscription-facts.tsx";
+import { subscriptionTimeline } from "./subscription-timeline.tsx";
+
+const LIVELY_MS = 4_000;
+
+/** One subscription: what it brings when, whether it is being paid, and all that happened to it. */
+export function SubscriptionScreen({ id }: { id: string }) {
+  const { mode } = useSession();
+  const query = useQuery({
+    ...read<SubscriptionView>(`/${mode}/subscriptions/${id}`),
+    refetchInterval: ({ state }) => (state.data?.status === "incomplete" ? LIVELY_MS : false),
+  });
+  return (
+    <QueryState query={query} what="The subscription" loading={<DetailLoading />}>
+      {(subscription) => <Subscription subscription={subscription} />}
+    </QueryState>
+  );
+}
+
+const ENDED: ReadonlySet<string> = new Set(["canceled", "incomplete_expired"]);
+const RUNNING: ReadonlySet<string> = new Set(["active", "trialing", "past_due"]);
+
+function Subscription({ subscription }: { subscription: SubscriptionView }) {
+  const { mode, session } = useSession();
+  const { id, customer, plan, quantity, status } = subscription;
+  const mayChange = session.may.includes("manage_payments") && !ENDED.has(status);
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: "Subscriptions", href: `/${mode}/subscriptions` }, { label: id }]}
+        title={unitsWords(quantity, plan.name)}
+        beside={<Status status={status} />}
+        note={
+          <TextLink href={`/${mode}/customers/${customer.id}`}>
+            {customer.name ?? customer.email ?? customer.id}
+          </TextLink>
+        }
+        actions={
+          mayChange && (
+            <>
+              {status !== "unpaid" && <ChangeMethod subscription={subscription} />}
+              {RUNNING.has(status) && <ChangePlan subscription={subscription} />}
+              <CancelSubscription subscription={subscription} />
+            </>
+          )
+        }
+      />
+      <Tabs
+        label="Views of the subscription"
+        tabs={[
+          {
+            value: "overview",
+            label: "Overview",
+            content: <Overview subscription={subscription} />,
+          },
+          {
+            value: "json",
+            label: "JSON",
+            content: <ObjectJson path={`/${mode}/subscriptions/${id}/json`} noun="Subscription" />,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function Overview({ subscription }: { subscription: SubscriptionView }) {
+  const { mode } = useSession();
+  const { invoices, invoicesTotal, id } = subscription;
+  return (
+    <div className="grid gap-x-12 gap-y-8 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
+      <div className="flex min-w-0 flex-col gap-8">
+        <Waiting subscription={subscription} />
+        <Figures subscription={subscription} />
+        <DunningLadder subscription={subscription} />
+        <Section title="Invoices">
+          <DataTable
+            caption="Invoices of this subscription, newest first"
+            columns={OWN_INVOICE_COLUMNS}
+            rows={invoices}
+            rowKey={(row) => row.id}
+            rowHref={(row) => `/${mode}/invoices/${row.id}`}
+            empty={<p className="text-13 text-ink-muted">None yet: nothing was charged so far.</p>}
+          />
+          {invoicesTotal > invoices.length && (
+            <p className="pt-3 text-13">
+              <TextLink href={`/${mode}/invoices?subscription=${id}`}>
+                All {invoicesTotal.toLocaleString("en")} invoices
+              </TextLink>
+            </p>
+          )}
+        </Section>
+        <Section title="What happened">
+          <Timeline
+            label="What happened, newest first"
+            entries={subscriptionTimeline(subscription, mode)}
+          />
+        </Section>
+      </div>
+      <SubscriptionFacts subscription={subscription} />
+    </div>
+  );
+}
+
+/** What somebody is waited for. */
+function Waiting({ subscription }: { subscription: SubscriptionView }) {
+  const { status, redirectUrl, cancelAtPeriodEnd, currentPeriodEnd } = subscription;
+  if (redirectUrl) {
+    return (
+      <Banner tone="warning" title="The payer has to confirm the payment">
+        Send them to <TextLink href={redirectUrl}>their bank's page</TextLink>. Until then nothing
+        was charged.
+      </Banner>
+    );
+  }
+  if (status === "incomplete") {
+    return (
+      <Banner tone="warning" title="The first payment did not succeed">
+        With another card it is tried at once. 23 hours after it was made, the subscription lapses.
+      </Banner>
+    );
+  }
+  if (cancelAtPeriodEnd && (status === "active" || status === "trialing")) {
+    return (
+      <Banner tone="info">
+        It ends with its period, <Timestamp value={currentPeriodEnd} form="full" />, and is not
+        charged again.
+      </Banner>
+    );
+  }
+  return null;
+}
+
+function Figures({ subscription }: { subscription: SubscriptionView }) {
+  const { amount, plan, status, cancelAtPeriodEnd, currentPeriodEnd, invoices } = subscription;
+  const paid = invoices.filter((one) => one.status === "paid");
+  const sum = paid.reduce((total, one) => total + BigInt(one.amountDue), 0n);
+  const renews = (status === "active" || status === "trialing") && !cancelAtPeriodEnd;
+  return (
+    <div className="flex flex-wrap gap-x-12 gap-y-5">
+      <Stat
+        label={status === "trialing" ? "After the trial" : "Per period"}
+        value={<Money amount={amount} currency={plan.currency} large />}
+        note={rhythmWords(plan)}
+      />
+      {renews && (
+        <Stat
+          label={status === "trialing" ? "First charge" : "Next renewal"}
+          value={<Timestamp value={currentPeriodEnd} />}
+          note={`${moneyText(amount, plan.currency)} and what changes add`}
+        />
+      )}
+      {paid.length > 0 && (
+        <Stat
+          label="Paid so far"
+          value={<Money amount={sum} currency={plan.currency} large />}
+          note={`${paid.length.toLocaleString("en")} invoice${paid.length === 1 ? "" : "s"}`}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { Money } from "#components/money/money.tsx";
+import { declineWords } from "#components/payments/declines.ts";
+import { Instrument } from "#components/payments/instrument.tsx";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import type { Tone } from "#components/ui/status-words.ts";
+import { TextLink } from "#components/ui/text-link.tsx";
+import type { TimelineEntry } from "#components/ui/timeline.tsx";
+import type { AttemptOfInvoiceView, SubscriptionView } from "#lib/dashboard/client.ts";
+import { eventHappening, type Happening, inOrder } from "../../event-entry.tsx";
+
+/** All that happened to a subscription: its beginning, every try to collect, events and deliveries. */
+export function subscriptionTimeline(
+  subscription: SubscriptionView,
+  mode: string,
+): TimelineEntry[] {
+  return inOrder([
+    begun(subscription),
+    ...subscription.attempts.map((attempt) => attemptHappening(attempt, mode)),
+    ...subscription.events.map((event) => eventHappening(event, mode)),
+  ]);
+}
+
+function begun({ createdAt, trialEnd }: SubscriptionView): Happening {
+  return {
+    id: "begun",
+    time: createdAt,
+    rank: 0,
+    at: <Timestamp value={createdAt} focusable />,
+    title: trialEnd ? "Subscribed, with a trial" : "Subscribed",
+    detail: trialEnd && (
+      <span className="text-12">
+        The trial ends <Timestamp value={trialEnd} />
+      </span>
+    ),
+  };
+}
+
+const TRIES: Record<string, { words: string; tone: Tone }> = {
+  succeeded: { words: "was charged", tone: "positive" },
+  failed: { words: "was refused", tone: "negative" },
+  canceled: { words: "was not confirmed in time", tone: "negative" },
+  requires_action: { words: "waits for the payer to confirm", tone: "warning" },
+  processing: { words: "is with the bank", tone: "info" },
+};
+
+/** One try to collect an invoice. */
+export function attemptHappening(attempt: AttemptOfInvoiceView, mode: string): Happening {
+  const { words, tone } = TRIES[attempt.status] ?? { words: attempt.status, tone: "neutral" };
+  return {
+    id: attempt.id,
+    time: attempt.createdAt,
+    rank: 10,
+    tone,
+    at: <Timestamp value={attempt.createdAt} focusable />,
+    title: (
+      <>
+        <TextLink inText href={`/${mode}/payments/${attempt.id}`}>
+          <Money amount={attempt.amount} currency={attempt.currency} />
+        </TextLink>{" "}
+        {words}
+      </>
+    ),
+    detail: (
+      <span className="text-12">
+        <Instrument {...attempt.instrument} />
+        {attempt.declineCode && ` · ${declineWords(attempt.declineCode).title}`}
+        {attempt.isHard && " · not to be tried again"}
+        {attempt.isByMerchant && " · under the payer's mandate"}
+      </span>
+    ),
+  };
+}

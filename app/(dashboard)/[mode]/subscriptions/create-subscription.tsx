@@ -1,0 +1,228 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { type ReactElement, useId, useState } from "react";
+import { FINAL_ACTION_CHOICES, priceWords } from "#components/billing/words.ts";
+import { moneyText } from "#components/money/money.tsx";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog, DialogClose } from "#components/ui/dialog.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import {
+  type CustomerListView,
+  client,
+  type PlanLineView,
+  type PlanListView,
+  RequestFailed,
+  read,
+  type SubscriptionStepView,
+} from "#lib/dashboard/client.ts";
+import { useSession } from "../../session.tsx";
+import { type MethodChoice, MethodField, methodOf } from "./method-field.tsx";
+
+type FinalAction = (typeof FINAL_ACTION_CHOICES)[number]["value"];
+
+const fresh = (customer: string | null) => ({
+  attempt: crypto.randomUUID() as string,
+  customer,
+  plan: null as string | null,
+  quantity: "1",
+  /** Empty: the plan's. */
+  trialDays: "",
+  method: null as MethodChoice,
+  finalAction: "cancel" as FinalAction,
+});
+type Form = ReturnType<typeof fresh>;
+
+/** Whom, to what, how many, paid with what; then the subscription's own page. */
+export function CreateSubscription(props: {
+  trigger: ReactElement<Record<string, unknown>>;
+  /** When it is known whose it is to be. */
+  customer?: string;
+}) {
+  const { mode } = useSession();
+  const router = useRouter();
+  const queries = useQueryClient();
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const [form, setForm] = useState(() => fresh(props.customer ?? null));
+  const change = (changes: Partial<Form>) => setForm({ ...form, ...changes });
+  const create = useMutation({
+    mutationFn: () =>
+      client.post<SubscriptionStepView>(`/${mode}/subscriptions`, {
+        attempt: form.attempt,
+        customer: form.customer ?? "",
+        plan: form.plan ?? "",
+        quantity: Number(form.quantity),
+        trialDays: form.trialDays === "" ? null : Number(form.trialDays),
+        finalAction: form.finalAction,
+        method: methodOf(form.method),
+      }),
+    onSuccess: async (made) => {
+      setOpen(false);
+      toast.done(made.status === "incomplete" ? "Waiting for the first payment" : "Subscribed");
+      await queries.invalidateQueries({
+        predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),
+      });
+      router.push(`/${mode}/subscriptions/${made.id}`);
+    },
+    // What was refused is another attempt once it is mended.
+    onError: () => change({ attempt: crypto.randomUUID() }),
+  });
+  return (
+    <Dialog
+      title="Create a subscription"
+      trigger={props.trigger}
+      open={open}
+      onOpenChange={(next) => {
+        if (next) {
+          setForm(fresh(props.customer ?? null));
+          create.reset();
+        }
+        setOpen(next);
+      }}
+      footer={
+        <>
+          <DialogClose render={<Button disabled={create.isPending}>Cancel</Button>} />
+          <Button type="submit" form={id} variant="primary" loading={create.isPending}>
+            Create subscription
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          create.mutate();
+        }}
+      >
+        <Fields
+          form={form}
+          change={change}
+          failure={create.error}
+          isCustomerKnown={props.customer !== undefined}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+type FieldsProps = {
+  form: Form;
+  change: (changes: Partial<Form>) => void;
+  failure: Error | null;
+  isCustomerKnown: boolean;
+};
+
+function Fields({ form, change, failure, isCustomerKnown }: FieldsProps) {
+  const { mode } = useSession();
+  const plans = useQuery(read<PlanListView>(`/${mode}/plans`, { state: "active" }));
+  const customers = useQuery({
+    ...read<CustomerListView>(`/${mode}/customers`),
+    enabled: !isCustomerKnown,
+  });
+  const refused = failure instanceof RequestFailed ? failure : null;
+  const errorOf = (...params: string[]) =>
+    refused && params.includes(refused.param ?? "") ? refused.message : undefined;
+  const plan = plans.data?.plans.find((one) => one.id === form.plan);
+  return (
+    <>
+      {failure && !refused?.param && <Banner tone="negative">{failure.message}</Banner>}
+      {!isCustomerKnown && (
+        <Field label="Customer" error={errorOf("customer")}>
+          <Select
+            choices={(customers.data?.customers ?? []).map((one) => ({
+              value: one.id,
+              label: one.name ?? one.email ?? one.id,
+              note: one.name ? (one.email ?? undefined) : undefined,
+            }))}
+            value={form.customer}
+            onChange={(customer) => change({ customer, method: null })}
+            placeholder="Choose a customer"
+          />
+        </Field>
+      )}
+      <div className="grid grid-cols-[1fr_6rem] gap-3">
+        <Field label="Plan" error={errorOf("plan")}>
+          <Select
+            choices={(plans.data?.plans ?? []).map((one) => ({
+              value: one.id,
+              label: one.name,
+              note: priceWords(one),
+            }))}
+            value={form.plan}
+            onChange={(next) => change({ plan: next })}
+            placeholder="Choose a plan"
+          />
+        </Field>
+        <Field label="Quantity" error={errorOf("quantity")}>
+          <Input
+            required
+            type="number"
+            min={1}
+            value={form.quantity}
+            onValueChange={(quantity) => change({ quantity })}
+          />
+        </Field>
+      </div>
+      <MethodField
+        customer={form.customer}
+        value={form.method}
+        onChange={(method) => change({ method })}
+        error={errorOf("payment_method", "method")}
+      />
+      <Field
+        label="Days of trial"
+        hint={trialHint(plan)}
+        error={errorOf("trial_days", "trialDays")}
+      >
+        <Input
+          type="number"
+          min={0}
+          max={730}
+          placeholder={String(plan?.trialDays ?? 0)}
+          value={form.trialDays}
+          onValueChange={(trialDays) => change({ trialDays })}
+        />
+      </Field>
+      <Field
+        label="When it cannot be collected"
+        hint="After tries on days 1, 3, 5 and 7; never after a hard decline."
+      >
+        <Select
+          choices={FINAL_ACTION_CHOICES}
+          value={form.finalAction}
+          onChange={(finalAction: FinalAction) => change({ finalAction })}
+        />
+      </Field>
+      {plan && <Charge form={form} plan={plan} />}
+    </>
+  );
+}
+
+function trialHint(plan: PlanLineView | undefined): string {
+  if (!plan) return "Nothing is charged before they are over.";
+  return plan.trialDays > 0
+    ? `The plan gives ${plan.trialDays}. Nothing is charged before they are over.`
+    : "The plan gives none. Nothing is charged before they are over.";
+}
+
+/** What pressing the button charges. */
+function Charge({ form, plan }: { form: Form; plan: PlanLineView }) {
+  const days = form.trialDays === "" ? plan.trialDays : Number(form.trialDays);
+  const units = Number.isInteger(Number(form.quantity)) ? BigInt(form.quantity || 0) : 0n;
+  const amount = moneyText(BigInt(plan.amount) * units, plan.currency);
+  return (
+    <p className="text-13 text-ink-muted">
+      {days > 0
+        ? `Nothing is charged now; ${amount} after ${days} days.`
+        : `${amount} is charged now.`}
+    </p>
+  );
+}

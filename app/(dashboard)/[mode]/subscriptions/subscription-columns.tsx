@@ -1,0 +1,104 @@
+import { rhythmWords, unitsWords } from "#components/billing/words.ts";
+import { Money } from "#components/money/money.tsx";
+import { CustomerName } from "#components/payments/customer-name.tsx";
+import { Instrument } from "#components/payments/instrument.tsx";
+import type { Column } from "#components/table/columns.ts";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { ShortId } from "#components/ui/short-id.tsx";
+import { Status } from "#components/ui/status.tsx";
+import type { SubscriptionLineView } from "#lib/dashboard/client.ts";
+
+type SubscriptionColumn = Column<SubscriptionLineView>;
+
+const CUSTOMER: SubscriptionColumn = {
+  id: "customer",
+  header: "Customer",
+  card: "lead",
+  cell: (row) => (
+    <span className="font-medium">
+      <CustomerName customer={row.customer} />
+    </span>
+  ),
+};
+
+const REST: readonly SubscriptionColumn[] = [
+  {
+    id: "plan",
+    header: "Plan",
+    cell: (row) => unitsWords(row.quantity, row.plan.name),
+  },
+  {
+    id: "status",
+    header: "Status",
+    width: "w-32",
+    cell: (row) => <Status status={row.status} />,
+  },
+  {
+    id: "amount",
+    header: "Per period",
+    width: "w-44",
+    align: "right",
+    card: "figure",
+    cell: (row) => (
+      <span>
+        <Money amount={row.amount} currency={row.plan.currency} className="font-medium" />
+        <span className="text-ink-faint"> {rhythmWords(row.plan)}</span>
+      </span>
+    ),
+  },
+  {
+    id: "next",
+    header: "Next",
+    width: "w-56",
+    apart: true,
+    cell: (row) => <Next row={row} />,
+  },
+  {
+    id: "method",
+    header: "Paid with",
+    width: "w-40",
+    from: "xl",
+    cell: (row) => <Instrument {...row.instrument} />,
+  },
+  {
+    id: "id",
+    header: "Id",
+    width: "w-40",
+    from: "xl",
+    card: "none",
+    interactive: true,
+    cell: (row) => <ShortId id={row.id} what="subscription id" className="text-ink-muted" />,
+  },
+];
+
+export const SUBSCRIPTION_COLUMNS: readonly SubscriptionColumn[] = [CUSTOMER, ...REST];
+
+/** On a customer's own page, where it is known whose they are. */
+export const OWN_SUBSCRIPTION_COLUMNS: readonly SubscriptionColumn[] = REST.slice(0, 4).map(
+  (column) => (column.id === "plan" ? { ...column, card: "lead" } : column),
+);
+
+/** What comes next of it, and when. */
+function Next({ row }: { row: SubscriptionLineView }) {
+  const at = (words: string, value: string | null) => (
+    <span className="whitespace-nowrap">
+      <span className="text-ink-faint">{words} </span>
+      <Timestamp value={value} />
+    </span>
+  );
+  if (row.status === "past_due") {
+    return row.nextAttemptAt ? (
+      at("tries", row.nextAttemptAt)
+    ) : (
+      <span className="text-ink-faint">needs another card</span>
+    );
+  }
+  if (row.status === "active" || row.status === "trialing") {
+    return at(row.cancelAtPeriodEnd ? "ends" : "renews", row.currentPeriodEnd);
+  }
+  return row.canceledAt ? (
+    at("ended", row.canceledAt)
+  ) : (
+    <span className="text-ink-faint">None</span>
+  );
+}

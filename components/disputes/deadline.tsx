@@ -1,0 +1,37 @@
+"use client";
+
+import { DAY_MS } from "#lib/kernel/clock.ts";
+import { useTimeFrame } from "../time/time-context.tsx";
+import { Timestamp } from "../time/timestamp.tsx";
+import { cx } from "../ui/cx.ts";
+import { timeLeftWords } from "./time-left.ts";
+
+const URGENT_MS = 3 * DAY_MS;
+
+/** Until when an answer is due and how long that is; the date alone once nothing is due. */
+export function Deadline({ by, open }: { by: string; open: boolean }) {
+  const { present } = useTimeFrame();
+  const leftMs = Date.parse(by) - present.getTime();
+  if (!open) {
+    return (
+      <span className="text-ink-faint">
+        <Timestamp value={by} form="day" />
+      </span>
+    );
+  }
+  return (
+    <span className="inline-flex flex-wrap items-baseline gap-x-2">
+      <span
+        className={cx(
+          "font-medium whitespace-nowrap tabular-nums",
+          leftMs < DAY_MS ? "text-negative-ink" : leftMs < URGENT_MS && "text-warning-ink",
+        )}
+      >
+        {timeLeftWords(leftMs)}
+      </span>
+      <span className="text-12 text-ink-muted">
+        <Timestamp value={by} form="short" />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,83 @@
+import { sql } from "drizzle-orm";
+import {
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import {
+  accountColumn,
+  createdColumn,
+  idColumn,
+  modeCheck,
+  modeColumn,
+  moment,
+  oneOf,
+} from "./columns.ts";
+import { customers, type Metadata } from "./customers.ts";
+import { paymentMethods } from "./payment-methods.ts";
+
+export const MANDATE_STATUSES = ["pending", "active", "failed", "revoked", "expired"] as const;
+export type MandateStatus = (typeof MANDATE_STATUSES)[number];
+export const MANDATE_SCHEMES = ["bacs", "sepa_core", "card"] as const;
+export type MandateScheme = (typeof MANDATE_SCHEMES)[number];
+export const REVOCATION_SOURCES = ["payer", "bank", "merchant"] as const;
+export type RevocationSource = (typeof REVOCATION_SOURCES)[number];
+
+/** Payers' authorisations to be debited. */
+export const mandates = pgTable(
+  "mandates",
+  {
+    accountId: accountColumn(),
+    id: idColumn("mdt", "id").notNull(),
+    mode: modeColumn(),
+    status: text("status").$type<MandateStatus>().notNull(),
+    scheme: text("scheme").$type<MandateScheme>().notNull(),
+    /** What the payer's bank and statement know it by. */
+    reference: text("reference").notNull(),
+    customerId: idColumn("cus", "customer_id"),
+    paymentMethodId: idColumn("pm", "payment_method_id").notNull(),
+    acceptedAt: moment("accepted_at").notNull(),
+    acceptedIp: text("accepted_ip"),
+    /** Why the bank would not take it. */
+    failureCode: text("failure_code"),
+    revocationSource: text("revocation_source").$type<RevocationSource>(),
+    revocationCode: text("revocation_code"),
+    railReference: text("rail_reference"),
+    /** When a mandate that is not used any more ends; null for schemes that know no such end. */
+    expiresAt: moment("expires_at"),
+    /** When something of it is due: the bank's answer, its end, or that the rail is told of its
+     *  revocation; null when nothing is. */
+    railCheckAt: moment("rail_check_at"),
+    metadata: jsonb("metadata").$type<Metadata>().notNull().default({}),
+    createdAt: createdColumn(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    index("mandates_list").on(t.accountId, t.mode, t.id),
+    index("mandates_customer").on(t.accountId, t.customerId, t.id),
+    index("mandates_payment_method").on(t.accountId, t.paymentMethodId, t.id),
+    // Of two first debits at once exactly one makes the mandate; the other uses it.
+    uniqueIndex("mandates_live")
+      .on(t.accountId, t.paymentMethodId, t.scheme)
+      .where(sql`status in ('pending', 'active')`),
+    uniqueIndex("mandates_reference").on(t.accountId, t.mode, t.reference),
+    index("mandates_rail_check").on(t.railCheckAt).where(sql`rail_check_at is not null`),
+    foreignKey({
+      columns: [t.accountId, t.customerId],
+      foreignColumns: [customers.accountId, customers.id],
+    }),
+    foreignKey({
+      columns: [t.accountId, t.paymentMethodId],
+      foreignColumns: [paymentMethods.accountId, paymentMethods.id],
+    }),
+    modeCheck("mandates", t.mode),
+    oneOf("mandates_status_known", t.status, MANDATE_STATUSES),
+    oneOf("mandates_scheme_known", t.scheme, MANDATE_SCHEMES),
+    oneOf("mandates_revocation_known", t.revocationSource, REVOCATION_SOURCES),
+  ],
+);

@@ -1,0 +1,152 @@
+import { sql } from "drizzle-orm";
+import { check, date, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import {
+  accountColumn,
+  createdColumn,
+  idColumn,
+  minorUnits,
+  modeCheck,
+  modeColumn,
+  moment,
+  oneOf,
+} from "./columns.ts";
+import type { Metadata } from "./customers.ts";
+
+export const PAYOUT_STATUSES = [
+  "pending",
+  "submitted",
+  "settled",
+  "returned",
+  "failed",
+  "canceled",
+] as const;
+export const PAYOUT_RAILS = [
+  "sepa_instant",
+  "sepa_credit",
+  "faster_payments",
+  "npp",
+  "eft",
+  "direct_credit",
+] as const;
+export const PAYEE_VERIFICATIONS = ["match", "close_match", "no_match", "unavailable"] as const;
+export const BATCH_FORMATS = ["json", "csv", "pain.001"] as const;
+export const BATCH_STATUSES = ["validating", "rejected", "processing", "completed"] as const;
+
+/** What a merchant may still pay out, per currency: the ledger's account as one figure, which a payout
+ *  must find large enough in the statement that takes from it. */
+export const payoutBalances = pgTable(
+  "payout_balances",
+  {
+    accountId: accountColumn(),
+    mode: modeColumn(),
+    currency: text("currency").notNull(),
+    amount: minorUnits("amount").notNull(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.mode, t.currency] }),
+    modeCheck("payout_balances", t.mode),
+    check("payout_balances_not_overdrawn", sql`${t.amount} >= 0`),
+  ],
+);
+
+/** Money on its way to somebody's bank account. */
+export const payouts = pgTable(
+  "payouts",
+  {
+    accountId: accountColumn(),
+    id: idColumn("po", "id").notNull(),
+    mode: modeColumn(),
+    status: text("status").$type<(typeof PAYOUT_STATUSES)[number]>().notNull(),
+    amount: minorUnits("amount").notNull(),
+    currency: text("currency").notNull(),
+    beneficiaryName: text("beneficiary_name").notNull(),
+    iban: text("iban"),
+    accountNumber: text("account_number"),
+    sortCode: text("sort_code"),
+    bic: text("bic"),
+    country: text("country").notNull(),
+    /** Null until the payee was looked up: those of a batch when they are sent. */
+    payeeVerification: text("payee_verification").$type<(typeof PAYEE_VERIFICATIONS)[number]>(),
+    railRequested: text("rail_requested").$type<(typeof PAYOUT_RAILS)[number]>().notNull(),
+    rail: text("rail").$type<(typeof PAYOUT_RAILS)[number]>().notNull(),
+    fallbackReason: text("fallback_reason"),
+    reference: text("reference"),
+    endToEndId: text("end_to_end_id").notNull(),
+    /** ISO 20022 reason of a failure or a return. */
+    reasonCode: text("reason_code"),
+    batchId: idColumn("pob", "batch_id"),
+    /** Which instruction of its batch it was, from 1. */
+    batchRow: integer("batch_row"),
+    arrivalDate: date("arrival_date", { mode: "string" }).notNull(),
+    /** When it was first given to `rail`: from then on it cannot be canceled. By the merchant's clock. */
+    sentAt: moment("sent_at"),
+    railReference: text("rail_reference"),
+    railCheckAt: moment("rail_check_at"),
+    metadata: jsonb("metadata").$type<Metadata>().notNull().default({}),
+    requestId: idColumn("req", "request_id"),
+    createdAt: createdColumn(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    index("payouts_list").on(t.accountId, t.mode, t.id),
+    index("payouts_batch").on(t.accountId, t.batchId, t.id).where(sql`batch_id is not null`),
+    index("payouts_rail_check").on(t.railCheckAt).where(sql`rail_check_at is not null`),
+    modeCheck("payouts", t.mode),
+    oneOf("payouts_status_known", t.status, PAYOUT_STATUSES),
+    oneOf("payouts_rail_known", t.rail, PAYOUT_RAILS),
+    oneOf("payouts_rail_requested_known", t.railRequested, PAYOUT_RAILS),
+    check("payouts_amount_positive", sql`${t.amount} > 0`),
+  ],
+);
+
+/** Why an instruction of a batch (or the batch itself: row null) was not accepted. */
+export type BatchError = {
+  row: number | null;
+  code: string;
+  param: string | null;
+  message: string;
+};
+
+/** Many payouts that were asked for at once. */
+export const payoutBatches = pgTable(
+  "payout_batches",
+  {
+    accountId: accountColumn(),
+    id: idColumn("pob", "id").notNull(),
+    mode: modeColumn(),
+    status: text("status").$type<(typeof BATCH_STATUSES)[number]>().notNull(),
+    format: text("format").$type<(typeof BATCH_FORMATS)[number]>().notNull(),
+    /** Null when none of its instructions says which. */
+    currency: text("currency"),
+    count: integer("count").notNull(),
+    /** What all its instructions with a readable amount add up to. */
+    total: minorUnits("total").notNull(),
+    accepted: integer("accepted").notNull(),
+    acceptedTotal: minorUnits("accepted_total").notNull(),
+    rejected: integer("rejected").notNull(),
+    settled: integer("settled").notNull().default(0),
+    returned: integer("returned").notNull().default(0),
+    failed: integer("failed").notNull().default(0),
+    canceled: integer("canceled").notNull().default(0),
+    errors: jsonb("errors").$type<BatchError[]>().notNull().default([]),
+    metadata: jsonb("metadata").$type<Metadata>().notNull().default({}),
+    requestId: idColumn("req", "request_id"),
+    createdAt: createdColumn(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    index("payout_batches_list").on(t.accountId, t.mode, t.id),
+    modeCheck("payout_batches", t.mode),
+    oneOf("payout_batches_status_known", t.status, BATCH_STATUSES),
+    oneOf("payout_batches_format_known", t.format, BATCH_FORMATS),
+    check("payout_batches_parts", sql`${t.accepted} + ${t.rejected} = ${t.count}`),
+    check(
+      "payout_batches_outcomes",
+      sql`${t.settled} + ${t.returned} + ${t.failed} + ${t.canceled} <= ${t.accepted}
+          and least(${t.settled}, ${t.returned}, ${t.failed}, ${t.canceled}) >= 0`,
+    ),
+  ],
+);

@@ -1,0 +1,214 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import {
+  accountColumn,
+  createdColumn,
+  idColumn,
+  minorUnits,
+  modeCheck,
+  modeColumn,
+  moment,
+  oneOf,
+} from "./columns.ts";
+import { customers, type Metadata } from "./customers.ts";
+
+export const PLAN_INTERVALS = ["day", "week", "month", "year"] as const;
+type PlanInterval = (typeof PLAN_INTERVALS)[number];
+
+/** What can be subscribed to. Amount and rhythm never change: those who subscribed agreed to them. */
+export const plans = pgTable(
+  "plans",
+  {
+    accountId: accountColumn(),
+    id: idColumn("plan", "id").notNull(),
+    mode: modeColumn(),
+    name: text("name").notNull(),
+    amount: minorUnits("amount").notNull(),
+    currency: text("currency").notNull(),
+    interval: text("interval").$type<PlanInterval>().notNull(),
+    intervalCount: integer("interval_count").notNull(),
+    trialDays: integer("trial_days").notNull().default(0),
+    active: boolean("active").notNull().default(true),
+    metadata: jsonb("metadata").$type<Metadata>().notNull().default({}),
+    createdAt: createdColumn(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    index("plans_list").on(t.accountId, t.mode, t.id),
+    modeCheck("plans", t.mode),
+    oneOf("plans_interval_known", t.interval, PLAN_INTERVALS),
+    check("plans_amount_positive", sql`${t.amount} > 0`),
+    check("plans_interval_positive", sql`${t.intervalCount} > 0`),
+    check("plans_trial_not_negative", sql`${t.trialDays} >= 0`),
+  ],
+);
+
+export const SUBSCRIPTION_STATUSES = [
+  "incomplete",
+  "incomplete_expired",
+  "trialing",
+  "active",
+  "past_due",
+  "unpaid",
+  "canceled",
+] as const;
+type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+
+export const subscriptions = pgTable(
+  "subscriptions",
+  {
+    accountId: accountColumn(),
+    id: idColumn("sub", "id").notNull(),
+    mode: modeColumn(),
+    status: text("status").$type<SubscriptionStatus>().notNull(),
+    customerId: idColumn("cus", "customer_id").notNull(),
+    planId: idColumn("plan", "plan_id").notNull(),
+    quantity: integer("quantity").notNull(),
+    paymentMethodId: idColumn("pm", "payment_method_id").notNull(),
+    mandateId: text("mandate_id"),
+    trialEnd: moment("trial_end"),
+    /** Whether the end of the trial was announced. */
+    trialReminded: boolean("trial_reminded").notNull().default(false),
+    /** Where the periods are counted from, so that the 31st stays the 31st. */
+    anchorAt: moment("anchor_at").notNull(),
+    currentPeriodStart: moment("current_period_start").notNull(),
+    currentPeriodEnd: moment("current_period_end").notNull(),
+    /** When plan or quantity changed last: nothing can be prorated from before it. */
+    changedAt: moment("changed_at").notNull(),
+    prorationBehavior: text("proration_behavior")
+      .$type<"create_prorations" | "always_invoice" | "none">()
+      .notNull(),
+    cancelAtPeriodEnd: boolean("cancel_at_period_end").notNull().default(false),
+    canceledAt: moment("canceled_at"),
+    latestInvoiceId: idColumn("in", "latest_invoice_id"),
+    /** The one invoice that is to be paid; nothing else is invoiced until it is. */
+    openInvoiceId: idColumn("in", "open_invoice_id"),
+    /** Tries after the one that failed first. */
+    dunningAttempt: integer("dunning_attempt").notNull().default(0),
+    /** When the first try failed: the ladder's days count from here. */
+    dunningSince: moment("dunning_since"),
+    nextAttemptAt: moment("next_attempt_at"),
+    finalAction: text("final_action").$type<"cancel" | "unpaid">().notNull(),
+    /** Where the payer has to confirm the payment under way. */
+    redirectUrl: text("redirect_url"),
+    /** When something of it is due next, by the account's clock; null when nothing is. */
+    dueAt: moment("due_at"),
+    metadata: jsonb("metadata").$type<Metadata>().notNull().default({}),
+    requestId: idColumn("req", "request_id"),
+    createdAt: createdColumn(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    index("subscriptions_list").on(t.accountId, t.mode, t.id),
+    index("subscriptions_status").on(t.accountId, t.mode, t.status, t.id),
+    index("subscriptions_customer").on(t.accountId, t.customerId, t.id),
+    index("subscriptions_plan").on(t.accountId, t.planId, t.id),
+    index("subscriptions_due").on(t.dueAt).where(sql`due_at is not null`),
+    foreignKey({
+      columns: [t.accountId, t.customerId],
+      foreignColumns: [customers.accountId, customers.id],
+    }),
+    foreignKey({
+      columns: [t.accountId, t.planId],
+      foreignColumns: [plans.accountId, plans.id],
+    }),
+    modeCheck("subscriptions", t.mode),
+    oneOf("subscriptions_status_known", t.status, SUBSCRIPTION_STATUSES),
+    oneOf("subscriptions_proration_known", t.prorationBehavior, [
+      "create_prorations",
+      "always_invoice",
+      "none",
+    ]),
+    oneOf("subscriptions_final_action_known", t.finalAction, ["cancel", "unpaid"]),
+    check("subscriptions_quantity_positive", sql`${t.quantity} > 0`),
+    check("subscriptions_period_forward", sql`${t.currentPeriodEnd} > ${t.currentPeriodStart}`),
+  ],
+);
+
+export const INVOICE_STATUSES = ["draft", "open", "paid", "void", "uncollectible"] as const;
+type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
+
+/** Amounts are safe integers of minor units; the sum of them is the invoice's subtotal. */
+type InvoiceLineColumn = {
+  description: string;
+  amount: number;
+  proration: boolean;
+  periodStart: string;
+  periodEnd: string;
+};
+
+export const invoices = pgTable(
+  "invoices",
+  {
+    accountId: accountColumn(),
+    id: idColumn("in", "id").notNull(),
+    mode: modeColumn(),
+    subscriptionId: idColumn("sub", "subscription_id").notNull(),
+    customerId: idColumn("cus", "customer_id").notNull(),
+    status: text("status").$type<InvoiceStatus>().notNull(),
+    /** Given when it leaves its draft, one after the other without a gap. */
+    number: text("number"),
+    currency: text("currency").notNull(),
+    lines: jsonb("lines").$type<InvoiceLineColumn[]>().notNull(),
+    amountDue: minorUnits("amount_due").notNull(),
+    amountPaid: minorUnits("amount_paid").notNull().default(sql`0`),
+    dueDate: moment("due_date"),
+    attemptCount: integer("attempt_count").notNull().default(0),
+    /** The latest try to collect it. */
+    paymentId: idColumn("pay", "payment_id"),
+    /** Whether what became of that try is still to be recorded here. */
+    collecting: boolean("collecting").notNull().default(false),
+    /** When to look at its payment, by the account's clock; set with the payment's outcome. */
+    dueAt: moment("due_at"),
+    requestId: idColumn("req", "request_id"),
+    paidAt: moment("paid_at"),
+    createdAt: createdColumn(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    index("invoices_list").on(t.accountId, t.mode, t.id),
+    index("invoices_status").on(t.accountId, t.mode, t.status, t.id),
+    index("invoices_subscription").on(t.accountId, t.subscriptionId, t.id),
+    index("invoices_customer").on(t.accountId, t.customerId, t.id),
+    index("invoices_due").on(t.dueAt).where(sql`due_at is not null`),
+    uniqueIndex("invoices_number").on(t.accountId, t.mode, t.number),
+    uniqueIndex("invoices_one_draft")
+      .on(t.accountId, t.subscriptionId)
+      .where(sql`status = 'draft'`),
+    uniqueIndex("invoices_one_open").on(t.accountId, t.subscriptionId).where(sql`status = 'open'`),
+    foreignKey({
+      columns: [t.accountId, t.subscriptionId],
+      foreignColumns: [subscriptions.accountId, subscriptions.id],
+    }),
+    modeCheck("invoices", t.mode),
+    oneOf("invoices_status_known", t.status, INVOICE_STATUSES),
+    check("invoices_numbered", sql`(${t.status} = 'draft') = (${t.number} is null)`),
+    check("invoices_paid_within", sql`${t.amountPaid} between 0 and ${t.amountDue}`),
+  ],
+);
+
+/** The last number given: locked from when a number is taken until its invoice is committed, so that
+ *  none is ever skipped. */
+export const invoiceCounters = pgTable(
+  "invoice_counters",
+  {
+    accountId: accountColumn(),
+    mode: modeColumn(),
+    last: integer("last").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.mode] }), modeCheck("invoice_counters", t.mode)],
+);

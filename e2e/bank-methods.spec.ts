@@ -1,0 +1,87 @@
+// A payer with iDEAL: approves at the bank, or leaves it and lets the time run out.
+
+import { expect, type Page, test } from "@playwright/test";
+import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { openShop, type Shop } from "./support/shop.ts";
+
+let merchant: TestAccount;
+let shop: Shop;
+
+test.beforeAll(async () => {
+  merchant = await newAccount("Flax & Thread");
+  shop = await openShop(merchant);
+});
+test.afterAll(() => shop.close());
+
+const key = () => ({ authorization: `Bearer ${merchant.test.secret_key}` });
+
+async function goToBank(page: Page): Promise<void> {
+  await page.goto(shop.url);
+  await page.getByLabel("Your bank is in").selectOption("NL");
+  await page.getByRole("button", { name: "Pay with iDEAL" }).click();
+  await expect(page.getByRole("heading", { name: "Pay with iDEAL" })).toBeVisible();
+  await expect(page.getByText("Polder Bank")).toBeVisible();
+}
+
+async function latest(page: Page) {
+  const response = await page.request.get("/v1/payments", { headers: key() });
+  return (await response.json()).data[0];
+}
+
+test("iDEAL: offered where the payer's bank is, approved there, and the order is paid", async ({
+  page,
+}) => {
+  await page.goto(shop.url);
+  await page.getByLabel("Your bank is in").selectOption("BE");
+  await expect(page.getByRole("button", { name: "Pay with Bancontact" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Pay with iDEAL" })).toHaveCount(0);
+  await goToBank(page);
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByText("Thank you! Your order is on its way.")).toBeVisible();
+  const payment = await latest(page);
+  expect([payment.method, payment.status, payment.settles]).toEqual([
+    "ideal",
+    "succeeded",
+    "ideal",
+  ]);
+  await signIn(page, merchant);
+  await page.goto(`/test/payments/${payment.id}`);
+  await expect(page.getByText("iDEAL").first()).toBeVisible();
+});
+
+test("iDEAL: who leaves the bank without an answer is told so, and the payment runs out", async ({
+  page,
+}) => {
+  await goToBank(page);
+  await page.getByRole("link", { name: "Leave without answering" }).click();
+  await expect(page.getByText("Your bank has not confirmed the payment yet.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Confirm at your bank" })).toBeVisible();
+  await page.request.post("/v1/test/clock/advance", {
+    headers: { ...key(), "idempotency-key": crypto.randomUUID() },
+    data: { seconds: 3_600 },
+  });
+  expect((await latest(page)).status).toBe("canceled");
+  await page.reload();
+  await expect(page.getByText("The payment was not confirmed in time.")).toBeVisible();
+});
+
+test("a debit's mandate is found from its payment, and revoked by who may", async ({ page }) => {
+  const post = async (path: string, data: object) => {
+    const headers = { ...key(), "idempotency-key": crypto.randomUUID() };
+    return await (await page.request.post(path, { headers, data })).json();
+  };
+  const account = { type: "sepa_debit", sepa_debit: { iban: "DE89370400440532013000" } };
+  const { id } = await post("/v1/payment_methods", account);
+  const wish = { amount: 1999, currency: "EUR", method: "sepa_debit", payment_method: id };
+  const payment = await post("/v1/payments", wish);
+  await signIn(page, merchant);
+  await page.goto(`/test/payments/${payment.id}`);
+  await page.getByRole("link", { name: "SEPA Core" }).click();
+  await expect(page.getByRole("heading", { name: "SEPA Core mandate" })).toBeVisible();
+  await page.getByRole("button", { name: "Revoke" }).click();
+  await expect(page.getByText("One debit is on the way and will go on.")).toBeVisible();
+  await page.getByRole("button", { name: "Revoke mandate" }).click();
+  await expect(page.getByText("Revoked").first()).toBeVisible();
+  await page.goto("/test/mandates?status=revoked");
+  await expect(page.getByRole("table")).toContainText("SEPA Core");
+});

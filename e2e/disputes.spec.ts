@@ -1,0 +1,142 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const HOUR_S = 3_600;
+
+async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(over, "the page is wider than the screen").toBe(0);
+}
+
+let calls = 0;
+
+async function call(page: Page, merchant: TestAccount, path: string, data: object) {
+  calls += 1;
+  const response = await page.request.post(path, {
+    headers: {
+      authorization: `Bearer ${merchant.test.secret_key}`,
+      "idempotency-key": `disputes-${calls}`,
+    },
+    data,
+  });
+  expect(response.ok(), await response.text()).toBe(true);
+  return await response.json();
+}
+
+/** A payment whose payer goes to their bank within the hour. */
+async function disputedPayment(page: Page, merchant: TestAccount, amount: number): Promise<string> {
+  const { id } = await call(page, merchant, "/v1/payments", {
+    amount,
+    currency: "EUR",
+    method: "card",
+    payment_method: "pm_test_4000000000000259",
+    description: "Order 1042",
+  });
+  await advance(page, merchant, HOUR_S);
+  return id;
+}
+
+const advance = (page: Page, merchant: TestAccount, seconds: number) =>
+  call(page, merchant, "/v1/test/clock/advance", { seconds });
+
+test("a dispute is found at home, answered with a draft that is kept, and lost when the bank decides", async ({
+  page,
+}) => {
+  test.slow();
+  const merchant = await newAccount();
+  await signIn(page, merchant);
+  await page.goto("/test/disputes");
+  await expect(page.getByText("No disputes in test mode")).toBeVisible();
+  await expectSound(page);
+  const payment = await disputedPayment(page, merchant, 12_900);
+
+  await page.goto("/test/home");
+  await expect(page.getByText(/A dispute of 129\.00 EUR waits for your answer/)).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("link", { name: "Answer dispute" }).click();
+  await page.waitForURL(/\/test\/disputes\?status=needs_response/);
+  await expect(page.getByRole("tab", { name: "Needs response 1" })).toBeVisible();
+  await expect(page.getByText("13 days left").filter({ visible: true })).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("tab", { name: "Lost 0" }).click();
+  await page.waitForURL(/status=lost/);
+  await expect(page.getByText(/No disputes/).filter({ visible: true })).toBeVisible();
+  await page.goBack();
+  await page.getByRole("row").getByRole("link").first().click();
+  await page.waitForURL(/\/test\/disputes\/dp_/);
+
+  await expect(page.getByText("The cardholder says it was not them")).toBeVisible();
+  await expect(page.getByText("What wins it:")).toBeVisible();
+  await expect(page.getByText(/Your answer is due in 13 d/)).toBeVisible();
+  await expect(page.getByText("Visa: other fraud, card absent").first()).toBeVisible();
+  await expectSound(page);
+
+  // What is typed outlives a reload; what is saved outlives the browser.
+  const messages = page.getByLabel("Messages with the customer");
+  await messages.fill("They thanked us for the parcel on 3 April.");
+  await page.reload();
+  await expect(messages).toHaveValue("They thanked us for the parcel on 3 April.");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText("Saved as a draft.")).toBeVisible();
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
+  await expect(messages).toHaveValue("They thanked us for the parcel on 3 April.");
+  await expect(page.getByText("Draft of the answer saved")).toBeVisible();
+
+  await page.getByRole("button", { name: "Hand in answer" }).click();
+  const dialog = page.getByRole("dialog", { name: "Hand in your answer about 129.00 EUR?" });
+  await expect(dialog.getByText("It holds: Messages with the customer.")).toBeVisible();
+  await expect(dialog.getByText(/Left empty, though they count/)).toBeVisible();
+  await expectSound(page);
+  await dialog.getByRole("button", { name: "Hand in" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Your answer is with the payer's bank").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Accept dispute" })).toHaveCount(0);
+  await expectSound(page);
+
+  await advance(page, merchant, 25 * HOUR_S);
+  await page.reload();
+  await expect(page.getByText("129.00 EUR stays with them")).toBeVisible();
+  await expect(page.getByText("They thanked us for the parcel on 3 April.")).toBeVisible();
+  const timeline = page.getByRole("list", { name: "What happened, newest first" });
+  await expect(timeline.getByText("Lost to the payer")).toBeVisible();
+  await expect(timeline.getByText("Answer handed in to the payer's bank")).toBeVisible();
+  await expect(timeline.getByText("dispute.lost")).toBeVisible();
+  await expect(timeline.getByText(/taken back by the payer's bank/)).toBeVisible();
+
+  await timeline.getByRole("link", { name: "Payment" }).click();
+  await page.waitForURL(new RegExp(`/test/payments/${payment}`));
+  await expect(page.getByText("Disputed, and lost to the payer")).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("link", { name: "See dispute" }).click();
+  await page.waitForURL(/\/test\/disputes\/dp_/);
+});
+
+test("a dispute is given up on a phone, after saying what that costs", async ({ page }) => {
+  test.slow();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  const merchant = await newAccount();
+  await signIn(page, merchant);
+  await disputedPayment(page, merchant, 4_750);
+  await page.goto("/test/disputes?due=in7d");
+  await expect(page.getByText(/No disputes/).filter({ visible: true })).toBeVisible();
+  await page.goto("/test/disputes?reason=fraudulent");
+  await expectSound(page);
+  await page.getByRole("link", { name: /47\.50 EUR/ }).click();
+  await page.waitForURL(/\/test\/disputes\/dp_/);
+  await expectSound(page);
+  await page.getByRole("button", { name: "Accept dispute" }).click();
+  const dialog = page.getByRole("dialog", { name: "Give up 47.50 EUR?" });
+  await expect(dialog.getByText(/47\.50 EUR stays with the payer for good/)).toBeVisible();
+  await expect(dialog.getByText(/fee of 15\.00 EUR/)).toBeVisible();
+  await expectSound(page);
+  await dialog.getByRole("button", { name: "Accept dispute" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Lost without an answer")).toBeVisible();
+  await expectSound(page);
+});

@@ -1,0 +1,155 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { newAccount, signIn } from "./support/account.ts";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const COMES_BACK = "DE33 9999 9999 0000 0000 14";
+const CLOSE_MATCH = "DE06 9999 9999 0000 0000 15";
+
+async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(over, "the page is wider than the screen").toBe(0);
+}
+
+/** Lets time pass by the control at the top of the page. */
+async function advance(page: Page, offer: string): Promise<void> {
+  await page.getByRole("button", { name: "Sandbox clock" }).click();
+  const clock = page.getByRole("dialog", { name: "Sandbox clock" });
+  await clock.getByRole("button", { name: offer, exact: true }).click();
+  await clock.getByRole("button", { name: `Advance ${offer}` }).click();
+  await expect(page.getByText(`The sandbox is ${offer} further`)).toBeVisible();
+  await page.keyboard.press("Escape");
+}
+
+async function topUp(page: Page): Promise<void> {
+  await page.goto("/test/balance");
+  await page.getByRole("button", { name: "Top up for payouts" }).click();
+  const dialog = page.getByRole("dialog", { name: "Top up the payout balance" });
+  await expectSound(page);
+  await dialog.getByLabel("Amount").fill("2500.00");
+  await dialog.getByRole("button", { name: "Top up" }).dblclick();
+  await expect(page.getByText("The payout balance holds 2,500.00 EUR").first()).toBeVisible();
+  await expect(page.getByRole("row", { name: /^EUR .*2,500\.00 EUR/ })).toBeVisible();
+}
+
+test("a payout is checked, sent, lands, and comes back with its reason", async ({ page }) => {
+  test.slow();
+  await signIn(page, await newAccount());
+  await page.goto("/test/payouts");
+  await expect(page.getByRole("heading", { name: "No payouts in test mode yet" })).toBeVisible();
+  await expectSound(page);
+  await topUp(page);
+
+  await page.goto("/test/payouts/new");
+  await page.getByLabel("Beneficiary").fill("Ada Lindqvist");
+  await page.getByLabel("Amount").fill("125.00");
+  await page.getByLabel("IBAN").fill("DE34 9999 9999 0000 0000 14");
+  await page.getByLabel("Reference").fill("Invoice 118");
+  await page.getByRole("button", { name: "Check the payee" }).click();
+  await expect(page.getByText(/check digits of the IBAN do not match/)).toBeVisible();
+  await expectSound(page);
+  await page.getByLabel("IBAN").fill(CLOSE_MATCH);
+  await page.getByRole("button", { name: "Check the payee" }).click();
+  await expect(page.getByText("Name almost matches")).toBeVisible();
+  await expect(page.getByText(/Ada Lindqvist e\.K\./)).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("button", { name: "Change it" }).click();
+  await page.getByLabel("IBAN").fill(COMES_BACK);
+  await page.getByRole("button", { name: "Check the payee" }).click();
+  await expect(page.getByText("Name matches")).toBeVisible();
+  await page.getByRole("button", { name: "Send 125.00 EUR" }).dblclick();
+
+  await page.waitForURL("**/test/payouts/po_*");
+  await expect(page.getByText("held from your payout balance")).toBeVisible();
+  // Instant: within seconds, and the page says so by itself.
+  await expect(page.getByText("Landed at the beneficiary's bank")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Given to the bank by SEPA Instant")).toBeVisible();
+  await expectSound(page);
+  await advance(page, "7 days");
+  await expect(page.getByText("It came back: FOCR")).toBeVisible();
+  await expect(page.getByText("sent back to your payout balance")).toBeVisible();
+  await expect(page.getByRole("link", { name: "payout.returned" })).toBeVisible();
+  await expectSound(page);
+  await page.goto("/test/payouts?status=returned");
+  await expect(page.getByRole("heading", { name: "Payouts 1" })).toBeVisible();
+  await expectSound(page);
+});
+
+const FILE = `name,iban,amount,currency,reference
+Ada Lindqvist,DE23999999990000000000,12500,EUR,Salary
+Bo Berg,DE24999999990000000000,9900,EUR,Salary
+Cy Chen,DE23999999990000000000,19.90,EUR,Salary
+Di Dahl,DE23999999990000000000,30000,EUR,Salary
+`;
+
+test("a file with two bad rows says which, pays the others, and shows how far it is", async ({
+  page,
+}) => {
+  test.slow();
+  await signIn(page, await newAccount());
+  await topUp(page);
+  await page.goto("/test/batches");
+  await expect(page.getByRole("heading", { name: "No batches in test mode yet" })).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("link", { name: "Pay a file" }).first().click();
+  await expectSound(page);
+  const upload = { name: "salaries.csv", mimeType: "text/csv", buffer: Buffer.from(FILE) };
+  await page.getByLabel(/Choose a CSV or pain\.001 file/).setInputFiles(upload);
+  const errors = page.getByRole("table", { name: "Errors, row by row" });
+  await expect(errors.getByRole("row", { name: /^Row 2 iban/ })).toBeVisible();
+  await expect(errors.getByRole("row", { name: /^Row 3 amount/ })).toBeVisible();
+  await expect(page.getByText("425.00 EUR").first()).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("button", { name: "Send 2 payouts" }).dblclick();
+  await page.waitForURL("**/test/batches/pob_*");
+  await expect(page.getByText(/of 2 have their outcome/)).toBeVisible();
+  await expectSound(page);
+  await expect(page.getByText("2 of 2 have their outcome")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("Completed").filter({ visible: true }).first()).toBeVisible();
+  await expect(errors.getByRole("row")).toHaveCount(3);
+  await page
+    .getByRole("row", { name: /Di Dahl/ })
+    .getByRole("link")
+    .first()
+    .click();
+  await page.waitForURL("**/test/payouts/po_*");
+  await page.getByRole("link", { name: "Row 4" }).click();
+  await page.waitForURL("**/test/batches/pob_*");
+  await page.goto("/test/batches");
+  await expect(page.getByRole("row", { name: /2 not accepted/ })).toBeVisible();
+  await expectSound(page);
+});
+
+test("on a phone payouts, a batch and a form keep to the screen, and live asks for the amount", async ({
+  page,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const merchant = await newAccount();
+  await signIn(page, merchant);
+  await topUp(page);
+  const response = await page.request.post("/v1/payouts", {
+    headers: { authorization: `Bearer ${merchant.test.secret_key}`, "idempotency-key": "phone-1" },
+    data: {
+      instructions: ["DE23999999990000000000", "DE24999999990000000000"].map((iban) => ({
+        amount: 1_000,
+        currency: "EUR",
+        beneficiary: { name: "Ada Lindqvist with a long name of her own", iban },
+      })),
+    },
+  });
+  const { id } = await response.json();
+  for (const path of ["payouts", "batches", `batches/${id}`, "payouts/new", "batches/new"]) {
+    await page.goto(`/test/${path}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectSound(page);
+  }
+  await page.goto("/live/payouts/new");
+  await page.getByLabel("Beneficiary").fill("Ada Lindqvist");
+  await page.getByLabel("Amount").fill("1.00");
+  await page.getByLabel("IBAN").fill(COMES_BACK);
+  await page.getByRole("button", { name: "Check the payee" }).click();
+  await expect(page.getByText(/No acquirer is connected for live mode/)).toBeVisible();
+});

@@ -1,0 +1,111 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(over, "the page is wider than the screen").toBe(0);
+}
+
+/** Lets time pass by the control at the top of the page. */
+async function pass(page: Page, offer: "1 day" | "7 days"): Promise<void> {
+  await page.getByRole("button", { name: "Sandbox clock" }).click();
+  const clock = page.getByRole("dialog", { name: "Sandbox clock" });
+  await clock.getByRole("button", { name: offer, exact: true }).click();
+  await clock.getByRole("button", { name: `Advance ${offer}` }).click();
+  await expect(page.getByText(`The sandbox is ${offer} further`).last()).toBeVisible();
+  await page.keyboard.press("Escape");
+}
+
+async function customer(page: Page, merchant: TestAccount): Promise<void> {
+  await page.request.post("/v1/customers", {
+    headers: {
+      authorization: `Bearer ${merchant.test.secret_key}`,
+      "idempotency-key": `customer-${merchant.account}`,
+    },
+    data: { name: "Ada Lindqvist", email: "ada@lindqvist.example" },
+  });
+}
+
+async function choose(page: Page, field: string, option: RegExp): Promise<void> {
+  await page.getByRole("dialog").getByLabel(field, { exact: true }).click();
+  await page.getByRole("option", { name: option }).click();
+}
+
+test("a trial renews, its card stops working, dunning goes on, and another card recovers it", async ({
+  page,
+}) => {
+  test.slow();
+  const merchant = await newAccount();
+  await signIn(page, merchant);
+  await customer(page, merchant);
+
+  await page.goto("/test/plans");
+  await expectSound(page);
+  await page.getByRole("button", { name: "Create plan" }).click();
+  await page.getByLabel("Name").fill("Weekly box");
+  await page.getByLabel("Price of one unit").fill("12.50");
+  await choose(page, "Interval", /weeks/);
+  await page.getByLabel("Days of trial").fill("2");
+  await expectSound(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Create plan" }).click();
+  await expect(page.getByRole("table").getByText("Weekly box")).toBeVisible();
+  await expectSound(page);
+
+  await page.goto("/test/subscriptions");
+  await page.getByRole("button", { name: "Create subscription" }).click();
+  await choose(page, "Customer", /Ada Lindqvist/);
+  await choose(page, "Plan", /Weekly box/);
+  await choose(page, "Paid with", /works once/);
+  await expect(page.getByText("Nothing is charged now; 12.50 EUR after 2 days.")).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Create subscription" }).click();
+  await page.waitForURL("**/test/subscriptions/sub_*");
+  await expect(page.getByText("Trial", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("First charge")).toBeVisible();
+  await expectSound(page);
+
+  // Two days of trial, and so five of the first week.
+  await pass(page, "7 days");
+  await expect(page.getByText("Active", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("Next renewal")).toBeVisible();
+
+  await pass(page, "1 day");
+  await expect(page.getByText("Active", { exact: true }).first()).toBeVisible();
+  await pass(page, "1 day");
+  await pass(page, "1 day");
+  await expect(page.getByText("Past due", { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("list", { name: "Tries" })).toContainText("Next");
+  await expect(page.getByRole("timer")).toBeVisible();
+  await expectSound(page);
+  await pass(page, "1 day");
+  await expect(page.getByRole("list", { name: "Tries" })).toContainText("Declined");
+
+  await page.getByRole("button", { name: "Pay with another card" }).click();
+  await choose(page, "Paid with", /Test card that works Visa/);
+  await expectSound(page);
+  await page.getByRole("button", { name: "Pay now" }).click();
+  await expect(page.getByText("Paid and active")).toBeVisible();
+  await expect(page.getByText("Active", { exact: true }).first()).toBeVisible();
+
+  await page.getByRole("button", { name: "Change plan" }).click();
+  await page.getByRole("spinbutton", { name: "Quantity" }).fill("3");
+  await expect(page.getByText("Charged when you confirm")).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("button", { name: "Change subscription" }).click();
+  await expect(page.getByRole("heading", { name: "3 × Weekly box" })).toBeVisible();
+
+  await page
+    .getByRole("table", { name: /^Invoices of/ })
+    .getByRole("link")
+    .first()
+    .click();
+  await page.waitForURL("**/test/invoices/in_*");
+  await expectSound(page);
+  await page.goto("/test/invoices");
+  await expect(page.getByText("INV-000001")).toBeVisible();
+  await expectSound(page);
+});

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { defineRoute } from "./route.ts";
+import { envelope, expandable, listOf, listQuery, minorUnits, timestamp } from "./shared.ts";
+
+const STATUSES = ["draft", "open", "paid", "void", "uncollectible"] as const;
+
+export const invoiceLineWire = z.object({
+  description: z.string(),
+  amount: minorUnits.meta({ description: "In minor units; credits are negative" }),
+  proration: z.boolean().meta({ description: "Whether it stands for a part of a period" }),
+  period: z.object({ start: timestamp, end: timestamp }),
+});
+
+export const invoiceWire = z
+  .object({
+    ...envelope("invoice", "in"),
+    subscription: expandable("sub", "subscription"),
+    customer: expandable("cus", "customer"),
+    status: z.enum(STATUSES),
+    number: z.string().nullable().meta({
+      description: "Gapless within an account; null while it is a draft",
+      example: "INV-000042",
+    }),
+    currency: z.string(),
+    lines: z.array(invoiceLineWire),
+    subtotal: minorUnits.meta({ description: "What the lines add up to, in minor units" }),
+    amount_due: minorUnits,
+    amount_paid: minorUnits,
+    due_date: timestamp.nullable(),
+    attempt_count: z.int().min(0).meta({ description: "How often it was tried to be collected" }),
+    payment: expandable("pay", "payment").nullable().meta({ description: "The latest try" }),
+  })
+  .meta({ id: "invoice", description: "What a subscription owes for a period or a change" });
+export type InvoiceWire = z.output<typeof invoiceWire>;
+
+const EXAMPLE: InvoiceWire = {
+  id: "in_01kp0c5n7v3m8q2w4x6y9z1b5d",
+  object: "invoice",
+  livemode: false,
+  created: "2026-04-12T09:31:07Z",
+  metadata: {},
+  subscription: "sub_01kp0c5n7v3m8q2w4x6y9z1b5d",
+  customer: "cus_01kp0c5n7v3m8q2w4x6y9z1b5d",
+  status: "paid",
+  number: "INV-000042",
+  currency: "EUR",
+  lines: [
+    {
+      description: "2 × Team",
+      amount: 3_800,
+      proration: false,
+      period: { start: "2026-04-12T09:31:07Z", end: "2026-05-12T09:31:07Z" },
+    },
+  ],
+  subtotal: 3_800,
+  amount_due: 3_800,
+  amount_paid: 3_800,
+  due_date: "2026-04-12T09:31:07Z",
+  attempt_count: 1,
+  payment: "pay_01kp0c5n7v3m8q2w4x6y9z1b5d",
+};
+
+export const readInvoiceRoute = defineRoute({
+  method: "get",
+  path: "/v1/invoices/{invoice_id}",
+  name: "read_invoice",
+  group: "Invoices",
+  summary: "Read one invoice",
+  scope: "invoices:read",
+  bucket: "reads",
+  params: { invoice_id: "in" },
+  response: { status: 200, schema: invoiceWire, example: EXAMPLE },
+  returns: "invoice",
+  errors: ["resource_missing"],
+});
+
+export const listInvoicesRoute = defineRoute({
+  method: "get",
+  path: "/v1/invoices",
+  name: "list_invoices",
+  group: "Invoices",
+  summary: "List invoices",
+  scope: "invoices:read",
+  bucket: "lists",
+  query: listQuery.extend({
+    status: z.enum(STATUSES).optional(),
+    subscription: z.string().min(1).max(100).optional(),
+    customer: z.string().min(1).max(100).optional(),
+  }),
+  response: {
+    status: 200,
+    schema: listOf(invoiceWire),
+    example: {
+      object: "list",
+      url: "/v1/invoices",
+      data: [EXAMPLE],
+      has_more: false,
+      next_cursor: null,
+    },
+  },
+  returns: "invoice",
+});

@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { defineRoute } from "./route.ts";
+import { envelope, expandable, listOf, listQuery, timestamp } from "./shared.ts";
+
+const STATUSES = ["pending", "active", "failed", "revoked", "expired"] as const;
+const SCHEMES = ["bacs", "sepa_core", "card"] as const;
+
+export const mandateWire = z
+  .object({
+    ...envelope("mandate", "mdt"),
+    status: z.enum(STATUSES),
+    scheme: z.enum(SCHEMES),
+    reference: z.string().meta({ description: "What the payer's bank and statement know it by" }),
+    customer: expandable("cus", "customer").nullable(),
+    payment_method: expandable("pm", "payment_method"),
+    accepted_at: timestamp,
+    accepted_ip: z.string().nullable().meta({ description: "From where the payer agreed" }),
+    failure_code: z
+      .string()
+      .nullable()
+      .meta({ description: "The bank's own code for why it would not take it" }),
+    revocation: z
+      .object({
+        source: z.enum(["payer", "bank", "merchant"]),
+        code: z.string().nullable().meta({ description: "The scheme's own code" }),
+      })
+      .nullable(),
+    expires_at: timestamp
+      .nullable()
+      .meta({ description: "When it ends unless it is used again; null where it does not" }),
+  })
+  .meta({ id: "mandate", description: "A payer's authorisation to be debited" });
+export type MandateWire = z.output<typeof mandateWire>;
+
+export const MANDATE_EXAMPLE: MandateWire = {
+  id: "mdt_01kp0c5n7v3m8q2w4x6y9z1b5m",
+  object: "mandate",
+  livemode: false,
+  created: "2026-04-12T09:31:07Z",
+  metadata: {},
+  status: "active",
+  scheme: "sepa_core",
+  reference: "PD01KP0C5N7V3M8Q2W4X6Y9Z1B5M",
+  customer: null,
+  payment_method: "pm_01kp0c5n7v3m8q2w4x6y9z1b5c",
+  accepted_at: "2026-04-12T09:31:07Z",
+  accepted_ip: "203.0.113.7",
+  failure_code: null,
+  revocation: null,
+  expires_at: "2029-04-12T09:31:07Z",
+};
+
+export const readMandateRoute = defineRoute({
+  method: "get",
+  path: "/v1/mandates/{mandate_id}",
+  name: "read_mandate",
+  group: "Mandates",
+  summary: "Read one mandate",
+  scope: "mandates:read",
+  bucket: "reads",
+  params: { mandate_id: "mdt" },
+  response: { status: 200, schema: mandateWire, example: MANDATE_EXAMPLE },
+  returns: "mandate",
+  errors: ["resource_missing"],
+});
+
+export const listMandatesRoute = defineRoute({
+  method: "get",
+  path: "/v1/mandates",
+  name: "list_mandates",
+  group: "Mandates",
+  summary: "List mandates",
+  scope: "mandates:read",
+  bucket: "lists",
+  query: listQuery.extend({
+    customer: z.string().min(1).max(100).optional(),
+    payment_method: z.string().min(1).max(100).optional(),
+    status: z.enum(STATUSES).optional(),
+    scheme: z.enum(SCHEMES).optional(),
+  }),
+  response: {
+    status: 200,
+    schema: listOf(mandateWire),
+    example: {
+      object: "list",
+      url: "/v1/mandates",
+      data: [MANDATE_EXAMPLE],
+      has_more: false,
+      next_cursor: null,
+    },
+  },
+  returns: "mandate",
+});
+
+export const revokeMandateRoute = defineRoute({
+  method: "post",
+  path: "/v1/mandates/{mandate_id}/revoke",
+  name: "revoke_mandate",
+  group: "Mandates",
+  summary: "Revoke a mandate",
+  description:
+    "Ends an active mandate for good: nothing is debited on it from now on, and the payer's bank is told.",
+  scope: "mandates:write",
+  bucket: "writes",
+  params: { mandate_id: "mdt" },
+  body: z.strictObject({}),
+  response: {
+    status: 200,
+    schema: mandateWire,
+    example: {
+      ...MANDATE_EXAMPLE,
+      status: "revoked",
+      revocation: { source: "merchant", code: null },
+      expires_at: null,
+    },
+  },
+  returns: "mandate",
+  errors: ["resource_missing", "state_invalid"],
+});

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { defineRoute } from "./route.ts";
+import { envelope, listOf, listQuery, minorUnits } from "./shared.ts";
+
+const STATUSES = ["validating", "rejected", "processing", "completed"] as const;
+const FORMATS = ["json", "csv", "pain.001"] as const;
+
+const count = z.int().min(0);
+
+export const payoutBatchWire = z
+  .object({
+    ...envelope("payout_batch", "pob"),
+    status: z.enum(STATUSES),
+    format: z.enum(FORMATS),
+    currency: z.string().nullable(),
+    count: count.meta({ description: "Its instructions" }),
+    total: minorUnits.meta({ description: "What all its instructions add up to" }),
+    accepted: count,
+    accepted_total: minorUnits.meta({
+      description: "What the accepted ones took from the payout balance",
+    }),
+    rejected: count,
+    settled: count,
+    returned: count,
+    failed: count,
+    canceled: count,
+    errors: z
+      .array(
+        z.object({
+          row: z
+            .int()
+            .min(1)
+            .nullable()
+            .meta({ description: "Which instruction, from 1; null: the batch as a whole" }),
+          code: z.string().meta({ example: "iban_invalid" }),
+          param: z.string().nullable().meta({
+            description: "The field, as the format names it: parameter, column or element",
+          }),
+          message: z.string(),
+        }),
+      )
+      .meta({ description: "Everything that is wrong, row by row; at most the first thousand" }),
+  })
+  .meta({ id: "payout_batch", description: "Payouts that were asked for together" });
+export type PayoutBatchWire = z.output<typeof payoutBatchWire>;
+
+export const PAYOUT_BATCH_EXAMPLE: PayoutBatchWire = {
+  id: "pob_01kp0c5n7v3m8q2w4x6y9z1b5r",
+  object: "payout_batch",
+  livemode: false,
+  created: "2026-04-13T08:02:44Z",
+  metadata: {},
+  status: "processing",
+  format: "csv",
+  currency: "EUR",
+  count: 3,
+  total: 37_500,
+  accepted: 2,
+  accepted_total: 25_000,
+  rejected: 1,
+  settled: 0,
+  returned: 0,
+  failed: 0,
+  canceled: 0,
+  errors: [
+    {
+      row: 2,
+      code: "iban_invalid",
+      param: "iban",
+      message: "The check digits of the IBAN do not match: one character is wrong.",
+    },
+  ],
+};
+
+export const readPayoutBatchRoute = defineRoute({
+  method: "get",
+  path: "/v1/payout_batches/{payout_batch_id}",
+  name: "read_payout_batch",
+  group: "Payouts",
+  summary: "Read one batch",
+  description: "Its payouts: `GET /v1/payouts?batch=`.",
+  scope: "payouts:read",
+  bucket: "reads",
+  params: { payout_batch_id: "pob" },
+  response: { status: 200, schema: payoutBatchWire, example: PAYOUT_BATCH_EXAMPLE },
+  returns: "payout_batch",
+  errors: ["resource_missing"],
+});
+
+export const listPayoutBatchesRoute = defineRoute({
+  method: "get",
+  path: "/v1/payout_batches",
+  name: "list_payout_batches",
+  group: "Payouts",
+  summary: "List batches",
+  scope: "payouts:read",
+  bucket: "lists",
+  query: listQuery.extend({ status: z.enum(STATUSES).optional() }),
+  response: {
+    status: 200,
+    schema: listOf(payoutBatchWire),
+    example: {
+      object: "list",
+      url: "/v1/payout_batches",
+      data: [PAYOUT_BATCH_EXAMPLE],
+      has_more: false,
+      next_cursor: null,
+    },
+  },
+  returns: "payout_batch",
+});

@@ -1,0 +1,145 @@
+import { z } from "zod";
+import { defineRoute } from "./route.ts";
+import {
+  amount,
+  currency,
+  envelope,
+  listOf,
+  listQuery,
+  metadataInput,
+  minorUnits,
+} from "./shared.ts";
+
+const INTERVALS = ["day", "week", "month", "year"] as const;
+const MOST_TRIAL_DAYS = 730;
+/** Three years of each: longer than anybody bills ahead. */
+const MOST_INTERVALS = { day: 1_095, week: 156, month: 36, year: 3 } as const;
+
+export const planWire = z
+  .object({
+    ...envelope("plan", "plan"),
+    name: z.string(),
+    amount: minorUnits.meta({ description: "Per unit and period, in minor units" }),
+    currency: z.string(),
+    interval: z.enum(INTERVALS),
+    interval_count: z.int().min(1).meta({ description: "Intervals between two invoices" }),
+    trial_days: z.int().min(0),
+    active: z.boolean().meta({ description: "Whether it can be subscribed to" }),
+  })
+  .meta({ id: "plan", description: "What customers can subscribe to" });
+export type PlanWire = z.output<typeof planWire>;
+
+export const PLAN_EXAMPLE: PlanWire = {
+  id: "plan_01kp0c5n7v3m8q2w4x6y9z1b5d",
+  object: "plan",
+  livemode: false,
+  created: "2026-04-12T09:31:07Z",
+  metadata: {},
+  name: "Team",
+  amount: 1_900,
+  currency: "EUR",
+  interval: "month",
+  interval_count: 1,
+  trial_days: 14,
+  active: true,
+};
+
+const name = z.string().min(1).max(200).meta({ example: "Team" });
+export const trialDays = z
+  .int()
+  .min(0)
+  .max(MOST_TRIAL_DAYS)
+  .meta({ description: "Days before the first charge", example: 14 });
+
+export const createPlanRoute = defineRoute({
+  method: "post",
+  path: "/v1/plans",
+  name: "create_plan",
+  group: "Plans",
+  summary: "Create a plan",
+  description:
+    "Amount, currency and rhythm stay as they are from now on: they are what subscribers agree to. For another price, make another plan and move subscriptions to it.",
+  scope: "plans:write",
+  bucket: "writes",
+  bodyExample: { name: "Team", amount: 1_900, currency: "EUR", interval: "month", trial_days: 14 },
+  body: z
+    .strictObject({
+      name,
+      amount: amount.meta({ description: "Per unit and period, in minor units", example: 1_900 }),
+      currency,
+      interval: z.enum(INTERVALS),
+      interval_count: z
+        .int()
+        .min(1)
+        .max(MOST_INTERVALS.day)
+        .default(1)
+        .meta({ description: "Intervals between two invoices; three years at most" }),
+      trial_days: trialDays.default(0),
+      active: z.boolean().default(true),
+      metadata: metadataInput.optional(),
+    })
+    .refine(({ interval, interval_count }) => interval_count <= MOST_INTERVALS[interval], {
+      path: ["interval_count"],
+      message: "A period is three years at most",
+    }),
+  response: { status: 201, schema: planWire, example: PLAN_EXAMPLE },
+});
+
+export const readPlanRoute = defineRoute({
+  method: "get",
+  path: "/v1/plans/{plan_id}",
+  name: "read_plan",
+  group: "Plans",
+  summary: "Read one plan",
+  scope: "plans:read",
+  bucket: "reads",
+  params: { plan_id: "plan" },
+  response: { status: 200, schema: planWire, example: PLAN_EXAMPLE },
+  returns: "plan",
+  errors: ["resource_missing"],
+});
+
+export const listPlansRoute = defineRoute({
+  method: "get",
+  path: "/v1/plans",
+  name: "list_plans",
+  group: "Plans",
+  summary: "List plans",
+  scope: "plans:read",
+  bucket: "lists",
+  query: listQuery.extend({ active: z.boolean().optional(), currency: currency.optional() }),
+  response: {
+    status: 200,
+    schema: listOf(planWire),
+    example: {
+      object: "list",
+      url: "/v1/plans",
+      data: [PLAN_EXAMPLE],
+      has_more: false,
+      next_cursor: null,
+    },
+  },
+  returns: "plan",
+});
+
+export const updatePlanRoute = defineRoute({
+  method: "post",
+  path: "/v1/plans/{plan_id}",
+  name: "update_plan",
+  group: "Plans",
+  summary: "Change a plan",
+  description:
+    "Changes the parameters that are given. With `active: false` nobody can subscribe to it any more; those who have it keep it.",
+  scope: "plans:write",
+  bucket: "writes",
+  params: { plan_id: "plan" },
+  bodyExample: { active: false },
+  body: z.strictObject({
+    name: name.optional(),
+    trial_days: trialDays.optional(),
+    active: z.boolean().optional(),
+    metadata: metadataInput.optional(),
+  }),
+  response: { status: 200, schema: planWire, example: { ...PLAN_EXAMPLE, active: false } },
+  errors: ["resource_missing"],
+});

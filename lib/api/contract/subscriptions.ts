@@ -1,0 +1,326 @@
+import { z } from "zod";
+import { invoiceLineWire } from "./invoices.ts";
+import { trialDays } from "./plans.ts";
+import { defineRoute } from "./route.ts";
+import {
+  envelope,
+  expandable,
+  listOf,
+  listQuery,
+  metadataInput,
+  minorUnits,
+  moment,
+  timestamp,
+} from "./shared.ts";
+
+const STATUSES = [
+  "incomplete",
+  "incomplete_expired",
+  "trialing",
+  "active",
+  "past_due",
+  "unpaid",
+  "canceled",
+] as const;
+const BEHAVIORS = ["create_prorations", "always_invoice", "none"] as const;
+const FINAL_ACTIONS = ["cancel", "unpaid"] as const;
+const MOST_UNITS = 1_000_000;
+
+export const subscriptionWire = z
+  .object({
+    ...envelope("subscription", "sub"),
+    customer: expandable("cus", "customer"),
+    plan: expandable("plan", "plan"),
+    quantity: z.int().min(1),
+    status: z.enum(STATUSES),
+    payment_method: expandable("pm", "payment_method"),
+    mandate: expandable("mdt", "mandate").nullable(),
+    trial_end: timestamp.nullable(),
+    current_period_start: timestamp,
+    current_period_end: timestamp,
+    proration_behavior: z.enum(BEHAVIORS),
+    cancel_at_period_end: z.boolean(),
+    canceled_at: timestamp.nullable(),
+    latest_invoice: expandable("in", "invoice").nullable(),
+    dunning: z
+      .object({
+        attempt: z.int().min(0).meta({ description: "Tries after the one that failed first" }),
+        next_attempt_at: timestamp.nullable(),
+        final_action: z.enum(FINAL_ACTIONS),
+        final_action_at: timestamp.nullable().meta({
+          description: "When that is taken unless the invoice is paid before",
+        }),
+      })
+      .meta({
+        description:
+          "An unpaid invoice is tried again 1, 3, 5 and 7 days after the first failure, unless the refusal was hard",
+      }),
+    next_action: z.enum(["redirect"]).nullable().meta({
+      description: "`redirect`: send the payer to `redirect_url` to confirm the payment",
+    }),
+    redirect_url: z.string().nullable(),
+  })
+  .meta({ id: "subscription", description: "A plan that a customer pays period by period" });
+export type SubscriptionWire = z.output<typeof subscriptionWire>;
+
+export const SUBSCRIPTION_EXAMPLE: SubscriptionWire = {
+  id: "sub_01kp0c5n7v3m8q2w4x6y9z1b5d",
+  object: "subscription",
+  livemode: false,
+  created: "2026-04-12T09:31:07Z",
+  metadata: {},
+  customer: "cus_01kp0c5n7v3m8q2w4x6y9z1b5d",
+  plan: "plan_01kp0c5n7v3m8q2w4x6y9z1b5d",
+  quantity: 2,
+  status: "active",
+  payment_method: "pm_01kp0c5n7v3m8q2w4x6y9z1b5d",
+  mandate: "mdt_01kp0c5n7v3m8q2w4x6y9z1b5d",
+  trial_end: null,
+  current_period_start: "2026-04-12T09:31:07Z",
+  current_period_end: "2026-05-12T09:31:07Z",
+  proration_behavior: "create_prorations",
+  cancel_at_period_end: false,
+  canceled_at: null,
+  latest_invoice: "in_01kp0c5n7v3m8q2w4x6y9z1b5d",
+  dunning: { attempt: 0, next_attempt_at: null, final_action: "cancel", final_action_at: null },
+  next_action: null,
+  redirect_url: null,
+};
+
+const quantity = z
+  .int()
+  .min(1)
+  .max(MOST_UNITS)
+  .meta({ description: "Units of the plan", example: 2 });
+const id = z.string().min(1).max(100);
+const paymentMethod = z.string().min(1).max(100).meta({
+  description: "One of the customer's, or of nobody yet; else the customer's default",
+  example: "pm_test_4242424242424242",
+});
+const behavior = z.enum(BEHAVIORS).meta({
+  description:
+    "Of changes within a period: `create_prorations` puts them on the next invoice, `always_invoice` invoices them at once, `none` lets them count from the next period",
+});
+const finalAction = z.enum(FINAL_ACTIONS).meta({
+  description: "What becomes of it when dunning could not collect",
+});
+const returnUrl = z
+  .url({ protocol: /^https?$/ })
+  .max(2_000)
+  .meta({
+    description: "Where the payer comes back to from confirming a payment",
+    example: "https://shop.example/back",
+  });
+const planChange = {
+  plan: id.optional().meta({ description: "Another plan, in the same currency" }),
+  quantity: quantity.optional(),
+  proration_behavior: behavior.optional(),
+  proration_date: moment.optional().meta({
+    description: "As of when plan and quantity change: what a preview answered; now by default",
+  }),
+};
+
+export const createSubscriptionRoute = defineRoute({
+  method: "post",
+  path: "/v1/subscriptions",
+  name: "create_subscription",
+  group: "Subscriptions",
+  summary: "Subscribe a customer to a plan",
+  description:
+    "Without a trial the first period is charged within the call. When the payer has to confirm it (`next_action`) or it is declined, the subscription is `incomplete`: another payment method within 23 hours is tried at once, after that it is `incomplete_expired`. Later periods are charged by themselves, under the payer's mandate.",
+  scope: "subscriptions:write",
+  bucket: "writes",
+  bodyExample: {
+    customer: SUBSCRIPTION_EXAMPLE.customer,
+    plan: SUBSCRIPTION_EXAMPLE.plan,
+    quantity: 2,
+    payment_method: "pm_test_4242424242424242",
+  },
+  body: z.strictObject({
+    customer: id,
+    plan: id,
+    quantity: quantity.default(1),
+    payment_method: paymentMethod.optional(),
+    trial_days: trialDays.optional().meta({ description: "Instead of the plan's" }),
+    proration_behavior: behavior.default("create_prorations"),
+    cancel_at_period_end: z.boolean().default(false),
+    dunning: z.strictObject({ final_action: finalAction }).optional(),
+    return_url: returnUrl.optional(),
+    metadata: metadataInput.optional(),
+  }),
+  response: { status: 201, schema: subscriptionWire, example: SUBSCRIPTION_EXAMPLE },
+  returns: "subscription",
+  errors: ["resource_missing", "gateway_error"],
+});
+
+export const readSubscriptionRoute = defineRoute({
+  method: "get",
+  path: "/v1/subscriptions/{subscription_id}",
+  name: "read_subscription",
+  group: "Subscriptions",
+  summary: "Read one subscription",
+  scope: "subscriptions:read",
+  bucket: "reads",
+  params: { subscription_id: "sub" },
+  response: { status: 200, schema: subscriptionWire, example: SUBSCRIPTION_EXAMPLE },
+  returns: "subscription",
+  errors: ["resource_missing"],
+});
+
+export const listSubscriptionsRoute = defineRoute({
+  method: "get",
+  path: "/v1/subscriptions",
+  name: "list_subscriptions",
+  group: "Subscriptions",
+  summary: "List subscriptions",
+  scope: "subscriptions:read",
+  bucket: "lists",
+  query: listQuery.extend({
+    status: z.enum(STATUSES).optional(),
+    customer: id.optional(),
+    plan: id.optional(),
+  }),
+  response: {
+    status: 200,
+    schema: listOf(subscriptionWire),
+    example: {
+      object: "list",
+      url: "/v1/subscriptions",
+      data: [SUBSCRIPTION_EXAMPLE],
+      has_more: false,
+      next_cursor: null,
+    },
+  },
+  returns: "subscription",
+});
+
+export const updateSubscriptionRoute = defineRoute({
+  method: "post",
+  path: "/v1/subscriptions/{subscription_id}",
+  name: "update_subscription",
+  group: "Subscriptions",
+  summary: "Change a subscription",
+  description:
+    "Changes the parameters that are given. Another plan or quantity is prorated to the minor unit; a plan of another rhythm begins a period of its own, which is charged at once. Another payment method is tried at once where an invoice is unpaid.",
+  scope: "subscriptions:write",
+  bucket: "writes",
+  params: { subscription_id: "sub" },
+  bodyExample: { quantity: 3, proration_behavior: "always_invoice" },
+  body: z.strictObject({
+    ...planChange,
+    payment_method: paymentMethod.optional(),
+    cancel_at_period_end: z.boolean().optional(),
+    dunning: z.strictObject({ final_action: finalAction }).optional(),
+    return_url: returnUrl.optional(),
+    metadata: metadataInput.optional(),
+  }),
+  response: { status: 200, schema: subscriptionWire, example: SUBSCRIPTION_EXAMPLE },
+  returns: "subscription",
+  errors: ["resource_missing", "state_invalid", "gateway_error"],
+});
+
+const canceled = {
+  ...SUBSCRIPTION_EXAMPLE,
+  status: "canceled" as const,
+  canceled_at: "2026-04-20T08:00:00Z",
+};
+const CANCELING =
+  "Ends it now: nothing is charged any more, and nothing of the period is given back. To let it run to the end of the period, set `cancel_at_period_end`.";
+
+export const cancelSubscriptionRoute = defineRoute({
+  method: "post",
+  path: "/v1/subscriptions/{subscription_id}/cancel",
+  name: "cancel_subscription",
+  group: "Subscriptions",
+  summary: "Cancel a subscription",
+  description: CANCELING,
+  scope: "subscriptions:write",
+  bucket: "writes",
+  params: { subscription_id: "sub" },
+  body: z.strictObject({}),
+  response: { status: 200, schema: subscriptionWire, example: canceled },
+  returns: "subscription",
+  errors: ["resource_missing", "state_invalid"],
+});
+
+export const deleteSubscriptionRoute = defineRoute({
+  method: "delete",
+  path: "/v1/subscriptions/{subscription_id}",
+  name: "delete_subscription",
+  group: "Subscriptions",
+  summary: "Cancel a subscription (DELETE)",
+  description: `${CANCELING} Doing it again changes nothing and is no error.`,
+  scope: "subscriptions:write",
+  bucket: "writes",
+  params: { subscription_id: "sub" },
+  response: { status: 200, schema: subscriptionWire, example: canceled },
+  returns: "subscription",
+  errors: ["resource_missing"],
+});
+
+const bill = z.object({ lines: z.array(invoiceLineWire), amount_due: minorUnits });
+
+const previewWire = z
+  .object({
+    object: z.literal("subscription_preview"),
+    livemode: z.boolean(),
+    subscription: z.string(),
+    currency: z.string(),
+    proration_date: timestamp.meta({
+      description: "Give it with the change, and exactly this is invoiced",
+    }),
+    invoice_now: bill.nullable().meta({ description: "What is charged at once" }),
+    next_invoice: bill.extend({ date: timestamp }).nullable(),
+  })
+  .meta({ id: "subscription_preview", description: "What a change of a subscription would cost" });
+export type SubscriptionPreviewWire = z.output<typeof previewWire>;
+
+export const SUBSCRIPTION_PREVIEW_EXAMPLE: SubscriptionPreviewWire = {
+  object: "subscription_preview",
+  livemode: false,
+  subscription: SUBSCRIPTION_EXAMPLE.id,
+  currency: "EUR",
+  proration_date: "2026-04-27T09:31:07Z",
+  invoice_now: null,
+  next_invoice: {
+    lines: [
+      {
+        description: "Unused time: 2 × Team",
+        amount: -1_900,
+        proration: true,
+        period: { start: "2026-04-27T09:31:07Z", end: "2026-05-12T09:31:07Z" },
+      },
+      {
+        description: "Remaining time: 3 × Team",
+        amount: 2_850,
+        proration: true,
+        period: { start: "2026-04-27T09:31:07Z", end: "2026-05-12T09:31:07Z" },
+      },
+      {
+        description: "3 × Team",
+        amount: 5_700,
+        proration: false,
+        period: { start: "2026-05-12T09:31:07Z", end: "2026-06-12T09:31:07Z" },
+      },
+    ],
+    amount_due: 6_650,
+    date: "2026-05-12T09:31:07Z",
+  },
+};
+
+export const previewSubscriptionRoute = defineRoute({
+  method: "post",
+  path: "/v1/subscriptions/{subscription_id}/preview",
+  name: "preview_subscription",
+  group: "Subscriptions",
+  summary: "Preview a change of plan or quantity",
+  description:
+    "Changes nothing. The change itself, with the same parameters and the answered `proration_date`, invoices exactly these lines. Without parameters: the next invoice as it stands.",
+  scope: "subscriptions:write",
+  bucket: "writes",
+  params: { subscription_id: "sub" },
+  bodyExample: { quantity: 3 },
+  body: z.strictObject(planChange),
+  response: { status: 200, schema: previewWire, example: SUBSCRIPTION_PREVIEW_EXAMPLE },
+  errors: ["resource_missing", "state_invalid"],
+});

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { payoutAmount } from "./payouts.ts";
+import { defineRoute } from "./route.ts";
+import { envelope, minorUnits } from "./shared.ts";
+
+const CURRENCIES = ["EUR", "GBP", "AUD", "CAD", "NZD"] as const;
+
+export const topUpWire = z
+  .object({
+    ...envelope("topup", "tu"),
+    amount: minorUnits,
+    currency: z.string(),
+    balance: minorUnits.meta({ description: "What the payout balance holds after it" }),
+  })
+  .meta({ id: "topup", description: "Sandbox money that was added to the payout balance" });
+export type TopUpWire = z.output<typeof topUpWire>;
+
+export const topUpRoute = defineRoute({
+  method: "post",
+  path: "/v1/test/topup",
+  name: "top_up",
+  group: "Sandbox",
+  summary: "Top up the payout balance",
+  description: "Test mode only. In live mode the balance grows by bank transfer.",
+  scope: "test:write",
+  bucket: "none",
+  bodyExample: { amount: 250_000, currency: "EUR" },
+  body: z.strictObject({ amount: payoutAmount, currency: z.enum(CURRENCIES) }),
+  response: {
+    status: 201,
+    schema: topUpWire,
+    example: {
+      id: "tu_01kp0c5n7v3m8q2w4x6y9z1b5v",
+      object: "topup",
+      livemode: false,
+      created: "2026-04-12T09:31:07Z",
+      metadata: {},
+      amount: 250_000,
+      currency: "EUR",
+      balance: 250_000,
+    },
+  },
+  errors: ["resource_missing"],
+});

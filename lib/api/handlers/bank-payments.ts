@@ -1,0 +1,42 @@
+import {
+  createBankPayment,
+  getPayment,
+  listPayments,
+  type Payment,
+} from "#lib/domain/payments/index.ts";
+import {
+  createBankPaymentRoute,
+  listBankPaymentsRoute,
+  readBankPaymentRoute,
+} from "../contract/bank-payments.ts";
+import { toPageRequest } from "../pipeline/page-request.ts";
+import { endpoint } from "../pipeline/serve.ts";
+import { toBankPaymentWire } from "../serializers/bank-payments.ts";
+
+export const bankPaymentEndpoints = [
+  endpoint(createBankPaymentRoute, async ({ ctx, body, idempotency, render }) => {
+    const wish = {
+      amountMinor: BigInt(body.amount),
+      currency: body.currency,
+      payer: { name: body.payer?.name ?? null, country: body.payer?.country ?? null },
+      bankId: body.bank_id ?? null,
+      reference: body.reference ?? null,
+      description: body.description ?? null,
+      returnUrl: body.return_url ?? null,
+      metadata: body.metadata,
+    };
+    return await createBankPayment(ctx, wish, idempotency!, (payment: Payment) =>
+      render(toBankPaymentWire(payment)),
+    );
+  }),
+
+  endpoint(readBankPaymentRoute, async ({ ctx, params }) =>
+    toBankPaymentWire(await getPayment(ctx, params.bank_payment_id)),
+  ),
+
+  endpoint(listBankPaymentsRoute, async ({ ctx, query, list }) => {
+    const { status, currency } = query;
+    const filter = { kind: "bank_payment", status, currency } as const;
+    return list(await listPayments(ctx, { ...toPageRequest(query), ...filter }), toBankPaymentWire);
+  }),
+];

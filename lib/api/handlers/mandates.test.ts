@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { transact } from "#db/transact.ts";
+import type { MandateWire } from "#lib/api/contract/mandates.ts";
+import type { SimulationWire } from "#lib/api/contract/simulations.ts";
+import { systemContext } from "#lib/domain/accounts/index.ts";
+import {
+  acceptMandateIn,
+  type Mandate,
+  type MandateScheme,
+  settleMandate,
+} from "#lib/domain/mandates/index.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import { RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
+import { openTill, type Till } from "#lib/testing/money.ts";
+import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
+
+const DAY_S = 86_400;
+
+async function methodOf(till: Till): Promise<Id<"pm">> {
+  const card = { number: "4242424242424242", exp_month: 12, exp_year: 2040, cvc: "123" };
+  const made = await till.call("POST", "/v1/payment_methods", { type: "card", card });
+  return made.body.id as Id<"pm">;
+}
+
+async function accepted(till: Till, scheme: MandateScheme): Promise<Mandate> {
+  const ctx = await systemContext({ accountId: till.account.id, mode: "test" }, "test");
+  const paymentMethod = await methodOf(till);
+  const wish = { scheme, customer: null, paymentMethod, acceptedIp: "203.0.113.7" };
+  const made = await transact((tx) => acceptMandateIn(tx, ctx, wish));
+  return await settleMandate(ctx, made.id);
+}
+
+const read = async (till: Till, id: string) =>
+  (await till.call<MandateWire>("GET", `/v1/mandates/${id}`)).body;
+const advance = (till: Till, seconds: number) =>
+  till.call("POST", "/v1/test/clock/advance", { seconds });
+const simulate = (till: Till, object: string, scenario: string) =>
+  till.call<SimulationWire>("POST", "/v1/test/simulate", { object, scenario });
+
+test("a SEPA mandate counts at once, a Bacs instruction when the bank has had it for a day", async () => {
+  const till = await openTill();
+  const sepa = await read(till, (await accepted(till, "sepa_core")).id);
+  assert.deepEqual(
+    [sepa.status, sepa.scheme, sepa.accepted_ip],
+    ["active", "sepa_core", "203.0.113.7"],
+  );
+  assert.match(sepa.reference, /^[A-Z0-9]{1,35}$/);
+  assert.deepEqual(await till.eventsOf(sepa.id), ["mandate.active"]);
+  const bacs = await accepted(till, "bacs");
+  assert.equal(bacs.status, "pending");
+  assert.match(bacs.reference, /^[A-Z0-9]{6,18}$/);
+  assert.deepEqual(await till.eventsOf(bacs.id), []);
+  await advance(till, DAY_S);
+  assert.equal((await read(till, bacs.id)).status, "active");
+  assert.deepEqual(await till.eventsOf(bacs.id), ["mandate.active"]);
+});
+
+test("a card's mandate is active with the agreement itself", async () => {
+  const till = await openTill();
+  const mandate = await accepted(till, "card");
+  assert.deepEqual([mandate.status, mandate.expiresAt], ["active", null]);
+  assert.deepEqual(await till.eventsOf(mandate.id), ["mandate.active"]);
+});
+
+test("a payment method has one live mandate of a scheme, however many agree at once", async () => {
+  const till = await openTill();
+  const ctx = await systemContext({ accountId: till.account.id, mode: "test" }, "test");
+  const paymentMethod = await methodOf(till);
+  const wish = { scheme: "sepa_core", customer: null, paymentMethod } as const;
+  const made = await Promise.all(
+    Array.from({ length: 8 }, () => transact((tx) => acceptMandateIn(tx, ctx, wish))),
+  );
+  assert.equal(new Set(made.map(({ id }) => id)).size, 1);
+});
+
+test("a bank that gives no answer leaves a mandate pending, and the recovery loop settles it once", async () => {
+  const till = await openTill();
+  const ctx = await systemContext({ accountId: till.account.id, mode: "test" }, "test");
+  const wish = {
+    scheme: "sepa_core",
+    customer: null,
+    paymentMethod: await methodOf(till),
+  } as const;
+  const made = await transact((tx) => acceptMandateIn(tx, ctx, wish));
+  const silent = async () => {
+    throw new RailUnavailableError("no answer");
+  };
+  const restore = useRail("test", { ...railFor("test"), mandateStatus: silent });
+  await assert.rejects(settleMandate(ctx, made.id), RailUnavailableError).finally(restore);
+  assert.equal((await read(till, made.id)).status, "pending");
+  await advance(till, 3_600);
+  await settleUnfinished();
+  assert.equal((await read(till, made.id)).status, "active");
+  assert.deepEqual(await till.eventsOf(made.id), ["mandate.active"]);
+});
+
+test("a mandate that is revoked stays so, and the rail is told for as often as it takes", async () => {
+  const till = await openTill();
+  const mandate = await accepted(till, "sepa_core");
+  const revoke = () => till.call<MandateWire>("POST", `/v1/mandates/${mandate.id}/revoke`, {});
+  const { body } = await revoke();
+  assert.deepEqual([body.status, body.revocation], ["revoked", { source: "merchant", code: null }]);
+  const again = await revoke();
+  assert.deepEqual([again.status, again.body.error.code], [409, "state_invalid"]);
+  const told: string[] = [];
+  let answers = 0;
+  const restore = useRail("test", {
+    ...railFor("test"),
+    revokeMandate: async ({ id }) => {
+      if (id === mandate.id) {
+        told.push(id);
+        if (answers++ === 0) throw new RailUnavailableError("no answer");
+      }
+      return { result: "revoked" };
+    },
+  });
+  try {
+    await settleUnfinished();
+    await advance(till, 3_600);
+    await advance(till, 3_600);
+  } finally {
+    restore();
+  }
+  assert.equal(told.length, 2, "asked again after no answer, and not after one");
+  assert.deepEqual(await till.eventsOf(mandate.id), ["mandate.active", "mandate.revoked"]);
+});
+
+test("a mandate that nobody uses ends when its scheme says so", async () => {
+  const till = await openTill();
+  const mandate = await accepted(till, "bacs");
+  for (let day = 0; day < 400; day += 200) await advance(till, 200 * DAY_S);
+  assert.equal((await read(till, mandate.id)).status, "expired");
+});
+
+test("scenarios move a mandate, and refuse where its state does not allow it", async () => {
+  const till = await openTill();
+  const [pending, active] = [await accepted(till, "bacs"), await accepted(till, "sepa_core")];
+  const early = await simulate(till, pending.id, "revoked");
+  assert.deepEqual([early.status, early.body.error.code], [409, "state_invalid"]);
+  const failed = await simulate(till, pending.id, "failed");
+  assert.deepEqual([failed.status, failed.body.result], [200, await read(till, pending.id)]);
+  assert.equal((await read(till, pending.id)).failure_code, "5");
+  assert.deepEqual(await till.eventsOf(pending.id), ["mandate.failed"]);
+  await simulate(till, active.id, "revoked");
+  const revoked = await read(till, active.id);
+  assert.deepEqual(
+    [revoked.status, revoked.revocation],
+    ["revoked", { source: "payer", code: "MD01" }],
+  );
+  const unknown = await simulate(till, active.id, "lost");
+  assert.deepEqual([unknown.status, unknown.body.error.param], [400, "scenario"]);
+});
+
+test("mandates are listed and read by their own merchant, in their own mode, only", async () => {
+  const [till, other] = await Promise.all([openTill(), openTill()]);
+  const mandate = await accepted(till, "sepa_core");
+  const listed = await till.call<{ data: MandateWire[] }>(
+    "GET",
+    `/v1/mandates?scheme=sepa_core&status=active&payment_method=${mandate.paymentMethodId}&expand[]=data.payment_method`,
+  );
+  assert.equal(listed.status, 200, listed.text);
+  assert.deepEqual(
+    listed.body.data.map(({ id, payment_method: method }) => [
+      id,
+      (method as unknown as { id: string }).id,
+    ]),
+    [[mandate.id, mandate.paymentMethodId]],
+  );
+  const none = await till.call<{ data: MandateWire[] }>("GET", "/v1/mandates?status=failed");
+  assert.deepEqual(none.body.data, []);
+  const path = `/v1/mandates/${mandate.id}`;
+  assert.equal((await other.call("GET", path)).status, 404);
+  assert.equal((await other.call("POST", `${path}/revoke`, {})).status, 404);
+  assert.equal((await till.call("GET", path, undefined, { Authorization: null })).status, 401);
+  const live = { Authorization: `Bearer ${till.keys.live.secret}` };
+  assert.equal((await till.call("GET", path, undefined, live)).status, 404);
+});

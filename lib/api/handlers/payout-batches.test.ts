@@ -1,0 +1,216 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { disagreements } from "#lib/testing/books-agree.ts";
+import {
+  batchPayouts,
+  batchSent,
+  painFile,
+  readBatch,
+  sendBatch,
+} from "#lib/testing/payout-batches.ts";
+import { IBANS, instruction, openPayer, type Payer, to } from "#lib/testing/payouts.ts";
+
+const DAY_S = 86_400;
+
+const assertBooksAgree = async (payer: Payer) =>
+  assert.deepEqual(await disagreements(payer.account.id), []);
+
+test("two bad rows are told one by one, and the others are paid until the batch is completed", async () => {
+  const payer = await openPayer(100_000);
+  const batch = await batchSent(payer, {
+    instructions: [
+      instruction({ metadata: { salary: "11" } }),
+      instruction(to("DE24999999990000000000")),
+      instruction({ amount: "12.50", reference: "x".repeat(200) }),
+      instruction(to(IBANS.comesBack)),
+      instruction(to(IBANS.incorrect)),
+    ],
+  });
+  assert.deepEqual(
+    [batch.status, batch.format, batch.count, batch.accepted, batch.rejected, batch.currency],
+    ["processing", "json", 5, 3, 2, "EUR"],
+  );
+  assert.deepEqual([batch.total, batch.accepted_total], [50_000, 37_500]);
+  assert.deepEqual(
+    batch.errors.map(({ row, code, param }) => [row, code, param]),
+    [
+      [2, "iban_invalid", "beneficiary[iban]"],
+      [3, "amount_invalid", "amount"],
+      [3, "reference_invalid", "reference"],
+    ],
+  );
+  assert.equal(await payer.funds(), 62_500);
+  await assertBooksAgree(payer);
+  const [newest] = await batchPayouts(payer, batch.id);
+  assert.deepEqual(
+    [newest?.batch, newest?.payee_verification, newest?.status],
+    [batch.id, null, "pending"],
+  );
+  const expanded = await payer.call<{ batch: { id: string } }>(
+    "GET",
+    `/v1/payouts/${newest?.id}?expand[]=batch`,
+  );
+  assert.equal(expanded.body.batch.id, batch.id);
+  await payer.advance(30);
+  const done = await readBatch(payer, batch.id);
+  assert.deepEqual([done.status, done.settled, done.failed, done.returned], ["completed", 2, 1, 0]);
+  await payer.advance(2 * DAY_S);
+  const later = await readBatch(payer, batch.id);
+  assert.deepEqual([later.status, later.settled, later.returned], ["completed", 1, 1]);
+  assert.ok(
+    (await batchPayouts(payer, batch.id)).every((one) => one.payee_verification === "match"),
+  );
+  assert.equal(await payer.funds(), 87_500);
+  await assertBooksAgree(payer);
+});
+
+test("the sum of a batch is held as a whole or not at all, also when batches come at once", async () => {
+  const payer = await openPayer(50_000);
+  const three = { instructions: [1, 2, 3].map(() => instruction({ amount: 10_000 })) };
+  const answers = await Promise.all(Array.from({ length: 4 }, () => sendBatch(payer, three)));
+  const statuses = answers.map(({ body }) => body.status).sort();
+  assert.deepEqual(statuses, ["processing", "rejected", "rejected", "rejected"]);
+  const refused = answers.find(({ body }) => body.status === "rejected")!.body;
+  assert.deepEqual(
+    refused.errors.map(({ row, code }) => [row, code]),
+    [[null, "balance_insufficient"]],
+  );
+  assert.deepEqual([refused.accepted, refused.rejected, refused.total], [0, 3, 30_000]);
+  assert.equal(await payer.funds(), 20_000);
+  assert.deepEqual(await batchPayouts(payer, refused.id), []);
+  await assertBooksAgree(payer);
+});
+
+test("a retried key makes one batch, and answers the same bytes", async () => {
+  const payer = await openPayer(100_000);
+  const body = { instructions: [instruction(), instruction()] };
+  const headers = { "Idempotency-Key": "run-4" };
+  const first = await sendBatch(payer, body, headers);
+  const again = await sendBatch(payer, body, headers);
+  assert.deepEqual([first.status, again.status, again.text], [201, 200, first.text]);
+  assert.equal(await payer.funds(), 75_000);
+});
+
+const HEAD = "name,iban,amount,currency,reference,end_to_end_id";
+
+test("a CSV file is read as spreadsheets write it, with its faults by row and column", async () => {
+  const payer = await openPayer(500_000);
+  const file = [
+    `\uFEFF${HEAD}`,
+    `"Lindqvist, Ada",DE23 9999 9999 0000 0000 00,12500,EUR,"Salary ""November""",S-1`,
+    `Bo Berg,${IBANS.settles},12.50,EUR,Salary,S-2`,
+    "",
+    `Cy Chen,DE24999999990000000000,100,EUR,,`,
+    `Di Dahl,${IBANS.settles},100,EUR`,
+    `Ed Ek,${IBANS.settles},100,GBP,,`,
+    `Fi Falk,${IBANS.settles},300,EUR,card 4242 4242 4242 4242,`,
+    `Gu Gran,${IBANS.settles},200,EUR,,`,
+  ].join("\r\n");
+  const batch = await batchSent(payer, { file, format: "csv", metadata: { run: "11" } });
+  assert.deepEqual([batch.format, batch.count, batch.accepted], ["csv", 7, 2]);
+  assert.deepEqual(
+    batch.errors.map(({ row, code, param }) => [row, code, param]),
+    [
+      [2, "amount_invalid", "amount"],
+      [3, "iban_invalid", "iban"],
+      [4, "row_invalid", null],
+      [5, "currency_mixed", "currency"],
+      [6, "card_data", "reference"],
+    ],
+  );
+  const [, first] = await batchPayouts(payer, batch.id);
+  assert.deepEqual(
+    [first?.beneficiary.name, first?.reference, first?.end_to_end_id, first?.amount],
+    ["Lindqvist, Ada", 'Salary "November"', "S-1", 12_500],
+  );
+  const semicolons = `name;amount;currency;iban\nAda;5;EUR;${IBANS.settles}\n`;
+  assert.equal((await batchSent(payer, { file: semicolons, format: "csv" })).accepted, 1);
+});
+
+test("what is no batch at all is refused, and nothing is made of it", async () => {
+  const payer = await openPayer();
+  const row = `Ada,${IBANS.settles},1,EUR,,`;
+  for (const [body, param] of [
+    [{ file: "", format: "csv" }, "file"],
+    [{ file: HEAD, format: "csv" }, "file"],
+    [{ file: `${HEAD},colour\n${row},red`, format: "csv" }, "file"],
+    [{ file: `name,amount,currency\nAda,1,EUR`, format: "csv" }, "file"],
+    [{ file: `${HEAD}\n"Ada,${row}`, format: "csv" }, "file"],
+    [{ file: `${HEAD}\n${row}` }, "format"],
+    [{ format: "csv" }, "file"],
+    [{ file: `${HEAD}\n${row}`, format: "mt101" }, "format"],
+    [{ file: "<Document", format: "pain.001" }, "file"],
+    [{ file: "<Document/>", format: "pain.001" }, "file"],
+    [{ instructions: [] }, "instructions"],
+    [{ instructions: [instruction()], amount: 5 }, "amount"],
+    [{ instructions: [instruction()], file: "x", format: "csv" }, "file"],
+    [{ currency: "EUR", beneficiary: { name: "Ada", iban: IBANS.settles } }, "amount"],
+    [{}, "amount"],
+  ] as const) {
+    const { status, body: answer } = await payer.call("POST", "/v1/payouts", body);
+    assert.deepEqual([status, answer.error?.param], [400, param], JSON.stringify(body));
+  }
+  const { body } = await payer.call("GET", "/v1/payout_batches");
+  assert.deepEqual(body.data, []);
+  assert.equal(await payer.funds(), 100_000);
+});
+
+test("whatever bytes a file has, it is refused or read, and never an error of ours", async () => {
+  const payer = await openPayer(1_000);
+  const good = painFile([{ amount: 1 }]);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom("csv", "pain.001"),
+      fc.oneof(
+        fc
+          .string({ unit: "grapheme", minLength: 1 })
+          .map((text) => text.toWellFormed().replaceAll("\0", "")),
+        fc.nat(good.length).map((end) => `${good.slice(0, end)} `),
+        fc
+          .array(fc.string({ maxLength: 8 }))
+          .map((cells) => `${HEAD}\n${cells.join(",").replaceAll("\0", "")}`),
+      ),
+      async (format, file) => {
+        fc.pre(file !== "" && file.isWellFormed());
+        const { status, text } = await payer.call("POST", "/v1/payouts", { file, format });
+        assert.ok(status === 400 || status === 201, text);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test("a body of several MiB is read here, and refused everywhere else and above 16", async () => {
+  const payer = await openPayer(100_000_000);
+  const rows = Array.from(
+    { length: 20_000 },
+    (_, i) => `Person ${i},${IBANS.settles},100,EUR,${"r".repeat(120)},`,
+  );
+  const batch = await batchSent(payer, { file: `${HEAD}\n${rows.join("\n")}`, format: "csv" });
+  assert.deepEqual([batch.accepted, batch.total], [20_000, 2_000_000]);
+  assert.equal(await payer.funds(), 98_000_000);
+  const large = "x".repeat(2 * 2 ** 20);
+  const elsewhere = await payer.call("POST", "/v1/customers", { name: large });
+  assert.equal(elsewhere.status, 413);
+  const huge = await payer.call("POST", "/v1/payouts", {
+    file: "x".repeat(17 * 2 ** 20),
+    format: "csv",
+  });
+  assert.deepEqual([huge.status, huge.body.error.code], [413, "request_too_large"]);
+  await payer.rows("update payouts set rail_check_at = null where account_id = $1");
+});
+
+test("another merchant, the other mode and nobody see no batch", async () => {
+  const [payer, other] = [await openPayer(), await openPayer()];
+  const { id } = await batchSent(payer, { instructions: [instruction()] });
+  const path = `/v1/payout_batches/${id}`;
+  assert.equal((await other.call("GET", path)).status, 404);
+  assert.deepEqual((await other.call("GET", "/v1/payout_batches")).body.data, []);
+  assert.deepEqual((await other.call("GET", `/v1/payouts?batch=${id}`)).body.data, []);
+  const live = { authorization: `Bearer ${payer.keys.live.secret}` };
+  assert.equal((await payer.call("GET", path, undefined, live)).status, 404);
+  const unconnected = await sendBatch(payer, { instructions: [instruction()] }, live);
+  assert.equal(unconnected.status, 502);
+  assert.equal((await payer.call("GET", path, undefined, { authorization: null })).status, 401);
+});

@@ -1,0 +1,119 @@
+import { pokeDispatcher } from "#lib/domain/events/index.ts";
+import { topUpIn } from "#lib/domain/payout-balance/index.ts";
+import {
+  cancelPayoutIn,
+  createPayout,
+  createPayoutBatch,
+  getPayout,
+  getPayoutBatch,
+  type Instruction,
+  listPayoutBatches,
+  listPayouts,
+  type NewBatch,
+  type Payout,
+  type PayoutBatch,
+} from "#lib/domain/payouts/index.ts";
+import { invalid } from "#lib/kernel/errors.ts";
+import { mergeMetadata } from "#lib/kernel/metadata.ts";
+import { listPayoutBatchesRoute, readPayoutBatchRoute } from "../contract/payout-batches.ts";
+import {
+  cancelPayoutRoute,
+  createPayoutRoute,
+  listPayoutsRoute,
+  readPayoutRoute,
+} from "../contract/payouts.ts";
+import type { BodyOf } from "../contract/route.ts";
+import { topUpRoute } from "../contract/top-ups.ts";
+import { toPageRequest } from "../pipeline/page-request.ts";
+import { endpoint } from "../pipeline/serve.ts";
+import { toPayoutBatchWire, toPayoutWire, toTopUpWire } from "../serializers/payouts.ts";
+
+type Body = BodyOf<typeof createPayoutRoute>;
+
+const SINGLE = ["amount", "currency", "beneficiary", "rail", "reference", "end_to_end_id"] as const;
+
+/** The batch that a body asks for; null: a single payout. Throws `parameter_invalid` for both at once. */
+function batchOf(body: Body): NewBatch | null {
+  const { file, format, instructions } = body;
+  if (file === undefined && format === undefined && instructions === undefined) return null;
+  const stray = SINGLE.find((name) => body[name] !== undefined);
+  if (stray) throw invalid(stray, `A batch has ${stray} in its instructions, not beside them.`);
+  const metadata = mergeMetadata({}, body.metadata);
+  if (instructions !== undefined) {
+    if (file !== undefined) throw invalid("file", "Give instructions or a file, not both.");
+    if (format !== undefined) throw invalid("format", "A format is that of a file.");
+    return { format: "json", instructions, metadata };
+  }
+  if (file === undefined) throw invalid("file", "Missing required parameter: file");
+  if (format === undefined) throw invalid("format", "Missing required parameter: format");
+  return { format: format === "csv" ? "csv" : "pain.001", file, metadata };
+}
+
+/** The payout that a body asks for; what is not given is null. */
+function instructionOf(body: Body): Instruction {
+  const { amount, currency, beneficiary } = body;
+  const needed = { amount, currency, beneficiary };
+  const absent = Object.entries(needed).find(([, value]) => value === undefined);
+  if (amount === undefined || currency === undefined || beneficiary === undefined) {
+    throw invalid(absent?.[0] ?? "", `Missing required parameter: ${absent?.[0]}`);
+  }
+  return {
+    name: beneficiary.name,
+    iban: beneficiary.iban ?? null,
+    accountNumber: beneficiary.account_number ?? null,
+    sortCode: beneficiary.sort_code ?? null,
+    bic: beneficiary.bic ?? null,
+    country: beneficiary.country ?? null,
+    amountMinor: BigInt(amount),
+    currency,
+    rail: body.rail ?? null,
+    reference: body.reference ?? null,
+    endToEndId: body.end_to_end_id ?? null,
+    metadata: mergeMetadata({}, body.metadata),
+    notBefore: null,
+  };
+}
+
+export const payoutEndpoints = [
+  endpoint(createPayoutRoute, ({ ctx, body, idempotency, render, renderRefusal: refusal }) => {
+    const wish = batchOf(body);
+    if (wish) {
+      const result = (batch: PayoutBatch) => render(toPayoutBatchWire(batch));
+      return createPayoutBatch(ctx, wish, idempotency!, { result, refusal });
+    }
+    const result = (payout: Payout) => render(toPayoutWire(payout));
+    return createPayout(ctx, instructionOf(body), idempotency!, { result, refusal });
+  }),
+
+  endpoint(readPayoutRoute, async ({ ctx, params }) =>
+    toPayoutWire(await getPayout(ctx, params.payout_id)),
+  ),
+
+  endpoint(listPayoutsRoute, async ({ ctx, query, list }) => {
+    const { status, currency, batch } = query;
+    const page = await listPayouts(ctx, { ...toPageRequest(query), status, currency, batch });
+    return list(page, toPayoutWire);
+  }),
+
+  endpoint(cancelPayoutRoute, async ({ ctx, params, once }) => {
+    const answer = await once((tx) => cancelPayoutIn(tx, ctx, params.payout_id), toPayoutWire);
+    pokeDispatcher();
+    return answer;
+  }),
+
+  endpoint(readPayoutBatchRoute, async ({ ctx, params }) =>
+    toPayoutBatchWire(await getPayoutBatch(ctx, params.payout_batch_id)),
+  ),
+
+  endpoint(listPayoutBatchesRoute, async ({ ctx, query, list }) => {
+    const page = await listPayoutBatches(ctx, { ...toPageRequest(query), status: query.status });
+    return list(page, toPayoutBatchWire);
+  }),
+
+  endpoint(topUpRoute, ({ ctx, body, once }) =>
+    once(
+      (tx) => topUpIn(tx, ctx, { amountMinor: BigInt(body.amount), currency: body.currency }),
+      toTopUpWire,
+    ),
+  ),
+];

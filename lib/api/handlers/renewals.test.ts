@@ -1,0 +1,192 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { getPool } from "#db/client.ts";
+import { finishUnsettledPayments } from "#lib/domain/payments/index.ts";
+import {
+  finishCollectedInvoices,
+  finishDueSubscriptions,
+} from "#lib/domain/subscriptions/index.ts";
+import { RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
+import { type BillingShop, DAY_S, openBillingShop } from "#lib/testing/billing.ts";
+import { disagreements } from "#lib/testing/books-agree.ts";
+
+const DAY_MS = DAY_S * 1_000;
+
+/** Moves the account's clock without doing what falls due on the way: that is for the test to do. */
+async function jump(shop: BillingShop, days: number): Promise<void> {
+  await getPool().query(
+    `insert into sandbox_clocks (account_id, ahead_ms, target_ms) values ($1, $2, $2)
+     on conflict (account_id) do update
+       set ahead_ms = sandbox_clocks.ahead_ms + $2, target_ms = sandbox_clocks.target_ms + $2`,
+    [shop.account.id, days * DAY_MS],
+  );
+}
+
+const charges = (shop: BillingShop) =>
+  shop.rows<{ status: string; invoice: string }>(
+    "select status, invoice_id as invoice from payments where account_id = $1 order by id",
+  );
+
+test("of many workers at once exactly one renews, with one payment", async () => {
+  const shop = await openBillingShop();
+  const { body: sub } = await shop.subscribe();
+  await jump(shop, 31.5);
+  const account = shop.account.id;
+  await Promise.all(Array.from({ length: 8 }, () => finishDueSubscriptions(account)));
+  while (await finishDueSubscriptions(account));
+  const invoices = await shop.invoicesOf(sub.id);
+  assert.deepEqual(
+    invoices.map(({ status, number, attempt_count }) => [status, number, attempt_count]),
+    [
+      ["paid", "INV-000001", 1],
+      ["paid", "INV-000002", 1],
+    ],
+  );
+  assert.equal((await charges(shop)).length, 2);
+  assert.deepEqual(await disagreements(account), []);
+});
+
+test("a rail that dies in the middle of a renewal charges once: the payment is the attempt's own", async () => {
+  const shop = await openBillingShop();
+  const account = shop.account.id;
+  const { body: sub } = await shop.subscribe();
+  await jump(shop, 31.5);
+  const rail = railFor("test");
+  const asked: string[] = [];
+  let isDead = true;
+  const restore = useRail("test", {
+    ...rail,
+    async authoriseStatus(request) {
+      if (isDead) throw new RailUnavailableError("gone");
+      return await rail.authoriseStatus(request);
+    },
+    async authorise(request) {
+      asked.push(request.id);
+      return await rail.authorise(request);
+    },
+  });
+  try {
+    while (await finishDueSubscriptions(account));
+    const [, during] = await shop.invoicesOf(sub.id);
+    assert.deepEqual([during?.status, during?.attempt_count], ["open", 1]);
+    assert.equal((await shop.read(sub.id)).status, "active");
+    isDead = false;
+    // Its period is over, and nothing further is begun while the outcome is open.
+    await jump(shop, 1);
+    while (await finishDueSubscriptions(account));
+    while (await finishUnsettledPayments(async () => {}, account));
+    while (await finishCollectedInvoices(account));
+  } finally {
+    restore();
+  }
+  const [, invoice, ...more] = await shop.invoicesOf(sub.id);
+  assert.deepEqual([invoice?.status, invoice?.attempt_count, more], ["paid", 1, []]);
+  assert.deepEqual(
+    (await charges(shop)).map(({ status }) => status),
+    ["succeeded", "succeeded"],
+  );
+  assert.ok(new Set(asked).size <= 1, "whatever was sent, was sent under one id");
+  assert.deepEqual(await disagreements(account), []);
+});
+
+test("a process that dies after the payment's outcome leaves the invoice to the next worker", async () => {
+  const shop = await openBillingShop();
+  const account = shop.account.id;
+  const { body: sub } = await shop.subscribe();
+  // As if the process had died before it wrote the outcome down on the invoice.
+  const undo = `update invoices set status = 'open', amount_paid = 0, collecting = true, due_at = now()
+    where account_id = $1`;
+  await getPool().query(undo, [account]);
+  const back = `update subscriptions set status = 'incomplete', open_invoice_id = latest_invoice_id
+    where account_id = $1`;
+  await getPool().query(back, [account]);
+  await Promise.all(Array.from({ length: 4 }, () => finishCollectedInvoices(account)));
+  while (await finishCollectedInvoices(account));
+  assert.equal((await shop.read(sub.id)).status, "active");
+  assert.equal((await shop.invoicesOf(sub.id))[0]?.status, "paid");
+  assert.equal((await charges(shop)).length, 1);
+});
+
+test("numbers of invoices have no gaps, however many are issued at once", async () => {
+  const shop = await openBillingShop();
+  await Promise.all(Array.from({ length: 9 }, () => shop.subscribe()));
+  // One that is refused after it took its place in the queue takes no number with it.
+  await shop.subscribe({ quantity: 1_000_000 });
+  await shop.subscribe();
+  const found = await shop.rows<{ number: string }>(
+    "select number from invoices where account_id = $1 order by number",
+  );
+  assert.deepEqual(
+    found.map(({ number }) => number),
+    Array.from({ length: 10 }, (_, nth) => `INV-${String(nth + 1).padStart(6, "0")}`),
+  );
+});
+
+test("periods that began while an invoice was unpaid are invoiced together once it is paid", async () => {
+  const shop = await openBillingShop();
+  const daily = await shop.plan({ name: "Daily", amount: 100, interval: "day" });
+  const once = "pm_test_4000000000000341";
+  const { body: sub } = await shop.subscribe({ plan: daily.id, payment_method: once });
+  await shop.advance(3.5);
+  assert.equal((await shop.read(sub.id)).status, "past_due");
+  await shop.update(sub.id, { payment_method: "pm_test_4242424242424242" });
+  await shop.advance(0.01);
+  const invoices = await shop.invoicesOf(sub.id);
+  assert.deepEqual(
+    invoices.map(({ status, amount_due }) => [status, amount_due]),
+    [
+      ["paid", 100],
+      ["paid", 100],
+      ["paid", 200],
+    ],
+  );
+});
+
+test("what time would bring to a subscription can be let happen now, and from the wrong state is refused", async () => {
+  const shop = await openBillingShop();
+  const once = "pm_test_4000000000000341";
+  const simulate = (object: string, scenario: string) =>
+    shop.call<{ result: { status: string } }>("POST", "/v1/test/simulate", { object, scenario });
+  const { body: sub } = await shop.subscribe({ trial_days: 30, payment_method: once });
+  const early = await simulate(sub.id, "attempt_now");
+  assert.deepEqual([early.status, early.body.error.code], [409, "state_invalid"]);
+  const strange = await simulate(sub.id, "explodes");
+  assert.deepEqual([strange.status, strange.body.error.param], [400, "scenario"]);
+  const ended = await simulate(sub.id, "trial_ends");
+  assert.deepEqual([ended.status, ended.body.result.status], [200, "active"]);
+  assert.equal((await simulate(sub.id, "trial_ends")).status, 409);
+  await shop.advance(32);
+  assert.equal((await shop.read(sub.id)).status, "past_due");
+  const tries = async () => (await shop.invoicesOf(sub.id)).at(-1)?.attempt_count ?? 0;
+  const before = await tries();
+  const tried = await simulate(sub.id, "attempt_now");
+  assert.equal(tried.body.result.status, "past_due");
+  assert.equal(await tries(), before + 1);
+  const over = await simulate(sub.id, "dunning_ends");
+  assert.equal(over.body.result.status, "canceled");
+  assert.deepEqual(await disagreements(shop.account.id), []);
+});
+
+test("a payment that waits for its payer gives way to another card, and to the end of the subscription", async () => {
+  const shop = await openBillingShop();
+  const asks = { payment_method: "pm_test_4000000000003220" };
+  const [replaced, ended] = [await shop.subscribe(asks), await shop.subscribe(asks)];
+  const headers = { "Idempotency-Key": "another card" };
+  const path = `/v1/subscriptions/${replaced.body.id}`;
+  const again = () => shop.call<{ status: string }>("POST", path, asks, headers);
+  const other = await again();
+  assert.deepEqual([other.status, other.body.status], [200, "incomplete"]);
+  const { redirect_url: link } = await shop.read(replaced.body.id);
+  assert.equal((await again()).text, other.text);
+  assert.equal(
+    (await shop.read(replaced.body.id)).redirect_url,
+    link,
+    "a repeat withdraws nothing",
+  );
+  const paid = await shop.update(replaced.body.id, { payment_method: "pm_test_4242424242424242" });
+  assert.deepEqual([paid.body.status, paid.body.redirect_url], ["active", null]);
+  assert.equal((await shop.post(ended.body.id, "/cancel")).body.status, "incomplete_expired");
+  assert.equal((await shop.invoicesOf(ended.body.id))[0]?.status, "void");
+  const outcomes = (await charges(shop)).map(({ status }) => status);
+  assert.deepEqual(outcomes.sort(), ["canceled", "canceled", "canceled", "succeeded"]);
+});

@@ -1,0 +1,97 @@
+import {
+  cancelSubscription,
+  createSubscription,
+  getSubscription,
+  listSubscriptions,
+  previewChange,
+  type Subscription,
+  updateSubscription,
+} from "#lib/domain/subscriptions/index.ts";
+import { at } from "#lib/kernel/clock.ts";
+import {
+  cancelSubscriptionRoute,
+  createSubscriptionRoute,
+  deleteSubscriptionRoute,
+  listSubscriptionsRoute,
+  previewSubscriptionRoute,
+  readSubscriptionRoute,
+  updateSubscriptionRoute,
+} from "../contract/subscriptions.ts";
+import type { Call } from "../pipeline/call.ts";
+import { toPageRequest } from "../pipeline/page-request.ts";
+import { endpoint } from "../pipeline/serve.ts";
+import { toSubscriptionPreviewWire, toSubscriptionWire } from "../serializers/subscriptions.ts";
+
+const dateOf = (text: string | undefined) => (text === undefined ? null : at(Date.parse(text)));
+
+/** A write about a subscription, as the verbs take it. */
+function callOf({
+  ctx,
+  idempotency,
+  render,
+  renderRefusal,
+}: Pick<Call<typeof updateSubscriptionRoute>, "ctx" | "idempotency" | "render" | "renderRefusal">) {
+  const result = (sub: Subscription) => render(toSubscriptionWire(sub));
+  return { ctx, request: idempotency, render: { result, refusal: renderRefusal } };
+}
+
+export const subscriptionEndpoints = [
+  endpoint(createSubscriptionRoute, (call) => {
+    const { body } = call;
+    return createSubscription(callOf(call), {
+      customer: body.customer,
+      plan: body.plan,
+      quantity: body.quantity,
+      paymentMethod: body.payment_method ?? null,
+      trialDays: body.trial_days ?? null,
+      prorationBehavior: body.proration_behavior,
+      cancelAtPeriodEnd: body.cancel_at_period_end,
+      finalAction: body.dunning?.final_action ?? "cancel",
+      returnUrl: body.return_url ?? null,
+      metadata: body.metadata,
+    });
+  }),
+
+  endpoint(readSubscriptionRoute, async ({ ctx, params }) =>
+    toSubscriptionWire(await getSubscription(ctx, params.subscription_id)),
+  ),
+
+  endpoint(listSubscriptionsRoute, async ({ ctx, query, list }) => {
+    const { status, customer, plan } = query;
+    const request = { ...toPageRequest(query), status, customer, plan };
+    return list(await listSubscriptions(ctx, request), toSubscriptionWire);
+  }),
+
+  endpoint(updateSubscriptionRoute, (call) => {
+    const { body, params } = call;
+    return updateSubscription(callOf(call), params.subscription_id, {
+      plan: body.plan,
+      quantity: body.quantity,
+      prorationBehavior: body.proration_behavior,
+      prorationDate: dateOf(body.proration_date),
+      paymentMethod: body.payment_method ?? null,
+      cancelAtPeriodEnd: body.cancel_at_period_end,
+      finalAction: body.dunning?.final_action,
+      returnUrl: body.return_url ?? null,
+      metadata: body.metadata,
+    });
+  }),
+
+  endpoint(cancelSubscriptionRoute, (call) =>
+    cancelSubscription(callOf(call), call.params.subscription_id, { again: "refuse" }),
+  ),
+
+  endpoint(deleteSubscriptionRoute, (call) =>
+    cancelSubscription(callOf(call), call.params.subscription_id, { again: "pass" }),
+  ),
+
+  endpoint(previewSubscriptionRoute, async ({ ctx, params, body, once }) => {
+    const preview = await previewChange(ctx, params.subscription_id, {
+      plan: body.plan,
+      quantity: body.quantity,
+      prorationBehavior: body.proration_behavior,
+      prorationDate: dateOf(body.proration_date),
+    });
+    return await once(async () => preview, toSubscriptionPreviewWire);
+  }),
+];

@@ -1,0 +1,146 @@
+// An independent client that many merchants already have: the `stripe` npm package, pointed at the service
+// by host and port alone. What it has a method for is called by that method; the rest by its `rawRequest`.
+
+import assert from "node:assert/strict";
+import { createServer, type IncomingMessage, request } from "node:http";
+import { after, test } from "node:test";
+import Stripe from "stripe";
+import { openTill, type Till } from "#lib/testing/money.ts";
+import { startWeb } from "#lib/testing/web.ts";
+
+const web = await startWeb();
+after(() => web.stop());
+
+const clientOf = (key: string, port = web.port) =>
+  new Stripe(key, { protocol: "http", host: "127.0.0.1", port, telemetry: false });
+
+async function openShop() {
+  const till = await openTill();
+  const stripe = clientOf(till.key);
+  const charge = (wishes: object = {}) =>
+    stripe.rawRequest("POST", "/v1/payments", {
+      amount: 1999,
+      currency: "EUR",
+      method: "card",
+      payment_method: "pm_test_4242424242424242",
+      ...wishes,
+    }) as Promise<{ id: string; status: string; amount: number }>;
+  return { till, stripe, charge };
+}
+
+const listOfIds = async (list: AsyncIterable<{ id: string }>) => {
+  const ids: string[] = [];
+  for await (const { id } of list) ids.push(id);
+  return ids;
+};
+
+/** A way to the service on which the first answer of every call is lost, after the service has acted. */
+async function startLossyWay(): Promise<{ port: number; calls: string[]; stop(): void }> {
+  const calls: string[] = [];
+  const known = new Set<string>();
+  const server = createServer((incoming: IncomingMessage, outgoing) => {
+    const { method, url: path, headers } = incoming;
+    const way = request({ host: "127.0.0.1", port: web.port, method, path, headers }, (answer) => {
+      const name = `${method} ${path} ${headers["idempotency-key"] ?? ""}`;
+      calls.push(name);
+      if (!known.has(name)) {
+        known.add(name);
+        answer.resume().on("end", () => outgoing.destroy());
+        return;
+      }
+      outgoing.writeHead(answer.statusCode ?? 0, answer.headers);
+      answer.pipe(outgoing);
+    });
+    incoming.pipe(way);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    port: (server.address() as { port: number }).port,
+    calls,
+    stop: () => void server.close().closeAllConnections(),
+  };
+}
+
+test("customers are created, read, updated, listed to the end and deleted", async () => {
+  const { stripe } = await openShop();
+  const made = await stripe.customers.create({ name: "Ada", metadata: { crm: "88213" } });
+  assert.deepEqual([made.object, made.name, made.metadata], ["customer", "Ada", { crm: "88213" }]);
+  const updated = await stripe.customers.update(made.id, { email: "ada@lindqvist.example" });
+  assert.equal(updated.email, "ada@lindqvist.example");
+  const ids = [made.id];
+  for (let i = 0; i < 6; i++) ids.push((await stripe.customers.create({ name: `No ${i}` })).id);
+  assert.deepEqual(await listOfIds(stripe.customers.list({ limit: 3 })), ids.toReversed());
+  assert.equal((await stripe.customers.del(made.id)).deleted, true);
+});
+
+test("refunds are created, read and listed to the end; a refusal names its parameter", async () => {
+  const { stripe, charge } = await openShop();
+  const { id: payment } = await charge();
+  const give = (amount: number) => stripe.refunds.create({ payment, amount } as never);
+  const ids: string[] = [];
+  for (let i = 0; i < 5; i++) ids.push((await give(100)).id);
+  assert.deepEqual(await listOfIds(stripe.refunds.list({ limit: 2 })), ids.toReversed());
+  assert.equal((await stripe.refunds.retrieve(ids[0]!)).amount, 100);
+  await assert.rejects(give(1_500), (error) => {
+    assert.ok(error instanceof Stripe.errors.StripeInvalidRequestError);
+    assert.deepEqual([error.statusCode, error.param], [400, "amount"]);
+    assert.match(String(error.requestId), /^req_/);
+    return true;
+  });
+});
+
+test("a declined card is a card error with its decline code", async () => {
+  const { charge } = await openShop();
+  await assert.rejects(charge({ payment_method: "pm_test_4000000000009995" }), (error) => {
+    assert.ok(error instanceof Stripe.errors.StripeCardError);
+    assert.deepEqual([error.code, error.decline_code], ["card_declined", "insufficient_funds"]);
+    return true;
+  });
+});
+
+test("a key that is wrong, and one that may not, are the errors the client has for them", async () => {
+  const { till } = await openShop();
+  await assert.rejects(
+    clientOf("sk_test_none").customers.list(),
+    Stripe.errors.StripeAuthenticationError,
+  );
+  await assert.rejects(
+    clientOf(till.keys.test.publishable).customers.list(),
+    Stripe.errors.StripePermissionError,
+  );
+});
+
+test("an answer that is lost is asked for again by the client, and nothing is done twice", async () => {
+  const { till, charge } = await openShop();
+  const { id: payment } = await charge();
+  const way = await startLossyWay();
+  try {
+    const refund = await clientOf(till.key, way.port).refunds.create(
+      { payment, amount: 700 } as never,
+      { maxNetworkRetries: 2 },
+    );
+    assert.equal(refund.amount, 700);
+    assert.equal(way.calls.length, 2);
+    assert.equal(new Set(way.calls).size, 1, "the client repeats with the same key");
+    const kept = await till.call<{ amount_refunded: number }>("GET", `/v1/payments/${payment}`);
+    assert.equal(kept.body.amount_refunded, 700);
+  } finally {
+    way.stop();
+  }
+});
+
+const advance = (till: Till, seconds: number) =>
+  till.call("POST", "/v1/test/clock/advance", { seconds });
+
+test("disputes are listed, read and answered; events tell of them", async () => {
+  const { till, stripe, charge } = await openShop();
+  await charge({ payment_method: "pm_test_4000000000000259" });
+  await advance(till, 3_600);
+  const [dispute] = (await stripe.disputes.list()).data;
+  assert.equal((await stripe.disputes.retrieve(dispute!.id)).status, "needs_response");
+  const events = await stripe.events.list({ type: "dispute.opened" as never });
+  assert.equal((events.data[0]!.data as unknown as { id: string }).id, dispute!.id);
+  assert.equal((await stripe.events.retrieve(events.data[0]!.id)).id, events.data[0]!.id);
+  assert.equal((await stripe.balance.retrieve()).object, "balance");
+  assert.equal((await listOfIds(stripe.balanceTransactions.list({ limit: 1 }))).length, 2);
+});

@@ -1,0 +1,214 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { transact } from "#db/transact.ts";
+import { addMemberIn, type Role } from "#lib/domain/members/index.ts";
+import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
+import { createMerchant } from "#lib/testing/merchant.ts";
+import { openTill } from "#lib/testing/money.ts";
+import { customerRow, disputeRow, paymentRow } from "#lib/testing/money-rows.ts";
+
+const DISPUTED = "pm_test_4000000000000259";
+const DAY_S = 86_400;
+
+const attempt = () => crypto.randomUUID();
+const ids = (body: { disputes: { id: string }[] }) => body.disputes.map(({ id }) => id);
+
+/** A dispute as the sandbox makes it, and whoever is signed in to answer it. */
+async function disputed() {
+  const till = await openTill();
+  const { body: payment } = await till.charge({ payment_method: DISPUTED, amount: 1_290 });
+  const advance = (seconds: number) => till.call("POST", "/v1/test/clock/advance", { seconds });
+  await advance(3_600);
+  const visitor = await signedIn(till);
+  const { body } = await visitor.get("/test/disputes");
+  const { id } = body.disputes[0];
+  const path = `/test/disputes/${id}`;
+  const read = async () => (await visitor.get(path)).body;
+  return { till, payment, visitor, id: id as string, path, read, advance };
+}
+
+test("disputes are listed and narrowed, with how many the filters leave in each status", async () => {
+  const [merchant, other] = [await createMerchant(), await createMerchant()];
+  const visitor = await signedIn(merchant);
+  const customerId = await customerRow(merchant, { name: "Ada Byron", email: "ada@mail.example" });
+  const order = await paymentRow(merchant, { customerId, description: "Order 7" });
+  const [plain, third] = [
+    await paymentRow(merchant, { cardLast4: "0005" }),
+    await paymentRow(merchant),
+  ];
+  const soon = await disputeRow(merchant, order, {
+    createdAt: at(nowMs() - 2 * HOUR_MS),
+    evidenceDueBy: at(nowMs() + 2 * DAY_MS),
+  });
+  const lost = await disputeRow(merchant, plain, {
+    createdAt: at(nowMs() - HOUR_MS),
+    status: "lost",
+    reason: "duplicate",
+    currency: "GBP",
+  });
+  const late = await disputeRow(merchant, third, { reason: "product_not_received" });
+  await disputeRow(other, await paymentRow(other));
+
+  const list = await visitor.get("/test/disputes");
+  assert.deepEqual(ids(list.body), [late, lost, soon]);
+  assert.deepEqual(list.body.counts, { needs_response: 2, under_review: 0, won: 0, lost: 1 });
+  const cases: [query: string, expected: string[]][] = [
+    ["status=needs_response", [late, soon]],
+    ["status=won,lost", [lost]],
+    ["reason=duplicate,product_not_received", [late, lost]],
+    ["currency=GBP", [lost]],
+    ["due=in3d", [soon]],
+    ["due=in1d", []],
+    ["due=in3d&status=lost", []],
+    [`q=${soon.slice(0, 12)}`, ids(list.body).filter((id) => id.startsWith(soon.slice(0, 12)))],
+    [`q=${order}`, [soon]],
+    ["q=byron", [soon]],
+    ["q=ADA@mail.example", [soon]],
+    ["q=0005", [lost]],
+    ["q=%25", []],
+  ];
+  for (const [query, expected] of cases) {
+    const { status, body } = await visitor.get(`/test/disputes?${query}`);
+    assert.equal(status, 200, query);
+    assert.deepEqual(ids(body), expected, query);
+    assert.equal(body.total, expected.length, query);
+  }
+  // The tabs stay the same whichever of them is open.
+  const { body } = await visitor.get("/test/disputes?status=lost&reason=duplicate");
+  assert.deepEqual(body.counts, { needs_response: 0, under_review: 0, won: 0, lost: 1 });
+  for (const param of ["status", "reason", "due"]) {
+    const refused = await visitor.get(`/test/disputes?${param}=nonsense`);
+    assert.deepEqual([refused.status, refused.body.error.param], [400, param]);
+  }
+});
+
+test("a dispute's page tells of payment, money, moves and events; the payment's leads to it", async () => {
+  const { payment, visitor, id, read } = await disputed();
+  const dispute = await read();
+  assert.deepEqual(
+    [dispute.amount, dispute.fee, dispute.status, dispute.payment.id],
+    ["1290", "1500", "needs_response", payment.id],
+  );
+  const kinds = dispute.transfers.map(({ kind }: { kind: string }) => kind).sort();
+  assert.deepEqual(kinds, ["dispute", "dispute_fee"]);
+  assert.deepEqual(
+    dispute.events.map(({ type }: { type: string }) => type),
+    ["dispute.opened"],
+  );
+  const its = (await visitor.get(`/test/payments/${payment.id}`)).body;
+  assert.ok(its.events.some(({ type }: { type: string }) => type === "dispute.opened"));
+  assert.deepEqual(its.dispute, {
+    id,
+    status: "needs_response",
+    evidenceDueBy: dispute.evidenceDueBy,
+  });
+  const json = await visitor.get(`/test/disputes/${id}/json`);
+  assert.equal(json.body.object.payment, payment.id);
+});
+
+test("a draft is kept and changed text by text, then handed in once, and the issuer decides", async () => {
+  const { till, visitor, id, path, read, advance } = await disputed();
+  const draft = { receipt: "Order 12", refund_policy: "None" };
+  const saved = await visitor.post(`${path}/evidence`, {
+    evidence: draft,
+    submit: false,
+    attempt: attempt(),
+  });
+  assert.deepEqual([saved.body.status, saved.body.evidence], ["needs_response", draft]);
+  const changed = { refund_policy: null, service_date: "2026-04-01" };
+  const handIn = { evidence: changed, submit: true, attempt: attempt() };
+  const once = await visitor.post(`${path}/evidence`, handIn);
+  assert.deepEqual(once.body.evidence, { receipt: "Order 12", service_date: "2026-04-01" });
+  // A second press, or a reply that was lost, is the same answer.
+  const again = await visitor.post(`${path}/evidence`, handIn);
+  assert.deepEqual([again.status, again.body], [200, once.body]);
+  const late = await visitor.post(`${path}/evidence`, {
+    evidence: {},
+    submit: true,
+    attempt: attempt(),
+  });
+  assert.deepEqual([late.status, late.body.error.code], [409, "state_invalid"]);
+  await advance(DAY_S + 60);
+  const decided = await read();
+  assert.equal(decided.status, "lost");
+  assert.deepEqual(
+    decided.moves.map(({ status }: { status: string }) => status),
+    ["needs_response", "under_review", "lost"],
+  );
+  const [first] = decided.moves;
+  assert.match(first.requestId, /^req_/);
+  assert.deepEqual(first.evidence.toSorted(), Object.keys(draft).sort());
+  assert.equal((await till.eventsOf(id)).at(-1), "dispute.lost");
+});
+
+test("an accepted dispute is lost at once, and pressing twice accepts it once", async () => {
+  const { till, visitor, id, path } = await disputed();
+  const press = { attempt: attempt() };
+  const answers = await Promise.all([1, 2, 3].map(() => visitor.post(`${path}/accept`, press)));
+  assert.ok(answers.some(({ status }) => status === 200));
+  assert.equal((await visitor.get(path)).body.status, "lost");
+  assert.deepEqual(await till.eventsOf(id), ["dispute.opened", "dispute.updated", "dispute.lost"]);
+});
+
+test("evidence that cannot be is refused at its field and changes nothing", async () => {
+  const { visitor, path, read } = await disputed();
+  for (const [evidence, param] of [
+    [{ bribe: "50 EUR" }, "evidence"],
+    [{ receipt: "" }, "evidence.receipt"],
+    [{ receipt: "a\0b" }, "evidence.receipt"],
+    [{ receipt: "x".repeat(20_001) }, "evidence.receipt"],
+    [{ receipt: "card 4242424242424242" }, "evidence.receipt"],
+  ] as const) {
+    const refused = await visitor.post(`${path}/evidence`, {
+      evidence,
+      submit: false,
+      attempt: attempt(),
+    });
+    assert.deepEqual([refused.status, refused.body.error.param], [400, param]);
+  }
+  assert.deepEqual((await read()).evidence, {});
+});
+
+test("home says what waits for an answer, by currency with the nearest deadline, until it is given", async () => {
+  const { visitor, path, read } = await disputed();
+  const due = async () => (await visitor.get("/test/home")).body.attention.disputesDue;
+  const { evidenceDueBy } = await read();
+  assert.deepEqual(await due(), [
+    { currency: "EUR", count: 1, amount: "1290", dueBy: evidenceDueBy },
+  ]);
+  await visitor.post(`${path}/accept`, { attempt: attempt() });
+  assert.deepEqual(await due(), []);
+});
+
+test("disputes belong to one account, one mode, and to those who may answer them", async () => {
+  const { till, visitor, path } = await disputed();
+  const answer = { evidence: { receipt: "mine" }, submit: true, attempt: attempt() };
+  assert.equal((await new DashboardVisitor().get(path)).status, 401);
+  const stranger = await signedIn(await createMerchant());
+  assert.equal((await stranger.get(path)).status, 404);
+  assert.equal((await stranger.post(`${path}/evidence`, answer)).status, 404);
+  const accepted = await stranger.post(`${path}/accept`, { attempt: attempt() });
+  assert.equal(accepted.status, 404);
+  const live = path.replace("/test/", "/live/");
+  assert.equal((await visitor.get(live)).status, 404);
+  assert.equal((await visitor.post(`${live}/accept`, { attempt: attempt() })).status, 404);
+  const forged = await visitor.send("POST", `${path}/accept`, answer, {
+    "x-paydesk-request": undefined,
+  });
+  assert.equal(forged.status, 403);
+  for (const role of ["developer", "read_only"] as Role[]) {
+    const member = await createMerchant();
+    await transact((tx) =>
+      addMemberIn(tx, { accountId: till.account.id, userId: member.userId, role }),
+    );
+    const reader = await signedIn(member);
+    await reader.post("/session/account", { account: till.account.id });
+    assert.equal((await reader.get(path)).status, 200, role);
+    for (const verb of ["evidence", "accept"]) {
+      const refused = await reader.post(`${path}/${verb}`, answer);
+      assert.deepEqual([refused.status, refused.body.error.code], [403, "role_insufficient"]);
+    }
+  }
+  assert.equal((await visitor.get(path)).body.status, "needs_response");
+});

@@ -1,0 +1,188 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { transact } from "#db/transact.ts";
+import { addMemberIn } from "#lib/domain/members/index.ts";
+import { signedIn } from "#lib/testing/dashboard.ts";
+import { createMerchant } from "#lib/testing/merchant.ts";
+import { IBANS, openPayer, to } from "#lib/testing/payouts.ts";
+
+const wish = {
+  amount: "12500",
+  currency: "EUR",
+  name: "Ada Lindqvist",
+  iban: IBANS.settles,
+  accountNumber: null,
+  sortCode: null,
+  bic: "",
+  rail: null,
+  reference: "Invoice 118",
+};
+
+type Lines = { payouts: { id: string }[] };
+const ids = (body: Lines) => body.payouts.map(({ id }) => id);
+
+test("payouts are listed and narrowed, each with where it stands and why", async () => {
+  const [payer, other] = [await openPayer(), await openPayer()];
+  const visitor = await signedIn(payer);
+  const settled = await payer.paid({ reference: "Invoice 7" });
+  await payer.advance(30);
+  const failed = await payer.paid({ ...to(IBANS.incorrect, "Bo Berg"), amount: 700 });
+  await payer.advance(30);
+  const pending = await payer.paid({ rail: "sepa_credit", amount: 500 });
+  await other.paid();
+  const list = await visitor.get("/test/payouts");
+  assert.deepEqual(ids(list.body), [pending.id, failed.id, settled.id]);
+  assert.equal(list.body.total, 3);
+  assert.equal(list.body.payouts[1].reason.code, "AC01");
+  for (const [query, expected] of [
+    ["status=failed", [failed.id]],
+    ["rail=sepa_credit", [pending.id]],
+    ["amount=EUR:6.00..", [failed.id, settled.id]],
+    [`q=${failed.id}`, [failed.id]],
+    ["q=berg", [failed.id]],
+    ["q=invoice%207", [settled.id]],
+    [`q=${encodeURIComponent("DE66 9999 9999 0000 0000 02")}`, [failed.id]],
+    ["currency=GBP", []],
+  ] as const) {
+    assert.deepEqual(ids((await visitor.get(`/test/payouts?${query}`)).body), expected, query);
+  }
+  assert.equal((await visitor.get("/test/payouts?status=lost")).status, 400);
+});
+
+test("a payout's page has its rail calls, its movements, its events, and its JSON", async () => {
+  const payer = await openPayer();
+  const visitor = await signedIn(payer);
+  const { id } = await payer.paid(to(IBANS.comesBack));
+  await payer.advance(2 * 86_400);
+  const { body } = await visitor.get(`/test/payouts/${id}`);
+  assert.deepEqual([body.status, body.reason.code, body.canCancel], ["returned", "FOCR", false]);
+  assert.deepEqual(
+    body.transfers.map(({ kind }: { kind: string }) => kind),
+    ["payout", "payout_settled", "payout_returned"],
+  );
+  assert.deepEqual(
+    body.events.map(({ type }: { type: string }) => type),
+    ["payout.returned", "payout.settled", "payout.submitted"],
+  );
+  assert.ok(body.sentAt && body.railReference);
+  const json = await visitor.get(`/test/payouts/${id}/json`);
+  assert.equal(json.body.object.id, id);
+  const stranger = await signedIn(await createMerchant());
+  assert.equal((await stranger.get(`/test/payouts/${id}`)).status, 404);
+  assert.equal((await visitor.get(`/live/payouts/${id}`)).status, 404);
+});
+
+test("the payee is shown before a payout is sent, and pressing twice sends once", async () => {
+  const payer = await openPayer(50_000);
+  const visitor = await signedIn(payer);
+  const preview = (changes: object) =>
+    visitor.post("/test/payouts/preview", { ...wish, ...changes });
+  const known = await preview({});
+  assert.deepEqual([known.status, known.body.payee.result], [200, "match"]);
+  assert.equal(known.body.rail, "sepa_instant");
+  const close = await preview({ iban: IBANS.closeMatch });
+  assert.deepEqual(
+    [close.body.payee.result, close.body.payee.accountName],
+    ["close_match", "Ada Lindqvist e.K."],
+  );
+  const wrong = await preview({ iban: "DE24999999990000000000" });
+  assert.deepEqual([wrong.status, wrong.body.error.param], [400, "beneficiary[iban]"]);
+  assert.equal(await payer.funds(), 50_000);
+
+  const attempt = randomUUID();
+  const presses = await Promise.all(
+    [1, 2, 3].map(() => visitor.post("/test/payouts", { ...wish, attempt })),
+  );
+  assert.ok(presses.some(({ status }) => status === 201));
+  assert.equal(await payer.funds(), 37_500);
+  const made = presses.find(({ status }) => status === 201)!;
+  const canceled = await visitor.post(`/test/payouts/${made.body.id}/cancel`, {
+    attempt: randomUUID(),
+  });
+  assert.deepEqual([canceled.status, canceled.body.status], [200, "canceled"]);
+  const much = await visitor.post("/test/payouts", {
+    ...wish,
+    amount: "50001",
+    attempt: randomUUID(),
+  });
+  assert.deepEqual([much.status, much.body.error.param], [400, "amount"]);
+});
+
+test("a file is looked at first, and paid when somebody says so", async () => {
+  const payer = await openPayer(50_000);
+  const visitor = await signedIn(payer);
+  const file = `name,iban,amount,currency\nAda,${IBANS.settles},1000,EUR\nBo,DE00,5,EUR\n`;
+  const seen = await visitor.post("/test/payout-batches/preview", { file, format: "csv" });
+  assert.deepEqual(
+    [seen.status, seen.body.accepted, seen.body.rejected, seen.body.errors[0].row],
+    [200, 1, 1, 2],
+  );
+  assert.deepEqual((await visitor.get("/test/payout-batches")).body.batches, []);
+  const attempt = randomUUID();
+  const made = await visitor.post("/test/payout-batches", { file, format: "csv", attempt });
+  const again = await visitor.post("/test/payout-batches", { file, format: "csv", attempt });
+  assert.deepEqual([made.status, again.body.id], [201, made.body.id]);
+  await payer.advance(30);
+  const { body } = await visitor.get(`/test/payout-batches/${made.body.id}`);
+  assert.deepEqual([body.status, body.settled], ["completed", 1]);
+  const list = await visitor.get("/test/payout-batches?status=completed");
+  assert.deepEqual([list.body.total, list.body.batches[0].errorCount], [1, 1]);
+  const poor = `name,iban,amount,currency\nAda,${IBANS.settles},100000,EUR\n`;
+  const refused = await visitor.post("/test/payout-batches/preview", { file: poor, format: "csv" });
+  assert.deepEqual(
+    [refused.body.accepted, refused.body.errors[0].code],
+    [0, "balance_insufficient"],
+  );
+});
+
+test("the balance shows what payouts are drawn on, and test mode tops it up", async () => {
+  const payer = await openPayer(0);
+  const visitor = await signedIn(payer);
+  const made = await visitor.post("/test/balance/top-up", {
+    amount: "70000",
+    currency: "GBP",
+    attempt: randomUUID(),
+  });
+  assert.deepEqual([made.status, made.body.balance], [201, "70000"]);
+  const { body } = await visitor.get("/test/balance");
+  assert.deepEqual(
+    body.currencies.map((one: { currency: string; payouts: string }) => [
+      one.currency,
+      one.payouts,
+    ]),
+    [["GBP", "70000"]],
+  );
+  const live = await visitor.post("/live/balance/top-up", {
+    amount: "1",
+    currency: "EUR",
+    attempt: randomUUID(),
+  });
+  assert.equal(live.status, 404);
+  const { body: offers } = await visitor.get("/test/payouts/offers");
+  assert.deepEqual(
+    offers.offers.map((one: { currency: string; isApproved: boolean }) => one.isApproved),
+    [true, false, false, false, false],
+  );
+});
+
+test("support sees payouts and sends none", async () => {
+  const [payer, person] = [await openPayer(), await createMerchant()];
+  const { id } = await payer.paid();
+  await transact((tx) =>
+    addMemberIn(tx, { accountId: payer.account.id, userId: person.userId, role: "support" }),
+  );
+  const visitor = await signedIn(person);
+  await visitor.post("/session/account", { account: payer.account.id });
+  assert.equal((await visitor.get(`/test/payouts/${id}`)).status, 200);
+  for (const [path, body] of [
+    ["/test/payouts", { ...wish, attempt: randomUUID() }],
+    ["/test/payouts/preview", wish],
+    [`/test/payouts/${id}/cancel`, { attempt: randomUUID() }],
+    ["/test/payout-batches/preview", { file: "x", format: "csv" }],
+    ["/test/balance/top-up", { amount: "1", currency: "EUR", attempt: randomUUID() }],
+  ] as const) {
+    const refused = await visitor.post(path, body);
+    assert.deepEqual([refused.status, refused.body.error.code], [403, "role_insufficient"], path);
+  }
+});

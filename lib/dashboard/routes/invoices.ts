@@ -1,0 +1,39 @@
+import { Hono } from "hono";
+import { wireIn } from "#lib/domain/events/index.ts";
+import {
+  browseInvoices,
+  getInvoice,
+  INVOICE_STATUSES,
+  invoiceDossier,
+} from "#lib/domain/invoices/index.ts";
+import { subscriptionDossier } from "#lib/domain/subscriptions/index.ts";
+import { readChoices, readPageParam, readPeriod, readText } from "../list-params.ts";
+import type { DashboardEnv } from "../types.ts";
+import { type InvoiceListView, invoiceLineView, invoiceView } from "../views/billing.ts";
+import { objectJsonView } from "../views/object-json.ts";
+
+export const invoiceRoutes = new Hono<DashboardEnv>();
+
+invoiceRoutes.get("/", async (c) => {
+  const filter = {
+    statuses: readChoices(c, "status", INVOICE_STATUSES),
+    created: readPeriod(c),
+    subscriptionId: readText(c, "subscription"),
+    search: readText(c, "q"),
+  };
+  const found = await browseInvoices(c.get("ctx"), filter, readPageParam(c));
+  const { rows, total, older, newer } = found;
+  return c.json<InvoiceListView>({ invoices: rows.map(invoiceLineView), total, older, newer });
+});
+
+invoiceRoutes.get("/:id", async (c) => {
+  const ctx = c.get("ctx");
+  const dossier = await invoiceDossier(ctx, c.req.param("id"));
+  const { line } = await subscriptionDossier(ctx, dossier.invoice.subscriptionId);
+  return c.json(invoiceView(dossier, line));
+});
+
+invoiceRoutes.get("/:id/json", async (c) => {
+  const invoice = await getInvoice(c.get("ctx"), c.req.param("id"));
+  return c.json(objectJsonView(c, (version) => wireIn("invoice", invoice, version)));
+});

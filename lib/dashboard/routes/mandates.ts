@@ -1,0 +1,71 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { wireIn } from "#lib/domain/events/index.ts";
+import {
+  browseMandates,
+  getMandate,
+  MANDATE_MOVES,
+  MANDATE_SCHEMES,
+  type Mandate,
+  type MandateStatus,
+  mandateDossier,
+  revokeMandate,
+} from "#lib/domain/mandates/index.ts";
+import { browsePayments } from "#lib/domain/payments/index.ts";
+import { readChoices, readPageParam, readPeriod, readText } from "../list-params.ts";
+import { requireRole } from "../middleware/require-role.ts";
+import { readBody } from "../read-body.ts";
+import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
+import type { DashboardEnv } from "../types.ts";
+import {
+  type MandateListView,
+  mandateLineView,
+  mandateRevokedView,
+  mandateView,
+} from "../views/mandates.ts";
+import { objectJsonView } from "../views/object-json.ts";
+
+export const mandateRoutes = new Hono<DashboardEnv>();
+
+const STATUSES = Object.keys(MANDATE_MOVES) as MandateStatus[];
+const PAYMENTS_SHOWN = 20;
+
+mandateRoutes.get("/", async (c) => {
+  const filter = {
+    statuses: readChoices(c, "status", STATUSES),
+    schemes: readChoices(c, "scheme", MANDATE_SCHEMES),
+    created: readPeriod(c),
+    search: readText(c, "q"),
+  };
+  const found = await browseMandates(c.get("ctx"), filter, readPageParam(c));
+  const { rows, total, older, newer } = found;
+  return c.json<MandateListView>({ mandates: rows.map(mandateLineView), total, older, newer });
+});
+
+mandateRoutes.get("/:id", async (c) => {
+  const ctx = c.get("ctx");
+  const dossier = await mandateDossier(ctx, c.req.param("id"));
+  const { id: mandateId, paymentMethodId } = dossier.mandate;
+  // By the payment method, which has an index; its mandate narrows that further.
+  const filter = { mandateId, paymentMethodId };
+  const page = { after: null, before: null, limit: PAYMENTS_SHOWN };
+  const { rows } = await browsePayments(ctx, filter, page);
+  return c.json(mandateView(dossier, rows));
+});
+
+mandateRoutes.get("/:id/json", async (c) => {
+  const mandate = await getMandate(c.get("ctx"), c.req.param("id"));
+  return c.json(objectJsonView(c, (version) => wireIn("mandate", mandate, version)));
+});
+
+/** Ends a mandate. Throws as `revokeMandate`. */
+mandateRoutes.post("/:id/revoke", requireRole("manage_mandates"), async (c) => {
+  const { attempt } = await readBody(c, z.strictObject({ attempt: z.uuid() }));
+  const done = await revokeMandate(
+    c.get("ctx"),
+    c.req.param("id"),
+    attemptKey(c, attempt, {}),
+    renderAnswer<Mandate>(c, 200, mandateRevokedView),
+  );
+  return sendAnswer(c, done);
+});

@@ -1,0 +1,60 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { wireIn } from "#lib/domain/events/index.ts";
+import {
+  BATCH_STATUSES,
+  browseBatches,
+  createPayoutBatch,
+  getPayoutBatch,
+  type PayoutBatch,
+  previewPayoutBatch,
+} from "#lib/domain/payouts/index.ts";
+import { readChoices, readPageParam, readPeriod } from "../list-params.ts";
+import { requireRole } from "../middleware/require-role.ts";
+import { readBody } from "../read-body.ts";
+import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
+import type { DashboardEnv } from "../types.ts";
+import { objectJsonView } from "../views/object-json.ts";
+import { type BatchListView, batchLineView, batchView } from "../views/payouts.ts";
+
+export const payoutBatchRoutes = new Hono<DashboardEnv>();
+
+payoutBatchRoutes.get("/", async (c) => {
+  const filter = { statuses: readChoices(c, "status", BATCH_STATUSES), created: readPeriod(c) };
+  const { rows, ...slice } = await browseBatches(c.get("ctx"), filter, readPageParam(c));
+  return c.json<BatchListView>({ ...slice, batches: rows.map(batchLineView) });
+});
+
+payoutBatchRoutes.get("/:id", async (c) =>
+  c.json(batchView(await getPayoutBatch(c.get("ctx"), c.req.param("id")))),
+);
+
+payoutBatchRoutes.get("/:id/json", async (c) => {
+  const batch = await getPayoutBatch(c.get("ctx"), c.req.param("id"));
+  return c.json(objectJsonView(c, (version) => wireIn("payout_batch", batch, version)));
+});
+
+const upload = z.strictObject({
+  file: z.string().min(1, "The file is empty."),
+  format: z.enum(["csv", "pain.001"]),
+});
+/** As the API's own (decisions §1). */
+const LIMITS = { maxBytes: 16 * 2 ** 20, unread: "file" };
+
+/** What a file would be as a batch. Makes nothing. Throws as `previewPayoutBatch`. */
+payoutBatchRoutes.post("/preview", requireRole("pay_out"), async (c) => {
+  const wish = { ...(await readBody(c, upload, LIMITS)), metadata: {} };
+  return c.json(batchView(await previewPayoutBatch(c.get("ctx"), wish)));
+});
+
+/** Pays a file. Throws as `createPayoutBatch`. */
+payoutBatchRoutes.post("/", requireRole("pay_out"), async (c) => {
+  const { attempt, ...wish } = await readBody(c, upload.extend({ attempt: z.uuid() }), LIMITS);
+  const answer = await createPayoutBatch(
+    c.get("ctx"),
+    { ...wish, metadata: {} },
+    attemptKey(c, attempt, wish),
+    renderAnswer<PayoutBatch>(c, 201, batchView),
+  );
+  return sendAnswer(c, answer);
+});

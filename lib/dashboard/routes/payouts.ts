@@ -1,0 +1,160 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { pokeDispatcher, wireIn } from "#lib/domain/events/index.ts";
+import { once } from "#lib/domain/idempotency/index.ts";
+import {
+  browsePayouts,
+  cancelPayoutIn,
+  createPayout,
+  getPayout,
+  type Instruction,
+  PAYOUT_MOVES,
+  type Payout,
+  type PayoutStatus,
+  payoutDossier,
+  payoutOffers,
+  previewPayout,
+  simulatePayoutIn,
+} from "#lib/domain/payouts/index.ts";
+import { missing } from "#lib/kernel/errors.ts";
+import {
+  readAmountRange,
+  readChoices,
+  readPageParam,
+  readPeriod,
+  readText,
+  readWords,
+} from "../list-params.ts";
+import { requireRole } from "../middleware/require-role.ts";
+import { readBody } from "../read-body.ts";
+import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
+import type { DashboardEnv } from "../types.ts";
+import { objectJsonView } from "../views/object-json.ts";
+import {
+  type PayoutListView,
+  type PayoutOffersView,
+  payoutLineView,
+  payoutMadeView,
+  payoutOfferView,
+  payoutPreviewView,
+  payoutView,
+} from "../views/payouts.ts";
+
+export const payoutRoutes = new Hono<DashboardEnv>();
+
+const STATUSES = Object.keys(PAYOUT_MOVES) as PayoutStatus[];
+const RAILS = [
+  "sepa_instant",
+  "sepa_credit",
+  "faster_payments",
+  "npp",
+  "eft",
+  "direct_credit",
+] as const;
+
+payoutRoutes.get("/", async (c) => {
+  const filter = {
+    statuses: readChoices(c, "status", STATUSES),
+    rails: readChoices(c, "rail", RAILS),
+    currencies: readWords(c, "currency"),
+    created: readPeriod(c),
+    amount: readAmountRange(c),
+    batchId: readText(c, "batch"),
+    search: readText(c, "q"),
+  };
+  const { rows, ...slice } = await browsePayouts(c.get("ctx"), filter, readPageParam(c));
+  return c.json<PayoutListView>({ ...slice, payouts: rows.map(payoutLineView) });
+});
+
+/** What can be paid out in, and from how much. */
+payoutRoutes.get("/offers", async (c) => {
+  const offers = await payoutOffers(c.get("ctx"));
+  return c.json<PayoutOffersView>({ offers: offers.map(payoutOfferView) });
+});
+
+payoutRoutes.get("/:id", async (c) =>
+  c.json(payoutView(await payoutDossier(c.get("ctx"), c.req.param("id")))),
+);
+
+payoutRoutes.get("/:id/json", async (c) => {
+  const payout = await getPayout(c.get("ctx"), c.req.param("id"));
+  return c.json(objectJsonView(c, (version) => wireIn("payout", payout, version)));
+});
+
+const text = z.string().max(300).nullable();
+const instruction = z.strictObject({
+  amount: z.string().regex(/^\d{1,11}$/, "Say how much."),
+  currency: z.string().max(3),
+  name: text,
+  iban: text,
+  accountNumber: text,
+  sortCode: text,
+  bic: text,
+  rail: text,
+  reference: text,
+});
+
+function readInstruction(given: z.output<typeof instruction>): Instruction {
+  const { amount, ...rest } = given;
+  const written = Object.fromEntries(
+    Object.entries(rest).map(([name, value]) => [name, value?.trim() || null]),
+  ) as typeof rest;
+  return {
+    ...written,
+    amountMinor: BigInt(amount),
+    country: null,
+    endToEndId: null,
+    metadata: {},
+    notBefore: null,
+  };
+}
+
+/** What would be sent and what the payee's bank says of the name. Makes nothing. Throws as `previewPayout`. */
+payoutRoutes.post("/preview", requireRole("pay_out"), async (c) => {
+  const wish = readInstruction(await readBody(c, instruction));
+  return c.json(payoutPreviewView(await previewPayout(c.get("ctx"), wish)));
+});
+
+/** Sends it. Throws as `createPayout`. */
+payoutRoutes.post("/", requireRole("pay_out"), async (c) => {
+  const { attempt, ...given } = await readBody(c, instruction.extend({ attempt: z.uuid() }));
+  const answer = await createPayout(
+    c.get("ctx"),
+    readInstruction(given),
+    attemptKey(c, attempt, given),
+    renderAnswer<Payout>(c, 201, payoutMadeView),
+  );
+  return sendAnswer(c, answer);
+});
+
+const press = z.strictObject({ attempt: z.uuid() });
+
+/** Throws as `cancelPayoutIn`. */
+payoutRoutes.post("/:id/cancel", requireRole("pay_out"), async (c) => {
+  const ctx = c.get("ctx");
+  const { attempt } = await readBody(c, press);
+  const answer = await once(
+    ctx,
+    attemptKey(c, attempt, {}),
+    (tx) => cancelPayoutIn(tx, ctx, c.req.param("id")),
+    renderAnswer<Payout>(c, 200, payoutMadeView),
+  );
+  return sendAnswer(c, answer);
+});
+
+const simulation = press.extend({ scenario: z.string().min(1).max(40) });
+
+/** Gives a sandbox's payout an outcome. Throws as `simulatePayoutIn`. */
+payoutRoutes.post("/:id/simulate", requireRole("use_sandbox"), async (c) => {
+  const ctx = c.get("ctx");
+  const { scenario, attempt } = await readBody(c, simulation);
+  if (ctx.mode === "live") throw missing("simulation", "in live mode");
+  const answer = await once(
+    ctx,
+    attemptKey(c, attempt, { scenario }),
+    (tx) => simulatePayoutIn(tx, ctx, c.req.param("id"), scenario),
+    renderAnswer<Payout>(c, 200, payoutMadeView),
+  );
+  pokeDispatcher();
+  return sendAnswer(c, answer);
+});

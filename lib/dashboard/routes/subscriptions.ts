@@ -1,0 +1,186 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { wireIn } from "#lib/domain/events/index.ts";
+import type { Answer, IdempotentRequest } from "#lib/domain/idempotency/index.ts";
+import {
+  browseSubscriptions,
+  cancelSubscription,
+  createSubscription,
+  getSubscription,
+  previewChange,
+  SUBSCRIPTION_STATUSES,
+  type Subscription,
+  subscriptionDossier,
+  updateSubscription,
+} from "#lib/domain/subscriptions/index.ts";
+import { at } from "#lib/kernel/clock.ts";
+import { invalid } from "#lib/kernel/errors.ts";
+import { readChoices, readPageParam, readPeriod, readText } from "../list-params.ts";
+import { requireRole } from "../middleware/require-role.ts";
+import { readBody } from "../read-body.ts";
+import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
+import type { DashboardContext, DashboardEnv } from "../types.ts";
+import {
+  changePreviewView,
+  type SubscriptionListView,
+  subscriptionLineView,
+  subscriptionStepView,
+  subscriptionView,
+} from "../views/billing.ts";
+import { objectJsonView } from "../views/object-json.ts";
+
+export const subscriptionRoutes = new Hono<DashboardEnv>();
+
+subscriptionRoutes.get("/", async (c) => {
+  const filter = {
+    statuses: readChoices(c, "status", SUBSCRIPTION_STATUSES),
+    plan: readText(c, "plan"),
+    customer: readText(c, "customer"),
+    created: readPeriod(c),
+    search: readText(c, "q"),
+  };
+  const found = await browseSubscriptions(c.get("ctx"), filter, readPageParam(c));
+  const { rows, total, older, newer } = found;
+  const subscriptions = rows.map(subscriptionLineView);
+  return c.json<SubscriptionListView>({ subscriptions, total, older, newer });
+});
+
+subscriptionRoutes.get("/:id", async (c) =>
+  c.json(subscriptionView(await subscriptionDossier(c.get("ctx"), c.req.param("id")))),
+);
+
+subscriptionRoutes.get("/:id/json", async (c) => {
+  const sub = await getSubscription(c.get("ctx"), c.req.param("id"));
+  return c.json(objectJsonView(c, (version) => wireIn("subscription", sub, version)));
+});
+
+/** Test cards by what they do: their numbers stay out of what browsers send. */
+const TEST_CARDS = {
+  works: "4242424242424242",
+  works_once: "4000000000000341",
+  is_stolen: "4000000000009979",
+  asks: "4000000000003220",
+} as const;
+
+const method = z.strictObject({
+  /** One that is stored, */
+  saved: z
+    .string()
+    .regex(/^pm_(?!test_)\w{1,90}$/)
+    .optional(),
+  /** or in test mode a card that is made for it. */
+  testCard: z.enum(Object.keys(TEST_CARDS) as [keyof typeof TEST_CARDS]).optional(),
+});
+
+function named(c: DashboardContext, wish: z.output<typeof method> | undefined): string | null {
+  if (wish?.saved) return wish.saved;
+  if (!wish?.testCard) return null;
+  if (c.get("ctx").mode !== "test") throw invalid("method", "Test cards are for test mode.");
+  return `pm_test_${TEST_CARDS[wish.testCard]}`;
+}
+
+function callOf(c: DashboardContext, request: IdempotentRequest, status = 200) {
+  return {
+    ctx: c.get("ctx"),
+    request,
+    render: renderAnswer<Subscription>(c, status, subscriptionStepView),
+  };
+}
+
+const attempt = z.uuid();
+const idText = z.string().min(1).max(100);
+const MOST_UNITS = 1_000_000;
+const quantity = z.int("Give a whole number.").min(1, "At least one.").max(MOST_UNITS);
+
+const newSubscription = z.strictObject({
+  attempt,
+  customer: idText,
+  plan: idText,
+  quantity,
+  trialDays: z.int().min(0).max(730).nullable(),
+  finalAction: z.enum(["cancel", "unpaid"]),
+  method: method.optional(),
+});
+
+/** Subscribes a customer. Throws as `createSubscription`. */
+subscriptionRoutes.post("/", requireRole("manage_payments"), async (c) => {
+  const { attempt: pressed, method: wish, ...rest } = await readBody(c, newSubscription);
+  const request = attemptKey(c, pressed, { ...rest, method: wish });
+  const answer = await createSubscription(callOf(c, request, 201), {
+    ...rest,
+    paymentMethod: named(c, wish),
+    prorationBehavior: "create_prorations",
+    cancelAtPeriodEnd: false,
+    returnUrl: null,
+    metadata: undefined,
+  });
+  return sendAnswer(c, answer);
+});
+
+const planChange = z.strictObject({
+  plan: idText.optional(),
+  quantity: quantity.optional(),
+  behavior: z.enum(["create_prorations", "always_invoice", "none"]).optional(),
+});
+
+/** What a change of plan or quantity would cost. Changes nothing. */
+subscriptionRoutes.post("/:id/preview", async (c) => {
+  const { behavior, ...wish } = await readBody(c, planChange);
+  const preview = await previewChange(c.get("ctx"), c.req.param("id"), {
+    ...wish,
+    prorationBehavior: behavior,
+    prorationDate: null,
+  });
+  return c.json(changePreviewView(preview));
+});
+
+type Wishes = Partial<Parameters<typeof updateSubscription>[2]>;
+
+async function change(
+  c: DashboardContext,
+  pressed: string,
+  parameters: object,
+  wishes: Wishes,
+): Promise<Answer> {
+  const id = c.req.param("id") as Subscription["id"];
+  return await updateSubscription(callOf(c, attemptKey(c, pressed, parameters)), id, {
+    prorationDate: null,
+    paymentMethod: null,
+    returnUrl: null,
+    ...wishes,
+  });
+}
+
+const confirmed = planChange.extend({ attempt, prorationDate: z.iso.datetime() });
+
+/** Changes plan or quantity as previewed. Throws as `updateSubscription`. */
+subscriptionRoutes.post("/:id/plan", requireRole("manage_payments"), async (c) => {
+  const { attempt: pressed, prorationDate, behavior, ...rest } = await readBody(c, confirmed);
+  const parameters = { ...rest, behavior, prorationDate };
+  const prorated = { prorationBehavior: behavior, prorationDate: at(Date.parse(prorationDate)) };
+  return sendAnswer(c, await change(c, pressed, parameters, { ...rest, ...prorated }));
+});
+
+const newMethod = z.strictObject({ attempt, method });
+
+/** Pays with something else from now on, and at once what is unpaid. Throws as `updateSubscription`. */
+subscriptionRoutes.post("/:id/method", requireRole("manage_payments"), async (c) => {
+  const { attempt: pressed, method: wish } = await readBody(c, newMethod);
+  const paymentMethod = named(c, wish);
+  if (!paymentMethod) throw invalid("method", "Choose what it is to be paid with.");
+  return sendAnswer(c, await change(c, pressed, wish, { paymentMethod }));
+});
+
+const ending = z.strictObject({ attempt, when: z.enum(["now", "period_end", "never"]) });
+
+/** Ends it now, with its period, or after all not. Throws as the verbs. */
+subscriptionRoutes.post("/:id/cancel", requireRole("manage_payments"), async (c) => {
+  const { attempt: pressed, when } = await readBody(c, ending);
+  if (when !== "now") {
+    const cancelAtPeriodEnd = when === "period_end";
+    return sendAnswer(c, await change(c, pressed, { when }, { cancelAtPeriodEnd }));
+  }
+  const call = callOf(c, attemptKey(c, pressed, { when }));
+  const id = c.req.param("id") as Subscription["id"];
+  return sendAnswer(c, await cancelSubscription(call, id, { again: "refuse" }));
+});

@@ -1,0 +1,82 @@
+import "#lib/api/app.ts";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { EVENT_TYPES } from "#lib/domain/events/index.ts";
+import { api } from "#lib/testing/api.ts";
+import { signedIn } from "#lib/testing/dashboard.ts";
+import { endpointRow } from "#lib/testing/hook-rows.ts";
+import { createMerchant } from "#lib/testing/merchant.ts";
+
+const TYPES = Object.keys(EVENT_TYPES);
+
+test("every type of the catalogue has a sample that is as the contract says, and can be emitted", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const id = await endpointRow(merchant);
+  const client = api();
+  for (const type of TYPES) {
+    const sample = await visitor.get(`/test/endpoints/${id}/sample?type=${type}`);
+    assert.equal(sample.status, 200, type);
+    const { data } = sample.body;
+    const sent = await visitor.post(`/test/endpoints/${id}/test`, { type, data });
+    assert.equal(sent.status, 201, `${type}: ${JSON.stringify(sent.body)}`);
+    assert.equal(sent.body.eventType, type);
+  }
+  for (const [body, endpoint] of [
+    [{ data: { id: "mine", status: "odd", more: [1] } }, undefined],
+    [{}, id],
+  ] as const) {
+    for (const type of TYPES.slice(0, 3)) {
+      const wish = { type, ...body, ...(endpoint ? { endpoint } : {}) };
+      const made = await client.call<{ type: string; data: Record<string, unknown> }>(
+        merchant.keys.test.secret,
+        "POST",
+        "/v1/test/events",
+        wish,
+      );
+      assert.equal(made.status, 201);
+      assert.equal(made.body.type, type);
+      if ("data" in body) assert.deepEqual(made.body.data, body.data);
+    }
+  }
+});
+
+test("an object that is not as the contract says is refused at its field, unless it is meant", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const id = await endpointRow(merchant);
+  const path = `/test/endpoints/${id}`;
+  const { data } = (await visitor.get(`${path}/sample?type=payment.failed`)).body;
+  const { status: _, ...without } = data;
+  for (const [object, param] of [
+    [{ ...data, amount: "12.50" }, "data.amount"],
+    [{ ...data, decline: { ...data.decline, code: 5 } }, "data.decline.code"],
+    [{ ...data, status: "exploded" }, "data.status"],
+    [without, "data.status"],
+  ] as const) {
+    const wish = { type: "payment.failed", data: object };
+    const refused = await visitor.post(`${path}/test`, wish);
+    assert.deepEqual([refused.status, refused.body.error.param], [400, param]);
+    const meant = await visitor.post(`${path}/test`, { ...wish, anyShape: true });
+    assert.equal(meant.status, 201);
+  }
+});
+
+test("one for everybody goes to those that subscribe, and only in test mode", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const id = await endpointRow(merchant, { events: ["payment.*"] });
+  await endpointRow(merchant, { events: ["*"] });
+  await endpointRow(merchant, { events: ["*"], status: "disabled" });
+  const send = (type: string) => visitor.post(`/test/endpoints/${id}/test`, { type, toAll: true });
+  const payment = await send("payment.failed");
+  assert.equal(payment.body.deliveries >= 2, true);
+  const delivery = (await visitor.get(`/test/deliveries/${payment.body.deliveryId}`)).body;
+  assert.equal(delivery.endpoint.id, id, "its own delivery is the one to look at");
+  const live = await endpointRow(merchant, { mode: "live" });
+  const refused = await visitor.post(`/live/endpoints/${live}/test`, {
+    type: "payment.failed",
+    toAll: true,
+  });
+  assert.deepEqual([refused.status, refused.body.error.code], [409, "state_invalid"]);
+});

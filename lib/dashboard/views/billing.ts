@@ -1,0 +1,190 @@
+import { sumOf } from "#lib/domain/billing/index.ts";
+import type {
+  Invoice,
+  InvoiceAttempt,
+  InvoiceDossier,
+  InvoiceLine,
+} from "#lib/domain/invoices/index.ts";
+import type { PlanLine } from "#lib/domain/plans/index.ts";
+import {
+  type ChangePreview,
+  LADDER_DAYS,
+  type Subscription,
+  type SubscriptionDossier,
+  type SubscriptionLine,
+} from "#lib/domain/subscriptions/index.ts";
+import { at, DAY_MS } from "#lib/kernel/clock.ts";
+import { announcementView } from "./payments.ts";
+import { customerRefView, instrumentView, iso, type SliceView } from "./shared.ts";
+
+type PlanColumns = Pick<
+  PlanLine,
+  "id" | "name" | "currency" | "interval" | "intervalCount" | "trialDays" | "active"
+>;
+
+function planRefView(plan: PlanColumns, amountMinor: bigint) {
+  const { id, name, currency, interval, intervalCount, trialDays, active } = plan;
+  const amount = String(amountMinor);
+  return { id, name, amount, currency, interval, intervalCount, trialDays, active };
+}
+
+/** A plan as a line of a list. */
+export function planLineView(line: PlanLine) {
+  return {
+    ...planRefView(line, line.amountMinor),
+    subscribers: line.subscribers,
+    createdAt: line.createdAt.toISOString(),
+  };
+}
+
+export type PlanLineView = ReturnType<typeof planLineView>;
+export type PlanListView = SliceView & { plans: PlanLineView[] };
+
+/** A subscription as a line of a list. */
+export function subscriptionLineView(line: SubscriptionLine) {
+  const { subscription: sub, plan } = line;
+  return {
+    id: sub.id,
+    status: sub.status,
+    customer: customerRefView({ ...line, customerId: sub.customerId })!,
+    plan: planRefView(plan, plan.amount),
+    quantity: sub.quantity,
+    amount: String(plan.amount * BigInt(sub.quantity)),
+    instrument: instrumentView(line),
+    cancelAtPeriodEnd: sub.cancelAtPeriodEnd,
+    currentPeriodEnd: sub.currentPeriodEnd.toISOString(),
+    nextAttemptAt: iso(sub.nextAttemptAt),
+    canceledAt: iso(sub.canceledAt),
+    createdAt: sub.createdAt.toISOString(),
+  };
+}
+
+export type SubscriptionLineView = ReturnType<typeof subscriptionLineView>;
+export type SubscriptionListView = SliceView & { subscriptions: SubscriptionLineView[] };
+
+/** What a press of a button made of a subscription. */
+export function subscriptionStepView({ id, status, redirectUrl }: Subscription) {
+  return { id, status, redirectUrl };
+}
+
+export type SubscriptionStepView = ReturnType<typeof subscriptionStepView>;
+
+/** Everything a subscription's page shows but the object's own JSON. */
+export function subscriptionView(dossier: SubscriptionDossier) {
+  const { line, invoices, attempts } = dossier;
+  const { subscription: sub } = line;
+  return {
+    ...subscriptionLineView(line),
+    mandateId: sub.mandateId,
+    trialEnd: iso(sub.trialEnd),
+    currentPeriodStart: sub.currentPeriodStart.toISOString(),
+    prorationBehavior: sub.prorationBehavior,
+    latestInvoiceId: sub.latestInvoiceId,
+    openInvoiceId: sub.openInvoiceId,
+    finalAction: sub.finalAction,
+    dunning: sub.dunningSince && sub.status === "past_due" ? dunningView(sub) : null,
+    redirectUrl: sub.redirectUrl,
+    metadata: sub.metadata,
+    invoices: invoices.map(invoiceLineView),
+    invoicesTotal: dossier.invoicesTotal,
+    attempts: attempts.map(attemptView),
+    events: dossier.announcements.map(announcementView),
+  };
+}
+
+export type SubscriptionView = ReturnType<typeof subscriptionView>;
+
+/** The ladder of an unpaid invoice: its days, how many are behind, and what stands at the end. */
+function dunningView(sub: Subscription) {
+  const sinceMs = sub.dunningSince?.getTime() ?? 0;
+  return {
+    attempt: sub.dunningAttempt,
+    since: iso(sub.dunningSince),
+    nextAttemptAt: iso(sub.nextAttemptAt),
+    finalActionAt: iso(sub.finalActionAt),
+    days: LADDER_DAYS.map((day) => ({ day, at: at(sinceMs + day * DAY_MS).toISOString() })),
+  };
+}
+
+/** An invoice as a line of a list. */
+export function invoiceLineView(line: InvoiceLine) {
+  return {
+    id: line.id,
+    number: line.number,
+    status: line.status,
+    amountDue: String(line.amountDueMinor),
+    subtotal: String(sumOf(line.lines)),
+    currency: line.currency,
+    customer: customerRefView(line)!,
+    subscriptionId: line.subscriptionId,
+    attemptCount: line.attemptCount,
+    createdAt: line.createdAt.toISOString(),
+  };
+}
+
+export type InvoiceLineView = ReturnType<typeof invoiceLineView>;
+export type InvoiceListView = SliceView & { invoices: InvoiceLineView[] };
+
+export function attemptView(attempt: InvoiceAttempt) {
+  return {
+    id: attempt.id,
+    invoiceId: attempt.invoiceId,
+    status: attempt.status,
+    amount: String(attempt.amountMinor),
+    currency: attempt.currency,
+    instrument: instrumentView(attempt),
+    declineCode: attempt.declineCode,
+    isHard: attempt.adviceCode === "do_not_try_again" || attempt.adviceCode === "confirm_card_data",
+    isByMerchant: attempt.initiator === "merchant",
+    createdAt: attempt.createdAt.toISOString(),
+  };
+}
+
+export type AttemptOfInvoiceView = ReturnType<typeof attemptView>;
+
+function lineView({ description, amountMinor, proration, period }: Invoice["lines"][number]) {
+  return {
+    description,
+    amount: String(amountMinor),
+    proration,
+    start: period.start.toISOString(),
+    end: period.end.toISOString(),
+  };
+}
+
+export type BillLineView = ReturnType<typeof lineView>;
+
+/** Everything an invoice's page shows but the object's own JSON. */
+export function invoiceView(
+  { invoice, attempts, announcements }: InvoiceDossier,
+  { subscription, plan, ...customer }: SubscriptionLine,
+) {
+  return {
+    ...invoiceLineView({ ...invoice, ...customer }),
+    amountPaid: String(invoice.amountPaidMinor),
+    dueDate: iso(invoice.dueDate),
+    paidAt: iso(invoice.paidAt),
+    collecting: invoice.collecting,
+    lines: invoice.lines.map(lineView),
+    subscription: { id: subscription.id, status: subscription.status, planName: plan.name },
+    attempts: attempts.map(attemptView),
+    events: announcements.map(announcementView),
+  };
+}
+
+export type InvoiceView = ReturnType<typeof invoiceView>;
+
+export function changePreviewView({ currency, prorationDate, now, next }: ChangePreview) {
+  return {
+    currency,
+    prorationDate: prorationDate.toISOString(),
+    now: now && { lines: now.lines.map(lineView), amountDue: String(now.amountDueMinor) },
+    next: next && {
+      at: next.at.toISOString(),
+      lines: next.lines.map(lineView),
+      amountDue: String(next.amountDueMinor),
+    },
+  };
+}
+
+export type ChangePreviewView = ReturnType<typeof changePreviewView>;

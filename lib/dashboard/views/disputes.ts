@@ -1,0 +1,68 @@
+import type { Dispute, DisputeDossier, DisputeLine } from "#lib/domain/disputes/index.ts";
+import { announcementView, transferView } from "./payments.ts";
+import { customerRefView, instrumentView } from "./shared.ts";
+
+/** A dispute as a line of a list. */
+export function disputeLineView(line: DisputeLine) {
+  return {
+    id: line.id,
+    status: line.status,
+    amount: String(line.amountMinor),
+    currency: line.currency,
+    fee: String(line.feeMinor),
+    reason: line.reason,
+    networkReasonCode: line.networkReasonCode,
+    evidenceDueBy: line.evidenceDueBy.toISOString(),
+    /** Which texts have been given. */
+    evidenceGiven: Object.keys(line.evidence),
+    payment: {
+      id: line.paymentId,
+      amount: String(line.paymentAmountMinor),
+      description: line.paymentDescription,
+    },
+    instrument: instrumentView(line),
+    customer: customerRefView(line),
+    createdAt: line.createdAt.toISOString(),
+    updatedAt: line.updatedAt.toISOString(),
+  };
+}
+
+export type DisputeLineView = ReturnType<typeof disputeLineView>;
+
+/** `GET /internal/:mode/disputes` */
+export type DisputeListView = {
+  disputes: DisputeLineView[];
+  /** What the filters leave, the status among them. */
+  total: number;
+  /** What they leave in each status. */
+  counts: Record<Dispute["status"], number>;
+  older: string | null;
+  newer: string | null;
+};
+
+/** Everything the dispute's page shows but the object's own JSON. */
+export function disputeView({ dispute, transfers, announcements, moves }: DisputeDossier) {
+  const line = disputeLineView(dispute);
+  return {
+    ...line,
+    evidence: dispute.evidence as Record<string, string>,
+    payment: {
+      ...line.payment,
+      status: dispute.paymentStatus,
+      sca: dispute.paymentSca,
+      createdAt: dispute.paymentCreatedAt.toISOString(),
+    },
+    moves: moves.map(({ at, ...move }) => ({ ...move, at: at.toISOString() })),
+    transfers: transfers.map(transferView),
+    events: announcements.map(announcementView),
+  };
+}
+
+export type DisputeView = ReturnType<typeof disputeView>;
+
+/** What an answer's form learns when it is done. */
+export function disputeAnsweredView({ id, status, evidence }: Dispute) {
+  return { id, status, evidence: evidence as Record<string, string> };
+}
+
+export type DisputeAnsweredView = ReturnType<typeof disputeAnsweredView>;

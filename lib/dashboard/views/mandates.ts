@@ -1,0 +1,57 @@
+import type { Mandate, MandateDossier, MandateLine } from "#lib/domain/mandates/index.ts";
+import type { PaymentLine } from "#lib/domain/payments/index.ts";
+import { announcementView, paymentLineView } from "./payments.ts";
+import { customerRefView, iso, type SliceView } from "./shared.ts";
+
+/** A mandate as a line of a list. */
+export function mandateLineView(line: MandateLine) {
+  return {
+    id: line.id,
+    status: line.status,
+    scheme: line.scheme,
+    reference: line.reference,
+    /** What it debits: the last characters of an account's or card's number. */
+    source: {
+      method: line.method ?? "card",
+      brand: line.cardBrand,
+      last4: line.bankLast4 ?? line.cardLast4,
+      country: line.bankCountry,
+    },
+    customer: customerRefView(line),
+    acceptedAt: line.acceptedAt.toISOString(),
+    expiresAt: iso(line.expiresAt),
+    createdAt: line.createdAt.toISOString(),
+  };
+}
+
+export type MandateLineView = ReturnType<typeof mandateLineView>;
+export type MandateListView = SliceView & { mandates: MandateLineView[] };
+
+/** Everything the mandate's page shows but the object's own JSON. */
+export function mandateView(
+  { mandate, announcements }: MandateDossier,
+  payments: readonly PaymentLine[],
+) {
+  return {
+    ...mandateLineView(mandate),
+    acceptedIp: mandate.acceptedIp,
+    failureCode: mandate.failureCode,
+    revocation:
+      mandate.revocationSource === null
+        ? null
+        : { source: mandate.revocationSource, code: mandate.revocationCode },
+    railReference: mandate.railReference,
+    paymentMethodId: mandate.paymentMethodId,
+    bankCode: mandate.bankCode,
+    updatedAt: mandate.updatedAt.toISOString(),
+    payments: payments.map(paymentLineView),
+    events: announcements.map(announcementView),
+  };
+}
+
+export type MandateView = ReturnType<typeof mandateView>;
+
+/** What the dialog that revokes a mandate learns when it is done. */
+export function mandateRevokedView({ id, status }: Mandate) {
+  return { id, status };
+}

@@ -1,0 +1,135 @@
+import type { TopUp } from "#lib/domain/payout-balance/index.ts";
+import type {
+  BatchLine,
+  Payout,
+  PayoutBatch,
+  PayoutDossier,
+  PayoutLine,
+  PayoutOffer,
+  PayoutPreview,
+} from "#lib/domain/payouts/index.ts";
+import { reasonMessage } from "#lib/kernel/bank-reasons.ts";
+import { announcementView, transferView } from "./payments.ts";
+import { iso, type SliceView } from "./shared.ts";
+
+const reasonView = (code: string | null) =>
+  code === null ? null : { code, message: reasonMessage(code) };
+
+/** A payout as a line of a list. */
+export function payoutLineView(line: PayoutLine) {
+  const { beneficiary } = line;
+  return {
+    id: line.id,
+    status: line.status,
+    amount: String(line.amountMinor),
+    currency: line.currency,
+    beneficiary: {
+      name: beneficiary.name,
+      iban: beneficiary.iban,
+      accountNumber: beneficiary.accountNumber,
+      sortCode: beneficiary.sortCode,
+      bic: beneficiary.bic,
+      country: beneficiary.country,
+    },
+    rail: line.rail,
+    reason: reasonView(line.reasonCode),
+    reference: line.reference,
+    batch: line.batchId && { id: line.batchId, row: line.batchRow },
+    arrivalDate: line.arrivalDate,
+    createdAt: line.createdAt.toISOString(),
+    updatedAt: line.updatedAt.toISOString(),
+  };
+}
+
+export type PayoutLineView = ReturnType<typeof payoutLineView>;
+export type PayoutListView = SliceView & { payouts: PayoutLineView[] };
+
+/** Everything the payout's page shows but the object's own JSON. */
+export function payoutView({ payout, transfers, announcements }: PayoutDossier) {
+  return {
+    ...payoutLineView(payout),
+    payeeVerification: payout.payeeVerification,
+    railRequested: payout.railRequested,
+    fallback: reasonView(payout.fallbackReason),
+    endToEndId: payout.endToEndId,
+    metadata: payout.metadata,
+    requestId: payout.requestId,
+    railReference: payout.railReference,
+    sentAt: iso(payout.sentAt),
+    railCheckAt: iso(payout.railCheckAt),
+    /** Before the bank has it. */
+    canCancel: payout.status === "pending" && payout.sentAt === null,
+    transfers: transfers.map(transferView),
+    events: announcements.map(announcementView),
+  };
+}
+
+export type PayoutView = ReturnType<typeof payoutView>;
+
+/** What a form or a button learns when it is done. */
+export function payoutMadeView({ id, status, amountMinor, currency }: Payout) {
+  return { id, status, amount: String(amountMinor), currency };
+}
+
+export type PayoutMadeView = ReturnType<typeof payoutMadeView>;
+
+export function payoutOfferView(offer: PayoutOffer) {
+  const { balanceMinor, ...rest } = offer;
+  return { ...rest, balance: String(balanceMinor) };
+}
+
+export type PayoutOffersView = { offers: ReturnType<typeof payoutOfferView>[] };
+
+export function payoutPreviewView(preview: PayoutPreview) {
+  return {
+    amount: String(preview.amountMinor),
+    currency: preview.currency,
+    beneficiary: preview.beneficiary,
+    rail: preview.rail,
+    reference: preview.reference,
+    arrivalDate: preview.arrivalDate,
+    payee: preview.payee,
+  };
+}
+
+export type PayoutPreviewView = ReturnType<typeof payoutPreviewView>;
+
+/** A batch, made or only looked at. */
+export function batchView(batch: PayoutBatch) {
+  return {
+    id: batch.id,
+    status: batch.status,
+    format: batch.format,
+    currency: batch.currency,
+    count: batch.count,
+    total: String(batch.total),
+    accepted: batch.accepted,
+    acceptedTotal: String(batch.acceptedTotal),
+    rejected: batch.rejected,
+    settled: batch.settled,
+    returned: batch.returned,
+    failed: batch.failed,
+    canceled: batch.canceled,
+    errors: batch.errors,
+    metadata: batch.metadata,
+    requestId: batch.requestId,
+    createdAt: batch.createdAt.toISOString(),
+  };
+}
+
+export type BatchView = ReturnType<typeof batchView>;
+
+/** As a line: how many errors it has, without them. */
+export function batchLineView(line: BatchLine) {
+  const { errors, metadata: _, requestId: __, ...rest } = batchView(line);
+  return { ...rest, errorCount: errors.length };
+}
+
+export type BatchLineView = ReturnType<typeof batchLineView>;
+export type BatchListView = SliceView & { batches: BatchLineView[] };
+
+export function topUpView({ id, amountMinor, currency, balanceMinor }: TopUp) {
+  return { id, amount: String(amountMinor), currency, balance: String(balanceMinor) };
+}
+
+export type TopUpView = ReturnType<typeof topUpView>;

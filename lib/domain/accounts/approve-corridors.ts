@@ -1,0 +1,25 @@
+import { invalid, missing } from "#lib/kernel/errors.ts";
+import { isId } from "#lib/kernel/ids.ts";
+import * as store from "./store.ts";
+
+/** Corridors that not every account has (decisions §3): what an operator can approve. */
+const APPROVABLE: readonly string[] = ["GBP", "AUD", "CAD", "NZD"];
+
+/**
+ * Says in which currencies an account may pay out beside EUR, instead of what was said before; an empty list
+ * takes all of them back. Payouts that were made go on. Throws `parameter_invalid` (`corridors`) and
+ * `resource_missing`.
+ */
+export async function approveCorridors(
+  accountId: string,
+  corridors: readonly string[],
+): Promise<string[]> {
+  const strange = corridors.find((currency) => !APPROVABLE.includes(currency));
+  if (strange !== undefined) {
+    throw invalid("corridors", `${strange} is none of ${APPROVABLE.join(", ")}.`);
+  }
+  const wanted = APPROVABLE.filter((currency) => corridors.includes(currency));
+  const approved = isId("acct", accountId) && (await store.setPayoutCorridors(accountId, wanted));
+  if (!approved) throw missing("account", accountId);
+  return approved;
+}

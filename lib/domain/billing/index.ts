@@ -1,0 +1,9 @@
+export { periodAt, type Rhythm } from "./periods.ts";
+export {
+  changeLines,
+  closeLines,
+  type Line,
+  type Price,
+  sumOf,
+  unusedOf,
+} from "./proration.ts";

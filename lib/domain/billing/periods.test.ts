@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { at, DAY_MS } from "#lib/kernel/clock.ts";
+import { boundary, INTERVALS, periodAt, type Rhythm } from "./periods.ts";
+
+const day = (text: string) => at(Date.parse(`${text}T09:31:07Z`));
+const monthly: Rhythm = { interval: "month", intervalCount: 1 };
+const walk = (anchor: Date, rhythm: Rhythm, count: number) =>
+  Array.from({ length: count }, (_, nth) =>
+    boundary(anchor, rhythm, nth).toISOString().slice(0, 10),
+  );
+
+test("who began on the 31st pays on the last day of shorter months, and on the 31st again after them", () => {
+  assert.deepEqual(walk(day("2026-01-31"), monthly, 6), [
+    "2026-01-31",
+    "2026-02-28",
+    "2026-03-31",
+    "2026-04-30",
+    "2026-05-31",
+    "2026-06-30",
+  ]);
+});
+
+test("who began on a 29th of February pays on the 28th in years without one", () => {
+  assert.deepEqual(walk(day("2024-02-29"), { interval: "year", intervalCount: 1 }, 5), [
+    "2024-02-29",
+    "2025-02-28",
+    "2026-02-28",
+    "2027-02-28",
+    "2028-02-29",
+  ]);
+  assert.equal(walk(day("2024-01-31"), monthly, 2)[1], "2024-02-29");
+});
+
+test("the clocks of summer time move no boundary", () => {
+  const weekly: Rhythm = { interval: "week", intervalCount: 1 };
+  const [first, second] = [0, 1].map((nth) => boundary(day("2026-03-23"), weekly, nth));
+  assert.equal(second!.getTime() - first!.getTime(), 7 * DAY_MS);
+});
+
+const rhythms = fc.record({
+  interval: fc.constantFrom(...INTERVALS),
+  intervalCount: fc.integer({ min: 1, max: 36 }),
+});
+const moments = fc
+  .integer({ min: Date.UTC(2020, 0, 1) / 1000, max: Date.UTC(2060, 0, 1) / 1000 })
+  .map((seconds) => at(seconds * 1000));
+
+test("periods follow each other without a gap or an overlap, on the anchor's day where the month has it", () => {
+  fc.assert(
+    fc.property(moments, rhythms, fc.nat(200), (anchor, rhythm, nth) => {
+      const [start, end] = [boundary(anchor, rhythm, nth), boundary(anchor, rhythm, nth + 1)];
+      assert.ok(start < end);
+      assert.deepEqual(periodAt(anchor, rhythm, start), { start, end });
+      assert.deepEqual(periodAt(anchor, rhythm, at(end.getTime() - 1)), { start, end });
+      assert.equal(end.getTime() % DAY_MS, anchor.getTime() % DAY_MS, "at the same time of day");
+      if (rhythm.interval === "day" || rhythm.interval === "week") return;
+      const last = at(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate();
+      assert.equal(end.getUTCDate(), Math.min(anchor.getUTCDate(), last));
+    }),
+  );
+});
+
+test("every moment from the anchor on lies in exactly the period that is found for it", () => {
+  fc.assert(
+    fc.property(moments, rhythms, fc.nat(20 * 365 * 86_400), (anchor, rhythm, later) => {
+      const moment = at(anchor.getTime() + later * 1000);
+      const { start, end } = periodAt(anchor, rhythm, moment);
+      assert.ok(start <= moment && moment < end);
+    }),
+  );
+});

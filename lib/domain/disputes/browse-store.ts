@@ -1,0 +1,152 @@
+import { and, count, eq, gt, ilike, inArray, like, or, type SQL, sql } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { containing, readPage, within } from "#db/reading.ts";
+import { customers } from "#db/schema/customers.ts";
+import { disputes as d } from "#db/schema/disputes.ts";
+import { payments as p } from "#db/schema/payments.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type {
+  DisputeFacts,
+  DisputeFilter,
+  DisputeLine,
+  DisputesDue,
+  StatusCounts,
+} from "./browse-types.ts";
+
+const LINE = {
+  id: d.id,
+  accountId: d.accountId,
+  mode: d.mode,
+  paymentId: d.paymentId,
+  status: d.status,
+  amountMinor: d.amount,
+  currency: d.currency,
+  feeMinor: d.fee,
+  reason: sql<DisputeLine["reason"]>`${d.reason}`,
+  networkReasonCode: d.networkReasonCode,
+  evidence: d.evidence,
+  evidenceDueBy: d.evidenceDueBy,
+  railCheckAt: d.railCheckAt,
+  createdAt: d.createdAt,
+  updatedAt: d.updatedAt,
+  paymentAmountMinor: p.amount,
+  paymentDescription: p.description,
+  method: p.method,
+  cardBrand: p.cardBrand,
+  cardLast4: p.cardLast4,
+  customerId: p.customerId,
+  customerName: customers.name,
+  customerEmail: customers.email,
+};
+
+const ofPayment = and(eq(p.accountId, d.accountId), eq(p.id, d.paymentId));
+const ofCustomer = and(eq(customers.accountId, p.accountId), eq(customers.id, p.customerId));
+const own = (ctx: Context) => and(eq(d.accountId, ctx.accountId), eq(d.mode, ctx.mode));
+
+/** One page of the disputes that a filter leaves, newest first. Takes no lock. */
+export function listLines(
+  ctx: Context,
+  filter: DisputeFilter,
+  page: KeysetPage,
+): Promise<KeysetSlice<DisputeLine>> {
+  return readPage(d.id, page, (bound, order, take) =>
+    db()
+      .select(LINE)
+      .from(d)
+      .innerJoin(p, ofPayment)
+      .leftJoin(customers, ofCustomer)
+      .where(and(matching(ctx, filter), statusIs(filter), bound))
+      .orderBy(order)
+      .limit(take),
+  );
+}
+
+/** How many disputes a filter leaves in each status, whatever status it names itself. Takes no lock. */
+export async function countByStatus(ctx: Context, filter: DisputeFilter): Promise<StatusCounts> {
+  const joined = filter.search && !/^(dp|pay)_/.test(filter.search);
+  const counted = db().select({ status: d.status, total: count() }).from(d).$dynamic();
+  const rows = await (joined
+    ? counted.innerJoin(p, ofPayment).leftJoin(customers, ofCustomer)
+    : counted
+  )
+    .where(matching(ctx, filter))
+    .groupBy(d.status);
+  const counts: StatusCounts = { needs_response: 0, under_review: 0, won: 0, lost: 0 };
+  for (const { status, total } of rows) counts[status] = Number(total);
+  return counts;
+}
+
+/** One dispute with what its page shows; null when the account has none such in this mode. Takes no
+ *  lock. */
+export async function findFacts(ctx: Context, id: Id<"dp">): Promise<DisputeFacts | null> {
+  const [facts] = await db()
+    .select({
+      ...LINE,
+      paymentStatus: p.status,
+      paymentCreatedAt: p.createdAt,
+      paymentSca: p.sca,
+    })
+    .from(d)
+    .innerJoin(p, ofPayment)
+    .leftJoin(customers, ofCustomer)
+    .where(and(own(ctx), eq(d.id, id)));
+  return facts ?? null;
+}
+
+/** The dispute of a payment, by the index of payments; null when its payer's bank took nothing back.
+ *  Takes no lock. */
+export async function findOfPayment(
+  ctx: Context,
+  paymentId: Id<"pay">,
+): Promise<{ id: Id<"dp">; status: string; evidenceDueBy: Date } | null> {
+  const [found] = await db()
+    .select({ id: d.id, status: d.status, evidenceDueBy: d.evidenceDueBy })
+    .from(d)
+    .where(and(own(ctx), eq(d.paymentId, paymentId)));
+  return found ?? null;
+}
+
+/** What waits for an answer whose time has not run out, by currency, the most urgent first. Takes no
+ *  lock. */
+export async function sumDue(ctx: Context, now: Date): Promise<DisputesDue[]> {
+  const dueBy = sql<Date>`min(${d.evidenceDueBy})`.mapWith(d.evidenceDueBy);
+  return await db()
+    .select({
+      currency: d.currency,
+      count: sql<number>`count(*)::int`,
+      amountMinor: sql<bigint>`sum(${d.amount})::bigint`,
+      dueBy,
+    })
+    .from(d)
+    .where(and(own(ctx), eq(d.status, "needs_response"), gt(d.evidenceDueBy, now)))
+    .groupBy(d.currency)
+    .orderBy(dueBy);
+}
+
+function statusIs({ statuses }: DisputeFilter): SQL | undefined {
+  return statuses?.length ? inArray(d.status, [...statuses]) : undefined;
+}
+
+function matching(ctx: Context, filter: DisputeFilter): SQL | undefined {
+  return and(
+    own(ctx),
+    filter.reasons?.length ? inArray(d.reason, [...filter.reasons]) : undefined,
+    filter.currencies?.length ? inArray(d.currency, [...filter.currencies]) : undefined,
+    filter.due ? within(d.evidenceDueBy, filter.due) : undefined,
+    filter.created ? within(d.createdAt, filter.created) : undefined,
+    filter.search ? meaning(filter.search) : undefined,
+  );
+}
+
+function meaning(text: string): SQL | undefined {
+  if (text.startsWith("dp_")) return like(d.id, `${text.replace(/[\\%_]/g, "\\$&")}%`);
+  if (text.startsWith("pay_")) return eq(d.paymentId, text as Id<"pay">);
+  return or(
+    inArray(customers.email, [text, text.toLowerCase()]),
+    ilike(customers.name, containing(text)),
+    ilike(p.description, containing(text)),
+    eq(p.cardLast4, text),
+  );
+}

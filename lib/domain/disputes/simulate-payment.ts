@@ -1,0 +1,65 @@
+import type { Tx } from "#db/transact.ts";
+import { failLateIn, getPaymentIn, type Payment } from "#lib/domain/payments/index.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { ApiError, invalid } from "#lib/kernel/errors.ts";
+import type { Chargeback, Decline } from "#lib/rails/index.ts";
+import { openDisputeIn } from "./open-dispute.ts";
+
+type Scenario = (tx: Tx, ctx: Context, payment: Payment) => Promise<Payment>;
+
+/** A payer has their bank give a debit back. */
+const TAKEN_BACK: Decline = {
+  declineCode: "debit_refunded_by_payer",
+  networkCode: "MD06",
+  adviceCode: "do_not_try_again",
+};
+
+const CHARGEBACKS: Readonly<Record<string, Chargeback>> = {
+  sepa_debit: { reason: "debit_not_authorized", networkReasonCode: "MD01" },
+  bacs_debit: { reason: "debit_not_authorized", networkReasonCode: "DDICA" },
+};
+const BY_SCHEME: Readonly<Record<string, string>> = { visa: "10.4", mastercard: "4837" };
+
+const SCENARIOS: Readonly<Record<string, Scenario>> = {
+  late_failure: (tx, ctx, payment) => failLateIn(tx, ctx, payment.id, TAKEN_BACK),
+  chargeback: chargeBack,
+};
+
+/**
+ * Lets a payer's bank of the sandbox take a payment back: as a late failure, which is final, or as a
+ * chargeback, which can be disputed. Answers the payment as it then stands. Throws `resource_missing`,
+ * `parameter_invalid` (`scenario`), and `state_invalid` where its state does not allow it. Locks the
+ * payment.
+ */
+export async function simulatePaymentIn(
+  tx: Tx,
+  ctx: Context,
+  id: string,
+  scenario: string,
+): Promise<Payment> {
+  const payment = await getPaymentIn(tx, ctx, id);
+  const play = Object.hasOwn(SCENARIOS, scenario) ? SCENARIOS[scenario] : undefined;
+  if (!play) {
+    const names = Object.keys(SCENARIOS).join(" and ");
+    throw invalid("scenario", `A payment knows the scenarios ${names}.`);
+  }
+  return await play(tx, ctx, payment);
+}
+
+async function chargeBack(tx: Tx, ctx: Context, payment: Payment): Promise<Payment> {
+  const { status, disputed, method, card } = payment;
+  if (status !== "succeeded" || disputed) {
+    const how = disputed ? "disputed already" : status;
+    throw new ApiError(
+      "state_invalid",
+      `Only a payment that succeeded can be charged back; this one is ${how}.`,
+    );
+  }
+  const known = CHARGEBACKS[method];
+  const networkReasonCode = BY_SCHEME[card?.brand ?? ""] ?? null;
+  const chargeback = known ?? ({ reason: "fraudulent", networkReasonCode } as const);
+  if (!(await openDisputeIn(tx, ctx, payment, chargeback))) {
+    throw new ApiError("state_invalid", "Nothing of this payment is left to be taken back.");
+  }
+  return await getPaymentIn(tx, ctx, payment.id);
+}

@@ -1,0 +1,14 @@
+export { browseInvoices, type InvoiceDossier, invoiceDossier } from "./browse-invoices.ts";
+export { attemptsAt, type InvoiceAttempt, type InvoiceLine } from "./browse-store.ts";
+export { INVOICE_STATUSES } from "./invoice-state.ts";
+export { addToDraftIn, issueInvoiceIn, voidDraftIn } from "./issue-invoice.ts";
+export {
+  findDraft,
+  findInvoices,
+  getInvoice,
+  type ListInvoicesRequest,
+  listInvoices,
+} from "./list-invoices.ts";
+export { beginAttemptIn, failAttemptIn, moveInvoiceIn, restIn } from "./move-invoice.ts";
+export { claimDue as claimDueInvoices } from "./store.ts";
+export type { Debtor, Invoice } from "./types.ts";

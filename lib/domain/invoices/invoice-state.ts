@@ -1,0 +1,11 @@
+export const INVOICE_STATUSES = ["draft", "open", "paid", "void", "uncollectible"] as const;
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
+
+/** Every move there is (decisions §3). */
+export const INVOICE_MOVES: Readonly<Record<InvoiceStatus, readonly InvoiceStatus[]>> = {
+  draft: ["open"],
+  open: ["paid", "void", "uncollectible"],
+  paid: [],
+  void: [],
+  uncollectible: [],
+};

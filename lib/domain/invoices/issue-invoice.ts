@@ -1,0 +1,91 @@
+import type { Tx } from "#db/transact.ts";
+import { closeLines, type Line, sumOf } from "#lib/domain/billing/index.ts";
+import { businessNow } from "#lib/kernel/business-time.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { moveInvoiceIn } from "./move-invoice.ts";
+import * as store from "./store.ts";
+import type { Debtor, Invoice } from "./types.ts";
+
+const NUMBER_DIGITS = 6;
+
+/** Keeps lines for the next invoice of a subscription, whose row is locked. */
+export async function addToDraftIn(
+  tx: Tx,
+  ctx: Context,
+  debtor: Debtor,
+  lines: readonly Line[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  const current = await store.findDraft(ctx, debtor.subscriptionId, tx);
+  const from = current ?? blank(ctx, debtor);
+  const all = [...from.lines, ...lines];
+  const sum = sumOf(all);
+  const to: Invoice = { ...from, lines: all, amountDueMinor: sum > 0n ? sum : 0n };
+  if (current) await store.update(tx, current, to);
+  else await store.insert(tx, to);
+}
+
+/**
+ * Invoices the lines together with what was kept for the next invoice: numbered, and open, or paid at
+ * once when nothing is due. A credit that is larger than the charges is kept for the next one. The
+ * subscription's row is locked by whoever calls, and has no other open invoice.
+ */
+export async function issueInvoiceIn(
+  tx: Tx,
+  ctx: Context,
+  debtor: Debtor,
+  lines: readonly Line[],
+): Promise<Invoice> {
+  const draft = await store.findDraft(ctx, debtor.subscriptionId, tx);
+  const from = draft ?? blank(ctx, debtor);
+  const closed = closeLines([...from.lines, ...lines], businessNow(ctx));
+  const opened: Invoice = {
+    ...from,
+    status: "open",
+    number: numberOf(await store.nextNumber(tx, ctx)),
+    lines: closed.lines,
+    amountDueMinor: closed.amountDueMinor,
+    dueDate: businessNow(ctx),
+    requestId: ctx.requestId,
+    createdAt: businessNow(ctx),
+  };
+  if (draft) await store.update(tx, draft, opened);
+  else await store.insert(tx, opened);
+  if (closed.carried) await addToDraftIn(tx, ctx, debtor, [closed.carried]);
+  return opened.amountDueMinor === 0n ? await moveInvoiceIn(tx, ctx, opened, "paid") : opened;
+}
+
+/** Gives up what was kept for the next invoice of a subscription that will have none. */
+export async function voidDraftIn(tx: Tx, ctx: Context, draft: Invoice): Promise<void> {
+  const number = numberOf(await store.nextNumber(tx, ctx));
+  const opened: Invoice = { ...draft, status: "open", number };
+  await store.update(tx, draft, opened);
+  await moveInvoiceIn(tx, ctx, opened, "void");
+}
+
+function blank(ctx: Context, debtor: Debtor): Invoice {
+  return {
+    id: newId("in"),
+    accountId: ctx.accountId,
+    mode: ctx.mode,
+    subscriptionId: debtor.subscriptionId,
+    customerId: debtor.customerId,
+    status: "draft",
+    number: null,
+    currency: debtor.currency,
+    lines: [],
+    amountDueMinor: 0n,
+    amountPaidMinor: 0n,
+    dueDate: null,
+    attemptCount: 0,
+    paymentId: null,
+    collecting: false,
+    dueAt: null,
+    requestId: ctx.requestId,
+    paidAt: null,
+    createdAt: businessNow(ctx),
+  };
+}
+
+const numberOf = (nth: number) => `INV-${String(nth).padStart(NUMBER_DIGITS, "0")}`;

@@ -1,0 +1,72 @@
+import type { Tx } from "#db/transact.ts";
+import { emitEvent, wireOf } from "#lib/domain/events/index.ts";
+import { businessNow } from "#lib/kernel/business-time.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import { INVOICE_MOVES, type InvoiceStatus } from "./invoice-state.ts";
+import * as store from "./store.ts";
+import type { Invoice } from "./types.ts";
+
+/** Moves a locked invoice to its end, with `invoice.paid` when it is paid. */
+export async function moveInvoiceIn(
+  tx: Tx,
+  ctx: Context,
+  from: Invoice,
+  status: Exclude<InvoiceStatus, "draft" | "open">,
+): Promise<Invoice> {
+  if (!INVOICE_MOVES[from.status].includes(status)) {
+    throw new Error(`${from.id} cannot move from ${from.status} to ${status}`);
+  }
+  const paid = status === "paid";
+  const to: Invoice = {
+    ...from,
+    status,
+    collecting: false,
+    dueAt: null,
+    amountPaidMinor: paid ? from.amountDueMinor : 0n,
+    paidAt: paid ? businessNow(ctx) : null,
+  };
+  await store.update(tx, from, to);
+  if (paid) await announce(tx, ctx, "invoice.paid", to);
+  return to;
+}
+
+/** Records that a locked open invoice is tried to be collected, by a payment whose id is fixed with it, or
+ *  (null) that there is nothing that could be charged: of several tries at once only one gets here. */
+export async function beginAttemptIn(
+  tx: Tx,
+  ctx: Context,
+  invoice: Invoice,
+  paymentId: Id<"pay"> | null,
+): Promise<Invoice> {
+  if (invoice.status !== "open" || invoice.collecting) {
+    throw new Error(`${invoice.id} is ${invoice.status} or being collected`);
+  }
+  const attemptCount = invoice.attemptCount + 1;
+  const dueAt = paymentId ? null : businessNow(ctx);
+  const to: Invoice = { ...invoice, attemptCount, paymentId, collecting: true, dueAt };
+  await store.update(tx, invoice, to);
+  return to;
+}
+
+/** Records that the try to collect a locked invoice came to nothing, and announces it. */
+export async function failAttemptIn(tx: Tx, ctx: Context, invoice: Invoice): Promise<Invoice> {
+  const to: Invoice = { ...invoice, collecting: false, dueAt: null };
+  await store.update(tx, invoice, to);
+  await announce(tx, ctx, "invoice.payment_failed", to);
+  return to;
+}
+
+/** Nothing is to be looked at until its payment moves. */
+export async function restIn(tx: Tx, invoice: Invoice): Promise<void> {
+  if (invoice.dueAt) await store.update(tx, invoice, { ...invoice, dueAt: null });
+}
+
+async function announce(
+  tx: Tx,
+  ctx: Context,
+  type: "invoice.paid" | "invoice.payment_failed",
+  invoice: Invoice,
+): Promise<void> {
+  await emitEvent(tx, ctx, { type, objectId: invoice.id, data: wireOf("invoice", invoice) });
+}

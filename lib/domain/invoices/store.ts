@@ -1,0 +1,149 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { db, runPrepared } from "#db/client.ts";
+import { claimDueSql } from "#db/due.ts";
+import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
+import { invoiceCounters, invoices as t } from "#db/schema/subscriptions.ts";
+import { selectList } from "#db/select-list.ts";
+import type { Tx } from "#db/transact.ts";
+import { at, now } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import { mapPage, type Page } from "#lib/kernel/page.ts";
+import type { ListInvoicesRequest } from "./list-invoices.ts";
+import type { Invoice } from "./types.ts";
+
+type Row = typeof t.$inferSelect;
+const own = (ctx: Context) => and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode));
+
+export async function insert(tx: Tx, invoice: Invoice): Promise<void> {
+  await tx.insert(t).values(columnsOf(invoice));
+}
+
+/** Writes a locked invoice, provided that it has the status it was read with. Throws when it has not. */
+export async function update(tx: Tx, from: Invoice, to: Invoice): Promise<void> {
+  const { accountId, id, mode, createdAt, ...changes } = columnsOf(to);
+  const updated = await tx
+    .update(t)
+    .set({ ...changes, updatedAt: now() })
+    .where(
+      and(
+        eq(t.accountId, accountId),
+        eq(t.mode, mode),
+        eq(t.id, id),
+        eq(t.status, from.status),
+        eq(t.collecting, from.collecting),
+      ),
+    )
+    .returning({ id: t.id });
+  if (updated.length !== 1) throw new Error(`${id} changed while it was locked`);
+}
+
+/** One invoice of the account and mode, or null; locked until the transaction ends when `tx` is given. */
+export async function find(ctx: Context, id: string, tx?: Tx): Promise<Invoice | null> {
+  const query = (tx ?? db())
+    .select()
+    .from(t)
+    .where(and(own(ctx), eq(t.id, id as Id<"in">)));
+  const [row] = await (tx ? query.for("no key update") : query);
+  return row ? toInvoice(row) : null;
+}
+
+/** The draft that gathers what a subscription's next invoice will hold, or null; locked as `find`. */
+export async function findDraft(ctx: Context, sub: Id<"sub">, tx?: Tx): Promise<Invoice | null> {
+  const query = (tx ?? db())
+    .select()
+    .from(t)
+    .where(and(own(ctx), eq(t.subscriptionId, sub), eq(t.status, "draft")));
+  const [row] = await (tx ? query.for("no key update") : query);
+  return row ? toInvoice(row) : null;
+}
+
+/** Those that exist. Takes no lock. */
+export async function findMany(ctx: Context, ids: readonly string[]): Promise<Invoice[]> {
+  if (ids.length === 0) return [];
+  const among = inArray(t.id, ids as Id<"in">[]);
+  const rows = await db()
+    .select()
+    .from(t)
+    .where(and(own(ctx), among));
+  return rows.map(toInvoice);
+}
+
+/** The next number of the account and mode, and none is ever left out: it is taken back when the
+ *  transaction is. Locks the counter until then, so take it last. */
+export async function nextNumber(tx: Tx, ctx: Context): Promise<number> {
+  const c = invoiceCounters;
+  const [counter] = await tx
+    .insert(c)
+    .values({ accountId: ctx.accountId, mode: ctx.mode, last: 1 })
+    .onConflictDoUpdate({ target: [c.accountId, c.mode], set: { last: sql`${c.last} + 1` } })
+    .returning({ last: c.last });
+  return counter!.last;
+}
+
+const CLAIM_DUE = claimDueSql("invoices", selectList(t, "p"), "due_at");
+
+/** Takes up to about `limit` invoices whose payment is to be looked at, by their account's clock, and
+ *  moves their next look to `leaseMs` from now. */
+export async function claimDue(args: {
+  nowMs: number;
+  leaseMs: number;
+  limit: number;
+  account: Id<"acct"> | null;
+}): Promise<Invoice[]> {
+  const values = [at(args.nowMs), args.leaseMs, args.limit, args.account];
+  const rows = await runPrepared<Row>("invoices.claim_due", CLAIM_DUE, values);
+  return rows.map(toInvoice);
+}
+
+/** One page, newest first. Takes no lock. */
+export async function list(ctx: Context, request: ListInvoicesRequest): Promise<Page<Invoice>> {
+  const k = keyset(t.id, request);
+  const { status, subscription, customer } = request;
+  const rows = await db()
+    .select()
+    .from(t)
+    .where(
+      and(
+        own(ctx),
+        status && eq(t.status, status),
+        subscription === undefined ? undefined : eq(t.subscriptionId, subscription as Id<"sub">),
+        customer === undefined ? undefined : eq(t.customerId, customer as Id<"cus">),
+        createdWithin(t.createdAt, request.created),
+        k.where,
+      ),
+    )
+    .orderBy(k.orderBy)
+    .limit(k.limit);
+  return mapPage(pageOf(rows, request), toInvoice);
+}
+
+function columnsOf({ amountDueMinor, amountPaidMinor, lines, ...columns }: Invoice) {
+  return {
+    ...columns,
+    amountDue: amountDueMinor,
+    amountPaid: amountPaidMinor,
+    lines: lines.map(({ description, amountMinor, proration, period }) => ({
+      description,
+      amount: Number(amountMinor),
+      proration,
+      periodStart: period.start.toISOString(),
+      periodEnd: period.end.toISOString(),
+    })),
+  };
+}
+
+export function toInvoice(row: Row): Invoice {
+  const { amountDue, amountPaid, lines, updatedAt, ...columns } = row;
+  return {
+    ...columns,
+    amountDueMinor: amountDue,
+    amountPaidMinor: amountPaid,
+    lines: lines.map(({ description, amount, proration, periodStart, periodEnd }) => ({
+      description,
+      amountMinor: BigInt(amount),
+      proration,
+      period: { start: at(Date.parse(periodStart)), end: at(Date.parse(periodEnd)) },
+    })),
+  };
+}

@@ -1,0 +1,14 @@
+export { acceptMandateIn, mandateForDebitIn, type NewMandate } from "./accept-mandate.ts";
+export { browseMandates, type MandateDossier, mandateDossier } from "./browse-mandates.ts";
+export type { MandateLine } from "./browse-types.ts";
+export {
+  findMandates,
+  getMandate,
+  type ListMandatesRequest,
+  listMandates,
+} from "./list-mandates.ts";
+export { isLive, MANDATE_MOVES, type MandateStatus } from "./mandate-state.ts";
+export { noteRevocation, revokeMandate, revokeMandateIn } from "./move-mandate.ts";
+export { finishDueMandates, settleMandate } from "./settle-mandate.ts";
+export { simulateMandateIn } from "./simulate-mandate.ts";
+export { type Acceptance, MANDATE_SCHEMES, type Mandate, type MandateScheme } from "./types.ts";

@@ -1,0 +1,136 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import { db, runPrepared } from "#db/client.ts";
+import { claimDueSql } from "#db/due.ts";
+import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
+import { mandates as t } from "#db/schema/mandates.ts";
+import { selectList } from "#db/select-list.ts";
+import type { Tx } from "#db/transact.ts";
+import { businessNow } from "#lib/kernel/business-time.ts";
+import { at } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import { mapPage, type Page } from "#lib/kernel/page.ts";
+import type { ListMandatesRequest } from "./list-mandates.ts";
+import type { Mandate, MandateScheme } from "./types.ts";
+
+type Row = typeof t.$inferSelect;
+const own = (ctx: Context) => and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode));
+
+/** False, and nothing written, when the payment method has a live mandate of the scheme: waits for a rival
+ *  that makes one at this moment. */
+export async function insert(tx: Tx, mandate: Mandate): Promise<boolean> {
+  const { revocation, ...columns } = mandate;
+  const made = await tx
+    .insert(t)
+    .values({ ...columns, ...revocationColumns(revocation) })
+    .onConflictDoNothing()
+    .returning({ id: t.id });
+  return made.length === 1;
+}
+
+/** Writes what may change, provided that the mandate is still in the state we had read; false when it is
+ *  not. Locks its row until the transaction ends. */
+export async function move(tx: Tx, ctx: Context, from: Mandate, to: Mandate): Promise<boolean> {
+  const moved = await tx
+    .update(t)
+    .set({
+      status: to.status,
+      failureCode: to.failureCode,
+      railReference: to.railReference,
+      expiresAt: to.expiresAt,
+      railCheckAt: to.railCheckAt,
+      updatedAt: businessNow(ctx),
+      ...revocationColumns(to.revocation),
+    })
+    .where(and(own(ctx), eq(t.id, from.id), eq(t.status, from.status)))
+    .returning({ id: t.id });
+  return moved.length === 1;
+}
+
+/** One mandate of the account and mode, or null; locked until the transaction ends when `tx` is given. */
+export async function find(ctx: Context, id: string, tx?: Tx): Promise<Mandate | null> {
+  const query = (tx ?? db())
+    .select()
+    .from(t)
+    .where(and(own(ctx), eq(t.id, id as Id<"mdt">)));
+  const [row] = await (tx ? query.for("no key update") : query);
+  return row ? toMandate(row) : null;
+}
+
+/** The last mandate that was made for a payment method, locked until the transaction ends; or null. */
+export async function latestOf(
+  tx: Tx,
+  ctx: Context,
+  { paymentMethod, scheme }: { paymentMethod: string; scheme: MandateScheme },
+): Promise<Mandate | null> {
+  const [row] = await tx
+    .select()
+    .from(t)
+    .where(and(own(ctx), eq(t.paymentMethodId, paymentMethod as Id<"pm">), eq(t.scheme, scheme)))
+    .orderBy(desc(t.id))
+    .limit(1)
+    .for("no key update");
+  return row ? toMandate(row) : null;
+}
+
+/** Those that exist, in no order. */
+export async function findMany(ctx: Context, ids: readonly string[]): Promise<Mandate[]> {
+  if (ids.length === 0) return [];
+  const rows = await db()
+    .select()
+    .from(t)
+    .where(and(own(ctx), inArray(t.id, ids as Id<"mdt">[])));
+  return rows.map(toMandate);
+}
+
+const CLAIM_DUE = claimDueSql("mandates", selectList(t, "p"));
+
+/** Takes up to about `limit` mandates of which something is due, by their account's clock, and moves
+ *  their next check to `leaseMs` from now. */
+export async function claimDue(args: {
+  nowMs: number;
+  leaseMs: number;
+  limit: number;
+  account: Id<"acct"> | null;
+}): Promise<Mandate[]> {
+  const values = [at(args.nowMs), args.leaseMs, args.limit, args.account];
+  return (await runPrepared<Row>("mandates.claim_due", CLAIM_DUE, values)).map(toMandate);
+}
+
+/** One page, newest first. Takes no lock. */
+export async function list(ctx: Context, request: ListMandatesRequest): Promise<Page<Mandate>> {
+  const k = keyset(t.id, request);
+  const { customer, paymentMethod, status, scheme } = request;
+  const rows = await db()
+    .select()
+    .from(t)
+    .where(
+      and(
+        own(ctx),
+        customer === undefined ? undefined : eq(t.customerId, customer as Id<"cus">),
+        paymentMethod === undefined ? undefined : eq(t.paymentMethodId, paymentMethod as Id<"pm">),
+        status && eq(t.status, status),
+        scheme && eq(t.scheme, scheme),
+        createdWithin(t.createdAt, request.created),
+        k.where,
+      ),
+    )
+    .orderBy(k.orderBy)
+    .limit(k.limit);
+  return mapPage(pageOf(rows, request), toMandate);
+}
+
+function revocationColumns(revocation: Mandate["revocation"]) {
+  return {
+    revocationSource: revocation?.source ?? null,
+    revocationCode: revocation?.code ?? null,
+  };
+}
+
+function toMandate(row: Row): Mandate {
+  const { revocationSource, revocationCode, updatedAt, ...columns } = row;
+  return {
+    ...columns,
+    revocation: revocationSource && { source: revocationSource, code: revocationCode },
+  };
+}

@@ -1,0 +1,75 @@
+import type { Answer, IdempotentRequest, RenderResponse } from "#lib/domain/idempotency/index.ts";
+import { ruleOf } from "#lib/domain/payment-methods/index.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { invalid } from "#lib/kernel/errors.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { SANDBOX_BANKS } from "#lib/rails/index.ts";
+import { charge } from "./create-payment.ts";
+import { type Prepared, preparePayment } from "./prepare-payment.ts";
+import type { NewBankPayment, Payment } from "./types.ts";
+
+/**
+ * Starts a payment that its payer approves in their bank app, once per idempotency key: it is a payment
+ * with an id of its own kind, opened, asked for, settled and refunded as all are. Throws
+ * `parameter_invalid`, and as `createPayment`.
+ */
+export async function createBankPayment(
+  ctx: Context,
+  wish: NewBankPayment,
+  request: IdempotentRequest,
+  render: RenderResponse<Payment>,
+): Promise<Answer> {
+  return await charge(ctx, () => prepare(ctx, wish), request, render);
+}
+
+async function prepare(ctx: Context, wish: NewBankPayment): Promise<Prepared> {
+  check(ctx, wish);
+  const { payer, bankId, reference, ...rest } = wish;
+  const prepared = await preparePayment(ctx, {
+    ...rest,
+    method: "bank_payment",
+    paymentMethod: null,
+    customer: null,
+    capture: "automatic",
+    exemption: null,
+    statementDescriptor: null,
+  });
+  const id = newId("bp");
+  const tail = id.slice("bp_".length).toUpperCase();
+  const bankPayment = {
+    bankId,
+    payer,
+    reference: reference ?? `PD${tail.slice(-REFERENCE_CHARS)}`,
+    endToEndId: `E2E${tail}`,
+    opened: false,
+  };
+  return { ...prepared, payment: { ...prepared.payment, id, bankPayment } };
+}
+
+const REFERENCE_CHARS = 16;
+/** Faster Payments carry less than SEPA does. */
+const LONGEST_REFERENCE: Readonly<Record<string, number>> = { EUR: 35, GBP: 18 };
+
+function check(ctx: Context, { currency, payer, bankId, reference }: NewBankPayment): void {
+  const { currencies, merchants, payers } = ruleOf("bank_payment");
+  if (!currencies?.includes(currency)) {
+    throw invalid("currency", `Bank payments take ${currencies?.join(" or ")} only.`);
+  }
+  if (!merchants(ctx.merchantCountry)) {
+    throw invalid(
+      "currency",
+      `Bank payments are for merchants in Europe; this account is in ${ctx.merchantCountry}.`,
+    );
+  }
+  const { country } = payer;
+  if (country !== null && !(currency === "GBP" ? country === "GB" : payers(country))) {
+    throw invalid("payer[country]", `Banks in ${country} are not reached in ${currency}.`);
+  }
+  const longest = LONGEST_REFERENCE[currency] ?? 0;
+  if (reference !== null && reference.length > longest) {
+    throw invalid("reference", `At most ${longest} characters reach a bank in ${currency}.`);
+  }
+  if (ctx.mode === "test" && bankId !== null && !SANDBOX_BANKS.has(bankId)) {
+    throw invalid("bank_id", `Test mode knows the banks ${[...SANDBOX_BANKS.keys()].join(", ")}.`);
+  }
+}

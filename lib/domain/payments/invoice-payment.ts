@@ -1,0 +1,127 @@
+import { type Tx, transact } from "#db/transact.ts";
+import {
+  type PaymentMethod,
+  type PaymentMethodName,
+  ruleOf,
+} from "#lib/domain/payment-methods/index.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { missing } from "#lib/kernel/errors.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import { type Initiator, railFor } from "#lib/rails/index.ts";
+import { askRail, doStepAtRail } from "./ask-rail.ts";
+import { beginStepIn } from "./begin-step.ts";
+import { concludeStep, giveUpStep } from "./conclude-step.ts";
+import { getPayment } from "./get-payment.ts";
+import * as store from "./invoice-payment-store.ts";
+import { isUnanswered } from "./payment-state.ts";
+import { draft } from "./prepare-payment.ts";
+import { settlePayment } from "./settle-payment.ts";
+import type { Payment } from "./types.ts";
+
+/** One try to collect an invoice. */
+export type InvoiceCharge = {
+  amountMinor: bigint;
+  currency: string;
+  customerId: Id<"cus">;
+  method: PaymentMethod;
+  initiator: Initiator;
+  mandateId: string | null;
+  subscriptionId: Id<"sub">;
+  invoiceId: Id<"in">;
+  description: string;
+  returnUrl: string | null;
+};
+
+/**
+ * Opens the payment of a try to collect an invoice, in the transaction that records the try: from then
+ * on its id is fixed, so however often the rail is asked, it charges once. Nothing has been charged
+ * yet: call `chargeInvoicePayment` after the commit; when that never comes, the recovery loop does.
+ * Throws `gateway_error` while no rail serves the mode.
+ */
+export async function openInvoicePaymentIn(
+  tx: Tx,
+  ctx: Context,
+  charge: InvoiceCharge,
+): Promise<Payment> {
+  void railFor(ctx.mode);
+  const { amountMinor, currency, customerId, method, description, returnUrl } = charge;
+  const wish = {
+    amountMinor,
+    currency,
+    method: method.type as PaymentMethodName,
+    paymentMethod: method.id,
+    customer: customerId,
+    capture: "automatic",
+    exemption: null,
+    description,
+    statementDescriptor: null,
+    returnUrl,
+    metadata: undefined,
+  } as const;
+  const charged = await store.wasCharged(tx, ctx, method.id);
+  const payment: Payment = {
+    ...draft(ctx, wish, method, charged),
+    initiator: charge.initiator,
+    mandateId: charge.mandateId,
+    subscriptionId: charge.subscriptionId,
+    invoiceId: charge.invoiceId,
+  };
+  await store.insert(tx, payment);
+  return payment;
+}
+
+/**
+ * Has a payment of an invoice done at the rail and records what comes of it; its invoice is marked to
+ * be looked at in the same statement. One that has its outcome is answered as it stands. Throws when
+ * the rail does not answer: the recovery loop then asks again.
+ */
+export async function chargeInvoicePayment(ctx: Context, id: string): Promise<Payment> {
+  const payment = await getPayment(ctx, id);
+  if (!isUnanswered(payment)) return payment;
+  return await settlePayment(ctx, payment, await askRail(ctx, payment));
+}
+
+/**
+ * Gives up a payment of an invoice that waits for its payer, as a cancellation by call would. One that
+ * does not wait (any more) is left as it is. Throws when the rail does not answer: the cancellation
+ * stays begun, and the recovery loop finishes it.
+ */
+export async function withdrawInvoicePayment(ctx: Context, id: string): Promise<void> {
+  const begun = await transact(async (tx) => {
+    const { status, step } = await readPaymentIn(tx, ctx, id);
+    if (status !== "requires_action" || step !== null) return null;
+    return await beginStepIn(tx, ctx, id, () => ({ step: "cancel", captureMinor: null }));
+  });
+  if (!begun) return;
+  const outcome = await doStepAtRail(begun, false);
+  if (outcome.result === "refused") await giveUpStep(ctx, begun, null);
+  else await concludeStep(ctx, begun, outcome, null);
+}
+
+/** A payment as it stands, in the transaction of whoever asks. Throws `resource_missing`. Takes no
+ *  lock. */
+export async function readPaymentIn(tx: Tx, ctx: Context, id: string): Promise<Payment> {
+  const payment = await store.read(tx, ctx, id);
+  if (!payment) throw missing("payment", id);
+  return payment;
+}
+
+/** Why a kind of payment method cannot pay again and again in a currency; null when it can. */
+export function whyNotRecurring(type: string, currency: string): string | null {
+  const method = type as PaymentMethodName;
+  if (!RECURRING.has(method)) {
+    return `A subscription cannot be paid by ${type}.`;
+  }
+  const { currencies } = ruleOf(method);
+  if (!currencies || currencies.includes(currency)) return null;
+  return `${type} takes ${currencies.join(" or ")} only.`;
+}
+
+/** Methods that can be charged while the payer is away. */
+const RECURRING: ReadonlySet<PaymentMethodName> = new Set([
+  "card",
+  "apple_pay",
+  "google_pay",
+  "sepa_debit",
+  "bacs_debit",
+]);

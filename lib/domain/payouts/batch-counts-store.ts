@@ -1,0 +1,39 @@
+import { and, eq, sql } from "drizzle-orm";
+import { payoutBatches as t } from "#db/schema/payouts.ts";
+import type { Tx } from "#db/transact.ts";
+import { businessNow } from "#lib/kernel/business-time.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import type { PayoutStatus } from "./payout-state.ts";
+
+const COLUMNS = {
+  settled: t.settled,
+  returned: t.returned,
+  failed: t.failed,
+  canceled: t.canceled,
+} as const;
+type Counted = keyof typeof COLUMNS;
+const isCounted = (status: PayoutStatus): status is Counted => status in COLUMNS;
+
+/** Counts in its batch what became of a payout that moved; the batch is completed with the last of them.
+ *  Locks the batch's row until the transaction ends. */
+export async function recount(
+  tx: Tx,
+  ctx: Context,
+  batchId: Id<"pob">,
+  move: { from: PayoutStatus; to: PayoutStatus },
+): Promise<void> {
+  const { from, to } = move;
+  if (!isCounted(to)) return;
+  const fresh = isCounted(from) ? 0 : 1;
+  await tx
+    .update(t)
+    .set({
+      [to]: sql`${COLUMNS[to]} + 1`,
+      ...(isCounted(from) ? { [from]: sql`${COLUMNS[from]} - 1` } : {}),
+      status: sql`case when ${t.settled} + ${t.returned} + ${t.failed} + ${t.canceled} + ${fresh} >= ${t.accepted}
+        then 'completed' else ${t.status} end`,
+      updatedAt: businessNow(ctx),
+    })
+    .where(and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode), eq(t.id, batchId)));
+}

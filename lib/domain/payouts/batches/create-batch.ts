@@ -1,0 +1,164 @@
+import { type Tx, transact } from "#db/transact.ts";
+import {
+  type Answer,
+  findStored,
+  type IdempotentRequest,
+  once,
+  type Renderer,
+  replayOf,
+} from "#lib/domain/idempotency/index.ts";
+import { movePayoutFundsIn, payoutBalanceIn } from "#lib/domain/payout-balance/index.ts";
+import { businessNow } from "#lib/kernel/business-time.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { invalid } from "#lib/kernel/errors.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import type { Metadata } from "#lib/kernel/metadata.ts";
+import { formatMinor } from "#lib/kernel/money.ts";
+import { railFor } from "#lib/rails/index.ts";
+import { approvedCorridorsIn } from "../approved-corridors.ts";
+import { notApproved } from "../create-payout.ts";
+import { makePayout } from "../make-payout.ts";
+import * as payouts from "../store.ts";
+import type { Payout } from "../types.ts";
+import * as store from "./batch-store.ts";
+import { type CheckedBatch, checkBatch, refuseAll } from "./check-batch.ts";
+import { readCsv } from "./read-csv.ts";
+import { readInstructions } from "./read-instructions.ts";
+import { readPain } from "./read-pain.ts";
+import {
+  type BatchFormat,
+  MAX_ERRORS,
+  MAX_ROWS,
+  type PayoutBatch,
+  type ReadBatch,
+} from "./types.ts";
+
+export type NewBatch = { metadata: Metadata } & (
+  | { format: "json"; instructions: readonly unknown[] }
+  | { format: Exclude<BatchFormat, "json">; file: string }
+);
+
+/**
+ * Makes the payouts of a batch, once per idempotency key. Every instruction is checked; those that pass are
+ * made together, with everything they need held on the payout balance in the same transaction, and those
+ * that do not are told one by one in `errors`. Nothing is made, and the batch is `rejected`, when none
+ * passes, when a control sum does not agree, when the corridor is not approved, or when the balance does not
+ * hold the sum.
+ *
+ * Throws `parameter_invalid` (`file`, `instructions`) for what cannot be read as a batch at all,
+ * `gateway_error` in live mode without a connector, and as `once`. Locks the currency's balance.
+ */
+export async function createPayoutBatch(
+  ctx: Context,
+  wish: NewBatch,
+  request: IdempotentRequest,
+  render: Renderer<PayoutBatch>,
+): Promise<Answer> {
+  const stored = await findStored(ctx, request);
+  if (stored?.state === "finished") return replayOf(stored.response);
+  railFor(ctx.mode);
+  const checked = await checkBatch(await readBatch(wish));
+  return await once(ctx, request, (tx) => openIn(tx, ctx, wish, checked), render);
+}
+
+/** What a batch would be: nothing is made and nothing held. Throws as `createPayoutBatch` of what cannot be
+ *  read. */
+export async function previewPayoutBatch(ctx: Context, wish: NewBatch): Promise<PayoutBatch> {
+  const checked = await checkBatch(await readBatch(wish));
+  return await transact(async (tx) => {
+    const allowed = await withinCorridors(tx, ctx, checked);
+    const batch = batchOf(ctx, wish, { id: newId("pob"), checked: allowed });
+    if (batch.accepted === 0 || batch.currency === null) return batch;
+    const held = await payoutBalanceIn(tx, ctx, batch.currency);
+    if (held >= batch.acceptedTotal) return batch;
+    const refused = await overdrawn(tx, ctx, allowed, batch.acceptedTotal);
+    return batchOf(ctx, wish, { id: batch.id, checked: refused });
+  });
+}
+
+async function readBatch(wish: NewBatch): Promise<ReadBatch> {
+  const read =
+    wish.format === "json"
+      ? readInstructions(wish.instructions)
+      : await (wish.format === "csv" ? readCsv(wish.file) : readPain(wish.file));
+  const param = wish.format === "json" ? "instructions" : "file";
+  if (read.rows.length === 0) throw invalid(param, "A batch has at least one instruction.");
+  if (read.rows.length > MAX_ROWS) {
+    throw invalid(param, `A batch has at most ${MAX_ROWS} instructions.`);
+  }
+  return read;
+}
+
+async function openIn(
+  tx: Tx,
+  ctx: Context,
+  wish: NewBatch,
+  checked: CheckedBatch,
+): Promise<PayoutBatch> {
+  const id = newId("pob");
+  const allowed = await withinCorridors(tx, ctx, checked);
+  const made = allowed.accepted.map(({ row, payout }) =>
+    makePayout(ctx, payout, { payeeVerification: null, batch: { id, row } }),
+  );
+  const isHeld = made.length > 0 && (await holdIn(tx, ctx, made));
+  const final =
+    made.length === 0 || isHeld ? allowed : await overdrawn(tx, ctx, allowed, sumOf(made));
+  const batch = batchOf(ctx, wish, { id, checked: final });
+  await store.insert(tx, batch);
+  if (isHeld) await payouts.insert(tx, made);
+  return batch;
+}
+
+async function withinCorridors(tx: Tx, ctx: Context, checked: CheckedBatch) {
+  const { currency, accepted } = checked;
+  if (currency === null || accepted.length === 0) return checked;
+  if ((await approvedCorridorsIn(tx, ctx)).has(currency)) return checked;
+  const code = "corridor_not_approved";
+  return refuseAll(checked, { code, param: "currency", message: notApproved(currency) });
+}
+
+const sumOf = (made: readonly Payout[]) =>
+  made.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+
+async function holdIn(tx: Tx, ctx: Context, made: readonly Payout[]): Promise<boolean> {
+  const moves = made.map(
+    ({ id: sourceId, amountMinor }) => ({ kind: "payout", amountMinor, sourceId }) as const,
+  );
+  return await movePayoutFundsIn(tx, ctx, made[0]?.currency ?? "", moves);
+}
+
+async function overdrawn(tx: Tx, ctx: Context, checked: CheckedBatch, sumMinor: bigint) {
+  const currency = checked.currency ?? "";
+  const held = formatMinor(await payoutBalanceIn(tx, ctx, currency), currency);
+  const message = `It takes ${formatMinor(sumMinor, currency)}; the payout balance holds ${held}.`;
+  return refuseAll(checked, { code: "balance_insufficient", param: null, message });
+}
+
+function batchOf(
+  ctx: Context,
+  wish: NewBatch,
+  { id, checked }: { id: PayoutBatch["id"]; checked: CheckedBatch },
+): PayoutBatch {
+  const { accepted, errors, currency, count, total } = checked;
+  return {
+    id,
+    accountId: ctx.accountId,
+    mode: ctx.mode,
+    status: accepted.length === 0 ? "rejected" : "processing",
+    format: wish.format,
+    currency,
+    count,
+    total,
+    accepted: accepted.length,
+    acceptedTotal: accepted.reduce((sum, { payout }) => sum + payout.amountMinor, 0n),
+    rejected: count - accepted.length,
+    settled: 0,
+    returned: 0,
+    failed: 0,
+    canceled: 0,
+    errors: errors.slice(0, MAX_ERRORS),
+    metadata: wish.metadata,
+    requestId: ctx.requestId,
+    createdAt: businessNow(ctx),
+  };
+}

@@ -1,0 +1,67 @@
+import { setImmediate } from "node:timers/promises";
+import { SaxesParser } from "saxes";
+import { invalid } from "#lib/kernel/errors.ts";
+
+const PIECE = 256 * 1_024;
+const MAX_DEPTH = 32;
+const MAX_TEXT = 4_000;
+
+export type XmlElement = {
+  /** Names from below the root: `["GrpHdr", "NbOfTxs"]`. */
+  path: readonly string[];
+  attributes: Readonly<Record<string, string>>;
+  text: string;
+};
+
+export type XmlHandler = {
+  /** The root, with its namespace. */
+  root(name: string, namespace: string): void;
+  open(path: readonly string[]): void;
+  close(element: XmlElement): void;
+};
+
+/**
+ * Hands over the elements of an XML document one after the other. Nothing outside the document is read and no
+ * entity is expanded but the five of XML itself: a document type is refused. Lets other requests pass while
+ * it works. Throws `parameter_invalid` (`file`) for what is not well formed, and what the handler throws.
+ */
+export async function parseXml(text: string, handler: XmlHandler): Promise<void> {
+  const parser = new SaxesParser({ xmlns: true });
+  const names: string[] = [];
+  const texts: string[] = [];
+  const attributes: Record<string, string>[] = [];
+  parser.on("error", (error) => {
+    throw invalid("file", `The XML cannot be read: ${error.message.slice(0, 200)}`);
+  });
+  parser.on("doctype", () => {
+    throw invalid("file", "The XML has a document type (DOCTYPE), which is not accepted.");
+  });
+  parser.on("opentag", ({ local, uri, attributes: given }) => {
+    if (names.length >= MAX_DEPTH) throw invalid("file", "The XML is nested too deeply.");
+    if (names.length === 0) handler.root(local, uri);
+    names.push(local);
+    texts.push("");
+    attributes.push(Object.fromEntries(Object.values(given).map((one) => [one.local, one.value])));
+    handler.open(names.slice(1));
+  });
+  const add = (more: string) => {
+    const last = texts.length - 1;
+    if (last < 0) return;
+    texts[last] = ((texts[last] ?? "") + more).slice(0, MAX_TEXT);
+  };
+  parser.on("text", add);
+  parser.on("cdata", add);
+  parser.on("closetag", () => {
+    handler.close({
+      path: names.slice(1),
+      attributes: attributes.pop() ?? {},
+      text: (texts.pop() ?? "").trim(),
+    });
+    names.pop();
+  });
+  for (let at = 0; at < text.length; at += PIECE) {
+    parser.write(text.slice(at, at + PIECE));
+    await setImmediate();
+  }
+  parser.close();
+}

@@ -1,0 +1,96 @@
+import { mergeMetadata } from "#lib/kernel/metadata.ts";
+import { API_NAMES, Faults, type Instruction, type InstructionField } from "../instruction.ts";
+import { readAmount } from "./read-amount.ts";
+import type { ReadBatch, ReadRow } from "./types.ts";
+
+const FIELDS: Readonly<Record<string, InstructionField>> = {
+  currency: "currency",
+  rail: "rail",
+  reference: "reference",
+  end_to_end_id: "endToEndId",
+};
+const BENEFICIARY_FIELDS: Readonly<Record<string, InstructionField>> = {
+  name: "name",
+  iban: "iban",
+  account_number: "accountNumber",
+  sort_code: "sortCode",
+  bic: "bic",
+  country: "country",
+};
+
+export const NOTHING: Instruction = {
+  name: null,
+  iban: null,
+  accountNumber: null,
+  sortCode: null,
+  bic: null,
+  country: null,
+  amountMinor: null,
+  currency: null,
+  rail: null,
+  reference: null,
+  endToEndId: null,
+  metadata: {},
+  notBefore: null,
+};
+
+/** Instructions in JSON: each is what a single payout would be. What is wrong with one is its own fault. */
+export function readInstructions(list: readonly unknown[]): ReadBatch {
+  return { rows: list.map(readOne), faults: [] };
+}
+
+function readOne(given: unknown): ReadRow {
+  const faults = new Faults(API_NAMES);
+  if (!isObject(given)) {
+    faults.note("row_invalid", null, "An instruction is an object.");
+    return { instruction: NOTHING, faults };
+  }
+  const { amount, beneficiary, metadata, ...rest } = given;
+  const account = beneficiary ?? {};
+  if (!isObject(account)) faults.note("missing", "name", "The beneficiary is an object.");
+  const instruction: Instruction = {
+    ...NOTHING,
+    ...texts(rest, FIELDS, faults),
+    ...(isObject(account) ? texts(account, BENEFICIARY_FIELDS, faults, "beneficiary") : {}),
+    amountMinor: readAmount(amount, faults),
+    metadata: readMetadata(metadata, faults),
+  };
+  return { instruction, faults };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}
+
+function texts(
+  given: Record<string, unknown>,
+  fields: Readonly<Record<string, InstructionField>>,
+  faults: Faults,
+  parent?: string,
+): Partial<Record<InstructionField, string | null>> {
+  const found: Partial<Record<InstructionField, string | null>> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    const shown = parent ? `${parent}[${name.slice(0, 60)}]` : name.slice(0, 60);
+    if (!field) faults.noteAt("unknown_field", shown, `There is no such field: ${shown}`);
+    else if (value === null || value === undefined) found[field] = null;
+    else if (typeof value === "string") found[field] = value;
+    else faults.note("row_invalid", field, "Must be a text.");
+  }
+  return found;
+}
+
+function readMetadata(given: unknown, faults: Faults): Record<string, string> {
+  if (given === undefined || given === null) return {};
+  const isPairs =
+    isObject(given) &&
+    Object.entries(given).every(
+      ([key, value]) =>
+        key.length >= 1 && key.length <= 40 && typeof value === "string" && value.length <= 500,
+    );
+  if (isPairs && Object.keys(given).length <= 50) {
+    return mergeMetadata({}, given as Record<string, string>);
+  }
+  faults.note("metadata_invalid", "metadata", "At most 50 texts, each under a name of its own.");
+  return {};
+}

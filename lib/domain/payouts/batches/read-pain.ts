@@ -1,0 +1,209 @@
+import { at, nowMs } from "#lib/kernel/clock.ts";
+import { invalid } from "#lib/kernel/errors.ts";
+import { decimalToMinor, isCurrency } from "#lib/kernel/money.ts";
+import { type Fault, Faults, type FieldNames, type Instruction } from "../instruction.ts";
+import { parseXml, type XmlElement } from "./parse-xml.ts";
+import { bounded } from "./read-amount.ts";
+import { NOTHING } from "./read-instructions.ts";
+import { MAX_ROWS, type ReadBatch, type ReadRow } from "./types.ts";
+
+const NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09";
+const ROOT = "CstmrCdtTrfInitn";
+const TRANSACTION = `${ROOT}/PmtInf/CdtTrfTxInf`;
+
+/** Where each field of an instruction stands in a transaction (ISO 20022). */
+const NAMES: FieldNames = {
+  name: "Cdtr/Nm",
+  iban: "CdtrAcct/Id/IBAN",
+  accountNumber: "CdtrAcct/Id/Othr/Id",
+  sortCode: "CdtrAgt/FinInstnId/ClrSysMmbId/MmbId",
+  bic: "CdtrAgt/FinInstnId/BICFI",
+  country: "Cdtr/PstlAdr/Ctry",
+  amountMinor: "Amt/InstdAmt",
+  currency: "Amt/InstdAmt/@Ccy",
+  rail: "PmtTpInf/LclInstrm/Cd",
+  reference: "RmtInf/Ustrd",
+  endToEndId: "PmtId/EndToEndId",
+  metadata: "SplmtryData",
+  executionDate: "PmtInf/ReqdExctnDt",
+};
+
+/** What a group of transactions, or the whole file, says of itself. */
+type Declared = { at: string; count: string | null; sum: string | null };
+type Sums = { count: number; sum: bigint };
+
+/**
+ * Instructions in an ISO 20022 credit transfer initiation (pain.001.001.09). The debtor is this account,
+ * whatever the file says. `LclInstrm` `INST` asks for SEPA Instant; without it a transfer is a classic one.
+ * Numbers of transactions and control sums that do not agree with the transactions are faults of the file.
+ * Throws `parameter_invalid` (`file`) for what is no such file.
+ */
+export async function readPain(text: string): Promise<ReadBatch> {
+  const reader = new PainReader();
+  await parseXml(text, {
+    root: (name, namespace) => {
+      if (name === "Document" && namespace === NAMESPACE) return;
+      throw invalid(
+        "file",
+        "The XML is no credit transfer file: its root is a Document of pain.001.001.09.",
+      );
+    },
+    open: (path) => reader.open(path.join("/")),
+    close: (element) => reader.close(element.path.join("/"), element),
+  });
+  if (reader.rows.length === 0) throw invalid("file", "The file has no transaction (CdtTrfTxInf).");
+  reader.compare(reader.header, reader.all);
+  return { rows: reader.rows, faults: reader.faults };
+}
+
+class PainReader {
+  readonly rows: ReadRow[] = [];
+  readonly faults: Fault[] = [];
+  readonly header: Declared = { at: "GrpHdr", count: null, sum: null };
+  readonly all: Sums = { count: 0, sum: 0n };
+  #group: Declared = { at: "PmtInf", count: null, sum: null };
+  #groupSums: Sums = { count: 0, sum: 0n };
+  #groupRail: string | null = null;
+  #groupDate: string | null = null;
+  /** The transaction's own elements, by their path below it; remittance lines are joined. */
+  #fields = new Map<string, string>();
+  #currency: string | null = null;
+
+  open(path: string): void {
+    if (path === `${ROOT}/PmtInf`) {
+      this.#group = { at: "PmtInf", count: null, sum: null };
+      this.#groupSums = { count: 0, sum: 0n };
+      this.#groupRail = null;
+      this.#groupDate = null;
+    }
+    if (path === TRANSACTION) {
+      this.#fields = new Map();
+      this.#currency = null;
+    }
+  }
+
+  close(path: string, { text, attributes }: XmlElement): void {
+    if (path.startsWith(`${TRANSACTION}/`)) {
+      const name = path.slice(TRANSACTION.length + 1);
+      const before = this.#fields.get(name);
+      this.#fields.set(name, before === undefined ? text : `${before} ${text}`);
+      if (name === "Amt/InstdAmt") this.#currency = attributes.Ccy ?? null;
+      return;
+    }
+    switch (path.slice(ROOT.length + 1)) {
+      case "GrpHdr/NbOfTxs":
+        this.header.count = text;
+        break;
+      case "GrpHdr/CtrlSum":
+        this.header.sum = text;
+        break;
+      case "PmtInf/NbOfTxs":
+        this.#group.count = text;
+        break;
+      case "PmtInf/CtrlSum":
+        this.#group.sum = text;
+        break;
+      case "PmtInf/PmtMtd":
+        if (text !== "TRF")
+          throw invalid("file", "PmtMtd must be TRF: only credit transfers are paid.");
+        break;
+      case "PmtInf/PmtTpInf/LclInstrm/Cd":
+      case "PmtInf/PmtTpInf/LclInstrm/Prtry":
+        this.#groupRail = text;
+        break;
+      case "PmtInf/ReqdExctnDt/Dt":
+      case "PmtInf/ReqdExctnDt/DtTm":
+        this.#groupDate = text;
+        break;
+      case "PmtInf/CdtTrfTxInf":
+        this.#endTransaction();
+        break;
+      case "PmtInf":
+        this.compare(this.#group, this.#groupSums);
+    }
+  }
+
+  #endTransaction(): void {
+    if (this.rows.length >= MAX_ROWS) {
+      throw invalid("file", `A batch has at most ${MAX_ROWS} instructions.`);
+    }
+    const faults = new Faults(NAMES);
+    const value = (name: string) => this.#fields.get(name) || null;
+    const rail = value("PmtTpInf/LclInstrm/Cd") ?? this.#groupRail;
+    const currency = this.#currency;
+    const instruction: Instruction = {
+      ...NOTHING,
+      name: value("Cdtr/Nm"),
+      iban: value("CdtrAcct/Id/IBAN"),
+      accountNumber: value("CdtrAcct/Id/Othr/Id"),
+      sortCode: value("CdtrAgt/FinInstnId/ClrSysMmbId/MmbId"),
+      bic: value("CdtrAgt/FinInstnId/BICFI"),
+      country: value("Cdtr/PstlAdr/Ctry"),
+      amountMinor: this.#amount(value("Amt/InstdAmt"), currency, faults),
+      currency,
+      rail: currency === "EUR" ? (rail === "INST" ? "sepa_instant" : "sepa_credit") : null,
+      reference: value("RmtInf/Ustrd") ?? value("RmtInf/Strd/CdtrRefInf/Ref"),
+      endToEndId: value("PmtId/EndToEndId"),
+      notBefore: executionDate(this.#groupDate, faults),
+    };
+    this.rows.push({ instruction, faults });
+  }
+
+  #amount(text: string | null, currency: string | null, faults: Faults): bigint | null {
+    const exact = text === null ? null : scaled(text);
+    for (const sums of [this.all, this.#groupSums]) {
+      sums.count += 1;
+      sums.sum += exact ?? 0n;
+    }
+    if (text === null || currency === null || !isCurrency(currency)) return null;
+    const amountMinor =
+      exact === null || text.includes(",") ? null : decimalToMinor(text, currency);
+    if (amountMinor !== null) return bounded(amountMinor, faults);
+    const words = `${text.slice(0, 40)} is no amount of ${currency}.`;
+    return faults.note("amount_invalid", "amountMinor", words);
+  }
+
+  /** Notes where what was declared is not what there is. */
+  compare(declared: Declared, found: Sums): void {
+    const { at: place, count, sum } = declared;
+    if (count !== null && count !== String(found.count)) {
+      this.faults.push({
+        code: "number_of_transactions_mismatch",
+        param: `${place}/NbOfTxs`,
+        message: `It says ${count.slice(0, 40)} transactions; there are ${found.count}.`,
+      });
+    }
+    if (sum !== null && scaled(sum) !== found.sum) {
+      this.faults.push({
+        code: "control_sum_mismatch",
+        param: `${place}/CtrlSum`,
+        message: `It says ${sum.slice(0, 40)}; the amounts add up to ${plain(found.sum)}.`,
+      });
+    }
+  }
+}
+
+/** The most decimal places that ISO 20022 gives a control sum. */
+const PLACES = 17;
+
+/** A decimal number, exactly: times 10^17. Null for what is none. */
+function scaled(text: string): bigint | null {
+  const [, whole, fraction = ""] = /^\+?(\d{1,18})(?:\.(\d{0,17}))?$/.exec(text) ?? [];
+  return whole === undefined ? null : BigInt(whole + fraction.padEnd(PLACES, "0"));
+}
+
+function plain(sum: bigint): string {
+  const digits = sum.toString().padStart(PLACES + 1, "0");
+  return `${digits.slice(0, -PLACES)}.${digits.slice(-PLACES).replace(/0{0,15}$/, "")}`;
+}
+
+const FURTHEST_MS = 366 * 86_400_000;
+
+/** The day before which nothing may be sent; a day that has passed is today. */
+function executionDate(text: string | null, faults: Faults): Date | null {
+  if (text === null) return null;
+  const ms = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isFinite(ms) && ms < nowMs() + FURTHEST_MS) return at(ms);
+  const words = "The execution date must be a date within the coming year.";
+  return faults.note("execution_date_invalid", "executionDate", words);
+}

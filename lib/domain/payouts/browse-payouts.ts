@@ -1,0 +1,97 @@
+import { type Announcement, announcementsAbout } from "#lib/domain/events/index.ts";
+import { type Transfer, transfersOf } from "#lib/domain/ledger/index.ts";
+import { readPayoutBalance } from "#lib/domain/payout-balance/index.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { missing } from "#lib/kernel/errors.ts";
+import { idTimeMs, isId } from "#lib/kernel/ids.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { PayoutRail } from "#lib/rails/index.ts";
+import { approvedCorridorsIn } from "./approved-corridors.ts";
+import {
+  type BatchLine,
+  countBatchLines,
+  countPayoutLines,
+  findPayoutLine,
+  listBatchLines,
+  listPayoutLines,
+  type PayoutLine,
+} from "./browse-store.ts";
+import type { BatchFilter, PayoutFilter } from "./browse-types.ts";
+import { CORRIDORS } from "./corridors.ts";
+
+/** The payouts that a filter leaves, newest first, with their exact number. For people: the public API's
+ *  lists have a contract of their own. */
+export async function browsePayouts(
+  ctx: Context,
+  filter: PayoutFilter,
+  page: KeysetPage,
+): Promise<KeysetSlice<PayoutLine> & { total: number }> {
+  const [slice, total] = await Promise.all([
+    listPayoutLines(ctx, filter, page),
+    countPayoutLines(ctx, filter),
+  ]);
+  return { ...slice, total };
+}
+
+/** The batches that a filter leaves, newest first, with their exact number. */
+export async function browseBatches(
+  ctx: Context,
+  filter: BatchFilter,
+  page: KeysetPage,
+): Promise<KeysetSlice<BatchLine> & { total: number }> {
+  const [slice, total] = await Promise.all([
+    listBatchLines(ctx, filter, page),
+    countBatchLines(ctx, filter),
+  ]);
+  return { ...slice, total };
+}
+
+export type PayoutDossier = {
+  payout: PayoutLine;
+  transfers: Transfer[];
+  announcements: Announcement[];
+};
+
+/** A payout with its movements of money and what was announced of it. Throws `resource_missing`. */
+export async function payoutDossier(ctx: Context, id: string): Promise<PayoutDossier> {
+  const payout = isId("po", id) ? await findPayoutLine(ctx, id) : null;
+  if (!payout) throw missing("payout", id);
+  const [transfers, announcements] = await Promise.all([
+    transfersOf(ctx, [payout.id]),
+    announcementsAbout(ctx, [payout.id], idTimeMs(payout.id)),
+  ]);
+  return { payout, transfers, announcements };
+}
+
+/** What the account can pay out in, and from how much. */
+export type PayoutOffer = {
+  currency: string;
+  isApproved: boolean;
+  balanceMinor: bigint;
+  rails: readonly PayoutRail[];
+  takesIban: boolean;
+  /** How its accounts are named where there is no IBAN. */
+  account: { country: string; sortCodeWords: string; accountNumberWords: string } | null;
+  maxReference: number;
+};
+
+/** Every corridor, with whether an operator approved it and what its balance holds. Takes no lock. */
+export async function payoutOffers(ctx: Context): Promise<PayoutOffer[]> {
+  const [approved, funds] = await Promise.all([
+    approvedCorridorsIn(null, ctx),
+    readPayoutBalance(ctx),
+  ]);
+  return Object.entries(CORRIDORS).map(([currency, corridor]) => ({
+    currency,
+    isApproved: approved.has(currency),
+    balanceMinor: funds.find((one) => one.currency === currency)?.amountMinor ?? 0n,
+    rails: corridor.rails,
+    takesIban: corridor.ibans === "sepa" || corridor.ibans.length > 0,
+    account: corridor.account && {
+      country: corridor.account.country,
+      sortCodeWords: corridor.account.sortCode?.words ?? "",
+      accountNumberWords: corridor.account.accountNumber.words,
+    },
+    maxReference: corridor.maxReference,
+  }));
+}

@@ -1,0 +1,107 @@
+import { and, count, eq, gte, ilike, inArray, like, lte, or, type SQL } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { containing, readPage, within } from "#db/reading.ts";
+import { payoutBatches as b, payouts as t } from "#db/schema/payouts.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import { toBatch } from "./batches/batch-store.ts";
+import type { PayoutBatch } from "./batches/types.ts";
+import type { BatchFilter, PayoutFilter } from "./browse-types.ts";
+import { toPayout } from "./store.ts";
+import type { Payout } from "./types.ts";
+
+export type PayoutLine = Payout & { updatedAt: Date };
+export type BatchLine = PayoutBatch & { updatedAt: Date };
+
+/** One page of the payouts that a filter leaves, newest first. Takes no lock. */
+export function listPayoutLines(
+  ctx: Context,
+  filter: PayoutFilter,
+  page: KeysetPage,
+): Promise<KeysetSlice<PayoutLine>> {
+  return readPage(t.id, page, async (bound, order, take) => {
+    const rows = await db()
+      .select()
+      .from(t)
+      .where(and(matching(ctx, filter), bound))
+      .orderBy(order)
+      .limit(take);
+    return rows.map((row) => ({ ...toPayout(row), updatedAt: row.updatedAt }));
+  });
+}
+
+/** How many payouts a filter leaves, exactly. Takes no lock. */
+export async function countPayoutLines(ctx: Context, filter: PayoutFilter): Promise<number> {
+  const [row] = await db().select({ total: count() }).from(t).where(matching(ctx, filter));
+  return Number(row?.total ?? 0);
+}
+
+/** One payout as a line, or null. Takes no lock. */
+export async function findPayoutLine(ctx: Context, id: string): Promise<PayoutLine | null> {
+  const [row] = await db()
+    .select()
+    .from(t)
+    .where(and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode), eq(t.id, id as Id<"po">)));
+  return row ? { ...toPayout(row), updatedAt: row.updatedAt } : null;
+}
+
+function matching(ctx: Context, filter: PayoutFilter): SQL | undefined {
+  const { amount, statuses, rails, currencies, batchId, created, search } = filter;
+  return and(
+    eq(t.accountId, ctx.accountId),
+    eq(t.mode, ctx.mode),
+    statuses?.length ? inArray(t.status, [...statuses]) : undefined,
+    rails?.length ? inArray(t.rail, [...rails]) : undefined,
+    currencies?.length ? inArray(t.currency, [...currencies]) : undefined,
+    created ? within(t.createdAt, created) : undefined,
+    amount ? eq(t.currency, amount.currency) : undefined,
+    amount && amount.minMinor !== null ? gte(t.amount, amount.minMinor) : undefined,
+    amount && amount.maxMinor !== null ? lte(t.amount, amount.maxMinor) : undefined,
+    batchId ? eq(t.batchId, batchId as Id<"pob">) : undefined,
+    search ? meaning(search) : undefined,
+  );
+}
+
+function meaning(text: string): SQL | undefined {
+  if (text.startsWith("po_")) return like(t.id, `${text.replaceAll("_", "\\_")}%`);
+  if (text.startsWith("pob_")) return eq(t.batchId, text as Id<"pob">);
+  return or(
+    eq(t.iban, text.replace(/\s+/g, "").toUpperCase()),
+    eq(t.endToEndId, text),
+    ilike(t.beneficiaryName, containing(text)),
+    ilike(t.reference, containing(text)),
+  );
+}
+
+/** One page of the batches that a filter leaves, newest first. Takes no lock. */
+export function listBatchLines(
+  ctx: Context,
+  filter: BatchFilter,
+  page: KeysetPage,
+): Promise<KeysetSlice<BatchLine>> {
+  return readPage(b.id, page, async (bound, order, take) => {
+    const rows = await db()
+      .select()
+      .from(b)
+      .where(and(ofBatch(ctx, filter), bound))
+      .orderBy(order)
+      .limit(take);
+    return rows.map((row) => ({ ...toBatch(row), updatedAt: row.updatedAt }));
+  });
+}
+
+/** How many batches a filter leaves, exactly. Takes no lock. */
+export async function countBatchLines(ctx: Context, filter: BatchFilter): Promise<number> {
+  const [row] = await db().select({ total: count() }).from(b).where(ofBatch(ctx, filter));
+  return Number(row?.total ?? 0);
+}
+
+function ofBatch(ctx: Context, { statuses, created }: BatchFilter): SQL | undefined {
+  return and(
+    eq(b.accountId, ctx.accountId),
+    eq(b.mode, ctx.mode),
+    statuses?.length ? inArray(b.status, [...statuses]) : undefined,
+    created ? within(b.createdAt, created) : undefined,
+  );
+}

@@ -1,0 +1,27 @@
+import type { Tx } from "#db/transact.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { ApiError, missing } from "#lib/kernel/errors.ts";
+import { moveIn } from "./record-outcome.ts";
+import * as store from "./store.ts";
+import type { Payout } from "./types.ts";
+
+/** Stops a payout that was not given to its rail yet; what it held is on the payout balance again. Throws
+ *  `resource_missing`, and `state_invalid` once it was. Locks the payout and the currency's balance. */
+export async function cancelPayoutIn(tx: Tx, ctx: Context, id: string): Promise<Payout> {
+  const payout = await store.find(ctx, id, tx);
+  if (!payout) throw missing("payout", id);
+  if (payout.status !== "pending" || payout.sentAt !== null) throw tooLate(payout);
+  const canceled: Payout = { ...payout, status: "canceled", railCheckAt: null };
+  const moved = await moveIn(tx, ctx, payout, { steps: ["canceled"], to: canceled });
+  if (!moved) throw tooLate(payout);
+  return canceled;
+}
+
+function tooLate({ status, sentAt }: Payout): ApiError {
+  const isOnItsWay = status === "pending" && sentAt !== null;
+  const state = isOnItsWay ? "with the bank already" : status;
+  return new ApiError(
+    "state_invalid",
+    `Only a payout that is pending can be canceled; this one is ${state}.`,
+  );
+}

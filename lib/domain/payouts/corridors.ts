@@ -1,0 +1,104 @@
+import type { PayoutRail } from "#lib/rails/index.ts";
+
+/** How an account is named where there is no IBAN: what stands before its number, and the number. */
+export type AccountFormat = {
+  country: string;
+  sortCode: { pattern: RegExp; words: string } | null;
+  accountNumber: { pattern: RegExp; words: string };
+};
+
+/** Where payouts of a currency go, and by what. */
+export type Corridor = {
+  /** The first is the one that is taken when none is asked for. */
+  rails: readonly PayoutRail[];
+  /** Only where an operator approved it for the account (decisions §3). */
+  needsApproval: boolean;
+  /** Countries whose IBANs can be paid: null for all of SEPA, none for empty. */
+  ibans: "sepa" | readonly string[];
+  account: AccountFormat | null;
+  /** The most that one payout can move, in minor units. */
+  maxAmountMinor: bigint;
+  /** The most characters that reach the beneficiary's statement. */
+  maxReference: number;
+};
+
+export const CORRIDORS: Readonly<Record<string, Corridor>> = {
+  EUR: {
+    rails: ["sepa_instant", "sepa_credit"],
+    needsApproval: false,
+    ibans: "sepa",
+    account: null,
+    maxAmountMinor: 99_999_999_999n,
+    maxReference: 140,
+  },
+  GBP: {
+    rails: ["faster_payments"],
+    needsApproval: true,
+    ibans: ["GB"],
+    account: {
+      country: "GB",
+      sortCode: { pattern: /^\d{6}$/, words: "A sort code has 6 digits, such as 10-88-00." },
+      accountNumber: { pattern: /^\d{8}$/, words: "A UK account number has 8 digits." },
+    },
+    maxAmountMinor: 100_000_000n,
+    maxReference: 18,
+  },
+  AUD: {
+    rails: ["npp"],
+    needsApproval: true,
+    ibans: [],
+    account: {
+      country: "AU",
+      sortCode: { pattern: /^\d{6}$/, words: "A BSB has 6 digits, such as 062-000." },
+      accountNumber: {
+        pattern: /^\d{5,9}$/,
+        words: "An Australian account number has 5 to 9 digits.",
+      },
+    },
+    maxAmountMinor: 99_999_999_999n,
+    maxReference: 280,
+  },
+  CAD: {
+    rails: ["eft"],
+    needsApproval: true,
+    ibans: [],
+    account: {
+      country: "CA",
+      sortCode: {
+        pattern: /^0\d{8}$/,
+        words: "Give a 0, the 3 digits of the institution and the 5 of the branch: 9 digits.",
+      },
+      accountNumber: {
+        pattern: /^\d{7,12}$/,
+        words: "A Canadian account number has 7 to 12 digits.",
+      },
+    },
+    maxAmountMinor: 9_999_999_999n,
+    maxReference: 15,
+  },
+  NZD: {
+    rails: ["direct_credit"],
+    needsApproval: true,
+    ibans: [],
+    account: {
+      country: "NZ",
+      sortCode: {
+        pattern: /^\d{6}$/,
+        words: "Give the 2 digits of the bank and the 4 of the branch.",
+      },
+      accountNumber: {
+        pattern: /^\d{9,10}$/,
+        words: "A New Zealand account number has 7 digits and a suffix of 2 or 3.",
+      },
+    },
+    maxAmountMinor: 9_999_999_999n,
+    maxReference: 12,
+  },
+};
+
+/** The currencies in which payouts can be made at all. */
+export const PAYOUT_CURRENCIES: readonly string[] = Object.keys(CORRIDORS);
+
+export function corridorOf(currency: string): Corridor | null {
+  return Object.hasOwn(CORRIDORS, currency) ? (CORRIDORS[currency] ?? null) : null;
+}

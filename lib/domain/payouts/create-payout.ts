@@ -1,0 +1,75 @@
+import type { Tx } from "#db/transact.ts";
+import {
+  type Answer,
+  findStored,
+  type IdempotentRequest,
+  once,
+  type Renderer,
+  replayOf,
+} from "#lib/domain/idempotency/index.ts";
+import { movePayoutFundsIn, payoutBalanceIn } from "#lib/domain/payout-balance/index.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { invalid } from "#lib/kernel/errors.ts";
+import { formatMinor } from "#lib/kernel/money.ts";
+import { approvedCorridorsIn } from "./approved-corridors.ts";
+import { checkPayout } from "./check-payout.ts";
+import { API_NAMES, Faults, type Instruction } from "./instruction.ts";
+import { makePayout } from "./make-payout.ts";
+import * as store from "./store.ts";
+import type { CheckedPayout, PayeeResult, Payout } from "./types.ts";
+import { verifyPayee } from "./verify-payee.ts";
+
+/**
+ * Makes a payout, once per idempotency key: the payee is verified, the amount is held on the payout balance
+ * in the transaction that records it, and it is given to its rail a moment later by the worker. However many
+ * run at once, they never hold more than the balance has.
+ *
+ * Throws `parameter_invalid` naming what is wrong with the instruction, also for a corridor that is not
+ * approved and an amount that the balance does not hold (`amount`); `gateway_error` in live mode without a
+ * connector; and as `once`. Locks the currency's balance.
+ */
+export async function createPayout(
+  ctx: Context,
+  instruction: Instruction,
+  request: IdempotentRequest,
+  render: Renderer<Payout>,
+): Promise<Answer> {
+  const stored = await findStored(ctx, request);
+  if (stored?.state === "finished") return replayOf(stored.response);
+  const wish = checkedPayout(instruction);
+  const { result } = await verifyPayee(ctx, wish);
+  return await once(ctx, request, (tx) => openIn(tx, ctx, wish, result), render);
+}
+
+/** The payout that an instruction asks for. Throws `parameter_invalid` naming the first fault. */
+export function checkedPayout(instruction: Instruction): CheckedPayout {
+  const faults = new Faults(API_NAMES);
+  const wish = checkPayout(instruction, faults);
+  if (wish) return wish;
+  const [first] = faults.found;
+  throw invalid(first?.param ?? "", first?.message ?? "The instruction cannot be read.");
+}
+
+async function openIn(
+  tx: Tx,
+  ctx: Context,
+  wish: CheckedPayout,
+  payeeVerification: PayeeResult,
+): Promise<Payout> {
+  const { currency, amountMinor } = wish;
+  if (!(await approvedCorridorsIn(tx, ctx)).has(currency)) {
+    throw invalid("currency", notApproved(currency));
+  }
+  const payout = makePayout(ctx, wish, { payeeVerification });
+  await store.insert(tx, [payout]);
+  const hold = { kind: "payout", amountMinor, sourceId: payout.id } as const;
+  if (!(await movePayoutFundsIn(tx, ctx, currency, [hold]))) {
+    const held = formatMinor(await payoutBalanceIn(tx, ctx, currency), currency);
+    throw invalid("amount", `The payout balance holds ${held}: top it up, or send less.`);
+  }
+  return payout;
+}
+
+export function notApproved(currency: string): string {
+  return `Payouts in ${currency} are possible once the corridor is approved for this account: ask your operator.`;
+}

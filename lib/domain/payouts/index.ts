@@ -1,0 +1,36 @@
+export { findAll as findPayoutBatches } from "./batches/batch-store.ts";
+export {
+  createPayoutBatch,
+  type NewBatch,
+  previewPayoutBatch,
+} from "./batches/create-batch.ts";
+export {
+  getPayoutBatch,
+  type ListBatchesRequest,
+  listPayoutBatches,
+} from "./batches/list-batches.ts";
+export {
+  BATCH_STATUSES,
+  type BatchStatus,
+  type PayoutBatch,
+} from "./batches/types.ts";
+export {
+  browseBatches,
+  browsePayouts,
+  type PayoutDossier,
+  type PayoutOffer,
+  payoutDossier,
+  payoutOffers,
+} from "./browse-payouts.ts";
+export type { BatchLine, PayoutLine } from "./browse-store.ts";
+export type { BatchFilter, PayoutFilter } from "./browse-types.ts";
+export { cancelPayoutIn } from "./cancel-payout.ts";
+export { PAYOUT_CURRENCIES } from "./corridors.ts";
+export { createPayout } from "./create-payout.ts";
+export type { Instruction } from "./instruction.ts";
+export { getPayout, type ListPayoutsRequest, listPayouts } from "./list-payouts.ts";
+export { PAYOUT_MOVES, type PayoutStatus } from "./payout-state.ts";
+export { type PayoutPreview, previewPayout } from "./preview-payout.ts";
+export { finishUnsettledPayouts } from "./send-due.ts";
+export { simulatePayoutIn } from "./simulate-payout.ts";
+export type { Payout } from "./types.ts";

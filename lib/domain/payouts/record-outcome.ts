@@ -1,0 +1,100 @@
+import { type Tx, transact } from "#db/transact.ts";
+import { emitEvent, pokeDispatcher, wireOf } from "#lib/domain/events/index.ts";
+import { type FundsMove, movePayoutFundsIn } from "#lib/domain/payout-balance/index.ts";
+import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
+import { at } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import type { PayoutOutcome } from "#lib/rails/index.ts";
+import { recount } from "./batch-counts-store.ts";
+import { dayOf, type PayoutStatus, stepsTo } from "./payout-state.ts";
+import * as store from "./store.ts";
+import type { Payout } from "./types.ts";
+
+/**
+ * Brings a payout to where the rail says it is, with every step's transfer, its batch's count and events, in
+ * one transaction. Answers whether it did: false when a rival moved it meanwhile, and nothing was written.
+ * Locks the payout, its batch and, when money comes back, the currency's balance.
+ */
+export async function recordOutcome(
+  ctx: Context,
+  payout: Payout,
+  outcome: PayoutOutcome,
+): Promise<boolean> {
+  const steps = stepsTo(payout.status, outcome.result);
+  const to = afterOutcome(ctx, payout, outcome, steps.at(-1) ?? payout.status);
+  const moved = await transact((tx) => moveIn(tx, ctx, payout, { steps, to }));
+  if (moved && steps.length > 0) pokeDispatcher();
+  return moved;
+}
+
+/** The same for one step, in the caller's transaction; then call `pokeDispatcher`. */
+export async function moveIn(
+  tx: Tx,
+  ctx: Context,
+  payout: Payout,
+  { steps, to }: { steps: readonly PayoutStatus[]; to: Payout },
+): Promise<boolean> {
+  if (!(await store.move(tx, ctx, payout, to))) return false;
+  let from = payout.status;
+  for (const status of steps) {
+    await recordStep(
+      tx,
+      ctx,
+      status === to.status ? to : { ...to, status, reasonCode: null },
+      from,
+    );
+    from = status;
+  }
+  return true;
+}
+
+function afterOutcome(
+  ctx: Context,
+  payout: Payout,
+  outcome: PayoutOutcome,
+  status: PayoutStatus,
+): Payout {
+  const hasLanded = outcome.result === "settled" && payout.status !== "settled";
+  return {
+    ...payout,
+    status,
+    railReference: outcome.railReference,
+    railCheckAt: nextCheck(ctx, outcome),
+    reasonCode: "reasonCode" in outcome ? outcome.reasonCode : null,
+    arrivalDate: hasLanded ? dayOf(businessNow(ctx)) : payout.arrivalDate,
+  };
+}
+
+export function nextCheck(ctx: Context, outcome: PayoutOutcome): Date | null {
+  const afterMs =
+    outcome.result === "submitted"
+      ? outcome.askAgainAfterMs
+      : outcome.result === "settled"
+        ? outcome.watchAfterMs
+        : undefined;
+  return afterMs === undefined ? null : at(businessNowMs(ctx) + afterMs);
+}
+
+const TRANSFERS: Partial<Record<PayoutStatus, FundsMove["kind"]>> = {
+  settled: "payout_settled",
+  failed: "payout_released",
+  canceled: "payout_released",
+  returned: "payout_returned",
+};
+const ANNOUNCED = {
+  submitted: "payout.submitted",
+  settled: "payout.settled",
+  returned: "payout.returned",
+  failed: "payout.failed",
+} as const;
+
+/** What follows from a payout having come to its status: money in the books, its batch, and the news of it. */
+async function recordStep(tx: Tx, ctx: Context, payout: Payout, from: PayoutStatus): Promise<void> {
+  const { id, status, amountMinor, currency, batchId } = payout;
+  if (batchId) await recount(tx, ctx, batchId, { from, to: status });
+  const kind = TRANSFERS[status];
+  if (kind) await movePayoutFundsIn(tx, ctx, currency, [{ kind, amountMinor, sourceId: id }]);
+  if (!(status in ANNOUNCED)) return;
+  const type = ANNOUNCED[status as keyof typeof ANNOUNCED];
+  await emitEvent(tx, ctx, { type, objectId: id, data: wireOf("payout", payout) });
+}

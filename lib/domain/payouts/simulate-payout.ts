@@ -1,0 +1,79 @@
+import type { Tx } from "#db/transact.ts";
+import { REASON_CODES } from "#lib/kernel/bank-reasons.ts";
+import { businessNow } from "#lib/kernel/business-time.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { ApiError, invalid, missing } from "#lib/kernel/errors.ts";
+import { dayOf, PAYOUT_MOVES, type PayoutStatus } from "./payout-state.ts";
+import { moveIn } from "./record-outcome.ts";
+import * as store from "./store.ts";
+import type { Payout } from "./types.ts";
+
+/** Where each scenario leads, and the reason it gives when none is named. */
+const SCENARIOS = {
+  submit: { to: "submitted", reason: null },
+  settle: { to: "settled", reason: null },
+  fail: { to: "failed", reason: "MS03" },
+  return: { to: "returned", reason: "AC04" },
+} as const satisfies Record<string, { to: PayoutStatus; reason: string | null }>;
+
+/** What a payout of the sandbox can be moved along. `fail` and `return` may name their ISO reason: `return_AC06`. */
+export const PAYOUT_SCENARIOS = Object.keys(SCENARIOS);
+
+/**
+ * Gives a payout of the sandbox its outcome at once, whatever its account would have led to; its rail is not
+ * asked about it any more. Answers it as it then stands. Throws `resource_missing`, `parameter_invalid`
+ * (`scenario`), and `state_invalid` when it is in a state from which that cannot happen. Locks the payout.
+ */
+export async function simulatePayoutIn(
+  tx: Tx,
+  ctx: Context,
+  id: string,
+  scenario: string,
+): Promise<Payout> {
+  const payout = await store.find(ctx, id, tx);
+  if (!payout) throw missing("payout", id, "object");
+  const { to: status, reasonCode } = readScenario(scenario);
+  if (!PAYOUT_MOVES[payout.status].includes(status)) {
+    const from = Object.entries(PAYOUT_MOVES).filter(([, next]) => next.includes(status));
+    const names = from.map(([name]) => name).join(" or ");
+    throw new ApiError(
+      "state_invalid",
+      `Only a payout that is ${names} can be ${status}; this one is ${payout.status}.`,
+    );
+  }
+  const moment = businessNow(ctx);
+  const to: Payout = {
+    ...payout,
+    status,
+    reasonCode,
+    sentAt: payout.sentAt ?? moment,
+    arrivalDate: status === "settled" ? dayOf(moment) : payout.arrivalDate,
+    railCheckAt: null,
+  };
+  if (!(await moveIn(tx, ctx, payout, { steps: [status], to }))) {
+    throw new Error(`${id} changed while it was locked`);
+  }
+  return to;
+}
+
+function readScenario(scenario: string): { to: PayoutStatus; reasonCode: string | null } {
+  const [name = "", reason, more] = scenario.split("_");
+  const known = Object.hasOwn(SCENARIOS, name)
+    ? SCENARIOS[name as keyof typeof SCENARIOS]
+    : undefined;
+  const isKnown = known && more === undefined && (reason === undefined || known.reason !== null);
+  if (!isKnown) {
+    const names = PAYOUT_SCENARIOS.join(", ");
+    throw invalid(
+      "scenario",
+      `A payout knows the scenarios ${names}, and reasons such as return_AC06.`,
+    );
+  }
+  if (reason !== undefined && !REASON_CODES.includes(reason)) {
+    throw invalid(
+      "scenario",
+      `${reason.slice(0, 20)} is none of the reasons ${REASON_CODES.join(", ")}.`,
+    );
+  }
+  return { to: known.to, reasonCode: reason ?? known.reason };
+}

@@ -1,0 +1,186 @@
+import { and, eq, isNull, type SQL } from "drizzle-orm";
+import { db, runPrepared } from "#db/client.ts";
+import { claimDueSql } from "#db/due.ts";
+import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
+import { payouts as t } from "#db/schema/payouts.ts";
+import { selectList } from "#db/select-list.ts";
+import type { Tx } from "#db/transact.ts";
+import { withParams } from "#db/with-params.ts";
+import { businessNow } from "#lib/kernel/business-time.ts";
+import { at } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import { mapPage, type Page } from "#lib/kernel/page.ts";
+import { columnNames, type RecordOf, recordsSql, recordsText } from "#lib/kernel/record-rows.ts";
+import type { ListPayoutsRequest } from "./list-payouts.ts";
+import type { Payout } from "./types.ts";
+
+type Row = typeof t.$inferSelect;
+const own = (ctx: Context) => and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode));
+
+const COLUMNS = [
+  ["account_id", "text"],
+  ["id", "text"],
+  ["mode", "text"],
+  ["status", "text"],
+  ["amount", "bigint"],
+  ["currency", "text"],
+  ["beneficiary_name", "text"],
+  ["iban", "text"],
+  ["account_number", "text"],
+  ["sort_code", "text"],
+  ["bic", "text"],
+  ["country", "text"],
+  ["payee_verification", "text"],
+  ["rail_requested", "text"],
+  ["rail", "text"],
+  ["reference", "text"],
+  ["end_to_end_id", "text"],
+  ["batch_id", "text"],
+  ["batch_row", "int"],
+  ["arrival_date", "date"],
+  ["rail_check_at", "timestamptz"],
+  ["metadata", "jsonb"],
+  ["request_id", "text"],
+  ["created_at", "timestamptz"],
+] as const;
+const INSERT = `insert into payouts (${columnNames(COLUMNS)}, updated_at)
+  select ${columnNames(COLUMNS)}, created_at from ${recordsSql("$1", "row_", COLUMNS)}`;
+
+/** Adds payouts that have just been made, in one statement however many there are. */
+export async function insert(tx: Tx, payouts: readonly Payout[]): Promise<void> {
+  await tx.execute(withParams(INSERT, [recordsText(payouts.map(toRow))]));
+}
+
+function toRow(payout: Payout): RecordOf<typeof COLUMNS> {
+  const { beneficiary } = payout;
+  return {
+    account_id: payout.accountId,
+    id: payout.id,
+    mode: payout.mode,
+    status: payout.status,
+    amount: String(payout.amountMinor),
+    currency: payout.currency,
+    beneficiary_name: beneficiary.name,
+    iban: beneficiary.iban,
+    account_number: beneficiary.accountNumber,
+    sort_code: beneficiary.sortCode,
+    bic: beneficiary.bic,
+    country: beneficiary.country,
+    payee_verification: payout.payeeVerification,
+    rail_requested: payout.railRequested,
+    rail: payout.rail,
+    reference: payout.reference,
+    end_to_end_id: payout.endToEndId,
+    batch_id: payout.batchId,
+    batch_row: payout.batchRow,
+    arrival_date: payout.arrivalDate,
+    rail_check_at: payout.railCheckAt,
+    metadata: payout.metadata,
+    request_id: payout.requestId,
+    created_at: payout.createdAt,
+  };
+}
+
+/** Moves a payout, provided that it is still in the state and on the rail that we had read; false when it
+ *  is not. Locks its row until the transaction ends. */
+export async function move(tx: Tx, ctx: Context, from: Payout, to: Payout): Promise<boolean> {
+  const moved = await tx
+    .update(t)
+    .set({
+      status: to.status,
+      rail: to.rail,
+      fallbackReason: to.fallbackReason,
+      reasonCode: to.reasonCode,
+      arrivalDate: to.arrivalDate,
+      sentAt: to.sentAt,
+      railReference: to.railReference,
+      railCheckAt: to.railCheckAt,
+      updatedAt: businessNow(ctx),
+    })
+    .where(and(asRead(from), from.sentAt === null ? isNull(t.sentAt) : undefined))
+    .returning({ id: t.id });
+  return moved.length === 1;
+}
+
+const asRead = (payout: Payout) =>
+  and(
+    eq(t.accountId, payout.accountId),
+    eq(t.mode, payout.mode),
+    eq(t.id, payout.id),
+    eq(t.status, payout.status),
+    eq(t.rail, payout.rail),
+  );
+
+/** Notes that a payout is given to its rail from now on, provided that it was not canceled or given to it
+ *  before; false when it was. */
+export async function markSent(to: Payout): Promise<boolean> {
+  const { sentAt, payeeVerification, arrivalDate } = to;
+  const marked = await db()
+    .update(t)
+    .set({ sentAt, payeeVerification, arrivalDate })
+    .where(and(asRead(to), isNull(t.sentAt)))
+    .returning({ id: t.id });
+  return marked.length === 1;
+}
+
+/** One payout of the account and mode, or null; locked until the transaction ends when `tx` is given. */
+export async function find(ctx: Context, id: string, tx?: Tx): Promise<Payout | null> {
+  const query = (tx ?? db())
+    .select()
+    .from(t)
+    .where(and(own(ctx), eq(t.id, id as Id<"po">)));
+  const [row] = await (tx ? query.for("no key update") : query);
+  return row ? toPayout(row) : null;
+}
+
+/** One page, newest first. Takes no lock. */
+export async function list(ctx: Context, request: ListPayoutsRequest): Promise<Page<Payout>> {
+  const k = keyset(t.id, request);
+  const rows = await db()
+    .select()
+    .from(t)
+    .where(and(matching(ctx, request), k.where))
+    .orderBy(k.orderBy)
+    .limit(k.limit);
+  return mapPage(pageOf(rows, request), toPayout);
+}
+
+function matching(ctx: Context, f: ListPayoutsRequest): SQL | undefined {
+  return and(
+    own(ctx),
+    f.status && eq(t.status, f.status),
+    f.currency === undefined ? undefined : eq(t.currency, f.currency),
+    f.batch === undefined ? undefined : eq(t.batchId, f.batch as Id<"pob">),
+    createdWithin(t.createdAt, f.created),
+  );
+}
+
+const CLAIM_DUE = claimDueSql("payouts", selectList(t, "p"));
+
+/** Takes up to about `limit` payouts that are to be sent, or whose rail is to be asked, by their account's
+ *  clock, and moves their next check to `leaseMs` from now, so that no other worker takes them meanwhile. */
+export async function claimDue(args: {
+  nowMs: number;
+  leaseMs: number;
+  limit: number;
+  account: Id<"acct"> | null;
+}): Promise<Payout[]> {
+  const values = [at(args.nowMs), args.leaseMs, args.limit, args.account];
+  return (await runPrepared<Row>("payouts.claim_due", CLAIM_DUE, values)).map(toPayout);
+}
+
+/** Asks again later, or (null) not at all. Does nothing to a payout that has moved meanwhile. */
+export async function postpone(payout: Payout, checkAt: Date | null): Promise<void> {
+  await db().update(t).set({ railCheckAt: checkAt }).where(asRead(payout));
+}
+
+export function toPayout(row: Row): Payout {
+  const { amount, beneficiaryName, iban, accountNumber, sortCode, bic, country, ...rest } = row;
+  const { updatedAt, ...columns } = rest;
+  return {
+    ...columns,
+    amountMinor: amount,
+    beneficiary: { name: beneficiaryName, iban, accountNumber, sortCode, bic, country },
+  };
+}

@@ -1,0 +1,23 @@
+import type { Tx } from "#db/transact.ts";
+import { businessNow } from "#lib/kernel/business-time.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { mergeMetadata } from "#lib/kernel/metadata.ts";
+import * as store from "./store.ts";
+import type { NewPlan, Plan } from "./types.ts";
+
+/** Adds a plan, in the transaction of whoever asks. */
+export async function createPlanIn(tx: Tx, ctx: Context, wish: NewPlan): Promise<Plan> {
+  const moment = businessNow(ctx);
+  const plan: Plan = {
+    ...wish,
+    id: newId("plan"),
+    accountId: ctx.accountId,
+    mode: ctx.mode,
+    metadata: mergeMetadata({}, wish.metadata),
+    createdAt: moment,
+    updatedAt: moment,
+  };
+  await store.insert(tx, plan);
+  return plan;
+}

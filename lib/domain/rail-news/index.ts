@@ -1,0 +1,1 @@
+export { hearNews } from "./hear-news.ts";

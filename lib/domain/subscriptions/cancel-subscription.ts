@@ -1,0 +1,45 @@
+import type { Tx } from "#db/transact.ts";
+import {
+  type Customer,
+  deleteCustomerIn as markCustomerDeletedIn,
+} from "#lib/domain/customers/index.ts";
+import type { Answer } from "#lib/domain/idempotency/index.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { ApiError } from "#lib/kernel/errors.ts";
+import { type Call, changeOnce, withdrawOnce } from "./change-once.ts";
+import { getSubscription } from "./list-subscriptions.ts";
+import { endIn } from "./renew-subscription.ts";
+import * as store from "./store.ts";
+import type { Subscription } from "./types.ts";
+
+/**
+ * Ends a subscription now, once per idempotency key. Nothing of the current period is given back; an
+ * open invoice is void, and what changes within the period are still owed is collected once. Keys,
+ * repeats and crashes as `changeOnce`. Refuses with `resource_missing`, and `state_invalid` when it has
+ * ended; `again` lets that pass, for calls that are idempotent by themselves.
+ */
+export async function cancelSubscription(
+  call: Call,
+  id: Subscription["id"],
+  options: { again: "refuse" | "pass" },
+): Promise<Answer> {
+  const { ctx } = call;
+  await withdrawOnce(call, id);
+  return await changeOnce(call, id, async (tx) => {
+    const sub = await getSubscription(ctx, id, tx);
+    if (sub.status !== "canceled" && sub.status !== "incomplete_expired") {
+      await endIn(tx, ctx, sub);
+    } else if (options.again === "refuse") {
+      throw new ApiError("state_invalid", `This subscription is ${sub.status} already.`);
+    }
+  });
+}
+
+/** Takes a customer out of every list and ends its subscriptions, each as `cancelSubscription` would, in
+ *  the transaction of whoever asks. Deleting it again changes nothing and is no error. Locks the
+ *  customer and then them. Throws `resource_missing` when there never was one. */
+export async function deleteCustomerIn(tx: Tx, ctx: Context, id: string): Promise<Customer> {
+  const deleted = await markCustomerDeletedIn(tx, ctx, id);
+  for (const sub of await store.lockOfCustomer(tx, ctx, id)) await endIn(tx, ctx, sub);
+  return deleted;
+}

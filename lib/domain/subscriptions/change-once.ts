@@ -1,0 +1,133 @@
+import { type Tx, transact } from "#db/transact.ts";
+import { pokeDispatcher } from "#lib/domain/events/index.ts";
+import {
+  type Answer,
+  askForCall,
+  claimKey,
+  findEarlierCall,
+  findStored,
+  finishKey,
+  finishKeyIn,
+  type IdempotentRequest,
+  type Renderer,
+  replayOf,
+} from "#lib/domain/idempotency/index.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { ApiError } from "#lib/kernel/errors.ts";
+import { takeoverMs } from "#lib/rails/index.ts";
+import { collectInvoice, withdrawAttempt } from "./collect-invoice.ts";
+import { getSubscription } from "./list-subscriptions.ts";
+import type { Subscription } from "./types.ts";
+
+/** A write about one subscription: its key (null where none is needed), and how it is answered. */
+export type Call = {
+  ctx: Context;
+  request: IdempotentRequest | null;
+  render: Renderer<Subscription>;
+};
+
+const WORDING = { what: "a subscription's payment", never: "it never charges twice" };
+
+/**
+ * Does `work` on a subscription once per idempotency key, in one transaction with the claim of the key;
+ * then has collected what it invoiced, at the rail, with no transaction open; then answers the
+ * subscription as it stands and keeps the answer. A repeat goes on where a call died and charges nothing
+ * again. A refusal that `work` throws is kept as the answer.
+ *
+ * Throws `idempotency_conflict`, `idempotency_in_progress`, and `gateway_error` when the rail gave no
+ * answer: what was begun stays, and the recovery loops go on with it.
+ */
+export async function changeOnce(
+  call: Call,
+  id: Subscription["id"],
+  work: (tx: Tx) => Promise<unknown>,
+): Promise<Answer> {
+  const { ctx, request, render } = call;
+  if (!request) {
+    await transact(work);
+    pokeDispatcher();
+    await collectLatest(ctx, id);
+    return { ...render.result(await getSubscription(ctx, id)), replayed: false };
+  }
+  for (;;) {
+    const begun = await begin(call, request, id, work);
+    if (begun && "replayed" in begun) return begun;
+    if (begun) return await collectAndAnswer(call, request, id);
+    const earlier = await findEarlierCall(ctx, request, takeoverMs());
+    // The key expired between the two looks: now it is ours to claim.
+    if (!earlier) continue;
+    if ("answer" in earlier) return earlier.answer;
+    return await collectAndAnswer(call, request, earlier.resourceId as Subscription["id"]);
+  }
+}
+
+/** What a repeat is refused for must not depend on what has changed since: when what a call names does
+ *  not hold (any longer), an answer kept under its key comes first. */
+export async function preparedOrReplayed<T extends object>(
+  { ctx, request }: Call,
+  prepare: () => Promise<T>,
+): Promise<T | { answer: Answer }> {
+  try {
+    return await prepare();
+  } catch (error) {
+    if (!(error instanceof ApiError) || !request) throw error;
+    const stored = await findStored(ctx, request);
+    if (stored?.state === "finished") return { answer: replayOf(stored.response) };
+    throw error;
+  }
+}
+
+/** Gives up a payment that the payer was to confirm, before a call that replaces or ends it; a repeat of
+ *  such a call leaves alone what came after it. Throws `gateway_error` when the rail does not answer. */
+export async function withdrawOnce({ ctx, request }: Call, id: Subscription["id"]): Promise<void> {
+  if (request && (await findStored(ctx, request))) return;
+  try {
+    await withdrawAttempt(ctx, id);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    const words =
+      "The acquirer gave no answer, so nothing was changed. Retry with the same Idempotency-Key.";
+    throw new ApiError("gateway_error", words, { cause: error });
+  }
+}
+
+/** True when the work is done; its refusal, kept; or null when the key is another call's. */
+async function begin(
+  { ctx, render }: Call,
+  request: IdempotentRequest,
+  id: string,
+  work: (tx: Tx) => Promise<unknown>,
+): Promise<{ done: true } | Answer | null> {
+  return await transact(async (tx) => {
+    const claim = { resourceId: id, lockMs: takeoverMs() };
+    if (!(await claimKey(tx, ctx, request, claim))) return null;
+    try {
+      await tx.transaction(work);
+      return { done: true } as const;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      const response = render.refusal(error);
+      await finishKeyIn(tx, ctx, request, response);
+      return { ...response, replayed: false };
+    }
+  });
+}
+
+async function collectAndAnswer(
+  { ctx, render }: Call,
+  request: IdempotentRequest,
+  id: Subscription["id"],
+): Promise<Answer> {
+  pokeDispatcher();
+  await askForCall(ctx, request, WORDING, () => collectLatest(ctx, id));
+  const response = render.result(await getSubscription(ctx, id));
+  if (await finishKey(ctx, request, response)) return { ...response, replayed: false };
+  const stored = await findStored(ctx, request);
+  if (stored?.state !== "finished") throw new Error(`the key of ${id} was lost`);
+  return replayOf(stored.response);
+}
+
+async function collectLatest(ctx: Context, subscriptionId: Subscription["id"]): Promise<void> {
+  const { latestInvoiceId } = await getSubscription(ctx, subscriptionId);
+  if (latestInvoiceId) await collectInvoice(ctx, { id: latestInvoiceId, subscriptionId });
+}

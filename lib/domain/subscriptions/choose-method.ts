@@ -1,0 +1,93 @@
+import type { Tx } from "#db/transact.ts";
+import type { Customer } from "#lib/domain/customers/index.ts";
+import { acceptMandateIn, type MandateScheme } from "#lib/domain/mandates/index.ts";
+import {
+  createPaymentMethodIn,
+  isReadyToken,
+  lockPaymentMethodIn,
+  type PaymentMethod,
+  resolveReadyToken,
+  updatePaymentMethodIn,
+} from "#lib/domain/payment-methods/index.ts";
+import { whyNotRecurring } from "#lib/domain/payments/index.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { invalid, missing } from "#lib/kernel/errors.ts";
+import type { Subscription } from "./types.ts";
+
+/** A payment method that a call names: one that is stored, or one that the call itself brings along. */
+export type NamedMethod = { id: string } | { made: PaymentMethod } | null;
+
+/** Reads what a call names, before anything is written: a ready token is exchanged at the rail. Throws
+ *  `parameter_invalid` (`payment_method`). */
+export async function nameMethod(ctx: Context, named: string | null): Promise<NamedMethod> {
+  if (named === null) return null;
+  if (!isReadyToken(named)) return { id: named };
+  return { made: await resolveReadyToken(ctx, named, "payment_method") };
+}
+
+/**
+ * The payment method that a subscription is to be charged to: the named one, attached to the customer
+ * with it, or else the customer's default. Throws `resource_missing`, and `parameter_invalid`
+ * (`payment_method`) where there is none, it is another customer's or cannot pay again and again. Locks
+ * it. The customer is locked by whoever calls.
+ */
+export async function chooseMethodIn(
+  tx: Tx,
+  ctx: Context,
+  wish: { named: NamedMethod; customer: Customer; currency: string },
+): Promise<PaymentMethod> {
+  const { customer, currency } = wish;
+  const method = await namedOrDefault(tx, ctx, wish.named, customer);
+  const problem = whyNot(method, customer, currency);
+  if (problem) throw invalid("payment_method", problem);
+  if (method.customerId === customer.id) return method;
+  return await updatePaymentMethodIn(tx, ctx, method.id, { customer: customer.id });
+}
+
+async function namedOrDefault(
+  tx: Tx,
+  ctx: Context,
+  named: NamedMethod,
+  customer: Customer,
+): Promise<PaymentMethod> {
+  if (named && "made" in named) return await createPaymentMethodIn(tx, named.made);
+  const id = named?.id ?? customer.defaultPaymentMethod;
+  if (!id) {
+    const words = "Give a payment_method, or set the customer's default_payment_method.";
+    throw invalid("payment_method", words);
+  }
+  // Not repeated in the message: a card number may have been put here.
+  if (!id.startsWith("pm_")) throw missing("payment method", "…", "payment_method");
+  return await lockPaymentMethodIn(tx, ctx, id, "payment_method");
+}
+
+function whyNot(method: PaymentMethod, customer: Customer, currency: string): string | null {
+  if (method.status !== "active") return `This payment method is ${method.status}.`;
+  if (method.customerId && method.customerId !== customer.id) {
+    return "This payment method belongs to another customer.";
+  }
+  if (!method.reusable) return "This payment method can be charged once only.";
+  return whyNotRecurring(method.type, currency);
+}
+
+const SCHEMES: Readonly<Record<string, MandateScheme>> = {
+  sepa_debit: "sepa_core",
+  bacs_debit: "bacs",
+};
+
+/** The payer's agreement to be charged period by period, which every later charge refers to: made with
+ *  the subscription, or the one that there is. Locks it. */
+export async function agreeIn(
+  tx: Tx,
+  ctx: Context,
+  method: PaymentMethod,
+): Promise<Pick<Subscription, "paymentMethodId" | "mandateId">> {
+  const mandate = await acceptMandateIn(tx, ctx, {
+    scheme: SCHEMES[method.type] ?? "card",
+    customer: method.customerId,
+    paymentMethod: method.id,
+    acceptedAt: null,
+    acceptedIp: null,
+  });
+  return { paymentMethodId: method.id, mandateId: mandate.id };
+}

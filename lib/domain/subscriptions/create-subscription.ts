@@ -1,0 +1,123 @@
+import type { Tx } from "#db/transact.ts";
+import { periodAt } from "#lib/domain/billing/index.ts";
+import { getCustomerIn } from "#lib/domain/customers/index.ts";
+import type { Answer } from "#lib/domain/idempotency/index.ts";
+import { issueInvoiceIn } from "#lib/domain/invoices/index.ts";
+import { getPlan, type Plan } from "#lib/domain/plans/index.ts";
+import { businessNowMs } from "#lib/kernel/business-time.ts";
+import { at, DAY_MS, SECOND_MS } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { invalid } from "#lib/kernel/errors.ts";
+import { type Id, newId } from "#lib/kernel/ids.ts";
+import { mergeMetadata } from "#lib/kernel/metadata.ts";
+import { type Call, changeOnce, preparedOrReplayed } from "./change-once.ts";
+import { agreeIn, chooseMethodIn, nameMethod } from "./choose-method.ts";
+import { announceIn } from "./move-subscription.ts";
+import { priceOf } from "./plan-change.ts";
+import { invoicedIn } from "./renew-subscription.ts";
+import * as store from "./store.ts";
+import { nextDueOf } from "./subscription-state.ts";
+import type { FinalAction, ProrationBehavior, Subscription } from "./types.ts";
+
+export type NewSubscription = {
+  customer: string;
+  plan: string;
+  quantity: number;
+  paymentMethod: string | null;
+  /** Null: the plan's. */
+  trialDays: number | null;
+  prorationBehavior: ProrationBehavior;
+  finalAction: FinalAction;
+  cancelAtPeriodEnd: boolean;
+  /** Where the payer comes back to from confirming the first payment. */
+  returnUrl: string | null;
+  metadata: Record<string, string> | undefined;
+};
+
+/**
+ * Opens a subscription, once per idempotency key. With a trial nothing is charged until its end; without
+ * one the first period is invoiced and collected at once: when the payer has to confirm that, or it fails,
+ * the subscription is `incomplete` and has 23 hours. Keys, repeats and crashes as `changeOnce`.
+ * Refuses with `parameter_invalid` and `resource_missing`.
+ */
+export async function createSubscription(call: Call, wish: NewSubscription): Promise<Answer> {
+  const { ctx } = call;
+  const named = await preparedOrReplayed(call, async () => ({
+    method: await nameMethod(ctx, wish.paymentMethod),
+  }));
+  if ("answer" in named) return named.answer;
+  const id = newId("sub");
+  return await changeOnce(call, id, async (tx) => {
+    const customer = await getCustomerIn(tx, ctx, wish.customer, "customer");
+    const plan = await getPlan(ctx, wish.plan, { param: "plan", tx });
+    if (!plan.active) throw invalid("plan", `${plan.name} cannot be subscribed to any more.`);
+    const { currency } = plan;
+    const method = await chooseMethodIn(tx, ctx, { named: named.method, customer, currency });
+    const agreed = await agreeIn(tx, ctx, method);
+    const drafted = { ...draft(ctx, id, wish, plan), ...agreed, customerId: customer.id };
+    await openIn(tx, ctx, drafted, plan, wish);
+  });
+}
+
+async function openIn(
+  tx: Tx,
+  ctx: Context,
+  drafted: Subscription,
+  plan: Plan,
+  wish: NewSubscription,
+): Promise<void> {
+  const price = priceOf(plan, drafted.quantity);
+  let sub: Subscription = { ...drafted, dueAt: nextDueOf(drafted) };
+  await store.insert(tx, sub);
+  if (sub.status === "incomplete") {
+    const period = { start: sub.currentPeriodStart, end: sub.currentPeriodEnd };
+    const debtor = { subscriptionId: sub.id, customerId: sub.customerId, currency: plan.currency };
+    const lines = [{ ...price, proration: false, period }];
+    const invoice = await issueInvoiceIn(tx, ctx, debtor, lines);
+    const by = { initiator: "payer", returnUrl: wish.returnUrl } as const;
+    sub = await invoicedIn(tx, ctx, sub, invoice, by);
+    await store.update(tx, drafted, sub);
+  }
+  await announceIn(tx, ctx, sub, "subscription.created");
+}
+
+/** Times are whole seconds, as they are shown: what is computed from what a merchant reads is exact. */
+function draft(
+  ctx: Context,
+  id: Id<"sub">,
+  wish: NewSubscription,
+  plan: Plan,
+): Omit<Subscription, "customerId" | "paymentMethodId" | "mandateId"> {
+  const start = at(Math.floor(businessNowMs(ctx) / SECOND_MS) * SECOND_MS);
+  const trialDays = wish.trialDays ?? plan.trialDays;
+  const trialEnd = trialDays > 0 ? at(start.getTime() + trialDays * DAY_MS) : null;
+  return {
+    id,
+    accountId: ctx.accountId,
+    mode: ctx.mode,
+    status: trialEnd ? "trialing" : "incomplete",
+    planId: plan.id,
+    quantity: wish.quantity,
+    trialEnd,
+    trialReminded: false,
+    anchorAt: trialEnd ?? start,
+    currentPeriodStart: start,
+    currentPeriodEnd: trialEnd ?? periodAt(start, plan, start).end,
+    changedAt: start,
+    prorationBehavior: wish.prorationBehavior,
+    cancelAtPeriodEnd: wish.cancelAtPeriodEnd,
+    canceledAt: null,
+    latestInvoiceId: null,
+    openInvoiceId: null,
+    dunningAttempt: 0,
+    dunningSince: null,
+    nextAttemptAt: null,
+    finalActionAt: null,
+    finalAction: wish.finalAction,
+    redirectUrl: null,
+    dueAt: null,
+    metadata: mergeMetadata({}, wish.metadata),
+    requestId: ctx.requestId,
+    createdAt: start,
+  };
+}

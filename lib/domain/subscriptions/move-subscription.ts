@@ -1,0 +1,39 @@
+import type { Tx } from "#db/transact.ts";
+import { type EventType, emitEvent, wireOf } from "#lib/domain/events/index.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import * as store from "./store.ts";
+import { finalActionOf, nextDueOf } from "./subscription-state.ts";
+import type { Subscription } from "./types.ts";
+
+/** Writes a locked subscription with when something of it is due next, and announces it as `type`
+ *  (null: nothing that anybody is told). Answers it as written. */
+export async function saveIn(
+  tx: Tx,
+  ctx: Context,
+  from: Subscription,
+  to: Subscription,
+  type: EventType | null,
+): Promise<Subscription> {
+  const saved = { ...to, dueAt: nextDueOf(to), finalActionAt: finalActionOf(to) };
+  await store.update(tx, from, saved);
+  if (type) await announceIn(tx, ctx, saved, type);
+  return saved;
+}
+
+export async function announceIn(
+  tx: Tx,
+  ctx: Context,
+  sub: Subscription,
+  type: EventType,
+): Promise<void> {
+  await emitEvent(tx, ctx, { type, objectId: sub.id, data: wireOf("subscription", sub) });
+}
+
+/** What changed, in one word of the specification: a status with an event of its own, or any change. */
+export function eventOf(from: Subscription, to: Subscription): EventType {
+  if (from.status !== to.status) {
+    if (to.status === "past_due") return "subscription.past_due";
+    if (to.status === "canceled") return "subscription.canceled";
+  }
+  return "subscription.updated";
+}

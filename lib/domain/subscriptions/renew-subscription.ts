@@ -1,0 +1,142 @@
+import { type Tx, transact } from "#db/transact.ts";
+import { sumOf } from "#lib/domain/billing/index.ts";
+import { pokeDispatcher } from "#lib/domain/events/index.ts";
+import {
+  findDraft,
+  getInvoice,
+  type Invoice,
+  issueInvoiceIn,
+  moveInvoiceIn,
+  voidDraftIn,
+} from "#lib/domain/invoices/index.ts";
+import { getPlan } from "#lib/domain/plans/index.ts";
+import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
+import { at, HOUR_MS } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { beginCollectingIn, collectInvoice, takeFinalActionIn } from "./collect-invoice.ts";
+import { getSubscription } from "./list-subscriptions.ts";
+import { eventOf, saveIn } from "./move-subscription.ts";
+import { periodLines } from "./plan-change.ts";
+import * as store from "./store.ts";
+import { FIRST_PAYMENT_MS, isInTrial, moved, nextDueOf, noticeAt } from "./subscription-state.ts";
+import type { Subscription } from "./types.ts";
+
+/** A renewal is the merchant's own charge, under the payer's mandate. */
+const BY_MERCHANT = { initiator: "merchant", returnUrl: null } as const;
+
+/**
+ * Does the next thing that is due of a subscription by its account's clock: announces the end of its
+ * trial, invoices the next period, tries an unpaid invoice again, takes the final action, ends it. What it
+ * finds due is decided on the locked row, so of several workers one does it. Then the invoice that is
+ * to be collected is, at the rail, with no transaction open.
+ */
+export async function doWhatIsDue(ctx: Context, id: Subscription["id"]): Promise<void> {
+  await transact(async (tx) => {
+    const sub = await getSubscription(ctx, id, tx);
+    const moment = businessNow(ctx);
+    const due = nextDueOf(sub);
+    if (due === null || due > moment) await saveIn(tx, ctx, sub, sub, null);
+    else await dueOne(tx, ctx, sub, moment);
+  });
+  pokeDispatcher();
+  const { latestInvoiceId, id: subscriptionId } = await getSubscription(ctx, id);
+  if (latestInvoiceId) await collectInvoice(ctx, { id: latestInvoiceId, subscriptionId });
+}
+
+async function dueOne(tx: Tx, ctx: Context, sub: Subscription, moment: Date): Promise<void> {
+  const open = sub.openInvoiceId ? await getInvoice(ctx, sub.openInvoiceId, tx) : null;
+  // Its outcome comes first; this is only a look in case nobody tells us.
+  if (open?.collecting) return await lookAgainIn(tx, ctx, sub);
+  switch (sub.status) {
+    case "incomplete":
+      return await expire(tx, ctx, sub, open);
+    case "past_due":
+      return await dun(tx, ctx, sub, open);
+    default:
+      if (isInTrial(sub) && !sub.trialReminded && noticeAt(sub) <= moment) {
+        await saveIn(tx, ctx, sub, { ...sub, trialReminded: true }, "subscription.trial_ending");
+      } else if (sub.cancelAtPeriodEnd) await endIn(tx, ctx, sub);
+      else await renew(tx, ctx, sub, moment);
+  }
+}
+
+async function lookAgainIn(tx: Tx, ctx: Context, sub: Subscription): Promise<void> {
+  await store.update(tx, sub, { ...sub, dueAt: at(businessNowMs(ctx) + HOUR_MS) });
+}
+
+/** The next period, its invoice and the first try to collect it are one. The subscription is locked by
+ *  whoever calls. */
+export async function renew(tx: Tx, ctx: Context, sub: Subscription, moment: Date): Promise<void> {
+  const plan = await getPlan(ctx, sub.planId, { tx });
+  const { to, lines } = periodLines(sub, plan, moment);
+  const debtor = { subscriptionId: sub.id, customerId: sub.customerId, currency: plan.currency };
+  const invoice = await issueInvoiceIn(tx, ctx, debtor, lines);
+  const invoiced = await invoicedIn(tx, ctx, to, invoice, BY_MERCHANT);
+  await saveIn(tx, ctx, sub, invoiced, "subscription.updated");
+}
+
+/** The subscription with its new invoice, which begins to be collected where something is due. */
+export async function invoicedIn(
+  tx: Tx,
+  ctx: Context,
+  sub: Subscription,
+  invoice: Invoice,
+  by: Parameters<typeof beginCollectingIn>[4],
+): Promise<Subscription> {
+  const to = { ...sub, latestInvoiceId: invoice.id };
+  if (invoice.status === "paid") return sub.status === "trialing" ? moved(to, "active") : to;
+  await beginCollectingIn(tx, ctx, to, invoice, by);
+  return { ...to, openInvoiceId: invoice.id };
+}
+
+/** The next try of the ladder, or the end of it. The rows are locked by whoever calls. */
+export async function dun(
+  tx: Tx,
+  ctx: Context,
+  sub: Subscription,
+  open: Invoice | null,
+): Promise<void> {
+  if (!open) throw new Error(`${sub.id} is past due and has no open invoice`);
+  if (sub.nextAttemptAt === null) return await takeFinalActionIn(tx, ctx, sub, open);
+  await beginCollectingIn(tx, ctx, sub, open, BY_MERCHANT);
+  const to = { ...sub, dunningAttempt: sub.dunningAttempt + 1, nextAttemptAt: null };
+  await saveIn(tx, ctx, sub, to, null);
+}
+
+/** Nobody paid for the first period in time: it never began. */
+async function expire(
+  tx: Tx,
+  ctx: Context,
+  sub: Subscription,
+  open: Invoice | null,
+): Promise<void> {
+  if (businessNowMs(ctx) < sub.createdAt.getTime() + FIRST_PAYMENT_MS) return;
+  if (open) await moveInvoiceIn(tx, ctx, open, "void");
+  const to = { ...moved(sub, "incomplete_expired"), openInvoiceId: null, redirectUrl: null };
+  await saveIn(tx, ctx, sub, to, eventOf(sub, to));
+}
+
+/**
+ * Ends a locked subscription now. An invoice that is open is void, unless it is being collected at this
+ * moment: then its outcome counts. What was kept for the next invoice is invoiced now where it is owed to
+ * the merchant, and tried to be collected once.
+ */
+export async function endIn(tx: Tx, ctx: Context, sub: Subscription): Promise<Subscription> {
+  const open = sub.openInvoiceId ? await getInvoice(ctx, sub.openInvoiceId, tx) : null;
+  if (open && !open.collecting) await moveInvoiceIn(tx, ctx, open, "void");
+  const openInvoiceId = open?.collecting ? open.id : null;
+  const status = sub.status === "incomplete" ? "incomplete_expired" : "canceled";
+  let to: Subscription = {
+    ...moved(sub, status),
+    openInvoiceId,
+    nextAttemptAt: null,
+    canceledAt: businessNow(ctx),
+  };
+  const draft = await findDraft(ctx, sub.id, tx);
+  if (draft && sumOf(draft.lines) > 0n && !open) {
+    const { currency } = draft;
+    const debtor = { subscriptionId: sub.id, customerId: sub.customerId, currency };
+    to = await invoicedIn(tx, ctx, to, await issueInvoiceIn(tx, ctx, debtor, []), BY_MERCHANT);
+  } else if (draft) await voidDraftIn(tx, ctx, draft);
+  return await saveIn(tx, ctx, sub, to, eventOf(sub, to));
+}

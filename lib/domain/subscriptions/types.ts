@@ -1,0 +1,44 @@
+import type { Id } from "#lib/kernel/ids.ts";
+import type { Mode } from "#lib/kernel/mode.ts";
+import type { SubscriptionStatus } from "./subscription-state.ts";
+
+export const PRORATION_BEHAVIORS = ["create_prorations", "always_invoice", "none"] as const;
+export type ProrationBehavior = (typeof PRORATION_BEHAVIORS)[number];
+
+export const FINAL_ACTIONS = ["cancel", "unpaid"] as const;
+/** What becomes of a subscription that dunning could not collect. */
+export type FinalAction = (typeof FINAL_ACTIONS)[number];
+
+export type Subscription = {
+  id: Id<"sub">;
+  accountId: Id<"acct">;
+  mode: Mode;
+  status: SubscriptionStatus;
+  customerId: Id<"cus">;
+  planId: Id<"plan">;
+  quantity: number;
+  paymentMethodId: Id<"pm">;
+  mandateId: string | null;
+  trialEnd: Date | null;
+  trialReminded: boolean;
+  anchorAt: Date;
+  currentPeriodStart: Date;
+  currentPeriodEnd: Date;
+  changedAt: Date;
+  prorationBehavior: ProrationBehavior;
+  cancelAtPeriodEnd: boolean;
+  canceledAt: Date | null;
+  latestInvoiceId: Id<"in"> | null;
+  openInvoiceId: Id<"in"> | null;
+  dunningAttempt: number;
+  dunningSince: Date | null;
+  nextAttemptAt: Date | null;
+  /** When the final action is taken unless the invoice is paid before; follows from `dunningSince`. */
+  finalActionAt: Date | null;
+  finalAction: FinalAction;
+  redirectUrl: string | null;
+  dueAt: Date | null;
+  metadata: Record<string, string>;
+  requestId: Id<"req"> | null;
+  createdAt: Date;
+};

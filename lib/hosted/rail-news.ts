@@ -1,0 +1,40 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { hearNews } from "#lib/domain/rail-news/index.ts";
+import { env } from "#lib/kernel/env.ts";
+import { log } from "#lib/kernel/log.ts";
+import type { Mode } from "#lib/kernel/mode.ts";
+import { sandboxSecret } from "#lib/rails/index.ts";
+import { NEWS_OPERATION, type NewsAnswer, readNews } from "#lib/rails/protocol/news.ts";
+import { SIGNATURE_HEADER } from "#lib/rails/protocol/signature.ts";
+
+const MAX_BODY_BYTES = 4_096;
+
+/** Only a rail that is a process of its own has news for us. */
+const secretOf = (mode: Mode): string | null =>
+  mode === "live" ? (env.liveRail?.secret ?? null) : env.sandboxRailUrl ? sandboxSecret() : null;
+
+const plain = (code: string, message: string) => ({ error: { code, message } });
+const send = ({ status, body, headers }: NewsAnswer) => new Response(body, { status, headers });
+
+/** Where rails tell that something has changed. */
+export const railNews = new Hono();
+
+const small = bodyLimit({
+  maxSize: MAX_BODY_BYTES,
+  onError: (c) => c.json(plain("too_large", `At most ${MAX_BODY_BYTES} bytes are read.`), 413),
+});
+
+railNews.post(`/${NEWS_OPERATION}`, small, async (c) => {
+  const body = Buffer.from(await c.req.arrayBuffer());
+  const read = readNews(c.req.header(SIGNATURE_HEADER), body, secretOf);
+  if (!read.news) return send(read.answer());
+  return send(read.answer({ result: (await hearNews(read.news)) ? "heard" : "not_waiting" }));
+});
+
+railNews.all("*", (c) => c.json(plain("no_such_operation", "There is no such operation."), 404));
+
+railNews.onError((error, c) => {
+  log.error("a rail's news could not be heard", { error });
+  return c.json(plain("unavailable", "Tell it again."), 503);
+});

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import type { Mode } from "#lib/kernel/mode.ts";
+import { nonceOf, SIGNATURE_HEADER, sign, verify } from "./signature.ts";
+
+/** Where a rail tells us that something has changed, under our own address and the protocol's path. */
+export const NEWS_OPERATION = "news";
+
+const newsShape = z.object({
+  livemode: z.boolean(),
+  accountId: z.string().min(1).max(64),
+  id: z.string().min(1).max(64),
+});
+
+/** What an object of ours is to be asked about. It says nothing of how the object stands. */
+export type News = { mode: Mode; accountId: string; id: string };
+
+export type NewsAnswer = { status: number; body: string; headers: Record<string, string> };
+
+export type NewsRead =
+  | { news: News; answer(body: object): NewsAnswer }
+  /** Answers the refusal: unsigned where it is not known who asks. */
+  | { news: null; answer(): NewsAnswer };
+
+const headersFor = (signature?: string) => ({
+  "Content-Type": "application/json",
+  ...(signature ? { [SIGNATURE_HEADER]: signature } : {}),
+});
+
+function refuse(status: number, code: string, message: string): NewsRead {
+  const body = JSON.stringify({ error: { code, message } });
+  return { news: null, answer: () => ({ status, body, headers: headersFor() }) };
+}
+
+/** Reads a rail's news: of the right shape, and signed just now with the secret of the mode's rail
+ *  (docs/rail-protocol.md, "News from the rail"). `secretOf`: null where the mode has no rail of its own. */
+export function readNews(
+  header: string | undefined,
+  body: Buffer,
+  secretOf: (mode: Mode) => string | null,
+): NewsRead {
+  const read = newsShape.safeParse(parse(body));
+  if (!read.success) return refuse(400, "malformed", "Wrong: livemode, accountId or id.");
+  const { livemode, ...what } = read.data;
+  const mode = livemode ? "live" : "test";
+  const secret = secretOf(mode);
+  const nonce = nonceOf(header) ?? "";
+  const message = { kind: "request", nonce, path: NEWS_OPERATION, body } as const;
+  if (secret === null || !verify(secret, header, message)) {
+    return refuse(401, "signature_invalid", "Not signed with this rail's secret, or not just now.");
+  }
+  return {
+    news: { mode, ...what },
+    answer(content) {
+      const text = JSON.stringify(content);
+      const signed = { kind: "answer", nonce, status: 200, body: Buffer.from(text) } as const;
+      return { status: 200, body: text, headers: headersFor(sign(secret, signed)) };
+    },
+  };
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { PAYEE_RESULTS, PAYOUT_RAILS } from "../rail.ts";
+import { amountMinor, askAgainAfterMs, id, moment, railReference, text } from "./shapes.ts";
+
+const payoutAccount = z.object({
+  name: text,
+  iban: text.nullable(),
+  accountNumber: text.nullable(),
+  sortCode: text.nullable(),
+  bic: text.nullable(),
+  country: text,
+});
+export const payeeRequest = z.object({
+  beneficiary: payoutAccount,
+  currency: z.string().regex(/^[A-Z]{3}$/),
+});
+export const payoutRequest = z.object({
+  id,
+  accountId: id,
+  rail: z.enum(PAYOUT_RAILS),
+  amountMinor,
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  beneficiary: payoutAccount,
+  reference: text.nullable(),
+  endToEndId: text,
+  requestedAtMs: moment,
+  askedAtMs: moment,
+});
+
+export const payeeVerification = z.object({
+  result: z.enum(PAYEE_RESULTS),
+  accountName: text.nullable(),
+});
+export const payoutOutcome = z.discriminatedUnion("result", [
+  z.object({ result: z.literal("submitted"), railReference, askAgainAfterMs }),
+  z.object({
+    result: z.literal("settled"),
+    railReference,
+    watchAfterMs: z.number().nonnegative().optional(),
+  }),
+  z.object({
+    result: z.enum(["rejected", "returned"]),
+    railReference,
+    reasonCode: z.string().regex(/^[A-Z0-9]{4}$/),
+  }),
+]);

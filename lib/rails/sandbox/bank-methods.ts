@@ -1,0 +1,113 @@
+import { MINUTE_MS } from "#lib/kernel/clock.ts";
+import type { AuthenticateRequest, AuthoriseRequest, Decline, PaymentOutcome } from "../rail.ts";
+import { challengeUrl } from "./challenge-link.ts";
+
+/** How long a payer has to approve a payment at their bank. */
+const APPROVAL_MS = 60 * MINUTE_MS;
+
+/** Methods whose payers approve at their bank's own page. */
+const REDIRECTS: ReadonlySet<string> = new Set([
+  "ideal",
+  "bancontact",
+  "eps",
+  "p24",
+  "sepa_instant",
+]);
+
+const soft = (declineCode: string): Decline => ({
+  declineCode,
+  networkCode: null,
+  adviceCode: "try_again_later",
+});
+const DECLINED_BY_PAYER = soft("declined_by_payer");
+
+export function isRedirect(method: string): boolean {
+  return REDIRECTS.has(method);
+}
+
+const shared = { sca: "not_required", exemptionOutcome: null } as const;
+
+/** Sends the payer to the sandbox's bank. */
+export function redirectOutcome(request: AuthoriseRequest, railReference: string): PaymentOutcome {
+  const expiresAtMs = request.requestedAtMs + APPROVAL_MS;
+  return {
+    result: "action_required",
+    railReference,
+    redirectUrl: challengeUrl({ ...request, paymentId: request.id, expiresAtMs }, "/bank"),
+    sca: null,
+    exemptionOutcome: null,
+    expiresAtMs,
+  };
+}
+
+/** What comes of it once the payer has answered there. */
+export function answeredOutcome(
+  request: AuthenticateRequest,
+  railReference: string,
+): PaymentOutcome {
+  if (!request.confirmed) {
+    return { result: "declined", railReference, ...shared, decline: DECLINED_BY_PAYER };
+  }
+  return { result: "succeeded", railReference, ...shared };
+}
+
+/** Codes of the sandbox (decisions §5); a code says which payer it is. */
+const BLIK_REFUSALS: Readonly<Record<string, Decline>> = {
+  "700051": soft("insufficient_funds"),
+  "700000": DECLINED_BY_PAYER,
+};
+
+/** The payer has typed a code of their bank's app, and confirmed there or not. */
+export function blikOutcome(
+  { railToken }: AuthoriseRequest,
+  railReference: string,
+): PaymentOutcome {
+  const code = railToken.replace(/^blik_/, "");
+  if (code === "777123") return { result: "succeeded", railReference, ...shared };
+  const decline = BLIK_REFUSALS[code] ?? soft("invalid_blik_code");
+  return { result: "declined", railReference, ...shared, decline };
+}
+
+/** How long a slow bank takes from the payer's approval to the money (decisions §5). */
+const SLOW_MS = 10 * MINUTE_MS;
+
+const BANK_REFUSALS: Readonly<Record<string, Decline>> = {
+  bank_declines: soft("declined_by_bank"),
+  bank_unavailable: soft("bank_unavailable"),
+};
+
+/** Where a bank payment stands. What a slow bank was asked for says in its reference when it comes. */
+export function bankPaymentOutcome(
+  request: AuthoriseRequest,
+  railReference: string,
+): PaymentOutcome {
+  if (request.bankId === "bank_unavailable") {
+    return { result: "declined", railReference, ...shared, decline: soft("bank_unavailable") };
+  }
+  const settlesAt = request.railReference?.split(".")[1];
+  if (settlesAt === undefined) return redirectOutcome(request, railReference);
+  const kept = { railReference: request.railReference ?? railReference };
+  const left = Number.parseInt(settlesAt, 36) - request.askedAtMs;
+  if (left > 0) return { result: "pending", ...kept, askAgainAfterMs: left };
+  return { result: "succeeded", ...kept, ...shared };
+}
+
+/** What comes of it once the payer has answered at their bank. */
+export function bankPaymentAnswered(
+  request: AuthenticateRequest,
+  railReference: string,
+): PaymentOutcome {
+  const decline = BANK_REFUSALS[request.bankId ?? ""];
+  if (request.confirmed && decline) {
+    return { result: "declined", railReference, ...shared, decline };
+  }
+  if (!request.confirmed || request.bankId !== "bank_slow") {
+    return answeredOutcome(request, railReference);
+  }
+  const settlesAt = (request.askedAtMs + SLOW_MS).toString(36);
+  return {
+    result: "pending",
+    railReference: `${railReference}.${settlesAt}`,
+    askAgainAfterMs: SLOW_MS,
+  };
+}

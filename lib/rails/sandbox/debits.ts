@@ -1,0 +1,174 @@
+import { DAY_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
+import type {
+  AuthoriseRequest,
+  BankInput,
+  Chargeback,
+  ChargebackOutcome,
+  ChargebackRequest,
+  Decline,
+  PaymentOutcome,
+  RailRefusal,
+  TokenisedBank,
+} from "../rail.ts";
+import type { Scenario } from "./cards.ts";
+import { encodeToken, scenarioOf } from "./token.ts";
+
+/** How long a debit is on its way, and when its bank says no (decisions §5). */
+const DEBIT_MS = 2 * DAY_MS;
+const FAILURE_MS = 3 * DAY_MS;
+/** When payers who take their money back do so, after it was taken. */
+const TAKEN_BACK_MS = 30 * MINUTE_MS;
+
+/** Bank accounts of the sandbox (decisions §5), and what a debit of each does. */
+const IBANS: Readonly<Record<string, Scenario>> = {
+  AT611904300234573201: "success",
+  AT861904300235473202: "debit-refused",
+  AT591904300235473203: "debit-disputed",
+  AT981904300002222227: "debit-insufficient",
+  AT751904300235473206: "debit-returned",
+  DE89370400440532013000: "success",
+  // The examples of the IBAN registry.
+  BE68539007547034: "success",
+  ES9121000418450200051332: "success",
+  FR1420041010050500013M02606: "success",
+  IE29AIBK93115212345678: "success",
+  NL91ABNA0417164300: "success",
+};
+const BACS_SORT_CODE = "108800";
+const BACS_ACCOUNTS: Readonly<Record<string, Scenario>> = {
+  "00012345": "success",
+  "22222227": "debit-insufficient",
+  "33333335": "debit-not-authorised",
+  "55555559": "debit-disputed",
+  "66666668": "mandate-refused",
+};
+
+const NOT_A_TEST_ACCOUNT =
+  "Test mode takes test accounts only. Nothing was charged and the number was not kept.";
+
+/** Of an account's number the token says nothing but its last four characters. */
+export function tokeniseBank(account: BankInput): TokenisedBank | RailRefusal {
+  if (account.type === "bacs_debit") return tokeniseBacs(account);
+  const scenario = Object.hasOwn(IBANS, account.iban) ? IBANS[account.iban] : undefined;
+  if (!scenario) {
+    const hint = `${NOT_A_TEST_ACCOUNT} Use DE89370400440532013000, for instance.`;
+    return { result: "malformed", field: "iban", message: hint };
+  }
+  const last4 = account.iban.slice(-4);
+  const country = account.iban.slice(0, 2);
+  const bankCode = account.iban.slice(4, 4 + (BANK_CODE_CHARS[country] ?? 4));
+  return {
+    result: "token",
+    railToken: encodeToken(scenario, last4),
+    bank: { country, last4, bankCode },
+  };
+}
+
+/** How many characters of an IBAN, after its first four, are the bank's. */
+const BANK_CODE_CHARS: Readonly<Record<string, number>> = {
+  AT: 5,
+  BE: 3,
+  DE: 8,
+  ES: 4,
+  FR: 5,
+  IE: 4,
+  NL: 4,
+};
+
+function tokeniseBacs(
+  account: Extract<BankInput, { type: "bacs_debit" }>,
+): TokenisedBank | RailRefusal {
+  const { sortCode, accountNumber } = account;
+  if (sortCode !== BACS_SORT_CODE) {
+    const message = `${NOT_A_TEST_ACCOUNT} Its sort code is ${BACS_SORT_CODE}.`;
+    return { result: "malformed", field: "sort_code", message };
+  }
+  const scenario = Object.hasOwn(BACS_ACCOUNTS, accountNumber)
+    ? BACS_ACCOUNTS[accountNumber]
+    : undefined;
+  if (!scenario) {
+    const message = `${NOT_A_TEST_ACCOUNT} Use 00012345, for instance.`;
+    return { result: "malformed", field: "account_number", message };
+  }
+  const last4 = accountNumber.slice(-4);
+  return {
+    result: "token",
+    railToken: encodeToken(scenario, last4),
+    bank: { country: "GB", last4, bankCode: sortCode },
+  };
+}
+
+const soft = (declineCode: string, networkCode: string): Decline => ({
+  declineCode,
+  networkCode,
+  adviceCode: "try_again_later",
+});
+const hard = (declineCode: string, networkCode: string): Decline => ({
+  declineCode,
+  networkCode,
+  adviceCode: "do_not_try_again",
+});
+
+type Scheme = "bacs_debit" | "sepa_debit";
+
+/** Why banks send debits back: ISO 20022 reasons for SEPA, ARUDD codes for Bacs. */
+const REFUSALS: Partial<Record<Scenario, Readonly<Record<Scheme, Decline>>>> = {
+  "debit-refused": {
+    sepa_debit: soft("generic_decline", "MS03"),
+    bacs_debit: soft("generic_decline", "0"),
+  },
+  "debit-insufficient": {
+    sepa_debit: soft("insufficient_funds", "AM04"),
+    bacs_debit: soft("insufficient_funds", "0"),
+  },
+  "debit-not-authorised": {
+    sepa_debit: hard("debit_not_authorized", "MD01"),
+    bacs_debit: hard("debit_not_authorized", "1"),
+  },
+  "mandate-refused": {
+    sepa_debit: hard("invalid_account", "AC01"),
+    bacs_debit: hard("invalid_account", "5"),
+  },
+};
+
+/** Where a debit stands: it follows from the account and the time that has passed. */
+export function debitOutcome(request: AuthoriseRequest, railReference: string): PaymentOutcome {
+  const scenario = scenarioOf(request.railToken);
+  const decline = REFUSALS[scenario]?.[request.method as Scheme];
+  const left = request.requestedAtMs + (decline ? FAILURE_MS : DEBIT_MS) - request.askedAtMs;
+  if (left > 0) return { result: "pending", railReference, askAgainAfterMs: left };
+  const shared = { railReference, sca: "not_required", exemptionOutcome: null } as const;
+  if (decline) {
+    const revoked = scenario === "debit-not-authorised" ? decline.networkCode : null;
+    return {
+      result: "declined",
+      ...shared,
+      decline,
+      ...(revoked === null ? {} : { mandateRevocationCode: revoked }),
+    };
+  }
+  const isTakenBack = scenario === "debit-disputed" || scenario === "debit-returned";
+  return {
+    result: "succeeded",
+    ...shared,
+    ...(isTakenBack ? { watchAfterMs: TAKEN_BACK_MS } : {}),
+  };
+}
+
+/** A payer has their own bank give a SEPA debit back, no questions asked, within eight weeks. */
+const REFUNDED_BY_PAYER = hard("debit_refunded_by_payer", "MD06");
+
+const DISPUTES: Readonly<Record<Scheme, Chargeback>> = {
+  sepa_debit: { reason: "debit_not_authorized", networkReasonCode: "MD01" },
+  bacs_debit: { reason: "debit_not_authorized", networkReasonCode: "DDICA" },
+};
+
+/** Whether the payer had a debit given back; null when the token is none of an account that does. */
+export function debitTakenBack(request: ChargebackRequest): ChargebackOutcome | null {
+  const scenario = scenarioOf(request.railToken);
+  if (scenario !== "debit-disputed" && scenario !== "debit-returned") return null;
+  const left = request.requestedAtMs + DEBIT_MS + TAKEN_BACK_MS - request.askedAtMs;
+  if (left > 0) return { result: "none_yet", askAgainAfterMs: left };
+  if (scenario === "debit-returned") return { result: "returned", decline: REFUNDED_BY_PAYER };
+  return { result: "charged_back", ...DISPUTES[request.method as Scheme] };
+}

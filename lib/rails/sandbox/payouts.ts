@@ -1,0 +1,97 @@
+import { DAY_MS, SECOND_MS } from "#lib/kernel/clock.ts";
+import type {
+  PayeeRequest,
+  PayeeVerification,
+  PayoutAccount,
+  PayoutOutcome,
+  PayoutRail,
+  PayoutRequest,
+} from "../rail.ts";
+
+/** How long a credit is on its way (decisions §5): over the rails that are instant, and the others. */
+export const INSTANT_MS = 2 * SECOND_MS;
+export const CREDIT_TRANSFER_MS = DAY_MS;
+/** When a credit that comes back does so, after it has landed. */
+export const RETURN_MS = DAY_MS;
+/** After so long an instant credit without an answer is rejected for time-out. */
+export const INSTANT_TIMEOUT_MS = 5 * SECOND_MS;
+/** How often to ask about one that never gets an outcome. */
+const STAYS_MS = 7 * DAY_MS;
+
+const INSTANT: ReadonlySet<PayoutRail> = new Set(["sepa_instant", "faster_payments", "npp"]);
+
+/** The bank whose accounts behave by their number (decisions §5). */
+const TEST_BANK = "99999999";
+
+/** What the bank of an account refuses it for; over the classic rail it finds out after settlement. */
+const REFUSED: Readonly<Record<string, string>> = {
+  "0002": "AC01",
+  "0003": "AC04",
+  "0004": "AC06",
+  "0005": "AG01",
+  "0006": "AM02",
+  "0007": "AM05",
+  "0008": "BE04",
+  "0009": "MD07",
+  "0010": "MS03",
+  "0011": "RR04",
+};
+const NOT_REACHABLE = "0001";
+const TIMES_OUT = "0012";
+const STAYS_SUBMITTED = "0013";
+const COMES_BACK = "0014";
+const CLOSE_MATCH = "0015";
+const NO_MATCH = "0016";
+
+/** The last digits of a German test IBAN; null for every other account. */
+function testAccount({ iban }: PayoutAccount): string | null {
+  if (!iban?.startsWith("DE") || iban.slice(4, 12) !== TEST_BANK) return null;
+  return iban.slice(-4);
+}
+
+/** Whose banks have to answer whether a name is the account's: those of the euro area, and British ones. */
+const VERIFYING = new Set(
+  "AT BE BG CY DE EE ES FI FR GB GR HR IE IT LT LU LV MT NL PT SI SK".split(" "),
+);
+
+/** The sandbox's banks know every name but those of two accounts. */
+export function verifyPayee({ beneficiary }: PayeeRequest): PayeeVerification {
+  const bank = beneficiary.iban?.slice(0, 2) ?? beneficiary.country;
+  if (!VERIFYING.has(bank)) return { result: "unavailable", accountName: null };
+  const account = testAccount(beneficiary);
+  if (account === NO_MATCH) return { result: "no_match", accountName: null };
+  if (account !== CLOSE_MATCH) return { result: "match", accountName: null };
+  return { result: "close_match", accountName: `${beneficiary.name} e.K.` };
+}
+
+/** Where a payout stands when we ask: it follows from the account, the rail and the time that has passed. */
+export function payout(request: PayoutRequest): PayoutOutcome {
+  const account = testAccount(request.beneficiary);
+  const railReference = `SBX${request.id.slice(-12).toUpperCase()}`;
+  const age = request.askedAtMs - request.requestedAtMs;
+  if (account === STAYS_SUBMITTED) {
+    return { result: "submitted", railReference, askAgainAfterMs: STAYS_MS };
+  }
+  const refusal = request.rail === "sepa_instant" ? instantRefusal(account) : null;
+  if (refusal && age >= refusal.afterMs) {
+    return { result: "rejected", railReference, reasonCode: refusal.reasonCode };
+  }
+  const landsAfterMs =
+    refusal?.afterMs ?? (INSTANT.has(request.rail) ? INSTANT_MS : CREDIT_TRANSFER_MS);
+  if (age < landsAfterMs) {
+    return { result: "submitted", railReference, askAgainAfterMs: landsAfterMs - age };
+  }
+  const reasonCode = account === COMES_BACK ? "FOCR" : (REFUSED[account ?? ""] ?? null);
+  if (reasonCode === null) return { result: "settled", railReference };
+  const left = landsAfterMs + RETURN_MS - age;
+  if (left > 0) return { result: "settled", railReference, watchAfterMs: left };
+  return { result: "returned", railReference, reasonCode };
+}
+
+/** Why an account gets nothing by SEPA Instant, and when that is known. */
+function instantRefusal(account: string | null): { reasonCode: string; afterMs: number } | null {
+  if (account === NOT_REACHABLE) return { reasonCode: "CNOR", afterMs: 0 };
+  if (account === TIMES_OUT) return { reasonCode: "AB05", afterMs: INSTANT_TIMEOUT_MS };
+  const reasonCode = REFUSED[account ?? ""];
+  return reasonCode ? { reasonCode, afterMs: INSTANT_MS } : null;
+}

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { getPool } from "#db/client.ts";
+import { disagreements } from "../books-agree.ts";
+import type { Life } from "./life.ts";
+
+/** What has a status, and the statuses whose coming is announced by an event that carries them. */
+const ANNOUNCED: Readonly<Record<string, readonly string[]>> = {
+  payments: ["succeeded", "failed", "canceled", "requires_action"],
+  refunds: ["submitted", "settled", "failed", "canceled"],
+  disputes: ["needs_response", "under_review", "won", "lost"],
+  mandates: ["active", "failed", "revoked"],
+  settlements: ["scheduled", "paid", "failed"],
+  payouts: ["submitted", "settled", "returned", "failed"],
+  subscriptions: ["trialing", "active", "past_due", "canceled"],
+};
+
+/** What must hold after every act of a life: all books agree, and of every object the newest event tells the
+ *  status that it has. */
+export async function assertLawful({ till }: Life): Promise<void> {
+  assert.deepEqual(await disagreements(till.account.id), []);
+  for (const [table, statuses] of Object.entries(ANNOUNCED)) {
+    const { rows } = await getPool().query<{ what: string }>(
+      `select o.id || ' is ' || o.status || ', its newest event says ' || coalesce(e.status, 'nothing') as what
+         from ${table} o
+         left join lateral (
+           select data ->> 'status' as status from events e
+            where e.account_id = o.account_id and e.object_id = o.id order by e.id desc limit 1
+         ) e on true
+        where o.account_id = $1 and o.status = any($2) and o.status is distinct from e.status`,
+      [till.account.id, statuses],
+    );
+    assert.deepEqual(
+      rows.map(({ what }) => what),
+      [],
+    );
+  }
+}
+
+/** What must hold when all rails work and time has passed: nothing waits for a rail that should have
+ *  answered. */
+export async function assertAtRest({ till }: Life): Promise<void> {
+  const open = await till.rows<{ id: string }>(
+    `select id from payments where account_id = $1 and status = 'processing'
+     union all select id from payments where account_id = $1 and step is not null
+     union all select id from refunds where account_id = $1 and status in ('pending', 'submitted')`,
+  );
+  assert.deepEqual(open, []);
+}

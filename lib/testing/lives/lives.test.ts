@@ -1,0 +1,13 @@
+import { randomInt } from "node:crypto";
+import { after, test } from "node:test";
+import { closeDb } from "#db/client.ts";
+import { runLives } from "./run-lives.ts";
+
+after(closeDb);
+
+test("whatever happens in a merchant's life, books, states and events agree after each step", async (t) => {
+  const seed = randomInt(2 ** 31);
+  t.diagnostic(`seed ${seed}`);
+  const steps = await runLives({ seed, numRuns: 1_000, limitMs: 10_000 });
+  t.diagnostic(`${steps} steps`);
+});
