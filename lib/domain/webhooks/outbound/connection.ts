@@ -132,7 +132,8 @@ function secure(args: {
   });
 }
 
-const timedOut = () => Object.assign(new Error("timed out"), { code: "UND_ERR_CONNECT_TIMEOUT" });
+// Without a code of its own: how far the connection came says what it waited for.
+const timedOut = () => new DOMException("timed out", "TimeoutError");
 const closed = () => Object.assign(new Error("closed"), { code: "ECONNRESET" });
 
 function once(settle: Settle): Settle {

@@ -64,7 +64,6 @@ const BY_CODE: Record<string, FailureCause> = {
   ENETUNREACH: "connection_failed",
   EADDRNOTAVAIL: "connection_failed",
   ETIMEDOUT: "connect_timeout",
-  UND_ERR_CONNECT_TIMEOUT: "connect_timeout",
   DEPTH_ZERO_SELF_SIGNED_CERT: "tls_self_signed",
   SELF_SIGNED_CERT_IN_CHAIN: "tls_untrusted",
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: "tls_untrusted",

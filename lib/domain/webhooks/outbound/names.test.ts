@@ -5,7 +5,8 @@ import { after, suite, test } from "node:test";
 import { startTls } from "#lib/testing/faulty-servers.ts";
 import { type NameAnswer, startNameServer } from "#lib/testing/name-server.ts";
 import { certificateFor } from "#lib/testing/receiver.ts";
-import type { FailureCause } from "./failures.ts";
+import { type Connection, phaseOf, webhookConnector } from "./connection.ts";
+import { type FailureCause, failureOf } from "./failures.ts";
 import { createPoster, type Exchange, type PostOptions } from "./post.ts";
 import { probeEndpoint } from "./probe.ts";
 
@@ -110,6 +111,22 @@ suite("names", { concurrency: 4 }, () => {
     const exchange = await post("https://hooks.example/", { nameServers: [names.address] });
     assert.ok(exchange.durationMs >= DEADLINE_MS - 20 && exchange.durationMs < 2 * DEADLINE_MS);
   });
+});
+
+test("a connection that gives up before the deadline does says what it waited for", async () => {
+  const names = await kept(startNameServer(() => "silence"));
+  const rules = { mode: "test", allowPrivate: true, nameServers: [names.address] } as const;
+  const connect = webhookConnector({ ...rules, timeoutMs: 50 });
+  const cause = await new Promise<FailureCause>((resolve) => {
+    let begun: Connection | undefined;
+    const onBegin = (connection: Connection) => {
+      begun = connection;
+    };
+    connect({ hostname: "hooks.example", port: "443" }, onBegin, (error) =>
+      resolve(failureOf(error, "hooks.example", phaseOf(begun)).cause),
+    );
+  });
+  assert.equal(cause, "dns_failed");
 });
 
 suite("live mode", { concurrency: 4 }, () => {
