@@ -18,6 +18,7 @@ import {
   ReceiptText,
   RefreshCw,
   Scale,
+  ScrollText,
   Settings2,
   ShoppingBag,
   Undo2,
@@ -93,6 +94,7 @@ export const PLACES: readonly PlaceGroup[] = [
     title: "Settings",
     places: [
       { label: "Account", path: "settings/account", icon: Settings2 },
+      { label: "Audit log", path: "settings/audit-log", icon: ScrollText },
       { label: "Notifications", path: "settings/notifications", icon: Mail },
     ],
   },

@@ -2,6 +2,7 @@
  *  server in process (see `app/server-data.tsx`). Views carry amounts as decimal strings. */
 
 export type { AccountView } from "./views/account.ts";
+export type { AuditEntryView, AuditListView } from "./views/audit.ts";
 export type {
   AttemptOfInvoiceView,
   BillLineView,

@@ -1,6 +1,6 @@
 import type { Context as HonoContext, MiddlewareHandler } from "hono";
 import type { Membership, User } from "#lib/domain/members/index.ts";
-import type { Context } from "#lib/kernel/context.ts";
+import type { AccountContext, Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 
 /** What the pipeline of `/internal` has found out by the time a route runs. */
@@ -12,6 +12,8 @@ export type DashboardEnv = {
     memberships: Membership[];
     /** The account being looked at, and as what. */
     membership: Membership;
+    /** Who asks, for the account as a whole. */
+    accountCtx: AccountContext;
     /** Under `/internal/:mode` only: what every verb takes. */
     ctx: Context;
   };

@@ -12,9 +12,28 @@ export type Context = {
   merchantCountry: string;
   /** How far the account's sandbox clock is ahead of the real time; 0 in live mode. */
   clockAheadMs: number;
+  /** Where it is asked from; nowhere when nobody asked. */
+  caller?: Caller;
 };
+
+/** What is the account's own, in neither mode, is done in a context without one. */
+export type AccountContext = Pick<Context, "accountId" | "requestId" | "actor" | "caller">;
+
+/** The address as the server knows it, and what the program there calls itself. */
+export type Caller = { address: string | null; client: string | null };
+
+const LONGEST_CLIENT = 300;
+
+/** Who called, by a request's headers: the listener has put the caller's own address there, whatever the
+ *  request claimed. */
+export function callerOf(headers: Headers): Caller {
+  return {
+    address: headers.get("x-forwarded-for"),
+    client: headers.get("user-agent")?.slice(0, LONGEST_CLIENT) ?? null,
+  };
+}
 
 export type Actor =
   | { type: "key"; keyId: Id<"key"> }
-  | { type: "member"; userId: string }
+  | { type: "member"; userId: string; name: string }
   | { type: "system"; name: string };

@@ -1,4 +1,5 @@
 import { authenticateKey } from "#lib/domain/keys/index.ts";
+import { callerOf } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { isReleased, NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import type { Exchange } from "./exchange.ts";
@@ -29,6 +30,7 @@ export async function authenticate(exchange: Exchange): Promise<void> {
     actor: { type: "key", keyId: bearer.keyId },
     merchantCountry: bearer.merchantCountry,
     clockAheadMs: bearer.clockAheadMs,
+    caller: callerOf(exchange.request.headers),
   };
 }
 

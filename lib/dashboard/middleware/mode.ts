@@ -6,12 +6,10 @@ import type { DashboardMiddleware } from "../types.ts";
 export const mode: DashboardMiddleware = async (c, next) => {
   const named = c.req.param("mode") ?? "";
   if (!isMode(named)) throw new ApiError("resource_missing", "There is nothing at this address.");
-  const { accountId, country, testClockAheadMs } = c.get("membership");
+  const { country, testClockAheadMs } = c.get("membership");
   c.set("ctx", {
-    accountId,
+    ...c.get("accountCtx"),
     mode: named,
-    requestId: c.get("requestId"),
-    actor: { type: "member", userId: c.get("user").id },
     merchantCountry: country,
     clockAheadMs: named === "test" ? testClockAheadMs : 0,
   });

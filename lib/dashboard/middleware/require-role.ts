@@ -2,9 +2,17 @@ import { mayDo, type Permission } from "#lib/domain/members/index.ts";
 import { DashboardError } from "../errors.ts";
 import type { DashboardMiddleware } from "../types.ts";
 
+const DECLARED = new WeakMap<object, Permission>();
+
+/** What a step of a route asks for, where it is one of `requireRole`: so that a test can hold every
+ *  route against the table of who may what. */
+export function permissionOf(step: object): Permission | undefined {
+  return DECLARED.get(step);
+}
+
 /** Declared on a route: only members whose role has this permission get through. */
 export function requireRole(permission: Permission): DashboardMiddleware {
-  return async (c, next) => {
+  const step: DashboardMiddleware = async (c, next) => {
     const { role } = c.get("membership");
     if (!mayDo(role, permission)) {
       throw new DashboardError(
@@ -14,4 +22,6 @@ export function requireRole(permission: Permission): DashboardMiddleware {
     }
     await next();
   };
+  DECLARED.set(step, permission);
+  return step;
 }

@@ -1,5 +1,6 @@
 import { getCookie } from "hono/cookie";
 import { cookieName, findSession, listMemberships } from "#lib/domain/members/index.ts";
+import { callerOf } from "#lib/kernel/context.ts";
 import { DashboardError } from "../errors.ts";
 import type { DashboardContext, DashboardMiddleware } from "../types.ts";
 
@@ -20,6 +21,12 @@ export const session: DashboardMiddleware = async (c, next) => {
   c.set("user", found.user);
   c.set("memberships", memberships);
   c.set("membership", membership);
+  c.set("accountCtx", {
+    accountId: membership.accountId,
+    requestId: c.get("requestId"),
+    actor: { type: "member", userId: found.user.id, name: found.user.name },
+    caller: callerOf(c.req.raw.headers),
+  });
   await next();
   for (const cookie of found.cookies) c.header("set-cookie", cookie, { append: true });
 };

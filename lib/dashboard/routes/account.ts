@@ -17,5 +17,5 @@ const changes = z.strictObject({
 accountRoutes.get("/", async (c) => c.json(accountView(await getAccount(c.get("membership")))));
 
 accountRoutes.post("/", requireRole("manage_account"), async (c) =>
-  c.json(accountView(await updateAccount(c.get("membership"), await readBody(c, changes)))),
+  c.json(accountView(await updateAccount(c.get("accountCtx"), await readBody(c, changes)))),
 );

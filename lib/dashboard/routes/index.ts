@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import type { DashboardEnv } from "../types.ts";
 import { accountRoutes } from "./account.ts";
+import { auditRoutes } from "./audit.ts";
 import { balanceRoutes } from "./balance.ts";
 import { checkoutRoutes } from "./checkout.ts";
 import { costFigureRoutes } from "./cost-figures.ts";
@@ -41,6 +42,7 @@ export const visitorRoutes: Mounted = [["/", signInRoutes]];
 export const memberRoutes: Mounted = [
   ["/session", sessionRoutes],
   ["/account", accountRoutes],
+  ["/audit", auditRoutes],
   ["/notifications", notificationRoutes],
 ];
 

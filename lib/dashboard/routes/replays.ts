@@ -14,6 +14,7 @@ import {
 } from "#lib/domain/replays/index.ts";
 import { findEndpoints } from "#lib/domain/webhooks/index.ts";
 import { at } from "#lib/kernel/clock.ts";
+import { streamOf } from "#lib/kernel/csv.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { readChoices, readPageParam } from "../list-params.ts";
 import { requireRole } from "../middleware/require-role.ts";
@@ -87,19 +88,7 @@ for (const step of ["pause", "resume", "cancel"] as const satisfies readonly Ste
 /** All results as a file, made while it is sent. */
 replayRoutes.get("/:id/results.csv", async (c) => {
   const replay = await getReplay(c.get("ctx"), c.req.param("id"));
-  const pieces = resultsCsv(replay);
-  const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await pieces.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await pieces.return(undefined);
-    },
-  });
-  return c.body(body, 200, {
+  return c.body(streamOf(resultsCsv(replay)), 200, {
     "Content-Type": "text/csv; charset=utf-8",
     "Content-Disposition": `attachment; filename="${replay.id}.csv"`,
     "Cache-Control": "no-store",

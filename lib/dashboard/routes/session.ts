@@ -3,6 +3,7 @@ import { setCookie } from "hono/cookie";
 import { z } from "zod";
 import { DEMO, findDemoAccount } from "#lib/domain/accounts/index.ts";
 import { isSecure, signIn, signOut } from "#lib/domain/members/index.ts";
+import { callerOf } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import { DashboardError } from "../errors.ts";
 import { accountCookie } from "../middleware/session.ts";
@@ -28,10 +29,7 @@ signInRoutes.get("/sign-in", async (c) => {
 
 signInRoutes.post("/session", async (c) => {
   const given = await readBody(c, credentials);
-  const result = await signIn(given, {
-    address: c.req.header("x-forwarded-for") ?? null,
-    userAgent: c.req.header("user-agent")?.slice(0, 300) ?? null,
-  });
+  const result = await signIn(given, callerOf(c.req.raw.headers));
   if (result.outcome === "too_many") {
     const minutes = Math.ceil(result.retryAfterSeconds / 60);
     throw new DashboardError(

@@ -1,5 +1,7 @@
+import { transact } from "#db/transact.ts";
+import { OPERATOR, recordChangeIn } from "#lib/domain/audit/index.ts";
 import { invalid, missing } from "#lib/kernel/errors.ts";
-import { isId } from "#lib/kernel/ids.ts";
+import { isId, newId } from "#lib/kernel/ids.ts";
 import * as store from "./store.ts";
 
 /** Corridors that not every account has (decisions §3): what an operator can approve. */
@@ -19,7 +21,22 @@ export async function approveCorridors(
     throw invalid("corridors", `${strange} is none of ${APPROVABLE.join(", ")}.`);
   }
   const wanted = APPROVABLE.filter((currency) => corridors.includes(currency));
-  const approved = isId("acct", accountId) && (await store.setPayoutCorridors(accountId, wanted));
-  if (!approved) throw missing("account", accountId);
-  return approved;
+  if (!isId("acct", accountId)) throw missing("account", accountId);
+  return await transact(async (tx) => {
+    const before = await store.payoutCorridorsIn(tx, accountId);
+    const approved = await store.setPayoutCorridors(tx, accountId, wanted);
+    if (!approved) throw missing("account", accountId);
+    const actor = { type: "system", name: OPERATOR } as const;
+    await recordChangeIn(
+      tx,
+      { accountId, requestId: newId("req"), actor },
+      {
+        action: "account.corridors_approved",
+        subject: { id: accountId },
+        before: { corridors: before },
+        after: { corridors: approved },
+      },
+    );
+    return approved;
+  });
 }

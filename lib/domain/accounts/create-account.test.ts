@@ -56,8 +56,9 @@ test("weak passwords, unserved countries and malformed fields are named", async 
 });
 
 test("settings change what is given, keep the rest, and refuse nonsense", async () => {
-  const { account } = await createMerchant({ name: "Before" });
-  const ctx = { accountId: account.id };
+  const {
+    ctx: { test: ctx },
+  } = await createMerchant({ name: "Before" });
   await updateAccount(ctx, { name: " After ", timezone: "Pacific/Auckland" });
   await updateAccount(ctx, { defaultCurrency: "nzd" });
   const found = await getAccount(ctx);

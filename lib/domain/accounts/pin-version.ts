@@ -1,4 +1,5 @@
 import { transact } from "#db/transact.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
@@ -54,6 +55,12 @@ export async function pinVersion(
       );
     }
     await store.recordPinChange(tx, ctx, change);
+    await recordChangeIn(tx, ctx, {
+      action: "version.pinned",
+      subject: { id: ctx.accountId },
+      before: { version: from },
+      after: { version },
+    });
   });
   return { version, lastChange: change };
 }

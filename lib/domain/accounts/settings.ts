@@ -1,4 +1,6 @@
-import type { Context } from "#lib/kernel/context.ts";
+import { transact } from "#db/transact.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
+import type { AccountContext, Context } from "#lib/kernel/context.ts";
 import { invalid, missing } from "#lib/kernel/errors.ts";
 import { isCurrency } from "#lib/kernel/money.ts";
 import * as store from "./store.ts";
@@ -13,9 +15,10 @@ export async function getAccount(ctx: Pick<Context, "accountId">): Promise<Accou
   return account;
 }
 
-/** Changes what is given and leaves the rest. Throws `parameter_invalid` naming the field. */
+/** Changes what is given and leaves the rest. Locks the account. Throws `parameter_invalid` naming the
+ *  field. */
 export async function updateAccount(
-  ctx: Pick<Context, "accountId">,
+  ctx: AccountContext,
   changes: { name?: string; timezone?: string; defaultCurrency?: string },
 ): Promise<Account> {
   const { name, timezone, defaultCurrency } = changes;
@@ -25,10 +28,25 @@ export async function updateAccount(
     ...(defaultCurrency === undefined ? {} : { defaultCurrency: checkedCurrency(defaultCurrency) }),
   };
   if (Object.keys(checked).length === 0) return await getAccount(ctx);
-  const account = await store.updateAccount(ctx.accountId, checked);
-  if (!account) throw missing("account", ctx.accountId);
-  return account;
+  return await transact(async (tx) => {
+    const before = await store.lockAccount(tx, ctx.accountId);
+    if (!before) throw missing("account", ctx.accountId);
+    const after = await store.updateAccount(tx, ctx.accountId, checked);
+    await recordChangeIn(tx, ctx, {
+      action: "account.updated",
+      subject: after,
+      before: factsOf(before),
+      after: factsOf(after),
+    });
+    return after;
+  });
 }
+
+const factsOf = ({ name, timezone, defaultCurrency }: Account) => ({
+  name,
+  timezone,
+  defaultCurrency,
+});
 
 export function checkedName(name: string): string {
   const trimmed = name.trim();

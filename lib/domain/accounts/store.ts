@@ -44,16 +44,24 @@ export async function findDemoAccount(): Promise<Account | null> {
   return account ?? null;
 }
 
+/** Locks the account's row until the transaction ends. */
+export async function lockAccount(tx: Tx, id: Id<"acct">): Promise<Account | null> {
+  const [account] = await tx.select(shown).from(accounts).where(eq(accounts.id, id)).for("update");
+  return account ?? null;
+}
+
+/** Of an account that is there and locked. */
 export async function updateAccount(
+  tx: Tx,
   id: Id<"acct">,
   changes: Partial<Pick<Account, "name" | "timezone" | "defaultCurrency">>,
-): Promise<Account | null> {
-  const [account] = await db()
+): Promise<Account> {
+  const [account] = await tx
     .update(accounts)
     .set(changes)
     .where(eq(accounts.id, id))
     .returning(shown);
-  return account ?? null;
+  return account!;
 }
 
 const PIN_COLUMNS = { test: "testVersion", live: "liveVersion" } as const;
@@ -109,10 +117,11 @@ export async function payoutCorridorsIn(tx: Tx | null, id: Id<"acct">): Promise<
 
 /** Replaces them. Null when there is no such account. */
 export async function setPayoutCorridors(
+  tx: Tx,
   id: Id<"acct">,
   corridors: readonly string[],
 ): Promise<string[] | null> {
-  const [row] = await db()
+  const [row] = await tx
     .update(accounts)
     .set({ payoutCorridors: [...corridors] })
     .where(eq(accounts.id, id))

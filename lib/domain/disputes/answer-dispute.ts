@@ -1,5 +1,6 @@
 import { type Tx, transact } from "#db/transact.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { NO_FEES, recordEntryIn } from "#lib/domain/balance/index.ts";
 import { emitEvent, pokeDispatcher, wireOf } from "#lib/domain/events/index.ts";
 import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
@@ -38,13 +39,28 @@ export async function addEvidenceIn(
     to.status = "under_review";
     to.railCheckAt = at(businessNowMs(ctx) + REVIEW_MS);
   }
-  return await moveIn(tx, ctx, dispute, to);
+  const moved = await moveIn(tx, ctx, dispute, to);
+  await recordChangeIn(tx, ctx, {
+    action: submit ? "dispute.answered" : "dispute.evidence_kept",
+    subject: { id },
+    // Which texts there are; what they say is the dispute's own.
+    before: { status: dispute.status, evidence: Object.keys(dispute.evidence) },
+    after: { status: moved.status, evidence: Object.keys(kept) },
+  });
+  return moved;
 }
 
 /** Gives a dispute up: it is lost at once. Throws as `addEvidenceIn`. Locks the dispute. */
 export async function acceptDisputeIn(tx: Tx, ctx: Context, id: string): Promise<Dispute> {
   const dispute = await lockOpen(tx, ctx, id);
-  return await moveIn(tx, ctx, dispute, { ...dispute, status: "lost", railCheckAt: null });
+  const lost = await moveIn(tx, ctx, dispute, { ...dispute, status: "lost", railCheckAt: null });
+  await recordChangeIn(tx, ctx, {
+    action: "dispute.accepted",
+    subject: { id },
+    before: { status: dispute.status },
+    after: { status: lost.status },
+  });
+  return lost;
 }
 
 async function lockOpen(tx: Tx, ctx: Context, id: string): Promise<Dispute> {

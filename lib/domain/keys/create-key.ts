@@ -1,4 +1,5 @@
 import { type Tx, transact } from "#db/transact.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { decryptSecret, encryptSecret, keyedHash } from "#lib/kernel/crypto.ts";
@@ -47,6 +48,12 @@ export async function createKeyIn(
     rotatedFrom: request.rotatedFrom ?? null,
     createdBy: actorName(ctx),
     createdAt: now(),
+  });
+  const { id, name, kind, scopes, expiresAt, rotatedFrom } = key;
+  await recordChangeIn(tx, ctx, {
+    action: rotatedFrom ? "key.rotated" : "key.created",
+    subject: { id, name },
+    after: { name, kind, scopes: scopes ?? "all", expiresAt, rotatedFrom },
   });
   return { key, plaintext };
 }

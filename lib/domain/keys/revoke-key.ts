@@ -1,3 +1,5 @@
+import { transact } from "#db/transact.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
@@ -12,7 +14,14 @@ import type { ApiKey } from "./types.ts";
  * own, `state_invalid` when it is revoked already.
  */
 export async function revokeKey(ctx: Context, keyId: string): Promise<ApiKey> {
-  const revoked = await store.markRevoked(ctx, keyId as Id<"key">, now(), actorName(ctx));
+  const revoked = await transact(async (tx) => {
+    const key = await store.markRevoked(tx, ctx, keyId as Id<"key">, now(), actorName(ctx));
+    if (key) {
+      const subject = { id: key.id, name: key.name };
+      await recordChangeIn(tx, ctx, { action: "key.revoked", subject });
+    }
+    return key;
+  });
   if (revoked) return revoked;
   const key = await store.findKey(ctx, keyId as Id<"key">);
   if (!key) throw missing("key", keyId);

@@ -75,12 +75,13 @@ export async function lockKey(tx: Tx, ctx: Context, keyId: Id<"key">): Promise<A
 
 /** Null when there is no such key, or it is revoked already. */
 export async function markRevoked(
+  tx: Tx,
   ctx: Context,
   keyId: Id<"key">,
   revokedAt: Date,
   revokedBy: string,
 ): Promise<ApiKey | null> {
-  const [key] = await db()
+  const [key] = await tx
     .update(apiKeys)
     .set({ revokedAt, revokedBy })
     .where(and(own(ctx, keyId), isNull(apiKeys.revokedAt)))

@@ -1,4 +1,5 @@
 import { type Tx, transact } from "#db/transact.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { type EventType, emitEvent, pokeDispatcher, wireOf } from "#lib/domain/events/index.ts";
 import {
   type Answer,
@@ -68,6 +69,8 @@ export function revokeIn(
 /** The merchant's own call. Throws `resource_missing` and `state_invalid`. Locks the mandate. */
 export async function revokeMandateIn(tx: Tx, ctx: Context, id: string): Promise<Mandate> {
   const mandate = await getMandate(ctx, id, tx);
+  const subject = { id, name: mandate.reference };
+  await recordChangeIn(tx, ctx, { action: "mandate.revoked", subject });
   return await revokeIn(tx, ctx, mandate, { source: "merchant", code: null });
 }
 

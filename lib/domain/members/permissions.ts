@@ -5,6 +5,8 @@ const MAY = {
   manage_account: ["owner", "admin"],
   /** What was e-mailed to the account's people. */
   read_mail: ["owner", "admin"],
+  /** Who changed what, in every corner of the account. */
+  read_audit_log: ["owner", "admin"],
   manage_keys: ["owner", "admin", "developer"],
   manage_versions: ["owner", "admin", "developer"],
   manage_webhooks: ["owner", "admin", "developer"],

@@ -1,11 +1,9 @@
 import { at, MINUTE_MS, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
+import type { Caller } from "#lib/kernel/context.ts";
 import { keyedHash } from "#lib/kernel/crypto.ts";
 import { env } from "#lib/kernel/env.ts";
 import { AUTH_BASE_PATH, getAuth } from "./auth.ts";
 import { clearFailures, countAttempt } from "./store.ts";
-
-/** Where a sign-in comes from. The address is what the server knows, never what the caller says. */
-export type Visitor = { address: string | null; userAgent: string | null };
 
 export type SignInOutcome =
   | { outcome: "signed_in"; cookies: string[] }
@@ -24,18 +22,18 @@ const PER_ADDRESS = { most: 30, windowMs: MINUTE_MS };
  */
 export async function signIn(
   given: { email: string; password: string },
-  visitor: Visitor,
+  caller: Caller,
 ): Promise<SignInOutcome> {
   const email = given.email.trim().toLowerCase();
   const person = keyedHash("payload-hash", `sign-in ${email}`);
   const waitMs = Math.max(
-    visitor.address
-      ? await countUp(keyedHash("payload-hash", `sign-in from ${visitor.address}`), PER_ADDRESS)
+    caller.address
+      ? await countUp(keyedHash("payload-hash", `sign-in from ${caller.address}`), PER_ADDRESS)
       : 0,
     await countUp(person, PER_PERSON),
   );
   if (waitMs > 0) return { outcome: "too_many", retryAfterSeconds: Math.ceil(waitMs / SECOND_MS) };
-  const answer = await ask("/sign-in/email", visitor, { email, password: given.password });
+  const answer = await ask("/sign-in/email", caller, { email, password: given.password });
   if (answer.status >= 500) throw new Error(`sign-in answered ${answer.status}`);
   if (!answer.ok) return { outcome: "refused" };
   await clearFailures(person, at(nowMs() - PER_PERSON.windowMs));
@@ -54,20 +52,20 @@ async function countUp(
 
 /** Ends the session of a cookie, for every process. Answers the cookies that clear it. */
 export async function signOut(cookie: string | null): Promise<string[]> {
-  const answer = await ask("/sign-out", { address: null, userAgent: null }, {}, cookie);
+  const answer = await ask("/sign-out", { address: null, client: null }, {}, cookie);
   return answer.headers.getSetCookie();
 }
 
 /** Through the library's own handler, because its limits live there and not in its functions. */
 async function ask(
   path: string,
-  visitor: Visitor,
+  caller: Caller,
   body: object,
   cookie?: string | null,
 ): Promise<Response> {
   const headers = new Headers({ "content-type": "application/json", origin: env.publicUrl });
-  if (visitor.address) headers.set("x-forwarded-for", visitor.address);
-  if (visitor.userAgent) headers.set("user-agent", visitor.userAgent);
+  if (caller.address) headers.set("x-forwarded-for", caller.address);
+  if (caller.client) headers.set("user-agent", caller.client);
   if (cookie) headers.set("cookie", cookie);
   const url = new URL(`${AUTH_BASE_PATH}${path}`, env.publicUrl);
   const init = { method: "POST", headers, body: JSON.stringify(body) };

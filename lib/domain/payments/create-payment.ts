@@ -1,3 +1,5 @@
+import { transact } from "#db/transact.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import {
   type Answer,
   askForCall,
@@ -14,6 +16,7 @@ import { ApiError } from "#lib/kernel/errors.ts";
 import { type PaymentOutcome, takeoverMs } from "#lib/rails/index.ts";
 import { askRail, authoriseAtRail } from "./ask-rail.ts";
 import { openDebit } from "./open-debit.ts";
+import type { Opening } from "./open-sql.ts";
 import { isUnanswered } from "./payment-state.ts";
 import { type Prepared, preparePayment } from "./prepare-payment.ts";
 import { answerAsItIs, settleAndAnswer, type Waiting } from "./settle-payment.ts";
@@ -69,8 +72,22 @@ async function open(
   { payment, newMethod, acceptance }: Prepared,
 ): Promise<Payment | null> {
   if (isDebit(payment.method)) return await openDebit(ctx, request, payment, acceptance);
-  const opened = await store.open({ ctx, request, payment, lockMs: takeoverMs(), newMethod });
+  const opening = { ctx, request, payment, lockMs: takeoverMs(), newMethod };
+  const opened =
+    ctx.actor.type === "member" ? await openAudited(opening) : await store.open(opening);
   return opened ? payment : null;
+}
+
+/** What a person charges goes alone, in a transaction with its entry in the audit log. */
+async function openAudited(opening: Opening): Promise<boolean> {
+  const { ctx, payment } = opening;
+  const { id, amountMinor, currency, method } = payment;
+  const change = { action: "payment.created", after: { amountMinor, currency, method } } as const;
+  return await transact(async (tx) => {
+    const opened = await store.openIn(tx, opening);
+    if (opened) await recordChangeIn(tx, ctx, { ...change, subject: { id } });
+    return opened;
+  });
 }
 
 /** What a repeat is refused for must not depend on what has changed since: when the wish does not

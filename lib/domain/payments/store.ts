@@ -2,6 +2,8 @@ import { getPool, runPrepared } from "#db/client.ts";
 import { claimDueSql } from "#db/due.ts";
 import { groupCalls } from "#db/group.ts";
 import type { paymentMethods } from "#db/schema/payment-methods.ts";
+import type { Tx } from "#db/transact.ts";
+import { withParams } from "#db/with-params.ts";
 import { at } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
@@ -36,6 +38,12 @@ const openTogether = groupCalls<Opening, boolean>({
  *  another call. Waits for a rival that is claiming the same key at this moment. */
 export async function open(opening: Opening): Promise<boolean> {
   return await openTogether(opening);
+}
+
+/** The same in the caller's transaction. */
+export async function openIn(tx: Tx, opening: Opening): Promise<boolean> {
+  const { rows } = await tx.execute(withParams(OPEN, openValues([opening])));
+  return rows.length === 1;
 }
 
 const settleTogether = groupCalls<Settlement, boolean>({

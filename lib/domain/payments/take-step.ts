@@ -1,4 +1,5 @@
-import { transact } from "#db/transact.ts";
+import { type Tx, transact } from "#db/transact.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import {
   type Answer,
   askForCall,
@@ -59,7 +60,11 @@ async function begin(
     const claim = { resourceId: paymentId, lockMs: takeoverMs() };
     if (key === "claim" && !(await claimKey(tx, ctx, request, claim))) return null;
     try {
-      return await tx.transaction((inner) => beginStepIn(inner, ctx, paymentId, choose));
+      return await tx.transaction(async (inner) => {
+        const begun = await beginStepIn(inner, ctx, paymentId, choose);
+        await noteIn(inner, ctx, begun);
+        return begun;
+      });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       const response = render.refusal(error);
@@ -67,6 +72,14 @@ async function begin(
       return { ...response, replayed: false };
     }
   });
+}
+
+/** What is begun is done, now or by the recovery loop, unless the rail refuses. */
+async function noteIn(tx: Tx, ctx: Context, payment: Payment): Promise<void> {
+  const { id, step, captureMinor, amountMinor, currency } = payment;
+  const action = step === "capture" ? "payment.captured" : "payment.canceled";
+  const after = { amountMinor: captureMinor ?? amountMinor, currency };
+  await recordChangeIn(tx, ctx, { action, subject: { id }, after });
 }
 
 async function carryOut(call: StepCall, payment: Payment, again: boolean): Promise<Answer> {

@@ -1,4 +1,5 @@
 import type { Tx } from "#db/transact.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
@@ -23,5 +24,10 @@ export async function topUpIn(tx: Tx, ctx: Context, funds: Funds): Promise<TopUp
   const id = newId("tu");
   await movePayoutFundsIn(tx, ctx, currency, [{ kind: "topup", amountMinor, sourceId: id }]);
   const balanceMinor = await payoutBalanceIn(tx, ctx, currency);
+  await recordChangeIn(tx, ctx, {
+    action: "sandbox.topped_up",
+    subject: { id },
+    after: { amountMinor, currency },
+  });
   return { ...funds, id, mode: ctx.mode, balanceMinor, createdAt: businessNow(ctx) };
 }

@@ -1,4 +1,5 @@
 import type { Tx } from "#db/transact.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
 import { moveIn } from "./record-outcome.ts";
@@ -14,6 +15,12 @@ export async function cancelPayoutIn(tx: Tx, ctx: Context, id: string): Promise<
   const canceled: Payout = { ...payout, status: "canceled", railCheckAt: null };
   const moved = await moveIn(tx, ctx, payout, { steps: ["canceled"], to: canceled });
   if (!moved) throw tooLate(payout);
+  const { amountMinor, currency } = payout;
+  await recordChangeIn(tx, ctx, {
+    action: "payout.canceled",
+    subject: { id },
+    after: { amountMinor, currency },
+  });
   return canceled;
 }
 

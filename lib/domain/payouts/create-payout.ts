@@ -1,4 +1,5 @@
 import type { Tx } from "#db/transact.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import {
   type Answer,
   findStored,
@@ -67,6 +68,12 @@ async function openIn(
     const held = formatMinor(await payoutBalanceIn(tx, ctx, currency), currency);
     throw invalid("amount", `The payout balance holds ${held}: top it up, or send less.`);
   }
+  const { id, beneficiary, rail } = payout;
+  await recordChangeIn(tx, ctx, {
+    action: "payout.created",
+    subject: { id, name: beneficiary.name },
+    after: { amountMinor, currency, rail, payeeVerification },
+  });
   return payout;
 }
 

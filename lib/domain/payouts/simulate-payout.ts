@@ -1,4 +1,5 @@
 import type { Tx } from "#db/transact.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { REASON_CODES } from "#lib/kernel/bank-reasons.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -53,6 +54,12 @@ export async function simulatePayoutIn(
   if (!(await moveIn(tx, ctx, payout, { steps: [status], to }))) {
     throw new Error(`${id} changed while it was locked`);
   }
+  await recordChangeIn(tx, ctx, {
+    action: "sandbox.payout_simulated",
+    subject: { id },
+    before: { status: payout.status },
+    after: { status, reasonCode },
+  });
   return to;
 }
 

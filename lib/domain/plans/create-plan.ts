@@ -1,4 +1,5 @@
 import type { Tx } from "#db/transact.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
@@ -19,5 +20,11 @@ export async function createPlanIn(tx: Tx, ctx: Context, wish: NewPlan): Promise
     updatedAt: moment,
   };
   await store.insert(tx, plan);
+  const { id, name, amountMinor, currency, interval, intervalCount, trialDays } = plan;
+  await recordChangeIn(tx, ctx, {
+    action: "plan.created",
+    subject: { id, name },
+    after: { name, amountMinor, currency, interval, intervalCount, trialDays },
+  });
   return plan;
 }

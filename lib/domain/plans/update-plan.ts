@@ -1,4 +1,5 @@
 import type { Tx } from "#db/transact.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import { mergeMetadata } from "#lib/kernel/metadata.ts";
@@ -23,5 +24,13 @@ export async function updatePlanIn(
     metadata: mergeMetadata(plan.metadata, changes.metadata),
   };
   await store.update(tx, changed);
+  await recordChangeIn(tx, ctx, {
+    action: "plan.updated",
+    subject: { id, name: changed.name },
+    before: factsOf(plan),
+    after: factsOf(changed),
+  });
   return changed;
 }
+
+const factsOf = ({ name, trialDays, active }: Plan) => ({ name, trialDays, active });

@@ -1,3 +1,4 @@
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { pokeDispatcher } from "#lib/domain/events/index.ts";
 import {
   type Answer,
@@ -41,6 +42,7 @@ export async function cancelRefund(
       const canceled: Refund = { ...refund, status: "canceled", railCheckAt: null };
       if (!stopped || !(await store.move(tx, ctx, refund, canceled))) throw tooLate(refund);
       await recordStep(tx, ctx, canceled);
+      await recordChangeIn(tx, ctx, { action: "refund.canceled", subject: { id } });
       return canceled;
     },
     render,

@@ -1,4 +1,5 @@
 import { type Tx, transact } from "#db/transact.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import {
   type Answer,
   claimKey,
@@ -62,5 +63,11 @@ async function record(tx: Tx, ctx: Context, id: Id<"re">, wish: NewRefund): Prom
     createdAt: businessNow(ctx),
   };
   await store.insert(tx, refund);
+  const { paymentId, amountMinor, currency, reason } = refund;
+  await recordChangeIn(tx, ctx, {
+    action: "refund.created",
+    subject: { id },
+    after: { paymentId, amountMinor, currency, reason },
+  });
   return refund;
 }

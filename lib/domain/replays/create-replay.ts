@@ -1,4 +1,5 @@
 import { type Tx, transact } from "#db/transact.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
@@ -41,10 +42,16 @@ export async function createReplayIn(
   const { total, ...forecast } = await forecastOf(tx, ctx, selection);
   const moment = now();
   const dryRun = request.dryRun ?? false;
+  const id = newId("rpl");
+  await recordChangeIn(tx, ctx, {
+    action: "replay.created",
+    subject: { id },
+    after: { deliveries: total, from: selection.from, to: selection.to, types: selection.types },
+  });
   return await store.insert(tx, {
     ...selection,
     accountId: ctx.accountId,
-    id: newId("rpl"),
+    id,
     mode: ctx.mode,
     dryRun,
     status: dryRun ? "previewed" : "queued",

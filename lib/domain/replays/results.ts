@@ -1,4 +1,5 @@
 import type { Context } from "#lib/kernel/context.ts";
+import { csvLine } from "#lib/kernel/csv.ts";
 import { checkCursor, type Page, type PageRequest } from "#lib/kernel/page.ts";
 import { getReplay } from "./get-replay.ts";
 import * as store from "./results-store.ts";
@@ -41,7 +42,7 @@ const COLUMNS = [
 /** All results as CSV (RFC 4180) in the order of the deliveries, some rows at a time: memory does not
  *  grow with the set. */
 export async function* resultsCsv(replay: Replay): AsyncGenerator<string> {
-  yield `${COLUMNS.join(",")}\r\n`;
+  yield csvLine(COLUMNS);
   let after = "";
   for (;;) {
     const items = await store.next(replay, after, ROWS_AT_ONCE);
@@ -52,7 +53,7 @@ export async function* resultsCsv(replay: Replay): AsyncGenerator<string> {
 }
 
 function toLine(item: ReplayItem): string {
-  const cells = [
+  return csvLine([
     item.deliveryId,
     item.eventId,
     item.eventType,
@@ -62,14 +63,5 @@ function toLine(item: ReplayItem): string {
     item.responseStatus,
     item.replayDeliveryId,
     item.endedAt?.toISOString() ?? null,
-  ];
-  return `${cells.map(toCell).join(",")}\r\n`;
-}
-
-/** A text cell that a spreadsheet would take for a formula begins with an apostrophe. */
-function toCell(value: string | number | null): string {
-  if (value === null) return "";
-  if (typeof value === "number") return String(value);
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  ]);
 }

@@ -1,4 +1,5 @@
 import { type Tx, transact } from "#db/transact.ts";
+import { type Action, recordChangeIn } from "#lib/domain/audit/index.ts";
 import { pokeDispatcher } from "#lib/domain/events/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -17,6 +18,12 @@ const FROM: Record<Step, readonly ReplayStatus[]> = {
   pause: ["queued", "running"],
   resume: ["paused"],
   cancel: ["queued", "running", "paused"],
+};
+
+const ACTIONS: Record<Step, Action> = {
+  pause: "replay.paused",
+  resume: "replay.resumed",
+  cancel: "replay.canceled",
 };
 
 const PAUSED_BY_HAND = "Paused by hand.";
@@ -48,7 +55,14 @@ export async function steerReplayIn(tx: Tx, ctx: Context, id: string, step: Step
       dueAt: now(),
     });
   }
-  return (await store.find(ctx, id, tx))!;
+  const steered = (await store.find(ctx, id, tx))!;
+  await recordChangeIn(tx, ctx, {
+    action: ACTIONS[step],
+    subject: { id },
+    before: { status: job.status },
+    after: { status: steered.status },
+  });
+  return steered;
 }
 
 async function resume(tx: Tx, job: Awaited<ReturnType<typeof store.lock>> & object): Promise<void> {

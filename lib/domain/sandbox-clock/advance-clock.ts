@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Tx, transact } from "#db/transact.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { finishDueDisputes, openDispute } from "#lib/domain/disputes/index.ts";
 import { finishDueMandates } from "#lib/domain/mandates/index.ts";
 import { finishUnsettledPayments } from "#lib/domain/payments/index.ts";
@@ -47,6 +48,11 @@ export async function advanceClockIn(tx: Tx, ctx: Context, seconds: number): Pro
   checkSandbox(ctx);
   const clock = await store.addToTarget(tx, ctx.accountId, seconds * SECOND_MS);
   checkReach(clock.targetMs);
+  await recordChangeIn(tx, ctx, {
+    action: "sandbox.clock_advanced",
+    subject: { id: ctx.accountId },
+    after: { seconds },
+  });
   return shown(clock);
 }
 

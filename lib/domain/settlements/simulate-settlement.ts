@@ -1,4 +1,5 @@
 import type { Tx } from "#db/transact.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import { failIn, payIn } from "./finish-settlement.ts";
@@ -33,5 +34,12 @@ export async function simulateSettlementIn(
       `Only a settlement that is scheduled can take another way; this one is ${settlement.status}.`,
     );
   }
-  return await getSettlement(ctx, id, tx);
+  const simulated = await getSettlement(ctx, id, tx);
+  await recordChangeIn(tx, ctx, {
+    action: "sandbox.settlement_simulated",
+    subject: { id },
+    before: { status: settlement.status },
+    after: { status: simulated.status },
+  });
+  return simulated;
 }

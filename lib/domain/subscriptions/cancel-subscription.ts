@@ -1,4 +1,5 @@
 import type { Tx } from "#db/transact.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import {
   type Customer,
   deleteCustomerIn as markCustomerDeletedIn,
@@ -29,6 +30,8 @@ export async function cancelSubscription(
     const sub = await getSubscription(ctx, id, tx);
     if (sub.status !== "canceled" && sub.status !== "incomplete_expired") {
       await endIn(tx, ctx, sub);
+      const before = { status: sub.status };
+      await recordChangeIn(tx, ctx, { action: "subscription.canceled", subject: { id }, before });
     } else if (options.again === "refuse") {
       throw new ApiError("state_invalid", `This subscription is ${sub.status} already.`);
     }

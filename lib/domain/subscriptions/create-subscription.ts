@@ -1,4 +1,5 @@
 import type { Tx } from "#db/transact.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { periodAt } from "#lib/domain/billing/index.ts";
 import { getCustomerIn } from "#lib/domain/customers/index.ts";
 import type { Answer } from "#lib/domain/idempotency/index.ts";
@@ -56,6 +57,11 @@ export async function createSubscription(call: Call, wish: NewSubscription): Pro
     const agreed = await agreeIn(tx, ctx, method);
     const drafted = { ...draft(ctx, id, wish, plan), ...agreed, customerId: customer.id };
     await openIn(tx, ctx, drafted, plan, wish);
+    await recordChangeIn(tx, ctx, {
+      action: "subscription.created",
+      subject: { id },
+      after: { customer: customer.id, plan: plan.id, quantity: wish.quantity },
+    });
   });
 }
 

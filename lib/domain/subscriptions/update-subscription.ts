@@ -1,4 +1,5 @@
 import type { Tx } from "#db/transact.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { getCustomerIn } from "#lib/domain/customers/index.ts";
 import type { Answer } from "#lib/domain/idempotency/index.ts";
 import { addToDraftIn, getInvoice, issueInvoiceIn } from "#lib/domain/invoices/index.ts";
@@ -77,8 +78,22 @@ async function updateIn(
   const wanted = await wantedChange(ctx, from, changes, tx);
   if (wanted) to = await withPlanIn(tx, ctx, to, wanted);
   if (named && from.openInvoiceId) await tryAgainIn(tx, ctx, to, changes.returnUrl);
-  await saveIn(tx, ctx, from, to, "subscription.updated");
+  const saved = await saveIn(tx, ctx, from, to, "subscription.updated");
+  await recordChangeIn(tx, ctx, {
+    action: "subscription.updated",
+    subject: { id },
+    before: factsOf(from),
+    after: factsOf(saved),
+  });
 }
+
+const factsOf = (sub: Subscription) => ({
+  plan: sub.planId,
+  quantity: sub.quantity,
+  paymentMethod: sub.paymentMethodId,
+  cancelAtPeriodEnd: sub.cancelAtPeriodEnd,
+  finalAction: sub.finalAction,
+});
 
 async function withMethodIn(
   tx: Tx,

@@ -1,4 +1,5 @@
 import { type Tx, transact } from "#db/transact.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import {
   type Answer,
   findStored,
@@ -106,6 +107,12 @@ async function openIn(
   const batch = batchOf(ctx, wish, { id, checked: final });
   await store.insert(tx, batch);
   if (isHeld) await payouts.insert(tx, made);
+  const { status, format, currency, accepted, acceptedTotal, rejected } = batch;
+  await recordChangeIn(tx, ctx, {
+    action: "payout_batch.created",
+    subject: { id },
+    after: { status, format, currency, accepted, acceptedTotal, rejected },
+  });
   return batch;
 }
 

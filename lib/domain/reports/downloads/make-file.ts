@@ -33,7 +33,7 @@ export async function makeNextFile(
     const isHopeless =
       error instanceof ApiError || nowMs() > held.createdAt.getTime() + GIVEN_UP_MS;
     log.error("a download could not be made", { error, id: held.id, isHopeless });
-    if (isHopeless) await store.abandon(held, "failed", now());
+    if (isHopeless) await transact((tx) => store.abandonIn(tx, held, "failed", now()));
   }
   return true;
 }

@@ -1,3 +1,5 @@
+import { transact } from "#db/transact.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
@@ -14,7 +16,14 @@ import { type Download, expiresAt } from "./types.ts";
 export async function prepareDownload(ctx: Context, query: ReportQuery): Promise<Download> {
   const plan = planReport(ctx, query);
   await checkRange(plan);
-  return await store.insert({ ...rowOf(ctx, plan), prepared: true });
+  return await transact(async (tx) => {
+    const download = await store.insert({ ...rowOf(ctx, plan), prepared: true }, tx);
+    await recordChangeIn(tx, ctx, {
+      action: "download.prepared",
+      subject: { id: download.id, name: query.type },
+    });
+    return download;
+  });
 }
 
 /** Throws `resource_missing`, also for another merchant's and the other mode's. */
@@ -39,9 +48,13 @@ export async function cancelDownload(ctx: Context, id: string): Promise<Download
   if (!download.prepared) {
     throw new ApiError("state_invalid", "It goes straight to who asked for it: only they end it.");
   }
-  if (!(await store.abandon(download, "canceled", now()))) {
-    throw new ApiError("state_invalid", "It is not being made any more.");
-  }
+  await transact(async (tx) => {
+    if (!(await store.abandonIn(tx, download, "canceled", now()))) {
+      throw new ApiError("state_invalid", "It is not being made any more.");
+    }
+    const subject = { id: download.id, name: download.reportType };
+    await recordChangeIn(tx, ctx, { action: "download.canceled", subject });
+  });
   return await getDownload(ctx, id);
 }
 

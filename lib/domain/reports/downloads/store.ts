@@ -26,8 +26,11 @@ const isHeld = (held: DownloadKey & { leasedUntil: Date }) =>
 const piecesOf = (key: DownloadKey) =>
   and(eq(downloadPieces.accountId, key.accountId), eq(downloadPieces.downloadId, key.id));
 
-export async function insert(row: typeof downloads.$inferInsert): Promise<Download> {
-  const [made] = await db().insert(downloads).values(row).returning();
+export async function insert(
+  row: typeof downloads.$inferInsert,
+  tx: Tx | null = null,
+): Promise<Download> {
+  const [made] = await (tx ?? db()).insert(downloads).values(row).returning();
   return made as unknown as Download;
 }
 
@@ -173,20 +176,19 @@ export async function letGo(held: DownloadKey & { leasedUntil: Date }): Promise<
 
 /** Ends a running download without a file, and deletes what there is of one. False when it is not
  *  running. */
-export async function abandon(
+export async function abandonIn(
+  tx: Tx,
   key: DownloadKey,
   status: "canceled" | "failed",
   finishedAt: Date,
 ): Promise<boolean> {
-  return await transact(async (tx) => {
-    const ended = await tx
-      .update(downloads)
-      .set({ status, finishedAt, leasedUntil: null })
-      .where(isRunning(key))
-      .returning({ id: downloads.id });
-    if (ended.length > 0) await tx.delete(downloadPieces).where(piecesOf(key));
-    return ended.length > 0;
-  });
+  const ended = await tx
+    .update(downloads)
+    .set({ status, finishedAt, leasedUntil: null })
+    .where(isRunning(key))
+    .returning({ id: downloads.id });
+  if (ended.length > 0) await tx.delete(downloadPieces).where(piecesOf(key));
+  return ended.length > 0;
 }
 
 /** One piece of a file; null behind the last. */

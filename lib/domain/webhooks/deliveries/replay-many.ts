@@ -1,4 +1,5 @@
 import type { Tx } from "#db/transact.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { findEvents } from "#lib/domain/events/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
@@ -68,7 +69,15 @@ export async function replayManyIn(
     sent.map(({ id }) => id),
   );
   const rows = sent.map((one) => rowOf(ctx, events.get(one.eventId)!, one.endpointId, one.id));
-  if (rows.length > 0) await store.insert(tx, rows);
+  const [first] = rows;
+  if (first) {
+    await store.insert(tx, rows);
+    await recordChangeIn(tx, ctx, {
+      action: "delivery.replayed",
+      subject: { id: first.replayOf ?? first.id },
+      after: { deliveries: rows.length },
+    });
+  }
   const replays = new Map(rows.map((row) => [row.replayOf as string, row.id]));
   return ids.map((id) => {
     const replayId = replays.get(id);

@@ -1,4 +1,5 @@
 import type { Tx } from "#db/transact.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { type Event, getEvent } from "#lib/domain/events/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -27,6 +28,8 @@ export async function replayDeliveryIn(tx: Tx, ctx: Context, id: string): Promis
     throw new ApiError("state_invalid", "The delivery is still waiting for its first attempt.");
   }
   await store.supersede(tx, ctx, [original.id]);
+  const subject = { id, name: event.type };
+  await recordChangeIn(tx, ctx, { action: "delivery.replayed", subject });
   const [replay] = await store.insert(tx, [rowOf(ctx, event, original.endpointId, original.id)]);
   return replay!;
 }
@@ -57,6 +60,11 @@ export async function replayEventIn(
     ctx,
     replaced.map((delivery) => delivery.id),
   );
+  await recordChangeIn(tx, ctx, {
+    action: "event.replayed",
+    subject: { id, name: event.type },
+    after: { endpoints },
+  });
   const latest = (endpoint: Id<"we">) => replaced.find((each) => each.endpointId === endpoint);
   return await store.insert(
     tx,

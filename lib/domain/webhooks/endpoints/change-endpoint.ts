@@ -1,4 +1,5 @@
 import { type Tx, transact } from "#db/transact.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { at, HOUR_MS, now, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, invalid, missing } from "#lib/kernel/errors.ts";
@@ -10,6 +11,7 @@ import {
   checkEndpointRequest,
   type EndpointRequest,
   type EndpointWithSecret,
+  endpointFacts,
 } from "./create-endpoint.ts";
 import { getEndpoint } from "./get-endpoint.ts";
 import { newSecret } from "./secrets.ts";
@@ -75,7 +77,7 @@ export async function updateEndpointIn(
   if (turns && status === "disabled") await store.hold(tx, ctx, id);
   const moves = checked !== null && changes.url !== undefined && checked.url !== current.url;
   if (changes.sendHeld && status === "enabled") await store.releaseHeld(tx, ctx, id, now());
-  return await store.update(tx, ctx, id, {
+  const changed = await store.update(tx, ctx, id, {
     url: changes.url === undefined ? current.url : (checked?.url ?? current.url),
     events: changes.events ? parseSubscriptions(changes.events) : current.events,
     version: changes.version ?? current.version,
@@ -85,6 +87,13 @@ export async function updateEndpointIn(
     ...(turns ? { disabledReason: status === "disabled" ? DISABLED_BY_HAND : null } : {}),
     ...(turns || moves ? NOT_FAILING : {}),
   });
+  await recordChangeIn(tx, ctx, {
+    action: "endpoint.updated",
+    subject: { id, name: changed.url },
+    before: endpointFacts(current),
+    after: endpointFacts(changed),
+  });
+  return changed;
 }
 
 /** Takes an endpoint away and cancels what was still to be sent; its history stays readable.
@@ -102,6 +111,11 @@ export async function deleteEndpointIn(
   }
   await store.cancelPending(tx, ctx, id, now());
   await store.update(tx, ctx, id, { deletedAt: now(), ...NO_PREVIOUS_SECRET });
+  await recordChangeIn(tx, ctx, {
+    action: "endpoint.deleted",
+    subject: { id, name: current.url },
+    before: endpointFacts(current),
+  });
   return { id };
 }
 
@@ -136,6 +150,11 @@ export async function rotateSecretIn(
     secretHint: hint,
     previousExpiresAt: overlapHours > 0 ? at(nowMs() + overlapHours * HOUR_MS) : null,
   });
+  await recordChangeIn(tx, ctx, {
+    action: "endpoint.secret_rotated",
+    subject: { id, name: endpoint.url },
+    after: { overlapHours },
+  });
   return { endpoint, secret, note: null };
 }
 
@@ -144,5 +163,7 @@ export async function rotateSecretIn(
 export async function endOverlapIn(tx: Tx, ctx: Context, id: string): Promise<Endpoint> {
   const current = await store.lock(tx, ctx, id);
   if (!current) throw missing("webhook endpoint", id);
+  const subject = { id, name: current.url };
+  await recordChangeIn(tx, ctx, { action: "endpoint.overlap_ended", subject });
   return await store.update(tx, ctx, id, NO_PREVIOUS_SECRET);
 }

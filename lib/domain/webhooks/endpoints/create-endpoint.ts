@@ -1,4 +1,5 @@
 import { type Tx, transact } from "#db/transact.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
@@ -68,7 +69,17 @@ export async function createEndpointIn(
     secretHint: hint,
     createdAt: now(),
   });
+  await recordChangeIn(tx, ctx, {
+    action: "endpoint.created",
+    subject: { id, name: endpoint.url },
+    after: endpointFacts(endpoint),
+  });
   return { endpoint, secret, note: checked.note };
+}
+
+/** What the audit log tells of an endpoint. */
+export function endpointFacts({ url, events, version, description, status }: Endpoint) {
+  return { url, events, version, description, status };
 }
 
 /** What can be said of a request without asking anybody. Throws `parameter_invalid`. */

@@ -1,4 +1,5 @@
 import type { Tx } from "#db/transact.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import {
   EVENT_TYPES,
   type Event,
@@ -51,6 +52,8 @@ export async function emitTestEventIn(
   }
   const payload = data ?? sampleOf(type, ctx.mode);
   const event = { type, objectId: String(payload.id ?? ""), data: payload };
+  const subject = { id: endpointId ?? event.objectId, name: type };
+  await recordChangeIn(tx, ctx, { action: "event.tested", subject });
   if (endpointId === undefined) return await emitEvent(tx, ctx, event);
   const endpoint = await getEndpoint(ctx, endpointId, { tx, param: "endpoint" });
   if (endpoint.status === "disabled") {

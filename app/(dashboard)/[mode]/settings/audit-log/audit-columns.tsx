@@ -1,0 +1,71 @@
+import type { Column } from "#components/table/columns.ts";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { Badge } from "#components/ui/status.tsx";
+import type { AuditEntryView } from "#lib/dashboard/client.ts";
+
+/** What was done to what, by whom, from where. */
+export const AUDIT_COLUMNS: readonly Column<AuditEntryView>[] = [
+  {
+    id: "what",
+    header: "Change",
+    card: "lead",
+    cell: (row) => (
+      <span className="flex min-w-0 items-baseline gap-2">
+        <span className="shrink-0 font-medium">{row.label}</span>
+        {row.subject.name && (
+          <span className="truncate text-ink-muted" title={row.subject.name}>
+            {row.subject.name}
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: "mode",
+    header: "Mode",
+    width: "w-20",
+    cell: (row) =>
+      row.mode ? (
+        <Badge tone={row.mode === "test" ? "warning" : "neutral"}>{row.mode}</Badge>
+      ) : (
+        <span className="text-ink-faint">Both</span>
+      ),
+  },
+  {
+    id: "who",
+    header: "By",
+    width: "w-48",
+    cell: (row) => <Actor actor={row.actor} />,
+  },
+  {
+    id: "from",
+    header: "From",
+    width: "w-40",
+    from: "lg",
+    cell: (row) =>
+      row.address ? (
+        <code className="font-mono text-12 text-ink-muted">{row.address}</code>
+      ) : (
+        <span className="text-ink-faint">This installation</span>
+      ),
+  },
+  {
+    id: "when",
+    header: "When",
+    align: "right",
+    width: "w-32",
+    card: "figure",
+    cell: (row) => <Timestamp value={row.createdAt} form="list" />,
+  },
+];
+
+/** People by their names; keys are said to be keys. */
+export function Actor({ actor }: { actor: AuditEntryView["actor"] }) {
+  if (actor.type === "member") return <span className="truncate">{actor.name}</span>;
+  return (
+    <span className="truncate">
+      <span className="text-ink-faint">{actor.type === "key" ? "Key " : ""}</span>
+      {actor.type === "system" ? "Operator" : actor.name}
+    </span>
+  );
+}

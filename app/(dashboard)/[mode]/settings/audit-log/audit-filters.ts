@@ -1,0 +1,45 @@
+import type { FilterChoice, FilterDef } from "#components/filters/filters.ts";
+import type { AuditListView } from "#lib/dashboard/client.ts";
+
+const ABOUT: readonly FilterChoice[] = [
+  { value: "account", label: "account" },
+  { value: "version", label: "versions" },
+  { value: "key", label: "keys" },
+  { value: "endpoint", label: "endpoints" },
+  { value: "event,delivery,replay", label: "deliveries and replays" },
+  { value: "payment,refund", label: "payments and refunds" },
+  { value: "dispute", label: "disputes" },
+  { value: "mandate", label: "mandates" },
+  { value: "plan,subscription", label: "plans and subscriptions" },
+  { value: "payout,payout_batch", label: "payouts" },
+  { value: "download", label: "report files" },
+  { value: "sandbox", label: "the sandbox" },
+];
+
+/** The choice of a person is filled in from who has changed anything. */
+export function auditFilters(actors: AuditListView["actors"] = []): readonly FilterDef[] {
+  return [
+    { key: "q", label: "Search the log", kind: "search", placeholder: "Id, name or address" },
+    { key: "about", label: "About", kind: "choice", choices: ABOUT },
+    {
+      key: "actor",
+      label: "By",
+      kind: "choice",
+      many: true,
+      choices: actors.map(({ id, name, type }) => ({
+        value: id,
+        label: type === "key" ? `key ${name}` : name,
+      })),
+    },
+    { key: "created", label: "When", kind: "period" },
+    {
+      key: "mode",
+      label: "Mode",
+      kind: "choice",
+      choices: [
+        { value: "test", label: "test" },
+        { value: "live", label: "live" },
+      ],
+    },
+  ];
+}

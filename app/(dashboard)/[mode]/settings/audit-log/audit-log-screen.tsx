@@ -1,0 +1,85 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { FilterBar } from "#components/filters/filter-bar.tsx";
+import { useUrlFilters } from "#components/filters/use-url-filters.ts";
+import { DataTable } from "#components/table/data-table.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Pagination } from "#components/ui/pagination.tsx";
+import { type AuditListView, internalPath, read } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+import { ListError } from "../../list-error.tsx";
+import { NothingFound } from "../../nothing-found.tsx";
+import { AUDIT_COLUMNS } from "./audit-columns.tsx";
+import { auditFilters } from "./audit-filters.ts";
+
+const FILTERS = auditFilters();
+
+/** Every change of the account, in both modes: who, when, from where, and what it was before. */
+export function AuditLogScreen() {
+  const { mode } = useSession();
+  const filters = useUrlFilters(FILTERS);
+  const query = useQuery({
+    ...read<AuditListView>("/audit", filters.values),
+    placeholderData: keepPreviousData,
+  });
+  const list = query.data;
+  const none = list?.total === 0 && !filters.active;
+  const { after, before, ...narrowed } = filters.values;
+  return (
+    <>
+      <PageHeader
+        title="Audit log"
+        count={list?.total}
+        note="Every change, of test and live mode. Never edited, never deleted."
+        actions={
+          list &&
+          !none && (
+            <a href={internalPath("/audit/export", narrowed)} download className={buttonClass()}>
+              <Download className="size-3.5" aria-hidden />
+              Download CSV
+            </a>
+          )
+        }
+      />
+      {!none && list && <FilterBar filters={{ ...filters, defs: auditFilters(list.actors) }} />}
+      {query.error && !list ? (
+        <ListError
+          error={query.error}
+          what="The audit log"
+          onRetry={query.refetch}
+          onClear={filters.clear}
+        />
+      ) : (
+        <DataTable
+          caption="Changes, newest first"
+          columns={AUDIT_COLUMNS}
+          rows={list?.entries}
+          rowKey={(row) => row.id}
+          rowHref={(row) => `/${mode}/settings/audit-log/${row.id}`}
+          stale={filters.pending || query.isPlaceholderData}
+          expectedRows={12}
+          empty={
+            none ? (
+              <EmptyState title="Nothing has been changed yet">
+                Whatever somebody changes here, or a key changes of keys, endpoints, versions and
+                disputes, is listed with what it was before.
+              </EmptyState>
+            ) : (
+              <NothingFound what="changes" onClear={filters.clear} />
+            )
+          }
+        />
+      )}
+      {list && (
+        <Pagination
+          previousHref={filters.pageHref({ before: list.newer })}
+          nextHref={filters.pageHref({ after: list.older })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { closeDb, getPool } from "#db/client.ts";
+import { transact } from "#db/transact.ts";
+import { systemContext } from "#lib/domain/accounts/index.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
+import { api } from "#lib/testing/api.ts";
+import { readCsvObjects } from "#lib/testing/csv.ts";
+import { signedIn } from "#lib/testing/dashboard.ts";
+import { addressOf, CHANGES, openWorld, type World } from "#lib/testing/internal-routes/index.ts";
+import { createMerchant } from "#lib/testing/merchant.ts";
+
+let world: World;
+before(async () => {
+  world = await openWorld();
+});
+after(async () => {
+  await world.receiver.stop();
+  await closeDb();
+});
+
+type Row = { action: string; actor_id: string; address: string; request_id: string; text: string };
+
+async function entriesOf(accountId: string): Promise<Row[]> {
+  const sql = `select action, actor_id, address, request_id, e::text as text
+                 from audit_entries e where account_id = $1 order by id`;
+  return (await getPool().query<Row>(sql, [accountId])).rows;
+}
+
+test("every change made in the dashboard leaves one entry, whoever presses how often; a refused one none", async () => {
+  const stranger = await signedIn(await createMerchant());
+  const { account, userId } = world.merchant;
+  const secrets: string[] = [];
+  for (const [route, { valid, leaves }] of Object.entries(CHANGES)) {
+    if (!valid) continue;
+    const request = await valid(world);
+    const [method, path] = addressOf(route, request);
+    const earlier = await entriesOf(account.id);
+    if (request.id) await stranger.send(method, path, request.body);
+    const made = await world.owner.send(method, path, request.body);
+    assert.ok(made.status < 300, `${route}: ${JSON.stringify(made.body)}`);
+    if (made.body.secret) secrets.push(made.body.secret);
+    const isPress = "attempt" in (request.body ?? {});
+    if (isPress) await world.owner.send(method, path, request.body);
+    const left = (await entriesOf(account.id)).slice(earlier.length);
+    assert.deepEqual(
+      left.map((row) => row.action),
+      leaves ? [leaves] : [],
+      route,
+    );
+    for (const row of left) {
+      assert.deepEqual([row.actor_id, row.address], [userId, world.owner.address], route);
+      assert.equal(row.request_id, made.headers.get("service-request-id"), route);
+    }
+  }
+  const log = (await entriesOf(account.id)).map((row) => row.text).join("\n");
+  assert.ok(secrets.length >= 3);
+  for (const secret of secrets) assert.ok(!log.includes(secret), "a secret is in the audit log");
+  assert.deepEqual(await entriesOf((await createMerchant()).account.id), []);
+});
+
+test("an entry and its change commit together, or neither does", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const { id: accountId } = merchant.account;
+  // A change whose entry cannot be written is not made.
+  await getPool().query(
+    `alter table audit_entries add constraint no_mars check (account_id <> '${accountId}') not valid`,
+  );
+  try {
+    assert.equal((await visitor.post("/account", { name: "Mars" })).status, 500);
+  } finally {
+    await getPool().query("alter table audit_entries drop constraint no_mars");
+  }
+  assert.notEqual((await visitor.get("/account")).body.name, "Mars");
+  assert.equal((await visitor.post("/account", { name: "Venus" })).status, 200);
+  const [entry] = (await visitor.get("/audit")).body.entries;
+  assert.deepEqual(entry.changes, [
+    { name: "name", before: merchant.account.name, after: "Venus" },
+  ]);
+});
+
+test("nobody changes or deletes an entry, not even by SQL", async () => {
+  const merchant = await createMerchant();
+  await (await signedIn(merchant)).post("/test/keys", { kind: "secret", name: "Till" });
+  for (const sql of ["update audit_entries set actor_name = 'x'", "delete from audit_entries"]) {
+    const own = `${sql} where account_id = $1`;
+    await assert.rejects(getPool().query(own, [merchant.account.id]), /never changed or deleted/);
+  }
+});
+
+test("what keys change of the account's working is written down; their daily work is not", async () => {
+  const merchant = await createMerchant();
+  const call = (path: string, body: object) =>
+    api().call(merchant.keys.test.secret, "POST", path, body, { "user-agent": "shop/1.0" });
+  await call("/v1/customers", { email: "payer@shop.example" });
+  const made = await call("/v1/webhook_endpoints", { url: world.receiver.url, events: ["*"] });
+  assert.equal(made.status, 201, made.text);
+  const [entry, ...others] = (await (await signedIn(merchant)).get("/audit")).body.entries;
+  assert.equal(others.length, 0);
+  assert.deepEqual(
+    [entry.label, entry.actor.type, entry.actor.name, entry.client, entry.mode],
+    ["Endpoint created", "key", "Server", "shop/1.0", "test"],
+  );
+  assert.equal(entry.subject.id, made.body.id);
+});
+
+test("card numbers and keys that slip into a name are not kept", async () => {
+  const merchant = await createMerchant();
+  const system = await systemContext({ accountId: merchant.account.id, mode: "test" }, "x");
+  const ctx = {
+    ...system,
+    actor: { type: "member", userId: merchant.userId, name: "Ada" },
+  } as const;
+  await transact((tx) =>
+    recordChangeIn(tx, ctx, {
+      action: "plan.created",
+      subject: { id: "plan_1", name: "4242 4242 4242 4242" },
+      after: { name: merchant.keys.live.secret },
+    }),
+  );
+  const [row] = await entriesOf(merchant.account.id);
+  assert.ok(!/4242 4242 4242 4242/.test(row!.text));
+  assert.ok(!row!.text.includes(merchant.keys.live.secret));
+});
+
+test("the log is narrowed by who, what, when and words, and taken whole as a file", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  for (const name of ["One", "Two", "Three"]) {
+    await visitor.post("/test/keys", { kind: "secret", name });
+  }
+  const made = await visitor.post("/live/keys", { kind: "secret", name: "=Four" });
+  await visitor.post("/account", { name: "Lindqvist" });
+  const cases: [query: string, total: number][] = [
+    ["", 5],
+    ["about=key", 4],
+    ["about=key,account", 5],
+    ["about=endpoint", 0],
+    ["mode=live", 1],
+    [`actor=${merchant.userId}`, 5],
+    ["actor=usr_nobody", 0],
+    ["created=1h", 5],
+    ["created=2020-01-01..2020-01-02", 0],
+    ["q=thr", 1],
+    [`q=${made.body.key.id}`, 1],
+    [`q=${made.headers.get("service-request-id")}`, 1],
+    [`q=${visitor.address}`, 5],
+    ["q=%25", 0],
+  ];
+  for (const [query, total] of cases) {
+    const { status, body } = await visitor.get(`/audit?${query}`);
+    assert.deepEqual([status, body.total, body.entries.length], [200, total, total], query);
+  }
+  const { body } = await visitor.get("/audit");
+  assert.deepEqual(
+    body.actors.map((actor: { id: string }) => actor.id),
+    [merchant.userId],
+  );
+  const file = await visitor.get("/audit/export?about=key");
+  assert.match(file.headers.get("content-disposition")!, /audit-log\.csv/);
+  const rows = readCsvObjects(file.body.replaceAll("\r\n", "\n"));
+  assert.deepEqual(
+    rows.map((row) => row.subject_name),
+    ["'=Four", "Three", "Two", "One"],
+  );
+  for (const query of ["about=moon", "mode=both", "created=lately"]) {
+    const refused = await visitor.get(`/audit?${query}`);
+    assert.deepEqual(
+      [refused.status, refused.body.error.param],
+      [400, query.slice(0, query.indexOf("="))],
+    );
+  }
+});

@@ -1,0 +1,170 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { closeDb } from "#db/client.ts";
+import { transact } from "#db/transact.ts";
+import {
+  addMemberIn,
+  mayDo,
+  type Permission,
+  permissionsOf,
+  type Role,
+} from "#lib/domain/members/index.ts";
+import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
+import {
+  addressOf,
+  INTERNAL_ROUTES,
+  openWorld,
+  type RouteCase,
+  type World,
+} from "#lib/testing/internal-routes/index.ts";
+import { createMerchant } from "#lib/testing/merchant.ts";
+import { dashboardApp } from "./app.ts";
+import { permissionOf } from "./middleware/require-role.ts";
+
+/** The matrix, spelled out once more: nobody's rights change by an edit of one line. */
+const MATRIX: Readonly<Record<Role, readonly Permission[]>> = {
+  owner: EVERYTHING(),
+  admin: EVERYTHING(),
+  developer: [
+    "manage_keys",
+    "manage_versions",
+    "manage_webhooks",
+    "use_sandbox",
+    "download_reports",
+  ],
+  finance: ["manage_disputes", "pay_out", "download_reports"],
+  support: [
+    "manage_payments",
+    "use_sandbox",
+    "refund",
+    "manage_disputes",
+    "manage_mandates",
+    "download_reports",
+  ],
+  read_only: [],
+};
+
+function EVERYTHING(): readonly Permission[] {
+  return permissionsOf("owner");
+}
+
+const ROLES = Object.keys(MATRIX) as Role[];
+
+/** Writes that change nothing of the account's, so that no role is asked for. */
+const OPEN_WRITES: Readonly<Record<string, string>> = {
+  "POST /session": "signs somebody in",
+  "DELETE /session": "signs whoever asks out",
+  "POST /session/account": "looks at another of one's own accounts",
+  "POST /:mode/subscriptions/:id/preview": "computes what a change would cost",
+};
+
+let world: World;
+before(async () => {
+  world = await openWorld();
+});
+after(async () => {
+  await world.receiver.stop();
+  await closeDb();
+});
+
+/** Every route there is, with the permission that its steps ask for. */
+function routesOfTheApp(): Map<string, Permission | undefined> {
+  const steps = dashboardApp.routes.map(({ method, path, handler }) => ({
+    method,
+    path: path.replace("/internal", ""),
+    permission: permissionOf(handler),
+  }));
+  const found = new Map<string, Permission | undefined>();
+  for (const { method, path, permission } of steps.filter((step) => step.method !== "ALL")) {
+    const name = `${method} ${path}`;
+    const above = steps.find(
+      (step) =>
+        step.method === "ALL" && step.permission && path.startsWith(step.path.replace(/\/\*$/, "")),
+    );
+    found.set(name, permission ?? found.get(name) ?? above?.permission);
+  }
+  return found;
+}
+
+/** A member of the world's account. */
+async function memberAs(role: Role): Promise<DashboardVisitor> {
+  const person = await createMerchant();
+  const { id: accountId } = world.merchant.account;
+  await transact((tx) => addMemberIn(tx, { accountId, userId: person.userId, role }));
+  const visitor = await signedIn(person);
+  assert.equal((await visitor.post("/session/account", { account: accountId })).status, 200);
+  return visitor;
+}
+
+const routes = [...INTERNAL_ROUTES];
+const isWrite = (route: string) => !route.startsWith("GET");
+
+test("every route is in the table of who may what, and asks for just that permission", () => {
+  const declared = routesOfTheApp();
+  assert.deepEqual([...declared.keys()].sort(), [...INTERNAL_ROUTES.keys()].sort());
+  for (const [route, { may }] of routes) {
+    const wanted = may === "members" || may === "anyone" ? undefined : may;
+    assert.equal(declared.get(route), wanted, route);
+  }
+});
+
+test("every route that changes something is behind a permission", () => {
+  const open = [...routesOfTheApp()].filter(
+    ([route, permission]) => isWrite(route) && permission === undefined,
+  );
+  assert.deepEqual(open.map(([route]) => route).sort(), Object.keys(OPEN_WRITES).sort());
+});
+
+test("each role has its permissions and no others", () => {
+  for (const role of ROLES) {
+    assert.deepEqual(permissionsOf(role).sort(), [...MATRIX[role]].sort(), role);
+  }
+});
+
+for (const role of ROLES) {
+  test(`${role}: every route lets through or refuses as the table says`, async () => {
+    const visitor = await memberAs(role);
+    for (const [route, { may }] of routes) {
+      // Signing out would end the tour.
+      if (route === "DELETE /session") continue;
+      const [method, path] = addressOf(route);
+      const { status, body } = await visitor.send(method, path, isWrite(route) ? {} : undefined);
+      const mayPass = may === "members" || may === "anyone" || mayDo(role, may);
+      const refusal = body?.error?.code === "role_insufficient";
+      assert.equal(refusal, !mayPass, `${route}: ${status} ${JSON.stringify(body).slice(0, 200)}`);
+      assert.equal(status === 403, !mayPass, route);
+      assert.ok(status < 500, `${route}: ${status}`);
+    }
+  });
+}
+
+test("nobody gets anything but the sign-in page without a session", async () => {
+  const stranger = new DashboardVisitor();
+  for (const [route, { may }] of routes.filter(([, { may }]) => may !== "anyone")) {
+    const [method, path] = addressOf(route);
+    const { status, body } = await stranger.send(method, path, isWrite(route) ? {} : undefined);
+    assert.deepEqual([status, body.error.code], [401, "session_missing"], `${route} (${may})`);
+  }
+});
+
+/** Reads and changes of one object, each tried by the owner of another account first. */
+const aboutObjects = routes.filter(
+  (entry): entry is [string, RouteCase & { valid: NonNullable<RouteCase["valid"]> }] =>
+    entry[0].includes("/:id"),
+);
+
+test("another account's object is nowhere to be found, in no route; one's own is", async () => {
+  const stranger = await signedIn(await createMerchant());
+  for (const [route, { valid }] of aboutObjects) {
+    const request = await valid(world);
+    const [method, path] = addressOf(route, request);
+    const refused = await stranger.send(method, path, request.body);
+    assert.deepEqual(
+      [refused.status, refused.body?.error?.code],
+      [404, "resource_missing"],
+      `${route}: ${JSON.stringify(refused.body).slice(0, 300)}`,
+    );
+    const own = await world.owner.send(method, path, request.body);
+    assert.ok(own.status < 300, `${route}: ${JSON.stringify(own.body).slice(0, 300)}`);
+  }
+});

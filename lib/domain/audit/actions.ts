@@ -1,0 +1,61 @@
+export type Rule = { label: string; by?: "andKeys" | "andOperators" };
+
+/**
+ * Everything that is written down, by what it is about, with what people call it. Members' changes all
+ * are; what keys do is their daily work and stands in the request log, except for what is `andKeys`: it
+ * changes how the account works. What an operator does at the installation is, where it is `andOperators`.
+ */
+export const ACTIONS = {
+  "account.updated": { label: "Account changed" },
+  "account.corridors_approved": { label: "Payout corridors approved", by: "andOperators" },
+  "version.pinned": { label: "Version pin changed", by: "andKeys" },
+  "key.created": { label: "Key created", by: "andKeys" },
+  "key.rotated": { label: "Key rotated", by: "andKeys" },
+  "key.revoked": { label: "Key revoked", by: "andKeys" },
+  "endpoint.created": { label: "Endpoint created", by: "andKeys" },
+  "endpoint.updated": { label: "Endpoint changed", by: "andKeys" },
+  "endpoint.deleted": { label: "Endpoint deleted", by: "andKeys" },
+  "endpoint.secret_rotated": { label: "Signing secret rotated", by: "andKeys" },
+  "endpoint.overlap_ended": { label: "Old signing secret ended", by: "andKeys" },
+  "event.tested": { label: "Test event sent" },
+  "event.replayed": { label: "Event sent again" },
+  "delivery.replayed": { label: "Deliveries sent again" },
+  "replay.created": { label: "Replay started" },
+  "replay.paused": { label: "Replay paused" },
+  "replay.resumed": { label: "Replay resumed" },
+  "replay.canceled": { label: "Replay canceled" },
+  "download.prepared": { label: "Report file prepared" },
+  "download.canceled": { label: "Report file canceled" },
+  "payment.created": { label: "Payment made" },
+  "payment.captured": { label: "Payment captured" },
+  "payment.canceled": { label: "Payment canceled" },
+  "refund.created": { label: "Refund made" },
+  "refund.canceled": { label: "Refund canceled" },
+  "dispute.evidence_kept": { label: "Evidence written", by: "andKeys" },
+  "dispute.answered": { label: "Dispute answered", by: "andKeys" },
+  "dispute.accepted": { label: "Dispute accepted", by: "andKeys" },
+  "mandate.revoked": { label: "Mandate revoked" },
+  "plan.created": { label: "Plan created" },
+  "plan.updated": { label: "Plan changed" },
+  "subscription.created": { label: "Subscription created" },
+  "subscription.updated": { label: "Subscription changed" },
+  "subscription.canceled": { label: "Subscription canceled" },
+  "payout.created": { label: "Payout made" },
+  "payout.canceled": { label: "Payout canceled" },
+  "payout_batch.created": { label: "Payout batch made" },
+  "sandbox.topped_up": { label: "Sandbox topped up" },
+  "sandbox.clock_advanced": { label: "Sandbox clock advanced" },
+  "sandbox.payout_simulated": { label: "Payout's outcome simulated" },
+  "sandbox.settlement_simulated": { label: "Settlement's outcome simulated" },
+} as const satisfies Record<string, Rule>;
+
+export type Action = keyof typeof ACTIONS;
+
+/** The parts of the account that actions are about: `key` of `key.created`. */
+export const SUBJECTS = [
+  ...new Set(Object.keys(ACTIONS).map((action) => action.slice(0, action.indexOf(".")))),
+];
+
+export function isAction(value: string): value is Action {
+  return Object.hasOwn(ACTIONS, value);
+}

@@ -1,0 +1,81 @@
+import type { Tx } from "#db/transact.ts";
+import { now } from "#lib/kernel/clock.ts";
+import type { AccountContext, Actor, Context } from "#lib/kernel/context.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { redact } from "#lib/kernel/log.ts";
+import { ACTIONS, type Action, type Rule } from "./actions.ts";
+import * as store from "./store.ts";
+import type { Change, Fact, Facts, KeptFacts } from "./types.ts";
+
+const LONGEST_TEXT = 500;
+
+/**
+ * Writes down who changes what, in the transaction of the change: both commit, or neither does. Call it
+ * wherever something is changed on somebody's word; whether it is kept is decided by the action
+ * (`ACTIONS`). Of facts that are given before and after, those that differ are kept. Takes no lock.
+ */
+export async function recordChangeIn(
+  tx: Tx,
+  ctx: AccountContext & Partial<Pick<Context, "mode">>,
+  { action, subject, before, after }: Change,
+): Promise<void> {
+  if (!isKept(action, ctx.actor)) return;
+  const differs = before && after ? differing(before, after) : () => true;
+  await store.insert(tx, {
+    accountId: ctx.accountId,
+    id: newId("aud"),
+    mode: ctx.mode ?? null,
+    action,
+    subjectId: subject.id,
+    subjectName: subject.name ? readable(subject.name) : null,
+    ...actorRow(ctx.actor),
+    address: ctx.caller?.address ?? null,
+    client: ctx.caller?.client ?? null,
+    requestId: ctx.requestId,
+    before: before ? kept(before, differs) : null,
+    after: after ? kept(after, differs) : null,
+    createdAt: now(),
+  });
+}
+
+/** The name of the actor of a context that is an operator's, at the installation's command line. */
+export const OPERATOR = "operator";
+
+function isKept(action: Action, actor: Actor): boolean {
+  const rule: Rule = ACTIONS[action];
+  if (actor.type === "member") return true;
+  if (actor.type === "key") return rule.by === "andKeys";
+  return rule.by === "andOperators" && actor.name === OPERATOR;
+}
+
+function actorRow(actor: Actor) {
+  if (actor.type === "key") return { actorType: "key", actorId: actor.keyId } as const;
+  if (actor.type === "system") return { actorType: "system", actorId: actor.name } as const;
+  return { actorType: "member", actorId: actor.userId, actorName: actor.name } as const;
+}
+
+function differing(before: Facts, after: Facts): (name: string) => boolean {
+  return (name) => JSON.stringify(plain(before[name])) !== JSON.stringify(plain(after[name]));
+}
+
+function kept(facts: Facts, wanted: (name: string) => boolean): KeptFacts {
+  return Object.fromEntries(
+    Object.entries(facts)
+      .filter(([name, value]) => value !== undefined && wanted(name))
+      .map(([name, value]) => [name, plain(value)]),
+  );
+}
+
+function plain(value: Facts[string]): Fact {
+  if (value === undefined) return null;
+  if (typeof value === "bigint") return String(value);
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === "string") return readable(value);
+  if (Array.isArray(value)) return value.map(readable);
+  return value as Fact;
+}
+
+/** A slip of the clipboard must not end here for good. */
+function readable(text: string): string {
+  return redact(text).slice(0, LONGEST_TEXT);
+}

@@ -1,0 +1,102 @@
+import { and, asc, count as counted, eq, inArray, like, or, type SQL, sql } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { containing, readPage, within } from "#db/reading.ts";
+import { auditEntries as t } from "#db/schema/audit.ts";
+import { apiKeys } from "#db/schema/keys.ts";
+import type { Tx } from "#db/transact.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { AuditFilter } from "./browse-audit.ts";
+import type { AuditEntry } from "./types.ts";
+
+export async function insert(tx: Tx, row: typeof t.$inferInsert): Promise<void> {
+  await tx.insert(t).values(row);
+}
+
+const ENTRY = {
+  id: t.id,
+  mode: t.mode,
+  action: t.action,
+  subjectId: t.subjectId,
+  subjectName: t.subjectName,
+  actorType: t.actorType,
+  actorId: t.actorId,
+  actorName: sql<string | null>`coalesce(${t.actorName}, ${apiKeys.name})`,
+  address: t.address,
+  client: t.client,
+  requestId: t.requestId,
+  before: t.before,
+  after: t.after,
+  createdAt: t.createdAt,
+};
+
+const selected = () =>
+  db()
+    .select(ENTRY)
+    .from(t)
+    .leftJoin(apiKeys, and(eq(apiKeys.accountId, t.accountId), eq(apiKeys.id, t.actorId)))
+    .$dynamic();
+
+/** One page of the entries that a filter leaves, newest first. Takes no lock. */
+export async function list(
+  accountId: Id<"acct">,
+  filter: AuditFilter,
+  page: KeysetPage,
+): Promise<KeysetSlice<AuditEntry>> {
+  return await readPage(t.id, page, (bound, order, take) =>
+    selected()
+      .where(and(matching(accountId, filter), bound))
+      .orderBy(order)
+      .limit(take),
+  );
+}
+
+/** How many entries a filter leaves, exactly. Takes no lock. */
+export async function count(accountId: Id<"acct">, filter: AuditFilter): Promise<number> {
+  const [row] = await db().select({ total: counted() }).from(t).where(matching(accountId, filter));
+  return row?.total ?? 0;
+}
+
+export async function find(accountId: Id<"acct">, id: string): Promise<AuditEntry | null> {
+  const [entry] = await selected().where(
+    and(eq(t.accountId, accountId), eq(t.id, id as Id<"aud">)),
+  );
+  return entry ?? null;
+}
+
+type ActorRow = Pick<AuditEntry, "actorType" | "actorId" | "actorName">;
+
+/** Who has changed anything: for choosing one of them. Takes no lock. */
+export async function actors(accountId: Id<"acct">): Promise<ActorRow[]> {
+  // The latest name of each, walking the index by actor.
+  return await db()
+    .selectDistinctOn([t.actorId], {
+      actorType: t.actorType,
+      actorId: t.actorId,
+      actorName: ENTRY.actorName,
+    })
+    .from(t)
+    .leftJoin(apiKeys, and(eq(apiKeys.accountId, t.accountId), eq(apiKeys.id, t.actorId)))
+    .where(eq(t.accountId, accountId))
+    .orderBy(asc(t.actorId), sql`${t.id} desc`);
+}
+
+function matching(accountId: Id<"acct">, filter: AuditFilter): SQL | undefined {
+  const { actors: by, subjects, actions, modes, created, search } = filter;
+  return and(
+    eq(t.accountId, accountId),
+    by?.length ? inArray(t.actorId, [...by]) : undefined,
+    actions?.length ? inArray(t.action, [...actions]) : undefined,
+    subjects?.length ? or(...subjects.map((name) => like(t.action, `${name}.%`))) : undefined,
+    modes?.length ? inArray(t.mode, [...modes]) : undefined,
+    created ? within(t.createdAt, created) : undefined,
+    search
+      ? or(
+          eq(t.subjectId, search),
+          eq(t.requestId, search as Id<"req">),
+          sql`${t.subjectName} ilike ${containing(search)}`,
+          sql`${t.address} like ${`${search.replace(/[\\%_]/g, "\\$&")}%`}`,
+        )
+      : undefined,
+  );
+}

@@ -1,0 +1,162 @@
+import { NEWEST_VERSION, RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
+import { about, saying } from "./requests.ts";
+import type { ChangeTable } from "./types.ts";
+import { attempt } from "./world.ts";
+
+const OLDER_VERSION = RELEASED_VERSIONS.find((version) => version !== NEWEST_VERSION);
+
+/** Routes of what developers look after. */
+export const DEVELOPER_CHANGES: ChangeTable = {
+  "POST /:mode/keys": {
+    may: "manage_keys",
+    leaves: "key.created",
+    valid: saying(() => ({ kind: "secret", name: "Till" })),
+  },
+  "POST /:mode/keys/:id/rotate": {
+    may: "manage_keys",
+    leaves: "key.rotated",
+    valid: about(
+      (w) => w.key(),
+      () => ({}),
+    ),
+  },
+  "POST /:mode/keys/:id/revoke": {
+    may: "manage_keys",
+    leaves: "key.revoked",
+    valid: about(
+      (w) => w.key(),
+      () => ({}),
+    ),
+  },
+  "POST /:mode/endpoints": {
+    may: "manage_webhooks",
+    leaves: "endpoint.created",
+    valid: async (w) => ({ body: { url: w.receiver.url, events: ["*"] } }),
+  },
+  "POST /:mode/endpoints/:id": {
+    may: "manage_webhooks",
+    leaves: "endpoint.updated",
+    valid: about(
+      (w) => w.endpoint(),
+      () => ({ description: "Shop" }),
+    ),
+  },
+  "POST /:mode/endpoints/:id/delete": {
+    may: "manage_webhooks",
+    leaves: "endpoint.deleted",
+    valid: about(
+      (w) => w.endpoint(),
+      () => ({}),
+    ),
+  },
+  "POST /:mode/endpoints/:id/rotate": {
+    may: "manage_webhooks",
+    leaves: "endpoint.secret_rotated",
+    valid: about(
+      (w) => w.endpoint(),
+      () => ({}),
+    ),
+  },
+  "POST /:mode/endpoints/:id/end-overlap": {
+    may: "manage_webhooks",
+    leaves: "endpoint.overlap_ended",
+    valid: async (w) => {
+      const id = await w.endpoint();
+      await w.owner.post(`/test/endpoints/${id}/rotate`);
+      return { id, body: {} };
+    },
+  },
+  "POST /:mode/endpoints/:id/probe": {
+    may: "manage_webhooks",
+    leaves: null,
+    valid: about(
+      (w) => w.endpoint(),
+      () => ({}),
+    ),
+  },
+  "POST /:mode/endpoints/:id/test": {
+    may: "manage_webhooks",
+    leaves: "event.tested",
+    valid: about(
+      (w) => w.endpoint(),
+      () => ({ type: "payment.failed" }),
+    ),
+  },
+  "POST /:mode/deliveries/replay": {
+    may: "manage_webhooks",
+    leaves: "delivery.replayed",
+    valid: async (w) => ({ body: { ids: [await w.delivery()] } }),
+  },
+  "POST /:mode/deliveries/:id/replay": {
+    may: "manage_webhooks",
+    leaves: "delivery.replayed",
+    valid: about(
+      (w) => w.delivery(),
+      () => ({}),
+    ),
+  },
+  "POST /:mode/replays": {
+    may: "manage_webhooks",
+    leaves: "replay.created",
+    valid: async (w) => {
+      await w.endpoint();
+      return { body: { from: new Date(Date.now() - 3_600_000).toISOString() } };
+    },
+  },
+  "POST /:mode/replays/:id/pause": {
+    may: "manage_webhooks",
+    leaves: "replay.paused",
+    valid: about(
+      (w) => w.replay(),
+      () => ({}),
+    ),
+  },
+  "POST /:mode/replays/:id/resume": {
+    may: "manage_webhooks",
+    leaves: "replay.resumed",
+    valid: async (w) => {
+      const id = await w.replay();
+      await w.owner.post(`/test/replays/${id}/pause`);
+      return { id, body: {} };
+    },
+  },
+  "POST /:mode/replays/:id/cancel": {
+    may: "manage_webhooks",
+    leaves: "replay.canceled",
+    valid: about(
+      (w) => w.replay(),
+      () => ({}),
+    ),
+  },
+  "POST /:mode/downloads": {
+    may: "download_reports",
+    leaves: "download.prepared",
+    valid: saying(() => ({ type: "settlement" })),
+  },
+  "POST /:mode/downloads/:id/cancel": {
+    may: "download_reports",
+    leaves: "download.canceled",
+    valid: about(
+      (w) => w.download(),
+      () => ({}),
+    ),
+  },
+  "POST /:mode/events/:id/replay": {
+    may: "manage_webhooks",
+    leaves: "event.replayed",
+    valid: async (w) => {
+      const endpoint = await w.endpoint();
+      return { id: await w.event(), body: { endpoint } };
+    },
+  },
+  "POST /:mode/checkout/payments": {
+    may: "use_sandbox",
+    leaves: "payment.created",
+    valid: saying(() => ({ method: "ideal", ...attempt() })),
+  },
+  "POST /:mode/versions": {
+    may: "manage_versions",
+    leaves: "version.pinned",
+    valid: saying(() => ({ version: OLDER_VERSION, from: NEWEST_VERSION })),
+  },
+};

@@ -1,0 +1,23 @@
+import { DEVELOPER_CHANGES } from "./developer-changes.ts";
+import { MONEY_CHANGES } from "./money-changes.ts";
+import { READS } from "./reads.ts";
+import type { ChangeTable, Request, RouteCase } from "./types.ts";
+
+export type { RouteCase } from "./types.ts";
+export { openWorld, type World } from "./world.ts";
+
+/** Every route of `/internal` that is not a plain read, and the entry that it leaves in the audit log. */
+export const CHANGES: ChangeTable = { ...MONEY_CHANGES, ...DEVELOPER_CHANGES };
+
+/** Every route of `/internal`: who may, and what a request of it is. A route that is not in it fails
+ *  `lib/dashboard/roles.test.ts`. */
+export const INTERNAL_ROUTES: ReadonlyMap<string, RouteCase> = new Map(
+  Object.entries({ ...READS, ...CHANGES }),
+);
+
+/** The method and the address of a request, in test mode. */
+export function addressOf(route: string, request: Request = {}): [method: string, path: string] {
+  const [method = "", pattern = ""] = route.split(" ");
+  const path = pattern.replace(":mode", "test").replace(":id", request.id ?? "none");
+  return [method, request.query ? `${path}?${request.query}` : path];
+}

@@ -1,0 +1,193 @@
+import { IBANS } from "../payouts.ts";
+import { about, saying } from "./requests.ts";
+import type { ChangeTable } from "./types.ts";
+import { attempt } from "./world.ts";
+
+const PAYOUT = {
+  amount: "100",
+  currency: "EUR",
+  name: "Ada Lindqvist",
+  iban: IBANS.settles,
+  accountNumber: null,
+  sortCode: null,
+  bic: null,
+  rail: null,
+  reference: null,
+};
+const PLAN = {
+  name: "Team",
+  amount: "19.00",
+  currency: "EUR",
+  interval: "month",
+  intervalCount: 1,
+  trialDays: 0,
+};
+const CSV = {
+  format: "csv",
+  file: `name,iban,amount,currency,reference\nAda Lindqvist,${IBANS.settles},1.00,EUR,One\n`,
+};
+
+/** Routes that move money or what is owed, and those of signing in. */
+export const MONEY_CHANGES: ChangeTable = {
+  "POST /session": { may: "anyone", leaves: null },
+  "DELETE /session": { may: "anyone", leaves: null },
+  "POST /session/account": {
+    may: "members",
+    leaves: null,
+    valid: async (w) => ({ body: { account: w.merchant.account.id } }),
+  },
+  "POST /account": {
+    may: "manage_account",
+    leaves: "account.updated",
+    valid: saying(() => ({ name: "Lindqvist Design" })),
+  },
+  "POST /:mode/payments/:id/refunds": {
+    may: "refund",
+    leaves: "refund.created",
+    valid: about(
+      (w) => w.payment(),
+      () => ({ amount: "500", ...attempt() }),
+    ),
+  },
+  "POST /:mode/payments/:id/capture": {
+    may: "manage_payments",
+    leaves: "payment.captured",
+    valid: about(
+      (w) => w.payment({ capture: "manual" }),
+      () => ({ amount: "500", ...attempt() }),
+    ),
+  },
+  "POST /:mode/payments/:id/cancel": {
+    may: "manage_payments",
+    leaves: "payment.canceled",
+    valid: about((w) => w.payment({ capture: "manual" })),
+  },
+  "POST /:mode/refunds/:id/cancel": {
+    may: "refund",
+    leaves: "refund.canceled",
+    valid: about((w) => w.refund()),
+  },
+  "POST /:mode/disputes/:id/evidence": {
+    may: "manage_disputes",
+    leaves: "dispute.answered",
+    valid: about(
+      (w) => w.dispute(),
+      () => ({ evidence: { product_description: "A chair." }, submit: true, ...attempt() }),
+    ),
+  },
+  "POST /:mode/disputes/:id/accept": {
+    may: "manage_disputes",
+    leaves: "dispute.accepted",
+    valid: about((w) => w.dispute()),
+  },
+  "POST /:mode/mandates/:id/revoke": {
+    may: "manage_mandates",
+    leaves: "mandate.revoked",
+    valid: about((w) => w.mandate()),
+  },
+  "POST /:mode/plans": {
+    may: "manage_payments",
+    leaves: "plan.created",
+    valid: saying(() => ({ ...PLAN, ...attempt() })),
+  },
+  "POST /:mode/plans/:id": {
+    may: "manage_payments",
+    leaves: "plan.updated",
+    valid: about(
+      (w) => w.plan(),
+      () => ({ active: false, ...attempt() }),
+    ),
+  },
+  "POST /:mode/subscriptions": {
+    may: "manage_payments",
+    leaves: "subscription.created",
+    valid: async (w) => ({
+      body: {
+        customer: await w.customer(),
+        plan: await w.plan(),
+        quantity: 1,
+        trialDays: null,
+        finalAction: "cancel",
+        method: { testCard: "works" },
+        ...attempt(),
+      },
+    }),
+  },
+  "POST /:mode/subscriptions/:id/preview": {
+    may: "members",
+    leaves: null,
+    valid: about(
+      (w) => w.subscription(),
+      () => ({ quantity: 2 }),
+    ),
+  },
+  "POST /:mode/subscriptions/:id/plan": {
+    may: "manage_payments",
+    leaves: "subscription.updated",
+    valid: async (w) => {
+      const id = await w.subscription();
+      const { body } = await w.owner.post(`/test/subscriptions/${id}/preview`, { quantity: 2 });
+      const { prorationDate } = body;
+      return { id, body: { quantity: 2, prorationDate, ...attempt() } };
+    },
+  },
+  "POST /:mode/subscriptions/:id/method": {
+    may: "manage_payments",
+    leaves: "subscription.updated",
+    valid: about(
+      (w) => w.subscription(),
+      () => ({ method: { testCard: "works" }, ...attempt() }),
+    ),
+  },
+  "POST /:mode/subscriptions/:id/cancel": {
+    may: "manage_payments",
+    leaves: "subscription.canceled",
+    valid: about(
+      (w) => w.subscription(),
+      () => ({ when: "now", ...attempt() }),
+    ),
+  },
+  "POST /:mode/balance/top-up": {
+    may: "pay_out",
+    leaves: "sandbox.topped_up",
+    valid: saying(() => ({ amount: "5000", currency: "EUR", ...attempt() })),
+  },
+  "POST /:mode/settlements/:id/simulate": {
+    may: "use_sandbox",
+    leaves: "sandbox.settlement_simulated",
+    valid: about(
+      (w) => w.settlement(),
+      () => ({ scenario: "paid", ...attempt() }),
+    ),
+  },
+  "POST /:mode/payouts/preview": { may: "pay_out", leaves: null, valid: saying(() => PAYOUT) },
+  "POST /:mode/payouts": {
+    may: "pay_out",
+    leaves: "payout.created",
+    valid: saying(() => ({ ...PAYOUT, ...attempt() })),
+  },
+  "POST /:mode/payouts/:id/cancel": {
+    may: "pay_out",
+    leaves: "payout.canceled",
+    valid: about((w) => w.payout()),
+  },
+  "POST /:mode/payouts/:id/simulate": {
+    may: "use_sandbox",
+    leaves: "sandbox.payout_simulated",
+    valid: about(
+      (w) => w.payout(),
+      () => ({ scenario: "submit", ...attempt() }),
+    ),
+  },
+  "POST /:mode/payout-batches/preview": { may: "pay_out", leaves: null, valid: saying(() => CSV) },
+  "POST /:mode/payout-batches": {
+    may: "pay_out",
+    leaves: "payout_batch.created",
+    valid: saying(() => ({ ...CSV, ...attempt() })),
+  },
+  "POST /:mode/clock/advance": {
+    may: "use_sandbox",
+    leaves: "sandbox.clock_advanced",
+    valid: saying(() => ({ seconds: 1, ...attempt() })),
+  },
+};
