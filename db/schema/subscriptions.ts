@@ -175,6 +175,8 @@ export const invoices = pgTable(
     dueAt: moment("due_at"),
     requestId: idColumn("req", "request_id"),
     paidAt: moment("paid_at"),
+    /** When the payer's bank took back what had paid it; such a one may wait beside the one that is open. */
+    reopenedAt: moment("reopened_at"),
     createdAt: createdColumn(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
   },
@@ -189,7 +191,9 @@ export const invoices = pgTable(
     uniqueIndex("invoices_one_draft")
       .on(t.accountId, t.subscriptionId)
       .where(sql`status = 'draft'`),
-    uniqueIndex("invoices_one_open").on(t.accountId, t.subscriptionId).where(sql`status = 'open'`),
+    uniqueIndex("invoices_one_open")
+      .on(t.accountId, t.subscriptionId)
+      .where(sql`status = 'open' and reopened_at is null`),
     foreignKey({
       columns: [t.accountId, t.subscriptionId],
       foreignColumns: [subscriptions.accountId, subscriptions.id],

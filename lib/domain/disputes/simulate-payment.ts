@@ -7,11 +7,18 @@ import { openDisputeIn } from "./open-dispute.ts";
 
 type Scenario = (tx: Tx, ctx: Context, payment: Payment) => Promise<Payment>;
 
-/** A payer has their bank give a debit back. */
+/** A payer has their bank give back what was paid. */
 const TAKEN_BACK: Decline = {
   declineCode: "debit_refunded_by_payer",
   networkCode: "MD06",
   adviceCode: "do_not_try_again",
+};
+
+/** A bank tells late that there was no money for a Bacs debit: it may be tried again. */
+const NO_MONEY: Decline = {
+  declineCode: "insufficient_funds",
+  networkCode: "0",
+  adviceCode: "try_again_later",
 };
 
 const CHARGEBACKS: Readonly<Record<string, Chargeback>> = {
@@ -21,7 +28,8 @@ const CHARGEBACKS: Readonly<Record<string, Chargeback>> = {
 const BY_SCHEME: Readonly<Record<string, string>> = { visa: "10.4", mastercard: "4837" };
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
-  late_failure: (tx, ctx, payment) => failLateIn(tx, ctx, payment.id, TAKEN_BACK),
+  late_failure: (tx, ctx, payment) =>
+    failLateIn(tx, ctx, payment.id, payment.method === "bacs_debit" ? NO_MONEY : TAKEN_BACK),
   chargeback: chargeBack,
 };
 

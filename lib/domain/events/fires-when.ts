@@ -26,7 +26,8 @@ export const FIRES_WHEN: Readonly<Record<EventType, string>> = {
   "subscription.canceled": "A subscription ended.",
   "subscription.trial_ending": "A trial ends soon.",
   "invoice.paid": "An invoice was paid in full.",
-  "invoice.payment_failed": "A charge for an invoice failed.",
+  "invoice.payment_failed":
+    "A charge for an invoice failed, or what had paid it was taken back by the bank.",
   "dispute.opened": "The scheme raised a chargeback.",
   "dispute.updated": "A dispute moved to another status.",
   "dispute.won": "A dispute was decided for the merchant.",

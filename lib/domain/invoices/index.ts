@@ -8,7 +8,14 @@ export {
   getInvoice,
   type ListInvoicesRequest,
   listInvoices,
+  lockReopened,
 } from "./list-invoices.ts";
-export { beginAttemptIn, failAttemptIn, moveInvoiceIn, restIn } from "./move-invoice.ts";
+export {
+  beginAttemptIn,
+  failAttemptIn,
+  moveInvoiceIn,
+  reopenInvoiceIn,
+  restIn,
+} from "./move-invoice.ts";
 export { claimDue as claimDueInvoices } from "./store.ts";
 export type { Debtor, Invoice } from "./types.ts";

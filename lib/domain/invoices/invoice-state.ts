@@ -5,7 +5,8 @@ export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 export const INVOICE_MOVES: Readonly<Record<InvoiceStatus, readonly InvoiceStatus[]>> = {
   draft: ["open"],
   open: ["paid", "void", "uncollectible"],
-  paid: [],
+  // A bank took back what had paid it.
+  paid: ["open"],
   void: [],
   uncollectible: [],
 };

@@ -84,6 +84,7 @@ function blank(ctx: Context, debtor: Debtor): Invoice {
     dueAt: null,
     requestId: ctx.requestId,
     paidAt: null,
+    reopenedAt: null,
     createdAt: businessNow(ctx),
   };
 }

@@ -40,6 +40,11 @@ export async function findInvoices(
   return new Map(found.map((invoice) => [invoice.id, invoice]));
 }
 
+/** Those that a bank's late refusal opened again and that nothing collects yet, oldest first. Locks them. */
+export async function lockReopened(tx: Tx, ctx: Context, sub: Id<"sub">): Promise<Invoice[]> {
+  return await store.lockReopened(tx, ctx, sub);
+}
+
 /** What is gathered for a subscription's next invoice, or null. With `tx` it is locked. */
 export async function findDraft(ctx: Context, sub: Id<"sub">, tx?: Tx): Promise<Invoice | null> {
   return await store.findDraft(ctx, sub, tx);

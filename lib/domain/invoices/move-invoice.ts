@@ -31,6 +31,45 @@ export async function moveInvoiceIn(
   return to;
 }
 
+/**
+ * Opens a locked paid invoice again because the payer's bank took back what had paid it, and announces
+ * that. What was refunded of the payment is not asked for a second time: it becomes a line of the
+ * invoice. Null, and nothing written, when nothing is left to be asked for.
+ */
+export async function reopenInvoiceIn(
+  tx: Tx,
+  ctx: Context,
+  from: Invoice,
+  refundedMinor: bigint,
+): Promise<Invoice | null> {
+  if (!INVOICE_MOVES[from.status].includes("open")) {
+    throw new Error(`${from.id} is ${from.status} and cannot be opened again`);
+  }
+  const amountDueMinor = from.amountDueMinor - refundedMinor;
+  if (amountDueMinor <= 0n) return null;
+  const reopenedAt = businessNow(ctx);
+  const period = { start: reopenedAt, end: reopenedAt };
+  const refunded = {
+    description: "Refunded",
+    amountMinor: -refundedMinor,
+    proration: false,
+    period,
+  };
+  const to: Invoice = {
+    ...from,
+    status: "open",
+    lines: refundedMinor > 0n ? [...from.lines, refunded] : from.lines,
+    amountDueMinor,
+    amountPaidMinor: 0n,
+    paidAt: null,
+    reopenedAt,
+    dueAt: null,
+  };
+  await store.update(tx, from, to);
+  await announce(tx, ctx, "invoice.payment_failed", to);
+  return to;
+}
+
 /** Records that a locked open invoice is tried to be collected, by a payment whose id is fixed with it, or
  *  (null) that there is nothing that could be charged: of several tries at once only one gets here. */
 export async function beginAttemptIn(

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { db, runPrepared } from "#db/client.ts";
 import { claimDueSql } from "#db/due.ts";
 import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
@@ -56,6 +56,26 @@ export async function findDraft(ctx: Context, sub: Id<"sub">, tx?: Tx): Promise<
     .where(and(own(ctx), eq(t.subscriptionId, sub), eq(t.status, "draft")));
   const [row] = await (tx ? query.for("no key update") : query);
   return row ? toInvoice(row) : null;
+}
+
+/** The invoices of a subscription that wait to be collected because a bank took back what had paid them,
+ *  oldest first, locked until the transaction ends. */
+export async function lockReopened(tx: Tx, ctx: Context, sub: Id<"sub">): Promise<Invoice[]> {
+  const rows = await tx
+    .select()
+    .from(t)
+    .where(
+      and(
+        own(ctx),
+        eq(t.subscriptionId, sub),
+        eq(t.status, "open"),
+        isNotNull(t.reopenedAt),
+        eq(t.collecting, false),
+      ),
+    )
+    .orderBy(t.id)
+    .for("no key update");
+  return rows.map(toInvoice);
 }
 
 /** Those that exist. Takes no lock. */

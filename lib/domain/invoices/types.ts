@@ -26,6 +26,8 @@ export type Invoice = {
   dueAt: Date | null;
   requestId: Id<"req"> | null;
   paidAt: Date | null;
+  /** When the payer's bank took back what had paid it. */
+  reopenedAt: Date | null;
   createdAt: Date;
 };
 

@@ -7,14 +7,15 @@ import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import type { Decline } from "#lib/rails/index.ts";
 import { getPaymentIn } from "./get-payment.ts";
+import { wakeInvoice } from "./invoice-payment-store.ts";
 import * as steps from "./step-store.ts";
 import type { Payment } from "./types.ts";
 
 /**
  * Records that a bank took back what it had paid: the payment fails after all, what was not refunded of it
- * leaves the balance, and the event tells, together. Answers the payment as it then stands. Throws
- * `resource_missing`, and `state_invalid` unless it is a bank's payment that succeeded and is not
- * disputed. Locks the payment.
+ * leaves the balance, the event tells, and the invoice that it had paid is marked to be looked at,
+ * together. Answers the payment as it then stands. Throws `resource_missing`, and `state_invalid` unless
+ * it is a bank's payment that succeeded and is not disputed. Locks the payment and then its invoice.
  */
 export async function failLateIn(
   tx: Tx,
@@ -44,6 +45,7 @@ export async function failLateIn(
   }
   const data = wireOf("payment", failed);
   await emitEvent(tx, ctx, { type: "payment.failed", objectId: failed.id, data });
+  if (failed.invoiceId) await wakeInvoice(tx, ctx, failed);
   return failed;
 }
 

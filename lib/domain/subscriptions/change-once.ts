@@ -46,7 +46,7 @@ export async function changeOnce(
   if (!request) {
     await transact(work);
     pokeDispatcher();
-    await collectLatest(ctx, id);
+    await collectOpen(ctx, id);
     return { ...render.result(await getSubscription(ctx, id)), replayed: false };
   }
   for (;;) {
@@ -119,7 +119,7 @@ async function collectAndAnswer(
   id: Subscription["id"],
 ): Promise<Answer> {
   pokeDispatcher();
-  await askForCall(ctx, request, WORDING, () => collectLatest(ctx, id));
+  await askForCall(ctx, request, WORDING, () => collectOpen(ctx, id));
   const response = render.result(await getSubscription(ctx, id));
   if (await finishKey(ctx, request, response)) return { ...response, replayed: false };
   const stored = await findStored(ctx, request);
@@ -127,7 +127,7 @@ async function collectAndAnswer(
   return replayOf(stored.response);
 }
 
-async function collectLatest(ctx: Context, subscriptionId: Subscription["id"]): Promise<void> {
-  const { latestInvoiceId } = await getSubscription(ctx, subscriptionId);
-  if (latestInvoiceId) await collectInvoice(ctx, { id: latestInvoiceId, subscriptionId });
+async function collectOpen(ctx: Context, subscriptionId: Subscription["id"]): Promise<void> {
+  const { openInvoiceId } = await getSubscription(ctx, subscriptionId);
+  if (openInvoiceId) await collectInvoice(ctx, { id: openInvoiceId, subscriptionId });
 }

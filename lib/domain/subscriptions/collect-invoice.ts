@@ -6,6 +6,7 @@ import {
   findDraft,
   getInvoice,
   type Invoice,
+  lockReopened,
   moveInvoiceIn,
   restIn,
   voidDraftIn,
@@ -15,7 +16,6 @@ import { lockPaymentMethodIn } from "#lib/domain/payment-methods/index.ts";
 import {
   chargeInvoicePayment,
   openInvoicePaymentIn,
-  type Payment,
   readPaymentIn,
   withdrawInvoicePayment,
 } from "#lib/domain/payments/index.ts";
@@ -24,6 +24,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import type { Initiator } from "#lib/rails/index.ts";
 import { getSubscription } from "./list-subscriptions.ts";
 import { eventOf, saveIn } from "./move-subscription.ts";
+import { dunningFor, isHardRefusal, takeBackIn } from "./reopen-invoice.ts";
 import { afterFailure, afterPaid, isRunning, moved } from "./subscription-state.ts";
 import type { Subscription } from "./types.ts";
 
@@ -96,7 +97,7 @@ export async function concludeAttempt(
   await transact(async (tx) => {
     const sub = await getSubscription(ctx, subscriptionId, tx);
     const invoice = await getInvoice(ctx, id, tx);
-    if (!invoice.collecting) return await restIn(tx, invoice);
+    if (!invoice.collecting) return await takeBackIn(tx, ctx, sub, invoice);
     // There was nothing to charge, and trying again would not change that.
     if (!invoice.paymentId) return await recordFailure(tx, ctx, sub, invoice, { isHard: true });
     const payment = await readPaymentIn(tx, ctx, invoice.paymentId);
@@ -105,7 +106,7 @@ export async function concludeAttempt(
         return await recordPaid(tx, ctx, sub, invoice);
       case "failed":
       case "canceled":
-        return await recordFailure(tx, ctx, sub, invoice, { isHard: isHard(payment) });
+        return await recordFailure(tx, ctx, sub, invoice, { isHard: isHardRefusal(payment) });
       default:
         await restIn(tx, invoice);
         if (sub.redirectUrl === payment.redirectUrl) return;
@@ -122,8 +123,11 @@ async function recordPaid(
   invoice: Invoice,
 ): Promise<void> {
   await moveInvoiceIn(tx, ctx, invoice, "paid");
-  const to = afterPaid(sub);
-  await saveIn(tx, ctx, sub, to, to.status === sub.status ? null : eventOf(sub, to));
+  const [waiting] = await lockReopened(tx, ctx, sub.id);
+  const paid = afterPaid(sub);
+  const to = waiting && isRunning(paid) ? await dunningFor(tx, ctx, paid, waiting) : paid;
+  const isNews = waiting !== undefined || to.status !== sub.status;
+  await saveIn(tx, ctx, sub, to, isNews ? eventOf(sub, to) : null);
 }
 
 async function recordFailure(
@@ -146,15 +150,8 @@ async function recordFailure(
   if (isOver) await takeFinalActionIn(tx, ctx, saved, failed);
 }
 
-/** Whether trying again with the same instrument is of no use: the issuer forbids it, or says that its
- *  data are wrong. */
-function isHard({ decline }: Payment): boolean {
-  const advice = decline?.adviceCode ?? null;
-  return advice === "do_not_try_again" || advice === "confirm_card_data";
-}
-
-/** What the merchant chose for a subscription that could not be collected; its invoice is given up. The
- *  rows are locked by whoever calls. */
+/** What the merchant chose for a subscription that could not be collected; its invoice is given up, and
+ *  those that wait behind it. The rows are locked by whoever calls. */
 export async function takeFinalActionIn(
   tx: Tx,
   ctx: Context,
@@ -162,6 +159,9 @@ export async function takeFinalActionIn(
   invoice: Invoice,
 ): Promise<void> {
   await moveInvoiceIn(tx, ctx, invoice, "uncollectible");
+  for (const waiting of await lockReopened(tx, ctx, sub.id)) {
+    await moveInvoiceIn(tx, ctx, waiting, "uncollectible");
+  }
   const draft = await findDraft(ctx, sub.id, tx);
   if (draft) await voidDraftIn(tx, ctx, draft);
   const ended = { ...sub, openInvoiceId: null, nextAttemptAt: null };

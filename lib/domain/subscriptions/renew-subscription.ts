@@ -6,6 +6,7 @@ import {
   getInvoice,
   type Invoice,
   issueInvoiceIn,
+  lockReopened,
   moveInvoiceIn,
   voidDraftIn,
 } from "#lib/domain/invoices/index.ts";
@@ -39,8 +40,8 @@ export async function doWhatIsDue(ctx: Context, id: Subscription["id"]): Promise
     else await dueOne(tx, ctx, sub, moment);
   });
   pokeDispatcher();
-  const { latestInvoiceId, id: subscriptionId } = await getSubscription(ctx, id);
-  if (latestInvoiceId) await collectInvoice(ctx, { id: latestInvoiceId, subscriptionId });
+  const { openInvoiceId, id: subscriptionId } = await getSubscription(ctx, id);
+  if (openInvoiceId) await collectInvoice(ctx, { id: openInvoiceId, subscriptionId });
 }
 
 async function dueOne(tx: Tx, ctx: Context, sub: Subscription, moment: Date): Promise<void> {
@@ -124,6 +125,9 @@ async function expire(
 export async function endIn(tx: Tx, ctx: Context, sub: Subscription): Promise<Subscription> {
   const open = sub.openInvoiceId ? await getInvoice(ctx, sub.openInvoiceId, tx) : null;
   if (open && !open.collecting) await moveInvoiceIn(tx, ctx, open, "void");
+  for (const waiting of await lockReopened(tx, ctx, sub.id)) {
+    await moveInvoiceIn(tx, ctx, waiting, "void");
+  }
   const openInvoiceId = open?.collecting ? open.id : null;
   const status = sub.status === "incomplete" ? "incomplete_expired" : "canceled";
   let to: Subscription = {

@@ -124,6 +124,7 @@ const paid: Invoice = {
   dueAt: null,
   requestId: null,
   paidAt: MADE,
+  reopenedAt: null,
   createdAt: MADE,
 };
 const open: Invoice = { ...paid, status: "open", amountPaidMinor: 0n, paidAt: null };

@@ -26,14 +26,20 @@ async function charge(life: Life): Promise<void> {
 
 const ACCOUNTS = [
   ...["AT611904300234573201", "AT861904300235473202", "AT591904300235473203"],
-  ...["AT981904300002222227", "DE89370400440532013000"],
+  ...["AT981904300002222227", "AT751904300235473206", "DE89370400440532013000"],
 ];
 
-async function debit(life: Life): Promise<void> {
+/** A bank account's token, or null while the rail is silent. */
+async function accountToDebit(life: Life): Promise<string | null> {
   const iban = life.dice.pick(ACCOUNTS);
   const made = await life.post("/v1/payment_methods", { type: "sepa_debit", sepa_debit: { iban } });
-  if (made.status >= 300) return;
-  const method = { method: "sepa_debit", payment_method: made.body.id };
+  return made.status < 300 ? made.body.id : null;
+}
+
+async function debit(life: Life): Promise<void> {
+  const account = await accountToDebit(life);
+  if (!account) return;
+  const method = { method: "sepa_debit", payment_method: account };
   await life.post("/v1/payments", { amount: amountOf(life), currency: "EUR", ...method });
 }
 
@@ -100,10 +106,19 @@ async function passTime(life: Life): Promise<void> {
   await life.post("/v1/test/clock/advance", { seconds: life.dice.pick(SECONDS) });
 }
 
+const SIMULATED: Readonly<Record<string, readonly string[]>> = {
+  "/v1/settlements": ["paid", "bank_account_closed"],
+  "/v1/mandates": ["active", "failed", "revoked", "expired"],
+  "/v1/payments": ["late_failure", "late_failure", "chargeback"],
+  "/v1/payouts": ["submit", "settle", "fail", "return"],
+  "/v1/subscriptions": ["trial_ends", "attempt_now", "dunning_ends"],
+};
+
 async function simulate(life: Life): Promise<void> {
-  const found = await life.one(life.dice.pick(["/v1/settlements", "/v1/mandates"]));
+  const path = life.dice.pick(Object.keys(SIMULATED));
+  const found = await life.one(path);
   if (!found) return;
-  const scenario = life.dice.pick(["paid", "failed", "revoked"]);
+  const scenario = life.dice.pick(SIMULATED[path]!);
   await life.post("/v1/test/simulate", { object: found.id, scenario });
 }
 
@@ -151,15 +166,20 @@ async function subscribe(life: Life): Promise<void> {
     customer: customer.body.id,
     plan: plan.body.id,
     quantity: 1 + life.dice.below(3),
-    payment_method: life.dice.pick(CARDS),
+    payment_method: await methodOf(life),
   });
 }
+
+const methodOf = async (life: Life) =>
+  (life.dice.below(3) === 0 ? await accountToDebit(life) : null) ?? life.dice.pick(CARDS);
 
 async function changeSubscription(life: Life): Promise<void> {
   const found = await life.one("/v1/subscriptions");
   if (!found) return;
   const path = `/v1/subscriptions/${found.id}`;
-  if (life.dice.below(4) === 0) await life.post(`${path}/cancel`);
+  const roll = life.dice.below(5);
+  if (roll === 0) await life.post(`${path}/cancel`);
+  else if (roll === 1) await life.post(path, { payment_method: await methodOf(life) });
   else await life.post(path, { quantity: 1 + life.dice.below(5) });
 }
 
@@ -181,5 +201,5 @@ export const ACTS: readonly Act[] = [
   { name: "subscribe", weight: 2, run: subscribe },
   { name: "change a subscription", weight: 2, run: changeSubscription },
   { name: "time passes", weight: 3, run: passTime },
-  { name: "simulate", weight: 1, run: simulate },
+  { name: "simulate", weight: 2, run: simulate },
 ];

@@ -14,10 +14,27 @@ const ANNOUNCED: Readonly<Record<string, readonly string[]>> = {
   subscriptions: ["trialing", "active", "past_due", "canceled"],
 };
 
+/** Of each invoice and its subscription: what its payment says, and that nothing that is open is forgotten. */
+const BILLING = `
+  select i.id || ' is ' || i.status || ', its payment ' || coalesce(p.status, 'none') || ', its subscription '
+         || s.status || ' collects ' || coalesce(s.open_invoice_id, 'nothing') as what
+    from invoices i join subscriptions s on s.account_id = i.account_id and s.id = i.subscription_id
+    left join payments p on p.account_id = i.account_id and p.id = i.payment_id
+   where i.account_id = $1
+     and ((i.status = 'paid' and i.due_at is null and i.amount_paid > 0 and p.status is distinct from 'succeeded'
+           and not (p.status = 'failed' and p.amount_refunded = p.amount))
+       or (i.status in ('void', 'uncollectible') and i.due_at is null and p.status = 'succeeded')
+       or (i.status = 'open' and s.status in ('active', 'past_due', 'trialing', 'incomplete') and s.open_invoice_id is null))`;
+
 /** What must hold after every act of a life: all books agree, and of every object the newest event tells the
  *  status that it has. */
 export async function assertLawful({ till }: Life): Promise<void> {
   assert.deepEqual(await disagreements(till.account.id), []);
+  const wrong = await till.rows<{ what: string }>(BILLING);
+  assert.deepEqual(
+    wrong.map(({ what }) => what),
+    [],
+  );
   for (const [table, statuses] of Object.entries(ANNOUNCED)) {
     const { rows } = await getPool().query<{ what: string }>(
       `select o.id || ' is ' || o.status || ', its newest event says ' || coalesce(e.status, 'nothing') as what
