@@ -58,6 +58,57 @@ test("a decline and a challenge are answers, with the reason and the way to the 
   assert.ok(waiting.expiresAt);
 });
 
+test("a payer pays in the currency of where they are, by a code, a debit, a wallet or their bank", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const pay = async (country: string, wish: object) => {
+    const { body: shop } = await visitor.get(`/test/checkout?country=${country}`);
+    const press = { country, attempt: randomUUID(), ...wish };
+    const paid = await visitor.post("/test/checkout/payments", press);
+    assert.equal(paid.status, 201, JSON.stringify(paid.body));
+    assert.deepEqual([paid.body.amount, paid.body.currency], [shop.total, shop.currency]);
+    return paid.body;
+  };
+  const { publishable } = merchant.keys.test;
+  const token = async (type: string, of: object) =>
+    (await api().call(publishable, "POST", "/v1/payment_methods", { type, [type]: of })).body.id;
+
+  const blik = await pay("PL", { method: "blik", blikCode: "777123" });
+  assert.deepEqual([blik.currency, blik.amount], ["PLN", "40320"]);
+  const refused = await pay("PL", { method: "blik", blikCode: "700051" });
+  assert.deepEqual([refused.status, refused.declineCode], ["failed", "insufficient_funds"]);
+  const bacs = await token("bacs_debit", { sort_code: "10-88-00", account_number: "00012345" });
+  const debit = await pay("GB", { method: "bacs_debit", paymentMethod: bacs });
+  assert.deepEqual([debit.status, debit.currency, debit.redirectUrl], ["processing", "GBP", null]);
+  const sepa = await token("sepa_debit", { iban: "DE89370400440532013000" });
+  assert.equal(
+    (await pay("FR", { method: "sepa_debit", paymentMethod: sepa })).status,
+    "processing",
+  );
+  const wallet = await token("apple_pay", { token: "test_ok" });
+  assert.equal(
+    (await pay("DE", { method: "apple_pay", paymentMethod: wallet })).status,
+    "succeeded",
+  );
+  for (const method of ["sepa_instant", "bank_payment"]) {
+    const sent = await pay("DE", { method });
+    assert.equal(sent.status, "requires_action");
+    assert.match(sent.redirectUrl, /^http/);
+    assert.deepEqual((await visitor.get(`/test/checkout/payments/${sent.id}`)).body, sent);
+  }
+  for (const [country, offers] of [
+    ["GB", true],
+    ["PL", false],
+  ] as const) {
+    const { body } = await visitor.get(`/test/checkout?country=${country}`);
+    assert.equal(body.takesBankPayments, offers);
+  }
+  assert.equal((await visitor.get("/test/checkout?country=nowhere")).status, 400);
+  const abroad = { country: "US", method: "blik", blikCode: "777123", attempt: randomUUID() };
+  const wrong = await visitor.post("/test/checkout/payments", abroad);
+  assert.deepEqual([wrong.status, wrong.body.error.param], [400, "currency"]);
+});
+
 test("there is no demo in live mode, none for strangers, and no charge for those who may only read", async () => {
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   const owner = await signedIn(merchant);

@@ -1,9 +1,16 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { findCountry } from "#lib/domain/accounts/index.ts";
 import { keyStatus, listKeys } from "#lib/domain/keys/index.ts";
-import { createPayment, getPayment, type Payment } from "#lib/domain/payments/index.ts";
+import { type PaymentMethodName, ruleOf } from "#lib/domain/payment-methods/index.ts";
+import {
+  createBankPayment,
+  createPayment,
+  getPayment,
+  type Payment,
+} from "#lib/domain/payments/index.ts";
 import { env } from "#lib/kernel/env.ts";
-import { ApiError } from "#lib/kernel/errors.ts";
+import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
 import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
@@ -13,7 +20,8 @@ import {
   type CheckoutView,
   checkoutPaymentView,
   checkoutView,
-  ORDER_TOTAL_MINOR,
+  orderTotalMinor,
+  type Payer,
 } from "../views/checkout.ts";
 
 /** The demo shop's server, for the checkout inside the dashboard. There is none in live mode. */
@@ -27,50 +35,68 @@ checkoutRoutes.use("*", async (c, next) => {
 });
 
 checkoutRoutes.get("/", async (c) => {
-  const keys = await listKeys(c.get("ctx"));
+  const ctx = c.get("ctx");
+  const keys = await listKeys(ctx);
   const key = keys.find((one) => one.kind === "publishable" && keyStatus(one) === "active");
-  return c.json<CheckoutView>(checkoutView(currencyOf(c), key ?? null));
+  const payer = payerIn(c, c.req.query("country") ?? ctx.merchantCountry);
+  const { merchantCountry } = ctx;
+  const takesBankPayments = mayPay("bank_payment", payer, merchantCountry);
+  return c.json<CheckoutView>(
+    checkoutView({ payer, merchantCountry, takesBankPayments, key: key ?? null }),
+  );
 });
 
-/** One per order and card, or per order and bank: pressing twice charges once. */
-const attempt = z.uuid();
-const order = z.union([
-  z.strictObject({
-    paymentMethod: z.string().regex(/^pm_(?!test_)\w{1,90}$/, "Give the token of a card."),
-    attempt,
-  }),
-  z.strictObject({
-    method: z.enum(["ideal", "bancontact", "eps", "p24", "sepa_instant"]),
-    attempt,
-  }),
-]);
+/** Methods that send the payer to their bank, with nothing to be tokenised. */
+const REDIRECTS = ["ideal", "bancontact", "eps", "p24", "sepa_instant", "bank_payment"] as const;
 
-/** Charges the demo order as a shop's server does. Throws as `createPayment`. */
+/** One per order and card, or per order and bank: pressing twice charges once. */
+const order = z.strictObject({
+  attempt: z.uuid(),
+  country: z.string().optional(),
+  method: z
+    .enum(["card", "apple_pay", "google_pay", "sepa_debit", "bacs_debit", "blik", ...REDIRECTS])
+    .default("card"),
+  paymentMethod: z
+    .string()
+    .regex(/^pm_(?!test_)\w{1,90}$/, "Give a token.")
+    .optional(),
+  blikCode: z
+    .string()
+    .regex(/^\d{6}$/, "A BLIK code has six digits.")
+    .optional(),
+});
+
+/** Charges the demo order as a shop's server does: the price and the currency are not the browser's to
+ *  say. Throws as `createPayment`. */
 checkoutRoutes.post("/payments", requireRole("use_sandbox"), async (c) => {
   const { attempt, ...wish } = await readBody(c, order);
-  const way =
-    "method" in wish
-      ? { method: wish.method, paymentMethod: null }
-      : { method: "card" as const, paymentMethod: wish.paymentMethod };
+  const ctx = c.get("ctx");
+  const { country, currency } = payerIn(c, wish.country ?? ctx.merchantCountry);
+  const shared = {
+    amountMinor: orderTotalMinor(currency),
+    currency,
+    description: "Demo checkout",
+    returnUrl: `${originOf(c)}/test/checkout/result`,
+    metadata: { source: "demo_checkout" },
+  };
   const { result } = renderAnswer<Payment>(c, 201, checkoutPaymentView);
-  const answer = await createPayment(
-    c.get("ctx"),
-    {
-      amountMinor: ORDER_TOTAL_MINOR,
-      currency: currencyOf(c),
-      ...way,
-      customer: null,
-      capture: "automatic",
-      exemption: null,
-      description: "Demo checkout",
-      statementDescriptor: null,
-      returnUrl: `${originOf(c)}/test/checkout/result`,
-      metadata: { source: "demo_checkout" },
-    },
-    attemptKey(c, attempt, wish),
-    result,
-  );
-  return sendAnswer(c, answer);
+  const key = attemptKey(c, attempt, wish);
+  if (wish.method === "bank_payment") {
+    const payer = { name: null, country };
+    const asked = { ...shared, payer, bankId: null, reference: null };
+    return sendAnswer(c, await createBankPayment(ctx, asked, key, result));
+  }
+  const asked = {
+    ...shared,
+    method: wish.method,
+    paymentMethod: wish.paymentMethod ?? null,
+    blikCode: wish.blikCode ?? null,
+    customer: null,
+    capture: "automatic",
+    exemption: null,
+    statementDescriptor: null,
+  } as const;
+  return sendAnswer(c, await createPayment(ctx, asked, key, result));
 });
 
 checkoutRoutes.get("/payments/:id", async (c) => {
@@ -78,7 +104,18 @@ checkoutRoutes.get("/payments/:id", async (c) => {
   return c.json<CheckoutPaymentView>(checkoutPaymentView(payment));
 });
 
-const currencyOf = (c: DashboardContext) => c.get("membership").defaultCurrency;
+/** Somebody who pays from a country, in its own currency where we know it. Throws `parameter_invalid`. */
+function payerIn(c: DashboardContext, country: string): Payer {
+  if (!/^[A-Z]{2}$/.test(country)) throw invalid("country", "Give a country by its two letters.");
+  const currency = findCountry(country)?.currency ?? c.get("membership").defaultCurrency;
+  return { country, currency };
+}
+
+function mayPay(method: PaymentMethodName, payer: Payer, merchantCountry: string): boolean {
+  const { payers, merchants, currencies } = ruleOf(method);
+  const takesCurrency = !currencies || currencies.includes(payer.currency);
+  return takesCurrency && payers(payer.country) && merchants(merchantCountry);
+}
 
 /** Back to the spelling of our address that has the person's session. */
 function originOf(c: DashboardContext): string {

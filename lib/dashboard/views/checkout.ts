@@ -2,23 +2,52 @@ import type { ApiKey } from "#lib/domain/keys/index.ts";
 import type { Payment } from "#lib/domain/payments/index.ts";
 import { iso } from "./shared.ts";
 
-/** What the demo shop sells. The price is the server's: no browser is asked for it. */
+/** What the demo shop sells. The price is the server's: no browser is asked for it. In minor units of most
+ *  currencies; see `TIMES`. */
 const LINES = [
   { name: "Linen apron", note: "Charcoal, one size", quantity: 1, amountMinor: 5_900n },
   { name: "Tea towel", note: "Set of two, undyed", quantity: 1, amountMinor: 2_400n },
   { name: "Beeswax wrap", note: "Medium", quantity: 2, amountMinor: 1_780n },
 ] as const;
 
-export const ORDER_TOTAL_MINOR = LINES.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+const TIMES: Readonly<Record<string, bigint>> = { PLN: 4n };
 
-/** The checkout of the demo shop: its order, and the account's own publishable key. */
-export function checkoutView(currency: string, key: ApiKey | null) {
+/** What the demo order costs in a currency. */
+export function orderTotalMinor(currency: string): bigint {
+  return LINES.reduce((sum, { amountMinor }) => sum + amountMinor, 0n) * (TIMES[currency] ?? 1n);
+}
+
+/** Where the demo's payers may be, besides where the merchant is. */
+const PAYERS = ["AT", "BE", "DE", "FR", "GB", "NL", "PL"];
+
+export type Payer = { country: string; currency: string };
+
+/** The checkout of the demo shop: its order in the payer's currency, and the account's own publishable
+ *  key. */
+export function checkoutView({
+  payer,
+  merchantCountry,
+  takesBankPayments,
+  key,
+}: {
+  payer: Payer;
+  merchantCountry: string;
+  takesBankPayments: boolean;
+  key: ApiKey | null;
+}) {
+  const { country, currency } = payer;
   return {
     /** Public by design: it stands in the page of every shop that takes cards. */
     key: key?.publishableValue ? { name: key.name, value: key.publishableValue } : null,
+    country,
+    countries: [...new Set([...PAYERS, merchantCountry, country])].sort(),
     currency,
-    lines: LINES.map(({ amountMinor, ...line }) => ({ ...line, amount: String(amountMinor) })),
-    total: String(ORDER_TOTAL_MINOR),
+    takesBankPayments,
+    lines: LINES.map(({ amountMinor, ...line }) => ({
+      ...line,
+      amount: String(amountMinor * (TIMES[currency] ?? 1n)),
+    })),
+    total: String(orderTotalMinor(currency)),
   };
 }
 

@@ -1,33 +1,40 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { QueryState } from "#components/data/query-state.tsx";
+import { countryName } from "#components/payments/words.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { Select } from "#components/ui/select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { type CheckoutPaymentView, type CheckoutView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { Order } from "./order.tsx";
-import { OtherWays } from "./other-ways.tsx";
-import { PayForm } from "./pay-form.tsx";
-import { TestCards } from "./test-cards.tsx";
+import { TestData } from "./test-data.tsx";
 import { waiting } from "./waiting.ts";
+import { Ways } from "./ways.tsx";
 
 /** A shop's checkout with our card fields in it, charged with the account's own test keys. */
 export function CheckoutScreen() {
-  const query = useQuery(read<CheckoutView>("/test/checkout"));
+  const [country, setCountry] = useState<string | null>(null);
+  const [method, setMethod] = useState("card");
+  const from = country ? `?country=${country}` : "";
+  const query = useQuery({
+    ...read<CheckoutView>(`/test/checkout${from}`),
+    placeholderData: keepPreviousData,
+  });
   return (
     <>
       <PageHeader
         title="Checkout"
         note={
           <>
-            Your shop as a payer sees it, with the card fields that you would put into your own
-            page. The{" "}
+            Your shop as a payer sees it: what is offered follows from where they are, and cards go
+            into the fields that you would put into your own page. The{" "}
             <TextLink inText href="/docs/hosted-fields">
               guide
             </TextLink>{" "}
@@ -39,8 +46,16 @@ export function CheckoutScreen() {
       <QueryState query={query} what="The checkout" loading={<Skeleton className="h-105" />}>
         {(order) => (
           <div className="grid gap-x-12 gap-y-10 pt-2 xl:grid-cols-[minmax(0,1fr)_19rem]">
-            <Shop order={order} />
-            <TestCards />
+            <Shop
+              order={order}
+              method={method}
+              onMethod={setMethod}
+              onCountry={(next) => {
+                setCountry(next);
+                setMethod("card");
+              }}
+            />
+            <TestData method={method} />
           </div>
         )}
       </QueryState>
@@ -48,7 +63,14 @@ export function CheckoutScreen() {
   );
 }
 
-function Shop({ order }: { order: CheckoutView }) {
+type ShopProps = {
+  order: CheckoutView;
+  method: string;
+  onMethod: (method: string) => void;
+  onCountry: (country: string) => void;
+};
+
+function Shop({ order, method, onMethod, onCountry }: ShopProps) {
   const { session } = useSession();
   return (
     <div className="grid min-w-0 self-start overflow-hidden rounded-large border border-line shadow-press md:grid-cols-2">
@@ -56,18 +78,24 @@ function Shop({ order }: { order: CheckoutView }) {
         <Order shop={session.account.name} order={order} />
       </div>
       <div className="min-w-0 bg-surface p-5 sm:p-8">
-        <h2 className="mb-4 text-16 font-semibold">Pay by card</h2>
         {order.key ? (
           <>
-            <PayForm
+            <div className="mb-4 flex items-center justify-between gap-4">
+              <h2 className="text-16 font-semibold">Pay from</h2>
+              <Select
+                label="Country of the payer"
+                choices={order.countries.map((value) => ({ value, label: countryName(value) }))}
+                value={order.country}
+                onChange={onCountry}
+                className="w-44"
+              />
+            </div>
+            <Ways
+              order={order}
               publishableKey={order.key.value}
-              total={order.total}
-              currency={order.currency}
-              mayPay={session.may.includes("use_sandbox")}
-            />
-            <OtherWays
-              publishableKey={order.key.value}
-              currency={order.currency}
+              shop={session.account.name}
+              method={method}
+              onMethod={onMethod}
               mayPay={session.may.includes("use_sandbox")}
             />
           </>

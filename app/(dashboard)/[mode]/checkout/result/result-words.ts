@@ -14,9 +14,16 @@ const DONE: ResultWords = {
 };
 
 /** What a shop tells its payer about a payment that came back. */
-export function resultWords({ status, declineCode }: CheckoutPaymentView): ResultWords {
+export function resultWords({ status, declineCode, ...rest }: CheckoutPaymentView): ResultWords {
   if (status === "succeeded") return DONE;
   if (status === "requires_capture") return { ...DONE, title: "Authorised" };
+  if (status === "processing" && rest.instrument.method.endsWith("_debit")) {
+    return {
+      look: "waits",
+      title: "On its way",
+      text: "Your bank was asked for the money and answers within days. Advance the clock of test mode, and it has.",
+    };
+  }
   if (status === "processing") {
     return { look: "waits", title: "One moment", text: "The bank is at work on it." };
   }

@@ -1,0 +1,41 @@
+import { LockKeyhole } from "lucide-react";
+import type { ReactNode } from "react";
+import { moneyText } from "#components/money/money.tsx";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import type { CheckoutView } from "#lib/dashboard/client.ts";
+
+type Props = {
+  order: CheckoutView;
+  busy: boolean;
+  disabled: boolean;
+  mayPay: boolean;
+  problem: string | null;
+  /** Instead of what is paid: where the button leads. */
+  children?: ReactNode;
+};
+
+/** What went wrong, the one button, and what it means in test mode. */
+export function PayButton({ order, busy, disabled, mayPay, problem, children }: Props) {
+  return (
+    <>
+      <div aria-live="assertive">{problem && <Banner tone="negative">{problem}</Banner>}</div>
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        loading={busy}
+        disabled={disabled || !mayPay}
+        icon={<LockKeyhole className="size-4" aria-hidden />}
+        className="w-full"
+      >
+        {children ?? `Pay ${moneyText(order.total, order.currency)}`}
+      </Button>
+      <p className="text-center text-12 text-ink-faint">
+        {mayPay
+          ? "Test mode: nobody is charged and no money moves."
+          : "Your role may look, but not pay. Ask an owner of the account."}
+      </p>
+    </>
+  );
+}
