@@ -1,19 +1,50 @@
+import type pg from "pg";
+import { at } from "#lib/kernel/clock.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import { runPrepared } from "./client.ts";
+
+type Table =
+  | "payments"
+  | "refunds"
+  | "settlements"
+  | "disputes"
+  | "mandates"
+  | "subscriptions"
+  | "invoices"
+  | "payouts";
+
+export type DueClaim = {
+  nowMs: number;
+  leaseMs: number;
+  limit: number;
+  /** One account only, or null for all. */
+  account: Id<"acct"> | null;
+};
+
+/** Makes the call that takes up to about `limit` rows of `table` of which something is due, by their
+ *  account's clock, and moves their next check to `leaseMs` from now, so that no other worker takes them
+ *  meanwhile. */
+export function dueClaimer<Row extends pg.QueryResultRow, Item>(
+  table: Table,
+  columns: string,
+  toItem: (row: Row) => Item,
+  due?: "rail_check_at" | "due_at",
+): (claim: DueClaim) => Promise<Item[]> {
+  const claimSql = claimDueSql(table, columns, due);
+  return async ({ nowMs, leaseMs, limit, account }) => {
+    const values = [at(nowMs), leaseMs, limit, account];
+    return (await runPrepared<Row>(`${table}.claim_due`, claimSql, values)).map(toItem);
+  };
+}
+
 /**
  * Leases rows of `table` of which something is due (at `due`): by the real time, and in test mode
  * by their account's own clock. $1 the real time, $2 the lease in milliseconds, $3 the most rows, $4 one
  * account only, or null. Moves their next check to the end of the lease; rows that another worker holds
  * are skipped. Answers `columns` of `p`.
  */
-export function claimDueSql(
-  table:
-    | "payments"
-    | "refunds"
-    | "settlements"
-    | "disputes"
-    | "mandates"
-    | "subscriptions"
-    | "invoices"
-    | "payouts",
+function claimDueSql(
+  table: Table,
   columns: string,
   due: "rail_check_at" | "due_at" = "rail_check_at",
 ): string {

@@ -40,5 +40,12 @@ function endOf(text: string, zone: string): SQL {
 
 /** A pattern for `ilike` that finds `text` anywhere in a value, whatever signs are in it. */
 export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  return `%${literally(text)}%`;
 }
+
+/** A pattern for `like` that finds values that begin with `text`, whatever signs are in it. */
+export function beginning(text: string): string {
+  return `${literally(text)}%`;
+}
+
+const literally = (text: string) => text.replace(/[\\%_]/g, "\\$&");

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, ilike, inArray, like, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { containing, readPage, within } from "#db/reading.ts";
+import { beginning, containing, readPage, within } from "#db/reading.ts";
 import { customers as c } from "#db/schema/customers.ts";
 import { paymentMethods as m } from "#db/schema/payment-methods.ts";
 import { payments as p } from "#db/schema/payments.ts";
@@ -70,7 +70,7 @@ function matching(ctx: Context, filter: CustomerFilter): SQL | undefined {
 }
 
 function meaning(text: string): SQL | undefined {
-  if (text.startsWith("cus_")) return like(c.id, `${text.replaceAll("_", "\\_")}%`);
+  if (text.startsWith("cus_")) return like(c.id, beginning(text));
   return or(ilike(c.name, containing(text)), ilike(c.email, containing(text)));
 }
 

@@ -2,7 +2,7 @@ export { browseCustomers, type CustomerDossier, customerDossier } from "./browse
 export type { CustomerFacts, CustomerPaymentMethod } from "./browse-store.ts";
 export type { CustomerFilter, CustomerLine, CustomerTotal } from "./browse-types.ts";
 export { createCustomerIn } from "./create-customer.ts";
-export { deleteCustomerIn } from "./delete-customer.ts";
+export { markCustomerDeletedIn } from "./delete-customer.ts";
 export { findCustomers, getAnyCustomer, getCustomer, getCustomerIn } from "./get-customer.ts";
 export { type ListCustomersRequest, listCustomers } from "./list-customers.ts";
 export type { Customer, CustomerChanges, CustomerDetails } from "./types.ts";

@@ -1,7 +1,8 @@
 import type { Tx } from "#db/transact.ts";
 import { failLateIn, getPaymentIn, type Payment } from "#lib/domain/payments/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { ApiError, invalid } from "#lib/kernel/errors.ts";
+import { ApiError } from "#lib/kernel/errors.ts";
+import { pickScenario } from "#lib/kernel/scenarios.ts";
 import type { Chargeback, Decline } from "#lib/rails/index.ts";
 import { openDisputeIn } from "./open-dispute.ts";
 
@@ -46,12 +47,7 @@ export async function simulatePaymentIn(
   scenario: string,
 ): Promise<Payment> {
   const payment = await getPaymentIn(tx, ctx, id);
-  const play = Object.hasOwn(SCENARIOS, scenario) ? SCENARIOS[scenario] : undefined;
-  if (!play) {
-    const names = Object.keys(SCENARIOS).join(" and ");
-    throw invalid("scenario", `A payment knows the scenarios ${names}.`);
-  }
-  return await play(tx, ctx, payment);
+  return await pickScenario("A payment", SCENARIOS, scenario)(tx, ctx, payment);
 }
 
 async function chargeBack(tx: Tx, ctx: Context, payment: Payment): Promise<Payment> {

@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
-import { db, runPrepared } from "#db/client.ts";
-import { claimDueSql } from "#db/due.ts";
+import { db } from "#db/client.ts";
+import { dueClaimer } from "#db/due.ts";
 import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
 import { disputes as t } from "#db/schema/disputes.ts";
 import { selectList } from "#db/select-list.ts";
 import type { Tx } from "#db/transact.ts";
-import { at, now } from "#lib/kernel/clock.ts";
+import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { mapPage, type Page } from "#lib/kernel/page.ts";
@@ -59,19 +59,9 @@ export async function find(ctx: Context, id: string, tx?: Tx): Promise<Dispute |
   return row ? toDispute(row) : null;
 }
 
-const CLAIM_DUE = claimDueSql("disputes", selectList(t, "p"));
-
 /** Takes up to about `limit` disputes of which something is due, by their account's clock, and moves
  *  their next check to `leaseMs` from now. */
-export async function claimDue(args: {
-  nowMs: number;
-  leaseMs: number;
-  limit: number;
-  account: Id<"acct"> | null;
-}): Promise<Dispute[]> {
-  const values = [at(args.nowMs), args.leaseMs, args.limit, args.account];
-  return (await runPrepared<Row>("disputes.claim_due", CLAIM_DUE, values)).map(toDispute);
-}
+export const claimDue = dueClaimer("disputes", selectList(t, "p"), toDispute);
 
 /** One page, newest first. Takes no lock. */
 export async function list(ctx: Context, request: ListDisputesRequest): Promise<Page<Dispute>> {

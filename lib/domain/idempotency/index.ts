@@ -12,6 +12,7 @@ export {
   finishKeysSql,
 } from "./fragments.ts";
 export { once, type Work } from "./once.ts";
+export { preparedOrReplayed } from "./prepared-or-replayed.ts";
 export { prune } from "./prune.ts";
 export { findStored, replayOf } from "./record.ts";
 export { claimKey, finish as finishKeyIn, finishKey, unlock } from "./store.ts";

@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, like, or, type SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { containing, readPage, within } from "#db/reading.ts";
+import { beginning, containing, readPage, within } from "#db/reading.ts";
 import { customers as c } from "#db/schema/customers.ts";
 import { payments as p } from "#db/schema/payments.ts";
 import { invoices as t } from "#db/schema/subscriptions.ts";
@@ -91,10 +91,7 @@ function matching(ctx: Context, filter: InvoiceFilter): SQL | undefined {
     created ? within(t.createdAt, created) : undefined,
     subscriptionId ? eq(t.subscriptionId, subscriptionId as Id<"sub">) : undefined,
     search
-      ? or(
-          like(t.number, containing(search.toUpperCase())),
-          like(t.id, `${search.replaceAll("_", "\\_")}%`),
-        )
+      ? or(like(t.number, containing(search.toUpperCase())), like(t.id, beginning(search)))
       : undefined,
   );
 }

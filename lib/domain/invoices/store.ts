@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
-import { db, runPrepared } from "#db/client.ts";
-import { claimDueSql } from "#db/due.ts";
+import { db } from "#db/client.ts";
+import { dueClaimer } from "#db/due.ts";
 import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
 import { invoiceCounters, invoices as t } from "#db/schema/subscriptions.ts";
 import { selectList } from "#db/select-list.ts";
@@ -101,20 +101,9 @@ export async function nextNumber(tx: Tx, ctx: Context): Promise<number> {
   return counter!.last;
 }
 
-const CLAIM_DUE = claimDueSql("invoices", selectList(t, "p"), "due_at");
-
 /** Takes up to about `limit` invoices whose payment is to be looked at, by their account's clock, and
  *  moves their next look to `leaseMs` from now. */
-export async function claimDue(args: {
-  nowMs: number;
-  leaseMs: number;
-  limit: number;
-  account: Id<"acct"> | null;
-}): Promise<Invoice[]> {
-  const values = [at(args.nowMs), args.leaseMs, args.limit, args.account];
-  const rows = await runPrepared<Row>("invoices.claim_due", CLAIM_DUE, values);
-  return rows.map(toInvoice);
-}
+export const claimDue = dueClaimer("invoices", selectList(t, "p"), toInvoice, "due_at");
 
 /** One page, newest first. Takes no lock. */
 export async function list(ctx: Context, request: ListInvoicesRequest): Promise<Page<Invoice>> {

@@ -1,6 +1,6 @@
 import type { Tx } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { invalid } from "#lib/kernel/errors.ts";
+import { pickScenario } from "#lib/kernel/scenarios.ts";
 import { getMandate } from "./list-mandates.ts";
 import { activateIn, expireIn, failIn, revokeIn } from "./move-mandate.ts";
 import type { Mandate } from "./types.ts";
@@ -35,10 +35,5 @@ export async function simulateMandateIn(
   scenario: string,
 ): Promise<Mandate> {
   const mandate = await getMandate(ctx, id, tx);
-  const play = Object.hasOwn(SCENARIOS, scenario) ? SCENARIOS[scenario] : undefined;
-  if (!play) {
-    const names = Object.keys(SCENARIOS).join(", ");
-    throw invalid("scenario", `A mandate knows the scenarios ${names}.`);
-  }
-  return await play(tx, ctx, mandate);
+  return await pickScenario("A mandate", SCENARIOS, scenario)(tx, ctx, mandate);
 }

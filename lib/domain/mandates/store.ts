@@ -1,12 +1,11 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
-import { db, runPrepared } from "#db/client.ts";
-import { claimDueSql } from "#db/due.ts";
+import { db } from "#db/client.ts";
+import { dueClaimer } from "#db/due.ts";
 import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
 import { mandates as t } from "#db/schema/mandates.ts";
 import { selectList } from "#db/select-list.ts";
 import type { Tx } from "#db/transact.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
-import { at } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { mapPage, type Page } from "#lib/kernel/page.ts";
@@ -83,19 +82,9 @@ export async function findMany(ctx: Context, ids: readonly string[]): Promise<Ma
   return rows.map(toMandate);
 }
 
-const CLAIM_DUE = claimDueSql("mandates", selectList(t, "p"));
-
 /** Takes up to about `limit` mandates of which something is due, by their account's clock, and moves
  *  their next check to `leaseMs` from now. */
-export async function claimDue(args: {
-  nowMs: number;
-  leaseMs: number;
-  limit: number;
-  account: Id<"acct"> | null;
-}): Promise<Mandate[]> {
-  const values = [at(args.nowMs), args.leaseMs, args.limit, args.account];
-  return (await runPrepared<Row>("mandates.claim_due", CLAIM_DUE, values)).map(toMandate);
-}
+export const claimDue = dueClaimer("mandates", selectList(t, "p"), toMandate);
 
 /** One page, newest first. Takes no lock. */
 export async function list(ctx: Context, request: ListMandatesRequest): Promise<Page<Mandate>> {

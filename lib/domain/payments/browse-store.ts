@@ -14,7 +14,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { containing, readPage, within } from "#db/reading.ts";
+import { beginning, containing, readPage, within } from "#db/reading.ts";
 import { customers } from "#db/schema/customers.ts";
 import { events } from "#db/schema/events.ts";
 import { payments as p } from "#db/schema/payments.ts";
@@ -163,9 +163,7 @@ function statusIs(status: ShownStatus): SQL | undefined {
 function meanings(ctx: Context, search: SearchTerms): (SQL | undefined)[] {
   const { words, email } = search;
   return [
-    search.paymentIdPrefix
-      ? like(p.id, `${search.paymentIdPrefix.replaceAll("_", "\\_")}%`)
-      : undefined,
+    search.paymentIdPrefix ? like(p.id, beginning(search.paymentIdPrefix)) : undefined,
     search.customerId ? eq(p.customerId, search.customerId as Id<"cus">) : undefined,
     search.paymentMethodId ? eq(p.paymentMethodId, search.paymentMethodId as Id<"pm">) : undefined,
     search.refundId ? inArray(p.id, refundedBy(ctx, search.refundId)) : undefined,

@@ -4,15 +4,13 @@ import {
   type Answer,
   askForCall,
   findEarlierCall,
-  findStored,
   type IdempotentRequest,
+  preparedOrReplayed,
   type RenderResponse,
-  replayOf,
   unlock,
 } from "#lib/domain/idempotency/index.ts";
 import { isDebit } from "#lib/domain/payment-methods/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { ApiError } from "#lib/kernel/errors.ts";
 import { type PaymentOutcome, takeoverMs } from "#lib/rails/index.ts";
 import { askRail, authoriseAtRail } from "./ask-rail.ts";
 import { openDebit } from "./open-debit.ts";
@@ -49,7 +47,7 @@ export async function charge(
   request: IdempotentRequest,
   render: RenderResponse<Payment>,
 ): Promise<Answer> {
-  const prepared = await prepareOrReplay(ctx, prepare, request);
+  const prepared = await preparedOrReplayed(ctx, request, prepare);
   if ("replayed" in prepared) return prepared;
   const waiting = { request, render };
   const { railToken } = prepared;
@@ -88,23 +86,6 @@ async function openAudited(opening: Opening): Promise<boolean> {
     if (opened) await recordChangeIn(tx, ctx, { ...change, subject: { id } });
     return opened;
   });
-}
-
-/** What a repeat is refused for must not depend on what has changed since: when the wish does not
- *  hold (any longer), an answer kept under its key comes first. */
-async function prepareOrReplay(
-  ctx: Context,
-  prepare: () => Promise<Prepared>,
-  request: IdempotentRequest,
-): Promise<Prepared | Answer> {
-  try {
-    return await prepare();
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    const stored = await findStored(ctx, request);
-    if (stored?.state === "finished") return replayOf(stored.response);
-    throw error;
-  }
 }
 
 async function repeat(ctx: Context, waiting: Waiting): Promise<Answer | null> {

@@ -1,6 +1,7 @@
-import { and, desc, eq, gte, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNull, lte, ne, or } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { customers } from "#db/schema/customers.ts";
+import { mandates } from "#db/schema/mandates.ts";
 import { paymentMethods as m } from "#db/schema/payment-methods.ts";
 import { payments as p } from "#db/schema/payments.ts";
 import { at, DAY_MS } from "#lib/kernel/clock.ts";
@@ -34,10 +35,8 @@ const FACTS = {
   bankCountry: m.bankCountry,
   bankLast4: m.bankLast4,
   bankCode: m.bankCode,
-  mandateScheme: sql<string | null>`(select mandates.scheme from mandates
-    where mandates.account_id = ${p.accountId} and mandates.id = ${p.mandateId})`,
-  mandateStatus: sql<string | null>`(select mandates.status from mandates
-    where mandates.account_id = ${p.accountId} and mandates.id = ${p.mandateId})`,
+  mandateScheme: mandates.scheme,
+  mandateStatus: mandates.status,
   settlementId: p.settlementId,
   mandateId: p.mandateId,
   subscriptionId: p.subscriptionId,
@@ -59,6 +58,7 @@ function selectFacts(ctx: Context, id: Id<"pay">) {
     .from(p)
     .leftJoin(customers, ofCustomer)
     .leftJoin(m, and(eq(m.accountId, p.accountId), eq(m.id, p.paymentMethodId)))
+    .leftJoin(mandates, and(eq(mandates.accountId, p.accountId), eq(mandates.id, p.mandateId)))
     .where(and(eq(p.accountId, ctx.accountId), eq(p.mode, ctx.mode), eq(p.id, id)));
 }
 

@@ -1,12 +1,10 @@
 import { getPool, runPrepared } from "#db/client.ts";
-import { claimDueSql } from "#db/due.ts";
+import { dueClaimer } from "#db/due.ts";
 import { groupCalls } from "#db/group.ts";
 import type { paymentMethods } from "#db/schema/payment-methods.ts";
 import type { Tx } from "#db/transact.ts";
 import { withParams } from "#db/with-params.ts";
-import { at } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import type { Id } from "#lib/kernel/ids.ts";
 import { OPEN, type Opening, openValues } from "./open-sql.ts";
 import { chargedCardOf, PAYMENT_COLUMNS, type PaymentRow, toPayment } from "./row-store.ts";
 import { SETTLE, SETTLE_OF_INVOICE, type Settlement, settleValues } from "./settle-sql.ts";
@@ -181,20 +179,9 @@ export async function railTokenOf(payment: Payment): Promise<string> {
   return row.rail_token;
 }
 
-const CLAIM_DUE = claimDueSql("payments", PAYMENT_COLUMNS);
-
 /** Takes up to about `limit` payments whose rail is to be asked now, by their account's clock, and
  *  moves their next check to `leaseMs` from now, so that no other worker asks about them meanwhile. */
-export async function claimDue(args: {
-  nowMs: number;
-  leaseMs: number;
-  limit: number;
-  account: Id<"acct"> | null;
-}): Promise<Payment[]> {
-  const values = [at(args.nowMs), args.leaseMs, args.limit, args.account];
-  const rows = await runPrepared<PaymentRow>("payments.claim_due", CLAIM_DUE, values);
-  return rows.map(toPayment);
-}
+export const claimDue = dueClaimer("payments", PAYMENT_COLUMNS, toPayment);
 
 const POSTPONE = `update payments set rail_check_at = $4
   where account_id = $1 and id = $2 and status = $3 and rail_check_at is not null`;

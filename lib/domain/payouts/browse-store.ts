@@ -1,6 +1,6 @@
 import { and, count, eq, gte, ilike, inArray, like, lte, or, type SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { containing, readPage, within } from "#db/reading.ts";
+import { beginning, containing, readPage, within } from "#db/reading.ts";
 import { payoutBatches as b, payouts as t } from "#db/schema/payouts.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
@@ -64,7 +64,7 @@ function matching(ctx: Context, filter: PayoutFilter): SQL | undefined {
 }
 
 function meaning(text: string): SQL | undefined {
-  if (text.startsWith("po_")) return like(t.id, `${text.replaceAll("_", "\\_")}%`);
+  if (text.startsWith("po_")) return like(t.id, beginning(text));
   if (text.startsWith("pob_")) return eq(t.batchId, text as Id<"pob">);
   return or(
     eq(t.iban, text.replace(/\s+/g, "").toUpperCase()),

@@ -1,13 +1,12 @@
 import { and, eq, isNull, type SQL } from "drizzle-orm";
-import { db, runPrepared } from "#db/client.ts";
-import { claimDueSql } from "#db/due.ts";
+import { db } from "#db/client.ts";
+import { dueClaimer } from "#db/due.ts";
 import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
 import { payouts as t } from "#db/schema/payouts.ts";
 import { selectList } from "#db/select-list.ts";
 import type { Tx } from "#db/transact.ts";
 import { withParams } from "#db/with-params.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
-import { at } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { mapPage, type Page } from "#lib/kernel/page.ts";
@@ -156,19 +155,9 @@ function matching(ctx: Context, f: ListPayoutsRequest): SQL | undefined {
   );
 }
 
-const CLAIM_DUE = claimDueSql("payouts", selectList(t, "p"));
-
 /** Takes up to about `limit` payouts that are to be sent, or whose rail is to be asked, by their account's
  *  clock, and moves their next check to `leaseMs` from now, so that no other worker takes them meanwhile. */
-export async function claimDue(args: {
-  nowMs: number;
-  leaseMs: number;
-  limit: number;
-  account: Id<"acct"> | null;
-}): Promise<Payout[]> {
-  const values = [at(args.nowMs), args.leaseMs, args.limit, args.account];
-  return (await runPrepared<Row>("payouts.claim_due", CLAIM_DUE, values)).map(toPayout);
-}
+export const claimDue = dueClaimer("payouts", selectList(t, "p"), toPayout);
 
 /** Asks again later, or (null) not at all. Does nothing to a payout that has moved meanwhile. */
 export async function postpone(payout: Payout, checkAt: Date | null): Promise<void> {

@@ -1,6 +1,6 @@
 import { and, count, eq, ilike, inArray, like, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { containing, readPage } from "#db/reading.ts";
+import { beginning, containing, readPage } from "#db/reading.ts";
 import { subscriptions as s, plans as t } from "#db/schema/subscriptions.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
@@ -57,8 +57,6 @@ function matching(ctx: Context, { active, currencies, search }: PlanFilter): SQL
     eq(t.mode, ctx.mode),
     active === undefined ? undefined : eq(t.active, active),
     currencies?.length ? inArray(t.currency, [...currencies]) : undefined,
-    search
-      ? or(ilike(t.name, containing(search)), like(t.id, `${search.replaceAll("_", "\\_")}%`))
-      : undefined,
+    search ? or(ilike(t.name, containing(search)), like(t.id, beginning(search))) : undefined,
   );
 }

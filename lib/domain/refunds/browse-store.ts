@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte, ilike, inArray, like, lte, or, type SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { containing, readPage, within } from "#db/reading.ts";
+import { beginning, containing, readPage, within } from "#db/reading.ts";
 import { customers } from "#db/schema/customers.ts";
 import { payments as p } from "#db/schema/payments.ts";
 import { type RefundStatus, refunds as r } from "#db/schema/refunds.ts";
@@ -118,7 +118,7 @@ function matching(ctx: Context, filter: RefundFilter): SQL | undefined {
 }
 
 function meaning(text: string): SQL | undefined {
-  if (text.startsWith("re_")) return like(r.id, `${text.replaceAll("_", "\\_")}%`);
+  if (text.startsWith("re_")) return like(r.id, beginning(text));
   if (text.startsWith("pay_")) return eq(r.paymentId, text as Id<"pay">);
   return or(
     inArray(customers.email, [text, text.toLowerCase()]),

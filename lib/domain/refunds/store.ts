@@ -1,12 +1,11 @@
 import { and, eq, type SQL } from "drizzle-orm";
-import { db, runPrepared } from "#db/client.ts";
-import { claimDueSql } from "#db/due.ts";
+import { db } from "#db/client.ts";
+import { dueClaimer } from "#db/due.ts";
 import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
 import { refunds as t } from "#db/schema/refunds.ts";
 import { selectList } from "#db/select-list.ts";
 import type { Tx } from "#db/transact.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
-import { at } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { mapPage, type Page } from "#lib/kernel/page.ts";
@@ -79,20 +78,9 @@ function matching(ctx: Context, f: ListRefundsRequest): SQL | undefined {
   );
 }
 
-const CLAIM_DUE = claimDueSql("refunds", selectList(t, "p"));
-
 /** Takes up to about `limit` refunds whose rail is to be asked now, by their account's clock, and moves
  *  their next check to `leaseMs` from now, so that no other worker asks about them meanwhile. */
-export async function claimDue(args: {
-  nowMs: number;
-  leaseMs: number;
-  limit: number;
-  account: Id<"acct"> | null;
-}): Promise<Refund[]> {
-  const values = [at(args.nowMs), args.leaseMs, args.limit, args.account];
-  const rows = await runPrepared<typeof t.$inferSelect>("refunds.claim_due", CLAIM_DUE, values);
-  return rows.map(toRefund);
-}
+export const claimDue = dueClaimer("refunds", selectList(t, "p"), toRefund);
 
 /** Asks again later. Does nothing to a refund that has moved meanwhile. */
 export async function postpone(refund: Refund, checkAt: Date): Promise<void> {

@@ -2,22 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Tx, transact } from "#db/transact.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
-import { finishDueDisputes, openDispute } from "#lib/domain/disputes/index.ts";
-import { finishDueMandates } from "#lib/domain/mandates/index.ts";
-import { finishUnsettledPayments } from "#lib/domain/payments/index.ts";
-import { finishUnsettledPayouts } from "#lib/domain/payouts/index.ts";
-import { finishUnsettledRefunds } from "#lib/domain/refunds/index.ts";
 import { finishDueSettlements, sweepFunds } from "#lib/domain/settlements/index.ts";
-import {
-  finishCollectedInvoices,
-  finishDueSubscriptions,
-} from "#lib/domain/subscriptions/index.ts";
 import { hurryDeliveriesIn } from "#lib/domain/webhooks/index.ts";
 import { at, DAY_MS, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid, missing } from "#lib/kernel/errors.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
+import { finishDueWork } from "./finish-due-work.ts";
 import * as store from "./store.ts";
 
 /** How far ahead a clock may be altogether: dates must stay within four digits of a year. */
@@ -126,13 +118,7 @@ async function step(accountId: Id<"acct">, leaseId: string, clock: store.Clock):
 }
 
 async function doWhatIsDue(accountId: Id<"acct">): Promise<void> {
-  while (await finishDueMandates(accountId));
-  while (await finishUnsettledPayments(openDispute, accountId));
-  while (await finishUnsettledRefunds(accountId));
-  while (await finishUnsettledPayouts(accountId));
-  while (await finishDueDisputes(accountId));
-  while (await finishCollectedInvoices(accountId));
-  while (await finishDueSubscriptions(accountId));
+  await finishDueWork(accountId);
   while (await finishDueSettlements(accountId));
   await sweepFunds(await systemContext({ accountId, mode: "test" }, "sandbox clock"));
 }

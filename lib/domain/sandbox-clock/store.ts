@@ -78,24 +78,29 @@ export async function listUnfinished(limit: number): Promise<Id<"acct">[]> {
   return rows.map(({ accountId }) => accountId);
 }
 
+/** What falls due by itself, and the column that says when. */
+const DUE = {
+  payments: "rail_check_at",
+  refunds: "rail_check_at",
+  payouts: "rail_check_at",
+  disputes: "rail_check_at",
+  mandates: "rail_check_at",
+  settlements: "rail_check_at",
+  subscriptions: "due_at",
+  invoices: "due_at",
+} as const;
+type DueTable = keyof typeof DUE;
+
+/** $1 the account, $2 the moment. */
+const fromDue = (table: DueTable, what: string, compare: ">" | "<=") =>
+  `(select ${what} from ${table}
+     where account_id = $1 and mode = 'test' and ${DUE[table]} ${compare} $2)`;
+
+const tables = Object.keys(DUE) as DueTable[];
+
 const NEXT_DUE = `
   select least(
-    (select min(rail_check_at) from payments
-      where account_id = $1 and mode = 'test' and rail_check_at > $2),
-    (select min(rail_check_at) from refunds
-      where account_id = $1 and mode = 'test' and rail_check_at > $2),
-    (select min(rail_check_at) from payouts
-      where account_id = $1 and mode = 'test' and rail_check_at > $2),
-    (select min(rail_check_at) from disputes
-      where account_id = $1 and mode = 'test' and rail_check_at > $2),
-    (select min(rail_check_at) from mandates
-      where account_id = $1 and mode = 'test' and rail_check_at > $2),
-    (select min(rail_check_at) from settlements
-      where account_id = $1 and mode = 'test' and rail_check_at > $2),
-    (select min(due_at) from subscriptions
-      where account_id = $1 and mode = 'test' and due_at > $2),
-    (select min(due_at) from invoices
-      where account_id = $1 and mode = 'test' and due_at > $2),
+    ${tables.map((table) => fromDue(table, `min(${DUE[table]})`, ">")).join(",\n    ")},
     (select min(available_on) from balance_transactions
       where account_id = $1 and mode = 'test' and settlement_id is null and available_on > $2),
     -- What came too late for a cut-off that is settled waits for the one after it.
@@ -117,36 +122,26 @@ export async function nextDue(accountId: Id<"acct">, after: Date): Promise<Date 
   return row?.due ?? null;
 }
 
+/** An invoice's payment falls due with its subscription, or counts as a payment. */
+const COUNTED = {
+  payments: "payments",
+  refunds: "refunds",
+  payouts: "payouts",
+  disputes: "disputes",
+  mandates: "mandates",
+  subscriptions: "subscriptions",
+  arrivals: "settlements",
+} as const satisfies Record<string, DueTable>;
+
 const DUE_BY = `
-  select (select count(*)::int from payments where account_id = $1 and mode = 'test' and rail_check_at <= $2)
-           as payments,
-         (select count(*)::int from refunds where account_id = $1 and mode = 'test' and rail_check_at <= $2)
-           as refunds,
-         (select count(*)::int from payouts where account_id = $1 and mode = 'test' and rail_check_at <= $2)
-           as payouts,
-         (select count(*)::int from disputes where account_id = $1 and mode = 'test' and rail_check_at <= $2)
-           as disputes,
-         (select count(*)::int from mandates where account_id = $1 and mode = 'test' and rail_check_at <= $2)
-           as mandates,
-         (select count(*)::int from subscriptions where account_id = $1 and mode = 'test' and due_at <= $2)
-           as subscriptions,
-         (select count(*)::int from settlements
-           where account_id = $1 and mode = 'test' and rail_check_at <= $2) as arrivals,
+  select ${Object.entries(COUNTED)
+    .map(([name, table]) => `${fromDue(table, "count(*)::int", "<=")} as ${name}`)
+    .join(",\n         ")},
          (select count(distinct (currency, available_on))::int from balance_transactions
            where account_id = $1 and mode = 'test' and settlement_id is null and available_on <= $2)
            as "cutOffs"`;
 
-export type DueCounts = Record<
-  | "payments"
-  | "refunds"
-  | "payouts"
-  | "disputes"
-  | "mandates"
-  | "subscriptions"
-  | "arrivals"
-  | "cutOffs",
-  number
->;
+export type DueCounts = Record<keyof typeof COUNTED | "cutOffs", number>;
 
 /** How much of the account's test mode, as it stands now, falls due by a moment. Takes no lock. */
 export async function countDueBy(accountId: Id<"acct">, moment: Date): Promise<DueCounts> {

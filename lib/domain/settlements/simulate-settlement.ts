@@ -1,7 +1,8 @@
 import type { Tx } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { ApiError, invalid } from "#lib/kernel/errors.ts";
+import { ApiError } from "#lib/kernel/errors.ts";
+import { pickScenario } from "#lib/kernel/scenarios.ts";
 import { failIn, payIn } from "./finish-settlement.ts";
 import { getSettlement } from "./list-settlements.ts";
 import type { Settlement } from "./types.ts";
@@ -10,7 +11,7 @@ const SCENARIOS = {
   paid: payIn,
   bank_account_closed: (tx: Tx, ctx: Context, settlement: Settlement) =>
     failIn(tx, ctx, settlement, "account_closed"),
-} as const;
+};
 
 /**
  * Lets a scheduled settlement of the sandbox arrive at once, or come back from the bank. Answers it as it
@@ -24,11 +25,8 @@ export async function simulateSettlementIn(
   scenario: string,
 ): Promise<Settlement> {
   const settlement = await getSettlement(ctx, id, tx);
-  const names = Object.keys(SCENARIOS);
-  if (!Object.hasOwn(SCENARIOS, scenario)) {
-    throw invalid("scenario", `A settlement knows the scenarios ${names.join(" and ")}.`);
-  }
-  if (!(await SCENARIOS[scenario as keyof typeof SCENARIOS](tx, ctx, settlement))) {
+  const happen = pickScenario("A settlement", SCENARIOS, scenario);
+  if (!(await happen(tx, ctx, settlement))) {
     throw new ApiError(
       "state_invalid",
       `Only a settlement that is scheduled can take another way; this one is ${settlement.status}.`,

@@ -1,12 +1,12 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import { db, runPrepared } from "#db/client.ts";
-import { claimDueSql } from "#db/due.ts";
+import { dueClaimer } from "#db/due.ts";
 import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
 import { settlements as t } from "#db/schema/balance.ts";
 import { selectList } from "#db/select-list.ts";
 import type { Tx } from "#db/transact.ts";
 import { withParams } from "#db/with-params.ts";
-import { at, now } from "#lib/kernel/clock.ts";
+import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
@@ -88,20 +88,9 @@ export async function move(tx: Tx, to: Settlement): Promise<boolean> {
   return moved.length === 1;
 }
 
-const CLAIM_DUE = claimDueSql("settlements", selectList(t, "p"));
-
 /** Takes up to about `limit` settlements that should have arrived by now, by their account's clock, and
  *  moves their next check to `leaseMs` from now. */
-export async function claimDue(args: {
-  nowMs: number;
-  leaseMs: number;
-  limit: number;
-  account: Id<"acct"> | null;
-}): Promise<Settlement[]> {
-  const values = [at(args.nowMs), args.leaseMs, args.limit, args.account];
-  const rows = await runPrepared<Row>("settlements.claim_due", CLAIM_DUE, values);
-  return rows.map(toSettlement);
-}
+export const claimDue = dueClaimer("settlements", selectList(t, "p"), toSettlement);
 
 export async function find(ctx: Context, id: string, tx?: Tx): Promise<Settlement | null> {
   const [row] = await (tx ?? db())

@@ -1,6 +1,6 @@
 import { and, count, eq, ilike, inArray, like, or, type SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { containing, readPage, within } from "#db/reading.ts";
+import { beginning, containing, readPage, within } from "#db/reading.ts";
 import { customers as c } from "#db/schema/customers.ts";
 import { paymentMethods as m } from "#db/schema/payment-methods.ts";
 import { plans as p, subscriptions as t } from "#db/schema/subscriptions.ts";
@@ -105,7 +105,7 @@ function matching(ctx: Context, filter: SubscriptionFilter): SQL | undefined {
     created ? within(t.createdAt, created) : undefined,
     search
       ? or(
-          like(t.id, `${search.replaceAll("_", "\\_")}%`),
+          like(t.id, beginning(search)),
           ilike(c.name, containing(search)),
           ilike(c.email, containing(search)),
         )

@@ -1,9 +1,6 @@
 import type { Tx } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
-import {
-  type Customer,
-  deleteCustomerIn as markCustomerDeletedIn,
-} from "#lib/domain/customers/index.ts";
+import { type Customer, markCustomerDeletedIn } from "#lib/domain/customers/index.ts";
 import type { Answer } from "#lib/domain/idempotency/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";

@@ -61,22 +61,6 @@ export async function changeOnce(
   }
 }
 
-/** What a repeat is refused for must not depend on what has changed since: when what a call names does
- *  not hold (any longer), an answer kept under its key comes first. */
-export async function preparedOrReplayed<T extends object>(
-  { ctx, request }: Call,
-  prepare: () => Promise<T>,
-): Promise<T | { answer: Answer }> {
-  try {
-    return await prepare();
-  } catch (error) {
-    if (!(error instanceof ApiError) || !request) throw error;
-    const stored = await findStored(ctx, request);
-    if (stored?.state === "finished") return { answer: replayOf(stored.response) };
-    throw error;
-  }
-}
-
 /** Gives up a payment that the payer was to confirm, before a call that replaces or ends it; a repeat of
  *  such a call leaves alone what came after it. Throws `gateway_error` when the rail does not answer. */
 export async function withdrawOnce({ ctx, request }: Call, id: Subscription["id"]): Promise<void> {

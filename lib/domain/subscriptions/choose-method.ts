@@ -1,8 +1,10 @@
 import type { Tx } from "#db/transact.ts";
 import type { Customer } from "#lib/domain/customers/index.ts";
-import { acceptMandateIn, type MandateScheme } from "#lib/domain/mandates/index.ts";
+import { acceptMandateIn } from "#lib/domain/mandates/index.ts";
 import {
   createPaymentMethodIn,
+  DEBIT_SCHEMES,
+  isDebit,
   isReadyToken,
   lockPaymentMethodIn,
   type PaymentMethod,
@@ -70,11 +72,6 @@ function whyNot(method: PaymentMethod, customer: Customer, currency: string): st
   return whyNotRecurring(method.type, currency);
 }
 
-const SCHEMES: Readonly<Record<string, MandateScheme>> = {
-  sepa_debit: "sepa_core",
-  bacs_debit: "bacs",
-};
-
 /** The payer's agreement to be charged period by period, which every later charge refers to: made with
  *  the subscription, or the one that there is. Locks it. */
 export async function agreeIn(
@@ -83,7 +80,7 @@ export async function agreeIn(
   method: PaymentMethod,
 ): Promise<Pick<Subscription, "paymentMethodId" | "mandateId">> {
   const mandate = await acceptMandateIn(tx, ctx, {
-    scheme: SCHEMES[method.type] ?? "card",
+    scheme: isDebit(method.type) ? DEBIT_SCHEMES[method.type] : "card",
     customer: method.customerId,
     paymentMethod: method.id,
     acceptedAt: null,

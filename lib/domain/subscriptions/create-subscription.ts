@@ -2,7 +2,7 @@ import type { Tx } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { periodAt } from "#lib/domain/billing/index.ts";
 import { getCustomerIn } from "#lib/domain/customers/index.ts";
-import type { Answer } from "#lib/domain/idempotency/index.ts";
+import { type Answer, preparedOrReplayed } from "#lib/domain/idempotency/index.ts";
 import { issueInvoiceIn } from "#lib/domain/invoices/index.ts";
 import { getPlan, type Plan } from "#lib/domain/plans/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
@@ -11,7 +11,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import { mergeMetadata } from "#lib/kernel/metadata.ts";
-import { type Call, changeOnce, preparedOrReplayed } from "./change-once.ts";
+import { type Call, changeOnce } from "./change-once.ts";
 import { agreeIn, chooseMethodIn, nameMethod } from "./choose-method.ts";
 import { announceIn } from "./move-subscription.ts";
 import { priceOf } from "./plan-change.ts";
@@ -43,10 +43,10 @@ export type NewSubscription = {
  */
 export async function createSubscription(call: Call, wish: NewSubscription): Promise<Answer> {
   const { ctx } = call;
-  const named = await preparedOrReplayed(call, async () => ({
+  const named = await preparedOrReplayed(ctx, call.request, async () => ({
     method: await nameMethod(ctx, wish.paymentMethod),
   }));
-  if ("answer" in named) return named.answer;
+  if ("replayed" in named) return named;
   const id = newId("sub");
   return await changeOnce(call, id, async (tx) => {
     const customer = await getCustomerIn(tx, ctx, wish.customer, "customer");

@@ -4,7 +4,8 @@ import { getInvoice, type Invoice } from "#lib/domain/invoices/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
 import { at, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { ApiError, invalid } from "#lib/kernel/errors.ts";
+import { ApiError } from "#lib/kernel/errors.ts";
+import { pickScenario } from "#lib/kernel/scenarios.ts";
 import { type Call, changeOnce } from "./change-once.ts";
 import { takeFinalActionIn } from "./collect-invoice.ts";
 import { getSubscription } from "./list-subscriptions.ts";
@@ -31,11 +32,7 @@ export async function simulateSubscription(
   id: Subscription["id"],
   scenario: string,
 ): Promise<Answer> {
-  const happen = Object.hasOwn(SCENARIOS, scenario) ? SCENARIOS[scenario] : undefined;
-  if (!happen) {
-    const names = Object.keys(SCENARIOS).join(", ");
-    throw invalid("scenario", `A subscription knows the scenarios ${names}.`);
-  }
+  const happen = pickScenario("A subscription", SCENARIOS, scenario);
   const { ctx } = call;
   return await changeOnce(call, id, async (tx) => {
     await happen(tx, ctx, await getSubscription(ctx, id, tx));

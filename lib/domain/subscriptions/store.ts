@@ -1,11 +1,11 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
-import { db, runPrepared } from "#db/client.ts";
-import { claimDueSql } from "#db/due.ts";
+import { db } from "#db/client.ts";
+import { dueClaimer } from "#db/due.ts";
 import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
 import { subscriptions as t } from "#db/schema/subscriptions.ts";
 import { selectList } from "#db/select-list.ts";
 import type { Tx } from "#db/transact.ts";
-import { at, now } from "#lib/kernel/clock.ts";
+import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { mapPage, type Page } from "#lib/kernel/page.ts";
@@ -79,20 +79,9 @@ export async function lockOfCustomer(
   return rows.map(toSubscription);
 }
 
-const CLAIM_DUE = claimDueSql("subscriptions", selectList(t, "p"), "due_at");
-
 /** Takes up to about `limit` subscriptions of which something is due, by their account's clock, and
  *  moves their next look to `leaseMs` from now. */
-export async function claimDue(args: {
-  nowMs: number;
-  leaseMs: number;
-  limit: number;
-  account: Id<"acct"> | null;
-}): Promise<Subscription[]> {
-  const values = [at(args.nowMs), args.leaseMs, args.limit, args.account];
-  const rows = await runPrepared<Row>("subscriptions.claim_due", CLAIM_DUE, values);
-  return rows.map(toSubscription);
-}
+export const claimDue = dueClaimer("subscriptions", selectList(t, "p"), toSubscription, "due_at");
 
 /** One page, newest first. Takes no lock. */
 export async function list(

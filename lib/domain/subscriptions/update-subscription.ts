@@ -1,7 +1,7 @@
 import type { Tx } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { getCustomerIn } from "#lib/domain/customers/index.ts";
-import type { Answer } from "#lib/domain/idempotency/index.ts";
+import { type Answer, preparedOrReplayed } from "#lib/domain/idempotency/index.ts";
 import { addToDraftIn, getInvoice, issueInvoiceIn } from "#lib/domain/invoices/index.ts";
 import { getPlan, type Plan } from "#lib/domain/plans/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
@@ -9,7 +9,7 @@ import { at, SECOND_MS, toIsoSeconds } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import { mergeMetadata } from "#lib/kernel/metadata.ts";
-import { type Call, changeOnce, preparedOrReplayed, withdrawOnce } from "./change-once.ts";
+import { type Call, changeOnce, withdrawOnce } from "./change-once.ts";
 import { agreeIn, chooseMethodIn, type NamedMethod, nameMethod } from "./choose-method.ts";
 import { beginCollectingIn } from "./collect-invoice.ts";
 import { getSubscription } from "./list-subscriptions.ts";
@@ -48,10 +48,10 @@ export async function updateSubscription(
   changes: SubscriptionChanges,
 ): Promise<Answer> {
   const { ctx } = call;
-  const named = await preparedOrReplayed(call, async () => ({
+  const named = await preparedOrReplayed(ctx, call.request, async () => ({
     method: await nameMethod(ctx, changes.paymentMethod),
   }));
-  if ("answer" in named) return named.answer;
+  if ("replayed" in named) return named;
   if (named.method) await withdrawOnce(call, id);
   return await changeOnce(call, id, (tx) => updateIn(tx, ctx, id, changes, named.method));
 }

@@ -7,6 +7,7 @@ import {
   type Operation,
   PROTOCOL_PATH,
 } from "../protocol/messages.ts";
+import { parseJson } from "../protocol/shapes.ts";
 import { newNonce, SIGNATURE_HEADER, sign, verify } from "../protocol/signature.ts";
 import { type Rail, RailRefusedError, RailUnavailableError } from "../rail.ts";
 
@@ -76,7 +77,7 @@ async function exchange<T>(call: Call, shape: Shape<T>): Promise<T> {
       `answered ${status} without a valid signature: is the secret the same?`,
     );
   }
-  const parsed = parse(body);
+  const parsed = parseJson(body);
   if (status >= 400 && status < 500) {
     const refusal = errorAnswer.safeParse(parsed);
     if (refusal.success) {
@@ -143,14 +144,6 @@ async function readCapped(
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
-}
-
-function parse(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString("utf8"));
-  } catch {
-    return undefined;
-  }
 }
 
 function isConnectionLost(error: unknown): boolean {

@@ -3,6 +3,7 @@ import { createServer as createTlsServer } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "#lib/kernel/log.ts";
 import { encode, OPERATIONS, PROTOCOL_PATH } from "../protocol/messages.ts";
+import { parseJson } from "../protocol/shapes.ts";
 import { nonceOf, SIGNATURE_HEADER, sign, verify } from "../protocol/signature.ts";
 import type { Rail } from "../rail.ts";
 import { type Book, ConflictError } from "./book.ts";
@@ -103,7 +104,7 @@ class RailService {
       return;
     }
     const [name, { request: shape }] = operation;
-    const question = shape.safeParse(parse(asked.body));
+    const question = shape.safeParse(parseJson(asked.body));
     if (!question.success) {
       const answer = refusal(400, "malformed", wrongFields(question.error.issues));
       this.#send(response, asked.nonce, answer);
@@ -196,7 +197,7 @@ class RailService {
       return { status: 200, body: Buffer.from(encode(await statementOf(book, rail))) };
     }
     if (path !== "control/faults") return refusal(404, "no_such_operation", "No such control.");
-    const plan = faultPlan.safeParse(parse(body));
+    const plan = faultPlan.safeParse(parseJson(body));
     if (!plan.success) return refusal(400, "malformed", wrongFields(plan.error.issues));
     this.#faults = plan.data;
     log.info("faults are set", { rules: plan.data.rules.length, seed: plan.data.seed });
@@ -244,14 +245,6 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
     if (size <= BODY_CAP_BYTES) chunks.push(chunk);
   }
   return size > BODY_CAP_BYTES ? null : Buffer.concat(chunks);
-}
-
-function parse(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString("utf8"));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Names fields and never values: one of them may be a card number. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Mode } from "#lib/kernel/mode.ts";
+import { parseJson } from "./shapes.ts";
 import { nonceOf, SIGNATURE_HEADER, sign, verify } from "./signature.ts";
 
 /** Where a rail tells us that something has changed, under our own address and the protocol's path. */
@@ -38,7 +39,7 @@ export function readNews(
   body: Buffer,
   secretOf: (mode: Mode) => string | null,
 ): NewsRead {
-  const read = newsShape.safeParse(parse(body));
+  const read = newsShape.safeParse(parseJson(body));
   if (!read.success) return refuse(400, "malformed", "Wrong: livemode, accountId or id.");
   const { livemode, ...what } = read.data;
   const mode = livemode ? "live" : "test";
@@ -56,12 +57,4 @@ export function readNews(
       return { status: 200, body: text, headers: headersFor(sign(secret, signed)) };
     },
   };
-}
-
-function parse(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString("utf8"));
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,4 @@
-import { at, nowMs } from "#lib/kernel/clock.ts";
+import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { decimalToMinor, isCurrency } from "#lib/kernel/money.ts";
 import { type Fault, Faults, type FieldNames, type Instruction } from "../instruction.ts";
@@ -197,7 +197,7 @@ function plain(sum: bigint): string {
   return `${digits.slice(0, -PLACES)}.${digits.slice(-PLACES).replace(/0{0,15}$/, "")}`;
 }
 
-const FURTHEST_MS = 366 * 86_400_000;
+const FURTHEST_MS = 366 * DAY_MS;
 
 /** The day before which nothing may be sent; a day that has passed is today. */
 function executionDate(text: string | null, faults: Faults): Date | null {

@@ -122,7 +122,7 @@ test("a connection that gives up before the deadline does says what it waited fo
     const onBegin = (connection: Connection) => {
       begun = connection;
     };
-    connect({ hostname: "hooks.example", port: "443" }, onBegin, (error) =>
+    connect({ hostname: "hooks.example", port: "443" }, onBegin, (...[error]) =>
       resolve(failureOf(error, "hooks.example", phaseOf(begun)).cause),
     );
   });
