@@ -15,6 +15,13 @@ export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
+  /** Passed only when their file ran once more, alone. */
+  flaky: number;
+}
+
+interface Run {
+  counts: Counts;
+  failedFiles: ReadonlySet<string>;
 }
 
 /** The key tests encrypt with: fixed, and no secret. */
@@ -50,8 +57,8 @@ async function sweep(url: string, prefix: string, all: boolean): Promise<void> {
 function runFiles(
   files: readonly string[],
   templateUrl: string,
-  signal: AbortSignal,
-): Promise<Counts> {
+  { signal, concurrency }: { signal: AbortSignal; concurrency: number },
+): Promise<Run> {
   assignEnv({
     DATABASE_URL: templateUrl,
     PAYDESK_MASTER_KEY: TEST_MASTER_KEY,
@@ -61,10 +68,14 @@ function runFiles(
   const preload = fileURLToPath(import.meta.resolve("#lib/testing/preload.ts"));
   const events = run({
     files: [...files],
-    concurrency: Math.max(2, availableParallelism()),
+    concurrency,
     execArgv: ["--no-warnings", "--import", preload],
     timeout: 120_000,
     signal,
+  });
+  const failedFiles = new Set<string>();
+  events.on("test:fail", ({ file }) => {
+    if (file !== undefined) failedFiles.add(file);
   });
   return new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => reject(new Error("The tests were interrupted.")));
@@ -72,11 +83,29 @@ function runFiles(
       if (file !== undefined) return;
       const { tests, passed, skipped, todo } = counts;
       // What is neither passed nor left out on purpose has failed: cancelled tests as well.
-      resolve({ tests, passed, skipped, failed: tests - passed - skipped - todo });
+      const failed = tests - passed - skipped - todo;
+      resolve({ counts: { tests, passed, skipped, failed, flaky: 0 }, failedFiles });
     });
     events.once("error", reject);
     events.compose(spec).pipe(process.stdout, { end: false });
   });
+}
+
+/** Runs files side by side, and those that failed once more, alone: a machine under load may starve a test.
+ *  What passes only then is shown as flaky. */
+async function runWithRetry(
+  files: readonly string[],
+  templateUrl: string,
+  signal: AbortSignal,
+): Promise<Counts> {
+  const concurrency = Math.max(2, availableParallelism());
+  const { counts, failedFiles } = await runFiles(files, templateUrl, { signal, concurrency });
+  if (failedFiles.size === 0) return counts;
+  process.stdout.write(`\nOnce more, alone: ${[...failedFiles].join(", ")}\n`);
+  const again = await runFiles([...failedFiles], templateUrl, { signal, concurrency: 1 });
+  const { failed } = again.counts;
+  const flaky = Math.max(0, counts.failed - failed);
+  return { ...counts, passed: counts.passed + flaky, failed, flaky };
 }
 
 /** Runs test files, each in a process with a database of its own. */
@@ -92,7 +121,7 @@ export async function runUnitTests(files: readonly string[]): Promise<Counts> {
       sweep(cluster.url, prefix, false).catch(() => {});
     }, 3_000);
     try {
-      return await runFiles(files, templateUrl, interrupted.signal);
+      return await runWithRetry(files, templateUrl, interrupted.signal);
     } finally {
       clearInterval(timer);
       await sweep(cluster.url, prefix, true).catch(() => {});

@@ -4,9 +4,9 @@ import { findTestFiles } from "./test-files.ts";
 import { runJourneys } from "./test-journeys.ts";
 import { type Counts, runUnitTests } from "./test-unit.ts";
 
-function printTotals({ tests, passed, failed, skipped }: Counts): void {
+function printTotals({ tests, passed, failed, skipped, flaky }: Counts): void {
   process.stdout.write(
-    `\n# tests ${tests}\n# pass ${passed}\n# fail ${failed}\n# skipped ${skipped}\n`,
+    `\n# tests ${tests}\n# pass ${passed}\n# fail ${failed}\n# skipped ${skipped}\n# flaky ${flaky}\n`,
   );
 }
 
