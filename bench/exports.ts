@@ -10,6 +10,7 @@ import pg from "pg";
 import { planReport } from "#lib/domain/reports/plan-report.ts";
 import { csvSql } from "#lib/domain/reports/store.ts";
 import { childEnv } from "#lib/kernel/env.ts";
+import { WEB_COMMAND } from "#lib/server/command.ts";
 import { manyRows } from "#lib/testing/entry-rows.ts";
 import { type Figure, inTurns } from "./figures.ts";
 import { type Running, startProcess } from "./processes.ts";
@@ -39,7 +40,7 @@ export async function measureExports(
   await manyRows(merchant, pace.rows);
   const target = { port: PORT, tls: false };
   const production = { ...variables, NODE_ENV: "production" };
-  const web = await startProcess(["server.ts", "--api-only"], target, production);
+  const web = await startProcess([...WEB_COMMAND, "--api-only"], target, production);
   const scene: Scene = {
     web,
     key: merchant.keys.test.secret,

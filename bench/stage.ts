@@ -12,6 +12,7 @@ import { startEmbedded } from "#db/embedded.ts";
 import { migrate } from "#db/migrate.ts";
 import { assignEnv } from "#lib/kernel/env.ts";
 import { newId } from "#lib/kernel/ids.ts";
+import { WEB_COMMAND } from "#lib/server/command.ts";
 import { endpointRow } from "#lib/testing/hook-rows.ts";
 import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
 import { type Running, startProcess } from "./processes.ts";
@@ -157,5 +158,5 @@ export function startWeb(
   target: { port: number; tls: boolean },
   args: readonly string[] = [],
 ): Promise<Running> {
-  return startProcess([...args, "server.ts"], target, { ...variables, NODE_ENV: "production" });
+  return startProcess([...args, ...WEB_COMMAND], target, { ...variables, NODE_ENV: "production" });
 }

@@ -23,6 +23,8 @@ function makePool(config: pg.PoolConfig): pg.Pool {
     idle_in_transaction_session_timeout: 30_000,
     // Whoever gets no connection is told so, instead of waiting for ever.
     connectionTimeoutMillis: 10_000,
+    // A new connection plans its statements anew: whoever comes after a quiet minute shall not wait for that.
+    idleTimeoutMillis: 300_000,
     application_name: "paydesk",
     ...config,
   });

@@ -4,6 +4,7 @@ import { readLock, tryLock } from "#db/embedded/process-lock.ts";
 import { assignEnv, env } from "#lib/kernel/env.ts";
 import { log } from "#lib/kernel/log.ts";
 import { refuseToBind } from "#lib/server/binding.ts";
+import { WEB_COMMAND } from "#lib/server/command.ts";
 import { WORKER_COMMAND } from "#lib/worker/command.ts";
 import { banner } from "./banner.ts";
 import { buildScreens } from "./build.ts";
@@ -95,7 +96,7 @@ class Service {
         quiet: !dev,
         onHopeless: (reason) => reject(new Error(reason)),
       });
-    this.#children = [start("web", ["server.ts"]), start("worker", WORKER_COMMAND)];
+    this.#children = [start("web", WEB_COMMAND), start("worker", WORKER_COMMAND)];
     // Also after the start: a child that can never run again ends the whole.
     hopeless.catch((error) => this.fail(error));
     await Promise.race([hopeless, Promise.all(this.#children.map((child) => child.ready))]);
