@@ -10,7 +10,7 @@ export const amountMinor = z
 export const id = z.string().min(1).max(64);
 export const moment = z.number().int().nonnegative();
 export const text = z.string().max(2_048);
-export const railReference = text;
+export const railReference = z.string().max(2_048);
 export const askAgainAfterMs = z.number().nonnegative();
 
 /** The JSON of a message; undefined, which no shape takes, for what is none. */
