@@ -9,8 +9,10 @@ import { apiApp } from "#lib/api/app.ts";
 import "#lib/api/install.ts";
 import { toErrorResponse } from "#lib/api/pipeline/respond.ts";
 import { dashboardApp } from "#lib/dashboard/app.ts";
+import { installApi } from "#lib/dashboard/call-api.ts";
 import { makeRoom } from "#lib/domain/events/index.ts";
 import { flushKeyUse } from "#lib/domain/keys/index.ts";
+import { flushRequestLog } from "#lib/domain/request-log/index.ts";
 import { hostedApp } from "#lib/hosted/app.ts";
 import { SECOND_MS } from "#lib/kernel/clock.ts";
 import { checkEnv, env } from "#lib/kernel/env.ts";
@@ -51,6 +53,7 @@ const refuseMalformed: MalformedAnswer = (why) =>
 const dev = process.argv.includes("--dev");
 const apiOnly = process.argv.includes("--api-only");
 installInternalFetch(dashboardApp, env.publicUrl);
+installApi((request) => apiApp.fetch(request));
 
 async function prepareScreens() {
   // Next is CommonJS, and its types describe a default export that Node does not see.
@@ -89,6 +92,7 @@ const lifecycle = manageLifecycle(async () => {
   await drain(DRAIN_MS);
   await room.stop();
   await screens?.close();
+  await flushRequestLog().catch((error) => log.warn("the last requests are not logged", { error }));
   await flushKeyUse().catch((error) => log.warn("the last key counters are lost", { error }));
   await closeDb();
 });

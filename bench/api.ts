@@ -11,7 +11,7 @@ import { load, type Running, startProcess } from "./processes.ts";
 import { addCards, addEndpoints, makeMerchant, post, type Stage, startWeb } from "./stage.ts";
 import { certificate } from "./tls.ts";
 
-export type Part = "charges" | "reads" | "tls" | "lists" | "start";
+export type Part = "charges" | "reads" | "tls" | "log" | "lists" | "start";
 
 export interface Pace {
   rounds: number;
@@ -20,7 +20,7 @@ export interface Pace {
 
 const CONNECTIONS = 64;
 const CARDS = 64;
-const PORTS = { web: 4310, bare: 4311, tls: 4312, receiver: 4313 };
+const PORTS = { web: 4310, bare: 4311, tls: 4312, receiver: 4313, unlogged: 4314 };
 const RECEIVER = `https://localhost:${PORTS.receiver}/hooks`;
 
 const CHARGE = {
@@ -71,11 +71,12 @@ export async function measureApi(
   parts: ReadonlySet<string>,
   say: (figure: Figure) => void,
 ): Promise<void> {
-  if (parts.has("charges") || parts.has("reads") || parts.has("tls")) {
+  if (["charges", "reads", "tls", "log"].some((part) => parts.has(part))) {
     await withScene(stage, pace, say, "bench_api", async (scene) => {
       if (parts.has("charges")) await measureCharges(scene);
       if (parts.has("reads")) await measureReads(scene);
       if (parts.has("tls")) await measureTls(scene);
+      if (parts.has("log")) await measureLog(scene);
       const memory = { unit: "MB", limit: null, limitName: "", ratio: null };
       const bound = { kind: "at most", of: "value", value: 400 } as const;
       const name = "Memory of the web process after that load";
@@ -290,5 +291,25 @@ async function measureTls(scene: Scene): Promise<void> {
   } finally {
     await secure.stop();
     files.remove();
+  }
+}
+
+/** What it costs that every request is logged: the same charges by two processes, of which one logs none. */
+async function measureLog(scene: Scene): Promise<void> {
+  const { variables, say, pace } = scene;
+  const target = { port: PORTS.unlogged, tls: false };
+  const unlogged = await startWeb({ ...variables, REQUEST_LOG: "false" }, target);
+  try {
+    await charges(scene, { target, measureMs: 10_000 });
+    const pair = await inTurns(
+      pace.rounds,
+      async () => (await charges(scene)).perSecond,
+      async () => (await charges(scene, { target })).perSecond,
+    );
+    const bound = { kind: "at least", of: "ratio", value: 0.95 } as const;
+    const name = "POST /v1/payments with its request logged";
+    say({ name, unit: "/s", ...pair, limitName: "not logged", bound });
+  } finally {
+    await unlogged.stop();
   }
 }

@@ -1,4 +1,4 @@
-// npm run -s bench -- api [charges | reads | tls | lists | start]… [--quick]
+// npm run -s bench -- api [charges | reads | tls | log | lists | start]… [--quick]
 // npm run -s bench -- webhooks [speed | isolation | pruning | memory]… [--quick]
 // npm run -s bench -- deliveries [--quick] [--keep FOLDER] [--load]
 // npm run -s bench -- exports [--quick]
@@ -25,7 +25,7 @@ import { measureStart } from "./start-up.ts";
 import { HOOK_PARTS, measureWebhooks } from "./webhooks.ts";
 
 const BENCHES = {
-  api: ["charges", "reads", "tls", "lists", "start"],
+  api: ["charges", "reads", "tls", "log", "lists", "start"],
   webhooks: HOOK_PARTS,
   deliveries: ["console"],
   exports: ["files"],

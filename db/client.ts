@@ -12,6 +12,7 @@ export type Db = NodePgDatabase<typeof schema>;
 let pool: pg.Pool | undefined;
 let sharedPool: pg.Pool | undefined;
 let exportPool: pg.Pool | undefined;
+let logPool: pg.Pool | undefined;
 let orm: Db | undefined;
 
 function makePool(config: pg.PoolConfig): pg.Pool {
@@ -82,6 +83,19 @@ export function getExportPool(): pg.Pool {
   return exportPool;
 }
 
+/** The connection of what is written beside the traffic and may be lost: it waits for no disk, and takes
+ *  nothing from the others but its own work. */
+export function getLogPool(): pg.Pool {
+  logPool ??= makePool({
+    max: 1,
+    application_name: "paydesk log",
+    options: "-c synchronous_commit=off",
+    // It is only wanted while there is traffic.
+    idleTimeoutMillis: 10_000,
+  });
+  return logPool;
+}
+
 /** The query builder, outside any transaction. */
 export function db(): Db {
   orm ??= drizzle(getPool(), { schema });
@@ -111,10 +125,11 @@ export async function runShared<Row extends pg.QueryResultRow>(
 
 /** Closes every connection once its work is done. */
 export async function closeDb(): Promise<void> {
-  const closing = [pool, sharedPool, exportPool];
+  const closing = [pool, sharedPool, exportPool, logPool];
   pool = undefined;
   sharedPool = undefined;
   exportPool = undefined;
+  logPool = undefined;
   orm = undefined;
   await Promise.all(closing.map((one) => one?.end()));
 }

@@ -9,6 +9,7 @@ const PARTITIONED: ReadonlyArray<{ table: string; prefix: Prefix; fillPercent?: 
   { table: "deliveries", prefix: "dlv", fillPercent: 50 },
   { table: "delivery_attempts", prefix: "dlv" },
   { table: "replay_items", prefix: "rpl" },
+  { table: "api_requests", prefix: "req" },
 ];
 
 type Queryable = { query(text: string): Promise<{ rows: unknown[] }> };

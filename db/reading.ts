@@ -1,7 +1,9 @@
 import { type AnyColumn, and, asc, desc, gt, gte, lt, type SQL, sql } from "drizzle-orm";
+import { type AnyPgColumn, type PgTable, unionAll } from "drizzle-orm/pg-core";
 import { at, nowMs } from "#lib/kernel/clock.ts";
 import { cutPage, type KeysetPage, type KeysetSlice } from "#lib/kernel/keyset.ts";
 import { isDay, type Period } from "#lib/kernel/period.ts";
+import { db } from "./client.ts";
 
 /** Reads one page by keyset: `read` gets the bound, the order and how many rows to take. Going back
  *  to less than a page shows the first page whole. */
@@ -16,6 +18,29 @@ export async function readPage<Row extends { id: string }>(
     return readPage(id, { ...page, after: null, before: null }, read);
   }
   return cutPage(found, page);
+}
+
+/** The first ids of each of several alternatives (of all rows where there is none), each out of its own index
+ *  in order: with `in (…)` all of them would be read and sorted, however few are wanted. */
+export async function newestIds<Column extends AnyPgColumn>(args: {
+  table: PgTable;
+  id: Column;
+  where: SQL | undefined;
+  parts: readonly SQL[];
+  order: SQL;
+  take: number;
+}): Promise<Column["_"]["data"][]> {
+  const { table, id, where, parts, order, take } = args;
+  const firstOf = (part?: SQL) =>
+    db()
+      .select({ id: sql<Column["_"]["data"]>`${id}`.as("id") })
+      .from(table)
+      .where(and(where, part))
+      .orderBy(order)
+      .limit(take);
+  const [first, second, ...others] = parts.map(firstOf);
+  const rows = await (first && second ? unionAll(first, second, ...others) : firstOf(parts[0]));
+  return rows.map((row) => row.id);
 }
 
 /** The condition that a moment lies in a period. Days begin and end at the zone's own midnight. */

@@ -17,11 +17,12 @@ import { type KeyTimeline, keyUsage, rotationOf } from "./seed/key-usage.ts";
 import { moneyRows } from "./seed/money-rows.ts";
 import { payoutRows } from "./seed/payouts.ts";
 import { Random } from "./seed/random.ts";
+import { requestsOf } from "./seed/requests.ts";
 import { type Tx, transact } from "./transact.ts";
 
 /**
  * Makes the demo merchant once: an account with eight weeks of test-mode payments, refunds and payouts, and
- * the events and deliveries of the last four, deterministic for the day. Each part is one
+ * the events, deliveries and API requests of the last four, deterministic for the day. Each part is one
  * transaction and is made only where it is missing, so a start that was cut off is finished by the
  * next.
  */
@@ -96,6 +97,12 @@ async function rotateServerKey(ctx: Context): Promise<KeyTimeline> {
   return { accountId: ctx.accountId, oldKey, newKey, ...rotationOf(nowMs()) };
 }
 
+/** Which of the two server keys the shop used at a moment. */
+async function keyTimes(ctx: Context): Promise<(ms: number) => Id<"key">> {
+  const { oldKey, newKey, quietMs } = await rotateServerKey(ctx);
+  return (ms) => (ms < quietMs ? oldKey : newKey);
+}
+
 async function writePayouts(random: Random, { accountId }: Context): Promise<void> {
   const rows = payoutRows(random, { accountId, nowMs: nowMs() });
   await transact(async (tx) => {
@@ -115,6 +122,7 @@ async function writeWebhooks(random: Random, ctx: Context, render: RenderEventBo
       .filter(({ type }) => endpoint.events.some((each) => type.startsWith(each.replace("*", ""))))
       .map((event) => ({ event, endpoint })),
   );
+  const requests = requestsOf(new Random(20_260_420), events, await keyTimes(ctx));
   const planned = subscribed.map(({ event, endpoint }) =>
     planDelivery(random, event, endpoint, nowMs()),
   );
@@ -132,6 +140,7 @@ async function writeWebhooks(random: Random, ctx: Context, render: RenderEventBo
       endpoints.map((each) => endpointRow(ctx.accountId, each)),
     );
     await insertAll(tx, schema.events, events);
+    await insertAll(tx, schema.apiRequests, requests);
     await insertAll(tx, schema.eventBodies, bodies);
     await insertAll(
       tx,

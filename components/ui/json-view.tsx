@@ -1,12 +1,19 @@
 import type { ReactNode } from "react";
 import { CopyButton } from "./copy-button.tsx";
 import { Pre } from "./pre.tsx";
+import { TextLink } from "./text-link.tsx";
 
 const TOKEN = /("(?:\\.|[^"\\])*")(\s*:)?|\b(true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /** JSON in colour, copyable. A string is shown exactly as it came (the bytes of a body); anything
  *  else is indented by two. Text that is not JSON is shown as it is. */
-export function JsonView({ value, title = "JSON" }: { value: unknown; title?: string }) {
+export function JsonView(props: {
+  value: unknown;
+  title?: string;
+  /** Where a text in it leads, where it is the id of something with a page. */
+  hrefOf?: (text: string) => string | null;
+}) {
+  const { value, title = "JSON", hrefOf } = props;
   const text = typeof value === "string" ? value : JSON.stringify(value, null, 2);
   return (
     <figure className="min-w-0 overflow-hidden rounded-base border border-line bg-surface-sunken">
@@ -15,13 +22,13 @@ export function JsonView({ value, title = "JSON" }: { value: unknown; title?: st
         <CopyButton text={text} what={title} />
       </figcaption>
       <Pre label={title} wrap>
-        {colour(text)}
+        {colour(text, hrefOf)}
       </Pre>
     </figure>
   );
 }
 
-function colour(text: string): ReactNode[] {
+function colour(text: string, hrefOf?: (text: string) => string | null): ReactNode[] {
   const parts: ReactNode[] = [];
   let from = 0;
   for (const match of text.matchAll(TOKEN)) {
@@ -35,9 +42,16 @@ function colour(text: string): ReactNode[] {
       : word
         ? "text-code-word"
         : "text-code-figure";
+    const href = quoted && !colon ? hrefOf?.(quoted.slice(1, -1)) : null;
     parts.push(
       <span key={match.index} className={look}>
-        {quoted ?? whole}
+        {href ? (
+          <TextLink inText href={href}>
+            {quoted}
+          </TextLink>
+        ) : (
+          (quoted ?? whole)
+        )}
       </span>,
       colon ?? "",
     );

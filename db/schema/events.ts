@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, json, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { accountColumn, createdColumn, idColumn, modeCheck, modeColumn } from "./columns.ts";
 
@@ -25,6 +26,7 @@ export const events = pgTable(
     index("events_list").on(t.accountId, t.mode, t.id),
     index("events_type").on(t.accountId, t.mode, t.type, t.id),
     index("events_object").on(t.accountId, t.objectId, t.id),
+    index("events_request").on(t.accountId, t.requestId).where(sql`request_id is not null`),
     modeCheck("events", t.mode),
   ],
 );

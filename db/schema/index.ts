@@ -16,6 +16,7 @@ export * from "./payouts.ts";
 export * from "./refunds.ts";
 export * from "./replays.ts";
 export * from "./reports.ts";
+export * from "./request-log.ts";
 export * from "./sandbox.ts";
 export * from "./subscriptions.ts";
 export * from "./webhooks.ts";

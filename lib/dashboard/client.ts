@@ -95,6 +95,11 @@ export type {
   ReplayPreviewView,
 } from "./views/replays.ts";
 export type { DearestView, DeclinesView, InterchangeView } from "./views/report-figures.ts";
+export type {
+  KeyNameView,
+  RequestListView,
+  RequestView,
+} from "./views/requests.ts";
 export type { ClockPreviewView, ClockView } from "./views/sandbox-clock.ts";
 export type { FoundView, SearchView } from "./views/search.ts";
 export type { SessionView } from "./views/session.ts";
@@ -110,7 +115,8 @@ export type {
   SettlementReportView,
   SettlementView,
 } from "./views/settlements.ts";
-export type { SettlementRefView } from "./views/shared.ts";
+export type { RequestLineView, SettlementRefView } from "./views/shared.ts";
+export type { ShellAnswerView } from "./views/shell.ts";
 export type {
   CompareView,
   EndpointCompareView,

@@ -30,6 +30,7 @@ const MATRIX: Readonly<Record<Role, readonly Permission[]>> = {
     "manage_versions",
     "manage_webhooks",
     "use_sandbox",
+    "use_shell",
     "download_reports",
   ],
   finance: ["manage_disputes", "pay_out", "download_reports"],

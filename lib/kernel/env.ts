@@ -116,6 +116,7 @@ const shape = z.object({
     .transform(Number)
     .refine((ms) => ms <= 60_000, "must be a number of milliseconds from 100 to 60000")
     .default(10_000),
+  REQUEST_LOG: flag.default(true),
   PAYDESK_THROWAWAY: flag.default(false),
   PAYDESK_SECRET_KEY: z.string().optional(),
   CHROMIUM_PATH: z.string().optional(),
@@ -249,6 +250,10 @@ export function settingsFrom(source: Source) {
     },
     get metricsToken(): string | null {
       return read().METRICS_TOKEN ?? null;
+    },
+    /** Whether API requests are kept for the merchants to see. */
+    get requestLog() {
+      return read().REQUEST_LOG;
     },
     get logLevel(): LogLevel {
       return read().LOG_LEVEL;

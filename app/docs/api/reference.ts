@@ -1,4 +1,4 @@
-import document from "#lib/api/openapi.json";
+import document from "#lib/api/openapi.json" with { type: "json" };
 
 /** The contract document as the reference reads it. */
 export type Schema = {

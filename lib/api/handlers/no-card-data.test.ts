@@ -7,6 +7,7 @@ import { after, test } from "node:test";
 import { closeDb, getPool } from "#db/client.ts";
 import { apiApp } from "#lib/api/app.ts";
 import { dashboardApp } from "#lib/dashboard/app.ts";
+import { flushRequestLog } from "#lib/domain/request-log/index.ts";
 import { hostedApp } from "#lib/hosted/app.ts";
 import { settingsFrom } from "#lib/kernel/env.ts";
 import { createFront } from "#lib/server/front.ts";
@@ -161,8 +162,15 @@ test("planted card numbers and codes are nowhere to be found afterwards", async 
     calls: [["POST", "/v1/payments", { ...CHARGE, payment_method: `pm_test_${PLANTED[0]}` }]],
     die: "after",
   });
+  await flushRequestLog();
   const rows = await everyRow();
-  for (const table of ["payment_methods", "payments", "idempotency_keys", "events"]) {
+  for (const table of [
+    "payment_methods",
+    "payments",
+    "idempotency_keys",
+    "events",
+    "api_requests",
+  ]) {
     assert.ok(
       rows.some((row) => row.startsWith(table)),
       `${table} has rows to hunt in`,

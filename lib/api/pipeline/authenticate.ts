@@ -1,4 +1,4 @@
-import { authenticateKey } from "#lib/domain/keys/index.ts";
+import { type KnownKey, recogniseKey } from "#lib/domain/keys/index.ts";
 import { callerOf } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { isReleased, NEWEST_VERSION } from "#lib/kernel/versions.ts";
@@ -13,9 +13,9 @@ export async function authenticate(exchange: Exchange): Promise<void> {
   if (header === null || header.trim() === "") {
     throw unauthorised("key_missing", "Send your key: Authorization: Bearer sk_test_…");
   }
-  const key = BEARER.exec(header.trim())?.[1];
-  const bearer = key === undefined ? null : await authenticateKey(key);
-  if (!bearer) {
+  const bearer = await recogniseBearer(exchange.request);
+  if (bearer?.lapsed) exchange.lapsed = bearer;
+  if (!bearer || bearer.lapsed) {
     throw unauthorised(
       "key_invalid",
       "This key is wrong, revoked, expired, or from the other mode.",
@@ -32,6 +32,12 @@ export async function authenticate(exchange: Exchange): Promise<void> {
     clockAheadMs: bearer.clockAheadMs,
     caller: callerOf(exchange.request.headers),
   };
+}
+
+/** The key that a request names, ours though it may be revoked or expired. */
+export async function recogniseBearer(request: Request): Promise<KnownKey | null> {
+  const key = BEARER.exec(request.headers.get("authorization")?.trim() ?? "")?.[1];
+  return key === undefined ? null : await recogniseKey(key);
 }
 
 function unauthorised(code: "key_missing" | "key_invalid", message: string): ApiError {

@@ -18,6 +18,8 @@ export type Exchange = {
   /** The version the answer is served in; the newest until the caller is known. */
   version: Version;
   bearer: Bearer | null;
+  /** The key it named, where that is ours but revoked or expired. */
+  lapsed: Bearer | null;
   /** Set by `authenticate`. */
   ctx: Context;
   rate: Verdict | null;
@@ -27,7 +29,17 @@ export type Exchange = {
   /** Paths of related objects to inline. */
   expand: readonly string[];
   idempotency: IdempotentRequest | null;
+  /** The body as it came; null where there was none, or none that was read. */
+  sent: SentBody | null;
+  /** The answer as it went; null for what is made while it is sent. */
+  answered: string | null;
+  replayed: boolean;
+  /** When it came in: the time, and a point on a clock that only goes forward. */
+  readonly startedMs: number;
+  readonly startedAt: number;
 };
+
+export type SentBody = { text: string; isForm: boolean };
 
 /** A step of the pipeline. Throws an `ApiError` to refuse the request. */
 export type Step = (exchange: Exchange) => void | Promise<void>;

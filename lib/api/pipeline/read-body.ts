@@ -1,5 +1,6 @@
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import { findDuplicateName } from "./duplicate-names.ts";
+import type { SentBody } from "./exchange.ts";
 import { bracketPath } from "./param-names.ts";
 import { parseForm } from "./parse-form.ts";
 
@@ -10,23 +11,27 @@ const FORM_TYPE = "application/x-www-form-urlencoded";
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * The parameters in a request's body: JSON or a form (decisions §2); none when the body is empty.
- * Throws `content_type_unsupported`, `request_too_large` while the bytes still come in, and
- * `parameter_invalid` for what cannot be read.
+ * A request's body as text: JSON or a form (decisions §2); null when it is empty. Throws
+ * `content_type_unsupported`, `request_too_large` while the bytes still come in, and `parameter_invalid`
+ * for what is no text.
  */
-export async function readBody(request: Request, maxBytes: number): Promise<Parsed> {
+export async function readBody(request: Request, maxBytes: number): Promise<SentBody | null> {
   const declared = request.headers.get("content-length");
   // Only where no length was declared: looking at the body makes a stream of it, which costs more than
   // all the rest of reading a small one.
-  if (declared === null && request.body === null) return { value: {}, isForm: false };
+  if (declared === null && request.body === null) return null;
   const type = contentTypeOf(request);
   const bytes = await readBytes(request, declared, maxBytes);
-  if (bytes.byteLength === 0) return { value: {}, isForm: false };
+  if (bytes.byteLength === 0) return null;
   if (type === null) throw unsupported();
-  const text = decode(bytes);
-  return type === FORM_TYPE
-    ? { value: parseForm(text), isForm: true }
-    : { value: parseJson(text), isForm: false };
+  return { text: decode(bytes), isForm: type === FORM_TYPE };
+}
+
+/** The parameters in a body; none where there is no body. Throws `parameter_invalid`. */
+export function parseBody(sent: SentBody | null): Parsed {
+  if (sent === null) return { value: {}, isForm: false };
+  const { text, isForm } = sent;
+  return { value: isForm ? parseForm(text) : parseJson(text), isForm };
 }
 
 function contentTypeOf(request: Request): typeof JSON_TYPE | typeof FORM_TYPE | null {

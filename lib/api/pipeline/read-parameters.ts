@@ -6,7 +6,7 @@ import { checkText } from "./check-text.ts";
 import type { Exchange } from "./exchange.ts";
 import { bracketPath } from "./param-names.ts";
 import { parseForm } from "./parse-form.ts";
-import { type Parsed, readBody } from "./read-body.ts";
+import { type Parsed, parseBody, readBody } from "./read-body.ts";
 import { validate } from "./validate.ts";
 
 /** Path, query and body as the route's schemas have them, in the newest version's words. Throws
@@ -61,7 +61,8 @@ function readExpand({ compiled }: Exchange, given: unknown): string[] {
 
 async function readWrite(exchange: Exchange): Promise<void> {
   const { request, compiled } = exchange;
-  const parsed = await readBody(request, compiled.maxBodyBytes);
+  exchange.sent = await readBody(request, compiled.maxBodyBytes);
+  const parsed = parseBody(exchange.sent);
   checkText(parsed.value);
   if (parsed.value === null || typeof parsed.value !== "object" || Array.isArray(parsed.value)) {
     throw invalid("", "The body must be an object.");

@@ -7,7 +7,7 @@ import type { Exchange } from "./exchange.ts";
 import { rateHeaders } from "./limit-rate.ts";
 
 type Parts = Pick<Exchange, "requestId" | "version"> &
-  Partial<Pick<Exchange, "rate" | "route" | "bearer">>;
+  Partial<Pick<Exchange, "rate" | "route" | "bearer" | "answered" | "replayed">>;
 
 /** Headers that every answer has (service.md §4); `Request-Id` is the name that existing client
  *  libraries read. */
@@ -32,7 +32,11 @@ export function commonHeaders({ requestId, version, rate, route, bearer }: Parts
 /** Sends the exact bytes of an answer; a replay says so, in the version it was stored in. */
 export function toResponse(exchange: Parts, answer: StoredResponse | Answer): Response {
   const headers = commonHeaders({ ...exchange, version: answer.version as Parts["version"] });
-  if ("replayed" in answer && answer.replayed) headers["Service-Idempotent-Replay"] = "true";
+  if ("replayed" in answer && answer.replayed) {
+    headers["Service-Idempotent-Replay"] = "true";
+    exchange.replayed = true;
+  }
+  exchange.answered = answer.body;
   return new Response(answer.body, { status: answer.status, headers });
 }
 
@@ -66,7 +70,8 @@ export function toErrorResponse(exchange: Parts, thrown: unknown): Response {
   }
   const body = downgrade(errorBody(error, exchange.requestId), exchange.version);
   const headers = { ...commonHeaders(exchange), ...error.details.headers };
-  return new Response(JSON.stringify(body), { status: error.status, headers });
+  exchange.answered = JSON.stringify(body);
+  return new Response(exchange.answered, { status: error.status, headers });
 }
 
 function unexpected({ requestId, route }: Parts, error: unknown): ApiError {

@@ -1,5 +1,6 @@
 import type { StoredResponse } from "#lib/domain/idempotency/index.ts";
 import { countKeyUse } from "#lib/domain/keys/index.ts";
+import { nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
@@ -14,6 +15,7 @@ import type { Compiled } from "./compile.ts";
 import type { Exchange, Step } from "./exchange.ts";
 import { identifyWrite } from "./identify-write.ts";
 import { limitRate } from "./limit-rate.ts";
+import { note } from "./note.ts";
 import { readParameters, renamed } from "./read-parameters.ts";
 import { resolveVersion } from "./resolve-version.ts";
 import { toErrorResponse, toResponse } from "./respond.ts";
@@ -46,6 +48,7 @@ export async function serve(
   const exchange = begin(route, compiled, request, pathValues);
   const response = await run(exchange, handler).catch((error) => toErrorResponse(exchange, error));
   count(exchange, response);
+  note(exchange, response);
   return response;
 }
 
@@ -70,6 +73,12 @@ function begin(
     body: {},
     expand: [],
     idempotency: null,
+    lapsed: null,
+    sent: null,
+    answered: null,
+    replayed: false,
+    startedMs: nowMs(),
+    startedAt: performance.now(),
   };
 }
 

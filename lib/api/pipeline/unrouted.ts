@@ -1,7 +1,10 @@
+import { nowMs } from "#lib/kernel/clock.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { isReleased, NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import type { Route } from "../contract/route.ts";
+import { recogniseBearer } from "./authenticate.ts";
+import { note } from "./note.ts";
 import { commonHeaders, toErrorResponse } from "./respond.ts";
 
 /** What has to be known of a route to say what is possible on its path. */
@@ -9,12 +12,30 @@ export type KnownRoute = Pick<Route, "method" | "path" | "cors">;
 
 /** A request that no endpoint took: an unknown path, a known path with another method, or a question
  *  about what is possible (OPTIONS). Needs no key: the contract document is public. */
-export function answerUnrouted(request: Request, known: readonly KnownRoute[]): Response {
+export async function answerUnrouted(
+  request: Request,
+  known: readonly KnownRoute[],
+): Promise<Response> {
   const wanted = request.headers.get("service-version") ?? "";
   const exchange = {
+    request,
     requestId: newId("req"),
     version: isReleased(wanted) ? wanted : NEWEST_VERSION,
+    startedMs: nowMs(),
+    startedAt: performance.now(),
+    answered: null,
   };
+  const response = answer(exchange, known);
+  if (request.method === "OPTIONS") return response;
+  // Whoever has mistyped a path finds it in the log.
+  note({ ...exchange, bearer: await recogniseBearer(request) }, response);
+  return response;
+}
+
+type Unrouted = Parameters<typeof commonHeaders>[0] & { request: Request };
+
+function answer(exchange: Unrouted, known: readonly KnownRoute[]): Response {
+  const { request } = exchange;
   const path = pathOf(request.url);
   const routes = known.filter((route) => matches(route.path, path));
   if (routes.length === 0) {

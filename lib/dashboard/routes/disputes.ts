@@ -13,6 +13,7 @@ import {
   getDispute,
 } from "#lib/domain/disputes/index.ts";
 import { wireIn } from "#lib/domain/events/index.ts";
+import { requestsAbout } from "#lib/domain/request-log/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
 import { at, DAY_MS } from "#lib/kernel/clock.ts";
 import type { Period } from "#lib/kernel/period.ts";
@@ -67,9 +68,11 @@ function readDue(c: DashboardContext): Period | undefined {
   return { from: at(nowMs), to: at(nowMs + days * DAY_MS) };
 }
 
-disputeRoutes.get("/:id", async (c) =>
-  c.json(disputeView(await disputeDossier(c.get("ctx"), c.req.param("id")))),
-);
+disputeRoutes.get("/:id", async (c) => {
+  const ctx = c.get("ctx");
+  const dossier = await disputeDossier(ctx, c.req.param("id"));
+  return c.json(disputeView(dossier, await requestsAbout(ctx, [dossier.dispute.id])));
+});
 
 disputeRoutes.get("/:id/json", async (c) => {
   const dispute = await getDispute(c.get("ctx"), c.req.param("id"));

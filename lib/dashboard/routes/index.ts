@@ -24,11 +24,13 @@ import { planRoutes } from "./plans.ts";
 import { refundRoutes } from "./refunds.ts";
 import { replayRoutes } from "./replays.ts";
 import { reportRoutes } from "./reports.ts";
+import { requestRoutes } from "./requests.ts";
 import { sandboxClockRoutes } from "./sandbox-clock.ts";
 import { searchRoutes } from "./search.ts";
 import { sessionRoutes, signInRoutes } from "./session.ts";
 import { settlementReportRoutes } from "./settlement-report.ts";
 import { settlementRoutes } from "./settlements.ts";
+import { shellRoutes } from "./shell.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
 import { testEventRoutes } from "./test-events.ts";
 import { versionRoutes } from "./versions.ts";
@@ -72,6 +74,8 @@ export const modeRoutes: Mounted = [
   ["/reports", reportRoutes],
   ["/downloads", downloadRoutes],
   ["/events", eventRoutes],
+  ["/logs", requestRoutes],
+  ["/shell", shellRoutes],
   ["/checkout", checkoutRoutes],
   ["/versions", versionRoutes],
   ["/reports/declines", declineFigureRoutes],

@@ -12,6 +12,7 @@ import {
   revokeMandate,
 } from "#lib/domain/mandates/index.ts";
 import { browsePayments } from "#lib/domain/payments/index.ts";
+import { requestsAbout } from "#lib/domain/request-log/index.ts";
 import { readChoices, readPageParam, readPeriod, readText } from "../list-params.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
@@ -49,8 +50,11 @@ mandateRoutes.get("/:id", async (c) => {
   // By the payment method, which has an index; its mandate narrows that further.
   const filter = { mandateId, paymentMethodId };
   const page = { after: null, before: null, limit: PAYMENTS_SHOWN };
-  const { rows } = await browsePayments(ctx, filter, page);
-  return c.json(mandateView(dossier, rows));
+  const [{ rows }, requests] = await Promise.all([
+    browsePayments(ctx, filter, page),
+    requestsAbout(ctx, [mandateId]),
+  ]);
+  return c.json(mandateView(dossier, rows, requests));
 });
 
 mandateRoutes.get("/:id/json", async (c) => {

@@ -22,6 +22,7 @@ import {
   type Refund,
   refundLinesOf,
 } from "#lib/domain/refunds/index.ts";
+import { requestsAbout } from "#lib/domain/request-log/index.ts";
 import { getSettlement } from "#lib/domain/settlements/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import {
@@ -65,11 +66,12 @@ paymentRoutes.get("/:id", async (c) => {
     related.map((one) => one.id),
   );
   const { settlementId } = dossier.payment;
-  const [charge, settlement] = await Promise.all([
+  const [charge, settlement, requests] = await Promise.all([
     findCharge(ctx, dossier.payment.id),
     settlementId ? getSettlement(ctx, settlementId) : null,
+    requestsAbout(ctx, [dossier.payment.id, ...related.map((one) => one.id)]),
   ]);
-  return c.json(paymentView(dossier, { refunds, charge, settlement, dispute }));
+  return c.json(paymentView(dossier, { refunds, charge, settlement, dispute, requests }));
 });
 
 paymentRoutes.get("/:id/json", async (c) => {

@@ -16,6 +16,7 @@ import {
   previewPayout,
   simulatePayoutIn,
 } from "#lib/domain/payouts/index.ts";
+import { requestsAbout } from "#lib/domain/request-log/index.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import {
   readAmountRange,
@@ -72,9 +73,11 @@ payoutRoutes.get("/offers", async (c) => {
   return c.json<PayoutOffersView>({ offers: offers.map(payoutOfferView) });
 });
 
-payoutRoutes.get("/:id", async (c) =>
-  c.json(payoutView(await payoutDossier(c.get("ctx"), c.req.param("id")))),
-);
+payoutRoutes.get("/:id", async (c) => {
+  const ctx = c.get("ctx");
+  const dossier = await payoutDossier(ctx, c.req.param("id"));
+  return c.json(payoutView(dossier, await requestsAbout(ctx, [dossier.payout.id])));
+});
 
 payoutRoutes.get("/:id/json", async (c) => {
   const payout = await getPayout(c.get("ctx"), c.req.param("id"));

@@ -10,6 +10,7 @@ import {
   type Refund,
   refundDossier,
 } from "#lib/domain/refunds/index.ts";
+import { requestsAbout } from "#lib/domain/request-log/index.ts";
 import { getSettlement } from "#lib/domain/settlements/index.ts";
 import {
   readAmountRange,
@@ -49,8 +50,12 @@ refundRoutes.get("/", async (c) => {
 refundRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");
   const dossier = await refundDossier(ctx, c.req.param("id"));
-  const { settlementId } = dossier.refund;
-  return c.json(refundView(dossier, settlementId ? await getSettlement(ctx, settlementId) : null));
+  const { id, settlementId } = dossier.refund;
+  const [settlement, requests] = await Promise.all([
+    settlementId ? getSettlement(ctx, settlementId) : null,
+    requestsAbout(ctx, [id]),
+  ]);
+  return c.json(refundView(dossier, settlement, requests));
 });
 
 refundRoutes.get("/:id/json", async (c) => {

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { wireIn } from "#lib/domain/events/index.ts";
 import type { Answer, IdempotentRequest } from "#lib/domain/idempotency/index.ts";
+import { requestsAbout } from "#lib/domain/request-log/index.ts";
 import {
   browseSubscriptions,
   cancelSubscription,
@@ -45,9 +46,12 @@ subscriptionRoutes.get("/", async (c) => {
   return c.json<SubscriptionListView>({ subscriptions, total, older, newer });
 });
 
-subscriptionRoutes.get("/:id", async (c) =>
-  c.json(subscriptionView(await subscriptionDossier(c.get("ctx"), c.req.param("id")))),
-);
+subscriptionRoutes.get("/:id", async (c) => {
+  const ctx = c.get("ctx");
+  const dossier = await subscriptionDossier(ctx, c.req.param("id"));
+  const requests = await requestsAbout(ctx, [dossier.line.subscription.id]);
+  return c.json(subscriptionView(dossier, requests));
+});
 
 subscriptionRoutes.get("/:id/json", async (c) => {
   const sub = await getSubscription(c.get("ctx"), c.req.param("id"));

@@ -6,6 +6,7 @@ import type {
   InvoiceLine,
 } from "#lib/domain/invoices/index.ts";
 import type { PlanLine } from "#lib/domain/plans/index.ts";
+import type { RequestLine } from "#lib/domain/request-log/index.ts";
 import {
   type ChangePreview,
   LADDER_DAYS,
@@ -15,7 +16,7 @@ import {
 } from "#lib/domain/subscriptions/index.ts";
 import { at, DAY_MS } from "#lib/kernel/clock.ts";
 import { announcementView } from "./payments.ts";
-import { customerRefView, instrumentView, iso, type SliceView } from "./shared.ts";
+import { customerRefView, instrumentView, iso, requestLineView, type SliceView } from "./shared.ts";
 
 type PlanColumns = Pick<
   PlanLine,
@@ -70,7 +71,7 @@ export function subscriptionStepView({ id, status, redirectUrl }: Subscription) 
 export type SubscriptionStepView = ReturnType<typeof subscriptionStepView>;
 
 /** Everything a subscription's page shows but the object's own JSON. */
-export function subscriptionView(dossier: SubscriptionDossier) {
+export function subscriptionView(dossier: SubscriptionDossier, requests: readonly RequestLine[]) {
   const { line, invoices, attempts } = dossier;
   const { subscription: sub } = line;
   return {
@@ -89,6 +90,7 @@ export function subscriptionView(dossier: SubscriptionDossier) {
     invoicesTotal: dossier.invoicesTotal,
     attempts: attempts.map(attemptView),
     events: dossier.announcements.map(announcementView),
+    requests: requests.map(requestLineView),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Dispute, DisputeDossier, DisputeLine } from "#lib/domain/disputes/index.ts";
+import type { RequestLine } from "#lib/domain/request-log/index.ts";
 import { announcementView, transferView } from "./payments.ts";
-import { customerRefView, instrumentView } from "./shared.ts";
+import { customerRefView, instrumentView, requestLineView } from "./shared.ts";
 
 /** A dispute as a line of a list. */
 export function disputeLineView(line: DisputeLine) {
@@ -41,7 +42,10 @@ export type DisputeListView = {
 };
 
 /** Everything the dispute's page shows but the object's own JSON. */
-export function disputeView({ dispute, transfers, announcements, moves }: DisputeDossier) {
+export function disputeView(
+  { dispute, transfers, announcements, moves }: DisputeDossier,
+  requests: readonly RequestLine[],
+) {
   const line = disputeLineView(dispute);
   return {
     ...line,
@@ -55,6 +59,7 @@ export function disputeView({ dispute, transfers, announcements, moves }: Disput
     moves: moves.map(({ at, ...move }) => ({ ...move, at: at.toISOString() })),
     transfers: transfers.map(transferView),
     events: announcements.map(announcementView),
+    requests: requests.map(requestLineView),
   };
 }
 

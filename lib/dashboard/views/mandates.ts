@@ -1,7 +1,8 @@
 import type { Mandate, MandateDossier, MandateLine } from "#lib/domain/mandates/index.ts";
 import type { PaymentLine } from "#lib/domain/payments/index.ts";
+import type { RequestLine } from "#lib/domain/request-log/index.ts";
 import { announcementView, paymentLineView } from "./payments.ts";
-import { customerRefView, iso, type SliceView } from "./shared.ts";
+import { customerRefView, iso, requestLineView, type SliceView } from "./shared.ts";
 
 /** A mandate as a line of a list. */
 export function mandateLineView(line: MandateLine) {
@@ -31,6 +32,7 @@ export type MandateListView = SliceView & { mandates: MandateLineView[] };
 export function mandateView(
   { mandate, announcements }: MandateDossier,
   payments: readonly PaymentLine[],
+  requests: readonly RequestLine[],
 ) {
   return {
     ...mandateLineView(mandate),
@@ -46,6 +48,7 @@ export function mandateView(
     updatedAt: mandate.updatedAt.toISOString(),
     payments: payments.map(paymentLineView),
     events: announcements.map(announcementView),
+    requests: requests.map(requestLineView),
   };
 }
 

@@ -8,6 +8,7 @@ import type {
   PaymentLine,
 } from "#lib/domain/payments/index.ts";
 import type { Refund, RefundLine } from "#lib/domain/refunds/index.ts";
+import type { RequestLine } from "#lib/domain/request-log/index.ts";
 import type { Settlement } from "#lib/domain/settlements/index.ts";
 import { bankStatusOf } from "#lib/kernel/bank-status.ts";
 import {
@@ -15,6 +16,7 @@ import {
   customerRefView,
   instrumentView,
   iso,
+  requestLineView,
   type SliceView,
   settlementRefView,
 } from "./shared.ts";
@@ -113,10 +115,11 @@ export function paymentView(
     charge: Entry | null;
     settlement: Settlement | null;
     dispute: { id: string; status: string; evidenceDueBy: Date } | null;
+    requests: RequestLine[];
   },
 ) {
   const { payment } = dossier;
-  const { refunds, charge, settlement, dispute } = related;
+  const { refunds, charge, settlement, dispute, requests } = related;
   return {
     ...paymentLineView(payment),
     apiStatus: payment.apiStatus,
@@ -167,6 +170,8 @@ export function paymentView(
     attempts: dossier.attempts.map(paymentLineView),
     transfers: dossier.transfers.map(transferView),
     events: dossier.announcements.map(announcementView),
+    /** API requests that changed it, or tried to. */
+    requests: requests.map(requestLineView),
   };
 }
 

@@ -8,9 +8,10 @@ import type {
   PayoutOffer,
   PayoutPreview,
 } from "#lib/domain/payouts/index.ts";
+import type { RequestLine } from "#lib/domain/request-log/index.ts";
 import { reasonMessage } from "#lib/kernel/bank-reasons.ts";
 import { announcementView, transferView } from "./payments.ts";
-import { iso, type SliceView } from "./shared.ts";
+import { iso, requestLineView, type SliceView } from "./shared.ts";
 
 const reasonView = (code: string | null) =>
   code === null ? null : { code, message: reasonMessage(code) };
@@ -45,7 +46,10 @@ export type PayoutLineView = ReturnType<typeof payoutLineView>;
 export type PayoutListView = SliceView & { payouts: PayoutLineView[] };
 
 /** Everything the payout's page shows but the object's own JSON. */
-export function payoutView({ payout, transfers, announcements }: PayoutDossier) {
+export function payoutView(
+  { payout, transfers, announcements }: PayoutDossier,
+  requests: readonly RequestLine[],
+) {
   return {
     ...payoutLineView(payout),
     payeeVerification: payout.payeeVerification,
@@ -61,6 +65,7 @@ export function payoutView({ payout, transfers, announcements }: PayoutDossier) 
     canCancel: payout.status === "pending" && payout.sentAt === null,
     transfers: transfers.map(transferView),
     events: announcements.map(announcementView),
+    requests: requests.map(requestLineView),
   };
 }
 

@@ -1,10 +1,12 @@
 import type { RefundDossier, RefundLine } from "#lib/domain/refunds/index.ts";
+import type { RequestLine } from "#lib/domain/request-log/index.ts";
 import type { Settlement } from "#lib/domain/settlements/index.ts";
 import { announcementView, transferView } from "./payments.ts";
 import {
   customerRefView,
   instrumentView,
   iso,
+  requestLineView,
   type SliceView,
   settlementRefView,
 } from "./shared.ts";
@@ -37,6 +39,7 @@ export type RefundListView = SliceView & { refunds: RefundLineView[] };
 export function refundView(
   { refund, transfers, announcements }: RefundDossier,
   settlement: Settlement | null,
+  requests: readonly RequestLine[],
 ) {
   const line = refundLineView(refund);
   return {
@@ -55,6 +58,7 @@ export function refundView(
     settlement: settlement && settlementRefView(settlement),
     transfers: transfers.map(transferView),
     events: announcements.map(announcementView),
+    requests: requests.map(requestLineView),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Entry } from "#lib/domain/balance/index.ts";
+import type { RequestLine } from "#lib/domain/request-log/index.ts";
 import type { Settlement } from "#lib/domain/settlements/index.ts";
 
 export const iso = (moment: Date | null) => moment?.toISOString() ?? null;
@@ -54,3 +55,10 @@ export function costView(entry: Entry) {
     },
   };
 }
+
+/** A request as a line of a list. */
+export function requestLineView({ createdAt, ...line }: RequestLine) {
+  return { ...line, createdAt: createdAt.toISOString() };
+}
+
+export type RequestLineView = ReturnType<typeof requestLineView>;

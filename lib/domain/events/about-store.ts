@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, gte, inArray } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, type SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { events as e } from "#db/schema/events.ts";
 import { deliveries as d, webhookEndpoints as w } from "#db/schema/webhooks.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
+import { type Id, idLowerBound, idTimeMs } from "#lib/kernel/ids.ts";
 
 export type Announcement = {
   id: Id<"evt">;
@@ -32,9 +32,22 @@ const MOST_EVENTS = 100;
 
 /** What was announced about some objects and to whom, newest event first, replays included. None is
  *  older than `sinceMs` (the oldest object), which spares the partitions before. Takes no lock. */
-export async function announcementsAbout(
+export function announcementsAbout(
   ctx: Context,
   objectIds: readonly string[],
+  sinceMs: number,
+): Promise<Announcement[]> {
+  return announcements(ctx, inArray(e.objectId, [...objectIds]), sinceMs);
+}
+
+/** The same of what a request caused. */
+export function announcementsBy(ctx: Context, requestId: Id<"req">): Promise<Announcement[]> {
+  return announcements(ctx, eq(e.requestId, requestId), idTimeMs(requestId));
+}
+
+async function announcements(
+  ctx: Context,
+  condition: SQL,
   sinceMs: number,
 ): Promise<Announcement[]> {
   const found = await db()
@@ -44,7 +57,7 @@ export async function announcementsAbout(
       and(
         eq(e.accountId, ctx.accountId),
         eq(e.mode, ctx.mode),
-        inArray(e.objectId, [...objectIds]),
+        condition,
         gte(e.id, idLowerBound("evt", sinceMs)),
       ),
     )

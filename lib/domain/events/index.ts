@@ -1,4 +1,4 @@
-export { type Announcement, announcementsAbout } from "./about-store.ts";
+export { type Announcement, announcementsAbout, announcementsBy } from "./about-store.ts";
 export { browseEvents } from "./browse-events.ts";
 export type { EventFilter, EventLine } from "./browse-store.ts";
 export { isAbout } from "./customer-store.ts";

@@ -15,11 +15,12 @@ export { once, type Work } from "./once.ts";
 export { preparedOrReplayed } from "./prepared-or-replayed.ts";
 export { prune } from "./prune.ts";
 export { findStored, replayOf } from "./record.ts";
-export { claimKey, finish as finishKeyIn, finishKey, unlock } from "./store.ts";
+export { claimKey, findStanding, finish as finishKeyIn, finishKey, unlock } from "./store.ts";
 export type {
   Answer,
   IdempotentRequest,
   KeyRecord,
+  KeyStanding,
   Renderer,
   RenderResponse,
   StoredResponse,

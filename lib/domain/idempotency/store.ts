@@ -6,7 +6,7 @@ import { at, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { claimKeySql, finishKeySql } from "./fragments.ts";
 import { unseal } from "./seal.ts";
-import type { IdempotentRequest, StoredResponse } from "./types.ts";
+import type { IdempotentRequest, KeyStanding, StoredResponse } from "./types.ts";
 
 type Row = {
   requestHash: Buffer;
@@ -115,6 +115,18 @@ export async function find(ctx: Context, request: { key: string }, tx?: Tx): Pro
   const [row] = rows;
   if (!row) return null;
   return row.body === null ? row : { ...row, body: unseal(ctx, request.key, row.body) };
+}
+
+const STANDING = `
+  select state, resource_id as "resourceId", created_at as "createdAt", expires_at as "expiresAt"
+    from idempotency_keys
+   where account_id = $1 and mode = $2 and key = $3 and expires_at > $4`;
+
+/** What is kept of a key that has not expired, without its answer; null when nothing is. Takes no lock. */
+export async function findStanding(ctx: Context, key: string): Promise<KeyStanding | null> {
+  const values = [ctx.accountId, ctx.mode, key, at(nowMs())];
+  const [row] = await runPrepared<KeyStanding>("idempotency.standing", STANDING, values);
+  return row ?? null;
 }
 
 const TAKE_OVER = `

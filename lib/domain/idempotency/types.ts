@@ -38,3 +38,11 @@ export type KeyRecord =
       /** Until then the first call is taken to be still at work. */
       lockedUntil: Date | null;
     };
+
+/** How a key stands: whether its first call is over, what that made, and how long it is kept. */
+export type KeyStanding = {
+  state: "running" | "finished";
+  resourceId: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+};

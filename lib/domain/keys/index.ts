@@ -1,10 +1,11 @@
 export { actorName } from "./actor-name.ts";
-export { authenticateKey, permits } from "./authenticate-key.ts";
+export { authenticateKey, permits, recogniseKey } from "./authenticate-key.ts";
 export { countKeyUse, flushKeyUse } from "./count-key-use.ts";
 export {
   createKey,
   createKeyIn,
   createManagedKeyIn,
+  getManagedSecret,
 } from "./create-key.ts";
 export { getKey, keyStatus, listKeys } from "./list-keys.ts";
 export { revokeKey } from "./revoke-key.ts";
@@ -13,6 +14,7 @@ export {
   type ApiKey,
   type Bearer,
   type KeyUse,
+  type KnownKey,
   type NewKey,
   SCOPE_RESOURCES,
   type UseSlice,

@@ -12,7 +12,7 @@ import type { Tx } from "#db/transact.ts";
 import { at } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import type { ApiKey, Bearer, KeyUse, UseSlice, VersionUse } from "./types.ts";
+import type { ApiKey, KeyUse, KnownKey, UseSlice, VersionUse } from "./types.ts";
 
 const { hash, managed, managedSecret, ...shown } = getTableColumns(apiKeys);
 
@@ -29,15 +29,15 @@ const FIND_BEARERS = `
   select k.hash, k.account_id as "accountId", k.id as "keyId", k.mode, k.kind, k.scopes, k.managed,
          case k.mode when 'live' then a.live_version else a.test_version end as "pinnedVersion",
          a.rate_limits as "rateLimits", a.country as "merchantCountry",
-         case k.mode when 'test' then coalesce(c.ahead_ms, 0) else 0 end::float8 as "clockAheadMs"
+         case k.mode when 'test' then coalesce(c.ahead_ms, 0) else 0 end::float8 as "clockAheadMs",
+         k.revoked_at is not null or coalesce(k.expires_at <= $2, false) as lapsed
     from api_keys k join accounts a on a.id = k.account_id
     left join sandbox_clocks c on c.account_id = k.account_id
-   where k.hash = any ($1::bytea[]) and k.revoked_at is null
-     and (k.expires_at is null or k.expires_at > $2)`;
+   where k.hash = any ($1::bytea[])`;
 
 const MOST_TOGETHER = 100;
 
-const findTogether = groupCalls<{ keyHash: Buffer; moment: Date }, Bearer | null>({
+const findTogether = groupCalls<{ keyHash: Buffer; moment: Date }, KnownKey | null>({
   most: MOST_TOGETHER,
   inFlight: 2,
   async work(wanted, run) {
@@ -45,7 +45,7 @@ const findTogether = groupCalls<{ keyHash: Buffer; moment: Date }, Bearer | null
     // The latest moment: none of them may pass with a key that has expired for another.
     const moment = wanted.at(-1)!.moment;
     const values = [[...hashes.values()], moment];
-    const rows = await run<Bearer & { hash: Buffer }>("keys.find_bearers", FIND_BEARERS, values);
+    const rows = await run<KnownKey & { hash: Buffer }>("keys.find_bearers", FIND_BEARERS, values);
     const found = new Map(rows.map(({ hash, ...bearer }) => [hash.toString("hex"), bearer]));
     return wanted.map(({ keyHash }) => found.get(keyHash.toString("hex")) ?? null);
   },
@@ -53,7 +53,7 @@ const findTogether = groupCalls<{ keyHash: Buffer; moment: Date }, Bearer | null
 
 /** Takes no lock; sees every revocation committed before it was called. Shares its statement with other
  *  calls of this moment. */
-export async function findBearer(keyHash: Buffer, moment: Date): Promise<Bearer | null> {
+export async function findBearer(keyHash: Buffer, moment: Date): Promise<KnownKey | null> {
   return await findTogether({ keyHash, moment });
 }
 

@@ -76,6 +76,9 @@ export type Bearer = {
   clockAheadMs: number;
 };
 
+/** A key that is ours, whether or not it still speaks for anybody. */
+export type KnownKey = Bearer & { lapsed: boolean };
+
 /** What one key has done, ever. */
 export type KeyUse = {
   requests: number;

@@ -13,6 +13,10 @@ const MAY = {
   manage_payments: ["owner", "admin", "support"],
   /** Makes payments in test mode, where no money moves. */
   use_sandbox: ["owner", "admin", "developer", "support"],
+  /** Calls the API from the dashboard, as the account: in live mode only to read. */
+  use_shell: ["owner", "admin", "developer"],
+  /** Changes live data by such calls, whatever else they may not do. */
+  change_live_by_shell: ["owner", "admin"],
   refund: ["owner", "admin", "support"],
   /** Answers disputes, or gives them up. */
   manage_disputes: ["owner", "admin", "finance", "support"],

@@ -149,6 +149,12 @@ export const DEVELOPER_CHANGES: ChangeTable = {
       return { id: await w.event(), body: { endpoint } };
     },
   },
+  "POST /:mode/shell": {
+    may: "use_shell",
+    // What it changes, the call that it makes writes down.
+    leaves: null,
+    valid: saying(() => ({ method: "GET", path: "/v1/payments" })),
+  },
   "POST /:mode/checkout/payments": {
     may: "use_sandbox",
     leaves: "payment.created",

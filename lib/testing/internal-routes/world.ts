@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { transact } from "#db/transact.ts";
+import { apiApp } from "#lib/api/app.ts";
+import { installApi } from "#lib/dashboard/call-api.ts";
 import { queueMailIn } from "#lib/domain/mail/index.ts";
 import { makeNextFile } from "#lib/domain/reports/index.ts";
 import { type DashboardVisitor, signedIn } from "../dashboard.ts";
@@ -10,6 +12,7 @@ import { batchSent } from "../payout-batches.ts";
 import { instruction, openPayer, type Payer } from "../payouts.ts";
 import { type Receiver, startReceiver } from "../receiver.ts";
 import { outage } from "../replay-rows.ts";
+import { requestRow } from "../request-rows.ts";
 
 const DISPUTED = "pm_test_4000000000000259";
 const REFUNDS_SLOWLY = "pm_test_4000000000007726";
@@ -35,6 +38,8 @@ export type World = {
   endpoint(): Promise<string>;
   delivery(): Promise<string>;
   event(): Promise<string>;
+  /** Of the log. */
+  request(): Promise<string>;
   replay(): Promise<string>;
   /** One that is being made. */
   download(): Promise<string>;
@@ -47,6 +52,7 @@ export type World = {
 
 /** Stop its receiver in the end. */
 export async function openWorld(): Promise<World> {
+  installApi((request) => apiApp.fetch(request));
   const merchant = await openPayer();
   const [owner, receiver] = [await signedIn(merchant), await startReceiver()];
   const press = async (path: string, body: object) => {
@@ -120,6 +126,7 @@ export async function openWorld(): Promise<World> {
         status: "failed",
       }),
     event: async () => await eventRow(merchant),
+    request: async () => await requestRow(merchant),
     async replay() {
       await outage(merchant, await endpointRow(merchant), 2);
       const from = new Date(Date.now() - 3_600_000).toISOString();

@@ -18,17 +18,43 @@ const PAGES: Record<string, string> = {
   in: "invoices",
   po: "payouts",
   pob: "batches",
+  evt: "events",
+  dlv: "webhooks/deliveries",
+  we: "webhooks/endpoints",
+  rpl: "webhooks/replays",
+  req: "logs",
 };
+
+const ID = /^([a-z]{2,4})_[0-9a-z]{10,40}$/;
+
+/** Where the page of an object is; null for what is no id, or has no page. */
+export function objectHref(mode: string, id: string): string | null {
+  const page = PAGES[ID.exec(id)?.[1] ?? ""];
+  return page ? `/${mode}/${page}/${id}` : null;
+}
 
 /** An object's id, and the way to its page. */
 export function ObjectLink({ id }: { id: string }) {
   const { mode } = useSession();
-  const page = PAGES[id.split("_")[0] ?? ""];
+  const href = objectHref(mode, id);
   const text = <code className="font-mono text-12">{shortenId(id)}</code>;
   return (
     <span className="inline-flex items-center gap-0.5">
-      {page ? <TextLink href={`/${mode}/${page}/${id}`}>{text}</TextLink> : text}
+      {href ? <TextLink href={href}>{text}</TextLink> : text}
       <CopyButton text={id} what="object id" className="opacity-60" />
+    </span>
+  );
+}
+
+/** The request that caused something, by way of the log: the dashboard's own actions are not in it. */
+export function RequestLink({ id }: { id: string }) {
+  const { mode } = useSession();
+  return (
+    <span className="inline-flex items-center gap-0.5">
+      <TextLink href={`/${mode}/logs?q=${id}`}>
+        <code className="font-mono text-12">{shortenId(id)}</code>
+      </TextLink>
+      <CopyButton text={id} what="request id" className="opacity-60" />
     </span>
   );
 }

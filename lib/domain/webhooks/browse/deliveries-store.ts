@@ -16,9 +16,9 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { alias, unionAll } from "drizzle-orm/pg-core";
+import { alias } from "drizzle-orm/pg-core";
 import { db } from "#db/client.ts";
-import { readPage, within } from "#db/reading.ts";
+import { newestIds, readPage, within } from "#db/reading.ts";
 import { events as e } from "#db/schema/events.ts";
 import {
   type DeliveryStatus,
@@ -63,10 +63,10 @@ export function listLines(
   filter: DeliveryFilter,
   page: KeysetPage,
 ): Promise<KeysetSlice<DeliveryLine>> {
-  const parts = alternatives(ctx, filter);
+  const parts = alternatives(ctx, filter) ?? [];
   return readPage(d.id, page, async (bound, order, take) => {
     const where = and(matching(ctx, filter), bound);
-    const found = await newestOf(parts ?? [], where, order, take);
+    const found = await newestIds({ table: d, id: d.id, where, parts, order, take });
     const inOrder = found.toSorted();
     const [first, last] = [inOrder[0], inOrder.at(-1)];
     if (!first || !last) return [];
@@ -80,21 +80,6 @@ export function listLines(
       .orderBy(order)
       .limit(take);
   });
-}
-
-/** The first of each alternative, each out of its own index in order: with `in (…)` all of them
- *  would be read and sorted, however few are wanted. */
-async function newestOf(
-  parts: readonly SQL[],
-  where: SQL | undefined,
-  order: SQL,
-  take: number,
-): Promise<Id<"dlv">[]> {
-  const firstOf = (part?: SQL) =>
-    db().select({ id: d.id }).from(d).where(and(where, part)).orderBy(order).limit(take);
-  const [first, second, ...others] = parts.map(firstOf);
-  const rows = await (first && second ? unionAll(first, second, ...others) : firstOf(parts[0]));
-  return rows.map(({ id }) => id);
 }
 
 /** How many deliveries a filter leaves, exactly up to `most`; `most + 1` stands for more. Takes no

@@ -6,6 +6,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
 import type { DisputeView } from "#lib/dashboard/client.ts";
 import { eventHappening, type Happening, inOrder, transferHappenings } from "../../event-entry.tsx";
+import { requestHappenings } from "../../logs/request-entry.tsx";
 
 /** All that happened to a dispute: the payment, the claim, answers, ledger, events and deliveries. */
 export function disputeTimeline(dispute: DisputeView, mode: string): TimelineEntry[] {
@@ -15,6 +16,7 @@ export function disputeTimeline(dispute: DisputeView, mode: string): TimelineEnt
     ...moved(dispute),
     ...transferHappenings(dispute.transfers),
     ...dispute.events.map((event) => eventHappening(event, mode)),
+    ...requestHappenings(dispute.requests, dispute.events, mode),
   ]);
 }
 

@@ -19,7 +19,7 @@ import { EVENT_DELIVERY_COLUMNS } from "../../webhooks/delivery-columns.tsx";
 import { liveInterval } from "../../webhooks/delivery-words.ts";
 import { eventSentence } from "../../webhooks/event-words.ts";
 import { eventRead } from "../../webhooks/hook-reads.ts";
-import { CopyId, ObjectLink } from "../../webhooks/object-link.tsx";
+import { CopyId, ObjectLink, RequestLink } from "../../webhooks/object-link.tsx";
 import { deliveriesOutcome } from "../event-deliveries.ts";
 import { ReplayEvent } from "./replay-event.tsx";
 
@@ -120,7 +120,7 @@ function Facts({ event }: { event: EventView }) {
     { term: "Happened", value: <Timestamp value={event.createdAt} form="full" focusable /> },
     {
       term: "Caused by",
-      value: event.requestId && <CopyId id={event.requestId} what="request id" />,
+      value: event.requestId && <RequestLink id={event.requestId} />,
     },
     { term: "Mode", value: mode === "live" ? "Live" : "Test" },
   ];

@@ -4,6 +4,7 @@ import type { Tone } from "#components/ui/status.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
 import type { MandateView } from "#lib/dashboard/client.ts";
 import { eventHappening, type Happening, inOrder } from "../../event-entry.tsx";
+import { requestHappenings } from "../../logs/request-entry.tsx";
 
 /** All that happened to a mandate: the agreement, what its bank made of it, events and deliveries. */
 export function mandateTimeline(mandate: MandateView, mode: string): TimelineEntry[] {
@@ -18,6 +19,7 @@ export function mandateTimeline(mandate: MandateView, mode: string): TimelineEnt
     },
     ...outcome(mandate),
     ...mandate.events.map((event) => eventHappening(event, mode)),
+    ...requestHappenings(mandate.requests, mandate.events, mode),
   ]);
 }
 

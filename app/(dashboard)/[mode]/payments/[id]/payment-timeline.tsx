@@ -7,6 +7,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
 import type { PaymentView } from "#lib/dashboard/client.ts";
 import { eventHappening, type Happening, inOrder, transferHappenings } from "../../event-entry.tsx";
+import { requestHappenings } from "../../logs/request-entry.tsx";
 
 /** All that happened to a payment: request, rail, ledger, events and their deliveries, refunds. */
 export function paymentTimeline(payment: PaymentView, mode: string): TimelineEntry[] {
@@ -16,6 +17,7 @@ export function paymentTimeline(payment: PaymentView, mode: string): TimelineEnt
     ...transferHappenings(payment.transfers),
     ...payment.refunds.map((refund) => refunded(refund, mode)),
     ...payment.events.map((event) => eventHappening(event, mode)),
+    ...requestHappenings(payment.requests, payment.events, mode),
   ]);
 }
 
@@ -31,7 +33,8 @@ function requested(payment: PaymentView): Happening {
         {payment.instrument.method === "card" ? "card" : methodName(payment.instrument.method)}
       </>
     ),
-    detail: payment.requestId && (
+    // What is older than the log keeps is only named.
+    detail: payment.requestId && !payment.requests.some(({ id }) => id === payment.requestId) && (
       <span className="text-12">
         Request <code className="font-mono">{payment.requestId}</code>
       </span>

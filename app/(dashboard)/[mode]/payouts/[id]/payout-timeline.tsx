@@ -5,6 +5,7 @@ import type { Tone } from "#components/ui/status.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
 import type { PayoutView } from "#lib/dashboard/client.ts";
 import { eventHappening, type Happening, inOrder, transferHappenings } from "../../event-entry.tsx";
+import { requestHappenings } from "../../logs/request-entry.tsx";
 
 /** All that happened to a payout: request, payee check, rail, ledger, events and their deliveries. */
 export function payoutTimeline(payout: PayoutView, mode: string): TimelineEntry[] {
@@ -14,6 +15,7 @@ export function payoutTimeline(payout: PayoutView, mode: string): TimelineEntry[
     ...outcome(payout),
     ...transferHappenings(payout.transfers),
     ...payout.events.map((event) => eventHappening(event, mode)),
+    ...requestHappenings(payout.requests, payout.events, mode),
   ]);
 }
 

@@ -5,6 +5,7 @@ import type { Tone } from "#components/ui/status.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
 import type { RefundView } from "#lib/dashboard/client.ts";
 import { eventHappening, type Happening, inOrder, transferHappenings } from "../../event-entry.tsx";
+import { requestHappenings } from "../../logs/request-entry.tsx";
 
 /** All that happened to a refund: request, rail, ledger, events and their deliveries. */
 export function refundTimeline(refund: RefundView, mode: string): TimelineEntry[] {
@@ -13,6 +14,7 @@ export function refundTimeline(refund: RefundView, mode: string): TimelineEntry[
     ...outcome(refund),
     ...transferHappenings(refund.transfers),
     ...refund.events.map((event) => eventHappening(event, mode)),
+    ...requestHappenings(refund.requests, refund.events, mode),
   ]);
 }
 
@@ -27,7 +29,7 @@ function requested(refund: RefundView): Happening {
         Refund of <Money amount={refund.amount} currency={refund.currency} /> requested
       </>
     ),
-    detail: refund.requestId && (
+    detail: refund.requestId && !refund.requests.some(({ id }) => id === refund.requestId) && (
       <span className="text-12">
         Request <code className="font-mono">{refund.requestId}</code>
       </span>

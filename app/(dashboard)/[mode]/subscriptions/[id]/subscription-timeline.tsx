@@ -7,6 +7,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
 import type { AttemptOfInvoiceView, SubscriptionView } from "#lib/dashboard/client.ts";
 import { eventHappening, type Happening, inOrder } from "../../event-entry.tsx";
+import { requestHappenings } from "../../logs/request-entry.tsx";
 
 /** All that happened to a subscription: its beginning, every try to collect, events and deliveries. */
 export function subscriptionTimeline(
@@ -17,6 +18,7 @@ export function subscriptionTimeline(
     begun(subscription),
     ...subscription.attempts.map((attempt) => attemptHappening(attempt, mode)),
     ...subscription.events.map((event) => eventHappening(event, mode)),
+    ...requestHappenings(subscription.requests, subscription.events, mode),
   ]);
 }
 

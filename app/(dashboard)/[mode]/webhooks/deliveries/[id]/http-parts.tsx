@@ -39,10 +39,12 @@ export type HttpBodyProps = {
   bytes: number;
   /** What the bytes as they were are called. */
   exactly: "As sent" | "As received";
+  /** Where ids in it lead. */
+  hrefOf?: (id: string) => string | null;
 };
 
 /** A body: indented for reading where it is JSON, or exactly as it was. */
-export function HttpBody({ title, note, text, bytes, exactly }: HttpBodyProps) {
+export function HttpBody({ title, note, text, bytes, exactly, hrefOf }: HttpBodyProps) {
   const [form, setForm] = useState<"readable" | "exact">("readable");
   const readable = indented(text);
   const caption = [title, bytesWords(bytes), note].filter(Boolean).join(" · ");
@@ -59,7 +61,11 @@ export function HttpBody({ title, note, text, bytes, exactly }: HttpBodyProps) {
           onChange={setForm}
         />
       )}
-      <JsonView title={caption} value={form === "readable" ? (readable ?? text) : text} />
+      <JsonView
+        title={caption}
+        value={form === "readable" ? (readable ?? text) : text}
+        hrefOf={hrefOf}
+      />
     </div>
   );
 }

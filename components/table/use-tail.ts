@@ -1,15 +1,16 @@
 "use client";
 
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { DeliveryLineView } from "#lib/dashboard/client.ts";
 
 /** Further down than this somebody reads, and nothing may move under their eyes. */
 const READING_PX = 96;
 const SHOWN_FRESH_MS = 1_200;
 
-export type Tail = {
+type Line = { id: string };
+
+export type Tail<Row extends Line = Line> = {
   /** What to show: while it waits, the rows it waited with, each as it stands now. */
-  rows: DeliveryLineView[] | undefined;
+  rows: Row[] | undefined;
   /** Rows that have just come in. */
   fresh: ReadonlySet<string>;
   waiting: boolean;
@@ -22,16 +23,16 @@ export type Tail = {
 const NONE: ReadonlySet<string> = new Set();
 
 /** Lets new rows in at the top, unless somebody reads further down or has chosen some. */
-export function useTail(args: {
+export function useTail<Row extends Line>(args: {
   live: boolean;
-  rows: DeliveryLineView[] | undefined;
+  rows: Row[] | undefined;
   /** Rows are chosen. */
-  held: boolean;
-}): Tail {
-  const { live, rows, held } = args;
+  held?: boolean;
+}): Tail<Row> {
+  const { live, rows, held = false } = args;
   const reading = useReading(live);
   const waiting = held || (live && reading);
-  const kept = useRef<DeliveryLineView[] | undefined>(rows);
+  const kept = useRef<Row[] | undefined>(rows);
   if (!waiting) kept.current = rows;
   const shown = useMemo(() => (waiting ? refreshed(kept.current, rows) : rows), [waiting, rows]);
   return {
@@ -43,12 +44,12 @@ export function useTail(args: {
   };
 }
 
-function newerThan(kept: DeliveryLineView[] = [], rows: DeliveryLineView[] = []): number {
+function newerThan(kept: readonly Line[] = [], rows: readonly Line[] = []): number {
   const newest = kept[0]?.id ?? "";
   return rows.filter(({ id }) => id > newest).length;
 }
 
-function refreshed(kept: DeliveryLineView[] | undefined, rows: DeliveryLineView[] | undefined) {
+function refreshed<Row extends Line>(kept: Row[] | undefined, rows: Row[] | undefined) {
   const now = new Map(rows?.map((row) => [row.id, row]));
   return kept?.map((row) => now.get(row.id) ?? row);
 }
@@ -69,7 +70,7 @@ function useReading(live: boolean): boolean {
 }
 
 /** Which rows were not there before, for as long as it takes to see them come. */
-function useFresh(on: boolean, rows: DeliveryLineView[] | undefined): ReadonlySet<string> {
+function useFresh(on: boolean, rows: Line[] | undefined): ReadonlySet<string> {
   const [fresh, setFresh] = useState(NONE);
   const newest = useRef<string | null>(null);
   useEffect(() => {

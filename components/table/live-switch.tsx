@@ -1,9 +1,9 @@
 "use client";
 
 import { ArrowUp } from "lucide-react";
-import { Button } from "#components/ui/button.tsx";
-import { cx } from "#components/ui/cx.ts";
-import { Switch } from "#components/ui/switch.tsx";
+import { Button } from "../ui/button.tsx";
+import { cx } from "../ui/cx.ts";
+import { Switch } from "../ui/switch.tsx";
 import type { Tail } from "./use-tail.ts";
 
 /** Follows what happens; says that it waits, and for what, while somebody reads or chooses. */
@@ -36,7 +36,7 @@ export function LiveSwitch(props: { on: boolean; onChange: (on: boolean) => void
 }
 
 /** Floats above the rows while there are newer ones further up. */
-export function CatchUp({ tail, held }: { tail: Tail; held: boolean }) {
+export function CatchUp({ tail, held }: { tail: Tail; held?: boolean }) {
   if (!tail.waiting || tail.behind === 0 || held) return null;
   return (
     <div className="pointer-events-none sticky top-[calc(var(--frame-top,0px)+2.5rem)] z-20 flex h-0 justify-center">

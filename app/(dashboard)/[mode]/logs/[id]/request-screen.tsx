@@ -1,0 +1,180 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { QueryState } from "#components/data/query-state.tsx";
+import { DataTable } from "#components/table/data-table.tsx";
+import { durationText } from "#components/time/format.ts";
+import { RealTime } from "#components/time/time-context.tsx";
+import { Banner } from "#components/ui/banner.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import { Timeline } from "#components/ui/timeline.tsx";
+import type { RequestView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+import { DetailLoading } from "../../detail-loading.tsx";
+import { useOrigin } from "../../use-origin.ts";
+import { HttpBody } from "../../webhooks/deliveries/[id]/http-parts.tsx";
+import { objectHref } from "../../webhooks/object-link.tsx";
+import { HttpStatus } from "../http-status.tsx";
+import { requestRead } from "../log-reads.ts";
+import { RequestName, SHORT_REQUEST_COLUMNS } from "../request-columns.tsx";
+import { asCurl } from "../request-snippets.ts";
+import { RequestFacts } from "./request-facts.tsx";
+import { requestTimeline } from "./request-timeline.tsx";
+import { refusalOf } from "./why-refused.ts";
+
+/** One request: what was sent, what was answered, why, and all that came of it. */
+export function RequestScreen({ id }: { id: string }) {
+  const { mode } = useSession();
+  const query = useQuery(requestRead(mode, id));
+  return (
+    <QueryState query={query} what="The request" loading={<DetailLoading />}>
+      {(request) => <Request request={request} />}
+    </QueryState>
+  );
+}
+
+function Request({ request }: { request: RequestView }) {
+  const { mode } = useSession();
+  const entries = requestTimeline(request, mode);
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: "Logs", href: `/${mode}/logs` }, { label: "Request" }]}
+        title={<RequestName request={request} large />}
+        beside={
+          <>
+            <HttpStatus status={request.status} words />
+            <span className="text-13 text-ink-muted tabular-nums">
+              in {durationText(request.durationMs)}
+            </span>
+          </>
+        }
+      />
+      <div className="grid grid-cols-1 gap-x-12 gap-y-8 pt-2 xl:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
+        <div className="flex min-w-0 flex-col gap-8">
+          <Refused request={request} />
+          <Answer request={request} />
+          <Sent request={request} />
+          {entries.length > 1 && (
+            <Section title="What came of it">
+              <Timeline label="What came of it, newest first" entries={entries} />
+            </Section>
+          )}
+          {request.sameKey.length > 0 && (
+            <Section
+              title="Others with this idempotency key"
+              note="The same key and body are done once; every repeat is answered with the first answer"
+            >
+              <RealTime>
+                <DataTable
+                  caption="Requests with this idempotency key, newest first"
+                  columns={SHORT_REQUEST_COLUMNS}
+                  rows={request.sameKey}
+                  rowKey={(row) => row.id}
+                  rowHref={(row) => `/${mode}/logs/${row.id}`}
+                />
+              </RealTime>
+            </Section>
+          )}
+        </div>
+        <RealTime>
+          <RequestFacts request={request} />
+        </RealTime>
+      </div>
+    </>
+  );
+}
+
+function Refused({ request }: { request: RequestView }) {
+  const refusal = refusalOf(request);
+  if (!refusal) return null;
+  const { code, message, param, given, fix } = refusal;
+  return (
+    <Banner tone={request.status >= 500 ? "negative" : "warning"} title={message}>
+      {param && (
+        <p className="mt-1">
+          Parameter <code className="font-mono text-12">{param}</code>
+          {given !== null && (
+            <>
+              {" "}
+              was sent as <code className="font-mono text-12">{given}</code>
+            </>
+          )}
+        </p>
+      )}
+      <p className="mt-1">
+        {fix}{" "}
+        <TextLink inText href={`/docs/api/errors#${code}`}>
+          About {code}
+        </TextLink>
+      </p>
+    </Banner>
+  );
+}
+
+function Answer({ request: { answer } }: { request: RequestView }) {
+  const { mode } = useSession();
+  return (
+    <Section title="What was answered">
+      {answer ? (
+        <HttpBody
+          title="Answer"
+          note={answer.cut ? CUT : undefined}
+          text={answer.text}
+          bytes={answer.bytes}
+          exactly="As sent"
+          hrefOf={(id) => objectHref(mode, id)}
+        />
+      ) : (
+        <p className="text-13 text-ink-muted">
+          A file, made while it was sent. Files are not kept.
+        </p>
+      )}
+    </Section>
+  );
+}
+
+const CUT = "only its beginning is kept";
+
+function Sent({ request }: { request: RequestView }) {
+  const { mode } = useSession();
+  const origin = useOrigin();
+  const { sent, method, path, idempotencyKey, version, key } = request;
+  const curl = asCurl({
+    method,
+    path,
+    origin,
+    version,
+    idempotencyKey,
+    key: key?.hint ?? "sk_…",
+    body: sent,
+  });
+  return (
+    <Section title="What was sent" note="Without card data and secrets: … stands in their place">
+      <div className="flex flex-col gap-4">
+        {sent ? (
+          <HttpBody
+            title={sent.isForm ? "Body, a form" : "Body"}
+            note={sent.cut ? CUT : undefined}
+            text={sent.text}
+            bytes={sent.bytes}
+            exactly="As received"
+            hrefOf={(id) => objectHref(mode, id)}
+          />
+        ) : (
+          <p className="text-13 text-ink-muted">
+            {method === "GET" || method === "HEAD" ? "No body." : `No body${UNREAD}.`}
+          </p>
+        )}
+        {origin && (
+          <CodeBlock title="Send it again" snippets={[{ language: "curl", code: curl }]} wrap />
+        )}
+      </div>
+    </Section>
+  );
+}
+
+const UNREAD = ", or one that was refused before it was read";

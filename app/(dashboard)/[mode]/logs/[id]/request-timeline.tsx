@@ -1,0 +1,60 @@
+import { Timestamp } from "#components/time/timestamp.tsx";
+import type { TimelineEntry } from "#components/ui/timeline.tsx";
+import type { RequestView } from "#lib/dashboard/client.ts";
+import { eventHappening, type Happening, inOrder, transferHappenings } from "../../event-entry.tsx";
+import { ObjectLink } from "../../webhooks/object-link.tsx";
+import { requestHappenings } from "../request-entry.tsx";
+
+/** A request and what it caused: its key's record, movements in the books, events and their deliveries. */
+export function requestTimeline(request: RequestView, mode: string): TimelineEntry[] {
+  const own = requestHappenings([request], request.events, mode);
+  const time = own[0]?.time ?? request.createdAt;
+  return inOrder([
+    ...own,
+    ...keyHappening(request, time),
+    ...objectHappening(request, time),
+    ...transferHappenings(request.transfers),
+    ...request.events.map((event) => eventHappening(event, mode)),
+  ]);
+}
+
+function keyHappening(request: RequestView, time: string): Happening[] {
+  const { keyRecord, idempotencyKey, replayed } = request;
+  if (!keyRecord || !idempotencyKey) return [];
+  const code = <code className="font-mono text-12">{idempotencyKey}</code>;
+  return [
+    {
+      id: "key",
+      time,
+      rank: 1,
+      at: <Timestamp value={time} focusable />,
+      title: replayed ? <>Idempotency key {code} found</> : <>Idempotency key {code} recorded</>,
+      detail: (
+        <span className="text-12">
+          {replayed ? "First used " : "Kept until "}
+          <Timestamp value={replayed ? keyRecord.createdAt : keyRecord.expiresAt} />
+        </span>
+      ),
+    },
+  ];
+}
+
+function objectHappening(request: RequestView, time: string): Happening[] {
+  const { objectId, status, method, path } = request;
+  if (!objectId || (status >= 400 && status !== 402)) return [];
+  return [
+    {
+      id: "object",
+      time,
+      rank: 2,
+      tone: status === 402 ? "warning" : "neutral",
+      at: <Timestamp value={time} focusable />,
+      title: (
+        <>
+          {path.includes(objectId) ? (method === "GET" ? "Read" : "Changed") : "Made"}{" "}
+          <ObjectLink id={objectId} />
+        </>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,16 @@
+import { Badge, type Tone } from "#components/ui/status.tsx";
+import { answerWords } from "../webhooks/delivery-words.ts";
+
+function toneOf(status: number): Tone {
+  if (status >= 500) return "negative";
+  return status >= 400 ? "warning" : "positive";
+}
+
+/** `201`, and with `words` what it is called: `201 Created`. */
+export function HttpStatus({ status, words }: { status: number; words?: boolean }) {
+  return (
+    <Badge tone={toneOf(status)}>
+      <span className="tabular-nums">{words ? answerWords(status, null) : status}</span>
+    </Badge>
+  );
+}

@@ -1,0 +1,148 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
+import { QueryError } from "#components/data/query-state.tsx";
+import { FilterBar } from "#components/filters/filter-bar.tsx";
+import type { FilterChoice } from "#components/filters/filters.ts";
+import { useUrlFilters } from "#components/filters/use-url-filters.ts";
+import { DataTable } from "#components/table/data-table.tsx";
+import { CatchUp, LiveSwitch } from "#components/table/live-switch.tsx";
+import { useTail } from "#components/table/use-tail.ts";
+import { RealTime } from "#components/time/time-context.tsx";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Pagination } from "#components/ui/pagination.tsx";
+import type { RequestListView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../session.tsx";
+import { countWords, plural } from "../webhooks/delivery-words.ts";
+import { withChoices } from "../webhooks/hook-reads.ts";
+import { LOG_FILTERS } from "./log-filters.ts";
+import { requestsRead } from "./log-reads.ts";
+import { requestColumns } from "./request-columns.tsx";
+
+const LIVE_MS = 2_000;
+const LIVE = "live";
+
+/** Every API request of the last 30 days, with what each was answered; live, it follows what comes. */
+export function LogsScreen({ calls }: { calls: readonly FilterChoice[] }) {
+  return (
+    <RealTime>
+      <Logs calls={calls} />
+    </RealTime>
+  );
+}
+
+function Logs({ calls }: { calls: readonly FilterChoice[] }) {
+  const { mode } = useSession();
+  const filters = useUrlFilters(LOG_FILTERS);
+  const live =
+    useSearchParams().get(LIVE) === "1" && !filters.values.after && !filters.values.before;
+  const query = useQuery({
+    ...requestsRead(mode, filters.values),
+    placeholderData: keepPreviousData,
+    refetchInterval: live ? LIVE_MS : false,
+  });
+  const { data } = query;
+  const tail = useTail({ live, rows: data?.requests });
+  if (query.error && !data)
+    return <QueryError error={query.error} what="The log" onRetry={query.refetch} />;
+  const unused = data?.total === 0 && !filters.active;
+  return (
+    <>
+      <PageHeader
+        title="Logs"
+        count={data?.total}
+        orMore={data?.uncounted}
+        note="Every API request and its answer, without card data and secrets. Kept for 30 days."
+      />
+      <Gaps gaps={data?.gaps ?? []} />
+      <FilterBar
+        filters={{
+          ...filters,
+          defs: withChoices(LOG_FILTERS, { ...choicesOf(data), call: calls }),
+        }}
+        actions={
+          <LiveSwitch
+            on={live}
+            onChange={(on) => filters.set(LIVE, on ? "1" : null, "replace")}
+            tail={tail}
+          />
+        }
+      />
+      <CatchUp tail={tail} />
+      <DataTable
+        caption="API requests, newest first"
+        columns={requestColumns(data?.keys)}
+        rows={tail.rows}
+        rowKey={(row) => row.id}
+        rowHref={(row) => `/${mode}/logs/${row.id}`}
+        fresh={tail.fresh}
+        stale={query.isPlaceholderData}
+        empty={
+          unused ? (
+            <NoRequests mode={mode} />
+          ) : (
+            <EmptyState
+              title="No request fits these filters"
+              action={<Button onClick={filters.clear}>Clear the filters</Button>}
+            >
+              Requests are kept for 30 days. One without a key, or with a key that is not yours, is
+              in nobody's log.
+            </EmptyState>
+          )
+        }
+      />
+      <Pagination
+        summary={
+          data && data.total > 0 ? countWords(data.total, data.uncounted, "request") : undefined
+        }
+        previousHref={filters.pageHref({ before: data?.newer })}
+        nextHref={filters.pageHref({ after: data?.older })}
+      />
+    </>
+  );
+}
+
+function choicesOf(data: RequestListView | undefined) {
+  return {
+    key: data?.keys.map(({ id, name, hint }) => ({ value: id, label: `${name} (${hint})` })),
+    version: data?.versions.map((value) => ({ value, label: value })),
+    error: data?.errorCodes.map((value) => ({ value, label: value })),
+  };
+}
+
+/** What is not in the log, though it happened. */
+function Gaps({ gaps }: Pick<RequestListView, "gaps">) {
+  const [latest, ...earlier] = gaps;
+  if (!latest) return null;
+  return (
+    <div className="pb-4">
+      <Banner tone="warning" title={`${plural(latest.requests, "request")} could not be logged`}>
+        Between <Timestamp value={latest.from} form="full" /> and{" "}
+        <Timestamp value={latest.to} form="full" /> there were more than could be written down. They
+        were answered all the same.
+        {earlier.length > 0 && ` It happened ${plural(earlier.length, "time")} before.`}
+      </Banner>
+    </div>
+  );
+}
+
+function NoRequests({ mode }: { mode: string }) {
+  return (
+    <EmptyState
+      title="No request yet"
+      action={
+        <ButtonLink variant="primary" href={`/${mode}/keys`}>
+          Open your keys
+        </ButtonLink>
+      }
+    >
+      Every call made with one of your keys appears here a moment later: what was sent, what was
+      answered, and why if it was refused.
+    </EmptyState>
+  );
+}

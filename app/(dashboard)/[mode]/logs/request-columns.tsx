@@ -1,0 +1,105 @@
+import type { Column } from "#components/table/columns.ts";
+import { durationText } from "#components/time/format.ts";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { cx } from "#components/ui/cx.ts";
+import { ShortId } from "#components/ui/short-id.tsx";
+import type { KeyNameView, RequestLineView } from "#lib/dashboard/client.ts";
+import { HttpStatus } from "./http-status.tsx";
+
+const REQUEST: Column<RequestLineView> = {
+  id: "request",
+  header: "Request",
+  card: "lead",
+  cell: (row) => (
+    <>
+      <RequestName request={row} />
+      {/* A phone's card has no line for what most requests have not. */}
+      <span className="block font-normal md:hidden">
+        <Outcome request={row} />
+      </span>
+    </>
+  ),
+};
+
+const STATUS: Column<RequestLineView> = {
+  id: "status",
+  header: "Status",
+  width: "w-20",
+  card: "figure",
+  cell: (row) => <HttpStatus status={row.status} />,
+};
+
+const ERROR: Column<RequestLineView> = {
+  id: "error",
+  header: "Error",
+  width: "w-44 xl:w-52",
+  from: "lg",
+  card: "none",
+  cell: (row) => <Outcome request={row} />,
+};
+
+const ID: Column<RequestLineView> = {
+  id: "id",
+  header: "Request id",
+  width: "w-40",
+  from: "xl",
+  card: "none",
+  interactive: true,
+  cell: (row) => <ShortId id={row.id} what="request id" />,
+};
+
+const DURATION: Column<RequestLineView> = {
+  id: "duration",
+  header: "Took",
+  align: "right",
+  width: "w-20",
+  from: "lg",
+  cell: (row) => <span className="tabular-nums">{durationText(row.durationMs)}</span>,
+};
+
+const MADE: Column<RequestLineView> = {
+  id: "made",
+  header: "Made",
+  align: "right",
+  width: "w-28",
+  cell: (row) => <Timestamp value={row.createdAt} />,
+};
+
+type NameProps = { request: Pick<RequestLineView, "method" | "path">; large?: boolean };
+
+/** `POST /v1/payments`: on one line of a list, or whole. */
+export function RequestName({ request, large }: NameProps) {
+  return (
+    <span
+      className={cx(
+        "font-mono [overflow-wrap:anywhere]",
+        large ? "text-16" : "text-12 md:block md:truncate",
+      )}
+      title={large ? undefined : request.path}
+    >
+      <span className="font-semibold">{request.method}</span> {request.path}
+    </span>
+  );
+}
+
+function Outcome({ request }: { request: RequestLineView }) {
+  if (request.errorCode) return <code className="font-mono text-12">{request.errorCode}</code>;
+  if (request.replayed) return <span className="text-ink-muted">Repeated answer</span>;
+  return null;
+}
+
+/** The columns of the log; a key goes by its name. */
+export function requestColumns(keys: readonly KeyNameView[] = []): Column<RequestLineView>[] {
+  const names = new Map(keys.map(({ id, name }) => [id, name]));
+  const KEY: Column<RequestLineView> = {
+    id: "key",
+    header: "Key",
+    width: "w-36",
+    from: "xl",
+    cell: (row) => <span className="text-ink-muted">{names.get(row.keyId) ?? "Dashboard"}</span>,
+  };
+  return [REQUEST, STATUS, ERROR, KEY, ID, DURATION, MADE];
+}
+
+/** Of the requests beside another one. */
+export const SHORT_REQUEST_COLUMNS = [REQUEST, STATUS, { ...ERROR, from: "xl" as const }, MADE];

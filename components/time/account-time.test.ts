@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { at } from "#lib/kernel/clock.ts";
+import { newIdAt } from "#lib/kernel/ids.ts";
+import { accountTime } from "./account-time.ts";
+
+const DAY_MS = 86_400_000;
+const BASE_MS = Date.parse("2026-11-22T09:00:00.000Z");
+
+test("a real moment is shown on the account's clock, as far ahead as that was then", () => {
+  const dated = (realMs: number, aheadMs: number) => ({
+    id: newIdAt("evt", realMs),
+    createdAt: at(realMs + aheadMs).toISOString(),
+  });
+  const real = at(BASE_MS).toISOString();
+  assert.equal(accountTime(real, []), real);
+  assert.equal(accountTime(real, [dated(BASE_MS + 12, 3)]), real);
+  const events = [dated(BASE_MS + 60_000, 30 * DAY_MS), dated(BASE_MS + 12, DAY_MS)];
+  assert.equal(accountTime(real, events), at(BASE_MS + DAY_MS).toISOString());
+  const later = at(BASE_MS + 30_000).toISOString();
+  assert.equal(accountTime(later, events), at(BASE_MS + 30_000 + 30 * DAY_MS).toISOString());
+});

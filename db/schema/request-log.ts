@@ -1,0 +1,88 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import { accountColumn, idColumn, modeCheck, modeColumn, moment, oneOf } from "./columns.ts";
+
+export const RESPONSE_CLASSES = ["2xx", "3xx", "4xx", "5xx"] as const;
+export type ResponseClass = (typeof RESPONSE_CLASSES)[number];
+
+/**
+ * One request to the API as it was, without its secrets. Written in batches, off the hot path, and only
+ * ever added; partitioned by day of the id and kept 30 days.
+ */
+export const apiRequests = pgTable(
+  "api_requests",
+  {
+    accountId: accountColumn(),
+    mode: modeColumn(),
+    id: idColumn("req", "id").notNull(),
+    keyId: idColumn("key", "key_id").notNull(),
+    /** The call's name in the contract; null where no call has this method and path. */
+    route: text("route"),
+    method: text("method").notNull(),
+    /** With the query. */
+    path: text("path").notNull(),
+    status: smallint("status").notNull(),
+    /** The hundreds of the status, so that they have an index. */
+    answer: text("answer").$type<ResponseClass>().notNull(),
+    errorCode: text("error_code"),
+    /** The version it was answered in. */
+    version: text("version").notNull(),
+    durationMs: integer("duration_ms").notNull(),
+    address: text("address"),
+    userAgent: text("user_agent"),
+    idempotencyKey: text("idempotency_key"),
+    /** Answered with what an earlier call with this key was. */
+    replayed: boolean("replayed").notNull(),
+    /** What it was about: named by its path, or made by it. */
+    objectId: text("object_id"),
+    /** Null: none, or one that was not read. Where it is cut, fewer than its bytes. */
+    requestBody: text("request_body"),
+    requestForm: boolean("request_form").notNull(),
+    requestBytes: integer("request_bytes").notNull(),
+    requestCut: boolean("request_cut").notNull(),
+    /** Null for what is made while it is sent: files. */
+    responseBody: text("response_body"),
+    responseBytes: integer("response_bytes").notNull(),
+    responseCut: boolean("response_cut").notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [
+    // With the mode, so that it is the index of the list as well.
+    primaryKey({ columns: [t.accountId, t.mode, t.id] }),
+    index("api_requests_key").on(t.accountId, t.keyId, t.id),
+    index("api_requests_route").on(t.accountId, t.mode, t.route, t.id),
+    index("api_requests_method").on(t.accountId, t.mode, t.method, t.id),
+    index("api_requests_answer").on(t.accountId, t.mode, t.answer, t.id),
+    index("api_requests_version").on(t.accountId, t.mode, t.version, t.id),
+    index("api_requests_error")
+      .on(t.accountId, t.mode, t.errorCode, t.id)
+      .where(sql`error_code is not null`),
+    index("api_requests_idempotency")
+      .on(t.accountId, t.mode, t.idempotencyKey, t.id)
+      .where(sql`idempotency_key is not null`),
+    index("api_requests_object")
+      .on(t.accountId, t.mode, t.objectId, t.id)
+      .where(sql`object_id is not null`),
+    modeCheck("api_requests", t.mode),
+    oneOf("api_requests_answer_known", t.answer, RESPONSE_CLASSES),
+  ],
+);
+
+/** How many requests of a stretch of time are missing from the log, because there was no keeping up. */
+export const apiRequestGaps = pgTable(
+  "api_request_gaps",
+  {
+    accountId: accountColumn(),
+    mode: modeColumn(),
+    /** The first of them. */
+    id: idColumn("req", "id").notNull(),
+    fromAt: moment("from_at").notNull(),
+    toAt: moment("to_at").notNull(),
+    requests: integer("requests").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.mode, t.id] }),
+    index("api_request_gaps_end").on(t.toAt),
+    modeCheck("api_request_gaps", t.mode),
+  ],
+);

@@ -1,0 +1,55 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { newAccount, signIn } from "./support/account.ts";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(over, "the page is wider than the screen").toBe(0);
+}
+
+test("a failed call is found by its request id and understood", async ({ page }) => {
+  const merchant = await newAccount();
+  await signIn(page, merchant);
+  const post = (amount: number | string, key: string) =>
+    page.request.post("/v1/payments", {
+      headers: {
+        authorization: `Bearer ${merchant.test.secret_key}`,
+        "idempotency-key": key,
+      },
+      data: {
+        amount,
+        currency: "EUR",
+        method: "card",
+        payment_method: "pm_test_4242424242424242",
+      },
+    });
+  const good = await post(1290, "order-1");
+  const refused = await post("12.90", "order-2");
+  const requestId = refused.headers()["service-request-id"] ?? "";
+
+  await page.goto("/test/logs");
+  await expect(page.getByRole("heading", { name: "Logs 2" })).toBeVisible();
+  await expectSound(page);
+  await page.goto(`/test/logs?q=${requestId}`);
+  await page.getByRole("link", { name: "POST /v1/payments" }).click();
+  await page.waitForURL(new RegExp(`/test/logs/${requestId}$`));
+  const why = page.getByRole("status").filter({ hasText: "Parameter amount" });
+  await expect(why).toContainText('was sent as "12.90"');
+  await expect(page.getByText("pm_test_…4242").first()).toBeVisible();
+  await expectSound(page);
+
+  // The one that went through leads to what came of it, and back.
+  await page.goto(`/test/logs/${good.headers()["service-request-id"]}`);
+  const came = page.getByRole("list", { name: "What came of it, newest first" });
+  await expect(came).toContainText("payment.succeeded");
+  await expect(came).toContainText("12.90 EUR booked to your balance");
+  await came.getByRole("link", { name: /^pay_/ }).click();
+  await page.waitForURL(/\/test\/payments\/pay_/);
+  const happened = page.getByRole("list", { name: "What happened, newest first" });
+  await happened.getByRole("link", { name: "POST /v1/payments" }).click();
+  await page.waitForURL(/\/test\/logs\/req_/);
+});

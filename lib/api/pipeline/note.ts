@@ -1,0 +1,47 @@
+import type { Bearer } from "#lib/domain/keys/index.ts";
+import { noteRequest } from "#lib/domain/request-log/index.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import type { Exchange } from "./exchange.ts";
+
+type Parts = Pick<Exchange, "request" | "requestId" | "version" | "startedMs" | "startedAt"> &
+  Partial<Exchange>;
+
+/** Puts an answered request into its account's log. One that named no key of ours belongs to no account. */
+export function note(exchange: Parts, { status }: Response): void {
+  const who = exchange.bearer ?? exchange.lapsed;
+  if (who) noteRequest(notedAs(exchange, who, status));
+}
+
+function notedAs(exchange: Parts, who: Bearer, status: number) {
+  const { request, route, startedAt } = exchange;
+  const { headers } = request;
+  const [namedId] = Object.values(exchange.params ?? {});
+  return {
+    id: exchange.requestId,
+    accountId: who.accountId,
+    mode: who.mode,
+    keyId: who.keyId,
+    route: route?.name ?? null,
+    method: request.method,
+    path: pathOf(request.url),
+    status,
+    version: exchange.version,
+    startedMs: exchange.startedMs,
+    durationMs: Math.round(performance.now() - startedAt),
+    // The listener has put the caller's own address there, whatever the request claimed.
+    address: headers.get("x-forwarded-for"),
+    userAgent: headers.get("user-agent"),
+    idempotencyKey: headers.get("idempotency-key"),
+    replayed: exchange.replayed ?? false,
+    namedId: (namedId as Id) ?? null,
+    request: exchange.sent ?? null,
+    answer: exchange.answered ?? null,
+    sensitive: route?.sensitive ?? false,
+  };
+}
+
+/** `https://host/v1/payments?limit=1` → `/v1/payments?limit=1` */
+function pathOf(url: string): string {
+  const start = url.indexOf("/", url.indexOf("//") + 2);
+  return start < 0 ? "/" : url.slice(start);
+}

@@ -1,0 +1,109 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { getManagedSecret } from "#lib/domain/keys/index.ts";
+import { mayDo } from "#lib/domain/members/index.ts";
+import { now } from "#lib/kernel/clock.ts";
+import { env } from "#lib/kernel/env.ts";
+import { invalid } from "#lib/kernel/errors.ts";
+import { callApi } from "../call-api.ts";
+import { DashboardError } from "../errors.ts";
+import { requireRole } from "../middleware/require-role.ts";
+import { readBody } from "../read-body.ts";
+import type { DashboardContext, DashboardEnv } from "../types.ts";
+import type { ShellAnswerView } from "../views/shell.ts";
+
+/** The API from the browser, with a key that stays here. */
+export const shellRoutes = new Hono<DashboardEnv>();
+
+const MOST_SENT = 256 * 1024;
+const MOST_SHOWN = 512 * 1024;
+
+const call = z.strictObject({
+  method: z.enum(["GET", "POST", "DELETE"]),
+  path: z.string().max(2_000),
+  /** JSON, as it is to be sent. */
+  body: z.string().max(MOST_SENT).nullish(),
+  idempotencyKey: z
+    .string()
+    .regex(/^[\x20-\x7e]{1,255}$/, "Must be 1 to 255 printable ASCII characters.")
+    .nullish(),
+  version: z.string().max(20).nullish(),
+  /** That live data may be changed, said for this very call. */
+  changesLive: z.boolean().default(false),
+});
+type ShellCall = z.output<typeof call>;
+
+/** Makes one call as the account and hands over what was answered, whatever that was. Changes of live data need
+ *  their own permission, and its being said. */
+shellRoutes.post("/", requireRole("use_shell"), async (c) => {
+  const { mode } = c.get("ctx");
+  // In test mode cards are test cards, and the API looks for itself.
+  const wish = await readBody(c, call, {
+    maxBytes: 2 * MOST_SENT,
+    unread: mode === "test" ? "body" : "",
+  });
+  if (mode === "live" && wish.method !== "GET") checkLiveChange(c, wish);
+  const request = await requestOf(c, wish);
+  const started = performance.now();
+  const response = await callApi(request);
+  return c.json(await answerOf(response, started));
+});
+
+function checkLiveChange(c: DashboardContext, { changesLive }: ShellCall): void {
+  if (!mayDo(c.get("membership").role, "change_live_by_shell")) {
+    throw new DashboardError(
+      "role_insufficient",
+      "Your role may only read live data from the shell. Ask an owner or admin.",
+    );
+  }
+  if (!changesLive) {
+    throw invalid("changesLive", "Say that this call may change live data.");
+  }
+}
+
+async function requestOf(c: DashboardContext, wish: ShellCall): Promise<Request> {
+  const url = URL.parse(wish.path, env.publicUrl);
+  if (!wish.path.startsWith("/v1/") || !url?.pathname.startsWith("/v1/")) {
+    throw invalid("path", "Give a path of the API, such as /v1/payments.");
+  }
+  const headers = new Headers({
+    authorization: `Bearer ${await getManagedSecret(c.get("ctx"))}`,
+    "user-agent": `Paydesk shell (${c.get("user").email})`,
+  });
+  const address = c.req.header("x-forwarded-for");
+  if (address) headers.set("x-forwarded-for", address);
+  if (wish.idempotencyKey) headers.set("idempotency-key", wish.idempotencyKey);
+  if (wish.version) headers.set("service-version", wish.version);
+  if (wish.method === "GET" || !wish.body)
+    return new Request(url, { method: wish.method, headers });
+  headers.set("content-type", "application/json");
+  return new Request(url, { method: wish.method, headers, body: wish.body });
+}
+
+async function answerOf(response: Response, started: number): Promise<ShellAnswerView> {
+  const { headers, status } = response;
+  const { text, cut } = await readSome(response);
+  return {
+    status,
+    requestId: headers.get("service-request-id"),
+    version: headers.get("service-version"),
+    replayed: headers.get("service-idempotent-replay") === "true",
+    contentType: headers.get("content-type") ?? "",
+    body: text,
+    cut,
+    durationMs: Math.round(performance.now() - started),
+    at: now().toISOString(),
+  };
+}
+
+/** A file may be of any length: no more of it is made than is shown. */
+async function readSome({ body }: Response): Promise<{ text: string; cut: boolean }> {
+  const decoder = new TextDecoder();
+  let text = "";
+  if (!body) return { text, cut: false };
+  for await (const chunk of body) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > MOST_SHOWN) return { text: text.slice(0, MOST_SHOWN), cut: true };
+  }
+  return { text, cut: false };
+}

@@ -1,0 +1,65 @@
+import type { ApiKey } from "#lib/domain/keys/index.ts";
+import type { LogGap, RequestDossier } from "#lib/domain/request-log/index.ts";
+import { announcementView, transferView } from "./payments.ts";
+import { iso, type RequestLineView, requestLineView, type SliceView } from "./shared.ts";
+
+/** What the log calls a key; the dashboard's own has no name of the merchant's. */
+export function keyNameView({ id, name, hint }: Pick<ApiKey, "id" | "name" | "hint">) {
+  return { id, name, hint };
+}
+
+export type KeyNameView = ReturnType<typeof keyNameView>;
+
+export function gapView({ fromAt, toAt, requests }: LogGap) {
+  return { from: fromAt.toISOString(), to: toAt.toISOString(), requests };
+}
+
+/** `GET /internal/:mode/logs` */
+export type RequestListView = SliceView & {
+  /** There are more than `total`; they are not counted. */
+  uncounted: boolean;
+  requests: RequestLineView[];
+  /** What is known to be missing, newest first. */
+  gaps: ReturnType<typeof gapView>[];
+  /** What the filters offer. */
+  keys: KeyNameView[];
+  versions: string[];
+  errorCodes: string[];
+};
+
+/** `GET /internal/:mode/logs/:id` */
+export function requestView(dossier: RequestDossier, key: KeyNameView | null) {
+  const { request, key: standing, sameKey, transfers, announcements } = dossier;
+  const { requestBody, requestBytes, requestCut, responseBody, responseBytes, responseCut } =
+    request;
+  return {
+    ...requestLineView(request),
+    /** Null: the dashboard's own. */
+    key,
+    route: request.route,
+    address: request.address,
+    userAgent: request.userAgent,
+    idempotencyKey: request.idempotencyKey,
+    sent:
+      requestBody === null
+        ? null
+        : {
+            text: requestBody,
+            isForm: request.requestForm,
+            bytes: requestBytes,
+            cut: requestCut,
+          },
+    answer:
+      responseBody === null ? null : { text: responseBody, bytes: responseBytes, cut: responseCut },
+    keyRecord: standing && {
+      state: standing.state,
+      createdAt: standing.createdAt.toISOString(),
+      expiresAt: iso(standing.expiresAt),
+    },
+    sameKey: sameKey.map(requestLineView),
+    transfers: transfers.map(transferView),
+    events: announcements.map(announcementView),
+  };
+}
+
+export type RequestView = ReturnType<typeof requestView>;

@@ -1,0 +1,207 @@
+import { and, count, desc, eq, gte, inArray, like, lt, or, type SQL, sql } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { newestIds, readPage, within } from "#db/reading.ts";
+import { events as e } from "#db/schema/events.ts";
+import { apiRequestGaps as g, apiRequests as r } from "#db/schema/request-log.ts";
+import { deliveries as d } from "#db/schema/webhooks.ts";
+import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import { outerBounds, type Period } from "#lib/kernel/period.ts";
+import type { LogGap, LoggedRequest, RequestFilter, RequestLine } from "./types.ts";
+
+/** Days that can be read. */
+const LOG_DAYS = 30;
+
+const LINE = {
+  id: r.id,
+  method: r.method,
+  path: r.path,
+  status: r.status,
+  errorCode: r.errorCode,
+  durationMs: r.durationMs,
+  keyId: r.keyId,
+  version: r.version,
+  objectId: r.objectId,
+  replayed: r.replayed,
+  createdAt: r.createdAt,
+};
+
+const WHOLE = {
+  ...LINE,
+  route: r.route,
+  address: r.address,
+  userAgent: r.userAgent,
+  idempotencyKey: r.idempotencyKey,
+  requestBody: r.requestBody,
+  requestForm: r.requestForm,
+  requestBytes: r.requestBytes,
+  requestCut: r.requestCut,
+  responseBody: r.responseBody,
+  responseBytes: r.responseBytes,
+  responseCut: r.responseCut,
+};
+
+const oldestId = () => idLowerBound("req", nowMs() - LOG_DAYS * DAY_MS);
+const own = (ctx: Context) =>
+  and(eq(r.accountId, ctx.accountId), eq(r.mode, ctx.mode), gte(r.id, oldestId()));
+
+/** One page of the requests that a filter leaves, newest first. Takes no lock. */
+export function listLines(
+  ctx: Context,
+  filter: RequestFilter,
+  page: KeysetPage,
+): Promise<KeysetSlice<RequestLine>> {
+  return readPage(r.id, page, async (bound, order, take) => {
+    const where = and(matching(ctx, filter), bound);
+    const parts = choicesOf(ctx, filter).find((choices) => choices.length > 1) ?? [];
+    const found = await newestIds({ table: r, id: r.id, where, parts, order, take });
+    if (found.length === 0) return [];
+    return await db()
+      .select(LINE)
+      .from(r)
+      .where(and(own(ctx), inArray(r.id, found)))
+      .orderBy(order)
+      .limit(take);
+  });
+}
+
+/** How many requests a filter leaves, exactly up to `most`; `most + 1` stands for more. Takes no lock. */
+export async function countLines(
+  ctx: Context,
+  filter: RequestFilter,
+  most: number,
+): Promise<number> {
+  const some = db()
+    .select({ one: sql`1`.as("one") })
+    .from(r)
+    .where(matching(ctx, filter))
+    .limit(most + 1)
+    .as("some");
+  const [row] = await db().select({ total: count() }).from(some);
+  return Number(row?.total ?? 0);
+}
+
+/** One request whole; null when the account has none such in this mode. */
+export async function findRequest(ctx: Context, id: string): Promise<LoggedRequest | null> {
+  const [found] = await db()
+    .select(WHOLE)
+    .from(r)
+    .where(and(own(ctx), eq(r.id, id as Id<"req">)));
+  return found ?? null;
+}
+
+/** The other requests with an idempotency key, newest first. */
+export async function withSameKey(
+  ctx: Context,
+  { id, idempotencyKey }: LoggedRequest,
+  limit: number,
+): Promise<RequestLine[]> {
+  if (idempotencyKey === null) return [];
+  const found = await db()
+    .select(LINE)
+    .from(r)
+    .where(and(own(ctx), eq(r.idempotencyKey, idempotencyKey)))
+    .orderBy(desc(r.id))
+    .limit(limit + 1);
+  return found.filter((line) => line.id !== id).slice(0, limit);
+}
+
+/** Writes about some objects, newest first; reads change nothing. None is older than `sinceMs`. Their index finds
+ *  all of them before the newest are taken: told of both, the planner would walk the whole log for the few. */
+export async function writesAbout(
+  ctx: Context,
+  objectIds: readonly string[],
+  sinceMs: number,
+  limit: number,
+): Promise<RequestLine[]> {
+  const found = db()
+    .select(LINE)
+    .from(r)
+    .where(
+      and(
+        own(ctx),
+        inArray(r.objectId, [...objectIds]),
+        gte(r.id, idLowerBound("req", sinceMs - HOUR_MS)),
+        inArray(r.method, ["POST", "DELETE"]),
+      ),
+    )
+    .offset(0)
+    .as("found");
+  return await db().select().from(found).orderBy(desc(found.id)).limit(limit);
+}
+
+/** Gaps of the log, newest first. */
+export async function listGaps(ctx: Context, limit: number): Promise<LogGap[]> {
+  return await db()
+    .select({ fromAt: g.fromAt, toAt: g.toAt, requests: g.requests })
+    .from(g)
+    .where(
+      and(
+        eq(g.accountId, ctx.accountId),
+        eq(g.mode, ctx.mode),
+        gte(g.toAt, at(nowMs() - LOG_DAYS * DAY_MS)),
+      ),
+    )
+    .orderBy(desc(g.id))
+    .limit(limit);
+}
+
+function matching(ctx: Context, filter: RequestFilter): SQL | undefined {
+  return and(
+    own(ctx),
+    filter.keyId ? eq(r.keyId, filter.keyId as Id<"key">) : undefined,
+    filter.version ? eq(r.version, filter.version) : undefined,
+    filter.made ? madeWithin(filter.made) : undefined,
+    ...choicesOf(ctx, filter).map((choices) => or(...choices)),
+  );
+}
+
+/** Filters that several values may fit: each value's condition, by filter; what leaves the fewest first. */
+function choicesOf(ctx: Context, filter: RequestFilter): SQL[][] {
+  const { answers = [], methods = [], routes = [], errorCodes = [] } = filter;
+  return [
+    filter.search ? meanings(ctx, filter.search) : [],
+    errorCodes.map((code) => eq(r.errorCode, code)),
+    routes.map((route) => eq(r.route, route)),
+    answers.map((answer) => eq(r.answer, answer)),
+    methods.map((method) => eq(r.method, method)),
+  ].filter((choices) => choices.length > 0);
+}
+
+/** An id is made when its request comes in, so ids bound what `created_at` decides. */
+function madeWithin(period: Period): SQL | undefined {
+  const { fromMs, toMs } = outerBounds(period, nowMs());
+  return and(
+    within(r.createdAt, period),
+    fromMs === null ? undefined : gte(r.id, idLowerBound("req", fromMs - HOUR_MS)),
+    toMs === null ? undefined : lt(r.id, idLowerBound("req", toMs + HOUR_MS)),
+  );
+}
+
+/** What is typed is an id, whose prefix says of what, or else an idempotency key, which may look like one. */
+function meanings(ctx: Context, text: string): SQL[] {
+  if (text.startsWith("req_")) return [like(r.id, `${text.replace(/[\\%_]/g, "\\$&")}%`)];
+  if (text.startsWith("key_")) return [eq(r.keyId, text as Id<"key">)];
+  const keyed = eq(r.idempotencyKey, text);
+  if (text.startsWith("evt_")) return [causes(ctx, eq(e.id, text as Id<"evt">)), keyed];
+  if (text.startsWith("dlv_")) return [causes(ctx, inArray(e.id, eventOf(ctx, text))), keyed];
+  return /^[a-z]{2,4}_[0-9a-z]{10,40}$/.test(text) ? [eq(r.objectId, text), keyed] : [keyed];
+}
+
+/** That events with this condition came of a request. */
+function causes(ctx: Context, condition: SQL): SQL {
+  const theirs = db()
+    .select({ id: sql<Id<"req">>`${e.requestId}` })
+    .from(e)
+    .where(and(eq(e.accountId, ctx.accountId), eq(e.mode, ctx.mode), condition));
+  return inArray(r.id, theirs);
+}
+
+function eventOf(ctx: Context, deliveryId: string) {
+  return db()
+    .select({ id: d.eventId })
+    .from(d)
+    .where(and(eq(d.accountId, ctx.accountId), eq(d.id, deliveryId as Id<"dlv">)));
+}

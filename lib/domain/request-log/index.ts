@@ -1,0 +1,10 @@
+export { browseRequests, requestsAbout } from "./browse-requests.ts";
+export { flushRequestLog, noteRequest } from "./note-request.ts";
+export { type RequestDossier, requestDossier } from "./request-dossier.ts";
+export {
+  type LogGap,
+  type Noted,
+  RESPONSE_CLASSES,
+  type RequestFilter,
+  type RequestLine,
+} from "./types.ts";
