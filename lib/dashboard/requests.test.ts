@@ -83,6 +83,19 @@ test("a payment's request shows its key's record, movements, events and repeats"
   }
 });
 
+test("a secret that an answer showed once is not in the log", async () => {
+  const till = await openTill();
+  const visitor = await signedIn(till);
+  const wish = { url: "https://hooks.shop.example/paydesk", events: ["*"] };
+  const made = await till.call("POST", "/v1/webhook_endpoints", wish);
+  const secret = String(made.body.secret);
+  assert.match(secret, /^whsec_/);
+  const id = made.headers.get("service-request-id");
+  const shown = (await visitor.get(`/test/logs/${id}`)).body;
+  assert.equal(JSON.parse(shown.answer.text).id, made.body.id);
+  assert.ok(!JSON.stringify(shown).includes(secret.slice("whsec_".length)));
+});
+
 test("mistyped paths and revoked keys are in their account's log; unknown keys are in nobody's", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);

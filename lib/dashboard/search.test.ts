@@ -16,6 +16,7 @@ import {
   refundRow,
 } from "#lib/testing/money-rows.ts";
 import { plansOf, scansOf } from "#lib/testing/plans.ts";
+import { requestRow } from "#lib/testing/request-rows.ts";
 
 /** One of everything that has an id and a page. */
 async function furnish(merchant: Merchant, mode: Mode = "test") {
@@ -37,7 +38,8 @@ async function furnish(merchant: Merchant, mode: Mode = "test") {
   const endpoint = await endpointRow(merchant, { mode });
   const event = await eventRow(merchant, { mode });
   const delivery = await deliveryRow(merchant, event, endpoint, { mode });
-  return { customer, payment, refund, dispute, method, endpoint, event, delivery };
+  const request = await requestRow(merchant, { mode });
+  return { customer, payment, refund, dispute, method, endpoint, event, delivery, request };
 }
 
 test("any id leads to its thing, whole, in part and in capitals; to nobody else's and not in the other mode", async () => {

@@ -66,6 +66,11 @@ const SOURCES: Readonly<Record<string, Source>> = {
   evt: { kind: "event", table: "events", words: "type" },
   dlv: { kind: "delivery", table: "deliveries", words: "event_type", status: "status" },
   rpl: { kind: "replay", table: "replays", status: "status" },
+  req: {
+    kind: "request",
+    table: "api_requests",
+    words: "method || ' ' || split_part(path, '?', 1)",
+  },
   key: { kind: "key", table: "api_keys", words: "name", only: "not managed" },
 };
 

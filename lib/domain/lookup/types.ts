@@ -17,6 +17,7 @@ export type FoundKind =
   | "event"
   | "delivery"
   | "replay"
+  | "request"
   | "key";
 
 /** One thing of the merchant's, as a search names it. */

@@ -44,7 +44,9 @@ function Logs({ calls }: { calls: readonly FilterChoice[] }) {
   const query = useQuery({
     ...requestsRead(mode, filters.values),
     placeholderData: keepPreviousData,
-    refetchInterval: live ? LIVE_MS : false,
+    // Whoever waits for their first request sees it come.
+    refetchInterval: ({ state }) =>
+      live || (state.data?.total === 0 && !filters.active) ? LIVE_MS : false,
   });
   const { data } = query;
   const tail = useTail({ live, rows: data?.requests });
@@ -60,19 +62,21 @@ function Logs({ calls }: { calls: readonly FilterChoice[] }) {
         note="Every API request and its answer, without card data and secrets. Kept for 30 days."
       />
       <Gaps gaps={data?.gaps ?? []} />
-      <FilterBar
-        filters={{
-          ...filters,
-          defs: withChoices(LOG_FILTERS, { ...choicesOf(data), call: calls }),
-        }}
-        actions={
-          <LiveSwitch
-            on={live}
-            onChange={(on) => filters.set(LIVE, on ? "1" : null, "replace")}
-            tail={tail}
-          />
-        }
-      />
+      {!unused && (
+        <FilterBar
+          filters={{
+            ...filters,
+            defs: withChoices(LOG_FILTERS, { ...choicesOf(data), call: calls }),
+          }}
+          actions={
+            <LiveSwitch
+              on={live}
+              onChange={(on) => filters.set(LIVE, on ? "1" : null, "replace")}
+              tail={tail}
+            />
+          }
+        />
+      )}
       <CatchUp tail={tail} />
       <DataTable
         caption="API requests, newest first"
@@ -84,7 +88,7 @@ function Logs({ calls }: { calls: readonly FilterChoice[] }) {
         stale={query.isPlaceholderData}
         empty={
           unused ? (
-            <NoRequests mode={mode} />
+            <NoRequests />
           ) : (
             <EmptyState
               title="No request fits these filters"
@@ -131,17 +135,23 @@ function Gaps({ gaps }: Pick<RequestListView, "gaps">) {
   );
 }
 
-function NoRequests({ mode }: { mode: string }) {
+function NoRequests() {
+  const { mode, session } = useSession();
   return (
     <EmptyState
       title="No request yet"
       action={
-        <ButtonLink variant="primary" href={`/${mode}/keys`}>
-          Open your keys
-        </ButtonLink>
+        <div className="flex flex-wrap gap-2">
+          {session.may.includes("use_shell") && (
+            <ButtonLink variant="primary" href={`/${mode}/shell`}>
+              Make one from the shell
+            </ButtonLink>
+          )}
+          <ButtonLink href={`/${mode}/keys`}>Open your keys</ButtonLink>
+        </div>
       }
     >
-      Every call made with one of your keys appears here a moment later: what was sent, what was
+      Every call made with one of your keys appears here by itself: what was sent, what was
       answered, and why if it was refused.
     </EmptyState>
   );

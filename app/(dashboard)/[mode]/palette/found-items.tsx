@@ -12,6 +12,7 @@ import {
   Repeat,
   RotateCw,
   Scale,
+  ScrollText,
   Send,
   Tags,
   Undo2,
@@ -75,6 +76,7 @@ const KINDS: Record<FoundView["kind"], Kind> = {
   event: { noun: "Event", icon: Activity, path: (id) => `events/${id}` },
   delivery: { noun: "Delivery", icon: Send, path: (id) => `webhooks/deliveries/${id}` },
   replay: { noun: "Replay", icon: RotateCw, path: (id) => `webhooks/replays/${id}` },
+  request: { noun: "Request", icon: ScrollText, path: (id) => `logs/${id}` },
   key: { noun: "Key", icon: KeyRound, path: (id) => `keys/${id}` },
 };
 
