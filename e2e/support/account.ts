@@ -1,10 +1,9 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { childEnv } from "#lib/kernel/env.ts";
 import { newId } from "#lib/kernel/ids.ts";
-
-const run = promisify(execFile);
 
 export type TestAccount = {
   account: string;
@@ -14,17 +13,39 @@ export type TestAccount = {
   live: { publishable_key: string; secret_key: string };
 };
 
-/** A merchant of its own, made by the command an operator would use, beside the running service. */
+type Maker = { make(wishes: object): Promise<object> };
+
+let maker: Promise<Maker> | undefined;
+
+/** Starts the program that makes merchants, one for each process of journeys. It ends with it. */
+async function startMaker(): Promise<Maker> {
+  const script = fileURLToPath(new URL("account-maker.ts", import.meta.url));
+  const child = spawn(process.execPath, ["start.mjs", "run", script], {
+    stdio: ["pipe", "pipe", "inherit"],
+    env: childEnv({}),
+  });
+  child.unref();
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    async make(wishes) {
+      child.stdin.write(`${JSON.stringify(wishes)}\n`);
+      const { value, done } = await lines.next();
+      if (done) throw new Error("The program that makes merchants has ended.");
+      return JSON.parse(value);
+    },
+  };
+}
+
+/** A merchant of its own, made as an operator's command makes it, beside the running service. */
 export async function newAccount(name = "Corner Shop"): Promise<TestAccount> {
-  const email = `${newId("usr")}@journey.example`;
-  const password = "a long enough password";
-  const wishes = ["--name", name, "--email", email, "--password", password, "--json"];
-  const { stdout } = await run(
-    process.execPath,
-    ["start.mjs", "run", "lib/cli/account.ts", "create", ...wishes],
-    { env: childEnv({}) },
-  );
-  return { ...JSON.parse(stdout), password };
+  const wishes = {
+    name,
+    email: `${newId("usr")}@journey.example`,
+    password: "a long enough password",
+  };
+  maker ??= startMaker();
+  const made = (await maker).make(wishes);
+  return { ...((await made) as Omit<TestAccount, "password">), password: wishes.password };
 }
 
 /** Signs in through the form and waits for the dashboard. */

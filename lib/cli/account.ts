@@ -7,6 +7,7 @@ import { parseArgs } from "node:util";
 import { closeDb } from "#db/client.ts";
 import { approveCorridors, createAccount, type NewAccount } from "#lib/domain/accounts/index.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
+import { accountJson } from "./account-json.ts";
 
 const USAGE = `Usage: npm run -s account -- create --name NAME --email EMAIL --password PASSWORD [--country DE] [--json]
        npm run -s account -- corridors --account acct_… --approve GBP,AUD,CAD,NZD|none [--json]`;
@@ -54,7 +55,7 @@ async function create(values: Values): Promise<string> {
   const { name, email, password } = needed(values, ["name", "email", "password"]);
   const { country, json } = values;
   const made = await createAccount({ name, email, password, ...(country ? { country } : {}) });
-  return json ? JSON.stringify(toJson(made)) : toText(made);
+  return json ? JSON.stringify(accountJson(made)) : toText(made);
 }
 
 /** Payout corridors beside EUR: an operator's decision, for both modes. */
@@ -64,15 +65,6 @@ async function setCorridors(values: Values): Promise<string> {
   const corridors = await approveCorridors(account, wanted);
   if (values.json) return JSON.stringify({ account, corridors });
   return `${account} may pay out in ${["EUR", ...corridors].join(", ")}.`;
-}
-
-/** The shape scripts read: an account's id, its sign-in and its four default keys. */
-function toJson({ account, owner, keys }: NewAccount) {
-  const pair = (mode: "test" | "live") => ({
-    publishable_key: keys[mode].publishable,
-    secret_key: keys[mode].secret,
-  });
-  return { account: account.id, email: owner.email, test: pair("test"), live: pair("live") };
 }
 
 function toText(made: NewAccount): string {
