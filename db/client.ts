@@ -26,6 +26,8 @@ function makePool(config: pg.PoolConfig): pg.Pool {
     connectionTimeoutMillis: 10_000,
     // A new connection plans its statements anew: whoever comes after a quiet minute shall not wait for that.
     idleTimeoutMillis: 300_000,
+    // Nor shall a program that has done its work.
+    allowExitOnIdle: true,
     application_name: "paydesk",
     ...config,
   });
