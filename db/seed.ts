@@ -58,7 +58,7 @@ async function writeMoney(random: Random, ctx: Context, history: History): Promi
   const { accountId, merchantCountry } = ctx;
   const rows = moneyRows(random, history, { accountId, merchantCountry, nowMs: nowMs() });
   const timeline = await rotateServerKey(ctx);
-  const { usage, versions, lastUse } = keyUsage(random, timeline, history.payments);
+  const { usage, versions, callers, lastUse } = keyUsage(random, timeline, history.payments);
   await transact(async (tx) => {
     await backdate(tx, timeline);
     await insertAll(tx, schema.customers, rows.customers);
@@ -71,6 +71,7 @@ async function writeMoney(random: Random, ctx: Context, history: History): Promi
     await insertAll(tx, schema.ledgerTransfers, rows.ledgerTransfers);
     await insertAll(tx, schema.apiKeyUsage, usage);
     await insertAll(tx, schema.apiVersionUsage, versions);
+    await insertAll(tx, schema.apiKeyCallers, callers);
     await insertAll(tx, schema.apiKeyLastUse, lastUse);
   });
 }

@@ -71,9 +71,15 @@ test("a key is rotated: both work, the first falls quiet, and it is revoked", as
       .getByText(/2 requests in the last hour, the last .* from 127\.0\.0\.1/)
       .filter({ visible: true }),
   ).toBeVisible();
+  const uses = (name: string) =>
+    page.getByRole("table", { name: new RegExp(`Requests with ${name} in the last hour`) });
+  await expect(uses("Server").getByRole("row", { name: /127\.0\.0\.1/ })).toBeVisible();
+  await page.getByRole("button", { name: "Version" }).click();
+  await expect(uses("Server \\(2\\)").getByRole("row", { name: /2026-04-01/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Rotations" })).toBeVisible();
   await expectSound(page);
 
-  await page.getByRole("button", { name: "Revoke" }).click();
+  await page.getByRole("button", { name: "Revoke", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Revoke Server?" });
   await expect(dialog.getByText("2 requests in the last hour used this key")).toBeVisible();
   await dialog.getByRole("button", { name: "Revoke key" }).click();
@@ -83,12 +89,15 @@ test("a key is rotated: both work, the first falls quiet, and it is revoked", as
   await expect(page.getByText("Revoked", { exact: true }).first()).toBeVisible();
 });
 
-test("a live key is revoked only by typing its name", async ({ page }) => {
+test("a leaked live key is revoked first, by typing its name, and then tells what it did", async ({
+  page,
+}) => {
+  expect(await accepts(page, merchant.live.secret_key)).toBe(true);
   await page.goto("/live/keys");
   await page.getByRole("link", { name: "Server", exact: true }).click();
-  await page.getByRole("button", { name: "Revoke" }).click();
-  const dialog = page.getByRole("dialog", { name: "Revoke Server?" });
-  const revoke = dialog.getByRole("button", { name: "Revoke key" });
+  await page.getByRole("button", { name: "Leaked?" }).click();
+  const dialog = page.getByRole("dialog", { name: "Has Server leaked?" });
+  const revoke = dialog.getByRole("button", { name: "Revoke and see what it did" });
   await expect(revoke).toBeDisabled();
   await dialog.getByRole("textbox").fill("server");
   await expect(revoke).toBeDisabled();
@@ -96,6 +105,11 @@ test("a live key is revoked only by typing its name", async ({ page }) => {
   await revoke.click();
   await expect(dialog).toBeHidden();
   expect(await accepts(page, merchant.live.secret_key)).toBe(false);
+  const callers = page.getByRole("table", { name: /^Who used Server/ });
+  await expect(callers.getByRole("row", { name: /127\.0\.0\.1/ })).toBeVisible();
+  const calls = page.getByRole("table", { name: "What Server was used for" });
+  await expect(calls.getByRole("row", { name: /List customers/ })).toBeVisible();
+  await expectSound(page);
 });
 
 test("a restricted key does what was ticked and no more", async ({ page }) => {
@@ -106,6 +120,10 @@ test("a restricted key does what was ticked and no more", async ({ page }) => {
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Create key" }).click();
   await expect(dialog.getByText("Choose at least one scope.")).toBeVisible();
+  await page.getByRole("combobox", { name: "Preset" }).click();
+  await page.getByRole("option", { name: "Reports only" }).click();
+  await expect(page.getByRole("checkbox", { name: "Reports: read" })).toBeChecked();
+  await page.getByRole("checkbox", { name: "Reports: read" }).click();
   await page.getByRole("checkbox", { name: "Customers: read" }).click();
   await dialog.getByRole("button", { name: "Create key" }).click();
   const secret = (await page.locator("[data-secret]").textContent()) ?? "";

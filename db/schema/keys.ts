@@ -121,6 +121,37 @@ export const apiVersionUsage = pgTable(
   ],
 );
 
+/** Who uses a key: requests by the address they came from, the program that made them and the version they
+ *  were answered in, by minute for two hours and by hour for a month. What a process sees beyond its most
+ *  callers of a key goes under `other` (see `caller-tallies.ts`), so that no caller can fill the table. */
+export const apiKeyCallers = pgTable(
+  "api_key_callers",
+  {
+    accountId: accountColumn(),
+    keyId: idColumn("key", "key_id").notNull(),
+    per: text("per").$type<"minute" | "hour">().notNull(),
+    start: moment("start").notNull(),
+    /** Empty when it is not known, as is the client. */
+    address: text("address").notNull(),
+    client: text("client").notNull(),
+    version: text("version").notNull(),
+    requests: integer("requests").notNull(),
+    errors: integer("errors").notNull(),
+    lastAt: moment("last_at").notNull(),
+  },
+  (t) => [
+    primaryKey({
+      columns: [t.accountId, t.keyId, t.per, t.start, t.address, t.client, t.version],
+    }),
+    index("api_key_callers_start").on(t.per, t.start),
+    oneOf("api_key_callers_per", t.per, ["minute", "hour"]),
+    foreignKey({
+      columns: [t.accountId, t.keyId],
+      foreignColumns: [apiKeys.accountId, apiKeys.id],
+    }),
+  ],
+);
+
 export const apiKeyLastUse = pgTable(
   "api_key_last_use",
   {

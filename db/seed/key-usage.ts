@@ -7,10 +7,24 @@ import type { Random } from "./random.ts";
 
 type UsageRow = typeof schema.apiKeyUsage.$inferInsert;
 type VersionRow = typeof schema.apiVersionUsage.$inferInsert;
+type CallerRow = typeof schema.apiKeyCallers.$inferInsert;
 type LastUseRow = typeof schema.apiKeyLastUse.$inferInsert;
 
 /** What the shop's code before the rotation asked for by header. */
 const OLD_VERSION: Version = "2025-10-01";
+
+/** Where the shop runs, and what its programs call themselves: before the rotation, and since. */
+const SERVERS = {
+  old: [
+    ["198.51.100.17", "lindenhof-shop/3.8"],
+    ["198.51.100.18", "lindenhof-shop/3.8"],
+  ],
+  new: [
+    ["198.51.100.42", "lindenhof-shop/4.1"],
+    ["198.51.100.43", "lindenhof-shop/4.1"],
+    ["198.51.100.60", "subscriptions-job/1.3"],
+  ],
+} as const;
 
 /** Which demo key charged: the old one until the rotation, both while it was rolled out, then the new. */
 export type KeyTimeline = {
@@ -26,10 +40,11 @@ export function keyUsage(
   random: Random,
   timeline: KeyTimeline,
   payments: readonly Payment[],
-): { usage: UsageRow[]; versions: VersionRow[]; lastUse: LastUseRow[] } {
+): { usage: UsageRow[]; versions: VersionRow[]; callers: CallerRow[]; lastUse: LastUseRow[] } {
   const { accountId, oldKey, newKey, rotatedMs, quietMs } = timeline;
   const hours = new Map<string, UsageRow>();
   const versions = new Map<string, VersionRow>();
+  const callers = new Map<string, CallerRow>();
   const last = new Map<Id<"key">, LastUseRow>();
   for (const payment of payments) {
     const share = (payment.atMs - rotatedMs) / (quietMs - rotatedMs);
@@ -53,12 +68,27 @@ export function keyUsage(
       const sum = versions.get(slot)?.requests ?? 0;
       versions.set(slot, { accountId, keyId, hour, version, named, route, requests: sum + made });
     }
+    const [address, client] = random.pick(SERVERS[keyId === oldKey ? "old" : "new"]);
+    const caller = `${slot} ${address}`;
+    const seen = callers.get(caller);
+    callers.set(caller, {
+      accountId,
+      keyId,
+      per: "hour",
+      start: hour,
+      address,
+      client,
+      version,
+      requests: (seen?.requests ?? 0) + requests,
+      errors: (seen?.errors ?? 0) + errors,
+      lastAt: at(payment.atMs),
+    });
     const before = last.get(keyId);
     last.set(keyId, {
       accountId,
       keyId,
       lastUsedAt: at(payment.atMs),
-      lastAddress: keyId === oldKey ? "198.51.100.17" : "198.51.100.42",
+      lastAddress: address,
       lastVersion: version,
       totalRequests: (before?.totalRequests ?? 0) + requests,
       totalErrors: (before?.totalErrors ?? 0) + errors,
@@ -67,6 +97,7 @@ export function keyUsage(
   return {
     usage: [...hours.values()],
     versions: [...versions.values()],
+    callers: [...callers.values()],
     lastUse: [...last.values()],
   };
 }

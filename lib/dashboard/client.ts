@@ -53,6 +53,8 @@ export type {
 export type { EventLineView, EventListView, EventView } from "./views/events.ts";
 export type { HomeView } from "./views/home.ts";
 export type {
+  KeyCallersView,
+  KeyDeedsView,
   KeyDetailView,
   KeysView,
   KeyView,
@@ -87,6 +89,7 @@ export type {
   PayoutView,
   TopUpView,
 } from "./views/payouts.ts";
+export type { QuickStartView } from "./views/quick-start.ts";
 export type { RefundLineView, RefundListView, RefundView } from "./views/refunds.ts";
 export type {
   ReplayDetailView,

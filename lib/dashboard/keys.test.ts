@@ -74,6 +74,52 @@ test("the revoke dialog's number is what the key did in the last hour", async ()
   assert.equal(body.key.hours.at(-1).requests, 3);
 });
 
+test("whoever uses the keys of a rotation is told apart, side by side, and its line is kept", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const keys = (await visitor.get("/test/keys")).body.keys;
+  const old = keys.find((key: { name: string }) => key.name === "Server");
+  const second = (await visitor.post(`/test/keys/${old.id}/rotate`)).body.key;
+  const third = (await visitor.post(`/test/keys/${second.id}/rotate`)).body.key;
+  for (const [keyId, address] of [
+    [old.id, "10.0.0.7"],
+    [second.id, "10.0.0.8"],
+    [second.id, "10.0.0.8"],
+  ]) {
+    const [accountId, client] = [merchant.account.id, "shop/1.0"];
+    countKeyUse({ accountId, keyId, isError: false, address, client, version: "2026-04-01" });
+  }
+  const { body } = await visitor.get(`/test/keys/${old.id}/callers?part=address&per=hour`);
+  const seen = new Map(
+    body.keys.map((key: { id: string; callers: { value: string; requests: number }[] }) => [
+      key.id,
+      key.callers.map(({ value, requests }) => [value, requests]),
+    ]),
+  );
+  assert.deepEqual(seen.get(old.id), [["10.0.0.7", 1]]);
+  assert.deepEqual(seen.get(second.id), [["10.0.0.8", 2]]);
+  assert.equal(body.keys[0].callers[0].slices.length, 24);
+
+  const line = (await visitor.get(`/test/keys/${third.id}`)).body.lineage;
+  assert.deepEqual(
+    line.map((key: { id: string }) => key.id),
+    [old.id, second.id, third.id],
+  );
+  const deeds = (await visitor.get(`/test/keys/${second.id}/deeds`)).body;
+  assert.deepEqual(
+    [deeds.callers.length, deeds.callers[0].address, deeds.callers[0].requests],
+    [1, "10.0.0.8", 2],
+  );
+  assert.deepEqual([deeds.calls[0].route, deeds.calls[0].requests], ["other", 2]);
+  const misread = await visitor.get(`/test/keys/${old.id}/callers?part=colour`);
+  assert.equal(misread.status, 400);
+  assert.equal(misread.body.error.param, "part");
+  const stranger = await signedIn(await createMerchant());
+  for (const part of ["callers", "deeds"]) {
+    assert.equal((await stranger.get(`/test/keys/${old.id}/${part}`)).status, 404);
+  }
+});
+
 test("keys are managed by those who may; another's, and the other mode's, are missing", async () => {
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   const owner = await signedIn(merchant);

@@ -53,6 +53,18 @@ export function readWords(c: DashboardContext, name: string): string[] | undefin
   return values;
 }
 
+/** One of a few words; the first of them when the address names none. */
+export function readChoice<V extends string>(
+  c: DashboardContext,
+  name: string,
+  known: readonly [V, ...V[]],
+): V {
+  const text = c.req.query(name);
+  const found = text ? known.find((one) => one === text) : known[0];
+  if (!found) throw invalid(name, `${name} is one of ${known.join(", ")}.`);
+  return found;
+}
+
 /** An id or a part of text, as typed. */
 export function readText(c: DashboardContext, name: string): string | undefined {
   // PostgreSQL's text holds every character but this one.

@@ -116,6 +116,7 @@ function count({ bearer, request, version, route }: Exchange, response: Response
     isError: response.status >= 400,
     // The listener has put the caller's own address there, whatever the request claimed.
     address: request.headers.get("x-forwarded-for"),
+    client: request.headers.get("user-agent"),
     version,
     named: Boolean(request.headers.get("service-version")),
     route: route.name,

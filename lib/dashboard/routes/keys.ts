@@ -1,10 +1,14 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import {
+  CALLER_PARTS,
+  callersOf,
   createKey,
+  deedsOf,
   flushKeyUse,
   getKey,
   listKeys,
+  longestPauses,
   minutesOf,
   revokeKey,
   rotateKey,
@@ -15,14 +19,20 @@ import { at } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { log } from "#lib/kernel/log.ts";
+import { readChoice } from "../list-params.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
 import type { DashboardEnv } from "../types.ts";
 import {
+  type KeyCallersView,
+  type KeyDeedsView,
   type KeyDetailView,
   type KeysView,
   type KeyView,
+  keyCallersView,
+  keyDeedsView,
   keyView,
+  lineageOf,
   newKeyView,
   watchedKeyView,
 } from "../views/keys.ts";
@@ -68,22 +78,48 @@ keyRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");
   const { id } = await getKey(ctx, c.req.param("id"));
   const views = await listViews(ctx);
-  const key = views.find((view) => view.id === id)!;
-  const predecessor = views.find((view) => view.id === key.rotatedFrom) ?? null;
-  const successors = views.filter((view) => view.rotatedFrom === id);
-  const shown = [key, ...(predecessor ? [predecessor] : []), ...successors];
-  const minutes = await minutesOf(
-    ctx,
-    shown.map((view) => view.id),
-    WATCHED_MINUTES,
-  );
-  const watched = (view: KeyView) => watchedKeyView(view, minutes.get(view.id) ?? []);
+  const shown = rotationOf(views, id);
+  const ids = shown.map((view) => view.id);
+  const [minutes, pauses] = await Promise.all([
+    minutesOf(ctx, ids, WATCHED_MINUTES),
+    longestPauses(ctx, ids),
+  ]);
+  const watched = (view: KeyView) =>
+    watchedKeyView(view, minutes.get(view.id) ?? [], pauses.get(view.id) ?? 0);
+  const [key, ...others] = shown.map(watched);
   return c.json<KeyDetailView>({
-    key: watched(key),
-    predecessor: predecessor && watched(predecessor),
-    successors: successors.map(watched),
+    key: key!,
+    predecessor: others.find((view) => view.id === key!.rotatedFrom) ?? null,
+    successors: others.filter((view) => view.rotatedFrom === id),
+    lineage: lineageOf(views, id),
   });
 });
+
+/** Who uses a key, and the other keys of its rotation, slice by slice. */
+keyRoutes.get("/:id/callers", async (c) => {
+  const ctx = c.get("ctx");
+  const per = readChoice(c, "per", ["minute", "hour"]);
+  const wish = { per, part: readChoice(c, "part", CALLER_PARTS) };
+  const { id } = await getKey(ctx, c.req.param("id"));
+  await settleCounts();
+  const ids = rotationOf(await listKeys(ctx), id).map((key) => key.id);
+  return c.json<KeyCallersView>(keyCallersView(wish, await callersOf(ctx, ids, wish)));
+});
+
+/** What a key did in the last 30 days: what somebody asks first of one that has leaked. */
+keyRoutes.get("/:id/deeds", async (c) => {
+  const ctx = c.get("ctx");
+  const { id } = await getKey(ctx, c.req.param("id"));
+  await settleCounts();
+  return c.json<KeyDeedsView>(keyDeedsView(await deedsOf(ctx, id)));
+});
+
+/** A key, what it replaces and what replaces it. */
+function rotationOf<K extends Pick<KeyView, "id" | "rotatedFrom">>(keys: K[], id: string): K[] {
+  const key = keys.find((one) => one.id === id)!;
+  const related = keys.filter((one) => one.id === key.rotatedFrom || one.rotatedFrom === id);
+  return [key, ...related];
+}
 
 keyRoutes.post("/", requireRole("manage_keys"), async (c) => {
   const { expiresAt, ...wishes } = await readBody(c, newKey);

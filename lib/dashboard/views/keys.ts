@@ -1,5 +1,9 @@
 import {
   type ApiKey,
+  type Caller,
+  type CallerPart,
+  type CallerSeries,
+  type KeyCall,
   type KeyUse,
   keyStatus,
   type NewKey,
@@ -41,9 +45,10 @@ function sliceView(slice: UseSlice) {
   return { from: slice.from.toISOString(), requests: slice.requests, errors: slice.errors };
 }
 
-/** A key under observation: the last hour minute by minute, and its sum. */
-export function watchedKeyView(view: KeyView, minutes: readonly UseSlice[]) {
-  return { ...view, lastHour: sumOf(minutes), minutes: minutes.map(sliceView) };
+/** A key under observation: the last hour minute by minute, its sum, and how long the key has been silent
+ *  before and yet come back. */
+export function watchedKeyView(view: KeyView, minutes: readonly UseSlice[], longestPauseMs = 0) {
+  return { ...view, lastHour: sumOf(minutes), minutes: minutes.map(sliceView), longestPauseMs };
 }
 
 export type WatchedKeyView = ReturnType<typeof watchedKeyView>;
@@ -56,7 +61,53 @@ export type KeyDetailView = {
   key: WatchedKeyView;
   predecessor: WatchedKeyView | null;
   successors: WatchedKeyView[];
+  /** Every key that its rotations have made, oldest first; the key alone when there were none. */
+  lineage: KeyView[];
 };
+
+/** The rotations a key comes from and leads to: its first ancestor and all that came of that, oldest
+ *  first. */
+export function lineageOf(keys: readonly KeyView[], id: string): KeyView[] {
+  const byId = new Map(keys.map((key) => [key.id as string, key]));
+  let first = byId.get(id)!;
+  while (first.rotatedFrom && byId.has(first.rotatedFrom)) first = byId.get(first.rotatedFrom)!;
+  const line = new Set<string>([first.id]);
+  // Ids sort by the moment of their making, so whoever was rotated stands before what replaced it.
+  const inOrder = [...keys].sort((a, b) => (a.id < b.id ? -1 : 1));
+  for (const key of inOrder) if (key.rotatedFrom && line.has(key.rotatedFrom)) line.add(key.id);
+  return inOrder.filter((key) => line.has(key.id));
+}
+
+/** Who uses the keys of a rotation, by one part of who asked. */
+export function keyCallersView(
+  { per, part }: { per: "minute" | "hour"; part: CallerPart },
+  callers: ReadonlyMap<string, readonly CallerSeries[]>,
+) {
+  const keys = [...callers].map(([id, series]) => ({
+    id,
+    callers: series.map((one) => ({ ...one, lastAt: one.lastAt.toISOString() })),
+  }));
+  return { per, part, keys };
+}
+
+/** `GET /internal/:mode/keys/:id/callers` */
+export type KeyCallersView = ReturnType<typeof keyCallersView>;
+
+/** Who used a key and for which calls. Of calls and first uses only the hour is known. */
+export function keyDeedsView(deeds: { since: Date; callers: Caller[]; calls: KeyCall[] }) {
+  const moments = (one: { firstAt: Date; lastAt: Date }) => ({
+    firstAt: one.firstAt.toISOString(),
+    lastAt: one.lastAt.toISOString(),
+  });
+  return {
+    since: deeds.since.toISOString(),
+    callers: deeds.callers.map((caller) => ({ ...caller, ...moments(caller) })),
+    calls: deeds.calls.map((call) => ({ ...call, ...moments(call) })),
+  };
+}
+
+/** `GET /internal/:mode/keys/:id/deeds` */
+export type KeyDeedsView = ReturnType<typeof keyDeedsView>;
 
 /** The one answer that ever holds a secret. */
 export function newKeyView({ key, plaintext }: NewKey) {

@@ -1,6 +1,8 @@
 import { at, DAY_MS, HOUR_MS, MINUTE_MS, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
+import { CallerTallies } from "./caller-tallies.ts";
+import * as callersStore from "./callers-store.ts";
 import { addUse, deleteMinutesBefore, deleteVersionUseBefore, type Tally } from "./store.ts";
 
 /**
@@ -10,10 +12,11 @@ import { addUse, deleteMinutesBefore, deleteVersionUseBefore, type Tally } from 
  */
 const FLUSH_EVERY_MS = SECOND_MS;
 const MINUTES_KEPT_MS = 2 * HOUR_MS;
-const VERSIONS_KEPT_MS = 32 * DAY_MS;
+const HOURS_KEPT_MS = 32 * DAY_MS;
 const PRUNE_EVERY_MS = 10 * MINUTE_MS;
 
 let tallies = new Map<string, Tally>();
+const callers = new CallerTallies();
 let timer: NodeJS.Timeout | undefined;
 let flushing: Promise<void> = Promise.resolve();
 let prunedMs = 0;
@@ -24,6 +27,8 @@ export function countKeyUse(use: {
   keyId: Id<"key">;
   isError: boolean;
   address: string | null;
+  /** The program that asks, as it names itself. */
+  client?: string | null;
   /** The API version the answer was served in. */
   version: string | null;
   /** Whether the request named the version itself. */
@@ -31,10 +36,11 @@ export function countKeyUse(use: {
   /** The call's name in the contract. */
   route?: string;
 }): void {
-  const { isError, named = false, route = "other", ...who } = use;
+  const { isError, client = null, named = false, route = "other", ...who } = use;
   const lastMs = nowMs();
   const minuteMs = lastMs - (lastMs % MINUTE_MS);
   add({ ...who, named, route, minuteMs, lastMs, requests: 1, errors: isError ? 1 : 0 });
+  callers.note({ ...who, client, isError, atMs: lastMs });
   timer ??= setTimeout(flushOnTimer, FLUSH_EVERY_MS).unref();
 }
 
@@ -48,7 +54,20 @@ export async function flushKeyUse(): Promise<void> {
 }
 
 async function writeOut(): Promise<void> {
-  if (tallies.size === 0) return;
+  if (tallies.size > 0) await writeTallies();
+  // By itself: should it fail, what was counted above is written all the same, and once.
+  const noted = callers.take();
+  if (noted.length === 0) return;
+  try {
+    await callersStore.addCallers(noted);
+  } catch (error) {
+    callers.putBack(noted);
+    throw error;
+  }
+  await pruneSometimes();
+}
+
+async function writeTallies(): Promise<void> {
   const batch = tallies;
   tallies = new Map();
   try {
@@ -57,7 +76,6 @@ async function writeOut(): Promise<void> {
     for (const tally of batch.values()) add(tally);
     throw error;
   }
-  await pruneSometimes();
 }
 
 function flushOnTimer(): void {
@@ -85,5 +103,7 @@ async function pruneSometimes(): Promise<void> {
   if (nowMs() - prunedMs < PRUNE_EVERY_MS) return;
   prunedMs = nowMs();
   await deleteMinutesBefore(at(nowMs() - MINUTES_KEPT_MS));
-  await deleteVersionUseBefore(at(nowMs() - VERSIONS_KEPT_MS));
+  await deleteVersionUseBefore(at(nowMs() - HOURS_KEPT_MS));
+  await callersStore.deleteCallersBefore("minute", at(nowMs() - MINUTES_KEPT_MS));
+  await callersStore.deleteCallersBefore("hour", at(nowMs() - HOURS_KEPT_MS));
 }

@@ -1,5 +1,6 @@
 export { actorName } from "./actor-name.ts";
 export { authenticateKey, permits, recogniseKey } from "./authenticate-key.ts";
+export { callersOf, deedsOf, longestPauses } from "./callers.ts";
 export { countKeyUse, flushKeyUse } from "./count-key-use.ts";
 export {
   createKey,
@@ -13,6 +14,11 @@ export { rotateKey } from "./rotate-key.ts";
 export {
   type ApiKey,
   type Bearer,
+  CALLER_PARTS,
+  type Caller,
+  type CallerPart,
+  type CallerSeries,
+  type KeyCall,
   type KeyUse,
   type KnownKey,
   type NewKey,

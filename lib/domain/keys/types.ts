@@ -103,3 +103,33 @@ export type VersionUse = {
   week: number;
   month: number;
 };
+
+/** What the use of a key can be split by. */
+export const CALLER_PARTS = ["address", "client", "version"] as const;
+export type CallerPart = (typeof CALLER_PARTS)[number];
+
+/** Requests of a key by one address, program or version, in slices of time of equal length. */
+export type CallerSeries = {
+  /** Empty when it is not known; `other`, beyond what one process tells apart. */
+  value: string;
+  requests: number;
+  errors: number;
+  lastAt: Date;
+  /** The current slice last. */
+  slices: number[];
+};
+
+/** One caller of a key over a stretch of time. */
+export type Caller = {
+  address: string;
+  client: string;
+  version: string;
+  requests: number;
+  errors: number;
+  /** The hour of its first request in the stretch. */
+  firstAt: Date;
+  lastAt: Date;
+};
+
+/** How often a key made one call, by its name in the contract; both moments are hours. */
+export type KeyCall = { route: string; requests: number; firstAt: Date; lastAt: Date };

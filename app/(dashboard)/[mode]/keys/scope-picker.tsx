@@ -1,7 +1,9 @@
 "use client";
 
 import { Checkbox } from "#components/ui/checkbox.tsx";
+import { Select } from "#components/ui/select.tsx";
 import { resourceWord } from "./key-words.ts";
+import { isPreset, presetOf, scopesOf } from "./scope-presets.ts";
 
 const VERBS = ["read", "write"] as const;
 
@@ -12,15 +14,32 @@ export type ScopePickerProps = {
   onChange: (scopes: string[]) => void;
 };
 
+const PRESETS = [
+  { value: "own", label: "Choose one by one" },
+  { value: "reports", label: "Reports only" },
+  { value: "read", label: "Read everything, change nothing" },
+  { value: "charge", label: "Charge and refund" },
+  { value: "payouts", label: "Pay out" },
+  { value: "webhooks", label: "Look after webhooks" },
+] as const;
+
 /** What a restricted key may do: reading and writing are ticked separately, neither implies the
- *  other. */
+ *  other. A preset ticks what a common job needs. */
 export function ScopePicker({ resources, scopes, error, onChange }: ScopePickerProps) {
   const toggle = (scope: string, ticked: boolean) =>
     onChange(ticked ? [...scopes, scope] : scopes.filter((one) => one !== scope));
   return (
     <fieldset>
       <legend className="mb-1.5 text-13 font-medium">What it may do</legend>
-      <div className="divide-y divide-line rounded-base border border-line">
+      <div className="mb-2">
+        <Select
+          label="Preset"
+          choices={PRESETS}
+          value={presetOf(scopes, resources)}
+          onChange={(preset: string) => isPreset(preset) && onChange(scopesOf(preset, resources))}
+        />
+      </div>
+      <div className="max-h-80 divide-y divide-line overflow-y-auto rounded-base border border-line">
         {resources.map((resource) => (
           <div key={resource} className="flex min-h-9 items-center gap-6 px-3 text-13">
             <span className="flex-1">{resourceWord(resource)}</span>

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useState } from "react";
 import { QueryState } from "#components/data/query-state.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
@@ -10,16 +9,19 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { Badge } from "#components/ui/status.tsx";
 import { type KeyDetailView, type KeyView, type NewKeyView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { KeyHint, KeyStatus } from "../key-columns.tsx";
-import { count, kindWord, resourceWord } from "../key-words.ts";
+import { count, kindWord } from "../key-words.ts";
 import { NewSecret } from "../new-secret.tsx";
+import { Callers } from "./callers.tsx";
 import { DayChart } from "./day-chart.tsx";
+import { Deeds } from "./deeds.tsx";
+import { Lineage } from "./lineage.tsx";
 import { Address, RevokeKey } from "./revoke-key.tsx";
 import { RotateKey } from "./rotate-key.tsx";
 import { pairOf, Rotation } from "./rotation.tsx";
+import { ScopeMatrix } from "./scope-matrix.tsx";
 
 /** While two keys of a rotation both work, somebody is watching the first one fall quiet. */
 const WATCHING_MS = 2_000;
@@ -54,6 +56,7 @@ function Detail({ detail }: { detail: KeyDetailView }) {
           works && (
             <>
               {detail.successors.length === 0 && <RotateKey shown={key} onMade={setMade} />}
+              {key.kind === "secret" && <RevokeKey shown={key} leaked />}
               <RevokeKey shown={key} />
             </>
           )
@@ -61,28 +64,31 @@ function Detail({ detail }: { detail: KeyDetailView }) {
       />
       <div className="flex flex-col gap-10">
         {pair && <Rotation {...pair} />}
+        {key.status !== "active" && <Deeds id={key.id} name={key.name} />}
         <DayChart hours={key.hours} />
+        {!pair && <Callers id={key.id} shown={[key]} />}
         <Section title="About this key">
-          <DefinitionList facts={factsOf(detail, mode)} columns={2} />
+          <DefinitionList facts={factsOf(detail)} columns={2} />
         </Section>
+        {key.scopes && (
+          <Section title="What it may do" note="Neither reading nor writing implies the other.">
+            <ScopeMatrix scopes={key.scopes} />
+          </Section>
+        )}
+        {detail.lineage.length > 1 && <Lineage keys={detail.lineage} here={key.id} />}
       </div>
       <NewSecret made={made} onStored={() => setMade(null)} />
     </>
   );
 }
 
-function factsOf({ key, predecessor, successors }: KeyDetailView, mode: string): Fact[] {
+function factsOf({ key }: KeyDetailView): Fact[] {
   const { use } = key;
-  const other = (one: KeyView) => (
-    <Link key={one.id} href={`/${mode}/keys/${one.id}`} className="text-accent-ink hover:underline">
-      {one.name}
-    </Link>
-  );
   const errors = use.errors === 0 ? "None refused or failed" : `${count(use.errors, "error")}`;
   return [
     { term: "Key", value: <KeyHint shown={key} /> },
     { term: "Kind", value: kindWord(key) },
-    { term: "May do", value: key.kind === "secret" ? <Scopes scopes={key.scopes} /> : TOKENS },
+    { term: "May do", value: rightsWords(key) },
     { term: "Id", value: <ShortId id={key.id} what="key id" whole /> },
     { term: "Requests", value: count(use.requests, "request"), hint: errors },
     {
@@ -95,12 +101,15 @@ function factsOf({ key, predecessor, successors }: KeyDetailView, mode: string):
       term: key.revokedAt ? "Revoked" : "Expires",
       value: <Timestamp value={key.revokedAt ?? key.expiresAt} form="full" focusable />,
     },
-    ...(predecessor ? [{ term: "Replaces", value: other(predecessor) }] : []),
-    ...(successors.length > 0 ? [{ term: "Replaced by", value: successors.map(other) }] : []),
   ];
 }
 
-const TOKENS = "Turn card details into a payment method, and list the methods of a country";
+function rightsWords({ kind, scopes }: KeyView): string {
+  if (kind === "publishable") {
+    return "Turn card details into a payment method, and list the methods of a country";
+  }
+  return scopes ? `${count(scopes.length, "scope")}, below` : "Everything in this mode";
+}
 
 function LastUse({ use }: { use: KeyView["use"] }) {
   return (
@@ -108,22 +117,6 @@ function LastUse({ use }: { use: KeyView["use"] }) {
       {use.lastAddress ? <Address value={use.lastAddress} /> : "from an unknown address"}
       {use.lastVersion && `, version ${use.lastVersion}`}
     </>
-  );
-}
-
-function Scopes({ scopes }: { scopes: readonly string[] | null }) {
-  if (!scopes) return "Everything in this mode";
-  return (
-    <span className="flex flex-wrap gap-1">
-      {scopes.map((scope) => {
-        const [resource = "", verb] = scope.split(":");
-        return (
-          <Badge key={scope}>
-            {resourceWord(resource)}: {verb}
-          </Badge>
-        );
-      })}
-    </span>
   );
 }
 

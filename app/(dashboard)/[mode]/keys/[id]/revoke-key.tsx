@@ -10,17 +10,25 @@ import { client, type WatchedKeyView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { count } from "../key-words.ts";
 
-/** Ends a key, after saying in numbers who still uses it. Live keys ask for their name. */
-export function RevokeKey({ shown }: { shown: WatchedKeyView }) {
+/** Ends a key, after saying in numbers who still uses it. Live keys ask for their name. `leaked`: first
+ *  that, without a thought of who is cut off, and then the list of what it did. */
+export function RevokeKey(props: { shown: WatchedKeyView; leaked?: boolean; label?: string }) {
+  const { shown, leaked = false, label = "Revoke" } = props;
   const { mode } = useSession();
   const queries = useQueryClient();
   return (
     <ConfirmDialog
-      title={`Revoke ${shown.name}?`}
+      title={leaked ? `Has ${shown.name} leaked?` : `Revoke ${shown.name}?`}
       touches={<Touches shown={shown} />}
-      verb="Revoke key"
+      verb={leaked ? "Revoke and see what it did" : "Revoke key"}
       typeToConfirm={mode === "live" ? shown.name : undefined}
-      trigger={<Button className="text-negative-ink!">Revoke</Button>}
+      trigger={
+        leaked ? (
+          <Button variant="quiet">Leaked?</Button>
+        ) : (
+          <Button className="text-negative-ink!">{label}</Button>
+        )
+      }
       onConfirm={async () => {
         await client.post(`/${mode}/keys/${shown.id}/revoke`, { name: shown.name });
         toast.done(`${shown.name} is revoked`);
@@ -30,6 +38,9 @@ export function RevokeKey({ shown }: { shown: WatchedKeyView }) {
       }}
     >
       <p className="text-14 text-ink-muted">
+        {leaked
+          ? "Revoke first, look afterwards: whoever has it is shut out at once, and this page then lists who used it, from where and for what. "
+          : null}
         From that moment every request with it is refused with{" "}
         <code className="font-mono text-13 whitespace-nowrap">401 key_invalid</code>. A revoked key
         never works again.

@@ -5,7 +5,15 @@ import { verdictOn, type Watched } from "./rotation-verdict.ts";
 const PRESENT = new Date("2026-04-12T12:00:00Z");
 const ago = (minutes: number) => new Date(PRESENT.getTime() - minutes * 60_000).toISOString();
 
-const key = (name: string, requests: number, minutesAgo: number | null): Watched => ({
+const FRAME = { present: PRESENT, zone: "Europe/Amsterdam" };
+
+const key = (
+  name: string,
+  requests: number,
+  minutesAgo: number | null,
+  longestPauseMs = 0,
+): Watched => ({
+  longestPauseMs,
   name,
   lastHour: { requests },
   use: {
@@ -15,7 +23,7 @@ const key = (name: string, requests: number, minutesAgo: number | null): Watched
 });
 
 test("a first key in use must not go, and the verdict says how often, when and from where", () => {
-  const verdict = verdictOn(key("Server", 1_204, 3), key("Server (2)", 88, 1), PRESENT);
+  const verdict = verdictOn(key("Server", 1_204, 3), key("Server (2)", 88, 1), FRAME);
   assert.equal(verdict.tone, "warning");
   assert.match(verdict.title, /^Not yet: Server is still in use/);
   assert.match(
@@ -25,20 +33,31 @@ test("a first key in use must not go, and the verdict says how often, when and f
 });
 
 test("a last use within the hour counts even when its minute is not yet among the numbers", () => {
-  assert.equal(verdictOn(key("A", 0, 2), key("B", 5, 1), PRESENT).tone, "warning");
+  assert.equal(verdictOn(key("A", 0, 2), key("B", 5, 1), FRAME).tone, "warning");
 });
 
 test("silence alone is not enough: the second key must have been used", () => {
-  const verdict = verdictOn(key("Server", 0, 300), key("Server (2)", 0, null), PRESENT);
+  const verdict = verdictOn(key("Server", 0, 300), key("Server (2)", 0, null), FRAME);
   assert.equal(verdict.tone, "info");
   assert.match(verdict.title, /Waiting for the first request with Server \(2\)/);
 });
 
-test("a quiet first key beside a used second one can go", () => {
-  const verdict = verdictOn(key("Server", 0, 125), key("Server (2)", 40, 1), PRESENT);
+test("a quiet first key beside a used second one can go, and the silence is told in words", () => {
+  const verdict = verdictOn(key("Server", 0, 192), key("Server (2)", 40, 1), FRAME);
   assert.equal(verdict.tone, "positive");
-  assert.match(verdict.text, /made its last request 2 h ago/);
-  const older = verdictOn(key("Server", 0, 3 * 24 * 60), key("B", 1, 1), PRESENT);
-  assert.match(older.text, /3 days ago/);
-  assert.match(verdictOn(key("Server", 0, null), key("B", 1, 1), PRESENT).text, /never used/);
+  assert.equal(
+    verdict.text,
+    "It is silent for 3 h 12 min; last used by 203.0.113.4 on 2026-04-12 at 10:48. Server (2) is in use.",
+  );
+  const older = verdictOn(key("Server", 0, 3 * 24 * 60), key("B", 1, 1), FRAME);
+  assert.match(older.text, /silent for 3 d;/);
+  assert.match(verdictOn(key("Server", 0, null), key("B", 1, 1), FRAME).text, /never used/);
+});
+
+test("a key that has paused for as long before may be a nightly job, and is waited for", () => {
+  const dayMs = 24 * 3_600_000;
+  const nightly = verdictOn(key("Server", 0, 20 * 60, dayMs), key("B", 1, 1), FRAME);
+  assert.equal(nightly.tone, "info");
+  assert.match(nightly.text, /silent for 20 h; .* paused for up to 1 d and came back/);
+  assert.equal(verdictOn(key("Server", 0, 25 * 60, dayMs), key("B", 1, 1), FRAME).tone, "positive");
 });

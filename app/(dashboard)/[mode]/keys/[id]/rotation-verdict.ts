@@ -1,35 +1,29 @@
-import { relativeMoment } from "#components/time/format.ts";
+import { minuteIn, relativeMoment } from "#components/time/format.ts";
 import type { Tone } from "#components/ui/status-words.ts";
-import { count } from "../key-words.ts";
+import { count, spanWords } from "../key-words.ts";
 
 export type Watched = {
   name: string;
   lastHour: { requests: number };
   use: { lastUsedAt: string | null; lastAddress: string | null };
+  /** How long it has been silent before and yet come back. */
+  longestPauseMs: number;
 };
 
 export type Verdict = { tone: Tone; title: string; text: string };
 
 const QUIET_MS = 60 * 60 * 1_000;
 
-/** Whether the first key of a rotation may go, in words: not while anyone still uses it, and not
- *  before the second one has carried traffic. */
-export function verdictOn(first: Watched, second: Watched, present: Date): Verdict {
-  const { requests } = first.lastHour;
+/** Whether the first key of a rotation may go, in words: not while anyone still uses it, not before it has
+ *  been silent for longer than it ever was, and not before the second one has carried traffic. */
+export function verdictOn(
+  first: Watched,
+  second: Watched,
+  { present, zone }: { present: Date; zone: string },
+): Verdict {
   const last = first.use.lastUsedAt === null ? null : new Date(first.use.lastUsedAt);
-  const recent = last !== null && present.getTime() - last.getTime() < QUIET_MS;
-  if (requests > 0 || recent) {
-    const when = last ? relativeMoment(last, present) : null;
-    const from = first.use.lastAddress ? ` from ${first.use.lastAddress}` : "";
-    return {
-      tone: "warning",
-      title: `Not yet: ${first.name} is still in use`,
-      text:
-        `${count(Math.max(1, requests), "request")} in the last hour` +
-        `${when ? `, the last ${when === "now" ? "just now" : when}${from}` : ""}. ` +
-        `Put ${second.name} in its place there, then look again.`,
-    };
-  }
+  const silentMs = last === null ? Number.POSITIVE_INFINITY : present.getTime() - last.getTime();
+  if (first.lastHour.requests > 0 || silentMs < QUIET_MS) return stillUsed(first, second, present);
   if (second.use.lastUsedAt === null) {
     return {
       tone: "info",
@@ -37,17 +31,41 @@ export function verdictOn(first: Watched, second: Watched, present: Date): Verdi
       text: `${first.name} made none in the last hour, but nothing shows yet that the new key is in place.`,
     };
   }
-  const quiet = last ? `made its last request ${sinceWords(last, present)}` : "was never used";
+  if (last === null) {
+    return {
+      tone: "positive",
+      title: `${first.name} can be revoked`,
+      text: `It was never used, and ${second.name} is in use.`,
+    };
+  }
+  const from = first.use.lastAddress ? ` by ${first.use.lastAddress}` : "";
+  const silence = `silent for ${spanWords(silentMs)}; last used${from} on ${minuteIn(last, zone).replace("T", " at ")}`;
+  if (silentMs <= first.longestPauseMs) {
+    return {
+      tone: "info",
+      title: `Wait a little: ${first.name} has been silent for as long before`,
+      text:
+        `It is ${silence}. In the last 30 days it paused for up to ` +
+        `${spanWords(first.longestPauseMs)} and came back, as a nightly job would.`,
+    };
+  }
   return {
     tone: "positive",
-    title: `${first.name} is quiet and can be revoked`,
-    text: `It ${quiet}, and ${second.name} is in use.`,
+    title: `${first.name} is safe to revoke`,
+    text: `It is ${silence}. ${second.name} is in use.`,
   };
 }
 
-function sinceWords(last: Date, present: Date): string {
-  const relative = relativeMoment(last, present);
-  if (relative) return relative;
-  const days = Math.floor((present.getTime() - last.getTime()) / (24 * QUIET_MS));
-  return `${count(days, "day")} ago`;
+function stillUsed(first: Watched, second: Watched, present: Date): Verdict {
+  const last = first.use.lastUsedAt === null ? null : new Date(first.use.lastUsedAt);
+  const when = last ? relativeMoment(last, present) : null;
+  const from = first.use.lastAddress ? ` from ${first.use.lastAddress}` : "";
+  return {
+    tone: "warning",
+    title: `Not yet: ${first.name} is still in use`,
+    text:
+      `${count(Math.max(1, first.lastHour.requests), "request")} in the last hour` +
+      `${when ? `, the last ${when === "now" ? "just now" : when}${from}` : ""}. ` +
+      `Put ${second.name} in its place there, then look again.`,
+  };
 }

@@ -10,6 +10,7 @@ import type { KeyDetailView, WatchedKeyView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { KeyHint } from "../key-columns.tsx";
 import { count } from "../key-words.ts";
+import { Callers } from "./callers.tsx";
 import { Address, RevokeKey } from "./revoke-key.tsx";
 import { verdictOn } from "./rotation-verdict.ts";
 
@@ -28,26 +29,32 @@ export function pairOf({ key, predecessor, successors }: KeyDetailView): Pair | 
 
 /** Both keys side by side on one scale, minute by minute, and what that means for the first. */
 export function Rotation({ first, second, here }: Pair) {
-  const { present } = useTimeFrame();
+  const frame = useTimeFrame();
   const { session } = useSession();
-  const verdict = verdictOn(first, second, present);
+  const verdict = verdictOn(first, second, frame);
   const max = Math.max(...[...first.minutes, ...second.minutes].map((m) => m.requests));
   const mayRevoke = here !== first.id && session.may.includes("manage_keys");
   return (
     <Section
       title="Rotation under way"
       note="Both keys work. The last 60 minutes, one bar a minute."
-      actions={mayRevoke && <RevokeKey shown={first} />}
+      actions={mayRevoke && <RevokeKey shown={first} label={`Revoke ${first.name}`} />}
     >
-      <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
-        <Side label="First" shown={first} max={max} here={here} tone="faint" />
-        <Side label="Second" shown={second} max={max} here={here} tone="accent" />
-      </div>
-      <div className="mt-5" aria-live="polite">
+      <div className="mb-5" aria-live="polite">
         <Banner tone={verdict.tone} title={verdict.title}>
           {verdict.text}
         </Banner>
       </div>
+      <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
+        <Side label="First" shown={first} max={max} here={here} tone="faint" />
+        <Side label="Second" shown={second} max={max} here={here} tone="accent" />
+      </div>
+      <Callers
+        id={here}
+        shown={[first, second]}
+        className="mt-8"
+        note="The two keys side by side: whoever stands on the left has not changed over."
+      />
     </Section>
   );
 }

@@ -1,0 +1,81 @@
+"use client";
+
+import type { Column } from "#components/table/columns.ts";
+import { DataTable } from "#components/table/data-table.tsx";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { Badge } from "#components/ui/status.tsx";
+import type { KeyView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+import { KeyStatus } from "../key-columns.tsx";
+
+type Row = KeyView & { isHere: boolean };
+
+const COLUMNS: Column<Row>[] = [
+  {
+    id: "name",
+    header: "Key",
+    card: "lead",
+    cell: (key) => (
+      <span className="flex items-center gap-2">
+        <span className="truncate font-medium">{key.name}</span>
+        {key.isHere && <Badge tone="info">This key</Badge>}
+      </span>
+    ),
+  },
+  {
+    id: "made",
+    header: "Made",
+    width: "w-36",
+    cell: (key) => <Timestamp value={key.createdAt} form="short" />,
+  },
+  {
+    id: "ended",
+    header: "Ended",
+    width: "w-36",
+    cell: (key) => (
+      <Timestamp
+        value={key.revokedAt ?? (key.status === "expired" ? key.expiresAt : null)}
+        form="short"
+        none="Works"
+      />
+    ),
+  },
+  {
+    id: "last",
+    header: "Last used",
+    width: "w-36",
+    cell: (key) => <Timestamp value={key.use.lastUsedAt} none="Not yet" />,
+  },
+  {
+    id: "total",
+    header: "Requests",
+    width: "w-28",
+    align: "right",
+    cell: (key) => <span className="tabular-nums">{key.use.requests.toLocaleString("en")}</span>,
+  },
+  {
+    id: "status",
+    header: "Status",
+    width: "w-28",
+    card: "figure",
+    apart: true,
+    cell: (key) => <KeyStatus shown={key} />,
+  },
+];
+
+/** The keys that followed one another by rotation, oldest first. */
+export function Lineage({ keys, here }: { keys: readonly KeyView[]; here: string }) {
+  const { mode } = useSession();
+  return (
+    <Section title="Rotations" note="Each key was made to replace the one above it.">
+      <DataTable
+        caption="The keys of this line, oldest first"
+        columns={COLUMNS}
+        rows={keys.map((key) => ({ ...key, isHere: key.id === here }))}
+        rowKey={(key) => key.id}
+        rowHref={(key) => `/${mode}/keys/${key.id}`}
+      />
+    </Section>
+  );
+}
