@@ -102,8 +102,9 @@ const TABLE: readonly [folder: string, allow: Allow][] = [
     ({ target }) =>
       under("components")(target) ||
       target === "lib/dashboard/client.ts" ||
-      // The contract document is data: the reference is made from it.
-      target === "lib/api/openapi.json",
+      // The contract document is data, and so is what the guides show: pages are made from them.
+      target === "lib/api/openapi.json" ||
+      target === "lib/api/guide-data.json",
   ],
 ];
 

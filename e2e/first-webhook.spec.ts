@@ -93,6 +93,9 @@ test("a newcomer takes a key, charges, receives a signed webhook, sees it, and r
     await expectSound(page);
 
     const before = page.url();
+    await page.goto("/test/quick-start");
+    await expect(page.getByText("4 of 4 steps done")).toBeVisible();
+    await page.goto(before);
     await page.getByRole("button", { name: "Replay" }).click();
     await page.waitForURL((url) => /deliveries\/dlv_/.test(url.href) && url.href !== before);
     const [, replayed] = await receiver.waitFor(2);

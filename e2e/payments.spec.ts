@@ -38,7 +38,9 @@ test("a newcomer is taught the first call, and sees its payment where the lesson
   const merchant = await newAccount();
   await signIn(page, merchant);
   await page.goto("/test/home");
-  await expect(page.getByRole("heading", { name: "Make your first payment" })).toBeVisible();
+  const lesson = page.getByRole("heading", { name: "From a key to the first webhook" });
+  await expect(lesson).toBeVisible();
+  await expect(page.getByText("1 of 4 steps done")).toBeVisible();
   const ends = merchant.test.secret_key.slice(-4);
   await expect(page.getByText("curl", { exact: true }).filter({ visible: true })).toBeVisible();
   await expect(page.locator("pre").first()).toContainText(ends);
@@ -48,9 +50,18 @@ test("a newcomer is taught the first call, and sees its payment where the lesson
   await expect(
     page.getByText("12.90 EUR in the last 28 days").filter({ visible: true }),
   ).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Make your first payment" })).toBeHidden();
+  await expect(lesson).toBeHidden();
   await expect(page.getByRole("row", { name: /12\.90 EUR.*Succeeded/ })).toBeVisible();
   await expectSound(page);
+
+  await expect(page.getByText("Quick start: 2 of 4 steps done.")).toBeVisible();
+  await page.getByRole("link", { name: "Go on" }).click();
+  await page.waitForURL("**/test/quick-start");
+  await expect(lesson).toBeVisible();
+  await expect(page.getByRole("link", { name: "See your first payment" })).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("link", { name: "All guides" }).click();
+  await expect(page.getByRole("heading", { name: "Guides", level: 1 })).toBeVisible();
 });
 
 test("support finds a payment, gives part of it back, and pressing twice gives it back once", async ({

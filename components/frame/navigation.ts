@@ -17,6 +17,7 @@ import {
   Percent,
   ReceiptText,
   RefreshCw,
+  Rocket,
   Scale,
   ScrollText,
   Settings2,
@@ -75,6 +76,7 @@ export const PLACES: readonly PlaceGroup[] = [
   {
     title: "Developers",
     places: [
+      { label: "Quick start", path: "quick-start", icon: Rocket },
       { label: "Keys", path: "keys", icon: KeyRound },
       {
         label: "Webhooks",

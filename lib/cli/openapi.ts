@@ -1,11 +1,15 @@
 import { writeFileSync } from "node:fs";
 import { ENDPOINTS } from "#lib/api/endpoints.ts";
 import { buildDocument } from "#lib/api/openapi/document.ts";
+import { buildGuideData } from "./guide-data.ts";
 
-// `npm run openapi`: writes the contract document after a change to the route table.
+// `npm run openapi`: writes the contract document after a change to the route table, and what the guides
+// show of the sandbox's tables.
 const path = new URL("../api/openapi.json", import.meta.url);
 const document = buildDocument(ENDPOINTS.map(({ route }) => route));
 writeFileSync(path, `${JSON.stringify(document, null, 2)}\n`);
 process.stdout.write(
   `${Object.keys(document.paths).length} paths written to lib/api/openapi.json\n`,
 );
+const guides = new URL("../api/guide-data.json", import.meta.url);
+writeFileSync(guides, `${JSON.stringify(buildGuideData(), null, 2)}\n`);

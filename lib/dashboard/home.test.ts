@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { at, DAY_MS, useClock } from "#lib/kernel/clock.ts";
 import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
+import { deliveryRow, endpointRow, eventRow } from "#lib/testing/hook-rows.ts";
 import { createMerchant } from "#lib/testing/merchant.ts";
 import { paymentRow, refundRow } from "#lib/testing/money-rows.ts";
 
@@ -68,7 +69,7 @@ test("days are the merchant's own, cut at the present hour to compare, per curre
   assert.deepEqual(pounds.body.declines, []);
 });
 
-test("a new account is shown its own key and address, an old one is not", async () => {
+test("a new account is shown its own key and address until its first webhook has arrived", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const { body } = await visitor.get("/test/home");
@@ -77,7 +78,18 @@ test("a new account is shown its own key and address, an old one is not", async 
   assert.match(body.quickStart.baseUrl, /^https?:/);
   assert.equal(body.quickStart.key.hint.slice(-4), merchant.keys.test.secret.slice(-4));
   assert.ok(!JSON.stringify(body).includes(merchant.keys.test.secret));
-  await paymentRow(merchant);
+  assert.equal(body.quickStart.firstPayment, null);
+  const payment = await paymentRow(merchant);
+  const paid = (await visitor.get("/test/home")).body;
+  assert.equal(paid.quickStart.firstPayment, payment);
+  assert.notEqual(paid.firstDay, null);
+  const [event, endpoint] = [await eventRow(merchant), await endpointRow(merchant)];
+  const waiting = await deliveryRow(merchant, event, endpoint, { status: "retrying" });
+  const registered = (await visitor.get("/test/quick-start")).body;
+  assert.deepEqual([registered.endpoint, registered.delivered], [endpoint, null]);
+  const delivered = await deliveryRow(merchant, event, endpoint);
+  assert.notEqual(delivered, waiting);
+  assert.equal((await visitor.get("/test/quick-start")).body.delivered, delivered);
   assert.equal((await visitor.get("/test/home")).body.quickStart, null);
   assert.notEqual((await visitor.get("/live/home")).body.quickStart, null);
 });

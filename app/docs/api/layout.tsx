@@ -20,10 +20,10 @@ export default function ReferenceLayout({ children }: { children: ReactNode }) {
         </Link>
         <span className="text-ink-muted">API reference</span>
         <span className="text-ink-faint tabular-nums">{VERSION}</span>
-        <a
-          href="/v1/openapi.json"
-          className="ml-auto text-accent-ink underline-offset-2 hover:underline"
-        >
+        <Link href="/docs" className="ml-auto text-accent-ink underline-offset-2 hover:underline">
+          Guides
+        </Link>
+        <a href="/v1/openapi.json" className=" text-accent-ink underline-offset-2 hover:underline">
           OpenAPI document
         </a>
       </header>

@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
-import type { ReactNode } from "react";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { JsonView } from "#components/ui/json-view.tsx";
 import { verifySnippets } from "../../(dashboard)/[mode]/webhooks/verify-snippets.ts";
+import { Lead, Part } from "../guide-parts.tsx";
 import { OriginCode } from "./origin-code.tsx";
-import { Prose } from "./prose.tsx";
 import { FIRST_CHARGE } from "./snippets.ts";
 
 export const metadata: Metadata = { title: "API" };
@@ -114,24 +113,5 @@ export default function IntroductionPage() {
         <CodeBlock title="A receiver" snippets={VERIFY} />
       </Part>
     </>
-  );
-}
-
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id} className="mt-10 border-t border-line pt-6">
-      <h2 id={id} className="scroll-mt-6 text-20 font-semibold">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
-
-function Lead({ children }: { children: string }) {
-  return (
-    <p className="mt-2 mb-5 max-w-prose text-14 text-ink-muted">
-      <Prose>{children}</Prose>
-    </p>
   );
 }

@@ -1,4 +1,4 @@
-import type { Row } from "./tables.tsx";
+import type { Row } from "../guide-parts.tsx";
 
 export const INTERFACE: readonly Row[] = [
   [
@@ -67,16 +67,4 @@ export const ERRORS: readonly Row[] = [
   ],
   ["tls_required", "A live key on a page without https."],
   ["fields_unreachable", "The frame did not load: a network, or your policy, is in the way."],
-];
-
-export const TEST_CARDS: readonly Row[] = [
-  ["4242 4242 4242 4242", "Succeeds."],
-  ["5555 5555 5555 4444", "Succeeds, Mastercard."],
-  ["3782 822463 10005", "Succeeds, American Express: a 4-digit code."],
-  ["4000 0000 0000 3220", "The bank asks the payer to confirm."],
-  ["4000 0082 6000 3178", "Asks, then declines with `insufficient_funds`."],
-  ["4000 0084 0000 1280", "Asks, and the check breaks down: `authentication_error`."],
-  ["4000 0000 0000 9995", "Declined: `insufficient_funds`."],
-  ["4000 0000 0000 0002", "Declined: `generic_decline`."],
-  ["4000 0000 0000 0341", "Charges once, then declines every later charge."],
 ];

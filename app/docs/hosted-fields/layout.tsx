@@ -12,10 +12,10 @@ export default function GuideLayout({ children }: { children: ReactNode }) {
           <Wordmark />
         </Link>
         <span className="text-ink-muted">Guide</span>
-        <Link
-          href="/docs/api"
-          className="ml-auto text-accent-ink underline-offset-2 hover:underline"
-        >
+        <Link href="/docs" className="ml-auto text-accent-ink underline-offset-2 hover:underline">
+          Guides
+        </Link>
+        <Link href="/docs/api" className="text-accent-ink underline-offset-2 hover:underline">
           API reference
         </Link>
       </header>

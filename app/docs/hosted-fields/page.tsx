@@ -5,15 +5,22 @@ import { Banner } from "#components/ui/banner.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { OriginCode } from "../api/origin-code.tsx";
-import { ERRORS, EVENTS, INTERFACE, TEST_CARDS, VARIABLES } from "./guide-rows.ts";
+import { cardRow } from "../guide-data.ts";
+import { Lead, Table } from "../guide-parts.tsx";
+import { ERRORS, EVENTS, INTERFACE, VARIABLES } from "./guide-rows.ts";
 import { POLICY, SMALLEST, START, STYLING } from "./guide-snippets.ts";
-import { Lead, Part, Table } from "./tables.tsx";
+import { Part } from "./part.tsx";
 
 export const metadata: Metadata = { title: "Hosted fields" };
 
 /** The very files that `npm run checkout` runs and the journeys pay in. */
 const sample = (name: string) =>
   readFileSync(join(process.cwd(), "examples", "checkout", name), "utf8").trimEnd();
+
+const FIELD_CARDS = ["4242424242424242", "5555555555554444", "378282246310005"]
+  .concat(["4000000000003220", "4000008260003178", "4000008400001280"])
+  .concat(["4000000000009995", "4000000000000002", "4000000000000341"])
+  .map(cardRow);
 
 const FILES = [
   ["server.mjs", "The server: Node alone, no dependency"],
@@ -172,7 +179,10 @@ function Security() {
           In test mode only these cards work, with any expiry to come and any code. A real card
           number is refused, and no money moves.
         </Lead>
-        <Table title="Test cards" rows={TEST_CARDS} />
+        <Table title="Test cards" rows={FIELD_CARDS} />
+        <p className="text-13">
+          <TextLink href="/docs/test-data">Every test card, account and bank</TextLink>
+        </p>
       </Part>
       <Part id="pci">
         <Lead>

@@ -1,39 +1,39 @@
 import { Hono } from "hono";
-import { keyStatus, listKeys } from "#lib/domain/keys/index.ts";
-import { readOverview } from "#lib/domain/overview/index.ts";
+import { readOverview, readQuickStart } from "#lib/domain/overview/index.ts";
 import { latestPayments } from "#lib/domain/payments/index.ts";
-import type { Context } from "#lib/kernel/context.ts";
+import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
 import { env } from "#lib/kernel/env.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { isCurrency } from "#lib/kernel/money.ts";
 import type { DashboardContext, DashboardEnv } from "../types.ts";
 import { type HomeView, homeView } from "../views/home.ts";
+import { quickStartView } from "../views/quick-start.ts";
 
 export const homeRoutes = new Hono<DashboardEnv>();
 
 const RANGES: Record<string, number> = { "7d": 7, "28d": 28 };
 const RECENT = 8;
+/** Whoever has taken payments for longer without a webhook does not want one. */
+const NEW_FOR_MS = 14 * DAY_MS;
 
 homeRoutes.get("/", async (c) => {
   const ctx = c.get("ctx");
   const { timezone: zone, defaultCurrency: fallback } = c.get("membership");
   const wished = { days: readRange(c), currency: readCurrency(c), zone, fallback };
-  const [overview, recent] = await Promise.all([
+  const [overview, recent, start] = await Promise.all([
     readOverview(ctx, { zone, days: wished.days }),
     latestPayments(ctx, RECENT),
+    readQuickStart(ctx),
   ]);
-  const quickStart = overview.firstDay === null ? await readQuickStart(ctx) : null;
+  const isNew = overview.firstDay === null || overview.firstDay >= dayBefore(NEW_FOR_MS);
+  const quickStart = isNew && !start.delivered ? quickStartView(start, env.publicUrl) : null;
   return c.json<HomeView>({ ...homeView(overview, wished, recent), quickStart });
 });
 
-/** What the first call needs: where to send it, and which of the account's own keys to use. */
-async function readQuickStart(ctx: Context) {
-  const keys = await listKeys(ctx);
-  const key = keys.find((one) => one.kind === "secret" && keyStatus(one) === "active");
-  return {
-    baseUrl: env.publicUrl,
-    key: key ? { id: key.id, name: key.name, hint: key.hint } : null,
-  };
+function dayBefore(ms: number): string {
+  return at(nowMs() - ms)
+    .toISOString()
+    .slice(0, 10);
 }
 
 function readRange(c: DashboardContext): number {

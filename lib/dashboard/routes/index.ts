@@ -21,6 +21,7 @@ import { paymentRoutes } from "./payments.ts";
 import { payoutBatchRoutes } from "./payout-batches.ts";
 import { payoutRoutes } from "./payouts.ts";
 import { planRoutes } from "./plans.ts";
+import { quickStartRoutes } from "./quick-start.ts";
 import { refundRoutes } from "./refunds.ts";
 import { replayRoutes } from "./replays.ts";
 import { reportRoutes } from "./reports.ts";
@@ -51,6 +52,7 @@ export const memberRoutes: Mounted = [
 /** `/internal/:mode/…`: a route here finds its context in `c.get("ctx")`. */
 export const modeRoutes: Mounted = [
   ["/home", homeRoutes],
+  ["/quick-start", quickStartRoutes],
   ["/payments", paymentRoutes],
   ["/refunds", refundRoutes],
   ["/disputes", disputeRoutes],

@@ -1,6 +1,7 @@
 import type { Overview } from "#lib/domain/overview/index.ts";
 import type { PaymentLine } from "#lib/domain/payments/index.ts";
 import { paymentLineView } from "./payments.ts";
+import type { QuickStartView } from "./quick-start.ts";
 import { iso } from "./shared.ts";
 
 /** The home screen in one currency: figures by local day (the last is today), with the days before
@@ -43,11 +44,8 @@ export function homeView(
 }
 
 export type HomeView = ReturnType<typeof homeView> & {
-  /** Only before the first payment. */
-  quickStart: {
-    baseUrl: string;
-    key: { id: string; name: string; hint: string } | null;
-  } | null;
+  /** Until the first webhook has arrived; the whole screen before the first payment. */
+  quickStart: QuickStartView | null;
 };
 
 /** The currencies of the period, most payments first. */

@@ -11,6 +11,7 @@ export {
   DEBIT_SCHEMES,
   type DebitMethod,
   isDebit,
+  METHOD_RULES,
   type PaymentMethodName,
   ruleOf,
 } from "./method-table.ts";

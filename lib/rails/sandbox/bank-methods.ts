@@ -51,8 +51,11 @@ export function answeredOutcome(
   return { result: "succeeded", railReference, ...shared };
 }
 
+/** The code of a payer who approves. */
+export const BLIK_APPROVES = "777123";
+
 /** Codes of the sandbox (decisions §5); a code says which payer it is. */
-const BLIK_REFUSALS: Readonly<Record<string, Decline>> = {
+export const BLIK_REFUSALS: Readonly<Record<string, Decline>> = {
   "700051": soft("insufficient_funds"),
   "700000": DECLINED_BY_PAYER,
 };
@@ -63,7 +66,7 @@ export function blikOutcome(
   railReference: string,
 ): PaymentOutcome {
   const code = railToken.replace(/^blik_/, "");
-  if (code === "777123") return { result: "succeeded", railReference, ...shared };
+  if (code === BLIK_APPROVES) return { result: "succeeded", railReference, ...shared };
   const decline = BLIK_REFUSALS[code] ?? soft("invalid_blik_code");
   return { result: "declined", railReference, ...shared, decline };
 }

@@ -20,7 +20,7 @@ const FAILURE_MS = 3 * DAY_MS;
 const TAKEN_BACK_MS = 30 * MINUTE_MS;
 
 /** Bank accounts of the sandbox (decisions §5), and what a debit of each does. */
-const IBANS: Readonly<Record<string, Scenario>> = {
+export const IBANS: Readonly<Record<string, Scenario>> = {
   AT611904300234573201: "success",
   AT861904300235473202: "debit-refused",
   AT591904300235473203: "debit-disputed",
@@ -34,8 +34,8 @@ const IBANS: Readonly<Record<string, Scenario>> = {
   IE29AIBK93115212345678: "success",
   NL91ABNA0417164300: "success",
 };
-const BACS_SORT_CODE = "108800";
-const BACS_ACCOUNTS: Readonly<Record<string, Scenario>> = {
+export const BACS_SORT_CODE = "108800";
+export const BACS_ACCOUNTS: Readonly<Record<string, Scenario>> = {
   "00012345": "success",
   "22222227": "debit-insufficient",
   "33333335": "debit-not-authorised",

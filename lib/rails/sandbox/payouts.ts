@@ -21,10 +21,10 @@ const STAYS_MS = 7 * DAY_MS;
 const INSTANT: ReadonlySet<PayoutRail> = new Set(["sepa_instant", "faster_payments", "npp"]);
 
 /** The bank whose accounts behave by their number (decisions §5). */
-const TEST_BANK = "99999999";
+export const TEST_BANK = "99999999";
 
 /** What the bank of an account refuses it for; over the classic rail it finds out after settlement. */
-const REFUSED: Readonly<Record<string, string>> = {
+export const REFUSED: Readonly<Record<string, string>> = {
   "0002": "AC01",
   "0003": "AC04",
   "0004": "AC06",
@@ -36,12 +36,12 @@ const REFUSED: Readonly<Record<string, string>> = {
   "0010": "MS03",
   "0011": "RR04",
 };
-const NOT_REACHABLE = "0001";
-const TIMES_OUT = "0012";
-const STAYS_SUBMITTED = "0013";
-const COMES_BACK = "0014";
-const CLOSE_MATCH = "0015";
-const NO_MATCH = "0016";
+export const NOT_REACHABLE = "0001";
+export const TIMES_OUT = "0012";
+export const STAYS_SUBMITTED = "0013";
+export const COMES_BACK = "0014";
+export const CLOSE_MATCH = "0015";
+export const NO_MATCH = "0016";
 
 /** The last digits of a German test IBAN; null for every other account. */
 function testAccount({ iban }: PayoutAccount): string | null {

@@ -14,11 +14,12 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { type HomeView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { RECENT_PAYMENT_COLUMNS } from "../payments/payment-columns.tsx";
+import { ProgressStrip } from "../quick-start/progress-strip.tsx";
+import { QuickStart } from "../quick-start/quick-start.tsx";
 import { ApprovalChart } from "./approval-chart.tsx";
 import { Attention } from "./attention.tsx";
 import { HOME_FILTERS, RANGES } from "./home-filters.ts";
 import { HomeLoading } from "./home-loading.tsx";
-import { QuickStart } from "./quick-start.tsx";
 import { Reasons } from "./reasons.tsx";
 import { TodayPanel } from "./today-panel.tsx";
 import { VolumeChart } from "./volume-chart.tsx";
@@ -60,7 +61,11 @@ export function HomeScreen() {
       <QueryState query={query} what="The figures" loading={<HomeLoading />}>
         {(data) => (
           <div className={cx("transition-opacity", stale && "opacity-50")}>
-            {data.quickStart ? <QuickStart start={data.quickStart} /> : <Figures home={data} />}
+            {data.quickStart && data.firstDay === null ? (
+              <QuickStart start={data.quickStart} />
+            ) : (
+              <Figures home={data} />
+            )}
           </div>
         )}
       </QueryState>
@@ -96,6 +101,7 @@ function Figures({ home }: { home: HomeView }) {
   const figures = figuresOf(home);
   return (
     <div className="flex flex-col gap-10">
+      {home.quickStart && <ProgressStrip start={home.quickStart} />}
       <Attention attention={home.attention} />
       <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <VolumeChart home={home} figures={figures} />

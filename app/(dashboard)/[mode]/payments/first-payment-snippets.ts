@@ -32,9 +32,25 @@ response = requests.post(
           "payment_method": "${token}"},
 )
 print(response.json())`;
+  const php = `<?php
+$call = curl_init('${origin}/v1/payments');
+curl_setopt_array($call, [
+    CURLOPT_RETURNTRANSFER => true,
+    CURLOPT_HTTPHEADER => [
+        'Authorization: Bearer ${key}',
+        'Idempotency-Key: order-1042',
+        'Content-Type: application/json',
+    ],
+    CURLOPT_POSTFIELDS => json_encode([
+        'amount' => 1290, 'currency' => '${currency}', 'method' => 'card',
+        'payment_method' => '${token}',
+    ]),
+]);
+print_r(json_decode(curl_exec($call), true));`;
   return [
     { language: "curl", code: curl },
     { language: "Node", code: node },
     { language: "Python", code: python },
+    { language: "PHP", code: php },
   ];
 }

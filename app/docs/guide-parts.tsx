@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { Prose } from "../api/prose.tsx";
-import { PARTS, type PartId } from "./parts.ts";
+import { Prose } from "./api/prose.tsx";
 
-export function Part({ id, children }: { id: PartId; children: ReactNode }) {
+/** A part of a guide, by the name in its address. */
+export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="mt-10 border-t border-line pt-6">
       <h2 id={id} className="scroll-mt-6 text-20 font-semibold">
-        {PARTS[id]}
+        {title}
       </h2>
       {children}
     </section>
@@ -39,5 +39,18 @@ export function Table({ title, rows }: { title: string; rows: readonly Row[] }) 
         </div>
       ))}
     </dl>
+  );
+}
+
+/** What is to be done, in order. */
+export function Steps({ children }: { children: readonly string[] }) {
+  return (
+    <ol className="mb-6 flex max-w-prose list-decimal flex-col gap-2 pl-5 text-14 text-ink-muted marker:text-ink-faint">
+      {children.map((step) => (
+        <li key={step}>
+          <Prose>{step}</Prose>
+        </li>
+      ))}
+    </ol>
   );
 }

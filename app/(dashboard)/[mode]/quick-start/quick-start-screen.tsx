@@ -1,0 +1,41 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { QueryState } from "#components/data/query-state.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import { type QuickStartView, read } from "#lib/dashboard/client.ts";
+import { useSession } from "../../session.tsx";
+import { QuickStart } from "./quick-start.tsx";
+
+/** Somebody is at work on a step, and watches for its tick. */
+const AWAITED_MS = 3_000;
+
+/** The first steps, at any time after them too. */
+export function QuickStartScreen() {
+  const { mode } = useSession();
+  const query = useQuery({
+    ...read<QuickStartView>(`/${mode}/quick-start`),
+    refetchInterval: AWAITED_MS,
+  });
+  return (
+    <>
+      <PageHeader
+        title="Quick start"
+        actions={
+          <TextLink href="/docs" className="text-13">
+            All guides
+          </TextLink>
+        }
+      />
+      <QueryState
+        query={query}
+        what="The steps"
+        loading={<Skeleton className="mt-2 h-96 w-full max-w-180" />}
+      >
+        {(start) => <QuickStart start={start} />}
+      </QueryState>
+    </>
+  );
+}

@@ -1,0 +1,260 @@
+"use client";
+
+import { Check } from "lucide-react";
+import type { ReactNode } from "react";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { cx } from "#components/ui/cx.ts";
+import { TextLink } from "#components/ui/text-link.tsx";
+import type { QuickStartView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../session.tsx";
+import { FirstPayment } from "../payments/first-payment.tsx";
+import { useOrigin } from "../use-origin.ts";
+import { endpointSnippets } from "./endpoint-snippets.ts";
+import { progressOf, stepsOf } from "./progress-of.ts";
+
+/** The steps from a key to the first webhook, with the account's own key and address. Each ticks itself
+ *  when what it asks for has happened. */
+export function QuickStart({ start }: { start: QuickStartView }) {
+  const { mode } = useSession();
+  const steps = stepsOf(start);
+  const { done, of } = progressOf(start);
+  return (
+    <div className="max-w-180">
+      <h2 className="text-20 font-semibold">
+        {done === of ? "You are set up" : "From a key to the first webhook"}
+      </h2>
+      <p className="mt-1 max-w-prose text-14 text-ink-muted">
+        {mode === "test"
+          ? "Nothing here touches real money. Steps tick themselves when we hear from you."
+          : "Live payments need an acquirer. Try everything in test mode first: the calls are the same."}
+      </p>
+      <p className="mt-3 text-13 font-medium" aria-live="polite">
+        {done} of {of} steps done
+      </p>
+      <ol className="mt-4 flex flex-col gap-6">
+        <KeyStep start={start} done={steps.key} />
+        <ChargeStep start={start} done={steps.charge} />
+        <EndpointStep start={start} done={steps.endpoint} />
+        <WebhookStep start={start} done={steps.webhook} />
+      </ol>
+      <Further start={start} />
+    </div>
+  );
+}
+
+type StepProps = { start: QuickStartView; done: boolean };
+
+function KeyStep({ start: { key }, done }: StepProps) {
+  const { mode } = useSession();
+  return (
+    <Step number={1} title="Take a secret key" done={done}>
+      {key ? (
+        <>
+          <TextLink inText href={`/${mode}/keys/${key.id}`}>
+            {key.name}
+          </TextLink>{" "}
+          (<code className="font-mono text-12">{key.hint}</code>){" "}
+          {key.lastUsedAt ? (
+            <>
+              works; its last request came <Timestamp value={key.lastUsedAt} />.
+            </>
+          ) : (
+            <>
+              is ready. Its secret was shown once, when it was made; if nobody kept it,{" "}
+              <TextLink inText href={`/${mode}/keys?create`}>
+                create another
+              </TextLink>
+              .
+            </>
+          )}
+        </>
+      ) : (
+        <>
+          No secret key works in {mode} mode.{" "}
+          <TextLink inText href={`/${mode}/keys?create`}>
+            Create one
+          </TextLink>
+          .
+        </>
+      )}
+    </Step>
+  );
+}
+
+function ChargeStep({ start: { baseUrl, key, firstPayment }, done }: StepProps) {
+  const { mode } = useSession();
+  return (
+    <Step
+      number={2}
+      title="Charge a card"
+      done={done}
+      code={<FirstPayment baseUrl={baseUrl} keyHint={key?.hint} />}
+    >
+      Put the whole key in the place of its beginning and end. The Idempotency-Key makes it safe to
+      send the same call twice: it charges once.{" "}
+      {firstPayment && (
+        <TextLink inText href={`/${mode}/payments/${firstPayment}`}>
+          See your first payment
+        </TextLink>
+      )}
+    </Step>
+  );
+}
+
+function EndpointStep({ start: { baseUrl, key, endpoint }, done }: StepProps) {
+  const { mode } = useSession();
+  const here = useOrigin();
+  const snippets = endpointSnippets({ mode, origin: baseUrl || here, keyHint: key?.hint });
+  return (
+    <Step
+      number={3}
+      title="Say where to send events"
+      done={done}
+      code={<CodeBlock title="Register an endpoint" snippets={snippets} wrap />}
+    >
+      {endpoint ? (
+        <>
+          Your{" "}
+          <TextLink inText href={`/${mode}/webhooks/endpoints/${endpoint}`}>
+            endpoint
+          </TextLink>{" "}
+          is registered.
+        </>
+      ) : (
+        <>
+          By the call below, or{" "}
+          <TextLink inText href={`/${mode}/webhooks/endpoints/new`}>
+            by hand
+          </TextLink>
+          . Nothing public at hand?{" "}
+          <TextLink inText href="/docs/webhooks#local">
+            Receive on your own machine
+          </TextLink>
+          .
+        </>
+      )}
+    </Step>
+  );
+}
+
+function WebhookStep({ start: { delivered, endpoint }, done }: StepProps) {
+  const { mode } = useSession();
+  return (
+    <Step number={4} title="Hear of it" done={done}>
+      {delivered ? (
+        <>
+          Your server{" "}
+          <TextLink inText href={`/${mode}/webhooks/deliveries/${delivered}`}>
+            answered its first webhook
+          </TextLink>
+          .
+        </>
+      ) : (
+        <>
+          Make another payment, or send a test event from{" "}
+          <TextLink inText href={`/${mode}/webhooks/endpoints${endpoint ? `/${endpoint}` : ""}`}>
+            the endpoint&rsquo;s page
+          </TextLink>
+          . It ticks when your server answers 2xx;{" "}
+          <TextLink inText href="/docs/webhooks">
+            verify the signature
+          </TextLink>{" "}
+          before you trust it.
+        </>
+      )}
+    </Step>
+  );
+}
+
+function Step(props: {
+  number: number;
+  title: string;
+  done: boolean;
+  children: ReactNode;
+  code?: ReactNode;
+}) {
+  const { number, title, done, children, code } = props;
+  return (
+    <li className="flex gap-4">
+      <span
+        className={cx(
+          "flex size-6 shrink-0 items-center justify-center rounded-full text-12 font-semibold tabular-nums",
+          done ? "bg-positive-soft text-positive-ink" : "bg-accent-soft text-accent-ink",
+        )}
+      >
+        {done ? (
+          <>
+            <Check className="size-3.5" strokeWidth={3} aria-hidden />
+            <span className="sr-only">Done:</span>
+          </>
+        ) : (
+          <span aria-hidden>{number}</span>
+        )}
+      </span>
+      <div className="min-w-0 flex-1">
+        <h3 className="text-14 leading-6 font-semibold">{title}</h3>
+        <p className="max-w-prose text-14 text-ink-muted">{children}</p>
+        {code && <div className="mt-3">{code}</div>}
+      </div>
+    </li>
+  );
+}
+
+function Further({ start: { firstDecline } }: { start: QuickStartView }) {
+  const { mode } = useSession();
+  return (
+    <section aria-labelledby="further" className="mt-10 border-t border-line pt-5">
+      <h3 id="further" className="text-14 font-semibold">
+        And then
+      </h3>
+      <ul className="mt-2 flex max-w-prose list-disc flex-col gap-1.5 pl-5 text-14 text-ink-muted marker:text-ink-faint">
+        {mode === "test" && (
+          <>
+            <li>
+              Take cards in your own page: pay in the{" "}
+              <TextLink inText href="/test/checkout">
+                demo checkout
+              </TextLink>
+              , and put the same{" "}
+              <TextLink inText href="/docs/hosted-fields">
+                card fields
+              </TextLink>{" "}
+              into yours. No card number ever reaches your server.
+            </li>
+            <li>
+              {firstDecline ? (
+                <>
+                  You have{" "}
+                  <TextLink inText href={`/test/payments/${firstDecline}`}>
+                    seen a decline
+                  </TextLink>
+                  ; there is{" "}
+                </>
+              ) : (
+                <>
+                  See a decline: pay with{" "}
+                  <code className="font-mono text-12">pm_test_4000000000009995</code>, or{" "}
+                </>
+              )}
+              <TextLink inText href="/docs/test-data">
+                a test card, account or bank for every outcome
+              </TextLink>
+              .
+            </li>
+          </>
+        )}
+        <li>
+          <TextLink inText href="/docs/going-live">
+            Go live
+          </TextLink>{" "}
+          with a list to check, and read{" "}
+          <TextLink inText href="/docs">
+            the guides
+          </TextLink>
+          .
+        </li>
+      </ul>
+    </section>
+  );
+}

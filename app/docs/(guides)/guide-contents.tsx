@@ -1,0 +1,49 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { cx } from "#components/ui/cx.ts";
+import { GUIDES } from "../guides.ts";
+
+/** The guides, beside the page where there is room, folded above it where not. */
+export function GuideContents() {
+  const path = usePathname();
+  return (
+    <>
+      <details className="border-b border-line py-3 text-13 lg:hidden">
+        <summary className="cursor-pointer font-medium">Contents</summary>
+        <nav aria-label="Contents" className="pt-3">
+          <Entries path={path} />
+        </nav>
+      </details>
+      <nav
+        aria-label="Contents"
+        className="sticky top-0 hidden max-h-dvh self-start overflow-y-auto py-8 text-13 lg:block"
+      >
+        <Entries path={path} />
+      </nav>
+    </>
+  );
+}
+
+function Entries({ path }: { path: string }) {
+  const places = [{ title: "All guides", href: "/docs" }, ...GUIDES];
+  return (
+    <ul>
+      {places.map(({ title, href }) => (
+        <li key={href}>
+          <Link
+            href={href}
+            aria-current={path === href ? "page" : undefined}
+            className={cx(
+              "block py-1 transition-colors pointer-coarse:py-2.5",
+              path === href ? "font-semibold text-ink" : "text-ink-muted hover:text-ink",
+            )}
+          >
+            {title}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { OriginCode } from "../api/origin-code.tsx";
+import { FIRST_CHARGE } from "../api/snippets.ts";
+import { Lead } from "../guide-parts.tsx";
+import { GUIDES } from "../guides.ts";
+
+export const metadata: Metadata = { title: "Guides" };
+
+export default function GuidesPage() {
+  return (
+    <>
+      <h1 className="text-28 font-semibold">Guides</h1>
+      <Lead>
+        One call makes a payment. It needs a test key, which every account has from its first
+        minute; the dashboard's Quick start ticks each step as it hears from you.
+      </Lead>
+      <OriginCode title="A first charge" snippets={[{ language: "curl", code: FIRST_CHARGE }]} />
+      <ul className="mt-8 grid gap-x-10 sm:grid-cols-2">
+        {GUIDES.map(({ title, href, about }) => (
+          <li key={href} className="group relative border-t border-line py-4">
+            <Link
+              href={href}
+              className="text-14 font-semibold after:absolute after:inset-0 after:rounded-base group-hover:underline group-hover:underline-offset-2"
+            >
+              {title}
+            </Link>
+            <p className="mt-0.5 text-13 text-ink-muted">{about}</p>
+          </li>
+        ))}
+        <li className="group relative border-t border-line py-4">
+          <Link
+            href="/docs/api"
+            className="text-14 font-semibold after:absolute after:inset-0 after:rounded-base group-hover:underline group-hover:underline-offset-2"
+          >
+            API reference
+          </Link>
+          <p className="mt-0.5 text-13 text-ink-muted">
+            Every call, field, event and error, with the call in your language.
+          </p>
+        </li>
+      </ul>
+    </>
+  );
+}

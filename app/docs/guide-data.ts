@@ -1,0 +1,36 @@
+import data from "#lib/api/guide-data.json";
+import type { Row } from "./guide-parts.tsx";
+
+/** The sandbox's own tables, as `npm run openapi` wrote them. */
+export const DATA = data;
+
+const spaced = (text: string) => text.replace(/(.{4})(?=.)/g, "$1 ");
+
+/** A test card with what it does; throws for a number that is none, when the pages are built. */
+export function cardRow(number: string): Row {
+  const card = DATA.cards.find((one) => one.number === number);
+  if (!card) throw new Error(`${number} is no test card`);
+  return [spaced(number), card.does];
+}
+
+/** The cards of a kind, in the sandbox's order. */
+export function cardsOf(group: string): Row[] {
+  return DATA.cards.filter((card) => card.group === group).map(({ number }) => cardRow(number));
+}
+
+const COUNTRY = new Intl.DisplayNames("en", { type: "region" });
+
+/** Cards that succeed, by where they are from. */
+export const COUNTRY_CARDS: readonly Row[] = DATA.cards
+  .filter(({ group }) => group === "success")
+  .map(({ number, brand, country, funding }) => [
+    spaced(number),
+    `${brand}, ${funding}, ${COUNTRY.of(country) ?? country}`,
+  ]);
+
+export const IBAN_ROWS: readonly Row[] = DATA.ibans.map(({ iban, does }) => [spaced(iban), does]);
+
+export const PAYOUT_ROWS: readonly Row[] = DATA.payoutIbans.map(({ iban, does }) => [
+  spaced(iban),
+  does,
+]);

@@ -1,0 +1,197 @@
+import type { Snippet } from "#components/ui/code-block.tsx";
+import { ORIGIN } from "./api/snippets.ts";
+
+/** The samples of the guides. Those in Node are run against the service by `guide-snippets.test.ts`. */
+
+const retryNode = `const secret = process.env.PAYDESK_SECRET_KEY;
+
+// One key for one order, kept with it: every try of this order is the same call.
+async function charge(order) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const response = await fetch("${ORIGIN}/v1/payments", {
+        method: "POST",
+        headers: {
+          "Authorization": "Bearer " + secret,
+          "Idempotency-Key": "order-" + order.id,
+          "Content-Type": "application/json",
+        },
+        body: JSON.stringify({
+          amount: order.amount, currency: "EUR", method: "card",
+          payment_method: order.token,
+        }),
+        signal: AbortSignal.timeout(30_000),
+      });
+      const answer = await response.json();
+      // 402: the bank said no, and has said so once and for all of this order's tries.
+      if (response.ok || response.status === 402) return answer;
+      const isWorthIt = response.status >= 500 || response.status === 429
+        || answer.error.code === "idempotency_in_progress";
+      if (!isWorthIt || attempt === 5) throw new Error(answer.error.message);
+    } catch (error) {
+      // No answer: nobody knows whether it was charged. The next try finds out.
+      if (attempt === 5 || !(error.name === "TimeoutError" || error instanceof TypeError)) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 250));
+  }
+}
+
+const payment = await charge({ id: "1042", amount: 1290, token: "pm_test_4242424242424242" });
+console.log(payment.id, payment.status);
+`;
+
+const retryPython = `import os, time, requests
+
+SECRET = os.environ["PAYDESK_SECRET_KEY"]
+
+
+def charge(order):
+    # One key for one order, kept with it: every try of this order is the same call.
+    for attempt in range(1, 6):
+        try:
+            response = requests.post(
+                "${ORIGIN}/v1/payments",
+                headers={"Authorization": f"Bearer {SECRET}",
+                         "Idempotency-Key": f"order-{order['id']}"},
+                json={"amount": order["amount"], "currency": "EUR", "method": "card",
+                      "payment_method": order["token"]},
+                timeout=30,
+            )
+        except (requests.Timeout, requests.ConnectionError):
+            # No answer: nobody knows whether it was charged. The next try finds out.
+            response = None
+        if response is not None:
+            answer = response.json()
+            # 402: the bank said no, and has said so once and for all of this order's tries.
+            if response.ok or response.status_code == 402:
+                return answer
+            in_progress = answer["error"]["code"] == "idempotency_in_progress"
+            if not (response.status_code >= 500 or response.status_code == 429 or in_progress):
+                raise RuntimeError(answer["error"]["message"])
+        time.sleep(2**attempt * 0.25)
+    raise RuntimeError("no answer after five tries")
+
+
+payment = charge({"id": "1042", "amount": 1290, "token": "pm_test_4242424242424242"})
+print(payment["id"], payment["status"])
+`;
+
+const retryPhp = `<?php
+$secret = getenv('PAYDESK_SECRET_KEY');
+
+function charge(array $order, string $secret): array
+{
+    // One key for one order, kept with it: every try of this order is the same call.
+    for ($attempt = 1; $attempt <= 5; $attempt++) {
+        $call = curl_init('${ORIGIN}/v1/payments');
+        curl_setopt_array($call, [
+            CURLOPT_RETURNTRANSFER => true,
+            CURLOPT_TIMEOUT => 30,
+            CURLOPT_HTTPHEADER => [
+                "Authorization: Bearer $secret",
+                "Idempotency-Key: order-{$order['id']}",
+                'Content-Type: application/json',
+            ],
+            CURLOPT_POSTFIELDS => json_encode([
+                'amount' => $order['amount'], 'currency' => 'EUR', 'method' => 'card',
+                'payment_method' => $order['token'],
+            ]),
+        ]);
+        $body = curl_exec($call);
+        $status = curl_getinfo($call, CURLINFO_RESPONSE_CODE);
+        // No answer: nobody knows whether it was charged. The next try finds out.
+        if ($body !== false) {
+            $answer = json_decode($body, true);
+            // 402: the bank said no, and has said so once and for all of this order's tries.
+            if ($status < 300 || $status === 402) return $answer;
+            $in_progress = $answer['error']['code'] === 'idempotency_in_progress';
+            if ($status < 500 && $status !== 429 && !$in_progress) {
+                throw new RuntimeException($answer['error']['message']);
+            }
+        }
+        usleep(2 ** $attempt * 250_000);
+    }
+    throw new RuntimeException('no answer after five tries');
+}
+
+$payment = charge(['id' => '1042', 'amount' => 1290, 'token' => 'pm_test_4242424242424242'], $secret);
+echo "{$payment['id']} {$payment['status']}\\n";
+`;
+
+export const RETRY: readonly Snippet[] = [
+  { language: "Node", code: retryNode },
+  { language: "Python", code: retryPython },
+  { language: "PHP", code: retryPhp },
+];
+
+const headers = (key: string) => `{ "Authorization": "Bearer " + process.env.${key} }`;
+
+export const VERSION_HEADER: readonly Snippet[] = [
+  {
+    language: "curl",
+    code: `curl ${ORIGIN}/v1/payments?limit=1 \\
+  -H "Authorization: Bearer $PAYDESK_SECRET_KEY" \\
+  -H "Service-Version: 2025-10-01"`,
+  },
+  {
+    language: "Node",
+    code: `const response = await fetch("${ORIGIN}/v1/payments?limit=1", {
+  headers: {
+    "Authorization": "Bearer " + process.env.PAYDESK_SECRET_KEY,
+    "Service-Version": "2025-10-01",
+  },
+});
+// What it was answered in, whatever was asked for.
+console.log(response.headers.get("service-version"));
+`,
+  },
+];
+
+export const AVAILABLE: readonly Snippet[] = [
+  {
+    language: "curl",
+    code: `curl "${ORIGIN}/v1/payment_methods/available?country=NL" \\
+  -H "Authorization: Bearer $PAYDESK_PUBLISHABLE_KEY"`,
+  },
+  {
+    language: "Node",
+    code: `const response = await fetch("${ORIGIN}/v1/payment_methods/available?country=NL", {
+  headers: ${headers("PAYDESK_PUBLISHABLE_KEY")},
+});
+console.log(await response.json());
+`,
+  },
+];
+
+export const REDIRECT: readonly Snippet[] = [
+  {
+    language: "curl",
+    code: `curl ${ORIGIN}/v1/payments \\
+  -H "Authorization: Bearer $PAYDESK_SECRET_KEY" \\
+  -H "Idempotency-Key: order-1043" \\
+  -d amount=1290 -d currency=EUR -d method=ideal \\
+  -d return_url=https://shop.example/thanks`,
+  },
+  {
+    language: "Node",
+    code: `const response = await fetch("${ORIGIN}/v1/payments", {
+  method: "POST",
+  headers: {
+    "Authorization": "Bearer " + process.env.PAYDESK_SECRET_KEY,
+    "Idempotency-Key": "order-1043",
+    "Content-Type": "application/json",
+  },
+  body: JSON.stringify({
+    amount: 1290, currency: "EUR", method: "ideal",
+    return_url: "https://shop.example/thanks",
+  }),
+});
+const payment = await response.json();
+// Send the payer there.
+console.log(payment.status, payment.redirect_url);
+`,
+  },
+];
+
+export const LISTEN = `# in the folder of Paydesk
+npm run -s listen -- --forward-to http://localhost:4242/hooks`;

@@ -1,0 +1,22 @@
+import { METHOD_RULES, type PaymentMethodName } from "#lib/domain/payment-methods/index.ts";
+import { isSepaCountry } from "#lib/kernel/iban.ts";
+import { testData } from "#lib/rails/sandbox/test-data.ts";
+
+const COUNTRIES = ["AT", "AU", "BE", "CA", "DE", "GB", "NL", "NZ", "PL"] as const;
+
+/** What the guides show of the code's own tables: `npm run openapi` writes it, a test holds it to them. */
+export function buildGuideData() {
+  return { ...testData(), methods: Object.entries(METHOD_RULES).map(methodOf) };
+}
+
+function methodOf([name, rule]: [string, (typeof METHOD_RULES)[PaymentMethodName]]) {
+  const { flow, currencies, payers } = rule;
+  return { name, flow, currencies, payers: payerWords(payers) };
+}
+
+/** Whose payers have it: everybody, all of SEPA, or those of a country. */
+function payerWords(payers: (country: string) => boolean): string {
+  if (payers === isSepaCountry) return "SEPA";
+  if (COUNTRIES.every(payers)) return "everywhere";
+  return COUNTRIES.filter(payers).join(", ");
+}
