@@ -42,7 +42,7 @@ test("a newcomer is taught the first call, and sees its payment where the lesson
   await expect(lesson).toBeVisible();
   await expect(page.getByText("1 of 4 steps done")).toBeVisible();
   const ends = merchant.test.secret_key.slice(-4);
-  await expect(page.getByText("curl", { exact: true }).filter({ visible: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "curl" }).first()).toBeVisible();
   await expect(page.locator("pre").first()).toContainText(ends);
   expect(await page.content()).not.toContain(merchant.test.secret_key);
   await expectSound(page);

@@ -14,7 +14,7 @@ type LastUseRow = typeof schema.apiKeyLastUse.$inferInsert;
 const OLD_VERSION: Version = "2025-10-01";
 
 /** Where the shop runs, and what its programs call themselves: before the rotation, and since. */
-const SERVERS = {
+const SERVERS: Record<"old" | "new", [address: string, client: string][]> = {
   old: [
     ["198.51.100.17", "lindenhof-shop/3.8"],
     ["198.51.100.18", "lindenhof-shop/3.8"],
@@ -24,7 +24,7 @@ const SERVERS = {
     ["198.51.100.43", "lindenhof-shop/4.1"],
     ["198.51.100.60", "subscriptions-job/1.3"],
   ],
-} as const;
+};
 
 /** Which demo key charged: the old one until the rotation, both while it was rolled out, then the new. */
 export type KeyTimeline = {

@@ -31,7 +31,7 @@ test("cards do what the guide says when they are charged", async () => {
     };
     const paid = await client.call(keys.test.secret, "POST", "/v1/payments", body);
     const said = /`(\w+)`/.exec(does)?.[1];
-    if (said) assert.equal(paid.body.decline_code, said, number);
+    if (said) assert.equal(paid.body.error.decline_code, said, number);
     else assert.equal(paid.body.status, "succeeded", number);
   }
 });
