@@ -34,8 +34,8 @@ export default function TestDataGuide() {
       </Part>
       <Part id="debits" title="Direct debits">
         <Lead>
-          Debits take 2 days and their failures 3. The sandbox's clock, at the foot of the
-          dashboard's page in test mode, moves days ahead at once.
+          Debits take 2 days and their failures 3. The sandbox's clock, in the dashboard's head in
+          test mode, moves days ahead at once.
         </Lead>
         <Table title="SEPA accounts" rows={IBAN_ROWS} />
         <Table

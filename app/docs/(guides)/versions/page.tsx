@@ -42,13 +42,13 @@ export default function VersionsGuide() {
             "Open Versions in the dashboard: it shows which of your keys still call which version, by call.",
             "Compare: your own objects and events of the last week are rendered in both versions, and every field that would differ is listed with how often.",
             "Adjust your code and try it with `Service-Version` on single requests.",
-            "Upgrade test mode, then live mode. Should something be amiss, roll back within 72 hours by one press.",
+            "Upgrade test mode, then live mode. Should something be amiss, change back by one press.",
             "Move each webhook endpoint on its own page.",
           ]}
         </Steps>
         <Lead>
-          A version stays callable for at least 24 months after its successor. Before it ends, the
-          owners of accounts that still call it are written to.
+          A version stays callable for at least 24 months after its successor. Its end is announced
+          by e-mail and in the changelog.
         </Lead>
       </Part>
     </>
