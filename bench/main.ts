@@ -2,6 +2,7 @@
 // npm run -s bench -- webhooks [speed | isolation | pruning | memory]… [--quick]
 // npm run -s bench -- deliveries [--quick] [--keep FOLDER] [--load]
 // npm run -s bench -- exports [--quick]
+// npm run -s bench -- versions [--quick]
 // npm run -s bench -- reports [reads | plans | rolling | cost]… [--quick] [--data DIR]
 //
 // Reports are measured over ten million payments, which take minutes to make: with --data over those of an
@@ -20,6 +21,7 @@ import { limitOfCharges } from "./limit.ts";
 import { measureLists } from "./lists.ts";
 import { measureReports, REPORT_PARTS } from "./reports.ts";
 import { describeMachine, load1, processorTicks, takenSince, writeResults } from "./results.ts";
+import { measureShadow } from "./shadow.ts";
 import { keptStage, setStage } from "./stage.ts";
 import { measureStart } from "./start-up.ts";
 import { HOOK_PARTS, measureWebhooks } from "./webhooks.ts";
@@ -30,6 +32,7 @@ const BENCHES = {
   deliveries: ["console"],
   exports: ["files"],
   reports: REPORT_PARTS,
+  versions: ["shadow"],
 } as const;
 type Bench = keyof typeof BENCHES;
 
@@ -98,6 +101,7 @@ try {
   if (bench === "exports") {
     await measureExports(stage, { ...pace, rows: quick ? 100_000 : 1_000_000 }, say);
   }
+  if (bench === "versions") await measureShadow(stage, pace, say);
   if (bench === "reports") {
     const payments = data ? null : quick ? 100_000 : 10_000_000;
     await measureReports(stage, { ...pace, payments }, parts, say);

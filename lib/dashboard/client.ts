@@ -123,6 +123,7 @@ export type { ShellAnswerView } from "./views/shell.ts";
 export type {
   CompareView,
   EndpointCompareView,
+  ShadowView,
   SubjectName,
   VersionsView,
 } from "./views/versions.ts";

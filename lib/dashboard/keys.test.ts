@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { transact } from "#db/transact.ts";
 import { authenticateKey, countKeyUse } from "#lib/domain/keys/index.ts";
 import { addMemberIn } from "#lib/domain/members/index.ts";
+import { api } from "#lib/testing/api.ts";
 import { signedIn } from "#lib/testing/dashboard.ts";
 import { createMerchant } from "#lib/testing/merchant.ts";
 
@@ -118,6 +119,35 @@ test("whoever uses the keys of a rotation is told apart, side by side, and its l
   for (const part of ["callers", "deeds"]) {
     assert.equal((await stranger.get(`/test/keys/${old.id}/${part}`)).status, 404);
   }
+});
+
+test("a leaked key's page has what it made, and nothing that another key did", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const keys = (await visitor.get("/test/keys")).body.keys;
+  const leaked = keys.find((key: { kind: string }) => key.kind === "secret");
+  const { secret } = (await visitor.post("/test/keys", { kind: "secret", name: "Till" })).body;
+  const client = api();
+  const body = {
+    amount: 500,
+    currency: "EUR",
+    method: "card",
+    payment_method: "pm_test_4242424242424242",
+  };
+  const made = await client.call(merchant.keys.test.secret, "POST", "/v1/payments", body);
+  await client.call(merchant.keys.test.secret, "GET", `/v1/payments/${made.body.id}`);
+  await client.call(secret, "POST", "/v1/payments", body);
+  await visitor.post(`/test/keys/${leaked.id}/revoke`, { name: leaked.name });
+  await client.call(merchant.keys.test.secret, "POST", "/v1/payments", body);
+  const deeds = (await visitor.get(`/test/keys/${leaked.id}/deeds`)).body;
+  assert.equal(deeds.changesMade, 1);
+  assert.deepEqual(
+    deeds.changes.map((change: { method: string; objectId: string }) => [
+      change.method,
+      change.objectId,
+    ]),
+    [["POST", made.body.id]],
+  );
 });
 
 test("keys are managed by those who may; another's, and the other mode's, are missing", async () => {

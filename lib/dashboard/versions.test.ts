@@ -221,3 +221,28 @@ test("an object's JSON is shown in the pinned version, or in another that is ask
   assert.equal(old.body.object.decline_code, "insufficient_funds");
   assert.equal((await visitor.get(`${path}?version=soon`)).status, 400);
 });
+
+test("what a version would have done to the last week is counted on the merchant's own objects", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  await charge(merchant, "4000000000009995");
+  await charge(merchant, "4242424242424242");
+  const { status, body } = await visitor.get(`/test/versions/shadow?from=${NEWEST}&to=${MIDDLE}`);
+  assert.equal(status, 200);
+  assert.equal(body.isCapped, false);
+  assert.ok(body.events >= 2);
+  const told = body.rows.map(
+    ({ object, path }: { object: string; path: string }) => `${object}.${path}`,
+  );
+  assert.ok(
+    told.some((one: string) => one.startsWith("payment.decline")),
+    told.join(", "),
+  );
+  assert.equal(
+    (await visitor.get(`/test/versions/shadow?from=${NEWEST}&to=2020-01-01`)).status,
+    400,
+  );
+  const other = await signedIn(await createMerchant());
+  const none = await other.get(`/test/versions/shadow?from=${NEWEST}&to=${MIDDLE}`);
+  assert.deepEqual([none.body.events, none.body.rows], [0, []]);
+});

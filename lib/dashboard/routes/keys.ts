@@ -15,6 +15,7 @@ import {
   SCOPE_RESOURCES,
   usageOf,
 } from "#lib/domain/keys/index.ts";
+import { browseRequests } from "#lib/domain/request-log/index.ts";
 import { at } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
@@ -41,6 +42,7 @@ export const keyRoutes = new Hono<DashboardEnv>();
 
 const SPARKLINE_HOURS = 24;
 const WATCHED_MINUTES = 60;
+const MOST_CHANGES = 50;
 
 const newKey = z.strictObject({
   kind: z.enum(["secret", "publishable"], { error: "Choose a secret or a publishable key." }),
@@ -111,7 +113,12 @@ keyRoutes.get("/:id/deeds", async (c) => {
   const ctx = c.get("ctx");
   const { id } = await getKey(ctx, c.req.param("id"));
   await settleCounts();
-  return c.json<KeyDeedsView>(keyDeedsView(await deedsOf(ctx, id)));
+  const changes = { keyId: id, methods: ["POST", "DELETE"], answers: ["2xx"] } as const;
+  const [deeds, made] = await Promise.all([
+    deedsOf(ctx, id),
+    browseRequests(ctx, changes, { after: null, before: null, limit: MOST_CHANGES }),
+  ]);
+  return c.json<KeyDeedsView>(keyDeedsView(deeds, made));
 });
 
 /** A key, what it replaces and what replaces it. */

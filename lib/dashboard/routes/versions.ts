@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { getAccount, getPin, pinVersion } from "#lib/domain/accounts/index.ts";
+import { shadowDiff } from "#lib/domain/events/index.ts";
 import { flushKeyUse, listKeys, versionUseOf } from "#lib/domain/keys/index.ts";
 import { findUserName } from "#lib/domain/members/index.ts";
 import { listEndpoints, MAX_ENDPOINTS } from "#lib/domain/webhooks/index.ts";
@@ -9,7 +10,13 @@ import { log } from "#lib/kernel/log.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
 import type { DashboardContext, DashboardEnv } from "../types.ts";
-import { type CompareView, SUBJECTS, type SubjectName, versionsView } from "../views/versions.ts";
+import {
+  type CompareView,
+  type ShadowView,
+  SUBJECTS,
+  type SubjectName,
+  versionsView,
+} from "../views/versions.ts";
 import { findSubject, readVersion } from "./version-subjects.ts";
 
 export const versionRoutes = new Hono<DashboardEnv>();
@@ -71,6 +78,14 @@ versionRoutes.get("/compare", async (c) => {
     before: subject.in(from),
     after: subject.in(to),
   });
+});
+
+/** The account's own last week in two versions, field by field. */
+versionRoutes.get("/shadow", async (c) => {
+  const from = readVersion(c, "from");
+  const to = readVersion(c, "to");
+  const diff = await shadowDiff(c.get("ctx"), { from, to });
+  return c.json<ShadowView>({ from, to, ...diff, since: diff.since.toISOString() });
 });
 
 function isSubject(name: string): name is SubjectName {

@@ -10,6 +10,7 @@ import {
   sumOf,
   type UseSlice,
 } from "#lib/domain/keys/index.ts";
+import type { RequestLine } from "#lib/domain/request-log/index.ts";
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 
@@ -93,8 +94,11 @@ export function keyCallersView(
 /** `GET /internal/:mode/keys/:id/callers` */
 export type KeyCallersView = ReturnType<typeof keyCallersView>;
 
-/** Who used a key and for which calls. Of calls and first uses only the hour is known. */
-export function keyDeedsView(deeds: { since: Date; callers: Caller[]; calls: KeyCall[] }) {
+/** Who used a key, for which calls, and what it changed. Of calls and first uses only the hour is known. */
+export function keyDeedsView(
+  deeds: { since: Date; callers: Caller[]; calls: KeyCall[] },
+  made: { rows: readonly RequestLine[]; total: number; uncounted: boolean },
+) {
   const moments = (one: { firstAt: Date; lastAt: Date }) => ({
     firstAt: one.firstAt.toISOString(),
     lastAt: one.lastAt.toISOString(),
@@ -103,6 +107,16 @@ export function keyDeedsView(deeds: { since: Date; callers: Caller[]; calls: Key
     since: deeds.since.toISOString(),
     callers: deeds.callers.map((caller) => ({ ...caller, ...moments(caller) })),
     calls: deeds.calls.map((call) => ({ ...call, ...moments(call) })),
+    /** The newest requests that changed something; `changesMade` of them there are, or more. */
+    changes: made.rows.map(({ id, method, path, objectId, createdAt }) => ({
+      id,
+      method,
+      path,
+      objectId,
+      createdAt: createdAt.toISOString(),
+    })),
+    changesMade: made.total,
+    isMore: made.uncounted,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Pin } from "#lib/domain/accounts/index.ts";
+import type { ShadowDiff } from "#lib/domain/events/index.ts";
 import type { ApiKey, VersionUse } from "#lib/domain/keys/index.ts";
 import type { Endpoint } from "#lib/domain/webhooks/index.ts";
 import { RELEASED_VERSIONS, supportedUntil } from "#lib/kernel/versions.ts";
@@ -44,6 +45,9 @@ export function versionsView({ pin, changedBy, use, keys, endpoints }: Parts) {
 }
 
 export type VersionsView = ReturnType<typeof versionsView>;
+
+/** `GET /internal/:mode/versions/shadow`: everything of the last week that two versions write differently. */
+export type ShadowView = Omit<ShadowDiff, "since"> & { since: string; from: string; to: string };
 
 /** `GET /internal/:mode/versions/compare`: one object as two versions show it. */
 export type CompareView = SubjectView & {

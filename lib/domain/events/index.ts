@@ -16,6 +16,7 @@ export { pokeDispatcher } from "./poke-dispatcher.ts";
 export { installBodyRenderer, type RenderBody, renderBody } from "./render-body.ts";
 export { HISTORY_DAYS, makeRoom, rollHistory } from "./roll-history.ts";
 export { sampleOf } from "./samples.ts";
+export { type ShadowDiff, shadowDiff } from "./shadow-diff.ts";
 export { listenForPokes } from "./store.ts";
 export {
   EVENT_TYPES,

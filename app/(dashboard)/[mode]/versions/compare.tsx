@@ -22,6 +22,7 @@ import { VersionDiffs } from "../webhooks/endpoints/version-diffs.tsx";
 import { Changes } from "./changes.tsx";
 import { EndpointPinDialog } from "./endpoint-pin-dialog.tsx";
 import { PinDialog } from "./pin-dialog.tsx";
+import { Shadow } from "./shadow.tsx";
 import { useChoice } from "./use-choice.ts";
 import { useContract } from "./versions-screen.tsx";
 
@@ -94,6 +95,7 @@ export function Compare({ view }: { view: VersionsView }) {
             )}
           </span>
         </div>
+        {!endpoint && <Shadow from={pin} to={target} />}
         <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
           {endpoint ? (
             <OnItsEvents endpointId={endpoint.id} target={target} />

@@ -51,8 +51,8 @@ export default function KeysGuide() {
       <Part id="leaked" title="When a key has leaked">
         <Lead>
           Revoke it first and look afterwards: open the key and press Leaked. It is refused at once,
-          everywhere, and the page then lists who used it, from where and for which calls, so that
-          you know what to undo.
+          everywhere, and the page then lists who used it, from where, for which calls, and each
+          request by which it changed something, so that you know what to undo.
         </Lead>
       </Part>
     </>

@@ -7,12 +7,15 @@ import { DataTable } from "#components/table/data-table.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { type KeyDeedsView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
+import { ObjectLink } from "../../webhooks/object-link.tsx";
 import { count, resourceWord } from "../key-words.ts";
 
 type Caller = KeyDeedsView["callers"][number];
 type Call = KeyDeedsView["calls"][number];
+type Change = KeyDeedsView["changes"][number];
 
 const CALLERS: Column<Caller>[] = [
   {
@@ -72,6 +75,37 @@ const CALLS: Column<Call>[] = [
   },
 ];
 
+const CHANGES: Column<Change>[] = [
+  {
+    id: "call",
+    header: "Request",
+    card: "lead",
+    cell: ({ method, path }) => (
+      <code className="block truncate font-mono text-12">
+        {method} {path}
+      </code>
+    ),
+  },
+  {
+    id: "about",
+    header: "What it made or changed",
+    width: "w-64",
+    interactive: true,
+    cell: ({ objectId }) =>
+      objectId ? (
+        <ObjectLink id={objectId} />
+      ) : (
+        <span className="text-ink-faint">nothing kept</span>
+      ),
+  },
+  {
+    id: "at",
+    header: "When",
+    width: "w-36",
+    cell: ({ createdAt }) => <Timestamp value={createdAt} form="short" />,
+  },
+];
+
 /** What a key that works no longer did while it worked: who used it and for what. */
 export function Deeds({ id, name }: { id: string; name: string }) {
   const { mode } = useSession();
@@ -79,7 +113,7 @@ export function Deeds({ id, name }: { id: string; name: string }) {
   return (
     <Section title="What it did" note="In the last 30 days.">
       <QueryState query={query} what="Its deeds" loading={<Skeleton className="h-32 w-full" />}>
-        {({ callers, calls }) =>
+        {({ callers, calls, changes, changesMade, isMore }) =>
           callers.length + calls.length === 0 ? (
             <p className="text-13 text-ink-muted">
               Nobody used {name} in the last 30 days: there is nothing to undo.
@@ -100,6 +134,25 @@ export function Deeds({ id, name }: { id: string; name: string }) {
                 rowKey={({ route }) => route}
                 compact
               />
+              {changes.length > 0 && (
+                <div>
+                  <p className="mb-2 text-13 text-ink-muted">
+                    It changed something by {isMore && "more than "}
+                    {count(changesMade, "request")}.{" "}
+                    <TextLink inText href={`/${mode}/logs?key=${id}&status=2xx&method=POST,DELETE`}>
+                      All of them in the log
+                    </TextLink>
+                  </p>
+                  <DataTable
+                    caption={`What ${name} changed, newest first`}
+                    columns={CHANGES}
+                    rows={changes}
+                    rowKey={(change) => change.id}
+                    rowHref={(change) => `/${mode}/logs/${change.id}`}
+                    compact
+                  />
+                </div>
+              )}
             </div>
           )
         }

@@ -1,0 +1,129 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { QueryState } from "#components/data/query-state.tsx";
+import { cx } from "#components/ui/cx.ts";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { read, type ShadowView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../session.tsx";
+import { groupByChange, type ShadowGroup } from "./shadow-groups.ts";
+import { count } from "./version-words.ts";
+import { useContract } from "./versions-screen.tsx";
+
+/** What a change of the pin would have done to the merchant's own last week, field by field. */
+export function Shadow({ from, to }: { from: string; to: string }) {
+  const { mode } = useSession();
+  const query = useQuery({
+    ...read<ShadowView>(`/${mode}/versions/shadow`, { from, to }),
+    // A week does not change while somebody reads about it.
+    staleTime: 60_000,
+  });
+  return (
+    <section aria-labelledby="shadow" className="min-w-0">
+      <h3 id="shadow" className="text-14 font-semibold">
+        Your last week in {to}
+      </h3>
+      <QueryState query={query} what="The comparison" loading={<Skeleton className="mt-3 h-40" />}>
+        {(view) => <Found view={view} />}
+      </QueryState>
+    </section>
+  );
+}
+
+function Found({ view }: { view: ShadowView }) {
+  const { changes } = useContract();
+  const { events, differing, isCapped, to } = view;
+  if (events === 0) {
+    return (
+      <p className="mt-1 text-13 text-ink-muted">
+        There was no event in the last seven days. The comparison below shows what would change on
+        made-up objects.
+      </p>
+    );
+  }
+  const groups = groupByChange(view, changes);
+  return (
+    <>
+      <p className="mt-1 max-w-prose text-13 text-ink-muted">
+        {isCapped ? "The newest " : "All "}
+        {count(events, "object")} that your events of the last seven days hold, rendered in both
+        versions:{" "}
+        <strong className="font-semibold text-ink">
+          {differing === 0
+            ? `none would look different in ${to}`
+            : `${differing.toLocaleString("en")} would look different in ${to}`}
+        </strong>
+        .
+      </p>
+      <div className="mt-4 flex flex-col gap-6">
+        {groups.map((group) => (
+          <Group key={group.title} group={group} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+const LOOKS = {
+  added: ["Added", "text-positive-ink"],
+  removed: ["Gone", "text-negative-ink"],
+  changed: ["Changed", "text-warning-ink"],
+} as const;
+
+function Group({ group }: { group: ShadowGroup }) {
+  return (
+    <div className="min-w-0">
+      <h4 className="text-13 font-medium">
+        {group.title}{" "}
+        <span className="font-normal text-ink-faint tabular-nums">
+          in {count(group.count, "object")}
+        </span>
+      </h4>
+      <div className="mt-1.5 overflow-x-auto rounded-base border border-line">
+        <table className="w-full min-w-140 text-12">
+          <caption className="sr-only">{group.title}, field by field</caption>
+          <thead>
+            <tr className="bg-surface-sunken text-left text-ink-muted">
+              {["Field", "", "Now", "Then"].map((head, index) => (
+                <th key={head || "kind"} scope="col" className="h-8 px-3 font-medium">
+                  {index === 1 ? <span className="sr-only">What happens</span> : head}
+                </th>
+              ))}
+              <th scope="col" className="h-8 px-3 text-right font-medium">
+                Objects
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {group.rows.map(({ object, path, kind, count: objects, sample }) => (
+              <tr key={`${object} ${kind} ${path}`} className="border-t border-line align-top">
+                <th scope="row" className="px-3 py-1.5 text-left font-mono font-normal">
+                  <span className="text-ink-faint">{object}.</span>
+                  <span className="text-code-key">{path}</span>
+                </th>
+                <td className={cx("px-3 py-1.5 font-medium", LOOKS[kind][1])}>{LOOKS[kind][0]}</td>
+                <Value shown={kind !== "added"} value={sample.before} />
+                <Value shown={kind !== "removed"} value={sample.after} />
+                <td className="px-3 py-1.5 text-right tabular-nums">
+                  {objects.toLocaleString("en")}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+function Value({ shown, value }: { shown: boolean; value: unknown }) {
+  return (
+    <td className="px-3 py-1.5">
+      {shown ? (
+        <code className="font-mono [overflow-wrap:anywhere]">{JSON.stringify(value)}</code>
+      ) : (
+        <span className="text-ink-faint">not there</span>
+      )}
+    </td>
+  );
+}

@@ -1,0 +1,148 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { idLowerBound } from "#lib/kernel/ids.ts";
+import type { Version } from "#lib/kernel/versions.ts";
+import * as store from "./shadow-store.ts";
+import { wireAt } from "./wire.ts";
+
+/** One field of one kind of object that two versions write differently, over everything looked at. */
+export type ShadowRow = {
+  /** The kind of object it stands in (`object` of the wire shape). */
+  object: string;
+  /** With dots into objects, from that object on; `[]` is every entry of a list. */
+  path: string;
+  kind: "added" | "removed" | "changed";
+  /** In how many of the events. */
+  count: number;
+  /** One of them: what the object was, and what stands in the field on both sides. */
+  sample: { objectId: string; before: unknown; after: unknown };
+};
+
+export type ShadowDiff = {
+  since: Date;
+  /** How many were rendered in both versions, the newest first. */
+  events: number;
+  /** There are more in the week than were looked at. */
+  isCapped: boolean;
+  /** How many of them differ at all. */
+  differing: number;
+  /** The most frequent first. */
+  rows: ShadowRow[];
+};
+
+const WEEK_MS = 7 * DAY_MS;
+const MOST_EVENTS = 10_000;
+const PAGE = 500;
+
+/**
+ * The account's own objects as its events of the last week hold them, at most 10,000, rendered in two
+ * versions and compared field by field: what a change of the pin would do to what it has been answered.
+ * Reads page by page and lets other work in between. Takes no lock.
+ */
+export async function shadowDiff(
+  ctx: Context,
+  { from, to }: { from: Version; to: Version },
+): Promise<ShadowDiff> {
+  const since = at(nowMs() - WEEK_MS);
+  const tally = new ShadowTally();
+  let before: store.RecentEvent["id"] | null = null;
+  while (tally.events < MOST_EVENTS) {
+    const bounds = { oldest: idLowerBound("evt", since.getTime()), before };
+    const page = await store.listRecent(ctx, bounds, PAGE);
+    for (const { objectId, data } of page)
+      tally.add(objectId, wireAt(data, from), wireAt(data, to));
+    before = page.at(-1)?.id ?? before;
+    if (page.length < PAGE) return { since, isCapped: false, ...tally.result() };
+    await breathe();
+  }
+  return { since, isCapped: true, ...tally.result() };
+}
+
+type Wire = Record<string, unknown>;
+type Place = { object: string; path: string };
+
+/** The merchant's own pairs: no version looks into them. */
+const WHOLE: ReadonlySet<string> = new Set(["metadata"]);
+
+/** Adds up what differs, object by object. */
+export class ShadowTally {
+  #rows = new Map<string, ShadowRow>();
+  #differing = 0;
+  events = 0;
+
+  add(objectId: string, before: Wire, after: Wire): void {
+    this.events += 1;
+    // The very same object: nothing lies between the two versions for its kind.
+    if (before === after) return;
+    const seen = new Set<string>();
+    this.#compare({ object: kindOf(after) ?? "", path: "" }, before, after, objectId, seen);
+    if (seen.size > 0) this.#differing += 1;
+  }
+
+  result(): Pick<ShadowDiff, "events" | "differing" | "rows"> {
+    const rows = [...this.#rows.values()].sort((a, b) => b.count - a.count);
+    return { events: this.events, differing: this.#differing, rows };
+  }
+
+  #compare(place: Place, before: unknown, after: unknown, id: string, seen: Set<string>): void {
+    if (before === after) return;
+    if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
+      const entry = { ...place, path: `${place.path}[]` };
+      for (const [index, one] of before.entries()) {
+        this.#compare(within(entry, after[index]), one, after[index], id, seen);
+      }
+      return;
+    }
+    if (isWire(before) && isWire(after)) {
+      for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+        this.#field(place, name, before, after, id, seen);
+      }
+      return;
+    }
+    if (JSON.stringify(before) !== JSON.stringify(after)) {
+      this.#note(place, "changed", before, after, id, seen);
+    }
+  }
+
+  #field(place: Place, name: string, before: Wire, after: Wire, id: string, seen: Set<string>) {
+    const inner = { ...place, path: place.path ? `${place.path}.${name}` : name };
+    if (!(name in after)) this.#note(inner, "removed", before[name], undefined, id, seen);
+    else if (!(name in before)) this.#note(inner, "added", undefined, after[name], id, seen);
+    else if (!WHOLE.has(name)) {
+      this.#compare(within(inner, after[name]), before[name], after[name], id, seen);
+    }
+  }
+
+  #note(
+    { object, path }: Place,
+    kind: ShadowRow["kind"],
+    before: unknown,
+    after: unknown,
+    objectId: string,
+    seen: Set<string>,
+  ): void {
+    const slot = `${object} ${kind} ${path}`;
+    const row = this.#rows.get(slot);
+    if (!row) {
+      const sample = { objectId, before: before ?? null, after: after ?? null };
+      this.#rows.set(slot, { object, path, kind, count: 1, sample });
+    } else if (!seen.has(slot)) row.count += 1;
+    seen.add(slot);
+  }
+}
+
+/** Paths begin anew at an object of ours that stands inside another. */
+function within(place: Place, value: unknown): Place {
+  const kind = kindOf(value);
+  return kind === null ? place : { object: kind, path: "" };
+}
+
+function kindOf(value: unknown): string | null {
+  const kind = isWire(value) ? value.object : null;
+  return typeof kind === "string" ? kind : null;
+}
+
+function isWire(value: unknown): value is Wire {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}
