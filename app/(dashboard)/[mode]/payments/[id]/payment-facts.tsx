@@ -17,7 +17,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import type { PaymentView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { metadataFacts } from "../../metadata-facts.tsx";
-import { ObjectLink } from "../../webhooks/object-link.tsx";
+import { ObjectLink, RequestLink } from "../../webhooks/object-link.tsx";
 import { BankFacts, DebitFacts } from "./bank-facts.tsx";
 import { costFacts } from "./cost-facts.tsx";
 
@@ -112,7 +112,7 @@ function paymentFacts(payment: PaymentView, mode: string): Fact[] {
     },
     {
       term: "Request",
-      value: payment.requestId && <ShortId id={payment.requestId} what="request id" whole />,
+      value: payment.requestId && <RequestLink id={payment.requestId} />,
     },
     {
       term: "Rail's reference",

@@ -11,6 +11,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import type { PayoutView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { metadataFacts } from "../../metadata-facts.tsx";
+import { RequestLink } from "../../webhooks/object-link.tsx";
 
 /** What is known of a payout and of whom it pays. */
 export function PayoutFacts({ payout }: { payout: PayoutView }) {
@@ -85,7 +86,7 @@ function payoutFacts(payout: PayoutView, mode: string): Fact[] {
     },
     {
       term: "Request",
-      value: payout.requestId && <ShortId id={payout.requestId} what="request id" whole />,
+      value: payout.requestId && <RequestLink id={payout.requestId} />,
     },
     {
       term: "Rail's reference",

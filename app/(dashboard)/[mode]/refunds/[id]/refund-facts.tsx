@@ -12,6 +12,7 @@ import type { RefundView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { metadataFacts } from "../../metadata-facts.tsx";
 import { SettlementLink } from "../../settlements/settlement-link.tsx";
+import { RequestLink } from "../../webhooks/object-link.tsx";
 
 /** What is known of a refund and of the payment it belongs to. */
 export function RefundFacts({ refund }: { refund: RefundView }) {
@@ -47,7 +48,7 @@ function refundFacts(refund: RefundView, mode: string): Fact[] {
     },
     {
       term: "Request",
-      value: refund.requestId && <ShortId id={refund.requestId} what="request id" whole />,
+      value: refund.requestId && <RequestLink id={refund.requestId} />,
     },
     {
       term: "Rail's reference",
