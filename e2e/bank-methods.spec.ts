@@ -65,6 +65,45 @@ test("iDEAL: who leaves the bank without an answer is told so, and the payment r
   await expect(page.getByText("The payment was not confirmed in time.")).toBeVisible();
 });
 
+test("a payer enters a BLIK code or an account in the shop, and pays in the currency of the place", async ({
+  page,
+}) => {
+  await page.goto(shop.url);
+  await page.getByLabel("Your bank is in").selectOption("PL");
+  await page.getByRole("button", { name: "Pay with BLIK" }).click();
+  await page.getByLabel("Code from your bank's app").fill("777123");
+  await page.getByRole("dialog").getByRole("button", { name: "Pay 316.00 PLN" }).click();
+  await expect(page.getByText("Thank you! Your order is on its way.")).toBeVisible();
+  const blik = await latest(page);
+  expect([blik.method, blik.status, blik.currency]).toEqual(["blik", "succeeded", "PLN"]);
+  await page.goto(shop.url);
+  await page.getByLabel("Your bank is in").selectOption("GB");
+  await page.getByRole("button", { name: "Pay with Bacs debit" }).click();
+  await expect(page.getByText("the Direct Debit Guarantee")).toBeVisible();
+  await page.getByLabel("Sort code").fill("10-88-00");
+  await page.getByLabel("Account number").fill("00012345");
+  await page.getByRole("dialog").getByRole("button", { name: "Pay 69.00 GBP" }).click();
+  await expect(page.getByText("Your bank is still at work.")).toBeVisible();
+  const debit = await latest(page);
+  expect([debit.method, debit.status, debit.amount]).toEqual(["bacs_debit", "processing", 6900]);
+});
+
+test("a payer chooses what their country has in the dashboard's checkout", async ({ page }) => {
+  await signIn(page, merchant);
+  await page.goto("/test/checkout");
+  await page.getByRole("combobox", { name: "Country of the payer" }).click();
+  await page.getByRole("option", { name: "United Kingdom" }).click();
+  await expect(page.getByRole("radio", { name: "BLIK" })).toHaveCount(0);
+  await page.getByRole("radio", { name: "Bacs debit" }).click();
+  await page.getByLabel("Sort code").fill("108801");
+  await page.getByLabel("Account number").fill("00012345");
+  await page.getByRole("button", { name: /^Pay / }).click();
+  await expect(page.getByText("Its sort code is 108800.")).toBeVisible();
+  await page.getByLabel("Sort code").fill("10-88-00");
+  await page.getByRole("button", { name: /^Pay / }).click();
+  await expect(page.getByRole("heading", { name: "On its way" })).toBeVisible();
+});
+
 test("a debit's mandate is found from its payment, and revoked by who may", async ({ page }) => {
   const post = async (path: string, data: object) => {
     const headers = { ...key(), "idempotency-key": crypto.randomUUID() };

@@ -174,7 +174,7 @@ test("what stands in the way is said: an invalid number, a decline, a lost conne
   expect((await payments(page)).length).toBe(before);
 
   await payButton(page).click();
-  await expect(page.getByText("There is not enough money on this card.")).toBeVisible();
+  await expect(page.getByText("There is not enough money there.")).toBeVisible();
   const [declined] = await payments(page);
   expect([declined.status, declined.decline.code]).toEqual(["failed", "insufficient_funds"]);
   await expect(fields.getByLabel("Card number")).toHaveValue("");

@@ -3,6 +3,10 @@ const button = form.querySelector("button");
 const problem = document.querySelector("#problem");
 const others = document.querySelector("#others");
 const result = document.querySelector("#result");
+const ask = document.querySelector("#ask");
+const country = document.querySelector("#country");
+const prices = JSON.parse(form.dataset.prices);
+const priceNow = () => prices[country.value] ?? prices.other;
 
 // 1. Put the card fields on the page. They live in a frame of Paydesk's.
 const paydesk = Paydesk(form.dataset.key);
@@ -31,12 +35,7 @@ form.addEventListener("submit", async (event) => {
       if (!error.field) problem.textContent = error.message;
       return;
     }
-    const response = await fetch("/pay", {
-      method: "POST",
-      body: JSON.stringify({ order: sessionStorage.order, payment_method: paymentMethod.id }),
-    });
-    if (!response.ok) throw new Error("The shop could not reach its bank.");
-    show(await response.json());
+    show(await pay({ payment_method: paymentMethod.id }));
   } catch (error) {
     problem.textContent = `${error.message} You can press the button again: nothing is paid twice.`;
   } finally {
@@ -44,52 +43,122 @@ form.addEventListener("submit", async (event) => {
   }
 });
 
-// 3. Offer what payers of a country have: the publishable key may ask. Each sends the payer to a bank.
+/** Has the server charge the order. The price is its own affair. */
+async function pay(wish) {
+  const body = JSON.stringify({ order: sessionStorage.order, country: country.value, ...wish });
+  const response = await fetch("/pay", { method: "POST", body });
+  if (!response.ok) throw new Error("The shop could not reach its bank.");
+  return await response.json();
+}
+
+// 3. Offer what payers of a country have: the publishable key may ask.
 const NAMES = {
   ideal: "iDEAL",
   bancontact: "Bancontact",
   eps: "EPS",
   p24: "Przelewy24",
   sepa_instant: "SEPA Instant",
+  blik: "BLIK",
+  sepa_debit: "SEPA debit",
+  bacs_debit: "Bacs debit",
+  bank_payment: "your bank's app",
 };
-const country = document.querySelector("#country");
 country.addEventListener("change", offer);
 async function offer() {
   const asked = country.value;
-  const url = `${form.dataset.paydesk}/v1/payment_methods/available?country=${asked}`;
-  const headers = { Authorization: `Bearer ${form.dataset.key}` };
-  const { methods = [] } = await (await fetch(url, { headers })).json();
+  const { amount, currency } = priceNow();
+  for (const place of document.querySelectorAll(".price")) {
+    place.textContent = `${(amount / 100).toFixed(2)} ${currency}`;
+  }
+  const { methods = [] } = await paydeskApi(`/payment_methods/available?country=${asked}`);
   if (country.value !== asked) return;
-  const takesEuros = ({ currencies }) => !currencies || currencies.includes("EUR");
-  const buttons = methods
-    .filter((one) => NAMES[one.method] && takesEuros(one))
-    .map(({ method }) => {
-      const way = document.createElement("button");
-      way.type = "button";
-      way.textContent = `Pay with ${NAMES[method]}`;
-      way.addEventListener("click", () => payAtBank(method));
-      return way;
-    });
+  const takesIt = ({ currencies }) => !currencies || currencies.includes(currency);
+  const offered = methods.filter((one) => NAMES[one.method] && takesIt(one));
+  // Bank payments have an endpoint of their own, for euros and pounds.
+  if (currency !== "PLN") offered.push({ method: "bank_payment" });
+  const buttons = offered.map(({ method }) => {
+    const way = document.createElement("button");
+    way.type = "button";
+    way.textContent = `Pay with ${NAMES[method]}`;
+    way.addEventListener("click", () => payBy(method));
+    return way;
+  });
   document.querySelector("#methods").replaceChildren(...buttons);
 }
 
-async function payAtBank(method) {
+/** What the page asks for, and what the payer agrees to. All others are asked at their bank. */
+const ASKS = {
+  blik: { fields: { code: "Code from your bank's app" } },
+  sepa_debit: {
+    fields: { iban: "IBAN" },
+    terms:
+      "By paying you allow Flax & Thread to instruct your bank to debit your account, and your bank to do so. You can ask it for a refund within eight weeks.",
+  },
+  bacs_debit: {
+    fields: { sort_code: "Sort code", account_number: "Account number" },
+    terms:
+      "By paying you instruct your bank to pay Direct Debits to Flax & Thread, under the safeguards of the Direct Debit Guarantee.",
+  },
+};
+
+async function payBy(method) {
   problem.textContent = "";
-  const { order } = sessionStorage;
-  // The same attempt until the bank has said something: then another one may begin.
-  sessionStorage.attempt ??= `${method}-${crypto.randomUUID()}`;
-  if (!sessionStorage.attempt.startsWith(method)) {
-    sessionStorage.attempt = `${method}-${crypto.randomUUID()}`;
-  }
-  const { attempt } = sessionStorage;
   try {
-    const body = JSON.stringify({ order, method, attempt });
-    const response = await fetch("/pay", { method: "POST", body });
-    if (!response.ok) throw new Error("The shop could not reach its bank.");
-    show(await response.json());
+    const answers = ASKS[method] ? await askFor(method) : {};
+    if (!answers) return;
+    // A code stays a code; an account is exchanged for a token, which is one charge of this order.
+    const { code } = answers;
+    const wish = ASKS[method]?.terms
+      ? { payment_method: await tokenOf(method, answers) }
+      : { code };
+    const payment = await pay({ method, ...wish, attempt: attemptOf(`${method} ${code ?? ""}`) });
+    show(payment);
   } catch (error) {
     problem.textContent = `${error.message} You can press the button again: nothing is paid twice.`;
   }
+}
+
+/** The same attempt until the bank has said something: then another one may begin. */
+function attemptOf(way) {
+  if (sessionStorage.way !== way || !sessionStorage.attempt) {
+    sessionStorage.way = way;
+    sessionStorage.attempt = crypto.randomUUID();
+  }
+  return sessionStorage.attempt;
+}
+
+function askFor(method) {
+  const { fields, terms = "" } = ASKS[method];
+  ask.querySelector("#ask-title").textContent = `Pay with ${NAMES[method]}`;
+  ask.querySelector("#ask-terms").textContent = terms;
+  const inputs = Object.entries(fields).map(([name, text]) => {
+    const label = document.createElement("label");
+    const input = Object.assign(document.createElement("input"), { name, required: true });
+    input.autocomplete = "off";
+    label.append(text, input);
+    return label;
+  });
+  ask.querySelector("#ask-fields").replaceChildren(...inputs);
+  ask.returnValue = "";
+  ask.showModal();
+  return new Promise((resolve) => {
+    const answer = () => Object.fromEntries(new FormData(ask.querySelector("form")));
+    ask.onclose = () => resolve(ask.returnValue === "pay" ? answer() : null);
+  });
+}
+
+async function tokenOf(type, account) {
+  const { id, error } = await paydeskApi("/payment_methods", { type, [type]: account });
+  if (error) throw new Error(error.message);
+  return id;
+}
+
+/** What the publishable key may do: read what is offered, and make tokens. */
+async function paydeskApi(path, body) {
+  const headers = { Authorization: `Bearer ${form.dataset.key}` };
+  if (body) headers["Content-Type"] = "application/json";
+  const wish = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
+  return await (await fetch(`${form.dataset.paydesk}/v1${path}`, wish)).json();
 }
 
 // 4. Say what became of it. 3-D Secure sends the payer to the bank and back to /return.
@@ -100,7 +169,8 @@ function show(payment) {
   }
   if (payment.status === "failed" && location.pathname !== "/return") {
     card.clear();
-    problem.textContent = payment.error?.message ?? WORDS[payment.decline.code] ?? WORDS.declined;
+    sessionStorage.removeItem("attempt");
+    problem.textContent = payment.error?.message ?? WORDS[payment.decline?.code] ?? WORDS.declined;
     return;
   }
   if (payment.status === "succeeded") sessionStorage.removeItem("order");
@@ -127,8 +197,8 @@ const WORDS = {
   failed: "Your bank did not allow the payment. Nothing was charged.",
   refused: "You refused the payment at your bank. Nothing was charged.",
   unknown: "We know of no such payment.",
-  declined: "Your card was declined. Try another one.",
-  insufficient_funds: "There is not enough money on this card. Try another one.",
+  declined: "That was declined. Try another way to pay.",
+  insufficient_funds: "There is not enough money there. Try another way to pay.",
 };
 
 const returned = new URLSearchParams(location.search).get("payment");

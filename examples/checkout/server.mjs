@@ -33,24 +33,28 @@ async function api(path, body, idempotencyKey) {
     : answer;
 }
 
-/** Methods that send the payer to their bank, with nothing to be tokenised. */
-const REDIRECTS = new Set(["ideal", "bancontact", "eps", "p24", "sepa_instant"]);
+/** What the order costs, by the payer's country. BLIK takes złoty only, and Bacs pounds. */
+const PRICES = {
+  GB: { amount: 6900, currency: "GBP" },
+  PL: { amount: 31600, currency: "PLN" },
+  other: { amount: 7900, currency: "EUR" },
+};
 
 /** The price is the server's: a browser may send what it likes. */
-const charge = ({ order, payment_method, method, attempt }) =>
-  api(
-    "/payments",
-    {
-      amount: 7900,
-      currency: "EUR",
-      ...(REDIRECTS.has(method) ? { method } : { method: "card", payment_method }),
-      description: "Linen apron and two tea towels",
-      metadata: { order },
-      return_url: `${shop}/return`,
-    },
-    // One order paid with one card, or in one attempt, is one charge, however often it is pressed.
-    `${order} ${payment_method ?? attempt}`,
-  );
+function charge({ order, country, method = "card", payment_method, code, attempt }) {
+  const payment = {
+    ...(PRICES[country] ?? PRICES.other),
+    description: "Linen apron and two tea towels",
+    metadata: { order },
+    return_url: `${shop}/return`,
+  };
+  // One order paid with one card, or in one attempt, is one charge, however often it is pressed.
+  const key = `${order} ${payment_method ?? attempt}`;
+  // The payer chooses the bank on the page that they are sent to, and approves in its app.
+  if (method === "bank_payment") return api("/bank_payments", payment, key);
+  const instrument = { method, payment_method, ...(code && { blik: { code } }) };
+  return api("/payments", { ...payment, ...instrument }, key);
+}
 
 async function readJson(request) {
   let text = "";
@@ -73,7 +77,9 @@ async function answer(request, response) {
   if (STATIC[pathname]) return send(200, STATIC[pathname], file(`.${pathname}`));
   if (pathname === "/" || pathname === "/return") {
     const page = file("./checkout.html").replaceAll("{{paydesk}}", paydesk);
-    return send(200, "text/html", page.replaceAll("{{key}}", publishable));
+    const prices = JSON.stringify(PRICES).replaceAll('"', "&quot;");
+    const filled = page.replaceAll("{{key}}", publishable).replaceAll("{{prices}}", prices);
+    return send(200, "text/html", filled);
   }
   if (pathname === "/pay" && request.method === "POST") {
     return send(200, "application/json", JSON.stringify(await charge(await readJson(request))));
@@ -81,7 +87,8 @@ async function answer(request, response) {
   // An address proves nothing: ask what became of the payment.
   if (pathname === "/status") {
     const id = encodeURIComponent(searchParams.get("payment") ?? "");
-    return send(200, "application/json", JSON.stringify(await api(`/payments/${id}`)));
+    const list = id.startsWith("bp_") ? "bank_payments" : "payments";
+    return send(200, "application/json", JSON.stringify(await api(`/${list}/${id}`)));
   }
   send(404, "text/plain", "Not found");
 }
