@@ -8,8 +8,10 @@ import { renderEventBody } from "#lib/api/versions/index.ts";
 import { findDemoAccount } from "#lib/domain/accounts/index.ts";
 import { balancesOf, LEDGER_ACCOUNTS } from "#lib/domain/ledger/index.ts";
 import { readPayoutBalance } from "#lib/domain/payout-balance/index.ts";
+import { finishDueSubscriptions } from "#lib/domain/subscriptions/index.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
+import { disagreements } from "#lib/testing/books-agree.ts";
 import { planHistory } from "./seed/history.ts";
 import { Random } from "./seed/random.ts";
 
@@ -18,6 +20,10 @@ const TABLES = [
   "payments",
   "refunds",
   "payouts",
+  "subscriptions",
+  "invoices",
+  "mandates",
+  "disputes",
   "events",
   "deliveries",
   "delivery_attempts",
@@ -65,7 +71,9 @@ test("the demo is made once, whole, and its books agree with its payments", asyn
   assert.equal(open?.amountMinor, 0n, "every payout of the demo has its outcome");
   const kept = await runPrepared<{ currency: string; kept: bigint }>(
     "seed.kept",
-    "select currency, sum(amount_captured - amount_refunded)::bigint kept from payments group by 1 order by 1",
+    `select p.currency, (sum(amount_captured - amount_refunded) - coalesce(sum(d.amount), 0))::bigint kept
+       from payments p left join disputes d on d.payment_id = p.id and d.status <> 'won'
+      group by 1 order by 1`,
     [],
   );
   const owed = await balancesOf(ctx, LEDGER_ACCOUNTS.railClearing);
@@ -73,6 +81,42 @@ test("the demo is made once, whole, and its books agree with its payments", asyn
     owed.map(({ currency, amountMinor }) => ({ currency, kept: -amountMinor })),
     kept.map(({ currency, kept: amount }) => ({ currency, kept: amount })),
   );
+});
+
+test("each screen of the demo shows life: billing, mandates, disputes and payouts, in every state of note", async () => {
+  const { id } = (await findDemoAccount())!;
+  assert.deepEqual(await disagreements(id), []);
+  const statuses = async (table: string) => {
+    const { rows } = await getPool().query<{ status: string }>(
+      `select distinct status from ${table} where account_id = $1 order by 1`,
+      [id],
+    );
+    return rows.map(({ status }) => status);
+  };
+  assert.deepEqual(await statuses("subscriptions"), ["active", "canceled", "past_due", "trialing"]);
+  assert.deepEqual(await statuses("invoices"), ["open", "paid"]);
+  assert.deepEqual(await statuses("mandates"), ["active", "revoked"]);
+  assert.deepEqual(await statuses("disputes"), ["lost", "needs_response", "won"]);
+  assert.deepEqual(await statuses("payouts"), ["returned", "settled"]);
+  const { rows } = await getPool().query(
+    `select s.next_attempt_at > now() as "triesAgain", s.due_at = s.next_attempt_at as "isDue",
+            i.attempt_count as attempts, p.status as payment
+       from subscriptions s join invoices i on i.id = s.open_invoice_id
+       join payments p on p.id = i.payment_id where s.account_id = $1`,
+    [id],
+  );
+  assert.deepEqual(rows, [{ triesAgain: true, isDue: true, attempts: 2, payment: "failed" }]);
+  const { rows: batches } = await getPool().query<{ errors: unknown[] }>(
+    "select errors from payout_batches where account_id = $1 and rejected > 0",
+    [id],
+  );
+  assert.deepEqual(
+    batches.map(({ errors }) => errors.length),
+    [2],
+  );
+  // What is due is done as for any merchant, from where the story stops.
+  while (await finishDueSubscriptions(id));
+  assert.deepEqual(await disagreements(id), []);
 });
 
 test("the demo's settlements are their rows and the ledger, to the cent", async () => {
@@ -84,6 +128,7 @@ test("the demo's settlements are their rows and the ledger, to the cent", async 
             (select sum(case t.credit when 'merchant_balance' then t.amount else -t.amount end)
                from balance_transactions b join ledger_transfers t
                  on t.account_id = b.account_id and t.source_id = b.source_id
+                and (t.kind = 'dispute_reversal') = (b.type = 'dispute_reversal')
               where b.settlement_id = s.id)::bigint as ledger
        from settlements s`,
   );

@@ -8,7 +8,9 @@ import { listEndpoints, type RenderEventBody } from "#lib/domain/webhooks/index.
 import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
+import { type Billing, planBilling } from "./seed/billing.ts";
 import { planDelivery } from "./seed/deliveries.ts";
+import { disputeRows, planDisputes } from "./seed/disputes.ts";
 import { endpointRow, planEndpoints } from "./seed/endpoints.ts";
 import { eventsOf } from "./seed/events.ts";
 import { type History, planHistory } from "./seed/history.ts";
@@ -56,15 +58,24 @@ async function createDemoAccount(): Promise<Account> {
 /** Money first, and the counters of the keys that made it; the old server key is being rotated out. */
 async function writeMoney(random: Random, ctx: Context, history: History): Promise<void> {
   const { accountId, merchantCountry } = ctx;
-  const rows = moneyRows(random, history, { accountId, merchantCountry, nowMs: nowMs() });
+  const billing = planBilling(new Random(20_260_414), history, { accountId, nowMs: nowMs() });
+  const disputes = planDisputes(new Random(20_260_415), history, nowMs());
+  const payments = [...history.payments, ...billing.payments].sort((a, b) => a.atMs - b.atMs);
+  const wanted = { accountId, merchantCountry, nowMs: nowMs(), disputes };
+  const rows = moneyRows(random, { ...history, payments }, wanted);
   const timeline = await rotateServerKey(ctx);
   const { usage, versions, callers, lastUse } = keyUsage(random, timeline, history.payments);
   await transact(async (tx) => {
     await backdate(tx, timeline);
     await insertAll(tx, schema.customers, rows.customers);
-    await insertAll(tx, schema.paymentMethods, rows.paymentMethods);
+    await insertAll(tx, schema.paymentMethods, [
+      ...rows.paymentMethods,
+      ...billing.rows.paymentMethods,
+    ]);
+    await writeBilling(tx, accountId, billing);
     await insertAll(tx, schema.payments, rows.payments);
     await insertAll(tx, schema.refunds, rows.refunds);
+    await insertAll(tx, schema.disputes, disputeRows(accountId, disputes));
     await insertAll(tx, schema.paymentOutcomes, rows.paymentOutcomes);
     await insertAll(tx, schema.balanceTransactions, rows.balanceTransactions);
     await insertAll(tx, schema.settlements, rows.settlements);
@@ -74,6 +85,15 @@ async function writeMoney(random: Random, ctx: Context, history: History): Promi
     await insertAll(tx, schema.apiKeyCallers, callers);
     await insertAll(tx, schema.apiKeyLastUse, lastUse);
   });
+}
+
+async function writeBilling(tx: Tx, accountId: Id<"acct">, billing: Billing): Promise<void> {
+  const { rows, lastNumber } = billing;
+  await insertAll(tx, schema.mandates, rows.mandates);
+  await insertAll(tx, schema.plans, rows.plans);
+  await insertAll(tx, schema.subscriptions, rows.subscriptions);
+  await insertAll(tx, schema.invoices, rows.invoices);
+  await tx.insert(schema.invoiceCounters).values({ accountId, mode: "test", last: lastNumber });
 }
 
 /** The account and its keys are as old as what they did. */

@@ -114,6 +114,7 @@ export function settleBookings(
     commission: 0n,
     refunds: 0n,
     chargebacks: 0n,
+    adjustments: 0n,
     net: 0n,
   };
   for (const { entry } of bookings) addEntry(sums, entry);
@@ -126,7 +127,6 @@ export function settleBookings(
     id,
     status: isPaid ? "paid" : "scheduled",
     currency,
-    adjustments: 0n,
     transactionCount: bookings.length,
     periodStart: args.periodStart ?? at(cutOff.getTime() - DAY_MS),
     periodEnd: cutOff,
@@ -146,6 +146,7 @@ type Sums = Record<
   | "commission"
   | "refunds"
   | "chargebacks"
+  | "adjustments"
   | "net",
   bigint
 >;
@@ -154,6 +155,7 @@ function addEntry(sums: Sums, { type, amountMinor, fees, disputeFee }: NewEntry)
   if (type === "charge") sums.gross += amountMinor;
   if (type === "refund") sums.refunds -= amountMinor;
   if (type === "dispute") sums.chargebacks += disputeFee - amountMinor;
+  if (type === "dispute_reversal") sums.adjustments += amountMinor;
   sums.net += amountMinor - disputeFee;
   for (const part of ["interchange", "schemeFee", "markup", "commission"] as const) {
     sums[part] += fees[part];

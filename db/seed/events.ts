@@ -1,13 +1,14 @@
-import { type Event, type EventType, wireOf } from "#lib/domain/events/index.ts";
+import type { Event } from "#lib/domain/events/index.ts";
+import { isDebit } from "#lib/domain/payment-methods/index.ts";
 import { listPayments, type Payment } from "#lib/domain/payments/index.ts";
 import { listRefunds, type Refund } from "#lib/domain/refunds/index.ts";
-import { at, HOUR_MS, SECOND_MS } from "#lib/kernel/clock.ts";
+import { at, DAY_MS, HOUR_MS, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import type { Page, PageRequest } from "#lib/kernel/page.ts";
-import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
+import { billingEventsOf } from "./billing-events.ts";
+import { all, eventOf } from "./event-of.ts";
 import type { Random } from "./random.ts";
 
-/** The events that the seeded payments and refunds would have caused since `since`, oldest first. */
+/** The events that the seeded objects would have caused since `since`, oldest first. */
 export async function eventsOf(random: Random, ctx: Context, since: Date): Promise<Event[]> {
   const created = { gte: since };
   const payments = await all((page) => listPayments(ctx, { ...page, created }));
@@ -15,19 +16,8 @@ export async function eventsOf(random: Random, ctx: Context, since: Date): Promi
   return [
     ...payments.map((payment) => paymentEvent(random, payment)),
     ...refunds.flatMap((refund) => refundEvents(random, refund)),
+    ...(await billingEventsOf(random, ctx)).filter((event) => event.createdAt >= since),
   ].sort((a, b) => (a.id < b.id ? -1 : 1));
-}
-
-/** Walks a list to its end and answers it oldest first, so that a rerun draws the same numbers. */
-async function all<T>(list: (page: PageRequest) => Promise<Page<T>>): Promise<T[]> {
-  const items: T[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await list({ limit: 100, startingAfter: cursor });
-    items.push(...page.items);
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor);
-  return items.reverse();
 }
 
 const EVENT_TYPES = { failed: "payment.failed", canceled: "payment.canceled" } as const;
@@ -35,39 +25,22 @@ const EVENT_TYPES = { failed: "payment.failed", canceled: "payment.canceled" } a
 function paymentEvent(random: Random, payment: Payment): Event {
   const type = EVENT_TYPES[payment.status as keyof typeof EVENT_TYPES] ?? "payment.succeeded";
   // What was refunded since was not known then.
-  const data = wireOf("payment", { ...payment, amountRefundedMinor: 0n });
-  return event(random, payment, type, payment.createdAt.getTime() + random.int(90, 700), data);
+  const then = { ...payment, amountRefundedMinor: 0n, disputed: false };
+  // A debit tells when its bank has answered, two days later.
+  const lateMs = isDebit(payment.method) ? 2 * DAY_MS : random.int(90, 700);
+  return eventOf(random, "payment")(then, type, at(payment.createdAt.getTime() + lateMs));
 }
 
 function refundEvents(random: Random, refund: Refund): Event[] {
   const createdMs = refund.createdAt.getTime();
-  const stateAt = (status: string) => wireOf("refund", { ...refund, status });
-  const submitted = event(random, refund, "refund.updated", createdMs + 300, stateAt("submitted"));
-  if (refund.status !== "settled") return [submitted];
+  const make = eventOf(random, "refund");
+  const submitted: Refund = { ...refund, status: "submitted" };
+  const first = make(submitted, "refund.updated", at(createdMs + 300));
+  if (refund.status !== "settled") return [first];
   const settledMs = createdMs + 4 * HOUR_MS;
   return [
-    submitted,
-    event(random, refund, "refund.updated", settledMs, stateAt("settled")),
-    event(random, refund, "refund.settled", settledMs + SECOND_MS, stateAt("settled")),
+    first,
+    make(refund, "refund.updated", at(settledMs)),
+    make(refund, "refund.settled", at(settledMs + SECOND_MS)),
   ];
-}
-
-function event(
-  random: Random,
-  object: Payment | Refund,
-  type: EventType,
-  atMs: number,
-  data: Record<string, unknown>,
-): Event {
-  return {
-    id: random.id("evt", atMs),
-    accountId: object.accountId,
-    mode: object.mode,
-    type,
-    objectId: object.id,
-    version: NEWEST_VERSION,
-    data,
-    requestId: object.requestId,
-    createdAt: at(atMs),
-  };
 }

@@ -39,6 +39,16 @@ export type Payment = {
   /** Why it failed, of those that did. */
   decline: DeclineProfile | null;
   order: string;
+  /** Of a debit: the account. The card is then only who the customer usually pays with. */
+  account?: { id: Id<"pm"> } | null;
+  description?: string;
+  /** What it paid, or was to. */
+  billing?: {
+    subscriptionId: Id<"sub">;
+    invoiceId: Id<"in">;
+    mandateId: Id<"mdt">;
+    byMerchant: boolean;
+  };
 };
 export type Refund = {
   id: Id<"re">;

@@ -1,6 +1,6 @@
 import type { schema } from "#db/client.ts";
 import { cutOffAfter } from "#lib/domain/balance/index.ts";
-import { at, HOUR_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
+import { at, DAY_MS, HOUR_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
 import { keyedHash } from "#lib/kernel/crypto.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import {
@@ -13,6 +13,7 @@ import {
   settlementTransfers,
   transferRows,
 } from "./books.ts";
+import { type Dispute, disputeEntries } from "./disputes.ts";
 import type { Customer, History, Payment, Refund } from "./history.ts";
 import type { Random } from "./random.ts";
 
@@ -29,15 +30,22 @@ export type MoneyRows = {
   ledgerTransfers: Rows<typeof schema.ledgerTransfers>;
 };
 
-type Wanted = { accountId: Id<"acct">; merchantCountry: string; nowMs: number };
+/** What took payments back, besides refunds. */
+type Wanted = {
+  disputes: readonly Dispute[];
+  accountId: Id<"acct">;
+  merchantCountry: string;
+  nowMs: number;
+};
 
 /** The history as rows of the tables: money, costs, settlements and ledger in step. */
 export function moneyRows(random: Random, history: History, wanted: Wanted): MoneyRows {
-  const { accountId, merchantCountry, nowMs } = wanted;
+  const { accountId, nowMs } = wanted;
   const refunded = new Map<string, bigint>();
   for (const refund of history.refunds) refunded.set(refund.payment.id, refund.amount);
   const own = { accountId, mode: "test" as const };
-  const bookings = bookingsOf(random, history, merchantCountry);
+  const bookings = bookingsOf(random, history, wanted);
+  const disputed = new Set<string>(wanted.disputes.map(({ paymentId }) => paymentId));
   const settlements = settleHistory(random, bookings, nowMs);
   const settledIn = new Map(
     bookings.map(({ entry, settlementId }) => [entry.sourceId, settlementId]),
@@ -61,6 +69,7 @@ export function moneyRows(random: Random, history: History, wanted: Wanted): Mon
       ...own,
       ...paymentRow(random, payment),
       amountRefunded: refunded.get(payment.id) ?? 0n,
+      disputed: disputed.has(payment.id),
       settlementId: settledIn.get(payment.id) ?? null,
     })),
     refunds: history.refunds.map((refund) => ({
@@ -85,15 +94,32 @@ export function moneyRows(random: Random, history: History, wanted: Wanted): Mon
   };
 }
 
+/** How long a debit is on its way. */
+const DEBIT_MS = 2 * DAY_MS;
+
 /** Every movement of funds, oldest first. */
-function bookingsOf(random: Random, history: History, merchantCountry: string): Booking[] {
+function bookingsOf(
+  random: Random,
+  history: History,
+  { merchantCountry, disputes }: Wanted,
+): Booking[] {
   const charges = history.payments
     .filter(({ outcome }) => outcome === "approved")
-    .map((payment) => chargeEntry({ ...payment, method: "card", merchantCountry }));
+    .map((payment) =>
+      payment.account
+        ? chargeEntry({
+            ...payment,
+            atMs: payment.atMs + DEBIT_MS,
+            method: "sepa_debit",
+            card: null,
+            merchantCountry,
+          })
+        : chargeEntry({ ...payment, method: "card", merchantCountry }),
+    );
   const refunds = history.refunds.map((refund) =>
     refundEntry({ ...refund, currency: refund.payment.currency }),
   );
-  return [...charges, ...refunds]
+  return [...charges, ...refunds, ...disputes.flatMap(disputeEntries)]
     .sort((a, b) => a.bookedAt.getTime() - b.bookedAt.getTime())
     .map((entry) => ({
       id: random.id("txn", entry.bookedAt.getTime()),
@@ -157,20 +183,31 @@ const STATUSES = {
 } as const;
 
 function paymentRow(random: Random, payment: Payment) {
-  const { id, amount, currency, customer, card, outcome, decline, atMs } = payment;
-  const { expMonth, expYear, ...profile } = card;
+  const { id, amount, currency, customer, card, account, outcome, decline, atMs } = payment;
+  const { billing, order } = payment;
+  const metadata: Record<string, string> = order ? { order } : {};
   return {
     id,
     amount,
     currency,
-    method: "card",
+    method: account ? "sepa_debit" : "card",
+    settles: account ? "sepa_debit" : null,
     status: STATUSES[outcome],
     outcome,
     amountCaptured: outcome === "approved" ? amount : 0n,
     customerId: customer.id,
-    paymentMethodId: card.id,
-    ...cardColumns({ ...profile, expMonth, expYear }),
-    description: `Order ${payment.order}`,
+    paymentMethodId: account?.id ?? card.id,
+    ...(account ? {} : cardColumns(card)),
+    description: payment.description ?? `Order ${order}`,
+    ...(billing
+      ? {
+          mandateId: billing.mandateId,
+          subscriptionId: billing.subscriptionId,
+          invoiceId: billing.invoiceId,
+          initiator: billing.byMerchant ? ("merchant" as const) : ("payer" as const),
+          storedCredential: billing.byMerchant ? ("subsequent" as const) : ("first" as const),
+        }
+      : {}),
     statementDescriptor: "LINDENHOF KAFFEE",
     sca: payment.sca,
     exemption: payment.exemption,
@@ -178,11 +215,11 @@ function paymentRow(random: Random, payment: Payment) {
     declineCode: decline?.code ?? null,
     networkDeclineCode: decline?.network ?? null,
     adviceCode: decline?.advice ?? null,
-    metadata: { order: payment.order },
+    metadata,
     requestId: random.id("req", atMs),
     railReference: `sbx_${id.slice(4)}`,
     createdAt: at(atMs),
-    updatedAt: at(atMs),
+    updatedAt: at(account ? atMs + DEBIT_MS : atMs),
   };
 }
 

@@ -1,0 +1,40 @@
+import { type Event, type EventType, wireOf } from "#lib/domain/events/index.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import type { Mode } from "#lib/kernel/mode.ts";
+import type { Page, PageRequest } from "#lib/kernel/page.ts";
+import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
+import type { Random } from "./random.ts";
+
+type Owned = {
+  id: Event["objectId"];
+  accountId: Id<"acct">;
+  mode: Mode;
+  requestId?: Id<"req"> | null;
+};
+
+/** Makes events of a noun: what was told of an object as it then was, at a moment. */
+export function eventOf(random: Random, noun: string) {
+  return <T extends Owned>(object: T, type: EventType, createdAt: Date): Event => ({
+    id: random.id("evt", createdAt.getTime()),
+    accountId: object.accountId,
+    mode: object.mode,
+    type,
+    objectId: object.id,
+    version: NEWEST_VERSION,
+    data: wireOf(noun, object),
+    requestId: object.requestId ?? null,
+    createdAt,
+  });
+}
+
+/** Walks a list to its end and answers it oldest first, so that a rerun draws the same numbers. */
+export async function all<T>(list: (page: PageRequest) => Promise<Page<T>>): Promise<T[]> {
+  const items: T[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await list({ limit: 100, startingAfter: cursor });
+    items.push(...page.items);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  return items.reverse();
+}
