@@ -6,6 +6,7 @@ import { createServer, type IncomingMessage, request } from "node:http";
 import { after, test } from "node:test";
 import Stripe from "stripe";
 import { openTill, type Till } from "#lib/testing/money.ts";
+import { IBANS } from "#lib/testing/payouts.ts";
 import { startWeb } from "#lib/testing/web.ts";
 
 const web = await startWeb();
@@ -143,4 +144,57 @@ test("disputes are listed, read and answered; events tell of them", async () => 
   assert.equal((await stripe.events.retrieve(events.data[0]!.id)).id, events.data[0]!.id);
   assert.equal((await stripe.balance.retrieve()).object, "balance");
   assert.equal((await listOfIds(stripe.balanceTransactions.list({ limit: 1 }))).length, 2);
+});
+
+const BENEFICIARY = { name: "Ada Lindqvist", iban: IBANS.settles };
+
+test("payouts are created, read, listed to the end and canceled; a lost answer pays once", async () => {
+  const { till, stripe } = await openShop();
+  const topUp = { amount: 100_000, currency: "EUR" };
+  await stripe.rawRequest("POST", "/v1/test/topup", topUp);
+  const wish = { amount: 1_200, currency: "EUR", beneficiary: BENEFICIARY };
+  const ids: string[] = [];
+  for (let i = 0; i < 5; i++) ids.push((await stripe.payouts.create(wish as never)).id);
+  const way = await startLossyWay();
+  try {
+    const client = clientOf(till.key, way.port);
+    const paid = await client.payouts.create(wish as never, { maxNetworkRetries: 2 });
+    assert.equal(way.calls.length, 2);
+    ids.push(paid.id);
+  } finally {
+    way.stop();
+  }
+  assert.deepEqual(await listOfIds(stripe.payouts.list({ limit: 2 })), ids.toReversed());
+  assert.equal((await stripe.payouts.cancel(ids[0]!)).status, "canceled");
+  await advance(till, 60);
+  const landed = await stripe.payouts.retrieve(ids[1]!);
+  assert.deepEqual([landed.object, landed.amount, landed.status], ["payout", 1_200, "settled"]);
+  const tooMuch = stripe.payouts.create({ ...wish, amount: 1_000_000 } as never);
+  await assert.rejects(tooMuch, Stripe.errors.StripeInvalidRequestError);
+});
+
+test("plans and subscriptions are created, read, changed, listed to the end and canceled; their invoices are read", async () => {
+  const { stripe } = await openShop();
+  const plan = await stripe.plans.create({
+    name: "Team",
+    amount: 3_000,
+    currency: "EUR",
+    interval: "month",
+  } as never);
+  const customer = await stripe.customers.create({ name: "Ada" });
+  const payment_method = "pm_test_4242424242424242";
+  const wish = { customer: customer.id, plan: plan.id, payment_method };
+  const ids: string[] = [];
+  for (let i = 0; i < 4; i++) ids.push((await stripe.subscriptions.create(wish as never)).id);
+  assert.deepEqual(await listOfIds(stripe.subscriptions.list({ limit: 3 })), ids.toReversed());
+  const [first] = ids as [string];
+  assert.equal((await stripe.subscriptions.retrieve(first)).status, "active");
+  const more = await stripe.subscriptions.update(first, { quantity: 3 } as never);
+  assert.equal((more as unknown as { quantity: number }).quantity, 3);
+  assert.equal((await stripe.subscriptions.cancel(first)).status, "canceled");
+  const invoices = await stripe.invoices.list({ subscription: ids[1]! });
+  assert.deepEqual(
+    invoices.data.map(({ status, amount_paid }) => [status, amount_paid]),
+    [["paid", 3_000]],
+  );
 });
