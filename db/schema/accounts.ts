@@ -32,6 +32,17 @@ export const accounts = pgTable("accounts", {
   createdAt: createdColumn(),
 });
 
+/** That an account was told of the end of a version which it uses: once, also when the e-mail is long gone. */
+export const versionNotices = pgTable(
+  "version_notices",
+  {
+    accountId: accountColumn().references(() => accounts.id),
+    version: text("version").notNull(),
+    toldAt: moment("told_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.version] })],
+);
+
 /** Every change of a version pin, so that the last one can be told and taken back. */
 export const accountPinChanges = pgTable(
   "account_pin_changes",

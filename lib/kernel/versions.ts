@@ -21,3 +21,12 @@ export function supportedUntil(version: Version): string | null {
   const [year, ...rest] = successor.split("-");
   return [Number(year) + SUPPORT_MONTHS / 12, ...rest].join("-");
 }
+
+/** The end of a version's support, once it is decided: told on the changelog and, to the owners of accounts that
+ *  still use it, by e-mail, both from the day on which it is announced. */
+export type AnnouncedEnd = { announced: string; ends: string };
+
+/** Ends that are announced. Never before `supportedUntil`; a year's notice at least. */
+export const ENDS_OF_SUPPORT: Readonly<Partial<Record<Version, AnnouncedEnd>>> = {
+  "2025-04-01": { announced: "2026-10-01", ends: "2027-10-01" },
+};

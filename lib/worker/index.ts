@@ -3,6 +3,7 @@ import { checkAllBooks } from "#lib/domain/books/index.ts";
 import { makeRoom, rollHistory } from "#lib/domain/events/index.ts";
 import { prune } from "#lib/domain/idempotency/index.ts";
 import { pruneMail } from "#lib/domain/mail/index.ts";
+import { tellEndsOfSupport } from "#lib/domain/version-ends/index.ts";
 import {
   disableFailingEndpoints,
   type RenderEventBody,
@@ -33,6 +34,7 @@ export function startWorker(options: { renderEventBody: RenderEventBody }): Loop
     startDownloads(),
     repeat("rolling up figures", SECOND_MS, rollUp),
     repeat("checking the books", HOUR_MS, checkAllBooks),
+    repeat("telling of ends of versions", HOUR_MS, () => tellEndsOfSupport()),
     repeat("pruning mail", HOUR_MS, pruneMail),
     repeat("making room for the coming days", SECOND_MS, makeRoom),
     repeat("rolling the history", HOUR_MS, rollHistory),

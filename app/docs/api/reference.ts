@@ -79,6 +79,7 @@ type Document = {
     released: string[];
     /** The day until which each can be called for certain; null for the newest. */
     supported_until: Record<string, string | null>;
+    ends: Record<string, { announced: string; ends: string }>;
     changes: Change[];
   };
 };

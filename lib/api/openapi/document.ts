@@ -1,4 +1,9 @@
-import { NEWEST_VERSION, RELEASED_VERSIONS, supportedUntil } from "#lib/kernel/versions.ts";
+import {
+  ENDS_OF_SUPPORT,
+  NEWEST_VERSION,
+  RELEASED_VERSIONS,
+  supportedUntil,
+} from "#lib/kernel/versions.ts";
 import { errorWire } from "../contract/error.ts";
 import { reportWire } from "../contract/reports.ts";
 import type { Route } from "../contract/route.ts";
@@ -50,6 +55,7 @@ export function buildDocument(routes: readonly Route[], { closed = false }: Opti
       supported_until: Object.fromEntries(
         RELEASED_VERSIONS.map((version) => [version, supportedUntil(version)]),
       ),
+      ends: ENDS_OF_SUPPORT,
       changes: CHANGES.map((change) => changelogEntry(change, routes)),
     },
     tags: [...new Set(routes.map(({ group }) => group))].map((name) => ({ name })),

@@ -39,11 +39,7 @@ export default function VersionsPage() {
             {changes.length === 0 && (
               <p className="mt-2 text-14 text-ink-muted">The first release.</p>
             )}
-            {VERSIONS.supported_until[version] && (
-              <p className="mt-1 text-13 text-ink-faint">
-                Can be called until {VERSIONS.supported_until[version]} at least
-              </p>
-            )}
+            <Support version={version} />
             {changes.map((change) => (
               <div key={change.title} className="mt-4">
                 <ChangeEntry change={change} />
@@ -54,4 +50,19 @@ export default function VersionsPage() {
       })}
     </>
   );
+}
+
+/** How long it can be called: its end where that is announced, else what is promised. */
+function Support({ version }: { version: string }) {
+  const end = VERSIONS.ends[version];
+  const promised = VERSIONS.supported_until[version];
+  if (end) {
+    return (
+      <p className="mt-1 text-13 text-warning-ink">
+        Support ends on {end.ends}, as announced on {end.announced}
+      </p>
+    );
+  }
+  if (!promised) return null;
+  return <p className="mt-1 text-13 text-ink-faint">Can be called until {promised} at least</p>;
 }

@@ -1,0 +1,1 @@
+export { tellEndsOfSupport } from "./tell-ends-of-support.ts";

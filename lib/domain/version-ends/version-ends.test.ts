@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { closeDb, getPool } from "#db/client.ts";
+import { DAY_MS, nowMs } from "#lib/kernel/clock.ts";
+import { ENDS_OF_SUPPORT, RELEASED_VERSIONS, supportedUntil } from "#lib/kernel/versions.ts";
+import { createMerchant } from "#lib/testing/merchant.ts";
+import { moveClock } from "#lib/testing/moving-clock.ts";
+import { tellEndsOfSupport } from "./index.ts";
+
+after(closeDb);
+
+const dayIn = (days: number) => new Date(nowMs() + days * DAY_MS).toISOString().slice(0, 10);
+
+async function pinned(version: string) {
+  const { account } = await createMerchant();
+  await getPool().query("update accounts set test_version = $2 where id = $1", [
+    account.id,
+    version,
+  ]);
+  const mails = async () =>
+    (
+      await getPool().query<{ subject: string; text_body: string }>(
+        "select subject, text_body from mail_messages where account_id = $1 and kind = 'version_ending'",
+        [account.id],
+      )
+    ).rows;
+  return { account, mails };
+}
+
+test("a version in use whose end is announced: one e-mail to its owner, from three workers, for good", async () => {
+  const [user, other] = [await pinned("2025-10-01"), await pinned("2026-04-01")];
+  const ends = { "2025-10-01": { announced: dayIn(2), ends: "2028-04-01" } } as const;
+  const clock = moveClock();
+  try {
+    await tellEndsOfSupport(ends);
+    assert.deepEqual(await user.mails(), [], "nothing is told before its day");
+    clock.advance(3 * DAY_MS);
+    await Promise.all([1, 2, 3].map(() => tellEndsOfSupport(ends)));
+    const [mail, ...more] = await user.mails();
+    assert.deepEqual(more, []);
+    assert.equal(mail?.subject, "Version 2025-10-01 of the API is supported until 2028-04-01");
+    assert.match(String(mail?.text_body), /The account's pin in test mode/);
+    assert.deepEqual(await other.mails(), [], "who does not use it is not told");
+    // The message is pruned one day; that it was told is not.
+    await getPool().query("delete from mail_messages where account_id = $1", [user.account.id]);
+    clock.advance(200 * DAY_MS);
+    await tellEndsOfSupport(ends);
+    assert.deepEqual(await user.mails(), []);
+  } finally {
+    clock.putBack();
+  }
+});
+
+test("no end is announced earlier than promised, nor for the newest version, and a year ahead at least", () => {
+  for (const version of RELEASED_VERSIONS) {
+    const end = ENDS_OF_SUPPORT[version];
+    if (!end) continue;
+    const promised = supportedUntil(version);
+    assert.ok(promised && end.ends >= promised, `${version} ends before ${promised}`);
+    assert.ok(Date.parse(end.ends) - Date.parse(end.announced) >= 364 * DAY_MS);
+  }
+});
