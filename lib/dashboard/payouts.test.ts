@@ -186,3 +186,17 @@ test("support sees payouts and sends none", async () => {
     assert.deepEqual([refused.status, refused.body.error.code], [403, "role_insufficient"], path);
   }
 });
+
+test("real money is sent only when its amount is typed out, and the server holds to that", async () => {
+  const till = await openPayer();
+  const visitor = await signedIn(till);
+  const sending = { ...wish, attempt: randomUUID() };
+  for (const typed of [undefined, "", "1.00 EUR", "100"]) {
+    const refused = await visitor.post("/live/payouts", { ...sending, amount: "123456", typed });
+    assert.deepEqual([refused.status, refused.body.error.param], [400, "typed"]);
+  }
+  // Typed as asked, it goes on to the connector, of which there is none here.
+  const typed = "1,234.56 EUR";
+  const sent = await visitor.post("/live/payouts", { ...sending, amount: "123456", typed });
+  assert.deepEqual([sent.status, sent.body.error.code], [502, "gateway_error"]);
+});

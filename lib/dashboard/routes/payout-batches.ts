@@ -13,6 +13,7 @@ import { readChoices, readPageParam, readPeriod } from "../list-params.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
 import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
+import { checkTyped } from "../typed-amount.ts";
 import type { DashboardEnv } from "../types.ts";
 import { objectJsonView } from "../views/object-json.ts";
 import { type BatchListView, batchLineView, batchView } from "../views/payouts.ts";
@@ -47,14 +48,19 @@ payoutBatchRoutes.post("/preview", requireRole("pay_out"), async (c) => {
   return c.json(batchView(await previewPayoutBatch(c.get("ctx"), wish)));
 });
 
-/** Pays a file. Throws as `createPayoutBatch`. */
+const confirmed = upload.extend({ attempt: z.uuid(), typed: z.string().max(100).optional() });
+
+/** Pays a file; real money only when the sum of what is accepted is typed out. Throws
+ *  `parameter_invalid` (`typed`), and as `createPayoutBatch`. */
 payoutBatchRoutes.post("/", requireRole("pay_out"), async (c) => {
-  const { attempt, ...wish } = await readBody(c, upload.extend({ attempt: z.uuid() }), LIMITS);
+  const { attempt, typed, ...wish } = await readBody(c, confirmed, LIMITS);
+  const isLive = c.get("ctx").mode === "live";
   const answer = await createPayoutBatch(
     c.get("ctx"),
     { ...wish, metadata: {} },
     attemptKey(c, attempt, wish),
     renderAnswer<PayoutBatch>(c, 201, batchView),
+    (sum) => isLive && checkTyped(typed, sum),
   );
   return sendAnswer(c, answer);
 });

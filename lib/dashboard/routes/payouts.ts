@@ -29,6 +29,7 @@ import {
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
 import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
+import { checkTyped } from "../typed-amount.ts";
 import type { DashboardEnv } from "../types.ts";
 import { objectJsonView } from "../views/object-json.ts";
 import {
@@ -118,9 +119,13 @@ payoutRoutes.post("/preview", requireRole("pay_out"), async (c) => {
   return c.json(payoutPreviewView(await previewPayout(c.get("ctx"), wish)));
 });
 
-/** Sends it. Throws as `createPayout`. */
+const confirmed = instruction.extend({ attempt: z.uuid(), typed: z.string().max(100).optional() });
+
+/** Sends it; real money only when the amount is typed out. Throws `parameter_invalid` (`typed`), and as `createPayout`. */
 payoutRoutes.post("/", requireRole("pay_out"), async (c) => {
-  const { attempt, ...given } = await readBody(c, instruction.extend({ attempt: z.uuid() }));
+  const { attempt, typed, ...given } = await readBody(c, confirmed);
+  const { amount, currency } = given;
+  if (c.get("ctx").mode === "live") checkTyped(typed, { amountMinor: BigInt(amount), currency });
   const answer = await createPayout(
     c.get("ctx"),
     readInstruction(given),

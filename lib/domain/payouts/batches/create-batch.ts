@@ -44,7 +44,7 @@ export type NewBatch = { metadata: Metadata } & (
  * made together, with everything they need held on the payout balance in the same transaction, and those
  * that do not are told one by one in `errors`. Nothing is made, and the batch is `rejected`, when none
  * passes, when a control sum does not agree, when the corridor is not approved, or when the balance does not
- * hold the sum.
+ * hold the sum. `confirm` is told what they add up to, before anything is made, and may throw.
  *
  * Throws `parameter_invalid` (`file`, `instructions`) for what cannot be read as a batch at all,
  * `gateway_error` in live mode without a connector, and as `once`. Locks the currency's balance.
@@ -54,11 +54,14 @@ export async function createPayoutBatch(
   wish: NewBatch,
   request: IdempotentRequest,
   render: Renderer<PayoutBatch>,
+  confirm: (sum: { amountMinor: bigint; currency: string | null }) => void = () => {},
 ): Promise<Answer> {
   const stored = await findStored(ctx, request);
   if (stored?.state === "finished") return replayOf(stored.response);
   railFor(ctx.mode);
   const checked = await checkBatch(await readBatch(wish));
+  const amountMinor = checked.accepted.reduce((sum, { payout }) => sum + payout.amountMinor, 0n);
+  confirm({ amountMinor, currency: checked.currency });
   return await once(ctx, request, (tx) => openIn(tx, ctx, wish, checked), render);
 }
 

@@ -19,7 +19,7 @@ type Props = { batch: BatchView; chosen: BatchFile; onBack: () => void };
 export function ReviewBatch({ batch, chosen, onBack }: Props) {
   const { mode } = useSession();
   const [typed, setTyped] = useState("");
-  const pay = usePay(chosen);
+  const pay = usePay(chosen, mode === "live" ? { typed } : {});
   const { accepted, rejected, currency } = batch;
   const sum = currency ? moneyText(batch.acceptedTotal, currency) : "nothing";
   const ready = accepted > 0 && (mode === "test" || typed.trim() === sum);
@@ -73,14 +73,15 @@ export function ReviewBatch({ batch, chosen, onBack }: Props) {
   );
 }
 
-function usePay({ file, format }: BatchFile) {
+function usePay({ file, format }: BatchFile, confirmation: { typed?: string }) {
   const { mode } = useSession();
   const router = useRouter();
   const queries = useQueryClient();
   // One for the file that is shown: pressing twice, or again after a lost answer, pays once.
   const [attempt] = useState(() => crypto.randomUUID());
   return useMutation({
-    mutationFn: () => client.post<BatchView>(`/${mode}/payout-batches`, { file, format, attempt }),
+    mutationFn: () =>
+      client.post<BatchView>(`/${mode}/payout-batches`, { file, format, attempt, ...confirmation }),
     onSuccess: async (made) => {
       await queries.invalidateQueries({
         predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),

@@ -30,7 +30,9 @@ export function ReviewPayout({ preview, request, onBack }: Props) {
   const { mode } = useSession();
   const [typed, setTyped] = useState("");
   const { amount, currency, beneficiary } = preview;
-  const { busy, failure, uncertain, send } = useSend(request);
+  const { busy, failure, uncertain, send } = useSend(
+    mode === "live" ? { ...request, typed } : request,
+  );
   const figure = moneyText(amount, currency);
   const ready = mode === "test" || typed.trim() === figure;
   return (
@@ -103,7 +105,7 @@ function Payee({ preview }: { preview: PayoutPreviewView }) {
 }
 
 /** Sends it. One `attempt` per wish, so that trying again finds out instead of paying again. */
-function useSend(request: Props["request"]) {
+function useSend(request: Props["request"] & { typed?: string }) {
   const { mode } = useSession();
   const router = useRouter();
   const queries = useQueryClient();
