@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { bankPaymentWire } from "./bank-payments.ts";
+import { disputeWire } from "./disputes.ts";
 import { mandateWire } from "./mandates.ts";
 import { paymentWire } from "./payments.ts";
 import { payoutWire } from "./payouts.ts";
@@ -16,6 +17,7 @@ const simulationWire = z
       .union([
         settlementWire,
         mandateWire,
+        disputeWire,
         payoutWire,
         subscriptionWire,
         paymentWire,
@@ -36,6 +38,7 @@ export const simulateRoute = defineRoute({
     "Test mode only.",
     "A settlement knows `paid` (it arrives at once) and `bank_account_closed` (it comes back, and its money is on the balance again).",
     "A payment that succeeded knows `chargeback` (a dispute is opened) and, when it came from a bank, `late_failure` (the bank takes it back for good).",
+    "A dispute knows `won` and `lost` while it is under review, and `deadline_passes` while it needs a response.",
     "A mandate knows `active` and `failed` while it is pending, `revoked` (by the payer) and `expired` while it is active.",
     "A subscription knows `trial_ends` while it is trialing, `attempt_now` (the next try of the ladder) and `dunning_ends` (the final action) while it is past due.",
     "A payout knows `submit`, `settle`, `fail` and `return`, the last two with an ISO reason if wanted (`return_AC06`).",

@@ -1,4 +1,4 @@
-import { simulatePaymentIn } from "#lib/domain/disputes/index.ts";
+import { simulateDisputeIn, simulatePaymentIn } from "#lib/domain/disputes/index.ts";
 import { pokeDispatcher } from "#lib/domain/events/index.ts";
 import { simulateMandateIn } from "#lib/domain/mandates/index.ts";
 import { simulatePayoutIn } from "#lib/domain/payouts/index.ts";
@@ -10,6 +10,7 @@ import type { SimulationWire } from "../contract/simulations.ts";
 import { simulateRoute } from "../contract/simulations.ts";
 import { endpoint } from "../pipeline/serve.ts";
 import { toBankPaymentWire } from "../serializers/bank-payments.ts";
+import { toDisputeWire } from "../serializers/disputes.ts";
 import { toMandateWire } from "../serializers/mandates.ts";
 import { toPaymentWire } from "../serializers/payments.ts";
 import { toPayoutWire } from "../serializers/payouts.ts";
@@ -24,6 +25,7 @@ type Simulate = (...asked: Asked) => Promise<Result>;
 const SIMULATIONS: Readonly<Record<string, Simulate>> = {
   bp: shown(simulatePaymentIn, toBankPaymentWire),
   pay: shown(simulatePaymentIn, toPaymentWire),
+  dp: shown(simulateDisputeIn, toDisputeWire),
   mdt: shown(simulateMandateIn, toMandateWire),
   po: shown(simulatePayoutIn, toPayoutWire),
   stl: shown(simulateSettlementIn, toSettlementWire),

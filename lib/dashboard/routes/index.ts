@@ -32,6 +32,7 @@ import { sessionRoutes, signInRoutes } from "./session.ts";
 import { settlementReportRoutes } from "./settlement-report.ts";
 import { settlementRoutes } from "./settlements.ts";
 import { shellRoutes } from "./shell.ts";
+import { simulationRoutes } from "./simulations.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
 import { testEventRoutes } from "./test-events.ts";
 import { versionRoutes } from "./versions.ts";
@@ -60,6 +61,7 @@ export const modeRoutes: Mounted = [
   ["/customers", customerRoutes],
   ["/plans", planRoutes],
   ["/subscriptions", subscriptionRoutes],
+  ["/simulations", simulationRoutes],
   ["/invoices", invoiceRoutes],
   ["/balance", balanceRoutes],
   ["/settlements", settlementRoutes],

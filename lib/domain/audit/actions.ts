@@ -46,6 +46,10 @@ export const ACTIONS = {
   "sandbox.topped_up": { label: "Sandbox topped up" },
   "sandbox.clock_advanced": { label: "Sandbox clock advanced" },
   "sandbox.payout_simulated": { label: "Payout's outcome simulated" },
+  "sandbox.payment_simulated": { label: "Payment taken back in the sandbox" },
+  "sandbox.mandate_simulated": { label: "Mandate's outcome simulated" },
+  "sandbox.dispute_simulated": { label: "Dispute's outcome simulated" },
+  "sandbox.subscription_simulated": { label: "Subscription moved on in the sandbox" },
   "sandbox.settlement_simulated": { label: "Settlement's outcome simulated" },
 } as const satisfies Record<string, Rule>;
 

@@ -79,7 +79,7 @@ async function lockOpen(tx: Tx, ctx: Context, id: string): Promise<Dispute> {
 }
 
 /** The move with what it books and announces. */
-async function moveIn(tx: Tx, ctx: Context, from: Dispute, to: Dispute): Promise<Dispute> {
+export async function moveIn(tx: Tx, ctx: Context, from: Dispute, to: Dispute): Promise<Dispute> {
   if (to.status !== from.status && !DISPUTE_MOVES[from.status].includes(to.status)) {
     throw new Error(`${from.id} cannot move from ${from.status} to ${to.status}`);
   }

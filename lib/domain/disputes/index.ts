@@ -12,5 +12,6 @@ export type { DisputeFilter, DisputeLine, DisputesDue } from "./browse-types.ts"
 export { DISPUTE_MOVES, type DisputeStatus } from "./dispute-state.ts";
 export { getDispute, type ListDisputesRequest, listDisputes } from "./list-disputes.ts";
 export { openDispute } from "./open-dispute.ts";
+export { simulateDisputeIn } from "./simulate-dispute.ts";
 export { simulatePaymentIn } from "./simulate-payment.ts";
 export { type Dispute, EVIDENCE_FIELDS, type Evidence } from "./types.ts";

@@ -1,4 +1,5 @@
 import type { Tx } from "#db/transact.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { failLateIn, getPaymentIn, type Payment } from "#lib/domain/payments/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
@@ -47,7 +48,14 @@ export async function simulatePaymentIn(
   scenario: string,
 ): Promise<Payment> {
   const payment = await getPaymentIn(tx, ctx, id);
-  return await pickScenario("A payment", SCENARIOS, scenario)(tx, ctx, payment);
+  const moved = await pickScenario("A payment", SCENARIOS, scenario)(tx, ctx, payment);
+  await recordChangeIn(tx, ctx, {
+    action: "sandbox.payment_simulated",
+    subject: { id },
+    before: { status: payment.status, disputed: payment.disputed },
+    after: { status: moved.status, disputed: moved.disputed },
+  });
+  return moved;
 }
 
 async function chargeBack(tx: Tx, ctx: Context, payment: Payment): Promise<Payment> {

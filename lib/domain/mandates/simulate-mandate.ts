@@ -1,4 +1,5 @@
 import type { Tx } from "#db/transact.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { pickScenario } from "#lib/kernel/scenarios.ts";
 import { getMandate } from "./list-mandates.ts";
@@ -35,5 +36,12 @@ export async function simulateMandateIn(
   scenario: string,
 ): Promise<Mandate> {
   const mandate = await getMandate(ctx, id, tx);
-  return await pickScenario("A mandate", SCENARIOS, scenario)(tx, ctx, mandate);
+  const moved = await pickScenario("A mandate", SCENARIOS, scenario)(tx, ctx, mandate);
+  await recordChangeIn(tx, ctx, {
+    action: "sandbox.mandate_simulated",
+    subject: { id },
+    before: { status: mandate.status },
+    after: { status: moved.status },
+  });
+  return moved;
 }

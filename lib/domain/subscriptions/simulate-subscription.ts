@@ -1,4 +1,5 @@
 import type { Tx } from "#db/transact.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import type { Answer } from "#lib/domain/idempotency/index.ts";
 import { getInvoice, type Invoice } from "#lib/domain/invoices/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
@@ -36,6 +37,8 @@ export async function simulateSubscription(
   const { ctx } = call;
   return await changeOnce(call, id, async (tx) => {
     await happen(tx, ctx, await getSubscription(ctx, id, tx));
+    const action = "sandbox.subscription_simulated";
+    await recordChangeIn(tx, ctx, { action, subject: { id }, after: { scenario } });
   });
 }
 

@@ -160,6 +160,14 @@ export const MONEY_CHANGES: ChangeTable = {
       () => ({ scenario: "paid", ...attempt() }),
     ),
   },
+  "POST /:mode/simulations/:id": {
+    may: "use_sandbox",
+    leaves: "sandbox.payment_simulated",
+    valid: about(
+      (w) => w.payment(),
+      () => ({ scenario: "chargeback", ...attempt() }),
+    ),
+  },
   "POST /:mode/payouts/preview": { may: "pay_out", leaves: null, valid: saying(() => PAYOUT) },
   "POST /:mode/payouts": {
     may: "pay_out",

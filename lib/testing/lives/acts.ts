@@ -96,7 +96,8 @@ async function answerDispute(life: Life): Promise<void> {
   if (life.dice.below(3) === 0) await life.post(`/v1/disputes/${dispute.id}/accept`);
   else {
     const uncategorized_text = life.dice.pick(["winning_evidence", "losing_evidence"]);
-    await life.post(`/v1/disputes/${dispute.id}/evidence`, { uncategorized_text });
+    const evidence = { uncategorized_text };
+    await life.post(`/v1/disputes/${dispute.id}/evidence`, { evidence, submit: true });
   }
 }
 
@@ -111,6 +112,7 @@ const SIMULATED: Readonly<Record<string, readonly string[]>> = {
   "/v1/mandates": ["active", "failed", "revoked", "expired"],
   "/v1/payments": ["late_failure", "late_failure", "chargeback"],
   "/v1/payouts": ["submit", "settle", "fail", "return"],
+  "/v1/disputes": ["won", "lost", "deadline_passes"],
   "/v1/subscriptions": ["trial_ends", "attempt_now", "dunning_ends"],
 };
 

@@ -14,6 +14,8 @@ import { type DisputeView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { DetailLoading } from "../../detail-loading.tsx";
 import { ObjectJson } from "../../object-json.tsx";
+import { SimulateMenu } from "../../simulate-menu.tsx";
+import { turnsOfDispute } from "../../simulated-turns.ts";
 import { AcceptDispute } from "./accept-dispute.tsx";
 import { DisputeFacts } from "./dispute-facts.tsx";
 import { DisputeNotice } from "./dispute-notice.tsx";
@@ -55,7 +57,12 @@ function Dispute({ dispute }: { dispute: DisputeView }) {
         }
         beside={<Status status={dispute.status} />}
         note={note.filter(Boolean).join(" · ")}
-        actions={<AcceptDispute dispute={dispute} />}
+        actions={
+          <>
+            <SimulateMenu id={dispute.id} turns={turnsOfDispute(dispute)} />
+            <AcceptDispute dispute={dispute} />
+          </>
+        }
       />
       <Tabs
         label="Views of the dispute"

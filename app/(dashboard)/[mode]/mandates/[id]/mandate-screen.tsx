@@ -15,6 +15,8 @@ import { useSession } from "../../../session.tsx";
 import { DetailLoading } from "../../detail-loading.tsx";
 import { ObjectJson } from "../../object-json.tsx";
 import { OWN_PAYMENT_COLUMNS } from "../../payments/payment-columns.tsx";
+import { SimulateMenu } from "../../simulate-menu.tsx";
+import { turnsOfMandate } from "../../simulated-turns.ts";
 import { MandateFacts } from "./mandate-facts.tsx";
 import { mandateTimeline } from "./mandate-timeline.tsx";
 import { RevokeMandate } from "./revoke-mandate.tsx";
@@ -45,7 +47,12 @@ function Mandate({ mandate }: { mandate: MandateView }) {
         title={`${schemeName(mandate.scheme)} mandate`}
         beside={<Status status={mandate.status} />}
         note={[instrumentText(mandate.source), who].filter(Boolean).join(" · ")}
-        actions={<RevokeMandate mandate={mandate} />}
+        actions={
+          <>
+            <SimulateMenu id={mandate.id} turns={turnsOfMandate(mandate)} />
+            <RevokeMandate mandate={mandate} />
+          </>
+        }
       />
       <Tabs
         label="Views of the mandate"

@@ -14,6 +14,8 @@ import { type PaymentView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { DetailLoading } from "../../detail-loading.tsx";
 import { ObjectJson } from "../../object-json.tsx";
+import { SimulateMenu } from "../../simulate-menu.tsx";
+import { turnsOfPayment } from "../../simulated-turns.ts";
 import { OWN_PAYMENT_COLUMNS } from "../payment-columns.tsx";
 import { DeclinePanel } from "./decline-panel.tsx";
 import { DisputeNotice } from "./dispute-notice.tsx";
@@ -63,6 +65,7 @@ function Payment({ payment }: { payment: PaymentView }) {
         note={noteOf(payment)}
         actions={
           <>
+            <SimulateMenu id={payment.id} turns={turnsOfPayment(payment)} />
             <StepButtons payment={payment} />
             <RefundButton payment={payment} />
           </>

@@ -5,7 +5,7 @@ import { Instrument } from "#components/payments/instrument.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { DefinitionList, type Fact } from "#components/ui/definition-list.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { ShortId } from "#components/ui/short-id.tsx";
+import { ShortId, shortenId } from "#components/ui/short-id.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { SubscriptionView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
@@ -26,7 +26,7 @@ export function SubscriptionFacts({ subscription }: { subscription: Subscription
         <DefinitionList facts={factsOf(subscription, mode)} />
       </Section>
       <Section title="Paid with">
-        <DefinitionList facts={paidWith(subscription)} />
+        <DefinitionList facts={paidWith(subscription, mode)} />
       </Section>
       {Object.keys(subscription.metadata).length > 0 && (
         <Section title="Metadata">
@@ -70,12 +70,16 @@ function factsOf(subscription: SubscriptionView, mode: string): Fact[] {
   ];
 }
 
-function paidWith({ instrument, mandateId }: SubscriptionView): Fact[] {
+function paidWith({ instrument, mandateId }: SubscriptionView, mode: string): Fact[] {
   return [
     { term: "Method", value: <Instrument {...instrument} /> },
     {
       term: "Mandate",
-      value: mandateId && <ShortId id={mandateId} what="mandate id" />,
+      value: mandateId && (
+        <TextLink href={`/${mode}/mandates/${mandateId}`}>
+          <span className="font-mono text-12">{shortenId(mandateId)}</span>
+        </TextLink>
+      ),
       hint: mandateId && "Renewals refer to it: the payer is not asked again",
     },
   ];

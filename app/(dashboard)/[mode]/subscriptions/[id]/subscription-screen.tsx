@@ -19,6 +19,8 @@ import { useSession } from "../../../session.tsx";
 import { DetailLoading } from "../../detail-loading.tsx";
 import { OWN_INVOICE_COLUMNS } from "../../invoices/invoice-columns.tsx";
 import { ObjectJson } from "../../object-json.tsx";
+import { SimulateMenu } from "../../simulate-menu.tsx";
+import { turnsOfSubscription } from "../../simulated-turns.ts";
 import { CancelSubscription } from "./cancel-subscription.tsx";
 import { ChangeMethod } from "./change-method.tsx";
 import { ChangePlan } from "./change-plan.tsx";
@@ -61,13 +63,16 @@ function Subscription({ subscription }: { subscription: SubscriptionView }) {
           </TextLink>
         }
         actions={
-          mayChange && (
-            <>
-              {status !== "unpaid" && <ChangeMethod subscription={subscription} />}
-              {RUNNING.has(status) && <ChangePlan subscription={subscription} />}
-              <CancelSubscription subscription={subscription} />
-            </>
-          )
+          <>
+            <SimulateMenu id={id} turns={turnsOfSubscription(subscription)} />
+            {mayChange && (
+              <>
+                {status !== "unpaid" && <ChangeMethod subscription={subscription} />}
+                {RUNNING.has(status) && <ChangePlan subscription={subscription} />}
+                <CancelSubscription subscription={subscription} />
+              </>
+            )}
+          </>
         }
       />
       <Tabs
