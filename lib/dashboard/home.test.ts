@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { countKeyUse } from "#lib/domain/keys/index.ts";
 import { at, DAY_MS, useClock } from "#lib/kernel/clock.ts";
 import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
-import { deliveryRow, endpointRow, eventRow } from "#lib/testing/hook-rows.ts";
+import { attemptRow, deliveryRow, endpointRow, eventRow } from "#lib/testing/hook-rows.ts";
 import { createMerchant } from "#lib/testing/merchant.ts";
 import { paymentRow, refundRow } from "#lib/testing/money-rows.ts";
 
@@ -113,6 +114,41 @@ test("what needs somebody: refused refunds and authorisations nobody captured", 
     { currency: "EUR", count: 1, amount: "4200", oldest: held.toISOString() },
   ]);
   assert.deepEqual(attention.endpoints, []);
+});
+
+test("what comes to an end, or came back: certificates, old versions and payouts", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const [event, endpoint] = [await eventRow(merchant), await endpointRow(merchant)];
+  const certificate = (days: number) => ({
+    subject: "hooks.merchant.example",
+    issuer: "A test",
+    validFrom: at(Date.now() - DAY_MS).toISOString(),
+    validTo: at(Date.now() + days * DAY_MS).toISOString(),
+  });
+  const first = await deliveryRow(merchant, event, endpoint);
+  await attemptRow(merchant, first, { certificate: certificate(3) });
+  const attention = async () => (await visitor.get("/test/home")).body.attention;
+  assert.equal((await attention()).certificates[0].id, endpoint);
+  const renewed = await deliveryRow(merchant, event, endpoint);
+  await attemptRow(merchant, renewed, { certificate: certificate(90) });
+  assert.deepEqual((await attention()).certificates, []);
+
+  const [key] = (await visitor.get("/test/keys")).body.keys;
+  const [accountId, address] = [merchant.account.id, "203.0.113.40"];
+  for (const version of ["2025-04-01", "2025-04-01", "2026-04-01"]) {
+    countKeyUse({ accountId, keyId: key.id, isError: false, address, version });
+  }
+  await visitor.get("/test/versions");
+  const { oldVersions, returnedPayouts } = await attention();
+  assert.deepEqual(
+    oldVersions.map(({ version, requests }: { version: string; requests: number }) => [
+      version,
+      requests,
+    ]),
+    [["2025-04-01", 2]],
+  );
+  assert.deepEqual(returnedPayouts, []);
 });
 
 test("a range or currency that does not exist is refused and named", async () => {

@@ -61,7 +61,19 @@ function currenciesOf({ days }: Overview) {
 
 function attentionView(attention: Overview["attention"]) {
   const { endpoints, failedRefunds, toCapture, disputesDue } = attention;
+  const { returnedPayouts, certificates, oldVersions } = attention;
   return {
+    returnedPayouts: returnedPayouts.map(({ currency, count, amountMinor }) => ({
+      currency,
+      count,
+      amount: String(amountMinor),
+    })),
+    certificates: certificates.map(({ id, url, validTo }) => ({
+      id,
+      url,
+      validTo: validTo.toISOString(),
+    })),
+    oldVersions: oldVersions.map((one) => ({ ...one })),
     disputesDue: disputesDue.map(({ currency, count, amountMinor, dueBy }) => ({
       currency,
       count,

@@ -1,17 +1,23 @@
 import { type DisputesDue, disputesDue } from "#lib/domain/disputes/index.ts";
+import { type VersionUse, versionUseOf } from "#lib/domain/keys/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import { DAY_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import { RELEASED_VERSIONS, supportedUntil, type Version } from "#lib/kernel/versions.ts";
 import { firstPaymentDay, readAttention, readFigures } from "./store.ts";
 import type { Attention, Figures } from "./types.ts";
+
+/** A version that is still called and can be called for less than a year. */
+type OldVersion = { version: Version; until: string; requests: number };
 
 export type Overview = Figures & {
   /** The local day of the first payment ever; null before it. */
   firstDay: string | null;
-  attention: Attention & { disputesDue: DisputesDue[] };
+  attention: Attention & { disputesDue: DisputesDue[]; oldVersions: OldVersion[] };
 };
 
 const RECENTLY_MS = 14 * DAY_MS;
+const ENDS_SOON_MS = 365 * DAY_MS;
 
 /** What the home screen says of the last `days` local days (today the last of them), of as many
  *  before, and of what needs somebody now. Takes no lock. */
@@ -19,12 +25,23 @@ export async function readOverview(
   ctx: Context,
   { zone, days }: { zone: string; days: number },
 ): Promise<Overview> {
-  const [figures, firstDay, attention, due] = await Promise.all([
+  const [figures, firstDay, attention, due, use] = await Promise.all([
     // The usual for this hour is measured on eight weeks, whatever is shown.
     readFigures(ctx, { zone, daysBack: Math.max(2 * days - 1, 56), now: businessNow(ctx) }),
     firstPaymentDay(ctx, zone),
     readAttention(ctx, nowMs() - RECENTLY_MS),
     disputesDue(ctx),
+    versionUseOf(ctx),
   ]);
-  return { ...figures, firstDay, attention: { ...attention, disputesDue: due } };
+  const oldVersions = oldVersionsOf(use);
+  return { ...figures, firstDay, attention: { ...attention, disputesDue: due, oldVersions } };
+}
+
+function oldVersionsOf(use: readonly VersionUse[]): OldVersion[] {
+  return RELEASED_VERSIONS.flatMap((version) => {
+    const until = supportedUntil(version);
+    const requests = use.reduce((sum, one) => sum + (one.version === version ? one.week : 0), 0);
+    const isNear = until !== null && Date.parse(until) - nowMs() < ENDS_SOON_MS;
+    return isNear && requests > 0 ? [{ version, until, requests }] : [];
+  });
 }

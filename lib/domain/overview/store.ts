@@ -3,8 +3,9 @@ import { db, runPrepared } from "#db/client.ts";
 import { payments as p } from "#db/schema/payments.ts";
 import { refunds as r } from "#db/schema/refunds.ts";
 import { webhookEndpoints as w } from "#db/schema/webhooks.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import { idLowerBound } from "#lib/kernel/ids.ts";
 import type { Attention, DayFigures, DeclineCount, Figures } from "./types.ts";
 
 /**
@@ -126,14 +127,57 @@ export async function firstPaymentDay(ctx: Context, zone: string): Promise<strin
   return row?.day ?? null;
 }
 
-/** What somebody should look at: endpoints that fail or were disabled, refunds since `since` that
- *  the payer's bank refused, authorisations nobody has captured. Takes no lock. */
+const RETURNED = `
+  select currency, count(*)::int as count, sum(amount)::bigint as "amountMinor"
+    from payouts
+   where account_id = $1 and mode = $2 and id >= $3 and status = 'returned' and updated_at >= $4
+   group by 1`;
+
+/** How long before its return a payout was made, at most: banks give them back within days. */
+const RETURNS_WITHIN_MS = 14 * DAY_MS;
+
+function listReturned(ctx: Context, sinceMs: number) {
+  const oldest = idLowerBound("po", sinceMs - RETURNS_WITHIN_MS);
+  const values = [ctx.accountId, ctx.mode, oldest, at(sinceMs)];
+  return runPrepared<Attention["returnedPayouts"][number]>("overview.returned", RETURNED, values);
+}
+
+const CERTIFICATES = `
+  select w.id, w.url, (a.certificate ->> 'validTo')::timestamptz as "validTo"
+    from webhook_endpoints w
+   cross join lateral (
+     select d.id from deliveries d
+      where d.account_id = w.account_id and d.endpoint_id = w.id
+      order by d.id desc limit 1) as latest
+    join delivery_attempts a on a.account_id = w.account_id and a.delivery_id = latest.id
+   where w.account_id = $1 and w.mode = $2 and w.deleted_at is null and w.status = 'enabled'
+     and (a.certificate ->> 'validTo')::timestamptz < $3
+     and a.number = (select max(number) from delivery_attempts b
+                      where b.account_id = a.account_id and b.delivery_id = a.delivery_id)
+   order by 3`;
+
+const ENDS_SOON_MS = 14 * DAY_MS;
+
+function listEndingCertificates(ctx: Context) {
+  const values = [ctx.accountId, ctx.mode, at(nowMs() + ENDS_SOON_MS)];
+  return runPrepared<Attention["certificates"][number]>(
+    "overview.certificates",
+    CERTIFICATES,
+    values,
+  );
+}
+
+/** What somebody should look at: endpoints that fail or were disabled, or whose certificate ends within two
+ *  weeks, refunds and payouts since `since` that a bank gave back, authorisations nobody has captured.
+ *  Takes no lock. */
 export async function readAttention(ctx: Context, sinceMs: number): Promise<Attention> {
   const sums = (amount: typeof p.amount | typeof r.amount) => ({
     count: sql<number>`count(*)::int`,
     amountMinor: sql<bigint>`sum(${amount})::bigint`,
   });
-  const [endpoints, failedRefunds, toCapture] = await Promise.all([
+  const [returnedPayouts, certificates, endpoints, failedRefunds, toCapture] = await Promise.all([
+    listReturned(ctx, sinceMs),
+    listEndingCertificates(ctx),
     db()
       .select({
         id: w.id,
@@ -176,5 +220,5 @@ export async function readAttention(ctx: Context, sinceMs: number): Promise<Atte
       )
       .groupBy(p.currency),
   ]);
-  return { endpoints, failedRefunds, toCapture };
+  return { endpoints, failedRefunds, toCapture, returnedPayouts, certificates };
 }

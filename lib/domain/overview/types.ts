@@ -36,5 +36,9 @@ export type Attention = {
     failingSince: Date | null;
   }[];
   failedRefunds: { currency: string; count: number; amountMinor: bigint }[];
+  /** Money that came back from beneficiaries' banks. */
+  returnedPayouts: { currency: string; count: number; amountMinor: bigint }[];
+  /** Endpoints whose certificate ends soon, as their server showed it last. */
+  certificates: { id: Id<"we">; url: string; validTo: Date }[];
   toCapture: { currency: string; count: number; amountMinor: bigint; oldest: Date }[];
 };

@@ -1,4 +1,12 @@
-import { Banknote, Gavel, Undo2, Webhook } from "lucide-react";
+import {
+  ArrowUpRight,
+  Banknote,
+  Gavel,
+  GitCompareArrows,
+  ShieldAlert,
+  Undo2,
+  Webhook,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { moneyText } from "#components/money/money.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
@@ -13,7 +21,11 @@ const ICON = "mt-0.5 size-4 shrink-0";
 export function Attention({ attention }: { attention: HomeView["attention"] }) {
   const { mode } = useSession();
   const { endpoints, failedRefunds, toCapture, disputesDue } = attention;
-  const items = [endpoints, failedRefunds, toCapture, disputesDue];
+  const { returnedPayouts, certificates, oldVersions } = attention;
+  const items = [
+    ...[endpoints, failedRefunds, toCapture, disputesDue],
+    ...[returnedPayouts, certificates, oldVersions],
+  ];
   if (items.every(({ length }) => length === 0)) return null;
   return (
     <section
@@ -65,6 +77,39 @@ export function Attention({ attention }: { attention: HomeView["attention"] }) {
             back from the payer's bank in the last 14 days
           </Item>
         ))}
+        {returnedPayouts.map(({ currency, count, amount }) => (
+          <Item
+            key={`payout-${currency}`}
+            href={`/${mode}/payouts?status=returned&currency=${currency}`}
+            action={count === 1 ? "See payout" : "See payouts"}
+            icon={<ArrowUpRight className={cx(ICON, "text-negative-ink")} aria-hidden />}
+          >
+            {count === 1 ? "A payout" : `${count} payouts`} of {moneyText(amount, currency)} came
+            back from the beneficiary's bank in the last 14 days
+          </Item>
+        ))}
+        {certificates.map(({ id, url, validTo }) => (
+          <Item
+            key={`certificate-${id}`}
+            href={`/${mode}/webhooks/endpoints/${id}`}
+            action="See endpoint"
+            icon={<ShieldAlert className={cx(ICON, "text-warning-ink")} aria-hidden />}
+          >
+            The certificate of <span className="font-medium">{placeOf(url)}</span> ends{" "}
+            <Timestamp value={validTo} form="short" />; webhooks fail from then on
+          </Item>
+        ))}
+        {oldVersions.map(({ version, until, requests }) => (
+          <Item
+            key={`version-${version}`}
+            href={`/${mode}/versions`}
+            action="See versions"
+            icon={<GitCompareArrows className={cx(ICON, "text-warning-ink")} aria-hidden />}
+          >
+            {requests.toLocaleString("en")} {requests === 1 ? "request" : "requests"} in 7 days used
+            version {version}, which can be called until {until}
+          </Item>
+        ))}
         {toCapture.map(({ currency, count, amount, oldest }) => (
           <Item
             key={`capture-${currency}`}
@@ -81,8 +126,10 @@ export function Attention({ attention }: { attention: HomeView["attention"] }) {
   );
 }
 
+const placeOf = (url: string) => url.replace(/^https?:\/\//, "");
+
 function EndpointWords({ endpoint }: { endpoint: HomeView["attention"]["endpoints"][number] }) {
-  const place = endpoint.url.replace(/^https?:\/\//, "");
+  const place = placeOf(endpoint.url);
   if (endpoint.status === "disabled") {
     return (
       <>
