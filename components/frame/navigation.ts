@@ -21,6 +21,7 @@ import {
   Scale,
   ScrollText,
   Settings2,
+  ShieldCheck,
   ShoppingBag,
   SquareTerminal,
   Undo2,
@@ -99,6 +100,8 @@ export const PLACES: readonly PlaceGroup[] = [
     title: "Settings",
     places: [
       { label: "Account", path: "settings/account", icon: Settings2 },
+      { label: "Team", path: "settings/team", icon: Users },
+      { label: "Security", path: "settings/security", icon: ShieldCheck },
       { label: "Audit log", path: "settings/audit-log", icon: ScrollText },
       { label: "Notifications", path: "settings/notifications", icon: Mail },
     ],

@@ -1,4 +1,4 @@
-import { bigint, boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { bytea, createdColumn, moment } from "./columns.ts";
 
 /** The tables of better-auth, under our names. Its field names are fixed by the library. */
@@ -77,3 +77,44 @@ export const authSignInFailures = pgTable("auth_sign_in_failures", {
   failures: integer("failures").notNull(),
   windowStartedAt: moment("window_started_at").notNull(),
 });
+
+/** What is known of a session besides: whether its person has confirmed who they are, and when they were
+ *  last seen. */
+export const authSessionStates = pgTable("auth_session_states", {
+  sessionId: text("session_id")
+    .primaryKey()
+    .references(() => authSessions.id, { onDelete: "cascade" }),
+  /** The last time a password or a code was given. */
+  confirmedAt: moment("confirmed_at").notNull(),
+  /** Null while the second factor of a person who has one is still asked for. */
+  secondFactorAt: moment("second_factor_at"),
+  lastSeenAt: moment("last_seen_at").notNull(),
+  lastAddress: text("last_address"),
+});
+
+/** A person's authenticator app. */
+export const authSecondFactors = pgTable("auth_second_factors", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => authUsers.id, { onDelete: "cascade" }),
+  /** Encrypted, bound to the person's id. */
+  secret: bytea("secret").notNull(),
+  /** Null until a first code was given: nobody is asked for a factor that was never set up. */
+  enabledAt: moment("enabled_at"),
+  /** The time step of the last code that was used: neither it nor an earlier one is taken again. */
+  lastStep: bigint("last_step", { mode: "number" }).notNull().default(0),
+  createdAt: createdColumn(),
+});
+
+/** Codes for whoever lost their authenticator, each good once. */
+export const authRecoveryCodes = pgTable(
+  "auth_recovery_codes",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => authUsers.id, { onDelete: "cascade" }),
+    hash: bytea("hash").notNull(),
+    usedAt: moment("used_at"),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.hash] })],
+);

@@ -19,4 +19,5 @@ export * from "./reports.ts";
 export * from "./request-log.ts";
 export * from "./sandbox.ts";
 export * from "./subscriptions.ts";
+export * from "./team.ts";
 export * from "./webhooks.ts";

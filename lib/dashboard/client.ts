@@ -105,7 +105,13 @@ export type {
 } from "./views/requests.ts";
 export type { ClockPreviewView, ClockView } from "./views/sandbox-clock.ts";
 export type { FoundView, SearchView } from "./views/search.ts";
-export type { SessionView } from "./views/session.ts";
+export type {
+  NewFactorView,
+  RecoveryCodesView,
+  SecurityView,
+  SessionLineView,
+} from "./views/security.ts";
+export type { SessionView, SignedInView, SignInView } from "./views/session.ts";
 export type {
   ArrivalDayView,
   BalanceView,
@@ -120,6 +126,7 @@ export type {
 } from "./views/settlements.ts";
 export type { RequestLineView, SettlementRefView } from "./views/shared.ts";
 export type { ShellAnswerView } from "./views/shell.ts";
+export type { InvitationView, TeamMemberView, TeamView, WelcomeView } from "./views/team.ts";
 export type {
   CompareView,
   EndpointCompareView,
@@ -205,18 +212,49 @@ function parse(text: string): unknown {
   }
 }
 
+/** Asks who is at the keyboard; false when they would rather not say. */
+type AskPerson = () => Promise<boolean>;
+let askPerson: AskPerson | null = null;
+
+/** Says who asks people to confirm that it is them, when something grave needs it. */
+export function onConfirmationNeeded(ask: AskPerson): () => void {
+  askPerson = ask;
+  return () => {
+    askPerson = null;
+  };
+}
+
+/** The same client, which asks once and tries again where the server wants to know who is at the keyboard:
+ *  no screen has to think of it. */
+function confirming(inner: Client): Client {
+  return {
+    ...inner,
+    async post<T>(path: string, body?: unknown): Promise<T> {
+      try {
+        return await inner.post<T>(path, body);
+      } catch (error) {
+        const wanted = error instanceof RequestFailed && error.code === "confirmation_needed";
+        if (!wanted || !(await askPerson?.())) throw error;
+        return await inner.post<T>(path, body);
+      }
+    },
+  };
+}
+
 /** The browser's client: same origin, with the session's cookie. */
-export const client: Client = makeClient(async (path, init) => {
-  try {
-    return await fetch(path, { ...init, credentials: "same-origin" });
-  } catch (cause) {
-    if (init.signal?.aborted) throw cause;
-    throw new RequestFailed(0, null, {
-      code: "unreachable",
-      message: "The service could not be reached. Check the connection and try again.",
-    });
-  }
-});
+export const client: Client = confirming(
+  makeClient(async (path, init) => {
+    try {
+      return await fetch(path, { ...init, credentials: "same-origin" });
+    } catch (cause) {
+      if (init.signal?.aborted) throw cause;
+      throw new RequestFailed(0, null, {
+        code: "unreachable",
+        message: "The service could not be reached. Check the connection and try again.",
+      });
+    }
+  }),
+);
 
 export type Read<T> = {
   queryKey: readonly ["internal", string, Params];

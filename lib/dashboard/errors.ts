@@ -5,9 +5,14 @@ import type { DashboardContext } from "./types.ts";
 /** Refusals that only the dashboard knows; everything else is the API's own `ApiError`. */
 const STATUSES = {
   session_missing: 401,
+  /** Signed in with the password, and the second factor is still asked for. */
+  second_factor_missing: 401,
   sign_in_refused: 401,
   origin_refused: 403,
   role_insufficient: 403,
+  /** The person has to say once more who they are: by `POST /security/confirm`. */
+  confirmation_needed: 403,
+  confirmation_refused: 400,
   too_many_attempts: 429,
 } as const;
 

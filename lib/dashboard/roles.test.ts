@@ -19,6 +19,7 @@ import {
 } from "#lib/testing/internal-routes/index.ts";
 import { createMerchant } from "#lib/testing/merchant.ts";
 import { dashboardApp } from "./app.ts";
+import { isConfirmation } from "./middleware/require-confirmed.ts";
 import { permissionOf } from "./middleware/require-role.ts";
 
 /** The matrix, spelled out once more: nobody's rights change by an edit of one line. */
@@ -55,9 +56,35 @@ const ROLES = Object.keys(MATRIX) as Role[];
 const OPEN_WRITES: Readonly<Record<string, string>> = {
   "POST /session": "signs somebody in",
   "DELETE /session": "signs whoever asks out",
+  "POST /session/second-factor": "goes on signing in",
   "POST /session/account": "looks at another of one's own accounts",
+  "POST /invitation": "reads what is in a link",
+  "POST /invitation/accept": "is for whoever holds the link",
+  "POST /security/confirm": "says who is at the keyboard",
+  "POST /security/sessions/:id/end": "ends one's own session",
+  "POST /security/sessions/end-others": "ends one's own sessions",
+  "POST /security/second-factor": "is of one's own sign-in",
+  "POST /security/second-factor/enable": "is of one's own sign-in",
+  "POST /security/second-factor/disable": "is of one's own sign-in",
+  "POST /security/recovery-codes": "is of one's own sign-in",
   "POST /:mode/subscriptions/:id/preview": "computes what a change would cost",
 };
+
+/** What nobody does at a screen that was left open. Those with a mode ask in live mode only. */
+const GRAVE: readonly string[] = [
+  "POST /:mode/keys",
+  "POST /:mode/keys/:id/rotate",
+  "POST /:mode/payout-batches",
+  "POST /:mode/payouts",
+  "POST /security/recovery-codes",
+  "POST /security/second-factor",
+  "POST /security/second-factor/disable",
+  "POST /security/second-factor/enable",
+  "POST /team/invitations",
+  "POST /team/invitations/:id/resend",
+  "POST /team/members/:id/remove",
+  "POST /team/members/:id/role",
+];
 
 let world: World;
 before(async () => {
@@ -114,6 +141,12 @@ test("every route that changes something is behind a permission", () => {
     ([route, permission]) => isWrite(route) && permission === undefined,
   );
   assert.deepEqual(open.map(([route]) => route).sort(), Object.keys(OPEN_WRITES).sort());
+});
+
+test("what is grave asks who is at the keyboard", () => {
+  const grave = dashboardApp.routes.filter(({ handler }) => isConfirmation(handler));
+  const names = grave.map(({ method, path }) => `${method} ${path.replace("/internal", "")}`);
+  assert.deepEqual(names.sort(), GRAVE);
 });
 
 test("each role has its permissions and no others", () => {

@@ -1,5 +1,5 @@
 import type { Context as HonoContext, MiddlewareHandler } from "hono";
-import type { Membership, User } from "#lib/domain/members/index.ts";
+import type { Membership, Session, User } from "#lib/domain/members/index.ts";
 import type { AccountContext, Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 
@@ -9,6 +9,7 @@ export type DashboardEnv = {
     requestId: Id<"req">;
     /** After the session step. */
     user: User;
+    session: Session;
     memberships: Membership[];
     /** The account being looked at, and as what. */
     membership: Membership;

@@ -17,7 +17,9 @@ type Purpose =
   | "card-fingerprint"
   | "challenge-link"
   | "sandbox-rail"
-  | "listener-secret";
+  | "listener-secret"
+  | "invitation"
+  | "recovery-code";
 
 const derived = new Map<Purpose, Buffer>();
 

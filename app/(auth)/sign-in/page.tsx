@@ -1,6 +1,7 @@
-import { RequestFailed } from "#lib/dashboard/client.ts";
+import { RequestFailed, type SignInView } from "#lib/dashboard/client.ts";
 import { serverClient } from "../../server-data.tsx";
-import { type Demo, SignInForm } from "./sign-in-form.tsx";
+import { SecondStep } from "./second-step.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
 
 export const metadata = { title: "Sign in" };
 
@@ -8,15 +9,18 @@ type Props = { searchParams: Promise<{ next?: string | string[] }> };
 
 export default async function SignInPage({ searchParams }: Props) {
   const { next } = await searchParams;
-  return <SignInForm demo={await readDemo()} next={localPath(next)} />;
+  const { demo, awaitsSecondFactor } = await readSignIn();
+  if (awaitsSecondFactor) return <SecondStep next={localPath(next)} />;
+  return <SignInForm demo={demo} next={localPath(next)} />;
 }
 
-/** The demo account's sign-in, where one was seeded. Without an answer the form stands alone. */
-async function readDemo(): Promise<Demo | null> {
+/** The demo account's sign-in, where one was seeded, and how far this one has come. Without an answer the
+ *  form stands alone. */
+async function readSignIn(): Promise<SignInView> {
   try {
-    return (await (await serverClient()).get<{ demo: Demo | null }>("/sign-in")).demo;
+    return await (await serverClient()).get<SignInView>("/sign-in");
   } catch (error) {
-    if (error instanceof RequestFailed) return null;
+    if (error instanceof RequestFailed) return { demo: null, awaitsSecondFactor: false };
     throw error;
   }
 }

@@ -8,9 +8,9 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { client } from "#lib/dashboard/client.ts";
+import { client, type SignedInView } from "#lib/dashboard/client.ts";
 
-export type Demo = { email: string; password: string };
+type Demo = { email: string; password: string };
 
 /** E-mail and password; where a demo account exists, one press fills it in. */
 export function SignInForm({ demo, next }: { demo: Demo | null; next: string }) {
@@ -18,9 +18,10 @@ export function SignInForm({ demo, next }: { demo: Demo | null; next: string }) 
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const signIn = useMutation({
-    mutationFn: () => client.post("/session", { email, password }),
-    onSuccess: () => {
-      router.replace(next);
+    mutationFn: () => client.post<SignedInView>("/session", { email, password }),
+    onSuccess: ({ awaitsSecondFactor }) => {
+      // This very page asks for the second factor then.
+      if (!awaitsSecondFactor) router.replace(next);
       router.refresh();
     },
   });

@@ -7,6 +7,7 @@ import { Frame } from "#components/frame/frame.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client } from "#lib/dashboard/client.ts";
 import { useSession } from "../session.tsx";
+import { ConfirmPerson } from "./confirm-person.tsx";
 import { CommandPalette } from "./palette/command-palette.tsx";
 import { SandboxClock } from "./sandbox-clock/sandbox-clock.tsx";
 
@@ -42,6 +43,7 @@ export function DashboardFrame({ narrow, children }: { narrow: boolean; children
       onSignOut={() => void leave(client.delete("/session"), "/sign-in")}
     >
       {children}
+      <ConfirmPerson />
     </Frame>
   );
 }

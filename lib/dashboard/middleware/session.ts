@@ -12,12 +12,16 @@ export const accountCookie = () => cookieName("paydesk_account");
 export const session: DashboardMiddleware = async (c, next) => {
   const found = await findSession(c.req.raw.headers, { mayRenew: isFromBrowser(c) });
   if (!found) throw new DashboardError("session_missing", "Sign in to continue.");
+  if (found.awaitsSecondFactor) {
+    throw new DashboardError("second_factor_missing", "Give the code of your authenticator.");
+  }
   const memberships = await listMemberships(found.user.id);
   const wished = getCookie(c, accountCookie());
   const membership = memberships.find((one) => one.accountId === wished) ?? memberships[0];
   if (!membership) {
     throw new DashboardError("session_missing", "You are not a member of any account.");
   }
+  c.set("session", found);
   c.set("user", found.user);
   c.set("memberships", memberships);
   c.set("membership", membership);
@@ -32,6 +36,6 @@ export const session: DashboardMiddleware = async (c, next) => {
 };
 
 /** A server component's request has no socket, and nowhere to put a renewed cookie. */
-function isFromBrowser(c: DashboardContext): boolean {
+export function isFromBrowser(c: DashboardContext): boolean {
   return c.env !== undefined && "incoming" in (c.env as object);
 }

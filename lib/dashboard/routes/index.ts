@@ -28,12 +28,14 @@ import { reportRoutes } from "./reports.ts";
 import { requestRoutes } from "./requests.ts";
 import { sandboxClockRoutes } from "./sandbox-clock.ts";
 import { searchRoutes } from "./search.ts";
+import { securityRoutes } from "./security.ts";
 import { sessionRoutes, signInRoutes } from "./session.ts";
 import { settlementReportRoutes } from "./settlement-report.ts";
 import { settlementRoutes } from "./settlements.ts";
 import { shellRoutes } from "./shell.ts";
 import { simulationRoutes } from "./simulations.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
+import { teamRoutes } from "./team.ts";
 import { testEventRoutes } from "./test-events.ts";
 import { versionRoutes } from "./versions.ts";
 
@@ -46,6 +48,8 @@ export const visitorRoutes: Mounted = [["/", signInRoutes]];
 export const memberRoutes: Mounted = [
   ["/session", sessionRoutes],
   ["/account", accountRoutes],
+  ["/team", teamRoutes],
+  ["/security", securityRoutes],
   ["/audit", auditRoutes],
   ["/notifications", notificationRoutes],
 ];

@@ -21,6 +21,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { log } from "#lib/kernel/log.ts";
 import { readChoice } from "../list-params.ts";
+import { requireConfirmed } from "../middleware/require-confirmed.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
 import type { DashboardEnv } from "../types.ts";
@@ -128,7 +129,7 @@ function rotationOf<K extends Pick<KeyView, "id" | "rotatedFrom">>(keys: K[], id
   return [key, ...related];
 }
 
-keyRoutes.post("/", requireRole("manage_keys"), async (c) => {
+keyRoutes.post("/", requireRole("manage_keys"), requireConfirmed("in_live"), async (c) => {
   const { expiresAt, ...wishes } = await readBody(c, newKey);
   const made = await createKey(c.get("ctx"), {
     ...wishes,
@@ -137,10 +138,15 @@ keyRoutes.post("/", requireRole("manage_keys"), async (c) => {
   return c.json(newKeyView(made), 201);
 });
 
-keyRoutes.post("/:id/rotate", requireRole("manage_keys"), async (c) => {
-  const wishes = await readBody(c, rotation);
-  return c.json(newKeyView(await rotateKey(c.get("ctx"), c.req.param("id"), wishes)), 201);
-});
+keyRoutes.post(
+  "/:id/rotate",
+  requireRole("manage_keys"),
+  requireConfirmed("in_live"),
+  async (c) => {
+    const wishes = await readBody(c, rotation);
+    return c.json(newKeyView(await rotateKey(c.get("ctx"), c.req.param("id"), wishes)), 201);
+  },
+);
 
 /** Live keys ask for their name: what cannot be undone should not happen by a slip. */
 keyRoutes.post("/:id/revoke", requireRole("manage_keys"), async (c) => {

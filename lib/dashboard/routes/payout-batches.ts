@@ -10,6 +10,7 @@ import {
   previewPayoutBatch,
 } from "#lib/domain/payouts/index.ts";
 import { readChoices, readPageParam, readPeriod } from "../list-params.ts";
+import { requireConfirmed } from "../middleware/require-confirmed.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
 import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
@@ -52,7 +53,7 @@ const confirmed = upload.extend({ attempt: z.uuid(), typed: z.string().max(100).
 
 /** Pays a file; real money only when the sum of what is accepted is typed out. Throws
  *  `parameter_invalid` (`typed`), and as `createPayoutBatch`. */
-payoutBatchRoutes.post("/", requireRole("pay_out"), async (c) => {
+payoutBatchRoutes.post("/", requireRole("pay_out"), requireConfirmed("in_live"), async (c) => {
   const { attempt, typed, ...wish } = await readBody(c, confirmed, LIMITS);
   const isLive = c.get("ctx").mode === "live";
   const answer = await createPayoutBatch(

@@ -26,6 +26,7 @@ import {
   readText,
   readWords,
 } from "../list-params.ts";
+import { requireConfirmed } from "../middleware/require-confirmed.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
 import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
@@ -122,7 +123,7 @@ payoutRoutes.post("/preview", requireRole("pay_out"), async (c) => {
 const confirmed = instruction.extend({ attempt: z.uuid(), typed: z.string().max(100).optional() });
 
 /** Sends it; real money only when the amount is typed out. Throws `parameter_invalid` (`typed`), and as `createPayout`. */
-payoutRoutes.post("/", requireRole("pay_out"), async (c) => {
+payoutRoutes.post("/", requireRole("pay_out"), requireConfirmed("in_live"), async (c) => {
   const { attempt, typed, ...given } = await readBody(c, confirmed);
   const { amount, currency } = given;
   if (c.get("ctx").mode === "live") checkTyped(typed, { amountMinor: BigInt(amount), currency });

@@ -2,14 +2,26 @@ import { Hono } from "hono";
 import { setCookie } from "hono/cookie";
 import { z } from "zod";
 import { DEMO, findDemoAccount } from "#lib/domain/accounts/index.ts";
-import { isSecure, signIn, signOut } from "#lib/domain/members/index.ts";
+import {
+  acceptInvitation,
+  findSession,
+  giveSecondFactor,
+  isSecure,
+  readInvitation,
+  type SignInOutcome,
+  signIn,
+  signOut,
+} from "#lib/domain/members/index.ts";
 import { callerOf } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import { DashboardError } from "../errors.ts";
-import { accountCookie } from "../middleware/session.ts";
+import { accountCookie, isFromBrowser } from "../middleware/session.ts";
 import { readBody } from "../read-body.ts";
-import type { DashboardEnv } from "../types.ts";
-import { sessionView } from "../views/session.ts";
+import type { DashboardContext, DashboardEnv } from "../types.ts";
+import { type SignedInView, type SignInView, sessionView } from "../views/session.ts";
+import type { WelcomeView } from "../views/team.ts";
+import { answerFor } from "./security.ts";
+import { tooMany } from "./too-many.ts";
 
 /** Before a session: what the sign-in page shows, signing in, signing out. */
 export const signInRoutes = new Hono<DashboardEnv>();
@@ -21,23 +33,53 @@ const credentials = z.object({
   password: z.string().min(1, "Enter your password.").max(1_000),
 });
 
-/** The demo merchant's sign-in, where one was seeded. */
+/** The demo merchant's sign-in, where one was seeded, and how far whoever asks has come. */
 signInRoutes.get("/sign-in", async (c) => {
-  const demo = await findDemoAccount();
-  return c.json({ demo: demo ? { email: DEMO.email, password: DEMO.password } : null });
+  const [demo, session] = await Promise.all([
+    findDemoAccount(),
+    findSession(c.req.raw.headers, { mayRenew: false }),
+  ]);
+  return c.json<SignInView>({
+    demo: demo ? { email: DEMO.email, password: DEMO.password } : null,
+    awaitsSecondFactor: session?.awaitsSecondFactor ?? false,
+  });
 });
 
 signInRoutes.post("/session", async (c) => {
   const given = await readBody(c, credentials);
-  const result = await signIn(given, callerOf(c.req.raw.headers));
-  if (result.outcome === "too_many") {
-    const minutes = Math.ceil(result.retryAfterSeconds / 60);
-    throw new DashboardError(
-      "too_many_attempts",
-      `Too many attempts to sign in. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
-      { "retry-after": String(result.retryAfterSeconds) },
-    );
-  }
+  return signedIn(c, await signIn(given, callerOf(c.req.raw.headers)));
+});
+
+/** Throws as `confirmPerson`'s answers, and `session_missing` before the password was given. */
+signInRoutes.post("/session/second-factor", async (c) => {
+  const { code } = await readBody(c, z.strictObject({ code: z.string().max(40) }));
+  const session = await findSession(c.req.raw.headers, { mayRenew: isFromBrowser(c) });
+  if (!session) throw new DashboardError("session_missing", "Sign in with your password first.");
+  answerFor(await giveSecondFactor(session, code, callerOf(c.req.raw.headers)));
+  return c.json<SignedInView>({ signedIn: true, awaitsSecondFactor: false });
+});
+
+const link = z.object({ token: z.string().max(100) });
+const acceptance = link.extend({ name: z.string().max(500), password: z.string().max(1_000) });
+
+/** What somebody is asked to join. A write only in name: what is in the link stays out of addresses. */
+signInRoutes.post("/invitation", async (c) => {
+  const { token } = await readBody(c, link);
+  const { accountName: account, email, role, isKnown } = await readInvitation(token);
+  return c.json<WelcomeView>({ account, email, role, isKnown });
+});
+
+/** Throws as `acceptInvitation`. */
+signInRoutes.post("/invitation/accept", async (c) => {
+  const given = await readBody(c, acceptance);
+  const from = { caller: callerOf(c.req.raw.headers), requestId: c.get("requestId") };
+  const { accountId, outcome } = await acceptInvitation(given, from);
+  if (outcome.outcome === "signed_in") lookAt(c, accountId);
+  return signedIn(c, outcome);
+});
+
+function signedIn(c: DashboardContext, result: SignInOutcome): Response {
+  if (result.outcome === "too_many") throw tooMany(result.retryAfterSeconds);
   if (result.outcome === "refused") {
     throw new DashboardError(
       "sign_in_refused",
@@ -45,8 +87,9 @@ signInRoutes.post("/session", async (c) => {
     );
   }
   for (const cookie of result.cookies) c.header("set-cookie", cookie, { append: true });
-  return c.json({ signedIn: true });
-});
+  const { awaitsSecondFactor } = result;
+  return c.json<SignedInView>({ signedIn: true, awaitsSecondFactor });
+}
 
 /** Also without a session: whoever asks to be signed out is, afterwards. */
 signInRoutes.delete("/session", async (c) => {
@@ -59,19 +102,24 @@ signInRoutes.delete("/session", async (c) => {
 export const sessionRoutes = new Hono<DashboardEnv>();
 
 sessionRoutes.get("/", (c) =>
-  c.json(sessionView(c.get("user"), c.get("memberships"), c.get("membership"))),
+  c.json(sessionView(c.get("session"), c.get("memberships"), c.get("membership"))),
 );
 
 sessionRoutes.post("/account", async (c) => {
   const { account } = await readBody(c, z.object({ account: z.string().max(60) }));
   const chosen = c.get("memberships").find((one) => one.accountId === account);
   if (!chosen) throw missing("account", account, "account");
-  setCookie(c, accountCookie(), chosen.accountId, {
+  lookAt(c, chosen.accountId);
+  return c.json(sessionView(c.get("session"), c.get("memberships"), chosen));
+});
+
+/** Which account this browser looks at from now on. */
+function lookAt(c: DashboardContext, accountId: string): void {
+  setCookie(c, accountCookie(), accountId, {
     httpOnly: true,
     sameSite: "Lax",
     secure: isSecure(),
     path: "/",
     maxAge: ACCOUNT_COOKIE_SECONDS,
   });
-  return c.json(sessionView(c.get("user"), c.get("memberships"), chosen));
-});
+}

@@ -7,6 +7,7 @@ import { env } from "#lib/kernel/env.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { callApi } from "../call-api.ts";
 import { DashboardError } from "../errors.ts";
+import { checkConfirmed } from "../middleware/require-confirmed.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
 import type { DashboardContext, DashboardEnv } from "../types.ts";
@@ -56,6 +57,8 @@ function checkLiveChange(c: DashboardContext, { changesLive }: ShellCall): void 
       "Your role may only read live data from the shell. Ask an owner or admin.",
     );
   }
+  // Through it everything can be done that asks for a confirmation elsewhere.
+  checkConfirmed(c);
   if (!changesLive) {
     throw invalid("changesLive", "Say that this call may change live data.");
   }

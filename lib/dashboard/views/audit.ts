@@ -1,4 +1,5 @@
 import { ACTIONS, type AuditEntry, isAction, type KeptFacts } from "#lib/domain/audit/index.ts";
+import { formatMinor } from "#lib/kernel/money.ts";
 
 export type AuditActorView = { type: "member" | "key" | "system"; id: string; name: string };
 
@@ -63,9 +64,14 @@ function textOf(facts: KeptFacts | null, name: string): string | null {
   if (value === undefined || value === null) return null;
   if (Array.isArray(value)) return value.length > 0 ? value.join(", ") : "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
+  const { currency } = facts ?? {};
+  const isMoney = /(Minor|Total)$/.test(name) && /^-?\d+$/.test(String(value));
+  if (isMoney && typeof currency === "string") return formatMinor(BigInt(String(value)), currency);
   return String(value);
 }
 
-/** `amountMinor` → `amount minor`. */
+/** `amountMinor` → `amount`, `acceptedTotal` → `accepted total`. */
 const inWords = (name: string) =>
-  name.replace(/([a-z])([A-Z])/g, (_, end: string, next: string) => `${end} ${next.toLowerCase()}`);
+  name
+    .replace(/Minor$/, "")
+    .replace(/([a-z])([A-Z])/g, (_, end: string, next: string) => `${end} ${next.toLowerCase()}`);

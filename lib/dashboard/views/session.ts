@@ -1,10 +1,21 @@
-import { type Membership, permissionsOf, type User } from "#lib/domain/members/index.ts";
+import { type Membership, permissionsOf, type Session } from "#lib/domain/members/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 
+export type SignInView = {
+  demo: { email: string; password: string } | null;
+  /** The password was given, and the second factor was not. */
+  awaitsSecondFactor: boolean;
+};
+export type SignedInView = { signedIn: true; awaitsSecondFactor: boolean };
+
 /** Who is looking, at which account, and what they may do there. */
-export function sessionView(user: User, memberships: Membership[], active: Membership) {
+export function sessionView(
+  { user, hasSecondFactor }: Pick<Session, "user" | "hasSecondFactor">,
+  memberships: Membership[],
+  active: Membership,
+) {
   return {
-    person: { id: user.id, name: user.name, email: user.email },
+    person: { id: user.id, name: user.name, email: user.email, hasSecondFactor },
     account: {
       id: active.accountId,
       name: active.accountName,

@@ -7,21 +7,23 @@ import * as store from "./store.ts";
 import type { MailRequest } from "./types.ts";
 
 /**
- * Writes an e-mail to each owner of an account in the caller's transaction, so that a fact and its
+ * Writes an e-mail to each owner of an account, or to whom it says, in the caller's transaction, so that a fact and its
  * telling commit together or not at all. A fact that was told already is not told again. A worker
  * sends it. Answers how many messages were written.
  */
 export async function queueMailIn(tx: Tx, request: MailRequest): Promise<number> {
-  const { accountId, mode, kind, fact, content } = request;
+  const { accountId, mode, kind, fact, content, to } = request;
   const { name, owners } = await store.ownersOf(tx, accountId);
-  if (owners.length === 0) return 0;
+  const recipients = to ? [to.address] : owners;
+  if (recipients.length === 0) return 0;
   const host = new URL(env.publicUrl).host;
-  const footer = `You get this because you own the account ${name} on Paydesk (${host}).`;
+  const because = to?.because ?? `you own the account ${name}`;
+  const footer = `You get this because ${because} on Paydesk (${host}).`;
   const rendered = renderMail(content, footer);
   const moment = now();
   return await store.insert(
     tx,
-    owners.map((recipient) => ({
+    recipients.map((recipient) => ({
       ...rendered,
       accountId,
       // Not `newId`: it would hold later ids to this moment where a test has moved the clock on.

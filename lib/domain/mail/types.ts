@@ -13,7 +13,7 @@ export type MailContent = {
   action?: { label: string; url: string };
 };
 
-/** One fact to tell the owners of an account. */
+/** One fact to tell the owners of an account, or somebody else. */
 export type MailRequest = {
   accountId: Id<"acct">;
   /** Null when it is about the account itself. */
@@ -23,6 +23,8 @@ export type MailRequest = {
   /** Names the fact. The same one is told to the same person once, whoever tells it how often. */
   fact: string;
   content: MailContent;
+  /** Somebody who is not an owner, and why they get it. */
+  to?: { address: string; because: string };
 };
 
 /** A message as it is kept. */

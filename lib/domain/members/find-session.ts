@@ -1,12 +1,17 @@
+import { MINUTE_MS, now, nowMs } from "#lib/kernel/clock.ts";
 import { getAuth } from "./auth.ts";
-import type { User } from "./types.ts";
+import * as store from "./session-store.ts";
+import type { SessionState, User } from "./types.ts";
 
-export type Session = { user: User; cookies: string[] };
+export type Session = SessionState & { id: string; user: User; cookies: string[] };
+
+/** "Last seen" is right to the minute: a page's dozen requests write it once. */
+const SEEN_MS = MINUTE_MS;
 
 /**
  * Whose session a request's cookie is, or null. Asks the database each time: a session ended
- * anywhere is over everywhere. `mayRenew` lets a session in use live on; the renewed cookie is in
- * the answer then, so it must reach a browser.
+ * anywhere is over everywhere. `mayRenew` lets a session in use live on, and says that its person was
+ * seen; the renewed cookie is in the answer then, so it must reach a browser.
  */
 export async function findSession(
   headers: Headers,
@@ -19,6 +24,14 @@ export async function findSession(
     returnHeaders: true,
   });
   if (!found.response) return null;
-  const { id, name, email } = found.response.user;
-  return { user: { id, name, email }, cookies: found.headers.getSetCookie() };
+  const { user, session } = found.response;
+  const state = await store.findState(session.id);
+  const wasSeen = state.lastSeenAt && nowMs() - state.lastSeenAt.getTime() < SEEN_MS;
+  if (mayRenew && !wasSeen) await store.touch(session.id, now(), headers.get("x-forwarded-for"));
+  return {
+    ...state,
+    id: session.id,
+    user: { id: user.id, name: user.name, email: user.email },
+    cookies: found.headers.getSetCookie(),
+  };
 }

@@ -1,8 +1,36 @@
+export { acceptInvitation, readInvitation } from "./accept-invitation.ts";
 export { cookieName, isSecure } from "./auth.ts";
+export { changeRole, removeMember } from "./change-member.ts";
+export {
+  type Confirmation,
+  confirmPerson,
+  giveSecondFactor,
+  isFresh,
+} from "./confirm-person.ts";
 export { addMemberIn, createUserIn } from "./create-user.ts";
-export { findSession } from "./find-session.ts";
+export { findSession, type Session } from "./find-session.ts";
+export { inviteMember, resendInvitation, revokeInvitation } from "./invite-member.ts";
 export { hashPassword } from "./password.ts";
 export { mayDo, type Permission, permissionsOf } from "./permissions.ts";
-export { signIn, signOut } from "./sign-in.ts";
+export {
+  beginSecondFactor,
+  disableSecondFactor,
+  enableSecondFactor,
+  type Person,
+  renewRecoveryCodes,
+} from "./second-factor.ts";
+export { countRecoveryCodes } from "./session-store.ts";
+export { endOtherSessions, endSession, listSessions } from "./sessions.ts";
+export { type SignInOutcome, signIn, signOut } from "./sign-in.ts";
 export { findUserName, listMemberships } from "./store.ts";
-export type { Membership, Role, User } from "./types.ts";
+export { listInvitations, listTeam } from "./team-store.ts";
+export { codeOf, stepAt } from "./totp.ts";
+export {
+  type Invitation,
+  type Membership,
+  type PersonSession,
+  ROLES,
+  type Role,
+  type TeamMember,
+  type User,
+} from "./types.ts";

@@ -3,6 +3,8 @@ import type { Role } from "./types.ts";
 /** Who may do what. Reading needs no entry: every member may. */
 const MAY = {
   manage_account: ["owner", "admin"],
+  /** Invites, removes, and gives roles: only owners make and unmake owners. */
+  manage_team: ["owner", "admin"],
   /** What was e-mailed to the account's people. */
   read_mail: ["owner", "admin"],
   /** Who changed what, in every corner of the account. */
@@ -39,4 +41,18 @@ export function mayDo(role: Role, permission: Permission): boolean {
 /** Everything a role may do. */
 export function permissionsOf(role: Role): Permission[] {
   return PERMISSIONS.filter((permission) => mayDo(role, permission));
+}
+
+const WORDS: Readonly<Record<Role, string>> = {
+  owner: "an owner",
+  admin: "an admin",
+  developer: "a developer",
+  finance: "a member for finance",
+  support: "a member for support",
+  read_only: "a member who may look at everything and change nothing",
+};
+
+/** What somebody joins as. */
+export function roleWords(role: Role): string {
+  return WORDS[role];
 }

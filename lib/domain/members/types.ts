@@ -1,6 +1,7 @@
 import type { Id } from "#lib/kernel/ids.ts";
 
-export type Role = "owner" | "admin" | "developer" | "finance" | "support" | "read_only";
+export const ROLES = ["owner", "admin", "developer", "finance", "support", "read_only"] as const;
+export type Role = (typeof ROLES)[number];
 
 export type User = { id: string; name: string; email: string };
 
@@ -17,4 +18,46 @@ export type Membership = {
   isDemo: boolean;
   /** How far test mode's clock is ahead of the real time. */
   testClockAheadMs: number;
+};
+
+/** Somebody of an account. */
+export type TeamMember = {
+  userId: string;
+  name: string;
+  email: string;
+  role: Role;
+  joinedAt: Date;
+  hasSecondFactor: boolean;
+  /** In any of their accounts; null when they have no session. */
+  lastSeenAt: Date | null;
+};
+
+/** Somebody who was asked to join. */
+export type Invitation = {
+  id: Id<"inv">;
+  accountId: Id<"acct">;
+  email: string;
+  role: Role;
+  invitedBy: string;
+  sends: number;
+  createdAt: Date;
+  expiresAt: Date;
+};
+
+/** What is known of a session besides whose it is. */
+export type SessionState = {
+  /** When its person last gave a password or a code; null when that is not known. */
+  confirmedAt: Date | null;
+  lastSeenAt: Date | null;
+  hasSecondFactor: boolean;
+  /** The password was right, and the second factor is still to be given. */
+  awaitsSecondFactor: boolean;
+};
+
+export type PersonSession = {
+  id: string;
+  address: string | null;
+  client: string | null;
+  createdAt: Date;
+  lastSeenAt: Date | null;
 };

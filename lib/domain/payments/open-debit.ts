@@ -1,4 +1,5 @@
 import { transact } from "#db/transact.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { claimKey, type IdempotentRequest } from "#lib/domain/idempotency/index.ts";
 import { type Acceptance, mandateForDebitIn } from "#lib/domain/mandates/index.ts";
 import { DEBIT_SCHEMES, type DebitMethod } from "#lib/domain/payment-methods/index.ts";
@@ -33,6 +34,9 @@ export async function openDebit(
     });
     const debit: Payment = { ...payment, mandateId: mandate.id };
     await insert(tx, debit);
+    const { id, amountMinor, currency } = debit;
+    const after = { amountMinor, currency, method };
+    await recordChangeIn(tx, ctx, { action: "payment.created", subject: { id }, after });
     return debit;
   });
 }

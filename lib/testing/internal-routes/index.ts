@@ -1,5 +1,6 @@
 import { DEVELOPER_CHANGES } from "./developer-changes.ts";
 import { MONEY_CHANGES } from "./money-changes.ts";
+import { PEOPLE_CHANGES } from "./people-changes.ts";
 import { READS } from "./reads.ts";
 import type { ChangeTable, Request, RouteCase } from "./types.ts";
 
@@ -7,7 +8,11 @@ export type { RouteCase } from "./types.ts";
 export { openWorld, type World } from "./world.ts";
 
 /** Every route of `/internal` that is not a plain read, and the entry that it leaves in the audit log. */
-export const CHANGES: ChangeTable = { ...MONEY_CHANGES, ...DEVELOPER_CHANGES };
+export const CHANGES: ChangeTable = {
+  ...MONEY_CHANGES,
+  ...DEVELOPER_CHANGES,
+  ...PEOPLE_CHANGES,
+};
 
 /** Every route of `/internal`: who may, and what a request of it is. A route that is not in it fails
  *  `lib/dashboard/roles.test.ts`. */

@@ -27,20 +27,8 @@ const CSV = {
   file: `name,iban,amount,currency,reference\nAda Lindqvist,${IBANS.settles},1.00,EUR,One\n`,
 };
 
-/** Routes that move money or what is owed, and those of signing in. */
+/** Routes that move money or what is owed. */
 export const MONEY_CHANGES: ChangeTable = {
-  "POST /session": { may: "anyone", leaves: null },
-  "DELETE /session": { may: "anyone", leaves: null },
-  "POST /session/account": {
-    may: "members",
-    leaves: null,
-    valid: async (w) => ({ body: { account: w.merchant.account.id } }),
-  },
-  "POST /account": {
-    may: "manage_account",
-    leaves: "account.updated",
-    valid: saying(() => ({ name: "Lindqvist Design" })),
-  },
   "POST /:mode/payments/:id/refunds": {
     may: "refund",
     leaves: "refund.created",

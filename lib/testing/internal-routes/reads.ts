@@ -17,6 +17,8 @@ export const READS: RouteTable = {
   "GET /account": all,
   "GET /notifications": { may: "read_mail" },
   "GET /notifications/:id": { may: "read_mail", valid: async (w) => ({ id: await w.mail() }) },
+  "GET /team": all,
+  "GET /security": all,
   "GET /audit": { may: "read_audit_log" },
   "GET /audit/export": { may: "read_audit_log" },
   "GET /audit/:id": { may: "read_audit_log", valid: async (w) => ({ id: await w.entry() }) },

@@ -3,6 +3,8 @@ import type { AuditListView } from "#lib/dashboard/client.ts";
 
 const ABOUT: readonly FilterChoice[] = [
   { value: "account", label: "account" },
+  { value: "member", label: "the team" },
+  { value: "sign_in", label: "signing in" },
   { value: "version", label: "versions" },
   { value: "key", label: "keys" },
   { value: "endpoint", label: "endpoints" },

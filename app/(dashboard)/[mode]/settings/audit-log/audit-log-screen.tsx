@@ -49,7 +49,7 @@ export function AuditLogScreen() {
       {query.error && !list ? (
         <ListError
           error={query.error}
-          what="The audit log"
+          what="The entries of the audit log"
           onRetry={query.refetch}
           onClear={filters.clear}
         />

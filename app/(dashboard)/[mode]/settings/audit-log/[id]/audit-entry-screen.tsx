@@ -66,7 +66,7 @@ function Changes({ changes }: Pick<AuditEntryView, "changes">) {
         {changes.map(({ name, before, after }) => (
           <tr key={name} className="border-b border-line align-baseline last:border-b-0">
             <th scope="row" className="py-2 pr-4 text-left font-normal text-ink-faint">
-              <span className="first-letter:uppercase">{name}</span>
+              <span className="inline-block first-letter:uppercase">{name}</span>
             </th>
             <Value text={before} />
             <Value text={after} />

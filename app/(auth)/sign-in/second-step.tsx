@@ -1,0 +1,74 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Wordmark } from "#components/frame/wordmark.tsx";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { client } from "#lib/dashboard/client.ts";
+
+/** The code of the authenticator, or a recovery code, after the password was right. */
+export function SecondStep({ next }: { next: string }) {
+  const router = useRouter();
+  const queries = useQueryClient();
+  const [code, setCode] = useState("");
+  const give = useMutation({
+    mutationFn: () => client.post("/session/second-factor", { code }),
+    onSuccess: () => {
+      router.replace(next);
+      router.refresh();
+    },
+  });
+  const leave = useMutation({
+    mutationFn: () => client.delete("/session"),
+    onSuccess: () => {
+      queries.clear();
+      router.refresh();
+    },
+  });
+  return (
+    <div className="w-full max-w-form">
+      <Wordmark />
+      <h1 className="mt-8 text-28 font-semibold">Second factor</h1>
+      <p className="mt-1 text-14 text-ink-muted">
+        The six digits that your authenticator shows now, or one of your recovery codes.
+      </p>
+      <form
+        className="mt-7 flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          give.mutate();
+        }}
+      >
+        {give.error && <Banner tone="negative">{give.error.message}</Banner>}
+        <Field label="Code" name="code">
+          <Input
+            mono
+            required
+            autoFocus
+            autoComplete="one-time-code"
+            maxLength={20}
+            className="h-10!"
+            value={code}
+            onValueChange={setCode}
+          />
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          className="mt-1"
+          loading={give.isPending || give.isSuccess}
+        >
+          Sign in
+        </Button>
+        <Button size="large" loading={leave.isPending} onClick={() => leave.mutate()}>
+          Sign in as somebody else
+        </Button>
+      </form>
+    </div>
+  );
+}

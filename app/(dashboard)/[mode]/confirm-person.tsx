@@ -1,0 +1,99 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useId, useRef, useState } from "react";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog, DialogClose } from "#components/ui/dialog.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { client, onConfirmationNeeded } from "#lib/dashboard/client.ts";
+import { useSession } from "../session.tsx";
+
+/** Asks for the password, or the code of whoever has one, when something grave is pressed; what was
+ *  pressed goes on by itself. */
+export function ConfirmPerson() {
+  const { session } = useSession();
+  const id = useId();
+  const waiting = useRef<((confirmed: boolean) => void) | null>(null);
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState("");
+  const byCode = session.person.hasSecondFactor;
+  const answer = (confirmed: boolean) => {
+    waiting.current?.(confirmed);
+    waiting.current = null;
+    setOpen(false);
+  };
+  const confirm = useMutation({
+    mutationFn: () =>
+      client.post("/security/confirm", byCode ? { code: typed } : { password: typed }),
+    onSuccess: () => answer(true),
+  });
+  const { reset } = confirm;
+  useEffect(
+    () =>
+      onConfirmationNeeded(() => {
+        setTyped("");
+        reset();
+        setOpen(true);
+        return new Promise((resolve) => {
+          waiting.current = resolve;
+        });
+      }),
+    [reset],
+  );
+  return (
+    <Dialog
+      title="Confirm that it is you"
+      description="You do something that matters. It is asked once in ten minutes."
+      open={open}
+      onOpenChange={(next) => !next && answer(false)}
+      footer={
+        <>
+          <DialogClose render={<Button disabled={confirm.isPending}>Cancel</Button>} />
+          <Button type="submit" form={id} variant="primary" loading={confirm.isPending}>
+            Confirm
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          // It stands in another form's dialog as far as events go.
+          event.stopPropagation();
+          confirm.mutate();
+        }}
+      >
+        {confirm.error && <Banner tone="negative">{confirm.error.message}</Banner>}
+        {byCode ? (
+          <Field label="Code of your authenticator">
+            <Input
+              mono
+              required
+              autoFocus
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={7}
+              value={typed}
+              onValueChange={setTyped}
+            />
+          </Field>
+        ) : (
+          <Field label="Your password">
+            <Input
+              type="password"
+              required
+              autoFocus
+              autoComplete="current-password"
+              value={typed}
+              onValueChange={setTyped}
+            />
+          </Field>
+        )}
+      </form>
+    </Dialog>
+  );
+}

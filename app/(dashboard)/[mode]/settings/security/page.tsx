@@ -1,0 +1,13 @@
+import { read, type SecurityView } from "#lib/dashboard/client.ts";
+import { Prefetch } from "../../../../server-data.tsx";
+import { SecurityScreen } from "./security-screen.tsx";
+
+export const metadata = { title: "Security" };
+
+export default function SecurityPage() {
+  return (
+    <Prefetch reads={[read<SecurityView>("/security")]}>
+      <SecurityScreen />
+    </Prefetch>
+  );
+}

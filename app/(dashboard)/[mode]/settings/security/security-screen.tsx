@@ -1,0 +1,27 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { QueryState } from "#components/data/query-state.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { read, type SecurityView } from "#lib/dashboard/client.ts";
+import { DetailLoading } from "../../detail-loading.tsx";
+import { SecondFactor } from "./second-factor.tsx";
+import { Sessions } from "./sessions.tsx";
+
+/** One's own sign-in: the second factor, and everywhere one is signed in. */
+export function SecurityScreen() {
+  const query = useQuery(read<SecurityView>("/security"));
+  return (
+    <QueryState query={query} what="Your sign-in" loading={<DetailLoading />}>
+      {(security) => (
+        <>
+          <PageHeader title="Security" note="Your own sign-in, in all accounts you may open." />
+          <div className="flex max-w-page flex-col gap-10">
+            <SecondFactor security={security} />
+            <Sessions sessions={security.sessions} />
+          </div>
+        </>
+      )}
+    </QueryState>
+  );
+}

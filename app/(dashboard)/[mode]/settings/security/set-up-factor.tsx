@@ -1,0 +1,102 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Dialog, DialogClose } from "#components/ui/dialog.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import type { NewFactorView, RecoveryCodesView } from "#lib/dashboard/client.ts";
+import { useSecurityChange } from "./use-security-change.ts";
+
+/** Scan, type the first code, and it is on; `onDone` gets the recovery codes. */
+export function SetUpFactor({ onDone }: { onDone: (codes: readonly string[]) => void }) {
+  const id = useId();
+  const change = useSecurityChange();
+  const [factor, setFactor] = useState<NewFactorView | null>(null);
+  const [code, setCode] = useState("");
+  const begin = useMutation({
+    mutationFn: () => change<NewFactorView>("/second-factor"),
+    onSuccess: (begun) => {
+      setCode("");
+      enable.reset();
+      setFactor(begun);
+    },
+    onError: (error) => toast.failed(error.message),
+  });
+  const enable = useMutation({
+    mutationFn: () => change<RecoveryCodesView>("/second-factor/enable", { code }),
+    onSuccess: ({ recoveryCodes }) => {
+      setFactor(null);
+      onDone(recoveryCodes);
+    },
+  });
+  return (
+    <>
+      <Button variant="primary" loading={begin.isPending} onClick={() => begin.mutate()}>
+        Set up
+      </Button>
+      <Dialog
+        title="Set up an authenticator"
+        open={factor !== null}
+        onOpenChange={(open) => !open && setFactor(null)}
+        footer={
+          <>
+            <DialogClose render={<Button disabled={enable.isPending}>Cancel</Button>} />
+            <Button type="submit" form={id} variant="primary" loading={enable.isPending}>
+              Turn on
+            </Button>
+          </>
+        }
+      >
+        <form
+          id={id}
+          className="flex flex-col gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            enable.mutate();
+          }}
+        >
+          {enable.error && <Banner tone="negative">{enable.error.message}</Banner>}
+          {factor && <Scan factor={factor} />}
+          <Field label="The six digits that the app shows now">
+            <Input
+              mono
+              required
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={7}
+              value={code}
+              onValueChange={setCode}
+            />
+          </Field>
+        </form>
+      </Dialog>
+    </>
+  );
+}
+
+function Scan({ factor: { secret, qr } }: { factor: NewFactorView }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-13 text-ink-muted">
+        Scan this with an authenticator app, or type the secret into it.
+      </p>
+      {/* biome-ignore lint/performance/noImgElement: made for this person alone, and never fetched. */}
+      <img
+        src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
+        alt="QR code for the authenticator app"
+        className="size-44 self-center rounded-base border border-line"
+      />
+      <div className="flex items-center gap-2 rounded-base border border-line bg-surface-sunken py-1.5 pr-2 pl-3">
+        <code className="min-w-0 flex-1 font-mono text-12 break-all" data-secret>
+          {secret}
+        </code>
+        <CopyButton text={secret} what="secret" shown />
+      </div>
+    </div>
+  );
+}

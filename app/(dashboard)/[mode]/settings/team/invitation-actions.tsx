@@ -1,0 +1,35 @@
+"use client";
+
+import { Ellipsis } from "lucide-react";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Menu, MenuItem } from "#components/ui/menu.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import type { InvitationView } from "#lib/dashboard/client.ts";
+import { useTeamChange } from "./use-team-change.ts";
+
+/** A new link, or none any more. */
+export function InvitationActions({ invitation: { id, email } }: { invitation: InvitationView }) {
+  const change = useTeamChange();
+  const press = (step: "resend" | "revoke", done: string) =>
+    void change(`/invitations/${id}/${step}`, {}, done).catch((error: Error) =>
+      toast.failed(error.message),
+    );
+  return (
+    <Menu
+      trigger={
+        <IconButton label={`Change the invitation of ${email}`} size="small">
+          <Ellipsis className="size-4" aria-hidden />
+        </IconButton>
+      }
+    >
+      <MenuItem
+        onSelect={() => press("resend", "A new link is made; the one before works no longer")}
+      >
+        Send again
+      </MenuItem>
+      <MenuItem danger onSelect={() => press("revoke", "The link works no longer")}>
+        Revoke invitation
+      </MenuItem>
+    </Menu>
+  );
+}

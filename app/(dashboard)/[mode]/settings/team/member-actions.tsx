@@ -1,0 +1,84 @@
+"use client";
+
+import { Ellipsis } from "lucide-react";
+import { useState } from "react";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Menu, MenuItem } from "#components/ui/menu.tsx";
+import { Select } from "#components/ui/select.tsx";
+import type { TeamMemberView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+import { INVITABLE, ROLE_CHOICES, type Role, roleName } from "./roles.ts";
+import { useTeamChange } from "./use-team-change.ts";
+
+/** Another role, or none any more. Only owners change owners. */
+export function MemberActions({ member }: { member: TeamMemberView }) {
+  const { session } = useSession();
+  const [dialog, setDialog] = useState<"role" | "remove" | null>(null);
+  if (member.role === "owner" && session.role !== "owner") return null;
+  const close = (open: boolean) => !open && setDialog(null);
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label={`Change ${member.name}`} size="small">
+            <Ellipsis className="size-4" aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuItem onSelect={() => setDialog("role")}>Change role</MenuItem>
+        <MenuItem danger onSelect={() => setDialog("remove")}>
+          Remove from the account
+        </MenuItem>
+      </Menu>
+      <ChangeRole member={member} open={dialog === "role"} onOpenChange={close} />
+      <RemoveMember member={member} open={dialog === "remove"} onOpenChange={close} />
+    </>
+  );
+}
+
+type DialogProps = {
+  member: TeamMemberView;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+function ChangeRole({ member, ...dialog }: DialogProps) {
+  const { session } = useSession();
+  const change = useTeamChange();
+  const [role, setRole] = useState<Role>(member.role);
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={`Role of ${member.name}`}
+      touches={`${member.name} is ${roleName(member.role)} now. Another role holds from their next press.`}
+      verb="Change role"
+      danger={false}
+      onConfirm={() =>
+        change(`/members/${member.id}/role`, { role }, `${member.name} is ${roleName(role)} now`)
+      }
+    >
+      <Field label="Role">
+        <Select
+          choices={session.role === "owner" ? ROLE_CHOICES : INVITABLE}
+          value={role}
+          onChange={setRole}
+        />
+      </Field>
+    </ConfirmDialog>
+  );
+}
+
+function RemoveMember({ member, ...dialog }: DialogProps) {
+  const change = useTeamChange();
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={`Remove ${member.name}?`}
+      touches={`${member.name} cannot open this account any more, from their next press on. Keys and whatever else they made stay.`}
+      verb="Remove member"
+      onConfirm={() => change(`/members/${member.id}/remove`, {}, `${member.name} is removed`)}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { read, type TeamView } from "#lib/dashboard/client.ts";
+import { Prefetch } from "../../../../server-data.tsx";
+import { TeamScreen } from "./team-screen.tsx";
+
+export const metadata = { title: "Team" };
+
+export default function TeamPage() {
+  return (
+    <Prefetch reads={[read<TeamView>("/team")]}>
+      <TeamScreen />
+    </Prefetch>
+  );
+}

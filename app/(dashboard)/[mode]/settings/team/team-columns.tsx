@@ -1,0 +1,111 @@
+import type { Column } from "#components/table/columns.ts";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { Avatar } from "#components/ui/avatar.tsx";
+import { Badge } from "#components/ui/status.tsx";
+import type { InvitationView, TeamMemberView } from "#lib/dashboard/client.ts";
+import { InvitationActions } from "./invitation-actions.tsx";
+import { MemberActions } from "./member-actions.tsx";
+import { roleName } from "./roles.ts";
+
+/** Who, as what, how safely signed in, and when last seen. */
+export function memberColumns(mayManage: boolean): readonly Column<TeamMemberView>[] {
+  return [
+    {
+      id: "who",
+      header: "Member",
+      card: "lead",
+      cell: (row) => (
+        <span className="flex min-w-0 items-center gap-3 py-1">
+          <Avatar name={row.name} />
+          <span className="min-w-0">
+            <span className="block truncate font-medium">{row.name}</span>
+            <span className="block truncate text-12 text-ink-muted">{row.email}</span>
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: "role",
+      header: "Role",
+      width: "w-32",
+      card: "figure",
+      cell: (row) => roleName(row.role),
+    },
+    {
+      id: "factor",
+      header: "Second factor",
+      width: "w-36",
+      cell: (row) =>
+        row.hasSecondFactor ? (
+          <Badge tone="positive">On</Badge>
+        ) : (
+          <span className="text-ink-faint">Off</span>
+        ),
+    },
+    {
+      id: "seen",
+      header: "Last seen",
+      width: "w-32",
+      align: "right",
+      cell: (row) => <Timestamp value={row.lastSeenAt} form="list" none="Signed out" />,
+    },
+    ...(mayManage ? [memberActions] : []),
+  ];
+}
+
+const memberActions: Column<TeamMemberView> = {
+  id: "do",
+  header: "Change",
+  width: "w-28",
+  align: "right",
+  interactive: true,
+  cell: (row) => <MemberActions member={row} />,
+};
+
+/** Who was asked, as what, by whom, and until when the link works. */
+export function invitationColumns(mayManage: boolean): readonly Column<InvitationView>[] {
+  return [
+    {
+      id: "who",
+      header: "E-mail",
+      card: "lead",
+      cell: (row) => <span className="truncate font-medium">{row.email}</span>,
+    },
+    {
+      id: "role",
+      header: "Role",
+      width: "w-32",
+      card: "figure",
+      cell: (row) => roleName(row.role),
+    },
+    {
+      id: "by",
+      header: "Invited by",
+      width: "w-44",
+      from: "lg",
+      cell: (row) => row.invitedBy ?? <span className="text-ink-faint">Somebody who left</span>,
+    },
+    {
+      id: "until",
+      header: "Link works until",
+      width: "w-36",
+      align: "right",
+      cell: (row) =>
+        row.hasExpired ? (
+          <Badge tone="warning">Expired</Badge>
+        ) : (
+          <Timestamp value={row.expiresAt} form="short" />
+        ),
+    },
+    ...(mayManage ? [invitationActions] : []),
+  ];
+}
+
+const invitationActions: Column<InvitationView> = {
+  id: "do",
+  header: "Change",
+  width: "w-28",
+  align: "right",
+  interactive: true,
+  cell: (row) => <InvitationActions invitation={row} />,
+};

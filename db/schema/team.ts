@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import { index, pgTable, primaryKey, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { accounts, ROLES, type Role } from "./accounts.ts";
+import { authUsers } from "./auth.ts";
+import { accountColumn, bytea, createdColumn, idColumn, moment, oneOf } from "./columns.ts";
+
+/** People who were asked to join an account. One that is neither accepted nor revoked is open, until it
+ *  expires. */
+export const invitations = pgTable(
+  "invitations",
+  {
+    accountId: accountColumn().references(() => accounts.id),
+    id: idColumn("inv", "id").notNull(),
+    email: text("email").notNull(),
+    role: text("role").$type<Role>().notNull(),
+    /** Keyed hash of what stands in the link: enough to recognise it, useless to a thief. */
+    tokenHash: bytea("token_hash").notNull().unique("invitations_token"),
+    invitedBy: text("invited_by")
+      .notNull()
+      .references(() => authUsers.id),
+    /** How often it was sent; each time with a link of its own, the last of which works. */
+    sends: smallint("sends").notNull().default(1),
+    createdAt: createdColumn(),
+    expiresAt: moment("expires_at").notNull(),
+    acceptedAt: moment("accepted_at"),
+    revokedAt: moment("revoked_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    uniqueIndex("invitations_open")
+      .on(t.accountId, t.email)
+      .where(sql`${t.acceptedAt} is null and ${t.revokedAt} is null`),
+    index("invitations_list").on(t.accountId, t.createdAt),
+    oneOf("invitations_role", t.role, ROLES),
+  ],
+);

@@ -1,0 +1,94 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import {
+  beginSecondFactor,
+  type Confirmation,
+  confirmPerson,
+  countRecoveryCodes,
+  disableSecondFactor,
+  enableSecondFactor,
+  endOtherSessions,
+  endSession,
+  listSessions,
+  type Person,
+  renewRecoveryCodes,
+} from "#lib/domain/members/index.ts";
+import { callerOf } from "#lib/kernel/context.ts";
+import { qrSvg } from "#lib/kernel/qr.ts";
+import { DashboardError } from "../errors.ts";
+import { requireConfirmed } from "../middleware/require-confirmed.ts";
+import { readBody } from "../read-body.ts";
+import type { DashboardContext, DashboardEnv } from "../types.ts";
+import { type SecurityView, sessionLineView } from "../views/security.ts";
+import { tooMany } from "./too-many.ts";
+
+/** One's own sign-in: where one is signed in, the second factor, and saying once more who one is. Nobody
+ *  has a say in another person's. */
+export const securityRoutes = new Hono<DashboardEnv>();
+
+const code = z.strictObject({ code: z.string().max(40) });
+const confirmation = z.strictObject({
+  password: z.string().max(1_000).optional(),
+  code: z.string().max(40).optional(),
+});
+
+securityRoutes.get("/", async (c) => {
+  const { id, user, hasSecondFactor } = c.get("session");
+  const [sessions, recoveryCodes] = await Promise.all([
+    listSessions(user.id),
+    countRecoveryCodes(user.id),
+  ]);
+  return c.json<SecurityView>({
+    sessions: sessions.map((session) => sessionLineView(session, id)),
+    hasSecondFactor,
+    recoveryCodes,
+  });
+});
+
+/** Throws `confirmation_refused` and `too_many_attempts`. */
+securityRoutes.post("/confirm", async (c) => {
+  const given = await readBody(c, confirmation);
+  answerFor(await confirmPerson(c.get("session"), given, callerOf(c.req.raw.headers)));
+  return c.json({ confirmed: true });
+});
+
+securityRoutes.post("/sessions/:id/end", async (c) => {
+  await endSession(personOf(c), c.req.param("id"));
+  return c.json({ ended: true });
+});
+
+securityRoutes.post("/sessions/end-others", async (c) =>
+  c.json({ ended: await endOtherSessions(personOf(c)) }),
+);
+
+securityRoutes.post("/second-factor", requireConfirmed("always"), async (c) => {
+  const { secret, uri } = await beginSecondFactor(personOf(c));
+  return c.json({ secret, qr: qrSvg(uri) }, 201);
+});
+
+securityRoutes.post("/second-factor/enable", requireConfirmed("always"), async (c) => {
+  const codes = await enableSecondFactor(personOf(c), (await readBody(c, code)).code);
+  return c.json({ recoveryCodes: codes });
+});
+
+securityRoutes.post("/second-factor/disable", requireConfirmed("always"), async (c) => {
+  await disableSecondFactor(personOf(c));
+  return c.json({ disabled: true });
+});
+
+securityRoutes.post("/recovery-codes", requireConfirmed("always"), async (c) =>
+  c.json({ recoveryCodes: await renewRecoveryCodes(personOf(c)) }, 201),
+);
+
+function personOf(c: DashboardContext): Person {
+  const accounts = c.get("memberships").map(({ accountId }) => accountId);
+  return { session: c.get("session"), ctx: c.get("accountCtx"), accounts };
+}
+
+/** Throws unless it was right. */
+export function answerFor(confirmation: Confirmation): void {
+  if (confirmation.outcome === "too_many") throw tooMany(confirmation.retryAfterSeconds);
+  if (confirmation.outcome === "refused") {
+    throw new DashboardError("confirmation_refused", "That is not right. Try again.");
+  }
+}

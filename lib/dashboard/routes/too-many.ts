@@ -1,0 +1,11 @@
+import { DashboardError } from "../errors.ts";
+
+/** What somebody hears who has tried too often. */
+export function tooMany(retryAfterSeconds: number): DashboardError {
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  return new DashboardError(
+    "too_many_attempts",
+    `Too many attempts to sign in. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
+    { "retry-after": String(retryAfterSeconds) },
+  );
+}

@@ -1,0 +1,184 @@
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+import { getPool } from "#db/client.ts";
+import { codeOf, stepAt } from "#lib/domain/members/index.ts";
+import { MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
+import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
+import { addressOf, INTERNAL_ROUTES } from "#lib/testing/internal-routes/index.ts";
+import { createMerchant, type Merchant, TEST_PASSWORD } from "#lib/testing/merchant.ts";
+import { type MovingClock, moveClock } from "#lib/testing/moving-clock.ts";
+
+let clock: MovingClock | undefined;
+afterEach(() => {
+  clock?.putBack();
+  clock = undefined;
+});
+
+const codeNow = (secret: string) => codeOf(secret, stepAt(nowMs()));
+
+async function withFactor(merchant: Merchant) {
+  const visitor = await signedIn(merchant);
+  const { body: begun } = await visitor.post("/security/second-factor");
+  const done = await visitor.post("/security/second-factor/enable", {
+    code: codeNow(begun.secret),
+  });
+  assert.equal(done.status, 200, JSON.stringify(done.body));
+  const recovery = done.body.recoveryCodes as string[];
+  return { visitor, secret: begun.secret as string, qr: begun.qr as string, recovery };
+}
+
+/** The next half minute: the code of this one is used up. */
+function nextStep(): void {
+  clock ??= moveClock();
+  clock.advance(30_000);
+}
+
+async function withPassword(merchant: Merchant) {
+  const visitor = new DashboardVisitor();
+  const { email, password } = merchant;
+  const { status, body } = await visitor.post("/session", { email, password });
+  assert.deepEqual([status, body.awaitsSecondFactor], [200, true]);
+  return visitor;
+}
+
+const give = (visitor: DashboardVisitor, code: string) =>
+  visitor.post("/session/second-factor", { code });
+
+test("a second factor is set up with a first code, and kept encrypted", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const { body: begun } = await visitor.post("/security/second-factor");
+  assert.match(begun.qr, /^<svg /);
+  assert.equal((await visitor.get("/security")).body.hasSecondFactor, false);
+  const wrong = await visitor.post("/security/second-factor/enable", { code: "000000" });
+  assert.deepEqual([wrong.status, wrong.body.error.param], [400, "code"]);
+  // Not set up to its end, it is asked of nobody.
+  assert.equal((await (await signedIn(merchant)).get("/session")).status, 200);
+  const { secret, recovery } = await withFactor(merchant);
+  assert.equal(new Set(recovery).size, 10);
+  const shown = await visitor.get("/security");
+  assert.equal(shown.status, 401, "the other session has to give it now");
+  const { rows } = await getPool().query(
+    `select f::text || coalesce(string_agg(r::text, ''), '') as text from auth_second_factors f
+       left join auth_recovery_codes r on r.user_id = f.user_id where f.user_id = $1 group by f.*`,
+    [merchant.userId],
+  );
+  const hidden = [secret, Buffer.from(secret).toString("hex"), recovery[0]!];
+  for (const text of hidden) assert.ok(!rows[0].text.includes(text));
+});
+
+test("without its second factor a session opens nothing at all", async () => {
+  const merchant = await createMerchant();
+  const { secret } = await withFactor(merchant);
+  nextStep();
+  const visitor = await withPassword(merchant);
+  for (const [route, { may }] of INTERNAL_ROUTES) {
+    if (may === "anyone") continue;
+    const [method, path] = addressOf(route);
+    const { status, body } = await visitor.send(method, path, method === "GET" ? undefined : {});
+    assert.deepEqual([status, body.error.code], [401, "second_factor_missing"], route);
+  }
+  assert.equal((await visitor.get("/sign-in")).body.awaitsSecondFactor, true);
+  assert.equal((await give(visitor, codeNow(secret))).status, 200);
+  assert.equal((await visitor.get("/session")).status, 200);
+});
+
+test("a code is good once, whoever tries it at the same moment, and no earlier one after it", async () => {
+  const merchant = await createMerchant();
+  const { secret } = await withFactor(merchant);
+  nextStep();
+  const visitors = await Promise.all([1, 2, 3].map(() => withPassword(merchant)));
+  const code = codeNow(secret);
+  const answers = await Promise.all(visitors.map((visitor) => give(visitor, code)));
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+  const late = await give(await withPassword(merchant), codeOf(secret, stepAt(nowMs()) - 1));
+  assert.deepEqual([late.status, late.body.error.code], [400, "confirmation_refused"]);
+});
+
+test("a recovery code lets in once, however it is written; the others go on", async () => {
+  const merchant = await createMerchant();
+  const { recovery, visitor } = await withFactor(merchant);
+  const [first, second] = recovery as [string, string];
+  assert.equal((await give(await withPassword(merchant), first.toUpperCase())).status, 200);
+  assert.equal((await give(await withPassword(merchant), first)).status, 400);
+  assert.equal((await give(await withPassword(merchant), second.replace("-", ""))).status, 200);
+  assert.equal((await visitor.get("/security")).body.recoveryCodes, 8);
+  const renewed = await visitor.post("/security/recovery-codes");
+  assert.equal(renewed.body.recoveryCodes.length, 10);
+  assert.equal((await give(await withPassword(merchant), recovery[2]!)).status, 400);
+});
+
+test("guesses at a code are slowed, from wherever they come", async () => {
+  const merchant = await createMerchant();
+  const { secret } = await withFactor(merchant);
+  nextStep();
+  for (let i = 0; i < 5; i++) {
+    assert.equal((await give(await withPassword(merchant), "000000")).status, 400);
+  }
+  const refused = await give(await withPassword(merchant), codeNow(secret));
+  assert.deepEqual([refused.status, refused.body.error.code], [429, "too_many_attempts"]);
+  clock!.advance(10 * MINUTE_MS);
+  assert.equal((await give(await withPassword(merchant), codeNow(secret))).status, 200);
+});
+
+test("ten minutes after the sign-in, what is grave asks for the password once more", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const wish = { kind: "secret", name: "Till" };
+  assert.equal((await visitor.post("/live/keys", wish)).status, 201);
+  clock = moveClock();
+  clock.advance(10 * MINUTE_MS);
+  const asked = await visitor.post("/live/keys", wish);
+  assert.deepEqual([asked.status, asked.body.error.code], [403, "confirmation_needed"]);
+  assert.equal(
+    (await visitor.post("/test/keys", wish)).status,
+    201,
+    "nothing is grave in test mode",
+  );
+  const wrong = await visitor.post("/security/confirm", { password: "not it at all" });
+  assert.deepEqual([wrong.status, wrong.body.error.code], [400, "confirmation_refused"]);
+  assert.equal((await visitor.post("/live/keys", wish)).status, 403);
+  assert.equal((await visitor.post("/security/confirm", { password: TEST_PASSWORD })).status, 200);
+  assert.equal((await visitor.post("/live/keys", wish)).status, 201);
+});
+
+test("whoever has a second factor confirms with it, and the password is not enough", async () => {
+  const merchant = await createMerchant();
+  const { visitor, secret } = await withFactor(merchant);
+  clock = moveClock();
+  clock.advance(11 * MINUTE_MS);
+  const disable = () => visitor.post("/security/second-factor/disable");
+  assert.equal((await disable()).status, 403);
+  const password = await visitor.post("/security/confirm", { password: TEST_PASSWORD });
+  assert.equal(password.status, 400);
+  assert.equal((await visitor.post("/security/confirm", { code: codeNow(secret) })).status, 200);
+  assert.equal((await disable()).status, 200);
+  assert.equal((await visitor.get("/security")).body.hasSecondFactor, false);
+  await signedIn(merchant);
+});
+
+test("sessions are listed, ended one by one and all at once, and only by whose they are", async () => {
+  const [merchant, other] = [await createMerchant(), await createMerchant()];
+  const [here, there, elsewhere] = [
+    await signedIn(merchant),
+    await signedIn(merchant),
+    await signedIn(merchant),
+  ];
+  await there.get("/session");
+  const { sessions } = (await here.get("/security")).body;
+  assert.deepEqual(
+    sessions.map((one: { isThis: boolean }) => one.isThis).filter(Boolean).length,
+    1,
+  );
+  assert.equal(sessions.length, 3);
+  const found = sessions.find((one: { address: string }) => one.address === there.address);
+  const path = `/security/sessions/${found.id}/end`;
+  assert.equal((await (await signedIn(other)).post(path)).status, 404);
+  assert.equal((await there.get("/session")).status, 200);
+  assert.equal((await here.post(path)).status, 200);
+  assert.equal((await there.get("/session")).status, 401);
+  assert.equal((await elsewhere.get("/session")).status, 200);
+  assert.deepEqual((await here.post("/security/sessions/end-others")).body, { ended: 1 });
+  assert.equal((await elsewhere.get("/session")).status, 401);
+  assert.equal((await here.get("/session")).status, 200);
+});

@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+import { transact } from "#db/transact.ts";
+import { addMemberIn, type Role } from "#lib/domain/members/index.ts";
+import { DAY_MS } from "#lib/kernel/clock.ts";
+import { assignEnv } from "#lib/kernel/env.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
+import { createMerchant, type Merchant, TEST_PASSWORD } from "#lib/testing/merchant.ts";
+import { type MovingClock, moveClock } from "#lib/testing/moving-clock.ts";
+
+let clock: MovingClock | undefined;
+afterEach(() => {
+  clock?.putBack();
+  clock = undefined;
+  assignEnv({ SMTP_URL: "" });
+});
+
+const newAddress = () => `colleague-${newId("usr").slice(4)}@shop.example`;
+
+/** The token of the latest invitation, as the notifications show it. */
+async function latestToken(owner: DashboardVisitor): Promise<string> {
+  const [newest] = (await owner.get("/notifications")).body.notifications;
+  const { text } = (await owner.get(`/notifications/${newest.id}`)).body;
+  return /\/accept#(\S+)/.exec(text)![1]!;
+}
+
+async function invite(owner: DashboardVisitor, email: string, role: Role = "support") {
+  const made = await owner.post("/team/invitations", { email, role });
+  assert.equal(made.status, 201, JSON.stringify(made.body));
+  return { id: made.body.id as string, token: await latestToken(owner) };
+}
+
+const accept = (visitor: DashboardVisitor, token: string, password = TEST_PASSWORD) =>
+  visitor.post("/invitation/accept", { token, name: "Bo Berg", password });
+
+async function join(merchant: Merchant, role: Role) {
+  const person = await createMerchant();
+  const { id: accountId } = merchant.account;
+  await transact((tx) => addMemberIn(tx, { accountId, userId: person.userId, role }));
+  const visitor = await signedIn(person);
+  await visitor.post("/session/account", { account: accountId });
+  return { person, visitor };
+}
+
+test("who is invited joins once with the role they were given, and the log tells it", async () => {
+  const merchant = await createMerchant();
+  const owner = await signedIn(merchant);
+  const email = newAddress();
+  const { token } = await invite(owner, ` ${email.toUpperCase()} `);
+  const stranger = new DashboardVisitor();
+  const welcome = await stranger.post("/invitation", { token });
+  assert.deepEqual(welcome.body, {
+    account: merchant.account.name,
+    email,
+    role: "support",
+    isKnown: false,
+  });
+  const weak = await accept(stranger, token, "short");
+  assert.deepEqual([weak.status, weak.body.error.param], [400, "password"]);
+  const tries = [new DashboardVisitor(), new DashboardVisitor(), new DashboardVisitor()];
+  const answers = await Promise.all(tries.map((visitor) => accept(visitor, token)));
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1, "a link works once");
+  const joined = tries[answers.findIndex(({ status }) => status === 200)]!;
+  const { body: session } = await joined.get("/session");
+  assert.deepEqual(
+    [session.account.id, session.role, session.person.name],
+    [merchant.account.id, "support", "Bo Berg"],
+  );
+  assert.equal((await joined.post("/test/keys", {})).status, 403);
+  const late = await accept(stranger, token);
+  assert.deepEqual([late.status, late.body.error.code], [404, "resource_missing"]);
+  const { body: team } = await owner.get("/team");
+  assert.deepEqual(team.members.map((one: { email: string }) => one.email).sort(), [
+    email,
+    merchant.email,
+  ]);
+  assert.deepEqual(team.invitations, []);
+  const { entries } = (await owner.get("/audit?about=member")).body;
+  assert.deepEqual(
+    entries.map((entry: { label: string }) => entry.label),
+    ["Colleague joined", "Colleague invited"],
+  );
+  assert.equal(entries[0].actor.name, "Bo Berg");
+});
+
+test("who has a sign-in joins with its password, and with no other", async () => {
+  const [merchant, person] = [await createMerchant(), await createMerchant()];
+  const owner = await signedIn(merchant);
+  const { token } = await invite(owner, person.email, "finance");
+  const visitor = new DashboardVisitor();
+  assert.equal((await visitor.post("/invitation", { token })).body.isKnown, true);
+  const wrong = await accept(visitor, token, "another long password");
+  assert.deepEqual([wrong.status, wrong.body.error.code], [401, "sign_in_refused"]);
+  assert.equal((await accept(visitor, token)).status, 200);
+  const { body } = await visitor.get("/session");
+  assert.deepEqual([body.account.id, body.role], [merchant.account.id, "finance"]);
+  assert.equal(body.accounts.length, 2);
+  assert.notEqual(body.person.name, "Bo Berg");
+});
+
+test("a link ends with its week, with the next one, and when it is taken back", async () => {
+  const owner = await signedIn(await createMerchant());
+  const email = newAddress();
+  const first = await invite(owner, email);
+  const again = await owner.post("/team/invitations", { email, role: "admin" });
+  assert.deepEqual([again.status, again.body.error.param], [400, "email"]);
+  assert.equal((await owner.post(`/team/invitations/${first.id}/resend`)).status, 200);
+  const second = await latestToken(owner);
+  const visitor = new DashboardVisitor();
+  assert.equal((await visitor.post("/invitation", { token: first.token })).status, 404);
+  assert.equal((await visitor.post("/invitation", { token: second })).status, 200);
+  assert.equal((await owner.post(`/team/invitations/${first.id}/revoke`)).status, 200);
+  assert.equal((await visitor.post("/invitation", { token: second })).status, 404);
+  assert.equal((await owner.post(`/team/invitations/${first.id}/resend`)).status, 404);
+  const third = await invite(owner, email);
+  clock = moveClock();
+  clock.advance(7 * DAY_MS + 1);
+  assert.equal((await accept(visitor, third.token)).status, 404);
+  const [line] = (await owner.get("/team")).body.invitations;
+  assert.equal(line.hasExpired, true);
+});
+
+test("with a mail server a link is its recipient's alone", async () => {
+  const merchant = await createMerchant();
+  const owner = await signedIn(merchant);
+  const { token } = await invite(owner, newAddress());
+  assignEnv({ SMTP_URL: "smtp://127.0.0.1:9" });
+  const [line] = (await owner.get("/notifications")).body.notifications;
+  const { text } = (await owner.get(`/notifications/${line.id}`)).body;
+  assert.ok(!text.includes(token));
+  assert.match(text, /\/accept#…/);
+});
+
+test("only owners make and unmake owners, and nobody is invited as one", async () => {
+  const merchant = await createMerchant();
+  const owner = await signedIn(merchant);
+  const { visitor: admin, person } = await join(merchant, "admin");
+  const asOwner = await admin.post("/team/invitations", { email: newAddress(), role: "owner" });
+  assert.deepEqual([asOwner.status, asOwner.body.error.param], [400, "role"]);
+  for (const [id, role] of [
+    [merchant.userId, "admin"],
+    [person.userId, "owner"],
+  ]) {
+    const refused = await admin.post(`/team/members/${id}/role`, { role });
+    assert.deepEqual([refused.status, refused.body.error.code], [409, "state_invalid"]);
+  }
+  assert.equal((await admin.post(`/team/members/${merchant.userId}/remove`)).status, 409);
+  assert.equal(
+    (await owner.post(`/team/members/${person.userId}/role`, { role: "owner" })).status,
+    200,
+  );
+  assert.equal((await admin.post(`/team/members/${merchant.userId}/remove`)).status, 200);
+  const gone = await owner.get("/session");
+  assert.deepEqual([gone.status, gone.body.error.code], [401, "session_missing"]);
+});
+
+test("an account keeps an owner, whatever its owners do to each other at the same moment", async () => {
+  for (let round = 0; round < 5; round++) {
+    const merchant = await createMerchant();
+    const owner = await signedIn(merchant);
+    const { visitor: other, person } = await join(merchant, "owner");
+    const answers = await Promise.all([
+      owner.post(`/team/members/${person.userId}/role`, { role: "admin" }),
+      other.post(`/team/members/${merchant.userId}/remove`),
+      owner.post(`/team/members/${merchant.userId}/role`, { role: "support" }),
+    ]);
+    for (const { status } of answers) assert.ok([200, 401, 403, 404, 409].includes(status));
+    const looks = [owner, other].map(async (visitor) => {
+      const { body } = await visitor.get("/team");
+      return body.members?.filter((one: { role: Role }) => one.role === "owner").length ?? 0;
+    });
+    assert.ok(Math.max(...(await Promise.all(looks))) >= 1, `round ${round}`);
+  }
+});

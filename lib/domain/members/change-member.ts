@@ -1,0 +1,61 @@
+import { type Tx, transact } from "#db/transact.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
+import type { AccountContext } from "#lib/kernel/context.ts";
+import { ApiError, missing } from "#lib/kernel/errors.ts";
+import * as store from "./team-store.ts";
+import type { Role } from "./types.ts";
+
+/**
+ * Gives a member another role, at once for all their requests. Only owners make and unmake owners, and an
+ * account keeps one at least, whatever is changed at the same moment. Throws `resource_missing` and
+ * `state_invalid`. Locks the account's owners.
+ */
+export async function changeRole(ctx: AccountContext, userId: string, role: Role): Promise<void> {
+  await transact(async (tx) => {
+    const member = await lockedMember(tx, ctx, userId, role);
+    if (member.role === role) {
+      throw new ApiError("state_invalid", `${member.name} has that role already.`);
+    }
+    await store.setRole(tx, ctx.accountId, userId, role);
+    await recordChangeIn(tx, ctx, {
+      action: "member.role_changed",
+      subject: { id: userId, name: member.email },
+      before: { role: member.role },
+      after: { role },
+    });
+  });
+}
+
+/** Takes a member out of the account: their next request finds none. What they made stays. Throws as
+ *  `changeRole`. Locks the account's owners. */
+export async function removeMember(ctx: AccountContext, userId: string): Promise<void> {
+  await transact(async (tx) => {
+    const member = await lockedMember(tx, ctx, userId, null);
+    await store.deleteMember(tx, ctx.accountId, userId);
+    await recordChangeIn(tx, ctx, {
+      action: "member.removed",
+      subject: { id: userId, name: member.email },
+      before: { role: member.role },
+    });
+  });
+}
+
+/** The member, locked, when this change of their role (null: none any more) is for whoever asks to make:
+ *  as what they are in the account by now. */
+async function lockedMember(tx: Tx, ctx: AccountContext, userId: string, to: Role | null) {
+  const { accountId, actor } = ctx;
+  const owners = await store.lockOwners(tx, accountId);
+  const member = await store.lockMember(tx, accountId, userId);
+  if (!member) throw missing("member", userId);
+  const isByOwner = actor.type === "member" && owners.includes(actor.userId);
+  if ((member.role === "owner" || to === "owner") && !isByOwner) {
+    throw new ApiError("state_invalid", "Only an owner makes owners, or takes that away.");
+  }
+  if (member.role === "owner" && to !== "owner" && owners.length === 1) {
+    throw new ApiError(
+      "state_invalid",
+      "An account has one owner at least. Make another one first.",
+    );
+  }
+  return member;
+}

@@ -1,0 +1,202 @@
+import { and, desc, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import {
+  authCredentials,
+  authRecoveryCodes,
+  authSessions,
+  authSecondFactors as f,
+  authSessionStates as t,
+} from "#db/schema/auth.ts";
+import type { Tx } from "#db/transact.ts";
+import type { PersonSession, SessionState } from "./types.ts";
+
+/** Begins to keep what is known of a session, by its token. */
+export async function openState(
+  token: string,
+  state: { confirmedAt: Date; lastAddress: string | null },
+): Promise<{ awaitsSecondFactor: boolean }> {
+  const [session] = await db()
+    .select({ id: authSessions.id, userId: authSessions.userId, enabledAt: f.enabledAt })
+    .from(authSessions)
+    .leftJoin(f, eq(f.userId, authSessions.userId))
+    .where(eq(authSessions.token, token));
+  if (!session) throw new Error("a sign-in left no session");
+  await db()
+    .insert(t)
+    .values({ ...state, sessionId: session.id, lastSeenAt: state.confirmedAt });
+  return { awaitsSecondFactor: session.enabledAt !== null };
+}
+
+/** What is known of a session. Takes no lock. */
+export async function findState(sessionId: string): Promise<SessionState> {
+  const [row] = await db()
+    .select({
+      confirmedAt: t.confirmedAt,
+      secondFactorAt: t.secondFactorAt,
+      lastSeenAt: t.lastSeenAt,
+      enabledAt: f.enabledAt,
+    })
+    .from(authSessions)
+    .leftJoin(t, eq(t.sessionId, authSessions.id))
+    .leftJoin(f, eq(f.userId, authSessions.userId))
+    .where(eq(authSessions.id, sessionId));
+  const hasSecondFactor = Boolean(row?.enabledAt);
+  return {
+    confirmedAt: row?.confirmedAt ?? null,
+    lastSeenAt: row?.lastSeenAt ?? null,
+    hasSecondFactor,
+    awaitsSecondFactor: hasSecondFactor && !row?.secondFactorAt,
+  };
+}
+
+/** Says that a session's person was here. A session from before states were kept gets one. */
+export async function touch(sessionId: string, at: Date, lastAddress: string | null) {
+  await db()
+    .insert(t)
+    .values({ sessionId, confirmedAt: sql`to_timestamp(0)`, lastSeenAt: at, lastAddress })
+    .onConflictDoUpdate({ target: t.sessionId, set: { lastSeenAt: at, lastAddress } });
+}
+
+/** Its person has just given a password or a code. */
+export async function markConfirmed(
+  tx: Tx,
+  sessionId: string,
+  at: Date,
+  by: "password" | "second_factor",
+) {
+  const passed = by === "second_factor" ? { secondFactorAt: at } : {};
+  await tx
+    .update(t)
+    .set({ confirmedAt: at, ...passed })
+    .where(eq(t.sessionId, sessionId));
+}
+
+/** A person's living sessions, last seen first. Takes no lock. */
+export async function listSessions(userId: string, at: Date): Promise<PersonSession[]> {
+  return await db()
+    .select({
+      id: authSessions.id,
+      address: sql<string | null>`coalesce(${t.lastAddress}, ${authSessions.ipAddress})`,
+      client: authSessions.userAgent,
+      createdAt: authSessions.createdAt,
+      lastSeenAt: t.lastSeenAt,
+    })
+    .from(authSessions)
+    .leftJoin(t, eq(t.sessionId, authSessions.id))
+    .where(and(eq(authSessions.userId, userId), gt(authSessions.expiresAt, at)))
+    .orderBy(
+      desc(sql`coalesce(${t.lastSeenAt}, ${authSessions.createdAt})`),
+      desc(authSessions.id),
+    );
+}
+
+/** Ends one session of a person; false when it is not theirs, or over. */
+export async function deleteSession(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const rows = await tx
+    .delete(authSessions)
+    .where(and(eq(authSessions.userId, userId), eq(authSessions.id, id)))
+    .returning({ id: authSessions.id });
+  return rows.length === 1;
+}
+
+/** Ends all sessions of a person but one; answers how many. */
+export async function deleteOtherSessions(tx: Tx, userId: string, kept: string): Promise<number> {
+  const rows = await tx
+    .delete(authSessions)
+    .where(and(eq(authSessions.userId, userId), ne(authSessions.id, kept)))
+    .returning({ id: authSessions.id });
+  return rows.length;
+}
+
+/** The stored hash of a person's password. */
+export async function findPasswordHash(userId: string): Promise<string | null> {
+  const [row] = await db()
+    .select({ password: authCredentials.password })
+    .from(authCredentials)
+    .where(and(eq(authCredentials.userId, userId), eq(authCredentials.providerId, "credential")));
+  return row?.password ?? null;
+}
+
+export type StoredFactor = { secret: Buffer; enabledAt: Date | null; lastStep: number };
+
+export async function findFactor(userId: string): Promise<StoredFactor | null> {
+  const [row] = await db()
+    .select({ secret: f.secret, enabledAt: f.enabledAt, lastStep: f.lastStep })
+    .from(f)
+    .where(eq(f.userId, userId));
+  return row ?? null;
+}
+
+/** Keeps the secret of a factor that is being set up; false, and nothing changed, when one is at work. */
+export async function putPendingFactor(userId: string, secret: Buffer, at: Date): Promise<boolean> {
+  const rows = await db()
+    .insert(f)
+    .values({ userId, secret, createdAt: at })
+    .onConflictDoUpdate({
+      target: f.userId,
+      set: { secret, createdAt: at, lastStep: 0 },
+      setWhere: isNull(f.enabledAt),
+    })
+    .returning({ userId: f.userId });
+  return rows.length === 1;
+}
+
+/** Uses the code of a time step up: true for one caller only, and never for an earlier step after it. */
+export async function claimStep(tx: Tx, userId: string, step: number): Promise<boolean> {
+  const rows = await tx
+    .update(f)
+    .set({ lastStep: step })
+    .where(and(eq(f.userId, userId), lt(f.lastStep, step)))
+    .returning({ userId: f.userId });
+  return rows.length === 1;
+}
+
+/** False when it is enabled already. */
+export async function enableFactor(tx: Tx, userId: string, at: Date): Promise<boolean> {
+  const rows = await tx
+    .update(f)
+    .set({ enabledAt: at })
+    .where(and(eq(f.userId, userId), isNull(f.enabledAt)))
+    .returning({ userId: f.userId });
+  return rows.length === 1;
+}
+
+export async function deleteFactor(tx: Tx, userId: string): Promise<boolean> {
+  await tx.delete(authRecoveryCodes).where(eq(authRecoveryCodes.userId, userId));
+  const rows = await tx.delete(f).where(eq(f.userId, userId)).returning({ userId: f.userId });
+  return rows.length === 1;
+}
+
+/** Puts other codes in the place of those there were. */
+export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: readonly Buffer[]) {
+  await tx.delete(authRecoveryCodes).where(eq(authRecoveryCodes.userId, userId));
+  await tx.insert(authRecoveryCodes).values(hashes.map((hash) => ({ userId, hash })));
+}
+
+/** Uses a recovery code up: true for one caller only. */
+export async function claimRecoveryCode(
+  tx: Tx,
+  userId: string,
+  hash: Buffer,
+  at: Date,
+): Promise<boolean> {
+  const rows = await tx
+    .update(authRecoveryCodes)
+    .set({ usedAt: at })
+    .where(
+      and(
+        eq(authRecoveryCodes.userId, userId),
+        eq(authRecoveryCodes.hash, hash),
+        isNull(authRecoveryCodes.usedAt),
+      ),
+    )
+    .returning({ hash: authRecoveryCodes.hash });
+  return rows.length === 1;
+}
+
+export async function countRecoveryCodes(userId: string): Promise<number> {
+  return await db().$count(
+    authRecoveryCodes,
+    and(eq(authRecoveryCodes.userId, userId), isNull(authRecoveryCodes.usedAt)),
+  );
+}

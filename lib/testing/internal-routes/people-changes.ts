@@ -1,0 +1,111 @@
+import { transact } from "#db/transact.ts";
+import { addMemberIn, codeOf, stepAt } from "#lib/domain/members/index.ts";
+import { nowMs } from "#lib/kernel/clock.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { signedIn } from "../dashboard.ts";
+import { createMerchant, TEST_PASSWORD } from "../merchant.ts";
+import { about, saying } from "./requests.ts";
+import type { ChangeTable } from "./types.ts";
+import type { World } from "./world.ts";
+
+const address = () => `colleague-${newId("usr")}@merchant.example`;
+
+async function invitation(world: World): Promise<string> {
+  const wish = { email: address(), role: "support" };
+  return (await world.owner.post("/team/invitations", wish)).body.id;
+}
+
+async function member({ merchant }: World): Promise<string> {
+  const { userId } = await createMerchant();
+  const { id: accountId } = merchant.account;
+  await transact((tx) => addMemberIn(tx, { accountId, userId, role: "support" }));
+  return userId;
+}
+
+async function otherSession(world: World): Promise<string> {
+  await signedIn(world.merchant);
+  const { sessions } = (await world.owner.get("/security")).body;
+  return sessions.find((session: { isThis: boolean }) => !session.isThis).id;
+}
+
+async function firstCode(world: World): Promise<{ body: object }> {
+  const { body } = await world.owner.post("/security/second-factor");
+  return { body: { code: codeOf(body.secret, stepAt(nowMs())) } };
+}
+
+const nothing = () => ({});
+
+/** Routes about people and their sign-in. */
+export const PEOPLE_CHANGES: ChangeTable = {
+  "POST /session": { may: "anyone", leaves: null },
+  "DELETE /session": { may: "anyone", leaves: null },
+  "POST /session/second-factor": { may: "anyone", leaves: null },
+  "POST /invitation": { may: "anyone", leaves: null },
+  "POST /invitation/accept": { may: "anyone", leaves: null },
+  "POST /session/account": {
+    may: "members",
+    leaves: null,
+    valid: async (w) => ({ body: { account: w.merchant.account.id } }),
+  },
+  "POST /account": {
+    may: "manage_account",
+    leaves: "account.updated",
+    valid: saying(() => ({ name: "Lindqvist Design" })),
+  },
+  "POST /team/invitations": {
+    may: "manage_team",
+    leaves: "member.invited",
+    valid: saying(() => ({ email: address(), role: "support" })),
+  },
+  "POST /team/invitations/:id/resend": {
+    may: "manage_team",
+    leaves: "member.invitation_sent",
+    valid: about(invitation, nothing),
+  },
+  "POST /team/invitations/:id/revoke": {
+    may: "manage_team",
+    leaves: "member.invitation_revoked",
+    valid: about(invitation, nothing),
+  },
+  "POST /team/members/:id/role": {
+    may: "manage_team",
+    leaves: "member.role_changed",
+    valid: about(member, () => ({ role: "finance" })),
+  },
+  "POST /team/members/:id/remove": {
+    may: "manage_team",
+    leaves: "member.removed",
+    valid: about(member, nothing),
+  },
+  "POST /security/confirm": {
+    may: "members",
+    leaves: null,
+    valid: saying(() => ({ password: TEST_PASSWORD })),
+  },
+  "POST /security/sessions/:id/end": {
+    may: "members",
+    leaves: "sign_in.session_ended",
+    valid: about(otherSession, nothing),
+  },
+  "POST /security/sessions/end-others": {
+    may: "members",
+    leaves: "sign_in.sessions_ended",
+    valid: saying(nothing),
+  },
+  "POST /security/second-factor": { may: "members", leaves: null, valid: saying(nothing) },
+  "POST /security/second-factor/enable": {
+    may: "members",
+    leaves: "sign_in.second_factor_enabled",
+    valid: firstCode,
+  },
+  "POST /security/recovery-codes": {
+    may: "members",
+    leaves: "sign_in.recovery_codes_renewed",
+    valid: saying(nothing),
+  },
+  "POST /security/second-factor/disable": {
+    may: "members",
+    leaves: "sign_in.second_factor_disabled",
+    valid: saying(nothing),
+  },
+};
