@@ -1,13 +1,12 @@
 // The sample shop of the guide, on an origin of its own, with our card fields in it.
 
 import { readFileSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type FrameLocator, type Page, test } from "@playwright/test";
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
 import { expirePayments } from "./support/expire-payments.ts";
 import { openShop, type Shop } from "./support/shop.ts";
+import { expectAccessible } from "./support/sound.ts";
 
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const CHALLENGE = "4000000000003220";
 
 /** Of the shop's own script, in its page. */
@@ -49,21 +48,15 @@ async function payments(page: Page) {
 
 /** The frame is transparent: axe takes the ground behind it for white, which in the dark it is not. */
 async function expectSound(page: Page, colorScheme: "light" | "dark" = "light"): Promise<void> {
-  const runs =
-    colorScheme === "light"
-      ? [new AxeBuilder({ page })]
-      : [
-          new AxeBuilder({ page }).exclude("#card iframe"),
-          new AxeBuilder({ page }).disableRules("color-contrast"),
-        ];
-  for (const run of runs) {
-    const { violations } = await run.withTags(WCAG).analyze();
-    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+  if (colorScheme === "light") await expectAccessible(page);
+  else {
+    await expectAccessible(page, (axe) => axe.exclude("#card iframe"));
+    await expectAccessible(page, (axe) => axe.disableRules("color-contrast"));
   }
-  await expectFit(page);
+  await expectFramesFit(page);
 }
 
-async function expectFit(page: Page): Promise<void> {
+async function expectFramesFit(page: Page): Promise<void> {
   for (const frame of page.frames()) {
     const over = await frame.evaluate(() => {
       const { scrollWidth, scrollHeight } = document.documentElement;
@@ -235,10 +228,10 @@ test("a member tries a card in the dashboard's own checkout, and sees why it is 
   await expect(page.getByRole("button", { name: /^Pay / })).toBeEnabled();
   await expectSound(page);
   await page.setViewportSize({ width: 360, height: 900 });
-  await expectFit(page);
+  await expectFramesFit(page);
   await payInDashboard(page, "4000000000009995");
   await expect(page.getByRole("heading", { name: "Declined: insufficient funds" })).toBeVisible();
-  await expectFit(page);
+  await expectFramesFit(page);
   await expect(page.getByRole("link", { name: "Try another card" })).toBeVisible();
 });
 
@@ -263,7 +256,7 @@ test("the guide shows the very files that the shop runs", async ({ page }) => {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/docs/hosted-fields");
-    await (width === 360 ? expectSound(page) : expectFit(page));
+    await (width === 360 ? expectSound(page) : expectFramesFit(page));
   }
   for (const name of ["server.mjs", "checkout.html", "checkout.js"]) {
     const block = page.getByRole("region", { name: new RegExp(`^${name} ·`) });

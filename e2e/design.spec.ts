@@ -1,8 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import { expectSound } from "./support/sound.ts";
 
 const PAGES = ["/docs/design", "/docs/design/frame", "/sign-in"];
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /** Everything the page complained about: thrown errors and what its own policy refused. */
 function complaintsOf(page: Page): string[] {
@@ -29,10 +28,7 @@ for (const theme of ["light", "dark"] as const) {
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
         if (path === "/docs/design")
           await expect(page.locator(".recharts-surface").first()).toBeVisible();
-        const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-        expect(violations.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html}`)).toEqual([]);
-        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(over, `${path} is wider than the screen`).toBe(0);
+        await expectSound(page);
       }
       expect(complaints).toEqual([]);
       await context.close();

@@ -1,16 +1,10 @@
-import AxeBuilder from "@axe-core/playwright";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import Stripe from "stripe";
 import { type Received, startReceiver } from "#lib/testing/receiver.ts";
 import { newAccount, signIn } from "./support/account.ts";
+import { expectSound } from "./support/sound.ts";
 
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const { webhooks } = new Stripe("sk_test_unused");
-
-async function expectSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
-}
 
 async function createKey(page: Page): Promise<string> {
   await page.goto("/test/keys");

@@ -1,8 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
-
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+import { expectSound } from "./support/sound.ts";
 
 let merchant: TestAccount;
 
@@ -20,13 +18,6 @@ async function accepts(page: Page, key: string): Promise<boolean> {
     headers: { authorization: `Bearer ${key}` },
   });
   return response.status() !== 401;
-}
-
-async function expectSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(over, "the page is wider than the screen").toBe(0);
 }
 
 test("a new key's secret is shown once, works, and is nowhere afterwards", async ({ page }) => {

@@ -1,17 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { startReceiver } from "#lib/testing/receiver.ts";
 import { newAccount, signIn } from "./support/account.ts";
 import { ageFailure } from "./support/age-failure.ts";
-
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-
-async function expectSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(over, "the page is wider than the screen").toBe(0);
-}
+import { expectSound } from "./support/sound.ts";
 
 /** Opens the list again until it has a message: the worker writes it within seconds. */
 async function findMessage(page: Page, subject: RegExp) {

@@ -1,8 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
-
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+import { expectSound } from "./support/sound.ts";
 
 let orders = 0;
 
@@ -23,13 +21,6 @@ async function charge(page: Page, merchant: TestAccount, wishes: object = {}): P
   });
   const body = await response.json();
   return body.id ?? body.error.payment.id;
-}
-
-async function expectSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(over, "the page is wider than the screen").toBe(0);
 }
 
 test("a newcomer is taught the first call, and sees its payment where the lesson was", async ({

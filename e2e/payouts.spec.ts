@@ -1,27 +1,10 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { newAccount, signIn } from "./support/account.ts";
+import { advance } from "./support/sandbox-clock.ts";
+import { expectSound } from "./support/sound.ts";
 
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const COMES_BACK = "DE33 9999 9999 0000 0000 14";
 const CLOSE_MATCH = "DE06 9999 9999 0000 0000 15";
-
-async function expectSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(over, "the page is wider than the screen").toBe(0);
-}
-
-/** Lets time pass by the control at the top of the page. */
-async function advance(page: Page, offer: string): Promise<void> {
-  await page.getByRole("button", { name: "Sandbox clock" }).click();
-  const clock = page.getByRole("dialog", { name: "Sandbox clock" });
-  await clock.getByRole("button", { name: offer, exact: true }).click();
-  await clock.getByRole("button", { name: `Advance ${offer}` }).click();
-  await expect(page.getByText(`The sandbox is ${offer} further`)).toBeVisible();
-  await page.keyboard.press("Escape");
-}
 
 async function topUp(page: Page): Promise<void> {
   await page.goto("/test/balance");

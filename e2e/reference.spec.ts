@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
+import { expectSound } from "./support/sound.ts";
 
 const PAGES = ["/docs/api", "/docs/api/payments", "/docs/api/errors", "/docs/api/versions"];
 
@@ -10,10 +10,7 @@ for (const width of [360, 1280]) {
     for (const path of PAGES) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html}`)).toEqual([]);
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(over, `${path} is wider than the screen`).toBe(0);
+      await expectSound(page);
     }
     await context.close();
   });

@@ -1,18 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { startReceiver } from "#lib/testing/receiver.ts";
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
-
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-
-async function expectSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, "nothing sticks out sideways").toBe(0);
-}
+import { expectSound } from "./support/sound.ts";
 
 async function post(page: Page, { test: keys }: TestAccount, path: string, data: object) {
   const answer = await page.request.post(path, {

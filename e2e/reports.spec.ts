@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
-
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+import { expectSound } from "./support/sound.ts";
 
 let merchant: TestAccount;
 
@@ -15,13 +13,6 @@ test.beforeAll(async () => {
 test.beforeEach(async ({ page }) => {
   await signIn(page, merchant);
 });
-
-async function expectSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(over, "the page is wider than the screen").toBe(0);
-}
 
 /** A payment that the sandbox declines, as a shop makes it. */
 async function decline(page: Page): Promise<void> {

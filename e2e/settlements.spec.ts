@@ -1,8 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
-
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+import { advance } from "./support/sandbox-clock.ts";
+import { expectSound } from "./support/sound.ts";
 
 let orders = 0;
 
@@ -22,23 +21,6 @@ async function charge(page: Page, merchant: TestAccount, wishes: object = {}): P
     },
   });
   return (await response.json()).id;
-}
-
-async function expectSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(over, "the page is wider than the screen").toBe(0);
-}
-
-/** Lets time pass by the control at the top of the page. */
-async function advance(page: Page, offer: string): Promise<void> {
-  await page.getByRole("button", { name: "Sandbox clock" }).click();
-  const clock = page.getByRole("dialog", { name: "Sandbox clock" });
-  await clock.getByRole("button", { name: offer, exact: true }).click();
-  await clock.getByRole("button", { name: `Advance ${offer}` }).click();
-  await expect(page.getByText(`The sandbox is ${offer} further`)).toBeVisible();
-  await page.keyboard.press("Escape");
 }
 
 test("finance follows a settlement from the calendar to a payment", async ({ page }) => {

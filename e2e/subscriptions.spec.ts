@@ -1,25 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
-
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-
-async function expectSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(over, "the page is wider than the screen").toBe(0);
-}
-
-/** Lets time pass by the control at the top of the page. */
-async function pass(page: Page, offer: "1 day" | "7 days"): Promise<void> {
-  await page.getByRole("button", { name: "Sandbox clock" }).click();
-  const clock = page.getByRole("dialog", { name: "Sandbox clock" });
-  await clock.getByRole("button", { name: offer, exact: true }).click();
-  await clock.getByRole("button", { name: `Advance ${offer}` }).click();
-  await expect(page.getByText(`The sandbox is ${offer} further`).last()).toBeVisible();
-  await page.keyboard.press("Escape");
-}
+import { advance } from "./support/sandbox-clock.ts";
+import { expectSound } from "./support/sound.ts";
 
 async function customer(page: Page, merchant: TestAccount): Promise<void> {
   await page.request.post("/v1/customers", {
@@ -69,19 +51,19 @@ test("a trial renews, its card stops working, dunning goes on, and another card 
   await expectSound(page);
 
   // Two days of trial, and so five of the first week.
-  await pass(page, "7 days");
+  await advance(page, "7 days");
   await expect(page.getByText("Active", { exact: true }).first()).toBeVisible();
   await expect(page.getByText("Next renewal")).toBeVisible();
 
-  await pass(page, "1 day");
+  await advance(page, "1 day");
   await expect(page.getByText("Active", { exact: true }).first()).toBeVisible();
-  await pass(page, "1 day");
-  await pass(page, "1 day");
+  await advance(page, "1 day");
+  await advance(page, "1 day");
   await expect(page.getByText("Past due", { exact: true }).first()).toBeVisible();
   await expect(page.getByRole("list", { name: "Tries" })).toContainText("Next");
   await expect(page.getByRole("timer")).toBeVisible();
   await expectSound(page);
-  await pass(page, "1 day");
+  await advance(page, "1 day");
   await expect(page.getByRole("list", { name: "Tries" })).toContainText("Declined");
 
   await page.getByRole("button", { name: "Pay with another card" }).click();

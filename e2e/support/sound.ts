@@ -1,0 +1,28 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** What axe finds wrong with the page as it stands, by WCAG 2.2 AA; `narrow` leaves parts or rules out. */
+export async function expectAccessible(
+  page: Page,
+  narrow: (axe: AxeBuilder) => AxeBuilder = (axe) => axe,
+): Promise<void> {
+  // Only of violations are the elements written down.
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] });
+  const { violations } = await narrow(axe.withTags(WCAG)).analyze();
+  const words = violations.map(({ id, nodes }) => `${page.url()}: ${id} ${nodes[0]?.html}`);
+  expect(words).toEqual([]);
+}
+
+/** That nothing of the page lies beyond the right edge of the screen. */
+export async function expectFit(page: Page): Promise<void> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(over, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0);
+}
+
+/** That the page is accessible and fits. */
+export async function expectSound(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectFit(page);
+}
