@@ -8,4 +8,5 @@ export async function advance(page: Page, offer: string): Promise<void> {
   await clock.getByRole("button", { name: `Advance ${offer}` }).click();
   await expect(page.getByText(`The sandbox is ${offer} further`).last()).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(clock).toBeHidden();
 }

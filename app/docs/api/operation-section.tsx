@@ -117,7 +117,7 @@ function Failures({ operation }: { operation: Operation }) {
                 <Link
                   key={code}
                   href={`/docs/api/errors#${code}`}
-                  className="font-mono text-12 leading-5 text-accent-ink underline-offset-2 hover:underline"
+                  className="font-mono text-12 leading-6 text-accent-ink underline-offset-2 hover:underline"
                 >
                   {code}
                 </Link>
