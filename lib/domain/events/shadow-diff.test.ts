@@ -42,6 +42,15 @@ test("there and back are each other's mirror", async () => {
   );
 });
 
+test("the example of a field is one that says something, where there is one", () => {
+  const tally = new ShadowTally();
+  tally.add("pay_1", { object: "payment", old: null }, { object: "payment" });
+  tally.add("pay_2", { object: "payment", old: "lost_card" }, { object: "payment" });
+  tally.add("pay_3", { object: "payment", old: null }, { object: "payment" });
+  const [row] = tally.result().rows;
+  assert.deepEqual([row?.count, row?.sample.objectId], [3, "pay_2"]);
+});
+
 test("an object inside another counts as its own kind, entries of a list once, and own pairs as one", () => {
   const tally = new ShadowTally();
   const payment = (extra: object) => ({ object: "payment", id: "pay_1", ...extra });

@@ -124,10 +124,13 @@ export class ShadowTally {
   ): void {
     const slot = `${object} ${kind} ${path}`;
     const row = this.#rows.get(slot);
-    if (!row) {
-      const sample = { objectId, before: before ?? null, after: after ?? null };
-      this.#rows.set(slot, { object, path, kind, count: 1, sample });
-    } else if (!seen.has(slot)) row.count += 1;
+    const sample = { objectId, before: before ?? null, after: after ?? null };
+    if (!row) this.#rows.set(slot, { object, path, kind, count: 1, sample });
+    else {
+      if (!seen.has(slot)) row.count += 1;
+      // Nothing that became nothing tells less than any other one would.
+      if (row.sample.before === null && row.sample.after === null) row.sample = sample;
+    }
     seen.add(slot);
   }
 }
