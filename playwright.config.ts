@@ -17,6 +17,8 @@ export default defineConfig({
   use: {
     baseURL: env.publicUrl,
     ignoreHTTPSErrors: true,
+    // What is seen halfway through a movement has not the colours, nor the place, that it will have.
+    contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
     // Not of every test: a trace copies the page at each step, and costs a third of the time.
     trace: "on-first-retry",

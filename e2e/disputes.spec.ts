@@ -47,7 +47,8 @@ test("a dispute is found at home, answered with a draft that is kept, and lost w
   const payment = await disputedPayment(page, merchant, 12_900);
 
   await page.goto("/test/home");
-  await expect(page.getByText(/A dispute of 129\.00 EUR waits for your answer/)).toBeVisible();
+  const notice = /A dispute of 129\.00 EUR waits for your answer/;
+  await expect(page.getByRole("main").getByText(notice)).toBeVisible();
   await expectSound(page);
   await page.getByRole("link", { name: "Answer dispute" }).click();
   await page.waitForURL(/\/test\/disputes\?status=needs_response/);

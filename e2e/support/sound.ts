@@ -8,22 +8,11 @@ export async function expectAccessible(
   page: Page,
   narrow: (axe: AxeBuilder) => AxeBuilder = (axe) => axe,
 ): Promise<void> {
-  await settled(page);
   // Only of violations are the elements written down.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] });
   const { violations } = await narrow(axe.withTags(WCAG)).analyze();
   const words = violations.map(({ id, nodes }) => `${page.url()}: ${id} ${nodes[0]?.html}`);
   expect(words).toEqual([]);
-}
-
-/** Waits for what is moving or fading: halfway, it has not the colours it will have. */
-async function settled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  });
 }
 
 /** That nothing of the page lies beyond the right edge of the screen. */
