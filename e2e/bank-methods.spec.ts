@@ -1,8 +1,8 @@
 // A payer with iDEAL: approves at the bank, or leaves it and lets the time run out.
 
-import { expect, type Page, test } from "@playwright/test";
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
 import { openShop, type Shop } from "./support/shop.ts";
+import { expect, type Page, test } from "./support/test.ts";
 
 let merchant: TestAccount;
 let shop: Shop;

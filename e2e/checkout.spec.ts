@@ -1,11 +1,11 @@
 // The sample shop of the guide, on an origin of its own, with our card fields in it.
 
 import { readFileSync } from "node:fs";
-import { expect, type FrameLocator, type Page, test } from "@playwright/test";
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
 import { expirePayments } from "./support/expire-payments.ts";
 import { openShop, type Shop } from "./support/shop.ts";
 import { expectAccessible } from "./support/sound.ts";
+import { expect, type FrameLocator, type Page, test } from "./support/test.ts";
 
 const CHALLENGE = "4000000000003220";
 

@@ -1,7 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
 import { DEMO } from "#lib/domain/accounts/index.ts";
 import { signIn } from "./support/account.ts";
 import { expectSound } from "./support/sound.ts";
+import { expect, type Page, test } from "./support/test.ts";
 
 const figure = (page: Page, name: RegExp) => page.getByRole("figure", { name });
 

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
 import { expectSound } from "./support/sound.ts";
+import { expect, type Page, test } from "./support/test.ts";
 
 const PAGES = ["/docs/design", "/docs/design/frame", "/sign-in"];
 

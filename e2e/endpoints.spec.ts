@@ -1,8 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
 import Stripe from "stripe";
 import { type Received, startReceiver } from "#lib/testing/receiver.ts";
 import { newAccount, signIn } from "./support/account.ts";
 import { expectSound } from "./support/sound.ts";
+import { expect, type Page, test } from "./support/test.ts";
 
 const { webhooks } = new Stripe("sk_test_unused");
 

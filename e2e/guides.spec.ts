@@ -1,5 +1,5 @@
-import { expect, test } from "@playwright/test";
 import { expectSound } from "./support/sound.ts";
+import { expect, test } from "./support/test.ts";
 
 test("a developer reads every guide, on a laptop and on a phone, without signing in", async ({
   page,

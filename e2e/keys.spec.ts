@@ -1,6 +1,6 @@
-import { expect, type Page, test } from "@playwright/test";
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
 import { expectSound } from "./support/sound.ts";
+import { expect, type Page, test } from "./support/test.ts";
 
 let merchant: TestAccount;
 

@@ -1,6 +1,6 @@
-import { expect, test } from "@playwright/test";
 import { newAccount, signIn } from "./support/account.ts";
 import { expectSound } from "./support/sound.ts";
+import { expect, test } from "./support/test.ts";
 
 test("a failed call is found by its request id and understood", async ({ page }) => {
   const merchant = await newAccount();

@@ -1,8 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
 import { startReceiver } from "#lib/testing/receiver.ts";
 import { newAccount, signIn } from "./support/account.ts";
 import { ageFailure } from "./support/age-failure.ts";
 import { expectSound } from "./support/sound.ts";
+import { expect, type Page, test } from "./support/test.ts";
 
 /** Opens the list again until it has a message: the worker writes it within seconds. */
 async function findMessage(page: Page, subject: RegExp) {

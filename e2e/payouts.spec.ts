@@ -1,7 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
 import { newAccount, signIn } from "./support/account.ts";
 import { advance } from "./support/sandbox-clock.ts";
 import { expectSound } from "./support/sound.ts";
+import { expect, type Page, test } from "./support/test.ts";
 
 const COMES_BACK = "DE33 9999 9999 0000 0000 14";
 const CLOSE_MATCH = "DE06 9999 9999 0000 0000 15";

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
 import pg from "pg";
 import { freePort } from "#db/embedded/ports.ts";
 import { readPidFile } from "#db/embedded/postmaster.ts";
 import { childEnv } from "#lib/kernel/env.ts";
+import { expect, test } from "./support/test.ts";
 
 interface Run {
   process: ChildProcess;

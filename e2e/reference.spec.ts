@@ -1,5 +1,5 @@
-import { expect, test } from "@playwright/test";
 import { expectSound } from "./support/sound.ts";
+import { expect, test } from "./support/test.ts";
 
 const PAGES = ["/docs/api", "/docs/api/payments", "/docs/api/errors", "/docs/api/versions"];
 

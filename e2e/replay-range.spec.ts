@@ -1,7 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
 import { startReceiver } from "#lib/testing/receiver.ts";
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
 import { expectSound } from "./support/sound.ts";
+import { expect, type Page, test } from "./support/test.ts";
 
 async function post(page: Page, { test: keys }: TestAccount, path: string, data: object) {
   const answer = await page.request.post(path, {

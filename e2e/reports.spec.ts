@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { expect, type Page, test } from "@playwright/test";
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
 import { expectSound } from "./support/sound.ts";
+import { expect, type Page, test } from "./support/test.ts";
 
 let merchant: TestAccount;
 

@@ -1,6 +1,6 @@
-import { expect, test } from "@playwright/test";
 import { newAccount, signIn } from "./support/account.ts";
 import { expectSound } from "./support/sound.ts";
+import { expect, test } from "./support/test.ts";
 
 test("a payment is made and read from the shell, and live data is only read until it is said", async ({
   page,

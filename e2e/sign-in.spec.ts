@@ -1,5 +1,5 @@
-import { expect, test } from "@playwright/test";
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { expect, test } from "./support/test.ts";
 
 let merchant: TestAccount;
 

@@ -1,7 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
 import { advance } from "./support/sandbox-clock.ts";
 import { expectSound } from "./support/sound.ts";
+import { expect, type Page, test } from "./support/test.ts";
 
 async function customer(page: Page, merchant: TestAccount): Promise<void> {
   await page.request.post("/v1/customers", {

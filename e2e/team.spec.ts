@@ -1,10 +1,10 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
 import { codeOf, stepAt } from "#lib/domain/members/totp.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { newAccount, signIn } from "./support/account.ts";
 import { ageConfirmation } from "./support/age-confirmation.ts";
+import { expect, type Page, test } from "./support/test.ts";
 
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const PASSWORD = "quite a long password";

@@ -1,8 +1,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, type Page, test } from "@playwright/test";
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
 import { expectSound } from "./support/sound.ts";
+import { expect, type Page, test } from "./support/test.ts";
 
 let merchant: TestAccount;
 let shop: Server;

@@ -1,7 +1,7 @@
-import { type APIResponse, expect, type Page, test } from "@playwright/test";
 import { startReceiver } from "#lib/testing/receiver.ts";
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
 import { expectSound } from "./support/sound.ts";
+import { type APIResponse, expect, type Page, test } from "./support/test.ts";
 
 const NEWEST = "2026-04-01";
 const MIDDLE = "2025-10-01";
