@@ -1,21 +1,18 @@
-// Takes the screenshots of docs/screens from a running service with the demo merchant:
-// `npm start` in one terminal, `npm run -s screens` in another.
+// Takes screenshots of a running service with the demo merchant: `npm start` in one terminal,
+// `npm run -s screens` in another for those of docs/screens; `npm run -s screens -- FOLDER` takes every screen, as wide
+// as a phone, a tablet and a desk, by day and by night.
 
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright";
+import { PLACES } from "#components/frame/navigation.ts";
 import { DEMO } from "#lib/domain/accounts/index.ts";
 import { env } from "#lib/kernel/env.ts";
 import { chromiumFlags, findChromium } from "./support/chromium.ts";
 
-const FOLDER = join("docs", "screens");
-
-type Shot = {
-  name: string;
-  width: number;
-  theme: "light" | "dark";
-  open(page: Page): Promise<void>;
-};
+type Theme = "light" | "dark";
+type View = { width: number; theme: Theme };
+type Shot = { name: string; open(page: Page): Promise<void> };
 
 const at = (path: string) => async (page: Page) => {
   await page.goto(path);
@@ -29,29 +26,61 @@ const firstOf = (path: string) => async (page: Page) => {
   await page.goto(href ?? path);
 };
 
-const SHOTS: readonly Shot[] = [
+const DOCS: readonly (Shot & View)[] = [
   { name: "home", width: 1440, theme: "light", open: at("/test/home") },
   { name: "home-dark", width: 1440, theme: "dark", open: at("/test/home") },
   { name: "home-phone", width: 390, theme: "light", open: at("/test/home") },
-  { name: "payments", width: 1440, theme: "light", open: at("/test/payments") },
   { name: "payment", width: 1440, theme: "light", open: firstOf("/test/payments?status=failed") },
   { name: "payment-phone", width: 390, theme: "dark", open: firstOf("/test/payments") },
+  { name: "declines", width: 1440, theme: "light", open: at("/test/reports/declines") },
+  { name: "settlement", width: 1440, theme: "dark", open: at("/test/reports/settlement") },
+  {
+    name: "subscription",
+    width: 1440,
+    theme: "light",
+    open: firstOf("/test/subscriptions?status=past_due"),
+  },
   { name: "keys", width: 1440, theme: "light", open: at("/test/keys") },
-  { name: "deliveries", width: 1440, theme: "light", open: at("/test/webhooks/deliveries") },
   {
     name: "delivery",
     width: 1440,
     theme: "dark",
     open: firstOf("/test/webhooks/deliveries?status=failed"),
   },
+  { name: "logs", width: 1440, theme: "light", open: at("/test/logs") },
+  { name: "versions", width: 1440, theme: "light", open: at("/test/versions") },
   { name: "api-reference", width: 1440, theme: "light", open: at("/docs/api") },
 ];
 
-async function take(browser: Browser, shot: Shot): Promise<void> {
+/** Lists whose first row has a page of its own. */
+const LISTS = [
+  ...["payments", "refunds", "disputes", "customers", "subscriptions", "plans", "invoices"],
+  ...["mandates", "payouts", "batches", "settlements", "keys", "logs"],
+  ...["webhooks/deliveries", "webhooks/endpoints", "settings/notifications"],
+];
+
+function everyScreen(): Shot[] {
+  const places = PLACES.flatMap((group) => group.places).flatMap(({ path, within = [] }) => [
+    path,
+    ...within.map((place) => place.path),
+  ]);
+  const nameOf = (path: string) => path.replaceAll("/", "-");
+  return [
+    ...places.map((path) => ({ name: nameOf(path), open: at(`/test/${path}`) })),
+    ...LISTS.map((path) => ({ name: `${nameOf(path)}-one`, open: firstOf(`/test/${path}`) })),
+    ...["docs", "docs/api", "docs/hosted-fields"].map((path) => ({
+      name: nameOf(path),
+      open: at(`/${path}`),
+    })),
+  ];
+}
+
+/** A signed-in page as wide and as dark as is wanted. */
+async function enter(browser: Browser, { width, theme }: View): Promise<Page> {
   const context = await browser.newContext({
     baseURL: env.publicUrl,
-    viewport: { width: shot.width, height: shot.width < 768 ? 844 : 900 },
-    colorScheme: shot.theme,
+    viewport: { width, height: width < 768 ? 844 : 900 },
+    colorScheme: theme,
     reducedMotion: "reduce",
     ignoreHTTPSErrors: true,
   });
@@ -61,18 +90,39 @@ async function take(browser: Browser, shot: Shot): Promise<void> {
   await page.getByLabel("Password").fill(DEMO.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(/\/test\//);
+  return page;
+}
+
+async function take(page: Page, shot: Shot, path: string): Promise<void> {
   await shot.open(page);
-  await page.waitForLoadState("networkidle");
-  const path = join(FOLDER, `${shot.name}.png`);
+  // Screens that watch something never rest.
+  await page.waitForLoadState("networkidle", { timeout: 5_000 }).catch(() => {});
   await page.screenshot({ path });
-  await context.close();
   process.stdout.write(`${path}\n`);
 }
 
-mkdirSync(FOLDER, { recursive: true });
 const browser = await chromium.launch({
   executablePath: await findChromium(),
   args: chromiumFlags(),
 });
-for (const shot of SHOTS) await take(browser, shot);
+const [folder] = process.argv.slice(2);
+const into = folder ?? join("docs", "screens");
+mkdirSync(into, { recursive: true });
+if (folder === undefined) {
+  for (const { name, open, ...view } of DOCS) {
+    const page = await enter(browser, view);
+    await take(page, { name, open }, join(into, `${name}.png`));
+    await page.context().close();
+  }
+} else {
+  for (const width of [390, 768, 1440]) {
+    for (const theme of ["light", "dark"] as const) {
+      const page = await enter(browser, { width, theme });
+      for (const shot of everyScreen()) {
+        await take(page, shot, join(into, `${shot.name}-${width}-${theme}.png`));
+      }
+      await page.context().close();
+    }
+  }
+}
 await browser.close();

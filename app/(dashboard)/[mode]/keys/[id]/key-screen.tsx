@@ -9,6 +9,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { type KeyDetailView, type KeyView, type NewKeyView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { KeyHint, KeyStatus } from "../key-columns.tsx";
@@ -67,7 +68,10 @@ function Detail({ detail }: { detail: KeyDetailView }) {
         {key.status !== "active" && <Deeds id={key.id} name={key.name} />}
         <DayChart hours={key.hours} />
         {!pair && <Callers id={key.id} shown={[key]} />}
-        <Section title="About this key">
+        <Section
+          title="About this key"
+          actions={<TextLink href={`/${mode}/logs?key=${key.id}`}>Its requests in the log</TextLink>}
+        >
           <DefinitionList facts={factsOf(detail)} columns={2} />
         </Section>
         {key.scopes && (

@@ -1,0 +1,81 @@
+// Issued secrets are planted, every place of the dashboard is opened, and all that reached the browser, with all
+// that could, is searched for them.
+
+import { globSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { PLACES } from "#components/frame/navigation.ts";
+import { env } from "#lib/kernel/env.ts";
+import { startReceiver } from "#lib/testing/receiver.ts";
+import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { expect, type Page, test } from "./support/test.ts";
+
+/** An endpoint's secret, shown once to who made it by call. */
+async function plantEndpoint(page: Page, { test: keys }: TestAccount, url: string) {
+  const answer = await page.request.post("/v1/webhook_endpoints", {
+    headers: { authorization: `Bearer ${keys.secret_key}`, "idempotency-key": "planted" },
+    data: { url, events: ["*"] },
+  });
+  const { id, secret } = await answer.json();
+  expect(secret).toMatch(/^whsec_/);
+  return { id, secret };
+}
+
+function placesOf(mode: "test" | "live"): string[] {
+  return PLACES.flatMap(({ places }) => places)
+    .filter(({ onlyIn }) => onlyIn === undefined || onlyIn === mode)
+    .flatMap(({ path, within = [] }) => [path, ...within.map((place) => place.path)])
+    .map((path) => `/${mode}/${path}`);
+}
+
+/** Every text that comes to the page from now on: documents, streamed parts, scripts, styles and data. */
+function listen(page: Page): { url: string; text: Promise<string> }[] {
+  const heard: { url: string; text: Promise<string> }[] = [];
+  page.on("response", (response) => {
+    // What a redirect or a page that was left does not give has no text.
+    heard.push({ url: response.url(), text: response.text().catch(() => "") });
+  });
+  return heard;
+}
+
+test("no secret is in any page, streamed part, bundle or source map, and nothing comes from another host", async ({
+  page,
+  baseURL,
+}) => {
+  test.slow();
+  const merchant = await newAccount();
+  const receiver = await startReceiver();
+  try {
+    await signIn(page, merchant);
+    const endpoint = await plantEndpoint(page, merchant, receiver.url);
+    const planted: Record<string, string> = {
+      "the test key": merchant.test.secret_key,
+      "the live key": merchant.live.secret_key,
+      "the endpoint's secret": endpoint.secret,
+      "the password": merchant.password,
+      "the master key": readFileSync(join(env.dataDir, "master.key"), "utf8").trim(),
+    };
+    const finds = (text: string) =>
+      Object.keys(planted).filter((name) => text.includes(planted[name] ?? ""));
+
+    const heard = listen(page);
+    const more = [`/test/webhooks/endpoints/${endpoint.id}`, "/docs/api", "/docs/hosted-fields"];
+    for (const place of [...placesOf("test"), ...placesOf("live"), ...more]) {
+      await page.goto(place);
+      await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+    }
+    expect(heard.length).toBeGreaterThan(200);
+    for (const { url, text } of heard) {
+      expect(new URL(url).origin, url).toBe(baseURL);
+      expect(finds(await text), url).toEqual([]);
+    }
+
+    const files = globSync(".next/{static,server}/**/*").filter((path) => statSync(path).isFile());
+    expect(files.length).toBeGreaterThan(100);
+    expect(
+      files.filter((path) => path.startsWith(".next/static") && path.endsWith(".map")),
+    ).toEqual([]);
+    for (const path of files) expect(finds(readFileSync(path, "utf8")), path).toEqual([]);
+  } finally {
+    await receiver.stop();
+  }
+});
