@@ -6,9 +6,14 @@ import { closeDb } from "#db/client.ts";
 import { cloneTemplate } from "#db/databases.ts";
 import { assignEnv, env } from "#lib/kernel/env.ts";
 
+const LONGEST_END_MS = 20_000;
+
 const template = new URL(env.databaseUrl).pathname.slice(1);
 const own = await cloneTemplate(env.databaseUrl, `${template}_${process.pid}`);
 assignEnv({ DATABASE_URL: own });
 
-// Idle connections would keep the process alive for ten seconds after its last test.
-after(closeDb);
+after(async () => {
+  // What a test that ran out of time left behind must not hold up all others.
+  setTimeout(() => process.exit(1), LONGEST_END_MS).unref();
+  await closeDb();
+});

@@ -127,10 +127,12 @@ async function killOneAfterAnother(scene: Scene, index: number): Promise<void> {
   for (let n = index; n < options.kills; n += WORKERS) {
     const step = STEPS[n % STEPS.length]!;
     const child = start(scene, step, 1 + Math.floor(roll() * (options.longestLife ?? 100)));
-    if (n % options.databaseEvery === options.databaseEvery - 1) await restartDatabase(scene);
-    const signal = await new Promise<string>((resolve) => {
+    // It may die while the database is still away.
+    const exited = new Promise<string>((resolve) => {
       child.once("exit", (code, by) => resolve(by ?? String(code)));
     });
+    if (n % options.databaseEvery === options.databaseEvery - 1) await restartDatabase(scene);
+    const signal = await exited;
     if (signal === "SIGKILL") kills[step]++;
     else scene.problems.push(`a worker ended by itself: ${signal}`);
     options.say?.(`${workerKills(scene)} of ${options.kills} kills`);
