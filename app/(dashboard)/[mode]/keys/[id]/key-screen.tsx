@@ -70,7 +70,9 @@ function Detail({ detail }: { detail: KeyDetailView }) {
         {!pair && <Callers id={key.id} shown={[key]} />}
         <Section
           title="About this key"
-          actions={<TextLink href={`/${mode}/logs?key=${key.id}`}>Its requests in the log</TextLink>}
+          actions={
+            <TextLink href={`/${mode}/logs?key=${key.id}`}>Its requests in the log</TextLink>
+          }
         >
           <DefinitionList facts={factsOf(detail)} columns={2} />
         </Section>
