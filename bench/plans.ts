@@ -24,7 +24,8 @@ const ZONE = "Europe/Berlin";
 
 /** The driver's calls, whose types have a form for each use. */
 type Ask = (...args: unknown[]) => unknown;
-type Statement = string | { text: string; values?: unknown[]; name?: string };
+type Said = { text: string; values?: unknown[]; name?: string };
+type Statement = string | Said;
 
 /** Writes down the plans of everything that the report screens read, of 30 days and of 365. */
 export async function writePlans(ctx: Context, payments: number): Promise<void> {
@@ -80,18 +81,19 @@ async function readsOf(ctx: Context, days: number) {
 }
 
 /** What a read asks of the database, in its order. */
-async function statementsOf(read: () => Promise<unknown>): Promise<Statement[]> {
+async function statementsOf(read: () => Promise<unknown>): Promise<Said[]> {
   const pool = getPool();
-  const seen: Statement[] = [];
+  const seen: Said[] = [];
   const { connect, query } = pool;
   const note = (statement: Statement, values?: unknown[]) => {
-    seen.push(typeof statement === "string" && values ? { text: statement, values } : statement);
+    const said = typeof statement === "string" ? { text: statement } : statement;
+    seen.push(values ? { ...said, values } : said);
   };
   pool.query = ((statement: Statement, ...rest: unknown[]) => {
     note(statement, Array.isArray(rest[0]) ? rest[0] : undefined);
     return (query as Ask).call(pool, statement, ...rest);
   }) as typeof pool.query;
-  pool.connect = (async () => {
+  const watched = async () => {
     const client = (await (connect as Ask).call(pool)) as unknown as pg.PoolClient;
     const ask = client.query;
     const back = client.release;
@@ -104,7 +106,12 @@ async function statementsOf(read: () => Promise<unknown>): Promise<Statement[]> 
       back.call(client, failed);
     };
     return client;
-  }) as typeof pool.connect;
+  };
+  // A query of the pool's own asks for a connection with a callback, and was noted above.
+  pool.connect = ((...callback: unknown[]) =>
+    callback.length > 0
+      ? (connect as Ask).apply(pool, callback)
+      : watched()) as typeof pool.connect;
   try {
     await read();
   } finally {
@@ -114,12 +121,11 @@ async function statementsOf(read: () => Promise<unknown>): Promise<Statement[]> 
 }
 
 /** The same again, each statement explained. */
-async function explain(seen: readonly Statement[]): Promise<string[]> {
+async function explain(seen: readonly Said[]): Promise<string[]> {
   const client = await getPool().connect();
   const lines: string[] = [];
   try {
-    for (const statement of seen) {
-      const { text, values = [] } = typeof statement === "string" ? { text: statement } : statement;
+    for (const { text, values = [] } of seen) {
       if (!/^\s*(select|with)/i.test(text) || text.includes("set_config")) {
         await client.query(text, values);
         continue;

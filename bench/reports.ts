@@ -125,7 +125,7 @@ const TIMES_MORE = 40;
 
 /** Payments like those that were, made now, with their facts: $1 account, $2 and $3 of their ids, $4 which. */
 const ADD = `
-  with some as (
+  with chosen as (
     select * from payments where account_id = $1 and outcome is not null order by id desc offset $4 limit ${MORE}
   ), made as (
     insert into payments (account_id, mode, id, status, outcome, amount, currency, method, amount_captured, sca,
@@ -134,7 +134,7 @@ const ADD = `
     select account_id, mode, 'pay_' || $2 || substr(md5(id || $3), 1, 14), status, outcome, amount, currency,
            method, amount_captured, sca, exemption_outcome, decline_code, advice_code, card_brand, card_last4,
            card_bin, card_issuer, card_country, card_funding, card_fingerprint
-      from some returning *
+      from chosen returning *
   ), told as (
     insert into payment_outcomes (account_id, mode, payment_id, outcome)
     select account_id, mode, id, outcome from made

@@ -39,7 +39,7 @@ export const COSTS: RollupSql = {
   ],
   size: "charges",
   changesOf: (which) => `changes as (${charges(which)})`,
-  ownChangesOf: (which) => `changes as (${charges(which)})`,
+  ownChangesOf: (which) => `changes as materialized (${charges(which)})`,
   corrections: null,
   standing: (which) => charges(which("f")),
 };
