@@ -6,7 +6,7 @@ import { closeDb } from "#db/client.ts";
 import { cloneTemplate } from "#db/databases.ts";
 import { assignEnv, env } from "#lib/kernel/env.ts";
 
-const LONGEST_END_MS = 20_000;
+const LONGEST_END_MS = 60_000;
 
 const template = new URL(env.databaseUrl).pathname.slice(1);
 const own = await cloneTemplate(env.databaseUrl, `${template}_${process.pid}`);
