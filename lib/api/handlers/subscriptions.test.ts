@@ -56,7 +56,9 @@ test("a repeated call subscribes and charges once, and another body under its ke
     shop.subscribe({ customer }, headers),
     shop.subscribe({ customer }, headers),
   ]);
-  assert.deepEqual([first.status, second.status].sort(), [201, 409]);
+  // The other one came while the first was at work, or after it.
+  const statuses = [first.status, second.status].filter((status) => status !== 201);
+  assert.ok(statuses.length === 1 && [200, 409].includes(statuses[0]!), `${statuses}`);
   const again = await shop.subscribe({ customer }, headers);
   assert.equal(again.status, 200);
   assert.equal((await shop.call("GET", "/v1/subscriptions")).body.data.length, 1);
