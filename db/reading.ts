@@ -73,4 +73,7 @@ export function beginning(text: string): string {
   return `${literally(text)}%`;
 }
 
-const literally = (text: string) => text.replace(/[\\%_]/g, "\\$&");
+/** The part of a pattern that finds `text` as it is, whatever signs are in it. */
+export function literally(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
+}

@@ -1,6 +1,6 @@
 import { and, asc, count as counted, eq, inArray, like, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { containing, readPage, within } from "#db/reading.ts";
+import { beginning, containing, readPage, within } from "#db/reading.ts";
 import { auditEntries as t } from "#db/schema/audit.ts";
 import { apiKeys } from "#db/schema/keys.ts";
 import type { Tx } from "#db/transact.ts";
@@ -95,7 +95,7 @@ function matching(accountId: Id<"acct">, filter: AuditFilter): SQL | undefined {
           eq(t.subjectId, search),
           eq(t.requestId, search as Id<"req">),
           sql`${t.subjectName} ilike ${containing(search)}`,
-          sql`${t.address} like ${`${search.replace(/[\\%_]/g, "\\$&")}%`}`,
+          sql`${t.address} like ${beginning(search)}`,
         )
       : undefined,
   );

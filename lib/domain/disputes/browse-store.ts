@@ -1,6 +1,6 @@
 import { and, count, eq, gt, ilike, inArray, like, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { containing, readPage, within } from "#db/reading.ts";
+import { beginning, containing, readPage, within } from "#db/reading.ts";
 import { customers } from "#db/schema/customers.ts";
 import { disputes as d } from "#db/schema/disputes.ts";
 import { payments as p } from "#db/schema/payments.ts";
@@ -141,7 +141,7 @@ function matching(ctx: Context, filter: DisputeFilter): SQL | undefined {
 }
 
 function meaning(text: string): SQL | undefined {
-  if (text.startsWith("dp_")) return like(d.id, `${text.replace(/[\\%_]/g, "\\$&")}%`);
+  if (text.startsWith("dp_")) return like(d.id, beginning(text));
   if (text.startsWith("pay_")) return eq(d.paymentId, text as Id<"pay">);
   return or(
     inArray(customers.email, [text, text.toLowerCase()]),

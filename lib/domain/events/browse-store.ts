@@ -1,6 +1,6 @@
 import { and, count, eq, gte, inArray, like, type SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { readPage, within } from "#db/reading.ts";
+import { beginning, readPage, within } from "#db/reading.ts";
 import { events as e } from "#db/schema/events.ts";
 import { type DeliveryStatus, deliveries as d } from "#db/schema/webhooks.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -89,7 +89,7 @@ function matching(ctx: Context, filter: EventFilter): SQL | undefined {
     filter.created ? within(e.createdAt, filter.created) : undefined,
     search
       ? search.startsWith("evt_")
-        ? like(e.id, `${search.replace(/[\\%_]/g, "\\$&")}%`)
+        ? like(e.id, beginning(search))
         : isAbout(ctx, search)
       : undefined,
   );

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { literally } from "#db/reading.ts";
 import { HISTORY_DAYS } from "#lib/domain/events/index.ts";
 import { DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
@@ -53,6 +54,6 @@ export const iso = (moment: Date) => moment.toISOString();
 
 function toPattern(type: string): string {
   if (type === "*") return "%";
-  const escaped = type.replace(/[\\%_]/g, "\\$&");
+  const escaped = literally(type);
   return escaped.endsWith(".*") ? `${escaped.slice(0, -1)}%` : escaped;
 }

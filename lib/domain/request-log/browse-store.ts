@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte, inArray, like, lt, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { newestIds, readPage, within } from "#db/reading.ts";
+import { beginning, newestIds, readPage, within } from "#db/reading.ts";
 import { events as e } from "#db/schema/events.ts";
 import { apiRequestGaps as g, apiRequests as r } from "#db/schema/request-log.ts";
 import { deliveries as d } from "#db/schema/webhooks.ts";
@@ -182,7 +182,7 @@ function madeWithin(period: Period): SQL | undefined {
 
 /** What is typed is an id, whose prefix says of what, or else an idempotency key, which may look like one. */
 function meanings(ctx: Context, text: string): SQL[] {
-  if (text.startsWith("req_")) return [like(r.id, `${text.replace(/[\\%_]/g, "\\$&")}%`)];
+  if (text.startsWith("req_")) return [like(r.id, beginning(text))];
   if (text.startsWith("key_")) return [eq(r.keyId, text as Id<"key">)];
   const keyed = eq(r.idempotencyKey, text);
   if (text.startsWith("evt_")) return [causes(ctx, eq(e.id, text as Id<"evt">)), keyed];

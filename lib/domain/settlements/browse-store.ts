@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gte, inArray, like, lte, type SQL, sql } from "drizzle-orm";
 import { db, runPrepared } from "#db/client.ts";
-import { readPage, within } from "#db/reading.ts";
+import { beginning, readPage, within } from "#db/reading.ts";
 import { type SettlementStatus, settlements as t } from "#db/schema/balance.ts";
 import { at, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -120,7 +120,7 @@ function matching(ctx: Context, filter: SettlementFilter): SQL | undefined {
     currencies?.length ? inArray(t.currency, [...currencies]) : undefined,
     filter.arrival ? arrivingWithin(filter.arrival) : undefined,
     filter.cutOff ? within(t.periodEnd, filter.cutOff) : undefined,
-    search ? like(t.id, `${search.replace(/[\\%_]/g, "\\$&")}%`) : undefined,
+    search ? like(t.id, beginning(search)) : undefined,
   );
 }
 

@@ -18,7 +18,7 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { db } from "#db/client.ts";
-import { newestIds, readPage, within } from "#db/reading.ts";
+import { beginning, newestIds, readPage, within } from "#db/reading.ts";
 import { events as e } from "#db/schema/events.ts";
 import {
   type DeliveryStatus,
@@ -216,7 +216,7 @@ function stands(standings: readonly DeliveryStatus[]): SQL {
 
 /** What is typed is an id; its prefix says of what. */
 function meaning(ctx: Context, text: string): SQL {
-  if (text.startsWith("dlv_")) return like(d.id, `${text.replace(/[\\%_]/g, "\\$&")}%`);
+  if (text.startsWith("dlv_")) return like(d.id, beginning(text));
   if (text.startsWith("evt_")) return eq(d.eventId, text as Id<"evt">);
   if (text.startsWith("we_")) return eq(d.endpointId, text as Id<"we">);
   const itsEvents = db()
