@@ -5,7 +5,7 @@ import { isId, newId } from "#lib/kernel/ids.ts";
 import * as store from "./store.ts";
 
 /** Corridors that not every account has (decisions §3): what an operator can approve. */
-const APPROVABLE: readonly string[] = ["GBP", "AUD", "CAD", "NZD"];
+export const APPROVABLE_CORRIDORS: readonly string[] = ["GBP", "AUD", "CAD", "NZD"];
 
 /**
  * Says in which currencies an account may pay out beside EUR, instead of what was said before; an empty list
@@ -16,11 +16,11 @@ export async function approveCorridors(
   accountId: string,
   corridors: readonly string[],
 ): Promise<string[]> {
-  const strange = corridors.find((currency) => !APPROVABLE.includes(currency));
+  const strange = corridors.find((currency) => !APPROVABLE_CORRIDORS.includes(currency));
   if (strange !== undefined) {
-    throw invalid("corridors", `${strange} is none of ${APPROVABLE.join(", ")}.`);
+    throw invalid("corridors", `${strange} is none of ${APPROVABLE_CORRIDORS.join(", ")}.`);
   }
-  const wanted = APPROVABLE.filter((currency) => corridors.includes(currency));
+  const wanted = APPROVABLE_CORRIDORS.filter((currency) => corridors.includes(currency));
   if (!isId("acct", accountId)) throw missing("account", accountId);
   return await transact(async (tx) => {
     const before = await store.payoutCorridorsIn(tx, accountId);

@@ -1,4 +1,4 @@
-export { approveCorridors } from "./approve-corridors.ts";
+export { APPROVABLE_CORRIDORS, approveCorridors } from "./approve-corridors.ts";
 export { findCountry } from "./countries.ts";
 export { createAccount, type NewAccount } from "./create-account.ts";
 export { DEMO } from "./demo.ts";

@@ -22,23 +22,18 @@ const PAYMENT_STATUS = `case
   when status <> 'succeeded' or amount_refunded = 0 then status
   when amount_refunded < amount_captured then 'partially_refunded' else 'refunded' end`;
 const MONEY = { amount: "amount", status: "status" };
+const OF_PAYMENT: Source = {
+  kind: "payment",
+  table: "payments",
+  words: "description",
+  ...MONEY,
+  status: PAYMENT_STATUS,
+};
 
 /** By the prefix of their ids. */
 const SOURCES: Readonly<Record<string, Source>> = {
-  pay: {
-    kind: "payment",
-    table: "payments",
-    words: "description",
-    ...MONEY,
-    status: PAYMENT_STATUS,
-  },
-  bp: {
-    kind: "payment",
-    table: "payments",
-    words: "description",
-    ...MONEY,
-    status: PAYMENT_STATUS,
-  },
+  pay: OF_PAYMENT,
+  bp: OF_PAYMENT,
   po: { kind: "payout", table: "payouts", words: "beneficiary_name", ...MONEY },
   pob: { kind: "batch", table: "payout_batches", words: "format", status: "status" },
   mdt: { kind: "mandate", table: "mandates", words: "reference", status: "status" },

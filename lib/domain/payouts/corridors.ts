@@ -11,8 +11,6 @@ export type AccountFormat = {
 export type Corridor = {
   /** The first is the one that is taken when none is asked for. */
   rails: readonly PayoutRail[];
-  /** Only where an operator approved it for the account (decisions §3). */
-  needsApproval: boolean;
   /** Countries whose IBANs can be paid: null for all of SEPA, none for empty. */
   ibans: "sepa" | readonly string[];
   account: AccountFormat | null;
@@ -25,7 +23,6 @@ export type Corridor = {
 export const CORRIDORS: Readonly<Record<string, Corridor>> = {
   EUR: {
     rails: ["sepa_instant", "sepa_credit"],
-    needsApproval: false,
     ibans: "sepa",
     account: null,
     maxAmountMinor: 99_999_999_999n,
@@ -33,7 +30,6 @@ export const CORRIDORS: Readonly<Record<string, Corridor>> = {
   },
   GBP: {
     rails: ["faster_payments"],
-    needsApproval: true,
     ibans: ["GB"],
     account: {
       country: "GB",
@@ -45,7 +41,6 @@ export const CORRIDORS: Readonly<Record<string, Corridor>> = {
   },
   AUD: {
     rails: ["npp"],
-    needsApproval: true,
     ibans: [],
     account: {
       country: "AU",
@@ -60,7 +55,6 @@ export const CORRIDORS: Readonly<Record<string, Corridor>> = {
   },
   CAD: {
     rails: ["eft"],
-    needsApproval: true,
     ibans: [],
     account: {
       country: "CA",
@@ -78,7 +72,6 @@ export const CORRIDORS: Readonly<Record<string, Corridor>> = {
   },
   NZD: {
     rails: ["direct_credit"],
-    needsApproval: true,
     ibans: [],
     account: {
       country: "NZ",

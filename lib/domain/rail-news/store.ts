@@ -4,11 +4,17 @@ import type { Mode } from "#lib/kernel/mode.ts";
 
 type Asked = { table: string; waits: string };
 
+/** One that succeeded may be taken back. */
+const PAYMENTS = {
+  table: "payments",
+  waits: "(rail_check_at is not null or status = 'succeeded')",
+};
+
 /** What rails are asked about, by the prefix of its ids, and when there is something to ask: what is due by a
- *  date of our own (evidence, arrivals) is not brought nearer. A payment that succeeded may be taken back. */
+ *  date of our own (evidence, arrivals) is not brought nearer. */
 const ASKED = {
-  pay: { table: "payments", waits: "(rail_check_at is not null or status = 'succeeded')" },
-  bp: { table: "payments", waits: "(rail_check_at is not null or status = 'succeeded')" },
+  pay: PAYMENTS,
+  bp: PAYMENTS,
   re: { table: "refunds", waits: "rail_check_at is not null" },
   dp: { table: "disputes", waits: "status = 'under_review'" },
   po: { table: "payouts", waits: "status in ('submitted', 'settled')" },
