@@ -5,10 +5,11 @@ import type { Mode } from "#lib/kernel/mode.ts";
 import { createConnector } from "./connector/connector.ts";
 import type { Rail } from "./rail.ts";
 import { SANDBOX_BANKS } from "./sandbox/banks.ts";
+import { DEBIT_CHARGEBACKS, REFUNDED_BY_PAYER } from "./sandbox/debits.ts";
 import { sandboxRail } from "./sandbox/rail.ts";
 
 export * from "./rail.ts";
-export { SANDBOX_BANKS };
+export { DEBIT_CHARGEBACKS, REFUNDED_BY_PAYER, SANDBOX_BANKS };
 
 const replaced: Partial<Record<Mode, Rail>> = {};
 const connectors = new Map<string, Rail>();

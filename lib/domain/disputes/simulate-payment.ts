@@ -4,17 +4,10 @@ import { failLateIn, getPaymentIn, type Payment } from "#lib/domain/payments/ind
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { pickScenario } from "#lib/kernel/scenarios.ts";
-import type { Chargeback, Decline } from "#lib/rails/index.ts";
+import { DEBIT_CHARGEBACKS, type Decline, REFUNDED_BY_PAYER } from "#lib/rails/index.ts";
 import { openDisputeIn } from "./open-dispute.ts";
 
 type Scenario = (tx: Tx, ctx: Context, payment: Payment) => Promise<Payment>;
-
-/** A payer has their bank give back what was paid. */
-const TAKEN_BACK: Decline = {
-  declineCode: "debit_refunded_by_payer",
-  networkCode: "MD06",
-  adviceCode: "do_not_try_again",
-};
 
 /** A bank tells late that there was no money for a Bacs debit: it may be tried again. */
 const NO_MONEY: Decline = {
@@ -23,15 +16,11 @@ const NO_MONEY: Decline = {
   adviceCode: "try_again_later",
 };
 
-const CHARGEBACKS: Readonly<Record<string, Chargeback>> = {
-  sepa_debit: { reason: "debit_not_authorized", networkReasonCode: "MD01" },
-  bacs_debit: { reason: "debit_not_authorized", networkReasonCode: "DDICA" },
-};
 const BY_SCHEME: Readonly<Record<string, string>> = { visa: "10.4", mastercard: "4837" };
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   late_failure: (tx, ctx, payment) =>
-    failLateIn(tx, ctx, payment.id, payment.method === "bacs_debit" ? NO_MONEY : TAKEN_BACK),
+    failLateIn(tx, ctx, payment.id, payment.method === "bacs_debit" ? NO_MONEY : REFUNDED_BY_PAYER),
   chargeback: chargeBack,
 };
 
@@ -67,7 +56,7 @@ async function chargeBack(tx: Tx, ctx: Context, payment: Payment): Promise<Payme
       `Only a payment that succeeded can be charged back; this one is ${how}.`,
     );
   }
-  const known = CHARGEBACKS[method];
+  const known = Object.entries(DEBIT_CHARGEBACKS).find(([debit]) => debit === method)?.[1];
   const networkReasonCode = BY_SCHEME[card?.brand ?? ""] ?? null;
   const chargeback = known ?? ({ reason: "fraudulent", networkReasonCode } as const);
   if (!(await openDisputeIn(tx, ctx, payment, chargeback))) {

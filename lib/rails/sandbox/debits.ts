@@ -156,9 +156,11 @@ export function debitOutcome(request: AuthoriseRequest, railReference: string): 
 }
 
 /** A payer has their own bank give a SEPA debit back, no questions asked, within eight weeks. */
-const REFUNDED_BY_PAYER = hard("debit_refunded_by_payer", "MD06");
+/** A payer has their bank give back what was paid. */
+export const REFUNDED_BY_PAYER = hard("debit_refunded_by_payer", "MD06");
 
-const DISPUTES: Readonly<Record<Scheme, Chargeback>> = {
+/** How payers of each debit say that they never agreed to it. */
+export const DEBIT_CHARGEBACKS: Readonly<Record<Scheme, Chargeback>> = {
   sepa_debit: { reason: "debit_not_authorized", networkReasonCode: "MD01" },
   bacs_debit: { reason: "debit_not_authorized", networkReasonCode: "DDICA" },
 };
@@ -170,5 +172,5 @@ export function debitTakenBack(request: ChargebackRequest): ChargebackOutcome | 
   const left = request.requestedAtMs + DEBIT_MS + TAKEN_BACK_MS - request.askedAtMs;
   if (left > 0) return { result: "none_yet", askAgainAfterMs: left };
   if (scenario === "debit-returned") return { result: "returned", decline: REFUNDED_BY_PAYER };
-  return { result: "charged_back", ...DISPUTES[request.method as Scheme] };
+  return { result: "charged_back", ...DEBIT_CHARGEBACKS[request.method as Scheme] };
 }
