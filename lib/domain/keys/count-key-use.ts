@@ -1,6 +1,6 @@
 import { at, DAY_MS, HOUR_MS, MINUTE_MS, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { log } from "#lib/kernel/log.ts";
+import { writeBehind } from "#lib/kernel/write-behind.ts";
 import { CallerTallies } from "./caller-tallies.ts";
 import * as callersStore from "./callers-store.ts";
 import { addUse, deleteMinutesBefore, deleteVersionUseBefore, type Tally } from "./store.ts";
@@ -17,9 +17,13 @@ const PRUNE_EVERY_MS = 10 * MINUTE_MS;
 
 let tallies = new Map<string, Tally>();
 const callers = new CallerTallies();
-let timer: NodeJS.Timeout | undefined;
-let flushing: Promise<void> = Promise.resolve();
 let prunedMs = 0;
+const behind = writeBehind({
+  everyMs: FLUSH_EVERY_MS,
+  retryMs: FLUSH_EVERY_MS,
+  write: writeOut,
+  complaint: "key counters could not be written; trying again",
+});
 
 /** Notes one request of a key. Never waits and never fails. */
 export function countKeyUse(use: {
@@ -41,16 +45,13 @@ export function countKeyUse(use: {
   const minuteMs = lastMs - (lastMs % MINUTE_MS);
   add({ ...who, named, route, minuteMs, lastMs, requests: 1, errors: isError ? 1 : 0 });
   callers.note({ ...who, client, isError, atMs: lastMs });
-  timer ??= setTimeout(flushOnTimer, FLUSH_EVERY_MS).unref();
+  behind.soon();
 }
 
 /** Writes what is counted so far, after any write under way. Call it before the process ends.
  *  Throws what the database throws; the counts are then kept for the next try. */
 export async function flushKeyUse(): Promise<void> {
-  clearTimeout(timer);
-  timer = undefined;
-  flushing = flushing.catch(() => {}).then(writeOut);
-  await flushing;
+  await behind.now();
 }
 
 async function writeOut(): Promise<void> {
@@ -76,13 +77,6 @@ async function writeTallies(): Promise<void> {
     for (const tally of batch.values()) add(tally);
     throw error;
   }
-}
-
-function flushOnTimer(): void {
-  flushKeyUse().catch((error) => {
-    log.warn("key counters could not be written; trying again", { error });
-    timer ??= setTimeout(flushOnTimer, FLUSH_EVERY_MS).unref();
-  });
 }
 
 function add(one: Tally): void {

@@ -1,6 +1,7 @@
 import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import { env } from "#lib/kernel/env.ts";
 import { log } from "#lib/kernel/log.ts";
+import { writeBehind } from "#lib/kernel/write-behind.ts";
 import * as store from "./store.ts";
 import { type Row, toRow } from "./to-row.ts";
 import type { Noted } from "./types.ts";
@@ -20,9 +21,13 @@ const GAPS_KEPT_MS = 32 * DAY_MS;
 let waiting: Noted[] = [];
 let characters = 0;
 let gaps = new Map<string, store.Gap>();
-let timer: NodeJS.Timeout | undefined;
-let writing: Promise<void> = Promise.resolve();
 let prunedMs = 0;
+const behind = writeBehind({
+  everyMs: WRITE_EVERY_MS,
+  retryMs: 10 * WRITE_EVERY_MS,
+  write: writeOut,
+  complaint: "requests could not be logged; trying again",
+});
 
 /** Notes a request that was answered. Never waits and never fails. */
 export function noteRequest(noted: Noted): void {
@@ -33,17 +38,14 @@ export function noteRequest(noted: Noted): void {
     waiting.push(noted);
     characters += size;
   }
-  timer ??= setTimeout(writeOnTimer, WRITE_EVERY_MS).unref();
+  behind.soon();
 }
 
 /** Writes what is noted so far, after any write under way. Call it before the process ends, and before reading
  *  what this process has just done. Throws what the database throws; the requests are then kept for the next
  *  try. */
 export async function flushRequestLog(): Promise<void> {
-  clearTimeout(timer);
-  timer = undefined;
-  writing = writing.catch(() => {}).then(writeOut);
-  await writing;
+  await behind.now();
 }
 
 async function writeOut(): Promise<void> {
@@ -82,13 +84,6 @@ async function writeGaps(): Promise<void> {
   if (nowMs() - prunedMs < HOUR_MS) return;
   prunedMs = nowMs();
   await store.deleteGapsBefore(at(nowMs() - GAPS_KEPT_MS));
-}
-
-function writeOnTimer(): void {
-  flushRequestLog().catch((error) => {
-    log.warn("requests could not be logged; trying again", { waiting: waiting.length, error });
-    timer ??= setTimeout(writeOnTimer, 10 * WRITE_EVERY_MS).unref();
-  });
 }
 
 function leaveOut({ id, accountId, mode, startedMs }: Noted): void {
