@@ -1,6 +1,7 @@
 // npm run -s bench -- api [charges | reads | tls | log | lists | start]… [--quick]
 // npm run -s bench -- webhooks [speed | isolation | pruning | memory]… [--quick]
 // npm run -s bench -- deliveries [--quick] [--keep FOLDER] [--load]
+// npm run -s bench -- dashboard [weight | moves | reads]… [--quick] [--keep FOLDER]
 // npm run -s bench -- exports [--quick]
 // npm run -s bench -- versions [--quick]
 // npm run -s bench -- reports [reads | plans | rolling | cost]… [--quick] [--data DIR]
@@ -14,6 +15,7 @@
 import { parseArgs } from "node:util";
 import { buildScreens } from "#lib/cli/launch/build.ts";
 import { measureApi } from "./api.ts";
+import { measureDashboard } from "./dashboard.ts";
 import { measureDeliveries } from "./deliveries.ts";
 import { measureExports } from "./exports.ts";
 import { type Figure, isMet, toLine } from "./figures.ts";
@@ -30,6 +32,7 @@ const BENCHES = {
   api: ["charges", "reads", "tls", "log", "lists", "start"],
   webhooks: HOOK_PARTS,
   deliveries: ["console"],
+  dashboard: ["weight", "moves", "reads"],
   exports: ["files"],
   reports: REPORT_PARTS,
   versions: ["shadow"],
@@ -40,7 +43,7 @@ interface Wanted {
   bench: Bench;
   parts: ReadonlySet<string>;
   quick: boolean;
-  /** Where the databases of `deliveries` are kept for the next run, and that no more is done than to make them. */
+  /** Where the databases of `deliveries` and `dashboard` are kept for the next run, and that no more is done than to make them. */
   keep: string | undefined;
   load: boolean;
   whole: boolean;
@@ -81,7 +84,8 @@ const say = (figure: Figure) => {
 const before = load1();
 const ticks = processorTicks();
 process.stdout.write(`load average ${before}\n`);
-if (bench === "api") await buildScreens(() => {}, new AbortController().signal);
+if (bench === "api" || bench === "dashboard")
+  await buildScreens(() => {}, new AbortController().signal);
 const stage = data ? await keptStage(data) : await setStage(keep);
 let machine: string[] = [];
 let plans: string[] = [];
@@ -97,6 +101,13 @@ try {
   if (bench === "deliveries") {
     const sizes = quick ? { few: 10_000, many: 100_000 } : { few: 100_000, many: 10_000_000 };
     plans = await measureDeliveries(stage, { ...pace, ...sizes, onlyLoad: load }, say);
+  }
+  if (bench === "dashboard") {
+    const sizes = quick
+      ? { payments: 20_000, deliveries: 20_000 }
+      : { payments: 1_000_000, deliveries: 10_000_000 };
+    const measureMs = quick ? 20_000 : 60_000;
+    plans = await measureDashboard(stage, { rounds: pace.rounds, ...sizes, measureMs }, parts, say);
   }
   if (bench === "exports") {
     await measureExports(stage, { ...pace, rows: quick ? 100_000 : 1_000_000 }, say);

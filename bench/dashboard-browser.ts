@@ -1,0 +1,128 @@
+// The dashboard in Chromium, as somebody sees it who is signed in.
+
+import { type BrowserContext, chromium, type Page } from "playwright";
+import { chromiumFlags, findChromium } from "../e2e/support/chromium.ts";
+import type { Person } from "./dashboard-people.ts";
+
+export interface Weight {
+  /** Bytes, as sent, of the scripts that the page itself names. */
+  first: number;
+  /** The same with those that it fetches afterwards: charts, and where the links in sight lead. */
+  all: number;
+}
+
+export interface Move {
+  from: string;
+  path: string;
+  /** Whether the pointer has rested on the link before. */
+  prefetched: boolean;
+}
+
+const PATIENCE_MS = 20_000;
+const VIEW = { width: 1440, height: 900 };
+
+/** Opens a browser and signs in. */
+export async function openBrowser(origin: string, person: Person) {
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: chromiumFlags(),
+  });
+  const enter = await browser.newContext({ baseURL: origin, viewport: VIEW });
+  const page = await enter.newPage();
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByLabel("Password").fill(person.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(/\/test\//);
+  const storageState = await enter.storageState();
+  return {
+    /** Loads a screen in a browser that has seen none before. */
+    async weigh(path: string): Promise<Weight> {
+      const context = await browser.newContext({ baseURL: origin, viewport: VIEW, storageState });
+      const address = await addressOf(page, path);
+      const weight = await weighIn(context, address);
+      await context.close();
+      return weight;
+    },
+    /** Milliseconds from a press on a link to the data of the screen it leads to. */
+    move: (wish: Move) => moveIn(page, wish),
+    close: () => browser.close(),
+  };
+}
+
+async function weighIn(context: BrowserContext, address: string): Promise<Weight> {
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send("Network.enable");
+  const urls = new Map<string, string>();
+  const bytes = new Map<string, number>();
+  cdp.on("Network.responseReceived", ({ requestId, type, response }) => {
+    if (type === "Script") urls.set(requestId, new URL(response.url).pathname);
+  });
+  cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const url = urls.get(requestId);
+    if (url) bytes.set(url, encodedDataLength);
+  });
+  const response = await page.goto(address);
+  const html = (await response?.text()) ?? "";
+  await settle(page);
+  const named = new Set(
+    [...html.matchAll(/<script[^>]* src="([^"?]+)[^"]*"/g)].map(([, src]) => src!),
+  );
+  const sum = (paths: Iterable<string>) =>
+    [...paths].reduce((total, path) => total + (bytes.get(path) ?? 0), 0);
+  return { first: sum(named), all: sum(bytes.keys()) };
+}
+
+/** Waits until what is shown is whole and nothing is on its way. */
+async function settle(page: Page): Promise<void> {
+  await page.locator("main h1").first().waitFor();
+  await page.waitForLoadState("networkidle");
+}
+
+/** The address of a screen; of something's own page the first that its list shows. */
+async function addressOf(page: Page, path: string): Promise<string> {
+  if (!path.includes("{")) return `/test/${path}`;
+  await page.goto(`/test/${path.slice(0, path.indexOf("/{"))}`);
+  const link = page.locator("main [data-row-link]").first();
+  return (await link.getAttribute("href"))!;
+}
+
+async function moveIn(page: Page, { from, path, prefetched }: Move): Promise<number> {
+  await page.goto(`/test/${from}`);
+  await settle(page);
+  const link = path.includes("{")
+    ? page.locator("main [data-row-link]").first()
+    : page.locator(`nav a[href="/test/${path}"]`).first();
+  await page.mouse.move(0, 0);
+  if (prefetched) {
+    await link.hover();
+    // What a prefetch brings is asked for within a moment of the pointer's coming.
+    await page.waitForTimeout(100);
+    await page.waitForLoadState("networkidle");
+  }
+  return await link.evaluate(pressAndWatch, PATIENCE_MS);
+}
+
+/** Presses a link and answers after how many milliseconds there was a frame with all of the next screen's
+ *  figures and rows, with no place held for any of them. Charts draw themselves after their figures. */
+function pressAndWatch(link: Element, patienceMs: number): Promise<number> {
+  const target = (link as HTMLAnchorElement).pathname;
+  const isShown = () => {
+    const main = document.querySelector("main");
+    if (location.pathname !== target || !main?.querySelector("h1")) return false;
+    const held = main.querySelectorAll(".animate-pulse, [aria-busy=true]");
+    return [...held].every((place) => place.closest("figure"));
+  };
+  return new Promise((resolve, reject) => {
+    const began = performance.now();
+    const look = () => {
+      const took = performance.now() - began;
+      if (isShown()) resolve(took);
+      else if (took > patienceMs) reject(new Error(`${target} shows nothing`));
+      else requestAnimationFrame(look);
+    };
+    (link as HTMLElement).click();
+    requestAnimationFrame(look);
+  });
+}

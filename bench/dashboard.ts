@@ -1,0 +1,144 @@
+// The dashboard over a merchant with a million payments and ten million deliveries: what its screens weigh, how
+// soon a move between them shows data, and what its reads take while ten people work with it. The database takes
+// minutes to make: with --keep it stays in a folder for the next run.
+
+import { db, getPool, schema } from "#db/client.ts";
+import { writeVolume } from "#db/seed/volume/write-volume.ts";
+import { TEST_PASSWORD } from "#lib/testing/merchant.ts";
+import { openBrowser } from "./dashboard-browser.ts";
+import { type Person, workTogether } from "./dashboard-people.ts";
+import { SCREENS } from "./dashboard-screens.ts";
+import { fillDeliveries } from "./deliveries-volume.ts";
+import { type Figure, median } from "./figures.ts";
+import { makeMerchant, type Stage, startWeb } from "./stage.ts";
+
+export interface DashboardPace {
+  rounds: number;
+  payments: number;
+  deliveries: number;
+  measureMs: number;
+}
+
+const PORT = 4330;
+const DAYS = 365;
+const PEOPLE = 10;
+const KILOBYTE = 1_000;
+const LIMITS = { firstLoadKb: 180, prefetchedMs: 100, unforeseenMs: 300, readMs: 50 };
+
+type Say = (figure: Figure) => void;
+
+/** Makes what is missing, measures, and answers what each screen weighs and each read takes. */
+export async function measureDashboard(
+  stage: Stage,
+  pace: DashboardPace,
+  parts: ReadonlySet<string>,
+  say: Say,
+): Promise<string[]> {
+  const { variables } = await stage.openDatabase("bench_dashboard");
+  const person = await prepare(pace);
+  const web = await startWeb(variables, { port: PORT, tls: false });
+  const notes = [await sizeOf()];
+  try {
+    const origin = `http://localhost:${PORT}`;
+    if (parts.has("reads")) notes.push(...(await measureReads(origin, person, pace, say)));
+    const browser = await openBrowser(origin, person);
+    try {
+      if (parts.has("weight")) notes.push(...(await measureWeight(browser, say)));
+      if (parts.has("moves")) notes.push(...(await measureMoves(browser, pace, say)));
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await web.stop();
+  }
+  return notes;
+}
+
+/** The one merchant of the database, with as much as is wanted, and who signs in there. */
+async function prepare({ payments, deliveries }: DashboardPace): Promise<Person> {
+  const [found] = await db().select().from(schema.accounts);
+  const account = found ?? (await makeMerchant()).account;
+  if (!found) await writeVolume(account, { payments, days: DAYS, withLedger: true });
+  await fillDeliveries({ account }, deliveries);
+  const [owner] = await db().select({ email: schema.authUsers.email }).from(schema.authUsers);
+  return { email: owner!.email, password: TEST_PASSWORD };
+}
+
+async function sizeOf(): Promise<string> {
+  const { rows } = await getPool().query<{ payments: string; deliveries: string; size: string }>(
+    `select (select count(*) from payments) as payments, (select count(*) from deliveries) as deliveries,
+            pg_size_pretty(pg_database_size(current_database())) as size`,
+  );
+  const { payments, deliveries, size } = rows[0]!;
+  const words = (count: string) => Number(count).toLocaleString("en-US");
+  return `Over one merchant's ${words(payments)} payments of ${DAYS} days and ${words(deliveries)} deliveries of thirty: ${size}.`;
+}
+
+/** A figure that is held against a number of the specification. */
+function held(name: string, unit: string, ours: number, limit: number): Figure {
+  const bound = { kind: "at most", of: "value", value: limit } as const;
+  return { name, unit, ours, limit, limitName: "limit", ratio: ours / limit, bound };
+}
+
+async function measureReads(origin: string, person: Person, pace: DashboardPace, say: Say) {
+  const work = await workTogether(origin, person, { people: PEOPLE, forMs: pace.measureMs });
+  say(held(`Reads, p95, ${PEOPLE} people`, "ms", work.p95Ms, LIMITS.readMs));
+  const rows = work.reads.map(
+    ({ path, count, p50Ms, p95Ms }) =>
+      `| ${path} | ${count} | ${p50Ms.toFixed(1)} | ${p95Ms.toFixed(1)} |`,
+  );
+  return [
+    "",
+    `${PEOPLE} people, each of whom opens another screen every second: ${work.count} reads. The slowest tenth of them:`,
+    "",
+    "| Read | Times | p50, ms | p95, ms |",
+    "| --- | --- | --- | --- |",
+    ...rows,
+  ];
+}
+
+type Browser = Awaited<ReturnType<typeof openBrowser>>;
+
+async function measureWeight(browser: Browser, say: Say) {
+  const weighed: { name: string; first: number; all: number }[] = [];
+  for (const { name, path } of SCREENS) {
+    const { first, all } = await browser.weigh(path);
+    weighed.push({ name, first: first / KILOBYTE, all: all / KILOBYTE });
+  }
+  const sorted = weighed.sort((a, b) => b.first - a.first);
+  const [heaviest] = sorted;
+  say(held("JavaScript of a first load, heaviest", "kB", heaviest!.first, LIMITS.firstLoadKb));
+  const usual = median(sorted.map(({ first }) => first));
+  say(held("The same, median of screens", "kB", usual, LIMITS.firstLoadKb));
+  return [
+    "",
+    "| Screen | Scripts of its page, kB | With what comes afterwards, kB |",
+    "| --- | --- | --- |",
+    ...sorted.map(
+      ({ name, first, all }) => `| ${name} | ${first.toFixed(0)} | ${all.toFixed(0)} |`,
+    ),
+  ];
+}
+
+async function measureMoves(browser: Browser, { rounds }: DashboardPace, say: Say) {
+  const took = { prefetched: [] as number[], unforeseen: [] as number[] };
+  const lines: string[] = [];
+  for (const { name, path, from = "home" } of SCREENS) {
+    if (path === from) continue;
+    const move = { from, path };
+    const times = { prefetched: [] as number[], unforeseen: [] as number[] };
+    for (let round = 0; round < rounds; round++) {
+      times.unforeseen.push(await browser.move({ ...move, prefetched: false }));
+      times.prefetched.push(await browser.move({ ...move, prefetched: true }));
+    }
+    took.prefetched.push(...times.prefetched);
+    took.unforeseen.push(...times.unforeseen);
+    const [soon, late] = [median(times.prefetched), median(times.unforeseen)];
+    lines.push(`| ${name} | ${soon.toFixed(0)} | ${late.toFixed(0)} |`);
+  }
+  const of = `median of ${took.prefetched.length}`;
+  const { prefetchedMs, unforeseenMs } = LIMITS;
+  say(held(`A move, prefetched, ${of}`, "ms", median(took.prefetched), prefetchedMs));
+  say(held(`A move, not prefetched, ${of}`, "ms", median(took.unforeseen), unforeseenMs));
+  return ["", "| Move to | Prefetched, ms | Not prefetched, ms |", "| --- | --- | --- |", ...lines];
+}
