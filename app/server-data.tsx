@@ -23,9 +23,12 @@ export async function serverClient(): Promise<Client> {
 }
 
 /** Sends a visitor without a session to sign in, and back here afterwards. */
-export async function toSignIn(): Promise<never> {
+export const toSignIn = () => toPage("/sign-in");
+
+/** Sends a visitor to what comes first, and back here afterwards. */
+export async function toPage(first: string): Promise<never> {
   const path = (await headers()).get("x-paydesk-path");
-  redirect(path ? `/sign-in?next=${encodeURIComponent(path)}` : "/sign-in");
+  redirect(path ? `${first}?next=${encodeURIComponent(path)}` : first);
 }
 
 /** Reads what the screen will ask for and hands it over with the HTML. A missing object becomes the

@@ -3,6 +3,7 @@
 import { type BrowserContext, chromium, type Page } from "playwright";
 import { chromiumFlags, findChromium } from "../e2e/support/chromium.ts";
 import type { Person } from "./dashboard-people.ts";
+import type { Screen } from "./dashboard-screens.ts";
 
 export interface Weight {
   /** Bytes, as sent, of the scripts that the page itself names. */
@@ -11,9 +12,14 @@ export interface Weight {
   all: number;
 }
 
-export interface Move {
+/** A screen with its address, and the address of one with a link to it. */
+export interface Place {
+  name: string;
   from: string;
-  path: string;
+  address: string;
+}
+
+export interface Move extends Pick<Place, "from" | "address"> {
   /** Whether the pointer has rested on the link before. */
   prefetched: boolean;
 }
@@ -36,10 +42,18 @@ export async function openBrowser(origin: string, person: Person) {
   await page.waitForURL(/\/test\//);
   const storageState = await enter.storageState();
   return {
+    /** The screens that there are: of something's own page that of the first in its list, if it has any. */
+    async places(screens: readonly Screen[]): Promise<Place[]> {
+      const places: Place[] = [];
+      for (const { name, path, from = "home" } of screens) {
+        const address = await addressOf(page, path);
+        if (address) places.push({ name, address, from: `/test/${from}` });
+      }
+      return places;
+    },
     /** Loads a screen in a browser that has seen none before. */
-    async weigh(path: string): Promise<Weight> {
+    async weigh({ address }: Place): Promise<Weight> {
       const context = await browser.newContext({ baseURL: origin, viewport: VIEW, storageState });
-      const address = await addressOf(page, path);
       const weight = await weighIn(context, address);
       await context.close();
       return weight;
@@ -80,20 +94,18 @@ async function settle(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-/** The address of a screen; of something's own page the first that its list shows. */
-async function addressOf(page: Page, path: string): Promise<string> {
+async function addressOf(page: Page, path: string): Promise<string | null> {
   if (!path.includes("{")) return `/test/${path}`;
   await page.goto(`/test/${path.slice(0, path.indexOf("/{"))}`);
-  const link = page.locator("main [data-row-link]").first();
-  return (await link.getAttribute("href"))!;
+  await settle(page);
+  const [link] = await page.locator("main [data-row-link]").all();
+  return link ? await link.getAttribute("href") : null;
 }
 
-async function moveIn(page: Page, { from, path, prefetched }: Move): Promise<number> {
-  await page.goto(`/test/${from}`);
+async function moveIn(page: Page, { from, address, prefetched }: Move): Promise<number> {
+  await page.goto(from);
   await settle(page);
-  const link = path.includes("{")
-    ? page.locator("main [data-row-link]").first()
-    : page.locator(`nav a[href="/test/${path}"]`).first();
+  const link = page.locator(`a[href="${address}"]`).first();
   await page.mouse.move(0, 0);
   if (prefetched) {
     await link.hover();

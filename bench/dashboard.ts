@@ -5,7 +5,7 @@
 import { db, getPool, schema } from "#db/client.ts";
 import { writeVolume } from "#db/seed/volume/write-volume.ts";
 import { TEST_PASSWORD } from "#lib/testing/merchant.ts";
-import { openBrowser } from "./dashboard-browser.ts";
+import { openBrowser, type Place } from "./dashboard-browser.ts";
 import { type Person, workTogether } from "./dashboard-people.ts";
 import { SCREENS } from "./dashboard-screens.ts";
 import { fillDeliveries } from "./deliveries-volume.ts";
@@ -43,8 +43,9 @@ export async function measureDashboard(
     if (parts.has("reads")) notes.push(...(await measureReads(origin, person, pace, say)));
     const browser = await openBrowser(origin, person);
     try {
-      if (parts.has("weight")) notes.push(...(await measureWeight(browser, say)));
-      if (parts.has("moves")) notes.push(...(await measureMoves(browser, pace, say)));
+      const places = await browser.places(SCREENS);
+      if (parts.has("weight")) notes.push(...(await measureWeight(browser, places, say)));
+      if (parts.has("moves")) notes.push(...(await measureMoves(browser, places, pace, say)));
     } finally {
       await browser.close();
     }
@@ -99,11 +100,11 @@ async function measureReads(origin: string, person: Person, pace: DashboardPace,
 
 type Browser = Awaited<ReturnType<typeof openBrowser>>;
 
-async function measureWeight(browser: Browser, say: Say) {
+async function measureWeight(browser: Browser, places: readonly Place[], say: Say) {
   const weighed: { name: string; first: number; all: number }[] = [];
-  for (const { name, path } of SCREENS) {
-    const { first, all } = await browser.weigh(path);
-    weighed.push({ name, first: first / KILOBYTE, all: all / KILOBYTE });
+  for (const place of places) {
+    const { first, all } = await browser.weigh(place);
+    weighed.push({ name: place.name, first: first / KILOBYTE, all: all / KILOBYTE });
   }
   const sorted = weighed.sort((a, b) => b.first - a.first);
   const [heaviest] = sorted;
@@ -120,12 +121,16 @@ async function measureWeight(browser: Browser, say: Say) {
   ];
 }
 
-async function measureMoves(browser: Browser, { rounds }: DashboardPace, say: Say) {
+async function measureMoves(
+  browser: Browser,
+  places: readonly Place[],
+  { rounds }: DashboardPace,
+  say: Say,
+) {
   const took = { prefetched: [] as number[], unforeseen: [] as number[] };
   const lines: string[] = [];
-  for (const { name, path, from = "home" } of SCREENS) {
-    if (path === from) continue;
-    const move = { from, path };
+  for (const { name, ...move } of places) {
+    if (move.address === move.from) continue;
     const times = { prefetched: [] as number[], unforeseen: [] as number[] };
     for (let round = 0; round < rounds; round++) {
       times.unforeseen.push(await browser.move({ ...move, prefetched: false }));

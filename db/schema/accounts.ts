@@ -28,6 +28,8 @@ export const accounts = pgTable("accounts", {
   rateLimits: jsonb("rate_limits").$type<RateLimitOverrides>(),
   /** Currencies in which payouts are possible beside EUR, because an operator approved them. */
   payoutCorridors: text("payout_corridors").array().notNull().default([]),
+  /** Whoever has no second factor opens nothing of this account before they have set one up. */
+  requiresSecondFactor: boolean("requires_second_factor").notNull().default(false),
   isDemo: boolean("is_demo").notNull().default(false),
   createdAt: createdColumn(),
 });

@@ -3,6 +3,7 @@ import { ApiError } from "#lib/kernel/errors.ts";
 import { toErrorResponse } from "./errors.ts";
 import { mode } from "./middleware/mode.ts";
 import { requestFrame } from "./middleware/request-frame.ts";
+import { requiredFactor } from "./middleware/required-factor.ts";
 import { sameOrigin } from "./middleware/same-origin.ts";
 import { session } from "./middleware/session.ts";
 import { memberRoutes, modeRoutes, visitorRoutes } from "./routes/index.ts";
@@ -19,7 +20,7 @@ dashboardApp.notFound(() => {
 dashboardApp.use(requestFrame, sameOrigin);
 for (const [path, routes] of visitorRoutes) dashboardApp.route(path, routes);
 
-dashboardApp.use(session);
+dashboardApp.use(session, requiredFactor);
 for (const [path, routes] of memberRoutes) dashboardApp.route(path, routes);
 
 dashboardApp.use("/:mode/*", mode);

@@ -10,6 +10,8 @@ const STATUSES = {
   sign_in_refused: 401,
   origin_refused: 403,
   role_insufficient: 403,
+  /** The account asks everybody for one, and this person has not set theirs up. */
+  second_factor_required: 403,
   /** The person has to say once more who they are: by `POST /security/confirm`. */
   confirmation_needed: 403,
   confirmation_refused: 400,

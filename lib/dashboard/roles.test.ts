@@ -63,6 +63,7 @@ const OPEN_WRITES: Readonly<Record<string, string>> = {
   "POST /security/confirm": "says who is at the keyboard",
   "POST /security/sessions/:id/end": "ends one's own session",
   "POST /security/sessions/end-others": "ends one's own sessions",
+  "POST /security/password": "is of one's own sign-in",
   "POST /security/second-factor": "is of one's own sign-in",
   "POST /security/second-factor/enable": "is of one's own sign-in",
   "POST /security/second-factor/disable": "is of one's own sign-in",
@@ -84,6 +85,7 @@ const GRAVE: readonly string[] = [
   "POST /team/invitations/:id/resend",
   "POST /team/members/:id/remove",
   "POST /team/members/:id/role",
+  "POST /team/second-factor",
 ];
 
 let world: World;

@@ -182,3 +182,68 @@ test("sessions are listed, ended one by one and all at once, and only by whose t
   assert.equal((await elsewhere.get("/session")).status, 401);
   assert.equal((await here.get("/session")).status, 200);
 });
+
+const PASSWORD = "another long password";
+
+test("a password is changed by whoever knows it: other sessions end, and an e-mail tells them", async () => {
+  const merchant = await createMerchant();
+  const [here, elsewhere] = [await signedIn(merchant), await signedIn(merchant)];
+  const change = (current: string, password: string) =>
+    here.post("/security/password", { current, password });
+  for (const [current, password, param] of [
+    ["not it at all", PASSWORD, "current"],
+    [TEST_PASSWORD, "short", "password"],
+    [TEST_PASSWORD, TEST_PASSWORD, "password"],
+  ] as const) {
+    const { status, body } = await change(current, password);
+    assert.deepEqual([status, body.error.param], [400, param]);
+  }
+  assert.equal((await elsewhere.get("/session")).status, 200, "nothing has happened yet");
+  assert.deepEqual((await change(TEST_PASSWORD, PASSWORD)).body, { sessionsEnded: 1 });
+  assert.equal((await elsewhere.get("/session")).status, 401);
+  assert.equal((await here.get("/session")).status, 200);
+  await assert.rejects(signedIn(merchant), /sign_in_refused/);
+  await signedIn({ ...merchant, password: PASSWORD });
+  const [mail] = (await here.get("/notifications")).body.notifications;
+  assert.deepEqual([mail.subject, mail.recipient], ["Your password was changed", merchant.email]);
+  const { text } = (await here.get(`/notifications/${mail.id}`)).body;
+  assert.ok(text.includes(here.address) && !text.includes(PASSWORD));
+});
+
+test("of two changes of a password at the same moment one holds", async () => {
+  const merchant = await createMerchant();
+  const here = await signedIn(merchant);
+  const wishes = ["the first long password", "the second long password"];
+  const answers = await Promise.all(
+    wishes.map((password) => here.post("/security/password", { current: TEST_PASSWORD, password })),
+  );
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400]);
+  const held = wishes[answers.findIndex(({ status }) => status === 200)]!;
+  await signedIn({ ...merchant, password: held });
+});
+
+test("guesses at the password one has are slowed, whoever sits at the screen", async () => {
+  const merchant = await createMerchant();
+  const here = await signedIn(merchant);
+  const guess = (current: string) =>
+    here.post("/security/password", { current, password: PASSWORD });
+  for (let i = 0; i < 10; i++) assert.equal((await guess(`wrong guess ${i}`)).status, 400);
+  const { status, body } = await guess(TEST_PASSWORD);
+  assert.deepEqual([status, body.error.code], [429, "too_many_attempts"]);
+  clock = moveClock();
+  clock.advance(10 * MINUTE_MS);
+  assert.equal((await guess(TEST_PASSWORD)).status, 200);
+});
+
+test("whoever has a second factor needs it to change the password, too", async () => {
+  const merchant = await createMerchant();
+  const { visitor, secret } = await withFactor(merchant);
+  clock = moveClock();
+  clock.advance(11 * MINUTE_MS);
+  const change = () =>
+    visitor.post("/security/password", { current: TEST_PASSWORD, password: PASSWORD });
+  const asked = await change();
+  assert.deepEqual([asked.status, asked.body.error.code], [403, "confirmation_needed"]);
+  assert.equal((await visitor.post("/security/confirm", { code: codeNow(secret) })).status, 200);
+  assert.equal((await change()).status, 200);
+});

@@ -1,5 +1,6 @@
 import { RequestFailed, type SignInView } from "#lib/dashboard/client.ts";
 import { serverClient } from "../../server-data.tsx";
+import { localPath } from "../local-path.ts";
 import { SecondStep } from "./second-step.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
@@ -23,11 +24,4 @@ async function readSignIn(): Promise<SignInView> {
     if (error instanceof RequestFailed) return { demo: null, awaitsSecondFactor: false };
     throw error;
   }
-}
-
-/** Only a path of ours: an address handed in from outside must not lead anywhere else. */
-function localPath(next: string | string[] | undefined): string {
-  return typeof next === "string" && /^\/(test|live)(\/[\w/-]*)?(\?[^\\]*)?$/.test(next)
-    ? next
-    : "/test/home";
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Wordmark } from "#components/frame/wordmark.tsx";
@@ -9,11 +9,11 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { client } from "#lib/dashboard/client.ts";
+import { useSignOut } from "../use-sign-out.ts";
 
 /** The code of the authenticator, or a recovery code, after the password was right. */
 export function SecondStep({ next }: { next: string }) {
   const router = useRouter();
-  const queries = useQueryClient();
   const [code, setCode] = useState("");
   const give = useMutation({
     mutationFn: () => client.post("/session/second-factor", { code }),
@@ -22,13 +22,7 @@ export function SecondStep({ next }: { next: string }) {
       router.refresh();
     },
   });
-  const leave = useMutation({
-    mutationFn: () => client.delete("/session"),
-    onSuccess: () => {
-      queries.clear();
-      router.refresh();
-    },
-  });
+  const leave = useSignOut();
   return (
     <div className="w-full max-w-form">
       <Wordmark />

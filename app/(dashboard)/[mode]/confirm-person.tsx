@@ -8,17 +8,14 @@ import { Dialog, DialogClose } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { client, onConfirmationNeeded } from "#lib/dashboard/client.ts";
-import { useSession } from "../session.tsx";
 
 /** Asks for the password, or the code of whoever has one, when something grave is pressed; what was
  *  pressed goes on by itself. */
-export function ConfirmPerson() {
-  const { session } = useSession();
+export function ConfirmPerson({ byCode }: { byCode: boolean }) {
   const id = useId();
   const waiting = useRef<((confirmed: boolean) => void) | null>(null);
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
-  const byCode = session.person.hasSecondFactor;
   const answer = (confirmed: boolean) => {
     waiting.current?.(confirmed);
     waiting.current = null;

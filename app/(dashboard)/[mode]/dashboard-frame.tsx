@@ -43,7 +43,7 @@ export function DashboardFrame({ narrow, children }: { narrow: boolean; children
       onSignOut={() => void leave(client.delete("/session"), "/sign-in")}
     >
       {children}
-      <ConfirmPerson />
+      <ConfirmPerson byCode={session.person.hasSecondFactor} />
     </Frame>
   );
 }

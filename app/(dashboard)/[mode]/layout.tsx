@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { RAIL_COOKIE } from "#components/frame/session.ts";
 import { RequestFailed, type SessionView } from "#lib/dashboard/client.ts";
-import { serverClient, toSignIn } from "../../server-data.tsx";
+import { serverClient, toPage, toSignIn } from "../../server-data.tsx";
 import { SessionProvider } from "../session.tsx";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 import { DashboardTime } from "./dashboard-time.tsx";
@@ -15,6 +15,7 @@ export default async function DashboardLayout({ children, params }: Props) {
   const { mode } = await params;
   if (mode !== "test" && mode !== "live") notFound();
   const session = await readSession();
+  if (session.mustSetUpFactor) await toPage("/second-factor");
   const narrow = (await cookies()).get(RAIL_COOKIE)?.value === "narrow";
   return (
     <SessionProvider session={session} mode={mode}>

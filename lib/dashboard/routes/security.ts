@@ -3,6 +3,7 @@ import { z } from "zod";
 import {
   beginSecondFactor,
   type Confirmation,
+  changePassword,
   confirmPerson,
   countRecoveryCodes,
   disableSecondFactor,
@@ -14,9 +15,10 @@ import {
   renewRecoveryCodes,
 } from "#lib/domain/members/index.ts";
 import { callerOf } from "#lib/kernel/context.ts";
+import { invalid } from "#lib/kernel/errors.ts";
 import { qrSvg } from "#lib/kernel/qr.ts";
 import { DashboardError } from "../errors.ts";
-import { requireConfirmed } from "../middleware/require-confirmed.ts";
+import { checkConfirmed, requireConfirmed } from "../middleware/require-confirmed.ts";
 import { readBody } from "../read-body.ts";
 import type { DashboardContext, DashboardEnv } from "../types.ts";
 import { type SecurityView, sessionLineView } from "../views/security.ts";
@@ -79,6 +81,22 @@ securityRoutes.post("/second-factor/disable", requireConfirmed("always"), async 
 securityRoutes.post("/recovery-codes", requireConfirmed("always"), async (c) =>
   c.json({ recoveryCodes: await renewRecoveryCodes(personOf(c)) }, 201),
 );
+
+const passwordChange = z.strictObject({
+  current: z.string().min(1, "Enter the password you have.").max(1_000),
+  password: z.string().max(1_000),
+});
+
+/** Throws as `changePassword`, and `parameter_invalid` (`current`) for one that is not theirs. Whoever has a
+ *  second factor gives that too: a password that somebody found out must not be enough to take over. */
+securityRoutes.post("/password", async (c) => {
+  const given = await readBody(c, passwordChange);
+  if (c.get("session").hasSecondFactor) checkConfirmed(c);
+  const result = await changePassword(personOf(c), given, callerOf(c.req.raw.headers));
+  if (result.outcome === "too_many") throw tooMany(result.retryAfterSeconds);
+  if (result.outcome === "refused") throw invalid("current", "That is not your password.");
+  return c.json({ sessionsEnded: result.sessionsEnded });
+});
 
 function personOf(c: DashboardContext): Person {
   const accounts = c.get("memberships").map(({ accountId }) => accountId);

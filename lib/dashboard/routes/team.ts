@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import {
+  askSecondFactor,
   changeRole,
   inviteMember,
   listInvitations,
@@ -28,7 +29,7 @@ const roleChange = z.strictObject({ role });
 teamRoutes.get("/", async (c) => c.json<TeamView>(await readTeam(c)));
 
 async function readTeam(c: DashboardContext): Promise<TeamView> {
-  const { accountId } = c.get("membership");
+  const { accountId, requiresSecondFactor } = c.get("membership");
   const [members, invitations] = await Promise.all([
     listTeam(accountId),
     listInvitations(accountId),
@@ -37,6 +38,7 @@ async function readTeam(c: DashboardContext): Promise<TeamView> {
     members: members.map(teamMemberView),
     invitations: invitations.map((one) => invitationView(one, members)),
     hasMailServer: env.smtpUrl !== null,
+    requiresSecondFactor,
   };
 }
 
@@ -54,6 +56,15 @@ teamRoutes.post("/invitations/:id/resend", manage, requireConfirmed("always"), a
 teamRoutes.post("/invitations/:id/revoke", manage, async (c) => {
   await revokeInvitation(c.get("accountCtx"), c.req.param("id"));
   return c.json(await readTeam(c));
+});
+
+const factorWish = z.strictObject({ ofEverybody: z.boolean() });
+
+/** Throws as `askSecondFactor`. */
+teamRoutes.post("/second-factor", manage, requireConfirmed("always"), async (c) => {
+  const { ofEverybody } = await readBody(c, factorWish);
+  await askSecondFactor({ session: c.get("session"), ctx: c.get("accountCtx") }, ofEverybody);
+  return c.json({ ofEverybody });
 });
 
 /** Throws as `changeRole`. */

@@ -25,6 +25,8 @@ export function sessionView(
       isDemo: active.isDemo,
     },
     role: active.role,
+    /** Nothing of this account opens before that. */
+    mustSetUpFactor: active.requiresSecondFactor && !hasSecondFactor,
     may: permissionsOf(active.role),
     accounts: memberships.map(({ accountId, accountName, role }) => ({
       id: accountId,

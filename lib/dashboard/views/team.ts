@@ -27,6 +27,8 @@ export type TeamView = {
   invitations: InvitationView[];
   /** Whether invitations go out by e-mail, or have to be handed on by who sends them. */
   hasMailServer: boolean;
+  /** Whether everybody has to have a second factor. */
+  requiresSecondFactor: boolean;
 };
 
 /** What an invitation's page shows before anybody has joined. */

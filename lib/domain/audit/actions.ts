@@ -8,6 +8,8 @@ export type Rule = { label: string; by?: "andKeys" | "andOperators" };
 export const ACTIONS = {
   "account.updated": { label: "Account changed" },
   "account.corridors_approved": { label: "Payout corridors approved", by: "andOperators" },
+  "account.second_factor_asked": { label: "Second factor asked of everybody" },
+  "account.second_factor_left": { label: "Second factor left to each" },
   "member.invited": { label: "Colleague invited" },
   "member.invitation_sent": { label: "Invitation sent again" },
   "member.invitation_revoked": { label: "Invitation revoked" },
@@ -16,6 +18,7 @@ export const ACTIONS = {
   "member.removed": { label: "Member removed" },
   "sign_in.session_ended": { label: "Session ended" },
   "sign_in.sessions_ended": { label: "Signed out everywhere else" },
+  "sign_in.password_changed": { label: "Password changed" },
   "sign_in.second_factor_enabled": { label: "Second factor set up" },
   "sign_in.second_factor_disabled": { label: "Second factor taken away" },
   "sign_in.recovery_codes_renewed": { label: "Recovery codes renewed" },

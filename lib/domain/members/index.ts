@@ -1,6 +1,8 @@
 export { acceptInvitation, readInvitation } from "./accept-invitation.ts";
+export { askSecondFactor } from "./ask-second-factor.ts";
 export { cookieName, isSecure } from "./auth.ts";
 export { changeRole, removeMember } from "./change-member.ts";
+export { changePassword, type PasswordOutcome } from "./change-password.ts";
 export {
   type Confirmation,
   confirmPerson,

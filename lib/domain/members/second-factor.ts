@@ -9,6 +9,7 @@ import type { Id } from "#lib/kernel/ids.ts";
 import { hashOfRecovery } from "./confirm-person.ts";
 import type { Session } from "./find-session.ts";
 import * as store from "./session-store.ts";
+import { namesOfAsking } from "./team-store.ts";
 import { newTotpSecret, stepOfCode, totpUri } from "./totp.ts";
 
 const RECOVERY_CODES = 10;
@@ -53,11 +54,16 @@ export async function enableSecondFactor(person: Person, code: string): Promise<
   });
 }
 
-/** Takes the second factor away, with its recovery codes. Throws `state_invalid` when there is none. */
+/** Takes the second factor away, with its recovery codes. Throws `state_invalid` when there is none, and
+ *  while an account of theirs asks everybody for one. */
 export async function disableSecondFactor(person: Person): Promise<void> {
   await transact(async (tx) => {
     if (!(await store.deleteFactor(tx, person.session.user.id))) {
       throw new ApiError("state_invalid", "You have no second factor.");
+    }
+    const [asking] = await namesOfAsking(tx, person.session.user.id);
+    if (asking) {
+      throw new ApiError("state_invalid", `${asking} asks everybody for a second factor.`);
     }
     await noteIn(tx, person, "sign_in.second_factor_disabled");
   });

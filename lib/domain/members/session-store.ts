@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import {
   authCredentials,
@@ -108,6 +108,26 @@ export async function deleteOtherSessions(tx: Tx, userId: string, kept: string):
   return rows.length;
 }
 
+/** Puts another password's hash in the place of the one that was checked; false when that is it no longer. */
+export async function replacePassword(
+  tx: Tx,
+  userId: string,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const rows = await tx
+    .update(authCredentials)
+    .set({ password: to })
+    .where(
+      and(
+        eq(authCredentials.userId, userId),
+        eq(authCredentials.providerId, "credential"),
+        eq(authCredentials.password, from),
+      ),
+    )
+    .returning({ id: authCredentials.id });
+  return rows.length === 1;
+}
+
 /** The stored hash of a person's password. */
 export async function findPasswordHash(userId: string): Promise<string | null> {
   const [row] = await db()
@@ -158,6 +178,16 @@ export async function enableFactor(tx: Tx, userId: string, at: Date): Promise<bo
     .set({ enabledAt: at })
     .where(and(eq(f.userId, userId), isNull(f.enabledAt)))
     .returning({ userId: f.userId });
+  return rows.length === 1;
+}
+
+/** Whether a person has a second factor; it stays as it is until the transaction ends. */
+export async function lockFactor(tx: Tx, userId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ userId: f.userId })
+    .from(f)
+    .where(and(eq(f.userId, userId), isNotNull(f.enabledAt)))
+    .for("update");
   return rows.length === 1;
 }
 

@@ -59,6 +59,7 @@ export async function listMemberships(userId: string): Promise<Membership[]> {
       testVersion: accounts.testVersion,
       liveVersion: accounts.liveVersion,
       isDemo: accounts.isDemo,
+      requiresSecondFactor: accounts.requiresSecondFactor,
       testClockAheadMs: sql<number>`coalesce(${sandboxClocks.aheadMs}, 0)::float8`,
     })
     .from(members)

@@ -71,6 +71,33 @@ export async function lockMember(
   return row ?? null;
 }
 
+/** Says whether an account asks everybody for a second factor; null when it said so already. */
+export async function setRequiresSecondFactor(
+  tx: Tx,
+  accountId: Id<"acct">,
+  requiresSecondFactor: boolean,
+): Promise<{ id: Id<"acct">; name: string } | null> {
+  const [row] = await tx
+    .update(accounts)
+    .set({ requiresSecondFactor })
+    .where(
+      and(eq(accounts.id, accountId), eq(accounts.requiresSecondFactor, !requiresSecondFactor)),
+    )
+    .returning({ id: accounts.id, name: accounts.name });
+  return row ?? null;
+}
+
+/** The accounts of a person that ask everybody for a second factor, by name. */
+export async function namesOfAsking(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ name: accounts.name })
+    .from(members)
+    .innerJoin(accounts, eq(accounts.id, members.accountId))
+    .where(and(eq(members.userId, userId), eq(accounts.requiresSecondFactor, true)))
+    .orderBy(asc(accounts.name));
+  return rows.map(({ name }) => name);
+}
+
 const isMember = (accountId: Id<"acct">, userId: string) =>
   and(eq(members.accountId, accountId), eq(members.userId, userId));
 

@@ -16,6 +16,8 @@ export type Membership = {
   testVersion: string;
   liveVersion: string;
   isDemo: boolean;
+  /** Whether everybody in it has to have a second factor. */
+  requiresSecondFactor: boolean;
   /** How far test mode's clock is ahead of the real time. */
   testClockAheadMs: number;
 };

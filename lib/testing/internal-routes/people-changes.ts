@@ -33,6 +33,11 @@ async function firstCode(world: World): Promise<{ body: object }> {
   return { body: { code: codeOf(body.secret, stepAt(nowMs())) } };
 }
 
+async function askedNoLonger(world: World): Promise<{ body: object }> {
+  await world.owner.post("/team/second-factor", { ofEverybody: false });
+  return { body: {} };
+}
+
 const nothing = () => ({});
 
 /** Routes about people and their sign-in. */
@@ -103,9 +108,21 @@ export const PEOPLE_CHANGES: ChangeTable = {
     leaves: "sign_in.recovery_codes_renewed",
     valid: saying(nothing),
   },
+  // Whoever asks it of everybody has one, which was set up above.
+  "POST /team/second-factor": {
+    may: "manage_team",
+    leaves: "account.second_factor_asked",
+    valid: saying(() => ({ ofEverybody: true })),
+  },
   "POST /security/second-factor/disable": {
     may: "members",
     leaves: "sign_in.second_factor_disabled",
-    valid: saying(nothing),
+    valid: askedNoLonger,
+  },
+  // After all that needs the password there was.
+  "POST /security/password": {
+    may: "members",
+    leaves: "sign_in.password_changed",
+    valid: saying(() => ({ current: TEST_PASSWORD, password: "another long password" })),
   },
 };

@@ -5,10 +5,11 @@ import { QueryState } from "#components/data/query-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { read, type SecurityView } from "#lib/dashboard/client.ts";
 import { DetailLoading } from "../../detail-loading.tsx";
+import { ChangePassword } from "./change-password.tsx";
 import { SecondFactor } from "./second-factor.tsx";
 import { Sessions } from "./sessions.tsx";
 
-/** One's own sign-in: the second factor, and everywhere one is signed in. */
+/** One's own sign-in: the password, the second factor, and everywhere one is signed in. */
 export function SecurityScreen() {
   const query = useQuery(read<SecurityView>("/security"));
   return (
@@ -17,6 +18,7 @@ export function SecurityScreen() {
         <>
           <PageHeader title="Security" note="Your own sign-in, in all accounts you may open." />
           <div className="flex max-w-page flex-col gap-10">
+            <ChangePassword />
             <SecondFactor security={security} />
             <Sessions sessions={security.sessions} />
           </div>

@@ -11,6 +11,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { read, type TeamView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { DetailLoading } from "../../detail-loading.tsx";
+import { FactorOfEverybody } from "./factor-of-everybody.tsx";
 import { InviteMember } from "./invite-member.tsx";
 import { invitationColumns, memberColumns } from "./team-columns.tsx";
 
@@ -24,7 +25,8 @@ export function TeamScreen() {
   );
 }
 
-function Team({ team: { members, invitations, hasMailServer } }: { team: TeamView }) {
+function Team({ team }: { team: TeamView }) {
+  const { members, invitations, hasMailServer } = team;
   const { mode, session } = useSession();
   const mayManage = session.may.includes("manage_team");
   return (
@@ -46,6 +48,7 @@ function Team({ team: { members, invitations, hasMailServer } }: { team: TeamVie
         expectedRows={3}
         empty={null}
       />
+      <FactorOfEverybody team={team} />
       {invitations.length > 0 && (
         <Section title="Invited" className="mt-10">
           {!hasMailServer && mayManage && (

@@ -1,0 +1,193 @@
+import type { Browser } from "@playwright/test";
+import { codeOf, stepAt } from "#lib/domain/members/totp.ts";
+import { nowMs } from "#lib/kernel/clock.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { newAccount, signIn } from "./support/account.ts";
+import { expectSound } from "./support/sound.ts";
+import { expect, type Page, test } from "./support/test.ts";
+
+const PASSWORD = "quite a long password";
+
+/** Sends an invitation from the Team screen. */
+async function invite(page: Page, email: string): Promise<void> {
+  await page.goto("/test/settings/team");
+  await page.getByRole("button", { name: "Invite colleague" }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite a colleague" });
+  await dialog.getByLabel("E-mail").fill(email);
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  await expect(page.getByRole("row", { name: new RegExp(email) })).toBeVisible();
+}
+
+/** The links that were sent, the newest first: without a mail server the notifications show them. */
+async function newestLink(page: Page): Promise<string> {
+  await page.goto("/test/settings/notifications");
+  await page
+    .getByRole("link", { name: /asks you to join/ })
+    .first()
+    .click();
+  const text = await page.getByRole("article", { name: "Text of the message" }).textContent();
+  return /\/accept#\w+/.exec(text ?? "")?.[0] ?? "";
+}
+
+/** A colleague who has joined, in a browser of their own. */
+async function colleague(page: Page, browser: Browser, email: string): Promise<Page> {
+  await invite(page, email);
+  const link = await newestLink(page);
+  const theirs = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
+  await theirs.goto(link);
+  await theirs.getByLabel("Your name").fill("Bo Berg");
+  await theirs.getByLabel("Password").fill(PASSWORD);
+  await theirs.getByRole("button", { name: /^Join/ }).click();
+  await theirs.waitForURL(/\/test\/home/);
+  return theirs;
+}
+
+/** Scans, types the first code, keeps the recovery codes. */
+async function setUpFactor(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "Set up" }).click();
+  const dialog = page.getByRole("dialog", { name: "Set up an authenticator" });
+  const secret = (await dialog.locator("[data-secret]").textContent()) ?? "";
+  await dialog.getByLabel(/six digits/).fill(codeOf(secret, stepAt(nowMs())));
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  const codes = page.getByRole("dialog", { name: "Recovery codes" });
+  await expect(codes.getByRole("listitem")).toHaveCount(10);
+  await codes.getByRole("button", { name: "I have stored them" }).click();
+  return secret;
+}
+
+const menuOf = (page: Page, name: string) => page.getByRole("button", { name }).click();
+
+test("a link is sent again and the one before works no longer; revoked, none does", async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  const email = `${newId("usr")}@journey.example`;
+  await signIn(page, await newAccount("Mole & Pier"));
+  await invite(page, email);
+  const first = await newestLink(page);
+  await page.goto("/test/settings/team");
+  await menuOf(page, `Change the invitation of ${email}`);
+  await page.getByRole("menuitem", { name: "Send again" }).click();
+  await expect(page.getByText("A new link is made")).toBeVisible();
+  const second = await newestLink(page);
+  expect(second).not.toBe(first);
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(first);
+  await expect(stranger.getByText("This link works no longer")).toBeVisible();
+  await expectSound(stranger);
+  await stranger.goto("/sign-in");
+  await stranger.goto(second);
+  await expect(stranger.getByRole("heading", { name: "Join Mole & Pier" })).toBeVisible();
+  await page.goto("/test/settings/team");
+  await menuOf(page, `Change the invitation of ${email}`);
+  await page.getByRole("menuitem", { name: "Revoke invitation" }).click();
+  await expect(page.getByRole("row", { name: new RegExp(email) })).toHaveCount(0);
+  await stranger.reload();
+  await expect(stranger.getByText("This link works no longer")).toBeVisible();
+  await stranger.context().close();
+});
+
+test("a colleague's role changes with their next press, and removed they are out", async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  await signIn(page, await newAccount("Lock Keepers"));
+  const theirs = await colleague(page, browser, `${newId("usr")}@journey.example`);
+  await theirs.goto("/test/keys");
+  await expect(theirs.getByRole("button", { name: "Create key" })).toBeHidden();
+
+  await page.goto("/test/settings/team");
+  await menuOf(page, "Change Bo Berg");
+  await page.getByRole("menuitem", { name: "Change role" }).click();
+  const role = page.getByRole("dialog", { name: "Role of Bo Berg" });
+  await role.getByRole("combobox").click();
+  await page.getByRole("option", { name: /^Developer/ }).click();
+  await expectSound(page);
+  await role.getByRole("button", { name: "Change role" }).click();
+  await expect(page.getByRole("row", { name: /Bo Berg/ })).toContainText("Developer");
+  await theirs.reload();
+  await expect(theirs.getByRole("button", { name: "Create key" }).first()).toBeVisible();
+
+  await menuOf(page, "Change Bo Berg");
+  await page.getByRole("menuitem", { name: "Remove from the account" }).click();
+  await expectSound(page);
+  await page.getByRole("button", { name: "Remove member" }).click();
+  await expect(page.getByRole("row", { name: /Bo Berg/ })).toHaveCount(0);
+  await theirs.goto("/test/payments");
+  await expect(theirs).toHaveURL(/\/sign-in/);
+  await theirs.context().close();
+});
+
+test("an owner asks everybody for a second factor, and a colleague sets theirs up before anything else", async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  const merchant = await newAccount("Watch House");
+  await signIn(page, merchant);
+  const email = `${newId("usr")}@journey.example`;
+  const theirs = await colleague(page, browser, email);
+
+  await page.goto("/test/settings/team");
+  await expect(page.getByRole("button", { name: "Ask everybody" })).toBeDisabled();
+  await expectSound(page);
+  await page.goto("/test/settings/security");
+  await setUpFactor(page);
+  await page.goto("/test/settings/team");
+  await page.getByRole("button", { name: "Ask everybody" }).click();
+  const asks = page.getByRole("dialog", { name: "Ask everybody for a second factor?" });
+  await expect(asks.getByText("1 of 2 members have none")).toBeVisible();
+  await expectSound(page);
+  await asks.getByRole("button", { name: "Ask everybody" }).click();
+  await expect(page.getByText("One member sets theirs up before")).toBeVisible();
+  await expectSound(page);
+  await page.goto("/test/settings/security");
+  await page.getByRole("button", { name: "Take away" }).click();
+  await page.getByRole("button", { name: "Take it away" }).click();
+  await expect(page.getByText("Watch House asks everybody for a second factor.")).toBeVisible();
+
+  await theirs.goto("/test/payments");
+  await expect(theirs).toHaveURL(/\/second-factor/);
+  await expect(theirs.getByText("Watch House asks everybody")).toBeVisible();
+  await expectSound(theirs);
+  await setUpFactor(theirs);
+  await theirs.waitForURL(/\/test\/payments/);
+  await expect(theirs.getByRole("heading", { name: "Payments" })).toBeVisible();
+  await theirs.context().close();
+});
+
+test("somebody changes their password: elsewhere they are out, an e-mail tells them, the old one is no good", async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  const merchant = await newAccount("Salt Lane");
+  const elsewhere = await (await browser.newContext()).newPage();
+  await signIn(elsewhere, merchant);
+  await signIn(page, merchant);
+  await page.goto("/test/settings/security");
+  await page.getByRole("button", { name: "Change password" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change your password" });
+  await dialog.getByLabel("Present password").fill("not the password");
+  await dialog.getByLabel("New password").fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Change password" }).click();
+  await expect(dialog.getByText("That is not your password.")).toBeVisible();
+  await expectSound(page);
+  await dialog.getByLabel("Present password").fill(merchant.password);
+  await dialog.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("one other session has ended")).toBeVisible();
+  await elsewhere.goto("/test/home");
+  await expect(elsewhere).toHaveURL(/\/sign-in/);
+  await elsewhere.getByLabel("E-mail").fill(merchant.email);
+  await elsewhere.getByLabel("Password").fill(merchant.password);
+  await elsewhere.getByRole("button", { name: "Sign in" }).click();
+  await expect(elsewhere.getByText("do not go together")).toBeVisible();
+  await elsewhere.getByLabel("Password").fill(PASSWORD);
+  await elsewhere.getByRole("button", { name: "Sign in" }).click();
+  await elsewhere.waitForURL(/\/test\/home/);
+  await elsewhere.context().close();
+  await page.goto("/test/settings/notifications");
+  await expect(page.getByRole("link", { name: /Your password was changed/ })).toBeVisible();
+});

@@ -1,0 +1,76 @@
+import { verifyPassword } from "better-auth/crypto";
+import { transact } from "#db/transact.ts";
+import { queueMailIn } from "#lib/domain/mail/index.ts";
+import { now } from "#lib/kernel/clock.ts";
+import type { Caller } from "#lib/kernel/context.ts";
+import { env } from "#lib/kernel/env.ts";
+import { invalid } from "#lib/kernel/errors.ts";
+import { hashPassword } from "./password.ts";
+import { noteIn, type Person } from "./second-factor.ts";
+import * as store from "./session-store.ts";
+import { countGuess, forgetGuesses } from "./throttle.ts";
+
+export type PasswordOutcome =
+  | { outcome: "changed"; sessionsEnded: number }
+  | { outcome: "refused" }
+  | { outcome: "too_many"; retryAfterSeconds: number };
+
+/**
+ * Gives a person another password for the one they type, which is counted as a guess at it. All their
+ * other sessions end, and an e-mail tells them. Of two changes at the same moment one is refused. Throws
+ * `parameter_invalid` (`password`) for one that will not do, before anything is counted.
+ */
+export async function changePassword(
+  person: Person,
+  given: { current: string; password: string },
+  caller: Caller,
+): Promise<PasswordOutcome> {
+  const { id: sessionId, user } = person.session;
+  if (given.password === given.current) {
+    throw invalid("password", "That is the password you have.");
+  }
+  const to = await hashPassword(given.password);
+  const guessed = { by: "password", person: user.id } as const;
+  const retryAfterSeconds = await countGuess(guessed, caller.address);
+  if (retryAfterSeconds > 0) return { outcome: "too_many", retryAfterSeconds };
+  const from = await store.findPasswordHash(user.id);
+  if (!from || !(await verifyPassword({ hash: from, password: given.current }))) {
+    return { outcome: "refused" };
+  }
+  const sessionsEnded = await transact(async (tx) => {
+    if (!(await store.replacePassword(tx, user.id, { from, to }))) return null;
+    const sessions = await store.deleteOtherSessions(tx, user.id, sessionId);
+    // Whoever has a second factor confirms with that.
+    if (!person.session.hasSecondFactor) {
+      await store.markConfirmed(tx, sessionId, now(), "password");
+    }
+    await noteIn(tx, person, "sign_in.password_changed", { sessions });
+    await queueMailIn(tx, {
+      accountId: person.ctx.accountId,
+      mode: null,
+      kind: "password_changed",
+      fact: `${user.id} ${person.ctx.requestId}`,
+      to: { address: user.email, because: "it is about your own sign-in" },
+      content: noticeFor(caller),
+    });
+    return sessions;
+  });
+  if (sessionsEnded === null) return { outcome: "refused" };
+  await forgetGuesses(guessed);
+  return { outcome: "changed", sessionsEnded };
+}
+
+function noticeFor({ address, client }: Caller) {
+  return {
+    subject: "Your password was changed",
+    paragraphs: [
+      "Your password was changed just now. Everywhere else you are signed out.",
+      "If that was not you, somebody knows your sign-in: tell an owner of your account at once, who can remove you from it.",
+    ],
+    facts: [
+      ["From the address", address ?? "unknown"],
+      ["With", client ?? "unknown"],
+    ],
+    action: { label: "Look at your sign-in", url: `${env.publicUrl}/test/settings/security` },
+  } as const;
+}
