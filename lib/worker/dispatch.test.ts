@@ -240,8 +240,9 @@ test("receivers that hang take no places from others, even before they are known
   start({ limits: { perEndpoint: 12, inFlight: 12 } });
   const slow = await receiver();
   slow.reply("hang");
-  await endpoint(slow.url);
-  for (let i = 0; i < 12; i++) await emit();
+  await endpoint(`${slow.url}/one`);
+  await endpoint(`${slow.url}/two`);
+  for (let i = 0; i < 6; i++) await emit();
   await slow.waitFor(12);
 
   const quick = await receiver();

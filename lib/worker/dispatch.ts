@@ -13,12 +13,14 @@ import { env } from "#lib/kernel/env.ts";
 import { backOffMs, logTrouble } from "#lib/kernel/trouble.ts";
 import { createRecorder } from "./recorder.ts";
 import type { Loop } from "./repeat.ts";
+import { createWaiting } from "./waiting.ts";
 
 /** Longer than the deadline of an attempt and the writing of its record: no lease runs out at work. */
 const LEASE_MS = 3 * DEADLINE_MS;
 const POLL_MS = 250;
 /** The shortest pause after a claim that found less than it might have: what falls due meanwhile is
- *  claimed together. A claim that took longer is followed by a pause as long. */
+ *  claimed together. Claims that take longer are followed by a pause as long; one alone is not, since
+ *  that was the disk, and who waited for it need not wait as long again. */
 const BETWEEN_CLAIMS_MS = 5;
 /** Retries need no haste, so not every poke looks for them. */
 const RETRIES_EVERY_MS = 250;
@@ -78,8 +80,13 @@ export function startDispatch(options: {
   const leaseMs = options.leaseMs ?? LEASE_MS;
   const steps = options.steps ?? STEPS;
   const poster = createPoster({ allowPrivate: env.webhookAllowPrivate });
+  const waiting = createWaiting(limits.perEndpoint);
   const inFlight = new Set<Promise<void>>();
-  const last = { retries: Number.NEGATIVE_INFINITY, fullSearch: Number.NEGATIVE_INFINITY };
+  const last = {
+    retries: Number.NEGATIVE_INFINITY,
+    fullSearch: Number.NEGATIVE_INFINITY,
+    tookMs: 0,
+  };
   const trouble = { failures: 0 };
   let slow = 0;
   let stopped = false;
@@ -98,7 +105,8 @@ export function startDispatch(options: {
     const limit = Math.min(limits.batch, room());
     if (stopped || limit <= 0) return 0;
     const { perEndpoint, perFailingEndpoint } = limits;
-    const args = { status, limit, perEndpoint, perFailingEndpoint, daysBack, leaseMs };
+    const passOver = waiting.full();
+    const args = { status, limit, perEndpoint, perFailingEndpoint, passOver, daysBack, leaseMs };
     const claimed = await steps.claim(args, options.renderEventBody);
     sendAll(claimed);
     return claimed.length;
@@ -114,8 +122,11 @@ export function startDispatch(options: {
       wake();
     }, SLOW_AFTER_MS);
     for (const delivery of claimed) {
+      const { endpointId } = delivery;
+      waiting.sent(endpointId);
       const sending = steps.send(delivery, poster.post).then((record) => {
         inFlight.delete(sending);
+        waiting.ended(endpointId, record.status !== null);
         left--;
         if (isSlow) slow--;
         else if (left === 0) clearTimeout(timer);
@@ -141,7 +152,10 @@ export function startDispatch(options: {
       wanted = true;
       return 0;
     }
-    return Math.max(performance.now() - started, BETWEEN_CLAIMS_MS);
+    const tookMs = performance.now() - started;
+    const pauseMs = Math.min(tookMs, last.tookMs);
+    last.tookMs = tookMs;
+    return Math.max(pauseMs, BETWEEN_CLAIMS_MS);
   };
 
   const pause = (ms: number) => {

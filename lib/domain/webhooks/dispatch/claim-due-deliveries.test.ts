@@ -52,6 +52,7 @@ const claim = (wishes: Partial<Parameters<typeof claimDueDeliveries>[0]> = {}) =
       limit: 100,
       perEndpoint: 10,
       perFailingEndpoint: 2,
+      passOver: [],
       daysBack: 1,
       leaseMs: 30_000,
       ...wishes,
@@ -149,9 +150,25 @@ test("the bytes to send are kept before they are handed out, and never rendered 
   await endpoint();
   await emit();
   const [first] = await claim({ leaseMs: -1 });
-  const args = { limit: 9, perEndpoint: 9, perFailingEndpoint: 9, daysBack: 1, leaseMs: 9_000 };
-  const [again] = await claimDueDeliveries({ status: "pending", ...args }, () => "changed");
+  const caps = { limit: 9, perEndpoint: 9, perFailingEndpoint: 9, passOver: [] };
+  const args = { status: "pending", ...caps, daysBack: 1, leaseMs: 9_000 } as const;
+  const [again] = await claimDueDeliveries(args, () => "changed");
   assert.equal(again!.body, first!.body);
+});
+
+test("an endpoint that is to be passed over keeps what is due, and the others lose nothing by it", async () => {
+  const [passedOver, other] = [await endpoint(), await endpoint()];
+  await emit(2);
+  const found = await claim({ passOver: [passedOver] });
+  assert.deepEqual(
+    found.map(({ endpointId }) => endpointId),
+    [other, other],
+  );
+  const later = await claim();
+  assert.deepEqual(
+    later.map(({ endpointId }) => endpointId),
+    [passedOver, passedOver],
+  );
 });
 
 test("due deliveries of any day of the history are found when the whole of it is searched", async () => {

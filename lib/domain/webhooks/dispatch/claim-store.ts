@@ -25,7 +25,7 @@ export type ClaimedRow = {
 /**
  * $1 status, $2 now, $3 lease id, $4 leased until, $5 limit, $6 cap per endpoint, $7 cap of an
  * endpoint that is failing, $8 lowest delivery id, $9 after which endpoint to begin, $10 at how many to
- * look.
+ * look, $11 which of them to pass over.
  *
  * `queued` hops from endpoint to endpoint through the queue's index, so a long backlog of one costs
  * the others nothing. Leased rows stay where they are, at the head of their endpoint's queue (they
@@ -78,6 +78,7 @@ const CLAIM = `
          limit greatest(cap.most - in_flight.n, 0)
          for update skip locked
       ) d
+     where q.endpoint_id <> all($11::text[])
      order by d.next_attempt_at, d.id
      limit $5
   ),
@@ -109,6 +110,8 @@ export type ClaimArgs = {
   limit: number;
   perEndpoint: number;
   perFailingEndpoint: number;
+  /** Endpoints that the caller knows to have enough under way. */
+  passOver: readonly Id<"we">[];
   /** How far back due rows are looked for; fewer days touch fewer partitions. */
   daysBack: number;
 };
@@ -157,5 +160,6 @@ function claimValues(args: ClaimArgs, limit: number): unknown[] {
     idLowerBound("dlv", args.now.getTime() - args.daysBack * DAY_MS),
     beginAfter[args.status],
     ENDPOINTS_AT_ONCE,
+    args.passOver,
   ];
 }

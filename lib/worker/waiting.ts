@@ -1,0 +1,42 @@
+import type { Id } from "#lib/kernel/ids.ts";
+
+/** An endpoint that has not answered for so long is silent. Together with `MOST_OF_SILENT` this holds up
+ *  nobody who answers in time: with fewer than one answer in so long, eight under way are enough for
+ *  every answer to come within the ten seconds it may take. */
+const SILENT_AFTER_MS = 2_000;
+const MOST_OF_SILENT = 8;
+
+type Waiting = { inFlight: number; answeredMs: number };
+
+/**
+ * Knows of which endpoints nothing more need be claimed: those that have all they may have under way from
+ * this worker, and those that have a few and are silent. Whoever hangs gets a few connections that way, and
+ * not as many as one who answers: each costs a handshake, and the others' deliveries wait for it.
+ */
+export function createWaiting(perEndpoint: number, now = () => performance.now()) {
+  const endpoints = new Map<Id<"we">, Waiting>();
+  return {
+    sent(endpoint: Id<"we">): void {
+      const one = endpoints.get(endpoint);
+      if (one) one.inFlight++;
+      else endpoints.set(endpoint, { inFlight: 1, answeredMs: Number.NEGATIVE_INFINITY });
+    },
+    /** An attempt is over; `answered` when a status line came. */
+    ended(endpoint: Id<"we">, answered: boolean): void {
+      const one = endpoints.get(endpoint)!;
+      one.inFlight--;
+      if (answered) one.answeredMs = now();
+    },
+    /** Which endpoints to pass over now. */
+    full(): Array<Id<"we">> {
+      const silentSince = now() - SILENT_AFTER_MS;
+      const found: Array<Id<"we">> = [];
+      for (const [endpoint, { inFlight, answeredMs }] of endpoints) {
+        const most = answeredMs < silentSince ? Math.min(MOST_OF_SILENT, perEndpoint) : perEndpoint;
+        if (inFlight >= most) found.push(endpoint);
+        else if (inFlight === 0 && answeredMs < silentSince) endpoints.delete(endpoint);
+      }
+      return found;
+    },
+  };
+}
