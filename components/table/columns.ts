@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 
 export type CardPlace = "lead" | "figure" | "line" | "none";
 
-export type Column<Row> = {
-  id: string;
+export type Column<Row, Id extends string = string> = {
+  id: Id;
   header: string;
   cell: (row: Row) => ReactNode;
   /** Figures stand right, everything else left. */

@@ -158,7 +158,7 @@ test("the log is narrowed by who, what, when and words, and taken whole as a fil
     [merchant.userId],
   );
   const file = await visitor.get("/audit/export?about=key");
-  assert.match(file.headers.get("content-disposition")!, /audit-log\.csv/);
+  assert.match(file.headers.get("content-disposition")!, /"audit-log_\d{4}-\d\d-\d\d\.csv"/);
   const rows = readCsvObjects(file.body.replaceAll("\r\n", "\n"));
   assert.deepEqual(
     rows.map((row) => row.subject_name),

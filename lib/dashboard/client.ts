@@ -1,6 +1,7 @@
 /** How the dashboard's screens talk to `/internal`: one client, in the browser over fetch, on the
  *  server in process (see `app/server-data.tsx`). Views carry amounts as decimal strings. */
 
+export type { ListColumn } from "./lists/index.ts";
 export type { AccountView } from "./views/account.ts";
 export type { AuditEntryView, AuditListView } from "./views/audit.ts";
 export type {

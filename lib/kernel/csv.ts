@@ -1,4 +1,4 @@
-export type Cell = string | number | null;
+export type Cell = string | number | bigint | null;
 
 /** One line of a CSV file (RFC 4180). */
 export function csvLine(cells: readonly Cell[]): string {
@@ -8,7 +8,7 @@ export function csvLine(cells: readonly Cell[]): string {
 /** A text cell that a spreadsheet would take for a formula begins with an apostrophe. */
 function toCell(value: Cell): string {
   if (value === null) return "";
-  if (typeof value === "number") return String(value);
+  if (typeof value !== "string") return String(value);
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,23 +1,19 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import {
-  browseEntries,
-  cutOffAfter,
-  ENTRY_PLACES,
-  ENTRY_TYPES,
-  readBalance,
-} from "#lib/domain/balance/index.ts";
+import { browseEntries, cutOffAfter, readBalance } from "#lib/domain/balance/index.ts";
 import { once } from "#lib/domain/idempotency/index.ts";
 import { type TopUp, topUpIn } from "#lib/domain/payout-balance/index.ts";
 import { PAYOUT_CURRENCIES } from "#lib/domain/payouts/index.ts";
 import { arrivalOf, fundsInTransit } from "#lib/domain/settlements/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { readChoices, readPageParam, readPeriod, readText, readWords } from "../list-params.ts";
+import { readPageParam } from "../list-params.ts";
+import { entryList } from "../lists/balance.ts";
+import { addExport } from "../lists/list.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
 import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
-import type { DashboardContext, DashboardEnv } from "../types.ts";
+import type { DashboardEnv } from "../types.ts";
 import { topUpView } from "../views/payouts.ts";
 import { type BalanceView, entryLineView, inTransitView } from "../views/settlements.ts";
 
@@ -27,7 +23,7 @@ balanceRoutes.get("/", async (c) => {
   const ctx = c.get("ctx");
   const [currencies, { rows, ...slice }] = await Promise.all([
     fundsByCurrency(ctx),
-    browseEntries(ctx, readFilter(c), readPageParam(c)),
+    browseEntries(ctx, entryList.filter(c), readPageParam(c)),
   ]);
   const nextCutOff = cutOffAfter(businessNow(ctx));
   return c.json<BalanceView>({
@@ -38,6 +34,8 @@ balanceRoutes.get("/", async (c) => {
     nextArrival: arrivalOf(nextCutOff).toISOString().slice(0, 10),
   });
 });
+
+addExport(balanceRoutes, entryList);
 
 const topUp = z.strictObject({
   amount: z.string().regex(/^[1-9]\d{0,10}$/, "Say how much."),
@@ -58,17 +56,6 @@ balanceRoutes.post("/top-up", requireRole("pay_out"), async (c) => {
   );
   return sendAnswer(c, answer);
 });
-
-function readFilter(c: DashboardContext) {
-  return {
-    types: readChoices(c, "type", ENTRY_TYPES),
-    places: readChoices(c, "place", ENTRY_PLACES),
-    currencies: readWords(c, "currency"),
-    created: readPeriod(c),
-    settlementId: readText(c, "settlement"),
-    search: readText(c, "q"),
-  };
-}
 
 /** What is on the balance and what has left it for the bank, for every currency that has either. */
 async function fundsByCurrency(ctx: Context): Promise<BalanceView["currencies"]> {

@@ -3,7 +3,9 @@ import { browseCustomers, customerDossier, getCustomer } from "#lib/domain/custo
 import { wireIn } from "#lib/domain/events/index.ts";
 import { browsePayments } from "#lib/domain/payments/index.ts";
 import { browseSubscriptions } from "#lib/domain/subscriptions/index.ts";
-import { readPageParam, readPeriod, readText, readWords } from "../list-params.ts";
+import { readPageParam } from "../list-params.ts";
+import { customerList } from "../lists/customers.ts";
+import { addExport } from "../lists/list.ts";
 import type { DashboardEnv } from "../types.ts";
 import { type CustomerListView, customerLineView, customerView } from "../views/customers.ts";
 import { objectJsonView } from "../views/object-json.ts";
@@ -13,15 +15,12 @@ export const customerRoutes = new Hono<DashboardEnv>();
 const SHOWN_PAYMENTS = 20;
 
 customerRoutes.get("/", async (c) => {
-  const filter = {
-    countries: readWords(c, "country"),
-    created: readPeriod(c),
-    search: readText(c, "q"),
-  };
-  const found = await browseCustomers(c.get("ctx"), filter, readPageParam(c));
+  const found = await browseCustomers(c.get("ctx"), customerList.filter(c), readPageParam(c));
   const { rows, total, older, newer } = found;
   return c.json<CustomerListView>({ customers: rows.map(customerLineView), total, older, newer });
 });
+
+addExport(customerRoutes, customerList);
 
 customerRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");

@@ -1,13 +1,8 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { EVENT_TYPES } from "#lib/domain/events/index.ts";
 import {
-  ANSWER_CLASSES,
   browseDeliveries,
-  DELIVERY_STATUSES,
   deliveryDossier,
-  FAILURE_CAUSES,
-  type FailureCause,
   listEndpoints,
   MOST_REPLAYED,
   reconcileDeliveries,
@@ -16,16 +11,12 @@ import {
 } from "#lib/domain/webhooks/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
 import { DAY_MS } from "#lib/kernel/clock.ts";
-import {
-  readChoices,
-  readPageParam,
-  readPeriod,
-  readRealPeriod,
-  readText,
-} from "../list-params.ts";
+import { readChoices, readPageParam, readPeriod, readText } from "../list-params.ts";
+import { addExport } from "../lists/list.ts";
+import { deliveryList, TYPES } from "../lists/webhooks.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
-import type { DashboardContext, DashboardEnv } from "../types.ts";
+import type { DashboardEnv } from "../types.ts";
 import {
   type DeliveryListView,
   deliveryLineView,
@@ -37,8 +28,6 @@ export const deliveryRoutes = new Hono<DashboardEnv>();
 
 /** More than an account can have in one mode. */
 const ALL_ENDPOINTS = 100;
-const TYPES = Object.keys(EVENT_TYPES);
-const CAUSES = Object.keys(FAILURE_CAUSES) as FailureCause[];
 
 const selection = z.strictObject({
   ids: z.array(z.string().max(60)).min(1, "Select a delivery.").max(MOST_REPLAYED),
@@ -47,7 +36,7 @@ const selection = z.strictObject({
 deliveryRoutes.get("/", async (c) => {
   const ctx = c.get("ctx");
   const [found, endpoints] = await Promise.all([
-    browseDeliveries(ctx, readFilter(c), readPageParam(c)),
+    browseDeliveries(ctx, deliveryList.filter(c), readPageParam(c)),
     listEndpoints(ctx, { limit: ALL_ENDPOINTS }),
   ]);
   const { rows, total, uncounted, older, newer } = found;
@@ -61,6 +50,8 @@ deliveryRoutes.get("/", async (c) => {
     types: TYPES,
   });
 });
+
+addExport(deliveryRoutes, deliveryList);
 
 /** What was announced against what came of it; the last 24 hours unless told otherwise. */
 deliveryRoutes.get("/reconciliation", async (c) => {
@@ -90,17 +81,3 @@ deliveryRoutes.post("/:id/replay", requireRole("manage_webhooks"), async (c) => 
   const replay = await replayDelivery(c.get("ctx"), c.req.param("id"));
   return c.json({ deliveryId: replay.id }, 201);
 });
-
-function readFilter(c: DashboardContext) {
-  return {
-    endpointId: readText(c, "endpoint"),
-    types: readChoices(c, "type", TYPES),
-    statuses: readChoices(c, "status", DELIVERY_STATUSES),
-    answers: readChoices(c, "answer", ANSWER_CLASSES),
-    causes: readChoices(c, "cause", CAUSES),
-    created: readRealPeriod(c),
-    happened: readPeriod(c, "happened"),
-    standings: readChoices(c, "standing", DELIVERY_STATUSES),
-    search: readText(c, "q"),
-  };
-}

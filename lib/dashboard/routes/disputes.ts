@@ -4,24 +4,20 @@ import {
   acceptDispute,
   addEvidence,
   browseDisputes,
-  DISPUTE_MOVES,
-  DISPUTE_REASONS,
   type Dispute,
-  type DisputeStatus,
   disputeDossier,
   EVIDENCE_FIELDS,
   getDispute,
 } from "#lib/domain/disputes/index.ts";
 import { wireIn } from "#lib/domain/events/index.ts";
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
-import { businessNowMs } from "#lib/kernel/business-time.ts";
-import { at, DAY_MS } from "#lib/kernel/clock.ts";
-import type { Period } from "#lib/kernel/period.ts";
-import { readChoices, readPageParam, readPeriod, readText, readWords } from "../list-params.ts";
+import { readPageParam } from "../list-params.ts";
+import { DISPUTE_STATUSES, disputeList } from "../lists/disputes.ts";
+import { addExport } from "../lists/list.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
 import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
-import type { DashboardContext, DashboardEnv } from "../types.ts";
+import type { DashboardEnv } from "../types.ts";
 import {
   type DisputeListView,
   disputeAnsweredView,
@@ -32,21 +28,14 @@ import { objectJsonView } from "../views/object-json.ts";
 
 export const disputeRoutes = new Hono<DashboardEnv>();
 
-const STATUSES = Object.keys(DISPUTE_MOVES) as DisputeStatus[];
-
 disputeRoutes.get("/", async (c) => {
-  const statuses = readChoices(c, "status", STATUSES);
-  const filter = {
-    statuses,
-    reasons: readChoices(c, "reason", DISPUTE_REASONS),
-    currencies: readWords(c, "currency"),
-    due: readDue(c),
-    created: readPeriod(c),
-    search: readText(c, "q"),
-  };
+  const filter = disputeList.filter(c);
   const found = await browseDisputes(c.get("ctx"), filter, readPageParam(c));
   const { rows, counts, older, newer } = found;
-  const total = (statuses ?? STATUSES).reduce((sum, status) => sum + counts[status], 0);
+  const total = (filter.statuses ?? DISPUTE_STATUSES).reduce(
+    (sum, status) => sum + counts[status],
+    0,
+  );
   return c.json<DisputeListView>({
     disputes: rows.map(disputeLineView),
     total,
@@ -56,17 +45,7 @@ disputeRoutes.get("/", async (c) => {
   });
 });
 
-/** Days ahead that can be asked for by name. */
-const AHEAD: Readonly<Record<string, number>> = { in1d: 1, in3d: 3, in7d: 7 };
-
-/** `in3d` is what has to be answered in the next three days, by the account's clock; otherwise days, as
- *  every period. */
-function readDue(c: DashboardContext): Period | undefined {
-  const days = AHEAD[c.req.query("due") ?? ""];
-  if (days === undefined) return readPeriod(c, "due");
-  const nowMs = businessNowMs(c.get("ctx"));
-  return { from: at(nowMs), to: at(nowMs + days * DAY_MS) };
-}
+addExport(disputeRoutes, disputeList);
 
 disputeRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");

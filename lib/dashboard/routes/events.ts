@@ -1,13 +1,15 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { browseEvents, EVENT_TYPES, getEvent, renderBody } from "#lib/domain/events/index.ts";
+import { browseEvents, getEvent, renderBody } from "#lib/domain/events/index.ts";
 import { keyStatus, listKeys } from "#lib/domain/keys/index.ts";
 import { latestDeliveries, replayEvent } from "#lib/domain/webhooks/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { isReleased } from "#lib/kernel/versions.ts";
-import { readChoices, readPageParam, readPeriod, readText } from "../list-params.ts";
+import { readPageParam } from "../list-params.ts";
+import { addExport } from "../lists/list.ts";
+import { eventList, TYPES } from "../lists/webhooks.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
 import type { DashboardEnv } from "../types.ts";
@@ -17,19 +19,13 @@ import { pinOf } from "./endpoints.ts";
 
 export const eventRoutes = new Hono<DashboardEnv>();
 
-const TYPES = Object.keys(EVENT_TYPES);
 /** One event goes to fifty endpoints at most; replays make it more, and the list has them all. */
 const SHOWN_DELIVERIES = 100;
 
 const replay = z.strictObject({ endpoint: z.string().max(60).optional() });
 
 eventRoutes.get("/", async (c) => {
-  const filter = {
-    types: readChoices(c, "type", TYPES),
-    created: readPeriod(c),
-    search: readText(c, "q"),
-  };
-  const found = await browseEvents(c.get("ctx"), filter, readPageParam(c));
+  const found = await browseEvents(c.get("ctx"), eventList.filter(c), readPageParam(c));
   const { rows, total, older, newer } = found;
   return c.json<EventListView>({
     events: rows.map(eventLineView),
@@ -40,6 +36,8 @@ eventRoutes.get("/", async (c) => {
     firstCall: total === 0 ? await firstCallOf(c.get("ctx")) : null,
   });
 });
+
+addExport(eventRoutes, eventList);
 
 async function firstCallOf(ctx: Context) {
   const keys = await listKeys(ctx);

@@ -1,13 +1,10 @@
 import { Hono } from "hono";
 import { wireIn } from "#lib/domain/events/index.ts";
-import {
-  browseInvoices,
-  getInvoice,
-  INVOICE_STATUSES,
-  invoiceDossier,
-} from "#lib/domain/invoices/index.ts";
+import { browseInvoices, getInvoice, invoiceDossier } from "#lib/domain/invoices/index.ts";
 import { subscriptionDossier } from "#lib/domain/subscriptions/index.ts";
-import { readChoices, readPageParam, readPeriod, readText } from "../list-params.ts";
+import { readPageParam } from "../list-params.ts";
+import { invoiceList } from "../lists/billing.ts";
+import { addExport } from "../lists/list.ts";
 import type { DashboardEnv } from "../types.ts";
 import { type InvoiceListView, invoiceLineView, invoiceView } from "../views/billing.ts";
 import { objectJsonView } from "../views/object-json.ts";
@@ -15,16 +12,12 @@ import { objectJsonView } from "../views/object-json.ts";
 export const invoiceRoutes = new Hono<DashboardEnv>();
 
 invoiceRoutes.get("/", async (c) => {
-  const filter = {
-    statuses: readChoices(c, "status", INVOICE_STATUSES),
-    created: readPeriod(c),
-    subscriptionId: readText(c, "subscription"),
-    search: readText(c, "q"),
-  };
-  const found = await browseInvoices(c.get("ctx"), filter, readPageParam(c));
+  const found = await browseInvoices(c.get("ctx"), invoiceList.filter(c), readPageParam(c));
   const { rows, total, older, newer } = found;
   return c.json<InvoiceListView>({ invoices: rows.map(invoiceLineView), total, older, newer });
 });
+
+addExport(invoiceRoutes, invoiceList);
 
 invoiceRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");

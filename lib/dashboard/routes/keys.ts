@@ -21,6 +21,8 @@ import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { log } from "#lib/kernel/log.ts";
 import { readChoice } from "../list-params.ts";
+import { addExport } from "../lists/list.ts";
+import { keyList } from "../lists/people.ts";
 import { requireConfirmed } from "../middleware/require-confirmed.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
@@ -74,6 +76,8 @@ keyRoutes.get("/", async (c) =>
     scopeResources: SCOPE_RESOURCES,
   }),
 );
+
+addExport(keyRoutes, keyList);
 
 /** One key and the keys of its rotation, with the last hour by minute: two keys can be watched side
  *  by side until the first falls quiet. */

@@ -4,16 +4,15 @@ import { wireIn } from "#lib/domain/events/index.ts";
 import {
   browseMandates,
   getMandate,
-  MANDATE_MOVES,
-  MANDATE_SCHEMES,
   type Mandate,
-  type MandateStatus,
   mandateDossier,
   revokeMandate,
 } from "#lib/domain/mandates/index.ts";
 import { browsePayments } from "#lib/domain/payments/index.ts";
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
-import { readChoices, readPageParam, readPeriod, readText } from "../list-params.ts";
+import { readPageParam } from "../list-params.ts";
+import { addExport } from "../lists/list.ts";
+import { mandateList } from "../lists/mandates.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
 import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
@@ -28,20 +27,15 @@ import { objectJsonView } from "../views/object-json.ts";
 
 export const mandateRoutes = new Hono<DashboardEnv>();
 
-const STATUSES = Object.keys(MANDATE_MOVES) as MandateStatus[];
 const PAYMENTS_SHOWN = 20;
 
 mandateRoutes.get("/", async (c) => {
-  const filter = {
-    statuses: readChoices(c, "status", STATUSES),
-    schemes: readChoices(c, "scheme", MANDATE_SCHEMES),
-    created: readPeriod(c),
-    search: readText(c, "q"),
-  };
-  const found = await browseMandates(c.get("ctx"), filter, readPageParam(c));
+  const found = await browseMandates(c.get("ctx"), mandateList.filter(c), readPageParam(c));
   const { rows, total, older, newer } = found;
   return c.json<MandateListView>({ mandates: rows.map(mandateLineView), total, older, newer });
 });
+
+addExport(mandateRoutes, mandateList);
 
 mandateRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");

@@ -1,7 +1,9 @@
 import { Hono } from "hono";
-import { browseMail, getMail, MAIL_STATUSES } from "#lib/domain/mail/index.ts";
+import { browseMail, getMail } from "#lib/domain/mail/index.ts";
 import { env } from "#lib/kernel/env.ts";
-import { readChoices, readPageParam } from "../list-params.ts";
+import { readPageParam } from "../list-params.ts";
+import { addExport } from "../lists/list.ts";
+import { mailList } from "../lists/people.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import type { DashboardEnv } from "../types.ts";
 import {
@@ -16,8 +18,7 @@ export const notificationRoutes = new Hono<DashboardEnv>();
 notificationRoutes.use(requireRole("read_mail"));
 
 notificationRoutes.get("/", async (c) => {
-  const filter = { statuses: readChoices(c, "status", MAIL_STATUSES) };
-  const found = await browseMail(c.get("membership"), filter, readPageParam(c));
+  const found = await browseMail(c.get("membership"), mailList.filter(c), readPageParam(c));
   const { rows, total, older, newer } = found;
   return c.json<NotificationListView>({
     notifications: rows.map(notificationLineView),
@@ -27,6 +28,8 @@ notificationRoutes.get("/", async (c) => {
     hasMailServer: env.smtpUrl !== null,
   });
 });
+
+addExport(notificationRoutes, mailList, "read_mail");
 
 notificationRoutes.get("/:id", async (c) =>
   c.json(notificationView(await getMail(c.get("membership"), c.req.param("id")))),

@@ -8,13 +8,8 @@ import {
   cancelPayment,
   capturePayment,
   getPayment,
-  OUTCOMES,
-  PAYMENT_TRAITS,
   type Payment,
-  type PaymentFilter,
   paymentDossier,
-  readSearch,
-  SHOWN_STATUSES,
 } from "#lib/domain/payments/index.ts";
 import {
   createRefund,
@@ -25,19 +20,13 @@ import {
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
 import { getSettlement } from "#lib/domain/settlements/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import {
-  readAmountRange,
-  readChoices,
-  readPageParam,
-  readPeriod,
-  readText,
-  readTraits,
-  readWords,
-} from "../list-params.ts";
+import { readPageParam } from "../list-params.ts";
+import { addExport } from "../lists/list.ts";
+import { paymentList } from "../lists/payments.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
 import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
-import type { DashboardContext, DashboardEnv } from "../types.ts";
+import type { DashboardEnv } from "../types.ts";
 import { objectJsonView } from "../views/object-json.ts";
 import {
   type PaymentListView,
@@ -50,10 +39,12 @@ import {
 export const paymentRoutes = new Hono<DashboardEnv>();
 
 paymentRoutes.get("/", async (c) => {
-  const found = await browsePayments(c.get("ctx"), readFilter(c), readPageParam(c));
+  const found = await browsePayments(c.get("ctx"), paymentList.filter(c), readPageParam(c));
   const { rows, total, older, newer } = found;
   return c.json<PaymentListView>({ payments: rows.map(paymentLineView), total, older, newer });
 });
+
+addExport(paymentRoutes, paymentList);
 
 paymentRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");
@@ -132,21 +123,3 @@ paymentRoutes.post("/:id/cancel", requireRole("manage_payments"), async (c) => {
   );
   return sendAnswer(c, answer);
 });
-
-function readFilter(c: DashboardContext): PaymentFilter {
-  const q = readText(c, "q");
-  return {
-    statuses: readChoices(c, "status", SHOWN_STATUSES),
-    methods: readWords(c, "method"),
-    currencies: readWords(c, "currency"),
-    created: readPeriod(c),
-    amount: readAmountRange(c),
-    customerId: readText(c, "customer"),
-    paymentMethodId: readText(c, "payment_method"),
-    last4: readText(c, "last4"),
-    declineCodes: readWords(c, "decline"),
-    outcomes: readChoices(c, "outcome", OUTCOMES),
-    traits: readTraits(c, PAYMENT_TRAITS),
-    search: q ? readSearch(q) : undefined,
-  };
-}

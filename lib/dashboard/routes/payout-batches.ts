@@ -2,14 +2,15 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { wireIn } from "#lib/domain/events/index.ts";
 import {
-  BATCH_STATUSES,
   browseBatches,
   createPayoutBatch,
   getPayoutBatch,
   type PayoutBatch,
   previewPayoutBatch,
 } from "#lib/domain/payouts/index.ts";
-import { readChoices, readPageParam, readPeriod } from "../list-params.ts";
+import { readPageParam } from "../list-params.ts";
+import { addExport } from "../lists/list.ts";
+import { batchList } from "../lists/payouts.ts";
 import { requireConfirmed } from "../middleware/require-confirmed.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
@@ -22,10 +23,15 @@ import { type BatchListView, batchLineView, batchView } from "../views/payouts.t
 export const payoutBatchRoutes = new Hono<DashboardEnv>();
 
 payoutBatchRoutes.get("/", async (c) => {
-  const filter = { statuses: readChoices(c, "status", BATCH_STATUSES), created: readPeriod(c) };
-  const { rows, ...slice } = await browseBatches(c.get("ctx"), filter, readPageParam(c));
+  const { rows, ...slice } = await browseBatches(
+    c.get("ctx"),
+    batchList.filter(c),
+    readPageParam(c),
+  );
   return c.json<BatchListView>({ ...slice, batches: rows.map(batchLineView) });
 });
+
+addExport(payoutBatchRoutes, batchList);
 
 payoutBatchRoutes.get("/:id", async (c) =>
   c.json(batchView(await getPayoutBatch(c.get("ctx"), c.req.param("id")))),

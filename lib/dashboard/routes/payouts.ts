@@ -8,9 +8,7 @@ import {
   createPayout,
   getPayout,
   type Instruction,
-  PAYOUT_MOVES,
   type Payout,
-  type PayoutStatus,
   payoutDossier,
   payoutOffers,
   previewPayout,
@@ -18,14 +16,9 @@ import {
 } from "#lib/domain/payouts/index.ts";
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
 import { missing } from "#lib/kernel/errors.ts";
-import {
-  readAmountRange,
-  readChoices,
-  readPageParam,
-  readPeriod,
-  readText,
-  readWords,
-} from "../list-params.ts";
+import { readPageParam } from "../list-params.ts";
+import { addExport } from "../lists/list.ts";
+import { payoutList } from "../lists/payouts.ts";
 import { requireConfirmed } from "../middleware/require-confirmed.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
@@ -45,29 +38,16 @@ import {
 
 export const payoutRoutes = new Hono<DashboardEnv>();
 
-const STATUSES = Object.keys(PAYOUT_MOVES) as PayoutStatus[];
-const RAILS = [
-  "sepa_instant",
-  "sepa_credit",
-  "faster_payments",
-  "npp",
-  "eft",
-  "direct_credit",
-] as const;
-
 payoutRoutes.get("/", async (c) => {
-  const filter = {
-    statuses: readChoices(c, "status", STATUSES),
-    rails: readChoices(c, "rail", RAILS),
-    currencies: readWords(c, "currency"),
-    created: readPeriod(c),
-    amount: readAmountRange(c),
-    batchId: readText(c, "batch"),
-    search: readText(c, "q"),
-  };
-  const { rows, ...slice } = await browsePayouts(c.get("ctx"), filter, readPageParam(c));
+  const { rows, ...slice } = await browsePayouts(
+    c.get("ctx"),
+    payoutList.filter(c),
+    readPageParam(c),
+  );
   return c.json<PayoutListView>({ ...slice, payouts: rows.map(payoutLineView) });
 });
+
+addExport(payoutRoutes, payoutList);
 
 /** What can be paid out in, and from how much. */
 payoutRoutes.get("/offers", async (c) => {

@@ -4,7 +4,9 @@ import { once } from "#lib/domain/idempotency/index.ts";
 import { browsePlans, createPlanIn, type Plan, updatePlanIn } from "#lib/domain/plans/index.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { decimalToMinor, isCurrency, MAX_AMOUNT_MINOR } from "#lib/kernel/money.ts";
-import { readChoices, readPageParam, readText, readWords } from "../list-params.ts";
+import { readPageParam } from "../list-params.ts";
+import { planList } from "../lists/billing.ts";
+import { addExport } from "../lists/list.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
 import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
@@ -14,18 +16,12 @@ import { type PlanListView, planLineView } from "../views/billing.ts";
 export const planRoutes = new Hono<DashboardEnv>();
 
 planRoutes.get("/", async (c) => {
-  const [state] = readChoices(c, "state", ["active", "retired"]) ?? [];
-  const search = readText(c, "q");
-  const currencies = readWords(c, "currency");
-  const filter = {
-    ...(state === undefined ? {} : { active: state === "active" }),
-    ...(search === undefined ? {} : { search }),
-    ...(currencies === undefined ? {} : { currencies }),
-  };
-  const found = await browsePlans(c.get("ctx"), filter, readPageParam(c));
+  const found = await browsePlans(c.get("ctx"), planList.filter(c), readPageParam(c));
   const { rows, total, older, newer } = found;
   return c.json<PlanListView>({ plans: rows.map(planLineView), total, older, newer });
 });
+
+addExport(planRoutes, planList);
 
 const MOST_TRIAL_DAYS = 730;
 const newPlan = z.strictObject({

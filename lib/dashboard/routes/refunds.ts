@@ -5,21 +5,14 @@ import {
   browseRefunds,
   cancelRefund,
   getRefund,
-  REFUND_MOVES,
-  REFUND_REASONS,
   type Refund,
   refundDossier,
 } from "#lib/domain/refunds/index.ts";
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
 import { getSettlement } from "#lib/domain/settlements/index.ts";
-import {
-  readAmountRange,
-  readChoices,
-  readPageParam,
-  readPeriod,
-  readText,
-  readWords,
-} from "../list-params.ts";
+import { readPageParam } from "../list-params.ts";
+import { addExport } from "../lists/list.ts";
+import { refundList } from "../lists/refunds.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
 import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
@@ -30,22 +23,13 @@ import { type RefundListView, refundLineView, refundView } from "../views/refund
 
 export const refundRoutes = new Hono<DashboardEnv>();
 
-const STATUSES = Object.keys(REFUND_MOVES);
-
 refundRoutes.get("/", async (c) => {
-  const filter = {
-    statuses: readChoices(c, "status", STATUSES),
-    reasons: readChoices(c, "reason", REFUND_REASONS),
-    currencies: readWords(c, "currency"),
-    created: readPeriod(c),
-    amount: readAmountRange(c),
-    paymentId: readText(c, "payment"),
-    search: readText(c, "q"),
-  };
-  const found = await browseRefunds(c.get("ctx"), filter, readPageParam(c));
+  const found = await browseRefunds(c.get("ctx"), refundList.filter(c), readPageParam(c));
   const { rows, total, older, newer } = found;
   return c.json<RefundListView>({ refunds: rows.map(refundLineView), total, older, newer });
 });
+
+addExport(refundRoutes, refundList);
 
 refundRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");

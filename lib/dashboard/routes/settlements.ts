@@ -6,14 +6,15 @@ import { once } from "#lib/domain/idempotency/index.ts";
 import {
   browseSettlements,
   getSettlement,
-  SETTLEMENT_MOVES,
   type Settlement,
   settlementBooks,
   settlementDossier,
   simulateSettlementIn,
 } from "#lib/domain/settlements/index.ts";
 import { missing } from "#lib/kernel/errors.ts";
-import { readChoices, readPageParam, readPeriod, readText, readWords } from "../list-params.ts";
+import { readChoices, readPageParam, readText } from "../list-params.ts";
+import { addExport } from "../lists/list.ts";
+import { settlementList } from "../lists/settlements.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
 import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
@@ -30,19 +31,16 @@ import {
 
 export const settlementRoutes = new Hono<DashboardEnv>();
 
-const STATUSES = Object.keys(SETTLEMENT_MOVES);
-
 settlementRoutes.get("/", async (c) => {
-  const filter = {
-    statuses: readChoices(c, "status", STATUSES),
-    currencies: readWords(c, "currency"),
-    arrival: readPeriod(c, "arrival"),
-    cutOff: readPeriod(c, "cut_off"),
-    search: readText(c, "q"),
-  };
-  const { rows, ...slice } = await browseSettlements(c.get("ctx"), filter, readPageParam(c));
+  const { rows, ...slice } = await browseSettlements(
+    c.get("ctx"),
+    settlementList.filter(c),
+    readPageParam(c),
+  );
   return c.json<SettlementListView>({ ...slice, settlements: rows.map(settlementLineView) });
 });
+
+addExport(settlementRoutes, settlementList);
 
 settlementRoutes.get("/:id", async (c) =>
   c.json(settlementView(await settlementDossier(c.get("ctx"), c.req.param("id")))),

@@ -9,14 +9,15 @@ import {
   createSubscription,
   getSubscription,
   previewChange,
-  SUBSCRIPTION_STATUSES,
   type Subscription,
   subscriptionDossier,
   updateSubscription,
 } from "#lib/domain/subscriptions/index.ts";
 import { at } from "#lib/kernel/clock.ts";
 import { invalid } from "#lib/kernel/errors.ts";
-import { readChoices, readPageParam, readPeriod, readText } from "../list-params.ts";
+import { readPageParam } from "../list-params.ts";
+import { subscriptionList } from "../lists/billing.ts";
+import { addExport } from "../lists/list.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
 import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
@@ -33,18 +34,17 @@ import { objectJsonView } from "../views/object-json.ts";
 export const subscriptionRoutes = new Hono<DashboardEnv>();
 
 subscriptionRoutes.get("/", async (c) => {
-  const filter = {
-    statuses: readChoices(c, "status", SUBSCRIPTION_STATUSES),
-    plan: readText(c, "plan"),
-    customer: readText(c, "customer"),
-    created: readPeriod(c),
-    search: readText(c, "q"),
-  };
-  const found = await browseSubscriptions(c.get("ctx"), filter, readPageParam(c));
+  const found = await browseSubscriptions(
+    c.get("ctx"),
+    subscriptionList.filter(c),
+    readPageParam(c),
+  );
   const { rows, total, older, newer } = found;
   const subscriptions = rows.map(subscriptionLineView);
   return c.json<SubscriptionListView>({ subscriptions, total, older, newer });
 });
+
+addExport(subscriptionRoutes, subscriptionList);
 
 subscriptionRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");

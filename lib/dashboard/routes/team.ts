@@ -12,6 +12,8 @@ import {
   revokeInvitation,
 } from "#lib/domain/members/index.ts";
 import { env } from "#lib/kernel/env.ts";
+import { addExport } from "../lists/list.ts";
+import { memberList } from "../lists/people.ts";
 import { requireConfirmed } from "../middleware/require-confirmed.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
@@ -27,6 +29,8 @@ const invitation = z.strictObject({ email: z.string().max(300), role });
 const roleChange = z.strictObject({ role });
 
 teamRoutes.get("/", async (c) => c.json<TeamView>(await readTeam(c)));
+
+addExport(teamRoutes, memberList);
 
 async function readTeam(c: DashboardContext): Promise<TeamView> {
   const { accountId, requiresSecondFactor } = c.get("membership");

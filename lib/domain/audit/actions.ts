@@ -40,6 +40,7 @@ export const ACTIONS = {
   "replay.canceled": { label: "Replay canceled" },
   "download.prepared": { label: "Report file prepared" },
   "download.canceled": { label: "Report file canceled" },
+  "list.exported": { label: "List taken as a file" },
   "payment.created": { label: "Payment made" },
   "payment.captured": { label: "Payment captured" },
   "payment.canceled": { label: "Payment canceled" },

@@ -1,5 +1,4 @@
 import type { Context } from "#lib/kernel/context.ts";
-import { csvLine } from "#lib/kernel/csv.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import type { KeysetPage } from "#lib/kernel/keyset.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
@@ -33,59 +32,14 @@ export async function browseAudit({ accountId }: Owner, filter: AuditFilter, pag
   return { ...slice, total, actors };
 }
 
+/** One page of the same, and nothing beside it. */
+export function listAudit({ accountId }: Owner, filter: AuditFilter, page: KeysetPage) {
+  return store.list(accountId, filter, page);
+}
+
 /** One change. Throws `resource_missing`. */
 export async function getAuditEntry({ accountId }: Owner, id: string): Promise<AuditEntry> {
   const entry = await store.find(accountId, id);
   if (!entry) throw missing("audit entry", id);
   return entry;
-}
-
-const ROWS_AT_ONCE = 1_000;
-const COLUMNS = [
-  "id",
-  "created_at",
-  "mode",
-  "action",
-  "subject_id",
-  "subject_name",
-  "actor_type",
-  "actor_id",
-  "actor_name",
-  "address",
-  "client",
-  "request_id",
-  "before",
-  "after",
-] as const;
-
-/** All changes that a filter leaves as CSV, newest first, some rows at a time: memory does not grow
- *  with them. */
-export async function* auditCsv({ accountId }: Owner, filter: AuditFilter): AsyncGenerator<string> {
-  yield csvLine(COLUMNS);
-  let after: string | null = null;
-  do {
-    const page: KeysetPage = { after, before: null, limit: ROWS_AT_ONCE };
-    const { rows, older } = await store.list(accountId, filter, page);
-    if (rows.length > 0) yield rows.map(toLine).join("");
-    after = older;
-  } while (after !== null);
-}
-
-function toLine(entry: AuditEntry): string {
-  return csvLine([
-    entry.id,
-    entry.createdAt.toISOString(),
-    entry.mode,
-    entry.action,
-    entry.subjectId,
-    entry.subjectName,
-    entry.actorType,
-    entry.actorId,
-    entry.actorName,
-    entry.address,
-    entry.client,
-    entry.requestId,
-    entry.before && JSON.stringify(entry.before),
-    entry.after && JSON.stringify(entry.after),
-  ]);
 }

@@ -1,5 +1,6 @@
 export { BOOKING_COLUMNS, bookingRow, bookingSql } from "./booking-sql.ts";
 export { browseEntries, findCharge } from "./browse-entries.ts";
+export { listEntryLines } from "./browse-store.ts";
 export {
   ENTRY_PLACES,
   ENTRY_TYPES,

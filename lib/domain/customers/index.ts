@@ -1,5 +1,9 @@
 export { browseCustomers, type CustomerDossier, customerDossier } from "./browse-customers.ts";
-export type { CustomerFacts, CustomerPaymentMethod } from "./browse-store.ts";
+export {
+  type CustomerFacts,
+  type CustomerPaymentMethod,
+  listCustomerLines,
+} from "./browse-store.ts";
 export type { CustomerFilter, CustomerLine, CustomerTotal } from "./browse-types.ts";
 export { createCustomerIn } from "./create-customer.ts";
 export { markCustomerDeletedIn } from "./delete-customer.ts";

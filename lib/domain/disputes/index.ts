@@ -8,6 +8,7 @@ export {
   disputeOf,
   disputesDue,
 } from "./browse-disputes.ts";
+export { listLines as listDisputeLines } from "./browse-store.ts";
 export type { DisputeFilter, DisputeLine, DisputesDue } from "./browse-types.ts";
 export { DISPUTE_MOVES, type DisputeStatus } from "./dispute-state.ts";
 export { getDispute, type ListDisputesRequest, listDisputes } from "./list-disputes.ts";

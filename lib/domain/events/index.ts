@@ -1,6 +1,6 @@
 export { type Announcement, announcementsAbout, announcementsBy } from "./about-store.ts";
 export { browseEvents } from "./browse-events.ts";
-export type { EventFilter, EventLine } from "./browse-store.ts";
+export { type EventFilter, type EventLine, listEventLines } from "./browse-store.ts";
 export { isAbout } from "./customer-store.ts";
 export { emitEvent, emitEventTo } from "./emit-event.ts";
 export { eventFanoutSql, FANOUT_COLUMNS, fanoutRow, subscriptionsTo, toEvent } from "./fanout.ts";

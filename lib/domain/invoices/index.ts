@@ -1,5 +1,10 @@
 export { browseInvoices, type InvoiceDossier, invoiceDossier } from "./browse-invoices.ts";
-export { attemptsAt, type InvoiceAttempt, type InvoiceLine } from "./browse-store.ts";
+export {
+  attemptsAt,
+  type InvoiceAttempt,
+  type InvoiceLine,
+  listInvoiceLines,
+} from "./browse-store.ts";
 export { INVOICE_STATUSES } from "./invoice-state.ts";
 export { addToDraftIn, issueInvoiceIn, voidDraftIn } from "./issue-invoice.ts";
 export {

@@ -3,6 +3,7 @@ export { MAIL_RULES } from "./mail-rules.ts";
 export { queueMailIn } from "./queue-mail.ts";
 export { sendDueMail } from "./send-due-mail.ts";
 export { createMailer } from "./smtp.ts";
+export { list as listMail } from "./store.ts";
 export {
   MAIL_STATUSES,
   type MailContent,

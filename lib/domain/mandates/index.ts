@@ -1,5 +1,6 @@
 export { acceptMandateIn, mandateForDebitIn, type NewMandate } from "./accept-mandate.ts";
 export { browseMandates, type MandateDossier, mandateDossier } from "./browse-mandates.ts";
+export { listLines as listMandateLines } from "./browse-store.ts";
 export type { MandateLine } from "./browse-types.ts";
 export {
   findMandates,

@@ -26,7 +26,7 @@ const MAY = {
   pay_out: ["owner", "admin", "finance"],
   /** Ends payers' mandates. */
   manage_mandates: ["owner", "admin", "support"],
-  /** Takes all rows of a report as a file. Whoever may only look, looks. */
+  /** Takes all rows of a report or a list as a file. Whoever may only look, looks. */
   download_reports: ["owner", "admin", "developer", "finance", "support"],
 } as const satisfies Record<string, readonly Role[]>;
 

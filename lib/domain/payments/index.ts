@@ -1,5 +1,6 @@
 export { answerChallenge } from "./answer-challenge.ts";
 export { browsePayments, latestPayments } from "./browse-payments.ts";
+export { listLines as listPaymentLines } from "./browse-store.ts";
 export {
   OUTCOMES,
   PAYMENT_TRAITS,

@@ -22,7 +22,12 @@ export {
   payoutDossier,
   payoutOffers,
 } from "./browse-payouts.ts";
-export type { BatchLine, PayoutLine } from "./browse-store.ts";
+export {
+  type BatchLine,
+  listBatchLines,
+  listPayoutLines,
+  type PayoutLine,
+} from "./browse-store.ts";
 export type { BatchFilter, PayoutFilter } from "./browse-types.ts";
 export { cancelPayoutIn } from "./cancel-payout.ts";
 export { PAYOUT_CURRENCIES } from "./corridors.ts";

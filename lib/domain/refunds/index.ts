@@ -1,5 +1,5 @@
 export { browseRefunds, type RefundDossier, refundDossier } from "./browse-refunds.ts";
-export { type RefundFacts, refundLinesOf } from "./browse-store.ts";
+export { listRefundLines, type RefundFacts, refundLinesOf } from "./browse-store.ts";
 export { REFUND_REASONS, type RefundFilter, type RefundLine } from "./browse-types.ts";
 export { cancelRefund } from "./cancel-refund.ts";
 export { createRefund } from "./create-refund.ts";

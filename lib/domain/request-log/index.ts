@@ -1,4 +1,5 @@
-export { browseRequests, requestsAbout } from "./browse-requests.ts";
+export { browseRequests, requestsAbout, settle as settleRequestLog } from "./browse-requests.ts";
+export { listLines as listRequestLines } from "./browse-store.ts";
 export { flushRequestLog, noteRequest } from "./note-request.ts";
 export { type RequestDossier, requestDossier } from "./request-dossier.ts";
 export {

@@ -8,6 +8,7 @@ export {
   settlementDossier,
   settlementsArriving,
 } from "./browse-settlements.ts";
+export { listSettlementLines } from "./browse-store.ts";
 export type { ArrivalDay, InTransit, SettlementBooks } from "./browse-types.ts";
 export { finishDueSettlements } from "./finish-settlement.ts";
 export {

@@ -1,4 +1,4 @@
-export type { SubscriptionLine } from "./browse-store.ts";
+export { listSubscriptionLines, type SubscriptionLine } from "./browse-store.ts";
 export {
   browseSubscriptions,
   type SubscriptionDossier,

@@ -14,6 +14,7 @@ export {
   deliveryDossier,
   latestDeliveries,
 } from "./browse/browse-deliveries.ts";
+export { listLines as listDeliveryLines } from "./browse/deliveries-store.ts";
 export {
   browseEndpoints,
   type EndpointDossier,

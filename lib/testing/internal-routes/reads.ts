@@ -20,7 +20,6 @@ export const READS: RouteTable = {
   "GET /team": all,
   "GET /security": all,
   "GET /audit": { may: "read_audit_log" },
-  "GET /audit/export": { may: "read_audit_log" },
   "GET /audit/:id": { may: "read_audit_log", valid: async (w) => ({ id: await w.entry() }) },
   "GET /:mode/home": all,
   "GET /:mode/quick-start": all,

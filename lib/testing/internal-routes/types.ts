@@ -24,4 +24,6 @@ export type ChangeCase = RouteCase & {
 
 /** `GET /:mode/payments/:id`, without `/internal`. */
 export type RouteTable = Readonly<Record<`GET /${string}`, RouteCase>>;
+/** Reads that are written down. */
+export type ExportTable = Readonly<Record<`GET /${string}`, ChangeCase>>;
 export type ChangeTable = Readonly<Record<`${"POST" | "DELETE"} /${string}`, ChangeCase>>;

@@ -6,6 +6,7 @@ import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { longDay } from "#components/home/days.ts";
 import { DataTable } from "#components/table/data-table.tsx";
+import { useColumns } from "#components/table/use-columns.ts";
 import { shortMoment } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -14,6 +15,7 @@ import { Section } from "#components/ui/section.tsx";
 import { type BalanceView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { ListError } from "../list-error.tsx";
+import { ListTools } from "../list-tools.tsx";
 import { NothingFound } from "../nothing-found.tsx";
 import { NoSettlements } from "../settlements/no-settlements.tsx";
 import { balanceColumns, entryHref } from "./entry-columns.tsx";
@@ -29,7 +31,7 @@ export function BalanceScreen() {
     ...read<BalanceView>(`/${mode}/balance`, filters.values),
     placeholderData: keepPreviousData,
   });
-  const columns = useMemo(() => balanceColumns(mode), [mode]);
+  const columns = useColumns(useMemo(() => balanceColumns(mode), [mode]));
   const balance = query.data;
   const none = balance?.total === 0 && !filters.active;
   if (query.error && !balance) {
@@ -61,10 +63,21 @@ export function BalanceScreen() {
         <NoSettlements />
       ) : (
         <Section title={<Transactions total={balance?.total} />}>
-          <FilterBar filters={filters} />
+          <FilterBar
+            filters={filters}
+            actions={
+              <ListTools
+                path={`/${mode}/balance`}
+                what="transactions"
+                total={balance?.total}
+                filters={filters.values}
+                columns={columns}
+              />
+            }
+          />
           <DataTable
             caption="Balance transactions, newest first"
-            columns={columns}
+            columns={columns.shown}
             rows={balance?.entries}
             rowKey={(row) => row.id}
             rowHref={(row) => entryHref(mode, row)}

@@ -8,9 +8,9 @@ import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { statusWord } from "#components/ui/status-words.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { EntryLineView } from "#lib/dashboard/client.ts";
+import type { EntryLineView, ListColumn } from "#lib/dashboard/client.ts";
 
-type EntryColumn = Column<EntryLineView>;
+type EntryColumn<Id extends string = ListColumn<"balance">> = Column<EntryLineView, Id>;
 
 /** The page of what moved the money. */
 export function entryHref(mode: string, entry: EntryLineView): string {
@@ -104,7 +104,7 @@ export function balanceColumns(mode: string): readonly EntryColumn[] {
 }
 
 /** The rows of one settlement: what each cost, part by part. */
-export const SETTLED_COLUMNS: readonly EntryColumn[] = [
+export const SETTLED_COLUMNS: readonly EntryColumn<string>[] = [
   NET,
   { ...TYPE, width: "w-30" },
   WHAT,
@@ -121,7 +121,7 @@ export const SETTLED_COLUMNS: readonly EntryColumn[] = [
   BOOKED,
 ];
 
-function part(id: string, header: string, of: (row: EntryLineView) => string): EntryColumn {
+function part(id: string, header: string, of: (row: EntryLineView) => string): EntryColumn<string> {
   return {
     id,
     header,

@@ -4,12 +4,12 @@ import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { BatchLineView } from "#lib/dashboard/client.ts";
+import type { BatchLineView, ListColumn } from "#lib/dashboard/client.ts";
 
 const FAINT = <span className="text-ink-faint">0</span>;
 
 /** Every batch: how much it pays, and what became of its rows. */
-export const BATCH_COLUMNS: readonly Column<BatchLineView>[] = [
+export const BATCH_COLUMNS: readonly Column<BatchLineView, ListColumn<"batches">>[] = [
   {
     id: "total",
     header: "Accepted",

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { DataTable } from "#components/table/data-table.tsx";
+import { useColumns } from "#components/table/use-columns.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -11,6 +12,7 @@ import { Pagination } from "#components/ui/pagination.tsx";
 import { type BatchListView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { ListError } from "../list-error.tsx";
+import { ListTools } from "../list-tools.tsx";
 import { NothingFound } from "../nothing-found.tsx";
 import { BATCH_COLUMNS } from "./batch-columns.tsx";
 import { BATCH_FILTERS } from "./batch-filters.ts";
@@ -21,6 +23,7 @@ const LIVELY_MS = 3_000;
 export function BatchesScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(BATCH_FILTERS);
+  const columns = useColumns(BATCH_COLUMNS);
   const query = useQuery({
     ...read<BatchListView>(`/${mode}/payout-batches`, filters.values),
     placeholderData: keepPreviousData,
@@ -32,7 +35,20 @@ export function BatchesScreen() {
   return (
     <>
       <PageHeader title="Batches" count={list?.total} actions={<PayFile />} />
-      {!none && <FilterBar filters={filters} />}
+      {!none && (
+        <FilterBar
+          filters={filters}
+          actions={
+            <ListTools
+              path={`/${mode}/payout-batches`}
+              what="batches"
+              total={list?.total}
+              filters={filters.values}
+              columns={columns}
+            />
+          }
+        />
+      )}
       {query.error && !list ? (
         <ListError
           error={query.error}
@@ -43,7 +59,7 @@ export function BatchesScreen() {
       ) : (
         <DataTable
           caption="Batches of payouts, newest first"
-          columns={BATCH_COLUMNS}
+          columns={columns.shown}
           rows={list?.batches}
           rowKey={(row) => row.id}
           rowHref={(row) => `/${mode}/batches/${row.id}`}

@@ -3,12 +3,12 @@ import { countryName } from "#components/payments/words.ts";
 import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
-import type { CustomerLineView } from "#lib/dashboard/client.ts";
+import type { CustomerLineView, ListColumn } from "#lib/dashboard/client.ts";
 
 const none = <span className="text-ink-faint">None</span>;
 
 /** Who they are, with what they pay, how much they buy. */
-export const CUSTOMER_COLUMNS: readonly Column<CustomerLineView>[] = [
+export const CUSTOMER_COLUMNS: readonly Column<CustomerLineView, ListColumn<"customers">>[] = [
   {
     id: "name",
     header: "Customer",

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { DataTable } from "#components/table/data-table.tsx";
+import { useColumns } from "#components/table/use-columns.ts";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -11,6 +12,7 @@ import { Pagination } from "#components/ui/pagination.tsx";
 import { type CustomerListView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { ListError } from "../list-error.tsx";
+import { ListTools } from "../list-tools.tsx";
 import { NothingFound } from "../nothing-found.tsx";
 import { useOrigin } from "../use-origin.ts";
 import { CUSTOMER_COLUMNS } from "./customer-columns.tsx";
@@ -20,6 +22,7 @@ import { CUSTOMER_FILTERS } from "./customer-filters.ts";
 export function CustomersScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(CUSTOMER_FILTERS);
+  const columns = useColumns(CUSTOMER_COLUMNS);
   const query = useQuery({
     ...read<CustomerListView>(`/${mode}/customers`, filters.values),
     placeholderData: keepPreviousData,
@@ -29,7 +32,20 @@ export function CustomersScreen() {
   return (
     <>
       <PageHeader title="Customers" count={list?.total} />
-      {!none && <FilterBar filters={filters} />}
+      {!none && (
+        <FilterBar
+          filters={filters}
+          actions={
+            <ListTools
+              path={`/${mode}/customers`}
+              what="customers"
+              total={list?.total}
+              filters={filters.values}
+              columns={columns}
+            />
+          }
+        />
+      )}
       {query.error && !list ? (
         <ListError
           error={query.error}
@@ -40,7 +56,7 @@ export function CustomersScreen() {
       ) : (
         <DataTable
           caption="Customers, newest first"
-          columns={CUSTOMER_COLUMNS}
+          columns={columns.shown}
           rows={list?.customers}
           rowKey={(row) => row.id}
           rowHref={(row) => `/${mode}/customers/${row.id}`}

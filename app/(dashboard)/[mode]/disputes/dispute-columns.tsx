@@ -6,10 +6,10 @@ import { Instrument } from "#components/payments/instrument.tsx";
 import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { DisputeLineView } from "#lib/dashboard/client.ts";
+import type { DisputeLineView, ListColumn } from "#lib/dashboard/client.ts";
 
 /** Every dispute, with what is claimed and until when that can be answered. */
-export const DISPUTE_COLUMNS: readonly Column<DisputeLineView>[] = [
+export const DISPUTE_COLUMNS: readonly Column<DisputeLineView, ListColumn<"disputes">>[] = [
   {
     id: "amount",
     header: "Amount",

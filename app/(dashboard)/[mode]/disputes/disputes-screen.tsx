@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { type UrlFilters, useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { DataTable } from "#components/table/data-table.tsx";
+import { useColumns } from "#components/table/use-columns.ts";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -13,6 +14,7 @@ import { Tabs } from "#components/ui/tabs.tsx";
 import { type DisputeListView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { ListError } from "../list-error.tsx";
+import { ListTools } from "../list-tools.tsx";
 import { NothingFound } from "../nothing-found.tsx";
 import { useOrigin } from "../use-origin.ts";
 import { DISPUTE_COLUMNS } from "./dispute-columns.tsx";
@@ -25,6 +27,7 @@ const ALL = "all";
 export function DisputesScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(DISPUTE_FILTERS);
+  const columns = useColumns(DISPUTE_COLUMNS);
   const query = useQuery({
     ...read<DisputeListView>(`/${mode}/disputes`, filters.values),
     placeholderData: keepPreviousData,
@@ -47,10 +50,21 @@ export function DisputesScreen() {
         <NoDisputes />
       ) : (
         <StatusTabs filters={filters} counts={list?.counts}>
-          <FilterBar filters={withoutStatus(filters)} />
+          <FilterBar
+            filters={withoutStatus(filters)}
+            actions={
+              <ListTools
+                path={`/${mode}/disputes`}
+                what="disputes"
+                total={list?.total}
+                filters={filters.values}
+                columns={columns}
+              />
+            }
+          />
           <DataTable
             caption="Disputes, newest first"
-            columns={DISPUTE_COLUMNS}
+            columns={columns.shown}
             rows={list?.disputes}
             rowKey={(row) => row.id}
             rowHref={(row) => `/${mode}/disputes/${row.id}`}

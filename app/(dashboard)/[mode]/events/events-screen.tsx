@@ -6,6 +6,7 @@ import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import type { Column } from "#components/table/columns.ts";
 import { DataTable } from "#components/table/data-table.tsx";
+import { useColumns } from "#components/table/use-columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
@@ -14,8 +15,9 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { EventLineView, EventListView } from "#lib/dashboard/client.ts";
+import type { EventLineView, EventListView, ListColumn } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
+import { ListTools } from "../list-tools.tsx";
 import { plural } from "../webhooks/delivery-words.ts";
 import { EVENT_FILTERS } from "../webhooks/hook-filters.ts";
 import { eventsRead, typeChoices, withChoices } from "../webhooks/hook-reads.ts";
@@ -24,7 +26,7 @@ import { firstPayment } from "./first-payment.ts";
 
 const MOVING_MS = 3_000;
 
-const COLUMNS: readonly Column<EventLineView>[] = [
+const COLUMNS: readonly Column<EventLineView, ListColumn<"events">>[] = [
   {
     id: "type",
     header: "Event",
@@ -73,6 +75,7 @@ function Outcome({ counts }: { counts: EventLineView["deliveries"] }) {
 export function EventsScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(EVENT_FILTERS);
+  const columns = useColumns(COLUMNS);
   const query = useQuery({
     ...eventsRead(mode, filters.values),
     placeholderData: keepPreviousData,
@@ -91,10 +94,23 @@ export function EventsScreen() {
         count={data?.total}
         note="Every change of state, whether or not an endpoint listens. Kept for 30 days."
       />
-      {!unused && <FilterBar filters={{ ...filters, defs }} />}
+      {!unused && (
+        <FilterBar
+          filters={{ ...filters, defs }}
+          actions={
+            <ListTools
+              path={`/${mode}/events`}
+              what="events"
+              total={data?.total}
+              filters={filters.values}
+              columns={columns}
+            />
+          }
+        />
+      )}
       <DataTable
         caption="Events, newest first"
-        columns={COLUMNS}
+        columns={columns.shown}
         rows={data?.events}
         rowKey={(row) => row.id}
         rowHref={(row) => `/${mode}/events/${row.id}`}

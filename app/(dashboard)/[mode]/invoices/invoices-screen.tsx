@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { DataTable } from "#components/table/data-table.tsx";
+import { useColumns } from "#components/table/use-columns.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
@@ -11,6 +12,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { type InvoiceListView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { ListError } from "../list-error.tsx";
+import { ListTools } from "../list-tools.tsx";
 import { NothingFound } from "../nothing-found.tsx";
 import { INVOICE_COLUMNS } from "./invoice-columns.tsx";
 import { INVOICE_FILTERS } from "./invoice-filters.ts";
@@ -19,6 +21,7 @@ import { INVOICE_FILTERS } from "./invoice-filters.ts";
 export function InvoicesScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(INVOICE_FILTERS);
+  const columns = useColumns(INVOICE_COLUMNS);
   const query = useQuery({
     ...read<InvoiceListView>(`/${mode}/invoices`, filters.values),
     placeholderData: keepPreviousData,
@@ -28,7 +31,20 @@ export function InvoicesScreen() {
   return (
     <>
       <PageHeader title="Invoices" count={list?.total} />
-      {!none && <FilterBar filters={filters} />}
+      {!none && (
+        <FilterBar
+          filters={filters}
+          actions={
+            <ListTools
+              path={`/${mode}/invoices`}
+              what="invoices"
+              total={list?.total}
+              filters={filters.values}
+              columns={columns}
+            />
+          }
+        />
+      )}
       {query.error && !list ? (
         <ListError
           error={query.error}
@@ -39,7 +55,7 @@ export function InvoicesScreen() {
       ) : (
         <DataTable
           caption="Invoices, newest first"
-          columns={INVOICE_COLUMNS}
+          columns={columns.shown}
           rows={list?.invoices}
           rowKey={(row) => row.id}
           rowHref={(row) => `/${mode}/invoices/${row.id}`}

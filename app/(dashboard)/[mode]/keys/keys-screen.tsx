@@ -9,6 +9,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { type KeysView, type KeyView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
+import { ListTools } from "../list-tools.tsx";
 import { CreateKey } from "./create-key.tsx";
 import { ENDED_COLUMNS, type KeyRow, WORKING_COLUMNS } from "./key-columns.tsx";
 
@@ -32,16 +33,19 @@ export function KeysScreen() {
         count={working?.length}
         note="Secret keys act for the account and stay on your server. Publishable keys only turn cards into tokens, and may be seen by anyone."
         actions={
-          mayManage && (
-            <CreateKey
-              resources={query.data?.scopeResources ?? []}
-              trigger={
-                <Button variant="primary" icon={<Plus className="size-4" aria-hidden />}>
-                  Create key
-                </Button>
-              }
-            />
-          )
+          <>
+            <ListTools path={`/${mode}/keys`} what="keys" total={keys?.length} />
+            {mayManage && (
+              <CreateKey
+                resources={query.data?.scopeResources ?? []}
+                trigger={
+                  <Button variant="primary" icon={<Plus className="size-4" aria-hidden />}>
+                    Create key
+                  </Button>
+                }
+              />
+            )}
+          </>
         }
       />
       {query.error && !query.data ? (

@@ -2,12 +2,14 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
+import { useMemo } from "react";
 import { QueryError } from "#components/data/query-state.tsx";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import type { FilterChoice } from "#components/filters/filters.ts";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { CatchUp, LiveSwitch } from "#components/table/live-switch.tsx";
+import { useColumns } from "#components/table/use-columns.ts";
 import { useTail } from "#components/table/use-tail.ts";
 import { RealTime } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
@@ -18,6 +20,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
 import type { RequestListView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
+import { ListTools } from "../list-tools.tsx";
 import { countWords, plural } from "../webhooks/delivery-words.ts";
 import { withChoices } from "../webhooks/hook-reads.ts";
 import { LOG_FILTERS } from "./log-filters.ts";
@@ -49,6 +52,8 @@ function Logs({ calls }: { calls: readonly FilterChoice[] }) {
       live || (state.data?.total === 0 && !filters.active) ? LIVE_MS : false,
   });
   const { data } = query;
+  const keys = data?.keys;
+  const columns = useColumns(useMemo(() => requestColumns(keys), [keys]));
   const tail = useTail({ live, rows: data?.requests });
   if (query.error && !data)
     return <QueryError error={query.error} what="The log" onRetry={query.refetch} />;
@@ -69,18 +74,28 @@ function Logs({ calls }: { calls: readonly FilterChoice[] }) {
             defs: withChoices(LOG_FILTERS, { ...choicesOf(data), call: calls }),
           }}
           actions={
-            <LiveSwitch
-              on={live}
-              onChange={(on) => filters.set(LIVE, on ? "1" : null, "replace")}
-              tail={tail}
-            />
+            <>
+              <LiveSwitch
+                on={live}
+                onChange={(on) => filters.set(LIVE, on ? "1" : null, "replace")}
+                tail={tail}
+              />
+              <ListTools
+                path={`/${mode}/logs`}
+                what="requests"
+                total={data?.total}
+                orMore={data?.uncounted}
+                filters={filters.values}
+                columns={columns}
+              />
+            </>
           }
         />
       )}
       <CatchUp tail={tail} />
       <DataTable
         caption="API requests, newest first"
-        columns={requestColumns(data?.keys)}
+        columns={columns.shown}
         rows={tail.rows}
         rowKey={(row) => row.id}
         rowHref={(row) => `/${mode}/logs/${row.id}`}

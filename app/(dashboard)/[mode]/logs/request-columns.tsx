@@ -3,10 +3,10 @@ import { durationText } from "#components/time/format.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { ShortId } from "#components/ui/short-id.tsx";
-import type { KeyNameView, RequestLineView } from "#lib/dashboard/client.ts";
+import type { KeyNameView, ListColumn, RequestLineView } from "#lib/dashboard/client.ts";
 import { HttpStatus } from "./http-status.tsx";
 
-const REQUEST: Column<RequestLineView> = {
+const REQUEST: Column<RequestLineView, ListColumn<"requests">> = {
   id: "request",
   header: "Request",
   card: "lead",
@@ -21,7 +21,7 @@ const REQUEST: Column<RequestLineView> = {
   ),
 };
 
-const STATUS: Column<RequestLineView> = {
+const STATUS: Column<RequestLineView, ListColumn<"requests">> = {
   id: "status",
   header: "Status",
   width: "w-20",
@@ -29,7 +29,7 @@ const STATUS: Column<RequestLineView> = {
   cell: (row) => <HttpStatus status={row.status} />,
 };
 
-const ERROR: Column<RequestLineView> = {
+const ERROR: Column<RequestLineView, ListColumn<"requests">> = {
   id: "error",
   header: "Error",
   width: "w-44 xl:w-52",
@@ -38,7 +38,7 @@ const ERROR: Column<RequestLineView> = {
   cell: (row) => <Outcome request={row} />,
 };
 
-const ID: Column<RequestLineView> = {
+const ID: Column<RequestLineView, ListColumn<"requests">> = {
   id: "id",
   header: "Request id",
   width: "w-40",
@@ -48,7 +48,7 @@ const ID: Column<RequestLineView> = {
   cell: (row) => <ShortId id={row.id} what="request id" />,
 };
 
-const DURATION: Column<RequestLineView> = {
+const DURATION: Column<RequestLineView, ListColumn<"requests">> = {
   id: "duration",
   header: "Took",
   align: "right",
@@ -57,7 +57,7 @@ const DURATION: Column<RequestLineView> = {
   cell: (row) => <span className="tabular-nums">{durationText(row.durationMs)}</span>,
 };
 
-const MADE: Column<RequestLineView> = {
+const MADE: Column<RequestLineView, ListColumn<"requests">> = {
   id: "made",
   header: "Made",
   align: "right",
@@ -89,9 +89,11 @@ function Outcome({ request }: { request: RequestLineView }) {
 }
 
 /** The columns of the log; a key goes by its name. */
-export function requestColumns(keys: readonly KeyNameView[] = []): Column<RequestLineView>[] {
+export function requestColumns(
+  keys: readonly KeyNameView[] = [],
+): Column<RequestLineView, ListColumn<"requests">>[] {
   const names = new Map(keys.map(({ id, name }) => [id, name]));
-  const KEY: Column<RequestLineView> = {
+  const KEY: Column<RequestLineView, ListColumn<"requests">> = {
     id: "key",
     header: "Key",
     width: "w-36",

@@ -4,10 +4,10 @@ import { Instrument } from "#components/payments/instrument.tsx";
 import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { MandateLineView } from "#lib/dashboard/client.ts";
+import type { ListColumn, MandateLineView } from "#lib/dashboard/client.ts";
 
 /** Every mandate, with whose it is and what it debits. */
-export const MANDATE_COLUMNS: readonly Column<MandateLineView>[] = [
+export const MANDATE_COLUMNS: readonly Column<MandateLineView, ListColumn<"mandates">>[] = [
   {
     id: "reference",
     header: "Reference",

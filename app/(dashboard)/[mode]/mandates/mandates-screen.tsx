@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { DataTable } from "#components/table/data-table.tsx";
+import { useColumns } from "#components/table/use-columns.ts";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -11,6 +12,7 @@ import { Pagination } from "#components/ui/pagination.tsx";
 import { type MandateListView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { ListError } from "../list-error.tsx";
+import { ListTools } from "../list-tools.tsx";
 import { NothingFound } from "../nothing-found.tsx";
 import { useOrigin } from "../use-origin.ts";
 import { MANDATE_COLUMNS } from "./mandate-columns.tsx";
@@ -20,6 +22,7 @@ import { MANDATE_FILTERS } from "./mandate-filters.ts";
 export function MandatesScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(MANDATE_FILTERS);
+  const columns = useColumns(MANDATE_COLUMNS);
   const query = useQuery({
     ...read<MandateListView>(`/${mode}/mandates`, filters.values),
     placeholderData: keepPreviousData,
@@ -39,10 +42,21 @@ export function MandatesScreen() {
         <NoMandates />
       ) : (
         <>
-          <FilterBar filters={filters} />
+          <FilterBar
+            filters={filters}
+            actions={
+              <ListTools
+                path={`/${mode}/mandates`}
+                what="mandates"
+                total={list?.total}
+                filters={filters.values}
+                columns={columns}
+              />
+            }
+          />
           <DataTable
             caption="Mandates, newest first"
-            columns={MANDATE_COLUMNS}
+            columns={columns.shown}
             rows={list?.mandates}
             rowKey={(row) => row.id}
             rowHref={(row) => `/${mode}/mandates/${row.id}`}

@@ -6,9 +6,9 @@ import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { PaymentLineView } from "#lib/dashboard/client.ts";
+import type { ListColumn, PaymentLineView } from "#lib/dashboard/client.ts";
 
-type PaymentColumn = Column<PaymentLineView>;
+type PaymentColumn = Column<PaymentLineView, ListColumn<"payments">>;
 
 const AMOUNT: PaymentColumn = {
   id: "amount",

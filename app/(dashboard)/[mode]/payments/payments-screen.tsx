@@ -4,12 +4,14 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { DataTable } from "#components/table/data-table.tsx";
+import { useColumns } from "#components/table/use-columns.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
 import { type PaymentListView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { ListError } from "../list-error.tsx";
+import { ListTools } from "../list-tools.tsx";
 import { NothingFound } from "../nothing-found.tsx";
 import { FirstPayment } from "./first-payment.tsx";
 import { PAYMENT_COLUMNS } from "./payment-columns.tsx";
@@ -21,6 +23,7 @@ const REFRESH_MS = 10_000;
 export function PaymentsScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(PAYMENT_FILTERS);
+  const columns = useColumns(PAYMENT_COLUMNS);
   const query = useQuery({
     ...read<PaymentListView>(`/${mode}/payments`, filters.values),
     placeholderData: keepPreviousData,
@@ -46,10 +49,23 @@ export function PaymentsScreen() {
   return (
     <>
       <PageHeader title="Payments" count={list?.total} />
-      {!none && <FilterBar filters={filters} />}
+      {!none && (
+        <FilterBar
+          filters={filters}
+          actions={
+            <ListTools
+              path={`/${mode}/payments`}
+              what="payments"
+              total={list?.total}
+              filters={filters.values}
+              columns={columns}
+            />
+          }
+        />
+      )}
       <DataTable
         caption="Payments, newest first"
-        columns={PAYMENT_COLUMNS}
+        columns={columns.shown}
         rows={list?.payments}
         rowKey={(row) => row.id}
         rowHref={(row) => `/${mode}/payments/${row.id}`}

@@ -4,10 +4,10 @@ import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { PayoutLineView } from "#lib/dashboard/client.ts";
+import type { ListColumn, PayoutLineView } from "#lib/dashboard/client.ts";
 
 /** Every payout: how much, to whom, and where it is. */
-export const PAYOUT_COLUMNS: readonly Column<PayoutLineView>[] = [
+export const PAYOUT_COLUMNS: readonly Column<PayoutLineView, ListColumn<"payouts">>[] = [
   {
     id: "amount",
     header: "Amount",

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { DataTable } from "#components/table/data-table.tsx";
+import { useColumns } from "#components/table/use-columns.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -12,6 +13,7 @@ import { Pagination } from "#components/ui/pagination.tsx";
 import { type PayoutListView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { ListError } from "../list-error.tsx";
+import { ListTools } from "../list-tools.tsx";
 import { NothingFound } from "../nothing-found.tsx";
 import { useOrigin } from "../use-origin.ts";
 import { PAYOUT_COLUMNS } from "./payout-columns.tsx";
@@ -24,6 +26,7 @@ const MOVING = new Set(["pending", "submitted"]);
 export function PayoutsScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(PAYOUT_FILTERS);
+  const columns = useColumns(PAYOUT_COLUMNS);
   const query = useQuery({
     ...read<PayoutListView>(`/${mode}/payouts`, filters.values),
     placeholderData: keepPreviousData,
@@ -35,7 +38,20 @@ export function PayoutsScreen() {
   return (
     <>
       <PageHeader title="Payouts" count={list?.total} actions={<PayActions />} />
-      {!none && <FilterBar filters={filters} />}
+      {!none && (
+        <FilterBar
+          filters={filters}
+          actions={
+            <ListTools
+              path={`/${mode}/payouts`}
+              what="payouts"
+              total={list?.total}
+              filters={filters.values}
+              columns={columns}
+            />
+          }
+        />
+      )}
       {query.error && !list ? (
         <ListError
           error={query.error}
@@ -46,7 +62,7 @@ export function PayoutsScreen() {
       ) : (
         <DataTable
           caption="Payouts, newest first"
-          columns={PAYOUT_COLUMNS}
+          columns={columns.shown}
           rows={list?.payouts}
           rowKey={(row) => row.id}
           rowHref={(row) => `/${mode}/payouts/${row.id}`}

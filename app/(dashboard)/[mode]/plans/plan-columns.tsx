@@ -4,11 +4,11 @@ import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Badge } from "#components/ui/status.tsx";
-import type { PlanLineView } from "#lib/dashboard/client.ts";
+import type { ListColumn, PlanLineView } from "#lib/dashboard/client.ts";
 import { RetirePlan } from "./retire-plan.tsx";
 
 /** What is offered, for how much and how often, and who has it. */
-export const PLAN_COLUMNS: readonly Column<PlanLineView>[] = [
+export const PLAN_COLUMNS: readonly Column<PlanLineView, ListColumn<"plans">>[] = [
   {
     id: "name",
     header: "Plan",

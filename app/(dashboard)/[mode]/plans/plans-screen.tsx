@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { DataTable } from "#components/table/data-table.tsx";
+import { useColumns } from "#components/table/use-columns.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -12,6 +13,7 @@ import { Pagination } from "#components/ui/pagination.tsx";
 import { type PlanListView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { ListError } from "../list-error.tsx";
+import { ListTools } from "../list-tools.tsx";
 import { NothingFound } from "../nothing-found.tsx";
 import { useOrigin } from "../use-origin.ts";
 import { CreatePlan } from "./create-plan.tsx";
@@ -22,6 +24,7 @@ import { PLAN_FILTERS } from "./plan-filters.ts";
 export function PlansScreen() {
   const { mode, session } = useSession();
   const filters = useUrlFilters(PLAN_FILTERS);
+  const columns = useColumns(PLAN_COLUMNS);
   const query = useQuery({
     ...read<PlanListView>(`/${mode}/plans`, filters.values),
     placeholderData: keepPreviousData,
@@ -39,7 +42,20 @@ export function PlansScreen() {
           )
         }
       />
-      {!none && <FilterBar filters={filters} />}
+      {!none && (
+        <FilterBar
+          filters={filters}
+          actions={
+            <ListTools
+              path={`/${mode}/plans`}
+              what="plans"
+              total={list?.total}
+              filters={filters.values}
+              columns={columns}
+            />
+          }
+        />
+      )}
       {query.error && !list ? (
         <ListError
           error={query.error}
@@ -50,7 +66,7 @@ export function PlansScreen() {
       ) : (
         <DataTable
           caption="Plans, newest first"
-          columns={PLAN_COLUMNS}
+          columns={columns.shown}
           rows={list?.plans}
           rowKey={(row) => row.id}
           rowHref={(row) => `/${mode}/subscriptions?plan=${row.id}`}

@@ -6,10 +6,10 @@ import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { RefundLineView } from "#lib/dashboard/client.ts";
+import type { ListColumn, RefundLineView } from "#lib/dashboard/client.ts";
 
 /** Every refund, with what it gives back and to whom. */
-export const REFUND_COLUMNS: readonly Column<RefundLineView>[] = [
+export const REFUND_COLUMNS: readonly Column<RefundLineView, ListColumn<"refunds">>[] = [
   {
     id: "amount",
     header: "Amount",

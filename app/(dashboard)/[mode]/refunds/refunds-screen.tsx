@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { DataTable } from "#components/table/data-table.tsx";
+import { useColumns } from "#components/table/use-columns.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -12,6 +13,7 @@ import { Pagination } from "#components/ui/pagination.tsx";
 import { type RefundListView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { ListError } from "../list-error.tsx";
+import { ListTools } from "../list-tools.tsx";
 import { NothingFound } from "../nothing-found.tsx";
 import { useOrigin } from "../use-origin.ts";
 import { REFUND_COLUMNS } from "./refund-columns.tsx";
@@ -21,6 +23,7 @@ import { REFUND_FILTERS } from "./refund-filters.ts";
 export function RefundsScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(REFUND_FILTERS);
+  const columns = useColumns(REFUND_COLUMNS);
   const query = useQuery({
     ...read<RefundListView>(`/${mode}/refunds`, filters.values),
     placeholderData: keepPreviousData,
@@ -30,7 +33,20 @@ export function RefundsScreen() {
   return (
     <>
       <PageHeader title="Refunds" count={list?.total} />
-      {!none && <FilterBar filters={filters} />}
+      {!none && (
+        <FilterBar
+          filters={filters}
+          actions={
+            <ListTools
+              path={`/${mode}/refunds`}
+              what="refunds"
+              total={list?.total}
+              filters={filters.values}
+              columns={columns}
+            />
+          }
+        />
+      )}
       {query.error && !list ? (
         <ListError
           error={query.error}
@@ -41,7 +57,7 @@ export function RefundsScreen() {
       ) : (
         <DataTable
           caption="Refunds, newest first"
-          columns={REFUND_COLUMNS}
+          columns={columns.shown}
           rows={list?.refunds}
           rowKey={(row) => row.id}
           rowHref={(row) => `/${mode}/refunds/${row.id}`}

@@ -4,10 +4,10 @@ import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { SettlementLineView } from "#lib/dashboard/client.ts";
+import type { ListColumn, SettlementLineView } from "#lib/dashboard/client.ts";
 import { ArrivalDay } from "./arrival-day.tsx";
 
-type SettlementColumn = Column<SettlementLineView>;
+type SettlementColumn = Column<SettlementLineView, ListColumn<"settlements">>;
 
 /** Every settlement: what arrives and when, and what it was made of. */
 export const SETTLEMENT_COLUMNS: readonly SettlementColumn[] = [

@@ -4,12 +4,14 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { DataTable } from "#components/table/data-table.tsx";
+import { useColumns } from "#components/table/use-columns.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
 import { read, type SettlementListView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { ListError } from "../list-error.tsx";
+import { ListTools } from "../list-tools.tsx";
 import { NothingFound } from "../nothing-found.tsx";
 import { NoSettlements } from "./no-settlements.tsx";
 import { SETTLEMENT_COLUMNS } from "./settlement-columns.tsx";
@@ -19,6 +21,7 @@ import { SETTLEMENT_FILTERS } from "./settlement-filters.ts";
 export function SettlementsScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(SETTLEMENT_FILTERS);
+  const columns = useColumns(SETTLEMENT_COLUMNS);
   const query = useQuery({
     ...read<SettlementListView>(`/${mode}/settlements`, filters.values),
     placeholderData: keepPreviousData,
@@ -34,7 +37,20 @@ export function SettlementsScreen() {
           !none && <ButtonLink href={`/${mode}/reports/settlement`}>What arrives when</ButtonLink>
         }
       />
-      {!none && <FilterBar filters={filters} />}
+      {!none && (
+        <FilterBar
+          filters={filters}
+          actions={
+            <ListTools
+              path={`/${mode}/settlements`}
+              what="settlements"
+              total={list?.total}
+              filters={filters.values}
+              columns={columns}
+            />
+          }
+        />
+      )}
       {query.error && !list ? (
         <ListError
           error={query.error}
@@ -45,7 +61,7 @@ export function SettlementsScreen() {
       ) : (
         <DataTable
           caption="Settlements, newest first"
-          columns={SETTLEMENT_COLUMNS}
+          columns={columns.shown}
           rows={list?.settlements}
           rowKey={(row) => row.id}
           rowHref={(row) => `/${mode}/settlements/${row.id}`}

@@ -6,9 +6,9 @@ import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { SubscriptionLineView } from "#lib/dashboard/client.ts";
+import type { ListColumn, SubscriptionLineView } from "#lib/dashboard/client.ts";
 
-type SubscriptionColumn = Column<SubscriptionLineView>;
+type SubscriptionColumn = Column<SubscriptionLineView, ListColumn<"subscriptions">>;
 
 const CUSTOMER: SubscriptionColumn = {
   id: "customer",

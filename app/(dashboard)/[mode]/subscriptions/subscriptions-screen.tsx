@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { DataTable } from "#components/table/data-table.tsx";
+import { useColumns } from "#components/table/use-columns.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -12,6 +13,7 @@ import { Pagination } from "#components/ui/pagination.tsx";
 import { read, type SubscriptionListView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { ListError } from "../list-error.tsx";
+import { ListTools } from "../list-tools.tsx";
 import { NothingFound } from "../nothing-found.tsx";
 import { useOrigin } from "../use-origin.ts";
 import { CreateSubscription } from "./create-subscription.tsx";
@@ -22,6 +24,7 @@ import { SUBSCRIPTION_FILTERS } from "./subscription-filters.ts";
 export function SubscriptionsScreen() {
   const { mode, session } = useSession();
   const filters = useUrlFilters(SUBSCRIPTION_FILTERS);
+  const columns = useColumns(SUBSCRIPTION_COLUMNS);
   const query = useQuery({
     ...read<SubscriptionListView>(`/${mode}/subscriptions`, filters.values),
     placeholderData: keepPreviousData,
@@ -39,7 +42,20 @@ export function SubscriptionsScreen() {
           )
         }
       />
-      {!none && <FilterBar filters={filters} />}
+      {!none && (
+        <FilterBar
+          filters={filters}
+          actions={
+            <ListTools
+              path={`/${mode}/subscriptions`}
+              what="subscriptions"
+              total={list?.total}
+              filters={filters.values}
+              columns={columns}
+            />
+          }
+        />
+      )}
       {query.error && !list ? (
         <ListError
           error={query.error}
@@ -50,7 +66,7 @@ export function SubscriptionsScreen() {
       ) : (
         <DataTable
           caption="Subscriptions, newest first"
-          columns={SUBSCRIPTION_COLUMNS}
+          columns={columns.shown}
           rows={list?.subscriptions}
           rowKey={(row) => row.id}
           rowHref={(row) => `/${mode}/subscriptions/${row.id}`}

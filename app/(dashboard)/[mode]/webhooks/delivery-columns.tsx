@@ -2,11 +2,11 @@ import type { Column } from "#components/table/columns.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { DeliveryLineView } from "#lib/dashboard/client.ts";
+import type { DeliveryLineView, ListColumn } from "#lib/dashboard/client.ts";
 import { outcomeWords } from "./delivery-words.ts";
 import { HookUrl } from "./hook-url.tsx";
 
-const TYPE: Column<DeliveryLineView> = {
+const TYPE: Column<DeliveryLineView, ListColumn<"deliveries">> = {
   id: "type",
   header: "Event",
   width: "w-48 lg:w-52",
@@ -19,7 +19,7 @@ const TYPE: Column<DeliveryLineView> = {
   ),
 };
 
-const STATUS: Column<DeliveryLineView> = {
+const STATUS: Column<DeliveryLineView, ListColumn<"deliveries">> = {
   id: "status",
   header: "Status",
   width: "w-28",
@@ -27,14 +27,14 @@ const STATUS: Column<DeliveryLineView> = {
   cell: (row) => <Status status={row.status} />,
 };
 
-const ENDPOINT: Column<DeliveryLineView> = {
+const ENDPOINT: Column<DeliveryLineView, ListColumn<"deliveries">> = {
   id: "endpoint",
   header: "Endpoint",
   from: "lg",
   cell: (row) => <HookUrl url={row.endpoint.url} deleted={row.endpoint.deleted} />,
 };
 
-const OUTCOME: Column<DeliveryLineView> = {
+const OUTCOME: Column<DeliveryLineView, ListColumn<"deliveries">> = {
   id: "outcome",
   header: "Last answer",
   width: "w-50",
@@ -42,7 +42,7 @@ const OUTCOME: Column<DeliveryLineView> = {
   cell: (row) => <span className="tabular-nums">{outcomeWords(row) ?? waiting(row)}</span>,
 };
 
-const ATTEMPTS: Column<DeliveryLineView> = {
+const ATTEMPTS: Column<DeliveryLineView, ListColumn<"deliveries">> = {
   id: "attempts",
   header: "Attempts",
   width: "w-40",
@@ -50,7 +50,7 @@ const ATTEMPTS: Column<DeliveryLineView> = {
   cell: (row) => <Attempts delivery={row} />,
 };
 
-const MADE: Column<DeliveryLineView> = {
+const MADE: Column<DeliveryLineView, ListColumn<"deliveries">> = {
   id: "created",
   header: "Made",
   align: "right",

@@ -1,7 +1,7 @@
+import { enterExport, STALLED_MS } from "#lib/domain/exports/index.ts";
 import { actorName } from "#lib/domain/keys/index.ts";
-import { at, MINUTE_MS, now, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
+import { at, now, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { ApiError } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
 import { planReport } from "../plan-report.ts";
@@ -22,35 +22,7 @@ export type ReportExport = {
   cancel(): Promise<void>;
 };
 
-/** At one time, in this process: of an account, and of all of them. */
-const MOST_OF_ACCOUNT = 3;
-const MOST_OF_ALL = 6;
-/** A client that takes nothing for so long holds up a connection that others wait for. */
-const STALLED_MS = 2 * MINUTE_MS;
 const RENEW_MS = 20 * SECOND_MS;
-
-const running = new Map<string, number>();
-
-/** Room for one more export, or a refusal. Answers the call that gives it back. */
-function enter(accountId: string): () => void {
-  const ofAccount = running.get(accountId) ?? 0;
-  const ofAll = [...running.values()].reduce((sum, each) => sum + each, 0);
-  if (ofAccount >= MOST_OF_ACCOUNT || ofAll >= MOST_OF_ALL) {
-    const whose = ofAccount >= MOST_OF_ACCOUNT ? `${ofAccount} of this account's` : "Too many";
-    throw new ApiError("rate_limited", `${whose} exports are running. Wait for one to end.`, {
-      headers: { "Retry-After": "5" },
-    });
-  }
-  running.set(accountId, ofAccount + 1);
-  let left = false;
-  return () => {
-    if (left) return;
-    left = true;
-    const now = (running.get(accountId) ?? 1) - 1;
-    if (now > 0) running.set(accountId, now);
-    else running.delete(accountId);
-  };
-}
 
 /**
  * Begins to send every row of a report as CSV, and writes down who took it. The rows are of one moment,
@@ -60,7 +32,7 @@ function enter(accountId: string): () => void {
 export async function exportReport(ctx: Context, query: ReportQuery): Promise<ReportExport> {
   const plan = planReport(ctx, query);
   await checkRange(plan);
-  const leave = enter(ctx.accountId);
+  const leave = enterExport(ctx.accountId);
   try {
     const file = await takeFile(plan);
     try {

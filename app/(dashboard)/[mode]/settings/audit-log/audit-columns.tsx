@@ -1,10 +1,10 @@
 import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Badge } from "#components/ui/status.tsx";
-import type { AuditEntryView } from "#lib/dashboard/client.ts";
+import type { AuditEntryView, ListColumn } from "#lib/dashboard/client.ts";
 
 /** What was done to what, by whom, from where. */
-export const AUDIT_COLUMNS: readonly Column<AuditEntryView>[] = [
+export const AUDIT_COLUMNS: readonly Column<AuditEntryView, ListColumn<"audit">>[] = [
   {
     id: "what",
     header: "Change",

@@ -15,6 +15,7 @@ const ABOUT: readonly FilterChoice[] = [
   { value: "plan,subscription", label: "plans and subscriptions" },
   { value: "payout,payout_batch", label: "payouts" },
   { value: "download", label: "report files" },
+  { value: "list", label: "lists taken as files" },
   { value: "sandbox", label: "the sandbox" },
 ];
 

@@ -1,17 +1,17 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { DataTable } from "#components/table/data-table.tsx";
-import { buttonClass } from "#components/ui/button.tsx";
+import { useColumns } from "#components/table/use-columns.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
-import { type AuditListView, internalPath, read } from "#lib/dashboard/client.ts";
+import { type AuditListView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { ListError } from "../../list-error.tsx";
+import { ListTools } from "../../list-tools.tsx";
 import { NothingFound } from "../../nothing-found.tsx";
 import { AUDIT_COLUMNS } from "./audit-columns.tsx";
 import { auditFilters } from "./audit-filters.ts";
@@ -22,30 +22,34 @@ const FILTERS = auditFilters();
 export function AuditLogScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(FILTERS);
+  const columns = useColumns(AUDIT_COLUMNS);
   const query = useQuery({
     ...read<AuditListView>("/audit", filters.values),
     placeholderData: keepPreviousData,
   });
   const list = query.data;
   const none = list?.total === 0 && !filters.active;
-  const { after, before, ...narrowed } = filters.values;
   return (
     <>
       <PageHeader
         title="Audit log"
         count={list?.total}
         note="Every change, of test and live mode. Never edited, never deleted."
-        actions={
-          list &&
-          !none && (
-            <a href={internalPath("/audit/export", narrowed)} download className={buttonClass()}>
-              <Download className="size-3.5" aria-hidden />
-              Download CSV
-            </a>
-          )
-        }
       />
-      {!none && list && <FilterBar filters={{ ...filters, defs: auditFilters(list.actors) }} />}
+      {!none && list && (
+        <FilterBar
+          filters={{ ...filters, defs: auditFilters(list.actors) }}
+          actions={
+            <ListTools
+              path={"/audit"}
+              what="changes"
+              total={list?.total}
+              filters={filters.values}
+              columns={columns}
+            />
+          }
+        />
+      )}
       {query.error && !list ? (
         <ListError
           error={query.error}
@@ -56,7 +60,7 @@ export function AuditLogScreen() {
       ) : (
         <DataTable
           caption="Changes, newest first"
-          columns={AUDIT_COLUMNS}
+          columns={columns.shown}
           rows={list?.entries}
           rowKey={(row) => row.id}
           rowHref={(row) => `/${mode}/settings/audit-log/${row.id}`}

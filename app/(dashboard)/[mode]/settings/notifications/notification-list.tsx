@@ -3,7 +3,7 @@ import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { statusWord } from "#components/ui/status-words.ts";
-import type { NotificationLineView } from "#lib/dashboard/client.ts";
+import type { ListColumn, NotificationLineView } from "#lib/dashboard/client.ts";
 
 const STATUSES = ["queued", "sent", "kept", "failed"].map((value) => ({
   value,
@@ -15,7 +15,10 @@ export const NOTIFICATION_FILTERS: readonly FilterDef[] = [
 ];
 
 /** What was told, to whom, and whether it left. */
-export const NOTIFICATION_COLUMNS: readonly Column<NotificationLineView>[] = [
+export const NOTIFICATION_COLUMNS: readonly Column<
+  NotificationLineView,
+  ListColumn<"notifications">
+>[] = [
   {
     id: "subject",
     header: "Subject",

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { DataTable } from "#components/table/data-table.tsx";
+import { useColumns } from "#components/table/use-columns.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -11,6 +12,7 @@ import { Pagination } from "#components/ui/pagination.tsx";
 import { type NotificationListView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { ListError } from "../../list-error.tsx";
+import { ListTools } from "../../list-tools.tsx";
 import { NothingFound } from "../../nothing-found.tsx";
 import { NOTIFICATION_COLUMNS, NOTIFICATION_FILTERS } from "./notification-list.tsx";
 
@@ -18,6 +20,7 @@ import { NOTIFICATION_COLUMNS, NOTIFICATION_FILTERS } from "./notification-list.
 export function NotificationsScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(NOTIFICATION_FILTERS);
+  const columns = useColumns(NOTIFICATION_COLUMNS);
   const query = useQuery({
     ...read<NotificationListView>("/notifications", filters.values),
     placeholderData: keepPreviousData,
@@ -39,7 +42,20 @@ export function NotificationsScreen() {
           </Banner>
         </div>
       )}
-      {!none && list && <FilterBar filters={filters} />}
+      {!none && list && (
+        <FilterBar
+          filters={filters}
+          actions={
+            <ListTools
+              path={"/notifications"}
+              what="notifications"
+              total={list?.total}
+              filters={filters.values}
+              columns={columns}
+            />
+          }
+        />
+      )}
       {query.error && !list ? (
         <ListError
           error={query.error}
@@ -50,7 +66,7 @@ export function NotificationsScreen() {
       ) : (
         <DataTable
           caption="Notifications, newest first"
-          columns={NOTIFICATION_COLUMNS}
+          columns={columns.shown}
           rows={list?.notifications}
           rowKey={(row) => row.id}
           rowHref={(row) => `/${mode}/settings/notifications/${row.id}`}

@@ -11,6 +11,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { read, type TeamView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { DetailLoading } from "../../detail-loading.tsx";
+import { ListTools } from "../../list-tools.tsx";
 import { FactorOfEverybody } from "./factor-of-everybody.tsx";
 import { InviteMember } from "./invite-member.tsx";
 import { invitationColumns, memberColumns } from "./team-columns.tsx";
@@ -35,9 +36,12 @@ function Team({ team }: { team: TeamView }) {
         title="Team"
         count={members.length}
         actions={
-          mayManage && (
-            <InviteMember trigger={<Button variant="primary">Invite colleague</Button>} />
-          )
+          <>
+            <ListTools path="/team" what="members" total={members.length} />
+            {mayManage && (
+              <InviteMember trigger={<Button variant="primary">Invite colleague</Button>} />
+            )}
+          </>
         }
       />
       <DataTable

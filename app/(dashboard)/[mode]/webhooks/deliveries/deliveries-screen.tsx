@@ -9,6 +9,7 @@ import type { FilterValues } from "#components/filters/filters.ts";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { CatchUp, LiveSwitch } from "#components/table/live-switch.tsx";
+import { useColumns } from "#components/table/use-columns.ts";
 import { useRowSelection } from "#components/table/use-row-selection.ts";
 import { useTail } from "#components/table/use-tail.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
@@ -17,6 +18,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
 import { useSession } from "../../../session.tsx";
+import { ListTools } from "../../list-tools.tsx";
 import { DELIVERY_COLUMNS } from "../delivery-columns.tsx";
 import { countWords, liveInterval } from "../delivery-words.ts";
 import { DELIVERY_FILTERS } from "../hook-filters.ts";
@@ -33,6 +35,7 @@ export function DeliveriesScreen() {
   const { mode, session } = useSession();
   const { present } = useTimeFrame();
   const filters = useUrlFilters(DELIVERY_FILTERS);
+  const columns = useColumns(DELIVERY_COLUMNS);
   const live =
     useSearchParams().get(LIVE) === "1" && !filters.values.after && !filters.values.before;
   const query = useQuery({
@@ -65,18 +68,28 @@ export function DeliveriesScreen() {
         <FilterBar
           filters={{ ...filters, defs }}
           actions={
-            <LiveSwitch
-              on={live}
-              onChange={(on) => filters.set(LIVE, on ? "1" : null, "replace")}
-              tail={tail}
-            />
+            <>
+              <LiveSwitch
+                on={live}
+                onChange={(on) => filters.set(LIVE, on ? "1" : null, "replace")}
+                tail={tail}
+              />
+              <ListTools
+                path={`/${mode}/deliveries`}
+                what="deliveries"
+                total={data?.total}
+                orMore={data?.uncounted}
+                filters={filters.values}
+                columns={columns}
+              />
+            </>
           }
         />
       )}
       <CatchUp tail={tail} held={held} />
       <DataTable
         caption="Deliveries, newest first"
-        columns={DELIVERY_COLUMNS}
+        columns={columns.shown}
         rows={tail.rows}
         rowKey={(row) => row.id}
         rowHref={(row) => `/${mode}/webhooks/deliveries/${row.id}`}

@@ -1,0 +1,194 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { after, before, test } from "node:test";
+import { closeDb, getPool } from "#db/client.ts";
+import { MINUTE_MS } from "#lib/kernel/clock.ts";
+import { env } from "#lib/kernel/env.ts";
+import { trailersOf } from "#lib/kernel/trailers.ts";
+import { readCsv, readCsvObjects } from "#lib/testing/csv.ts";
+import { type DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
+import { addressOf, EXPORTS, openWorld, type World } from "#lib/testing/internal-routes/index.ts";
+import { createMerchant } from "#lib/testing/merchant.ts";
+import { paymentRow } from "#lib/testing/money-rows.ts";
+import { dashboardApp } from "./app.ts";
+
+let world: World;
+before(async () => {
+  world = await openWorld();
+});
+after(async () => {
+  await world.receiver.stop();
+  await closeDb();
+});
+
+/** A file's request as a browser makes it by a link, before anything of the answer is read. */
+async function ask(visitor: DashboardVisitor, path: string) {
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const request = new Request(new URL(`/internal${path}`, env.publicUrl), { headers: { cookie } });
+  return { request, response: await dashboardApp.fetch(request) };
+}
+
+async function rowsOf(visitor: DashboardVisitor, path: string) {
+  const { response } = await ask(visitor, path);
+  const text = await response.text();
+  assert.equal(response.status, 200, `${path}: ${text}`);
+  return readCsvObjects(text.replaceAll("\r\n", "\n"));
+}
+
+const fileOf = (route: string) => addressOf(route)[1];
+const screenOf = (route: string) => fileOf(route).replace("/export", "");
+
+test("every list's file has the rows of its screen, with every id, and none of another account", async () => {
+  const { owner } = world;
+  const made = await Promise.all([
+    world.refund(),
+    world.dispute(),
+    world.mandate(),
+    world.subscription(),
+    world.invoice(),
+    world.settlement(),
+    world.batch(),
+    world.delivery(),
+    world.request(),
+    world.mail(),
+    world.entry(),
+  ]);
+  const stranger = await signedIn(await createMerchant());
+  for (const [route, { rows: name }] of Object.entries(EXPORTS)) {
+    const { body } = await owner.get(screenOf(route));
+    const shown: { id: string }[] = body[name];
+    const file = await rowsOf(owner, fileOf(route));
+    // The file leaves its own entry in the log before it is made.
+    const before = file.filter((row) => row.action !== "list.exported");
+    const screen = route.includes("/audit/") ? before.length : shown.length;
+    assert.ok(screen > 0, `${route} has rows to compare`);
+    for (const { id } of shown) {
+      const found = file.some((row) => Object.values(row).includes(id));
+      assert.ok(found, `${route} lacks ${id}`);
+    }
+    const others = (await (await ask(stranger, fileOf(route))).response.text()).split("\r\n");
+    for (const id of [...made, ...shown.map((row) => row.id)]) {
+      assert.ok(!others.some((line) => line.includes(id)), `${route} shows a stranger ${id}`);
+    }
+  }
+});
+
+test("the filters of the screen narrow the file, and only the columns asked for are in it", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  await paymentRow(merchant, { amount: 2_500n });
+  await paymentRow(merchant, { status: "failed", declineCode: "insufficient_funds" });
+  await paymentRow(merchant, { status: "failed", declineCode: "expired_card", currency: "GBP" });
+  await paymentRow(merchant, { mode: "live", status: "failed" });
+  const path = "/test/payments/export";
+  const codes = async (query: string) =>
+    (await rowsOf(visitor, `${path}?${query}`)).map((row) => row.decline_code);
+  assert.deepEqual(await codes("status=failed"), ["expired_card", "insufficient_funds"]);
+  assert.deepEqual(await codes("status=failed&currency=GBP"), ["expired_card"]);
+  assert.deepEqual(await codes("amount=EUR:25.00..&created=1h"), [""]);
+  const [only, ...more] = await rowsOf(visitor, `${path}?decline=expired_card&columns=id,amount`);
+  assert.deepEqual(more, []);
+  assert.deepEqual(Object.keys(only!), ["amount", "currency", "amount_refunded", "id"]);
+  assert.deepEqual([only!.amount, only!.currency], ["1000", "GBP"]);
+  for (const [query, param] of [
+    ["status=lost", "status"],
+    ["created=lately", "created"],
+    ["columns=id,secret", "columns"],
+    ["columns=,", "columns"],
+  ] as const) {
+    const { status, body } = await visitor.get(`${path}?${query}`);
+    assert.deepEqual([status, body.error?.param], [400, param], query);
+  }
+});
+
+test("who took which rows of which list is written down, before the first of them leaves", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const { response } = await ask(visitor, "/test/customers/export?country=DE&columns=name,email");
+  const [entry, ...others] = (await visitor.get("/audit?about=list")).body.entries;
+  await response.body!.cancel();
+  assert.deepEqual(others, []);
+  assert.deepEqual([entry.label, entry.subject.id], ["List taken as a file", "customers"]);
+  assert.match(entry.subject.name, /^customers_test_\d{4}-\d\d-\d\d\.csv$/);
+  const facts = Object.fromEntries(
+    entry.changes.map((change: { name: string; after: string }) => [change.name, change.after]),
+  );
+  assert.match(facts.filters, /country=DE/);
+  assert.match(facts.columns, /name.*email/);
+});
+
+const HOSTILE = [
+  "=HYPERLINK(1)",
+  "+1",
+  "-2+3",
+  "@SUM(A1)",
+  '"quoted", and\r\nbroken',
+  "\tx",
+  "ä;€",
+];
+
+test("what others wrote is text in a spreadsheet, whatever it begins with, and never a cell more", async () => {
+  const merchant = await createMerchant();
+  for (const description of HOSTILE) await paymentRow(merchant, { description });
+  const visitor = await signedIn(merchant);
+  const { response } = await ask(visitor, "/test/payments/export?columns=description");
+  const text = (await response.text()).replace(/\r\n(?=(?:[^"]*"[^"]*")*[^"]*$)/g, "\n");
+  const [, ...cells] = readCsv(text).map(([cell]) => cell);
+  const safe = HOSTILE.map((written) => (/^[=+\-@\t]/.test(written) ? `'${written}` : written));
+  assert.deepEqual(cells, safe.reverse());
+});
+
+const MANY = 100_000;
+
+test("100,000 rows leave in constant memory, whole, with their number and hash after them", async () => {
+  const merchant = await createMerchant();
+  const other = await createMerchant();
+  await getPool().query(
+    `insert into payments (account_id, id, mode, status, amount, currency, method, description)
+     select account, 'pay_00000' || lpad(n::text, 19, '0'), 'test', 'succeeded', n, 'EUR', 'card',
+            repeat('A description of an order ', 4) || n
+       from generate_series(1, $2::int) n, unnest($1::text[]) account`,
+    [[merchant.account.id, other.account.id], MANY],
+  );
+  await getPool().query("analyze payments");
+  const visitor = await signedIn(merchant);
+  const { request, response } = await ask(visitor, "/test/payments/export?status=succeeded");
+  const hash = createHash("sha256");
+  let [lines, bytes, highest] = [0, 0, 0];
+  globalThis.gc?.();
+  const start = process.memoryUsage().rss;
+  for await (const piece of response.body!) {
+    hash.update(piece);
+    bytes += piece.length;
+    lines += Buffer.from(piece).toString().split("\r\n").length - 1;
+    highest = Math.max(highest, process.memoryUsage().rss);
+  }
+  assert.equal(lines, MANY + 1);
+  assert.ok(bytes > 15_000_000, `${bytes} bytes`);
+  const grown = Math.round((highest - start) / 2 ** 20);
+  assert.ok(grown < 96, `${grown} MB more`);
+  assert.deepEqual(trailersOf(request)!.values(), {
+    "Service-Row-Count": String(MANY),
+    "Repr-Digest": `sha-256=:${hash.digest("base64")}:`,
+  });
+});
+
+test("rows are read when they are taken; three files at once, and who leaves makes room", async (t) => {
+  const merchant = await createMerchant();
+  await paymentRow(merchant);
+  const visitor = await signedIn(merchant);
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const files = [];
+  for (let n = 0; n < 3; n++) files.push((await ask(visitor, "/test/payments/export")).response);
+  const refused = await visitor.get("/test/refunds/export");
+  assert.deepEqual([refused.status, refused.body.error.code], [429, "rate_limited"]);
+  assert.equal((await visitor.send("HEAD", "/test/refunds/export")).status, 200);
+  await files[0]!.body!.cancel();
+  assert.equal((await visitor.get("/test/refunds/export")).status, 200);
+  // Nobody takes the others: their places are given to who waits, and their files are never taken for whole.
+  t.mock.timers.tick(3 * MINUTE_MS);
+  for (let n = 0; n < 3; n++) {
+    assert.equal((await visitor.get("/test/refunds/export")).status, 200);
+  }
+  await assert.rejects(files[1]!.text(), /nobody took/);
+});

@@ -1,0 +1,110 @@
+import { INVOICE_STATUSES, listInvoiceLines } from "#lib/domain/invoices/index.ts";
+import { listPlanLines } from "#lib/domain/plans/index.ts";
+import { listSubscriptionLines, SUBSCRIPTION_STATUSES } from "#lib/domain/subscriptions/index.ts";
+import { readChoices, readPeriod, readText, readWords } from "../list-params.ts";
+import type { DashboardContext } from "../types.ts";
+import { invoiceLineView, planLineView, subscriptionLineView } from "../views/billing.ts";
+import {
+  amountCells,
+  createdCells,
+  customerCells,
+  idCells,
+  instrumentCells,
+  minor,
+  statusCells,
+} from "./cells.ts";
+import { list } from "./list.ts";
+
+function planFilter(c: DashboardContext) {
+  const [state] = readChoices(c, "state", ["active", "retired"]) ?? [];
+  const search = readText(c, "q");
+  const currencies = readWords(c, "currency");
+  return {
+    ...(state === undefined ? {} : { active: state === "active" }),
+    ...(search === undefined ? {} : { search }),
+    ...(currencies === undefined ? {} : { currencies }),
+  };
+}
+
+export const planList = list({
+  name: "plans",
+  filter: planFilter,
+  page: (c, wanted, page) => listPlanLines(c.get("ctx"), wanted, page),
+  view: planLineView,
+  columns: {
+    name: { name: (row) => row.name },
+    amount: amountCells,
+    rhythm: { interval: (row) => row.interval, interval_count: (row) => row.intervalCount },
+    trial: { trial_days: (row) => row.trialDays },
+    subscribers: { subscriptions: (row) => row.subscribers },
+    created: createdCells,
+    id: idCells,
+    do: { active: (row) => String(row.active) },
+  },
+});
+
+function subscriptionFilter(c: DashboardContext) {
+  return {
+    statuses: readChoices(c, "status", SUBSCRIPTION_STATUSES),
+    plan: readText(c, "plan"),
+    customer: readText(c, "customer"),
+    created: readPeriod(c),
+    search: readText(c, "q"),
+  };
+}
+
+export const subscriptionList = list({
+  name: "subscriptions",
+  filter: subscriptionFilter,
+  page: (c, wanted, page) => listSubscriptionLines(c.get("ctx"), wanted, page),
+  view: subscriptionLineView,
+  columns: {
+    customer: customerCells,
+    plan: {
+      plan: (row) => row.plan.id,
+      plan_name: (row) => row.plan.name,
+      quantity: (row) => row.quantity,
+    },
+    status: {
+      status: (row) => row.status,
+      cancel_at_period_end: (row) => String(row.cancelAtPeriodEnd),
+    },
+    amount: { amount: (row) => minor(row.amount), currency: (row) => row.plan.currency },
+    next: {
+      current_period_end: (row) => row.currentPeriodEnd,
+      next_attempt_at: (row) => row.nextAttemptAt,
+      canceled_at: (row) => row.canceledAt,
+    },
+    method: instrumentCells,
+    id: { ...idCells, ...createdCells },
+  },
+});
+
+function invoiceFilter(c: DashboardContext) {
+  return {
+    statuses: readChoices(c, "status", INVOICE_STATUSES),
+    created: readPeriod(c),
+    subscriptionId: readText(c, "subscription"),
+    search: readText(c, "q"),
+  };
+}
+
+export const invoiceList = list({
+  name: "invoices",
+  filter: invoiceFilter,
+  page: (c, wanted, page) => listInvoiceLines(c.get("ctx"), wanted, page),
+  view: invoiceLineView,
+  columns: {
+    number: { number: (row) => row.number },
+    amount: {
+      amount_due: (row) => minor(row.amountDue),
+      subtotal: (row) => minor(row.subtotal),
+      currency: (row) => row.currency,
+    },
+    status: statusCells,
+    tries: { attempts: (row) => row.attemptCount },
+    created: createdCells,
+    customer: customerCells,
+    id: { ...idCells, subscription: (row) => row.subscriptionId },
+  },
+});

@@ -1,0 +1,55 @@
+import {
+  DISPUTE_MOVES,
+  DISPUTE_REASONS,
+  type DisputeStatus,
+  listDisputeLines,
+} from "#lib/domain/disputes/index.ts";
+import { businessNowMs } from "#lib/kernel/business-time.ts";
+import { at, DAY_MS } from "#lib/kernel/clock.ts";
+import type { Period } from "#lib/kernel/period.ts";
+import { readChoices, readPeriod, readText, readWords } from "../list-params.ts";
+import type { DashboardContext } from "../types.ts";
+import { disputeLineView } from "../views/disputes.ts";
+import { amountCells, createdCells, customerCells, instrumentCells, minor } from "./cells.ts";
+import { list } from "./list.ts";
+
+export const DISPUTE_STATUSES = Object.keys(DISPUTE_MOVES) as DisputeStatus[];
+
+/** Days ahead that can be asked for by name. */
+const AHEAD: Readonly<Record<string, number>> = { in1d: 1, in3d: 3, in7d: 7 };
+
+/** `in3d` is what has to be answered in the next three days, by the account's clock; otherwise days, as
+ *  every period. */
+function readDue(c: DashboardContext): Period | undefined {
+  const days = AHEAD[c.req.query("due") ?? ""];
+  if (days === undefined) return readPeriod(c, "due");
+  const nowMs = businessNowMs(c.get("ctx"));
+  return { from: at(nowMs), to: at(nowMs + days * DAY_MS) };
+}
+
+function filter(c: DashboardContext) {
+  return {
+    statuses: readChoices(c, "status", DISPUTE_STATUSES),
+    reasons: readChoices(c, "reason", DISPUTE_REASONS),
+    currencies: readWords(c, "currency"),
+    due: readDue(c),
+    created: readPeriod(c),
+    search: readText(c, "q"),
+  };
+}
+
+export const disputeList = list({
+  name: "disputes",
+  filter,
+  page: (c, wanted, page) => listDisputeLines(c.get("ctx"), wanted, page),
+  view: disputeLineView,
+  columns: {
+    amount: { ...amountCells, fee: (row) => minor(row.fee) },
+    status: { id: (row) => row.id, payment: (row) => row.payment.id, status: (row) => row.status },
+    reason: { reason: (row) => row.reason, network_reason_code: (row) => row.networkReasonCode },
+    due: { evidence_due_by: (row) => row.evidenceDueBy },
+    customer: customerCells,
+    method: instrumentCells,
+    created: createdCells,
+  },
+});

@@ -1,0 +1,38 @@
+import type { entryList } from "./balance.ts";
+import type { invoiceList, planList, subscriptionList } from "./billing.ts";
+import type { customerList } from "./customers.ts";
+import type { disputeList } from "./disputes.ts";
+import type { ColumnIds } from "./list.ts";
+import type { requestList } from "./logs.ts";
+import type { mandateList } from "./mandates.ts";
+import type { paymentList } from "./payments.ts";
+import type { batchList, payoutList } from "./payouts.ts";
+import type { auditList, keyList, mailList, memberList } from "./people.ts";
+import type { refundList } from "./refunds.ts";
+import type { settlementList } from "./settlements.ts";
+import type { deliveryList, eventList } from "./webhooks.ts";
+
+type Lists = {
+  payments: typeof paymentList;
+  refunds: typeof refundList;
+  disputes: typeof disputeList;
+  customers: typeof customerList;
+  mandates: typeof mandateList;
+  plans: typeof planList;
+  subscriptions: typeof subscriptionList;
+  invoices: typeof invoiceList;
+  payouts: typeof payoutList;
+  batches: typeof batchList;
+  balance: typeof entryList;
+  settlements: typeof settlementList;
+  deliveries: typeof deliveryList;
+  events: typeof eventList;
+  requests: typeof requestList;
+  keys: typeof keyList;
+  team: typeof memberList;
+  audit: typeof auditList;
+  notifications: typeof mailList;
+};
+
+/** The columns that a list has in a file: those of its screen are held to them by the compiler. */
+export type ListColumn<Name extends keyof Lists> = ColumnIds<Lists[Name]>;

@@ -1,0 +1,51 @@
+import {
+  listRequestLines,
+  RESPONSE_CLASSES,
+  settleRequestLog,
+} from "#lib/domain/request-log/index.ts";
+import { ERROR_CODES, type ErrorCode } from "#lib/kernel/errors.ts";
+import { readChoices, readRealPeriod, readText, readWords } from "../list-params.ts";
+import type { DashboardContext } from "../types.ts";
+import { requestLineView } from "../views/shared.ts";
+import { idCells } from "./cells.ts";
+import { list } from "./list.ts";
+
+const METHODS = ["GET", "POST", "DELETE", "HEAD", "PUT", "PATCH"] as const;
+export const CODES = Object.keys(ERROR_CODES) as ErrorCode[];
+
+function filter(c: DashboardContext) {
+  return {
+    answers: readChoices(c, "status", RESPONSE_CLASSES),
+    methods: readChoices(c, "method", METHODS),
+    routes: readWords(c, "call"),
+    keyId: readText(c, "key"),
+    errorCodes: readChoices(c, "error", CODES),
+    version: readText(c, "version"),
+    made: readRealPeriod(c, "made"),
+    search: readText(c, "q"),
+  };
+}
+
+export const requestList = list({
+  name: "requests",
+  filter,
+  page: async (c, wanted, page) => {
+    // What this process has not written yet belongs to the newest.
+    if (page.after === null) await settleRequestLog();
+    return await listRequestLines(c.get("ctx"), wanted, page);
+  },
+  view: requestLineView,
+  columns: {
+    request: {
+      method: (row) => row.method,
+      path: (row) => row.path,
+      object: (row) => row.objectId,
+    },
+    status: { status: (row) => row.status },
+    error: { error_code: (row) => row.errorCode },
+    key: { key: (row) => row.keyId, version: (row) => row.version },
+    id: { ...idCells, replayed: (row) => String(row.replayed) },
+    duration: { duration_ms: (row) => row.durationMs },
+    made: { created_at: (row) => row.createdAt },
+  },
+});

@@ -1,0 +1,42 @@
+import {
+  listMandateLines,
+  MANDATE_MOVES,
+  MANDATE_SCHEMES,
+  type MandateStatus,
+} from "#lib/domain/mandates/index.ts";
+import { readChoices, readPeriod, readText } from "../list-params.ts";
+import type { DashboardContext } from "../types.ts";
+import { mandateLineView } from "../views/mandates.ts";
+import { customerCells, statusCells } from "./cells.ts";
+import { list } from "./list.ts";
+
+const STATUSES = Object.keys(MANDATE_MOVES) as MandateStatus[];
+
+function filter(c: DashboardContext) {
+  return {
+    statuses: readChoices(c, "status", STATUSES),
+    schemes: readChoices(c, "scheme", MANDATE_SCHEMES),
+    created: readPeriod(c),
+    search: readText(c, "q"),
+  };
+}
+
+export const mandateList = list({
+  name: "mandates",
+  filter,
+  page: (c, wanted, page) => listMandateLines(c.get("ctx"), wanted, page),
+  view: mandateLineView,
+  columns: {
+    reference: { id: (row) => row.id, reference: (row) => row.reference },
+    status: statusCells,
+    scheme: { scheme: (row) => row.scheme },
+    source: {
+      method: (row) => row.source.method,
+      card_brand: (row) => row.source.brand,
+      last4: (row) => row.source.last4,
+      country: (row) => row.source.country,
+    },
+    customer: customerCells,
+    accepted: { accepted_at: (row) => row.acceptedAt, expires_at: (row) => row.expiresAt },
+  },
+});

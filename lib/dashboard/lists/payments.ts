@@ -1,0 +1,65 @@
+import {
+  listPaymentLines,
+  OUTCOMES,
+  PAYMENT_TRAITS,
+  type PaymentFilter,
+  readSearch,
+  SHOWN_STATUSES,
+} from "#lib/domain/payments/index.ts";
+import {
+  readAmountRange,
+  readChoices,
+  readPeriod,
+  readText,
+  readTraits,
+  readWords,
+} from "../list-params.ts";
+import type { DashboardContext } from "../types.ts";
+import { paymentLineView } from "../views/payments.ts";
+import {
+  amountCells,
+  createdCells,
+  customerCells,
+  idCells,
+  instrumentCells,
+  minor,
+} from "./cells.ts";
+import { list } from "./list.ts";
+
+function filter(c: DashboardContext): PaymentFilter {
+  const q = readText(c, "q");
+  return {
+    statuses: readChoices(c, "status", SHOWN_STATUSES),
+    methods: readWords(c, "method"),
+    currencies: readWords(c, "currency"),
+    created: readPeriod(c),
+    amount: readAmountRange(c),
+    customerId: readText(c, "customer"),
+    paymentMethodId: readText(c, "payment_method"),
+    last4: readText(c, "last4"),
+    declineCodes: readWords(c, "decline"),
+    outcomes: readChoices(c, "outcome", OUTCOMES),
+    traits: readTraits(c, PAYMENT_TRAITS),
+    search: q ? readSearch(q) : undefined,
+  };
+}
+
+export const paymentList = list({
+  name: "payments",
+  filter,
+  page: (c, wanted: PaymentFilter, page) => listPaymentLines(c.get("ctx"), wanted, page),
+  view: paymentLineView,
+  columns: {
+    amount: { ...amountCells, amount_refunded: (row) => minor(row.amountRefunded) },
+    status: {
+      status: (row) => row.status,
+      decline_code: (row) => row.declineCode,
+      disputed: (row) => String(row.disputed),
+    },
+    method: instrumentCells,
+    customer: customerCells,
+    description: { description: (row) => row.description },
+    id: idCells,
+    created: createdCells,
+  },
+});

@@ -1,0 +1,90 @@
+import {
+  BATCH_STATUSES,
+  listBatchLines,
+  listPayoutLines,
+  PAYOUT_MOVES,
+  type PayoutStatus,
+} from "#lib/domain/payouts/index.ts";
+import { readAmountRange, readChoices, readPeriod, readText, readWords } from "../list-params.ts";
+import type { DashboardContext } from "../types.ts";
+import { batchLineView, payoutLineView } from "../views/payouts.ts";
+import { amountCells, createdCells, idCells, minor, statusCells } from "./cells.ts";
+import { list } from "./list.ts";
+
+const STATUSES = Object.keys(PAYOUT_MOVES) as PayoutStatus[];
+const RAILS = [
+  "sepa_instant",
+  "sepa_credit",
+  "faster_payments",
+  "npp",
+  "eft",
+  "direct_credit",
+] as const;
+
+function payoutFilter(c: DashboardContext) {
+  return {
+    statuses: readChoices(c, "status", STATUSES),
+    rails: readChoices(c, "rail", RAILS),
+    currencies: readWords(c, "currency"),
+    created: readPeriod(c),
+    amount: readAmountRange(c),
+    batchId: readText(c, "batch"),
+    search: readText(c, "q"),
+  };
+}
+
+export const payoutList = list({
+  name: "payouts",
+  filter: payoutFilter,
+  page: (c, wanted, page) => listPayoutLines(c.get("ctx"), wanted, page),
+  view: payoutLineView,
+  columns: {
+    amount: amountCells,
+    status: { ...statusCells, reason_code: (row) => row.reason?.code ?? null },
+    beneficiary: {
+      beneficiary: (row) => row.beneficiary.name,
+      iban: (row) => row.beneficiary.iban,
+      account_number: (row) => row.beneficiary.accountNumber,
+      sort_code: (row) => row.beneficiary.sortCode,
+      bic: (row) => row.beneficiary.bic,
+      country: (row) => row.beneficiary.country,
+    },
+    rail: { rail: (row) => row.rail, arrival_date: (row) => row.arrivalDate },
+    reference: { reference: (row) => row.reference },
+    id: { ...idCells, batch: (row) => row.batch?.id ?? null, row: (row) => row.batch?.row ?? null },
+    created: createdCells,
+  },
+});
+
+function batchFilter(c: DashboardContext) {
+  return { statuses: readChoices(c, "status", BATCH_STATUSES), created: readPeriod(c) };
+}
+
+export const batchList = list({
+  name: "payout-batches",
+  filter: batchFilter,
+  page: (c, wanted, page) => listBatchLines(c.get("ctx"), wanted, page),
+  view: batchLineView,
+  columns: {
+    total: {
+      total: (row) => minor(row.total),
+      accepted_total: (row) => minor(row.acceptedTotal),
+      currency: (row) => row.currency,
+    },
+    status: statusCells,
+    rows: {
+      rows: (row) => row.count,
+      accepted: (row) => row.accepted,
+      rejected: (row) => row.rejected,
+    },
+    settled: { settled: (row) => row.settled },
+    back: {
+      returned: (row) => row.returned,
+      failed: (row) => row.failed,
+      canceled: (row) => row.canceled,
+    },
+    format: { format: (row) => row.format },
+    id: idCells,
+    created: createdCells,
+  },
+});

@@ -1,0 +1,43 @@
+import { listRefundLines, REFUND_MOVES, REFUND_REASONS } from "#lib/domain/refunds/index.ts";
+import { readAmountRange, readChoices, readPeriod, readText, readWords } from "../list-params.ts";
+import type { DashboardContext } from "../types.ts";
+import { refundLineView } from "../views/refunds.ts";
+import {
+  amountCells,
+  createdCells,
+  customerCells,
+  idCells,
+  instrumentCells,
+  statusCells,
+} from "./cells.ts";
+import { list } from "./list.ts";
+
+const STATUSES = Object.keys(REFUND_MOVES);
+
+function filter(c: DashboardContext) {
+  return {
+    statuses: readChoices(c, "status", STATUSES),
+    reasons: readChoices(c, "reason", REFUND_REASONS),
+    currencies: readWords(c, "currency"),
+    created: readPeriod(c),
+    amount: readAmountRange(c),
+    paymentId: readText(c, "payment"),
+    search: readText(c, "q"),
+  };
+}
+
+export const refundList = list({
+  name: "refunds",
+  filter,
+  page: (c, wanted, page) => listRefundLines(c.get("ctx"), wanted, page),
+  view: refundLineView,
+  columns: {
+    amount: amountCells,
+    status: { ...statusCells, failure_reason: (row) => row.failureReason },
+    reason: { reason: (row) => row.reason },
+    customer: customerCells,
+    method: instrumentCells,
+    id: { ...idCells, payment: (row) => row.payment.id },
+    created: createdCells,
+  },
+});

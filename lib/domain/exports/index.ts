@@ -1,0 +1,2 @@
+export { enterExport, STALLED_MS } from "./enter-export.ts";
+export { exportList } from "./export-list.ts";

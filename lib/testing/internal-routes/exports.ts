@@ -1,0 +1,35 @@
+import type { Permission } from "#lib/domain/members/index.ts";
+import type { ChangeCase, ExportTable } from "./types.ts";
+
+/** A list as a file: who may take it, and the name under which the screen's list has its rows. */
+export type ListCase = ChangeCase & { rows: string };
+
+const file = (rows: string, may: Permission = "download_reports"): ListCase => ({
+  rows,
+  may,
+  leaves: "list.exported",
+  valid: async () => ({}),
+});
+
+/** Every list that can be taken as a file, beside the address of its screen's. */
+export const EXPORTS = {
+  "GET /audit/export": file("entries", "read_audit_log"),
+  "GET /notifications/export": file("notifications", "read_mail"),
+  "GET /team/export": file("members"),
+  "GET /:mode/payments/export": file("payments"),
+  "GET /:mode/refunds/export": file("refunds"),
+  "GET /:mode/disputes/export": file("disputes"),
+  "GET /:mode/mandates/export": file("mandates"),
+  "GET /:mode/customers/export": file("customers"),
+  "GET /:mode/plans/export": file("plans"),
+  "GET /:mode/subscriptions/export": file("subscriptions"),
+  "GET /:mode/invoices/export": file("invoices"),
+  "GET /:mode/balance/export": file("entries"),
+  "GET /:mode/settlements/export": file("settlements"),
+  "GET /:mode/payouts/export": file("payouts"),
+  "GET /:mode/payout-batches/export": file("batches"),
+  "GET /:mode/keys/export": file("keys"),
+  "GET /:mode/deliveries/export": file("deliveries"),
+  "GET /:mode/events/export": file("events"),
+  "GET /:mode/logs/export": file("requests"),
+} as const satisfies ExportTable;
