@@ -1,6 +1,7 @@
 // A payer with iDEAL: approves at the bank, or leaves it and lets the time run out.
 
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { make } from "./support/api.ts";
 import { openShop, type Shop } from "./support/shop.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -56,10 +57,7 @@ test("iDEAL: who leaves the bank without an answer is told so, and the payment r
   await page.getByRole("link", { name: "Leave without answering" }).click();
   await expect(page.getByText("Your bank has not confirmed the payment yet.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Confirm at your bank" })).toBeVisible();
-  await page.request.post("/v1/test/clock/advance", {
-    headers: { ...key(), "idempotency-key": crypto.randomUUID() },
-    data: { seconds: 3_600 },
-  });
+  await make(page, merchant, "/v1/test/clock/advance", { seconds: 3_600 });
   expect((await latest(page)).status).toBe("canceled");
   await page.reload();
   await expect(page.getByText("The payment was not confirmed in time.")).toBeVisible();
@@ -105,14 +103,10 @@ test("a payer chooses what their country has in the dashboard's checkout", async
 });
 
 test("a debit's mandate is found from its payment, and revoked by who may", async ({ page }) => {
-  const post = async (path: string, data: object) => {
-    const headers = { ...key(), "idempotency-key": crypto.randomUUID() };
-    return await (await page.request.post(path, { headers, data })).json();
-  };
   const account = { type: "sepa_debit", sepa_debit: { iban: "DE89370400440532013000" } };
-  const { id } = await post("/v1/payment_methods", account);
+  const { id } = await make(page, merchant, "/v1/payment_methods", account);
   const wish = { amount: 1999, currency: "EUR", method: "sepa_debit", payment_method: id };
-  const payment = await post("/v1/payments", wish);
+  const payment = await make(page, merchant, "/v1/payments", wish);
   await signIn(page, merchant);
   await page.goto(`/test/payments/${payment.id}`);
   await page.getByRole("link", { name: "SEPA Core" }).click();

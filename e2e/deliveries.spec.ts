@@ -1,28 +1,8 @@
 import { type Receiver, startReceiver } from "#lib/testing/receiver.ts";
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { make, pay } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
-
-let calls = 0;
-
-async function call(page: Page, account: TestAccount, path: string, form: Record<string, string>) {
-  const answer = await page.request.post(path, {
-    headers: {
-      authorization: `Bearer ${account.test.secret_key}`,
-      "idempotency-key": `deliveries-${calls++}`,
-    },
-    form,
-  });
-  expect(answer.status(), await answer.text()).toBe(201);
-}
-
-async function pay(page: Page, account: TestAccount): Promise<void> {
-  const order = { amount: "1290", currency: "EUR", method: "card" };
-  await call(page, account, "/v1/payments", {
-    ...order,
-    payment_method: "pm_test_4242424242424242",
-  });
-}
 
 async function withReceiver(
   page: Page,
@@ -32,8 +12,8 @@ async function withReceiver(
   try {
     const account = await newAccount();
     await signIn(page, account);
-    const wishes = { url: receiver.url, "events[]": "payment.succeeded" };
-    await call(page, account, "/v1/webhook_endpoints", wishes);
+    const wishes = { url: receiver.url, events: ["payment.succeeded"] };
+    await make(page, account, "/v1/webhook_endpoints", wishes);
     await work(receiver, account);
   } finally {
     await receiver.stop();

@@ -1,27 +1,13 @@
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { make } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 const HOUR_S = 3_600;
 
-let calls = 0;
-
-async function call(page: Page, merchant: TestAccount, path: string, data: object) {
-  calls += 1;
-  const response = await page.request.post(path, {
-    headers: {
-      authorization: `Bearer ${merchant.test.secret_key}`,
-      "idempotency-key": `disputes-${calls}`,
-    },
-    data,
-  });
-  expect(response.ok(), await response.text()).toBe(true);
-  return await response.json();
-}
-
 /** A payment whose payer goes to their bank within the hour. */
 async function disputedPayment(page: Page, merchant: TestAccount, amount: number): Promise<string> {
-  const { id } = await call(page, merchant, "/v1/payments", {
+  const { id } = await make(page, merchant, "/v1/payments", {
     amount,
     currency: "EUR",
     method: "card",
@@ -33,7 +19,7 @@ async function disputedPayment(page: Page, merchant: TestAccount, amount: number
 }
 
 const advance = (page: Page, merchant: TestAccount, seconds: number) =>
-  call(page, merchant, "/v1/test/clock/advance", { seconds });
+  make(page, merchant, "/v1/test/clock/advance", { seconds });
 
 test("a dispute is found at home, answered with a draft that is kept, and lost when the bank decides", async ({
   page,

@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 import { type Received, startReceiver } from "#lib/testing/receiver.ts";
 import { newAccount, signIn } from "./support/account.ts";
+import { pay } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -127,18 +128,7 @@ test("a disabled endpoint holds what comes, and sends it when it is enabled agai
     await more(page, "Disable");
     await page.getByRole("button", { name: "Disable endpoint" }).click();
     await expect(page.getByText("Nothing is sent here").filter({ visible: true })).toBeVisible();
-    const charge = await page.request.post("/v1/payments", {
-      headers: {
-        authorization: `Bearer ${account.test.secret_key}`,
-        "idempotency-key": "order-1",
-      },
-      form: {
-        amount: "1290",
-        currency: "EUR",
-        method: "card",
-        payment_method: "pm_test_4242424242424242",
-      },
-    });
+    const charge = await pay(page, account);
     expect(charge.status()).toBe(201);
     await page.reload();
     await expect(page.getByText("1 delivery is held").filter({ visible: true })).toBeVisible();

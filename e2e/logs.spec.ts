@@ -1,4 +1,5 @@
 import { newAccount, signIn } from "./support/account.ts";
+import { pay } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -6,18 +7,7 @@ test("a failed call is found by its request id and understood", async ({ page })
   const merchant = await newAccount();
   await signIn(page, merchant);
   const post = (amount: number | string, key: string) =>
-    page.request.post("/v1/payments", {
-      headers: {
-        authorization: `Bearer ${merchant.test.secret_key}`,
-        "idempotency-key": key,
-      },
-      data: {
-        amount,
-        currency: "EUR",
-        method: "card",
-        payment_method: "pm_test_4242424242424242",
-      },
-    });
+    pay(page, merchant, { amount }, { "idempotency-key": key });
   const good = await post(1290, "order-1");
   const refused = await post("12.90", "order-2");
   const requestId = refused.headers()["service-request-id"] ?? "";

@@ -1,6 +1,7 @@
 import { startReceiver } from "#lib/testing/receiver.ts";
 import { newAccount, signIn } from "./support/account.ts";
 import { ageFailure } from "./support/age-failure.ts";
+import { make, pay } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -22,31 +23,17 @@ test("without a mail server an owner reads in the dashboard that an endpoint fai
   try {
     const merchant = await newAccount();
     await signIn(page, merchant);
-    const call = (path: string, key: string, data: object) =>
-      page.request.post(path, {
-        headers: {
-          authorization: `Bearer ${merchant.test.secret_key}`,
-          "idempotency-key": key,
-        },
-        data,
-      });
-    const made = await call("/v1/webhook_endpoints", "endpoint", {
+    const { id } = await make(page, merchant, "/v1/webhook_endpoints", {
       url: `${receiver.url}/hooks`,
       events: ["*"],
       description: "Order system",
     });
-    const { id } = await made.json();
     await page.goto("/test/settings/notifications");
     await expect(page.getByText("Nothing had to be told yet")).toBeVisible();
     await expectSound(page);
 
     receiver.reply({ status: 503, body: "upstream unavailable" });
-    await call("/v1/payments", "order-1", {
-      amount: 1290,
-      currency: "EUR",
-      method: "card",
-      payment_method: "pm_test_4242424242424242",
-    });
+    await pay(page, merchant);
     await page.goto(`/test/webhooks/endpoints/${id}`);
     await expect(async () => {
       await page.reload();

@@ -1,23 +1,15 @@
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { pay } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 let orders = 0;
 
 async function charge(page: Page, merchant: TestAccount, wishes: object = {}): Promise<string> {
-  const response = await page.request.post("/v1/payments", {
-    headers: {
-      authorization: `Bearer ${merchant.test.secret_key}`,
-      "idempotency-key": `order-${++orders}-${merchant.account}`,
-    },
-    data: {
-      amount: 5_000,
-      currency: "EUR",
-      method: "card",
-      payment_method: "pm_test_4242424242424242",
-      description: `Order ${1_000 + orders}`,
-      ...wishes,
-    },
+  const response = await pay(page, merchant, {
+    amount: 5_000,
+    description: `Order ${1_000 + ++orders}`,
+    ...wishes,
   });
   const body = await response.json();
   return body.id ?? body.error.payment.id;

@@ -1,4 +1,5 @@
 import { newAccount, signIn } from "./support/account.ts";
+import { post } from "./support/api.ts";
 import { advance } from "./support/sandbox-clock.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -113,15 +114,12 @@ test("on a phone payouts, a batch and a form keep to the screen, and live asks f
   const merchant = await newAccount();
   await signIn(page, merchant);
   await topUp(page);
-  const response = await page.request.post("/v1/payouts", {
-    headers: { authorization: `Bearer ${merchant.test.secret_key}`, "idempotency-key": "phone-1" },
-    data: {
-      instructions: ["DE23999999990000000000", "DE24999999990000000000"].map((iban) => ({
-        amount: 1_000,
-        currency: "EUR",
-        beneficiary: { name: "Ada Lindqvist with a long name of her own", iban },
-      })),
-    },
+  const response = await post(page, merchant, "/v1/payouts", {
+    instructions: ["DE23999999990000000000", "DE24999999990000000000"].map((iban) => ({
+      amount: 1_000,
+      currency: "EUR",
+      beneficiary: { name: "Ada Lindqvist with a long name of her own", iban },
+    })),
   });
   const { id } = await response.json();
   for (const path of ["payouts", "batches", `batches/${id}`, "payouts/new", "batches/new"]) {

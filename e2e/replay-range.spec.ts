@@ -1,30 +1,19 @@
 import { startReceiver } from "#lib/testing/receiver.ts";
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { make } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
-
-async function post(page: Page, { test: keys }: TestAccount, path: string, data: object) {
-  const answer = await page.request.post(path, {
-    headers: {
-      authorization: `Bearer ${keys.secret_key}`,
-      "idempotency-key": `${path} ${Math.random()}`,
-    },
-    data,
-  });
-  expect(answer.status(), await answer.text()).toBe(201);
-  return await answer.json();
-}
 
 /** An endpoint whose server is down, and so many events that did not reach it. */
 async function brokenEndpoint(page: Page, account: TestAccount, events: number) {
   const receiver = await startReceiver();
   receiver.reply({ status: 503 });
-  const { id } = await post(page, account, "/v1/webhook_endpoints", {
+  const { id } = await make(page, account, "/v1/webhook_endpoints", {
     url: receiver.url,
     events: ["payment.*"],
   });
   for (let n = 0; n < events; n++) {
-    await post(page, account, "/v1/test/events", { type: "payment.succeeded" });
+    await make(page, account, "/v1/test/events", { type: "payment.succeeded" });
   }
   await receiver.waitFor(events);
   // An answer is written down a moment after it came.

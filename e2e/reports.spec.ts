@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { pay } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -16,18 +17,10 @@ test.beforeEach(async ({ page }) => {
 
 /** A payment that the sandbox declines, as a shop makes it. */
 async function decline(page: Page): Promise<void> {
-  const response = await page.request.post("/v1/payments", {
-    headers: {
-      authorization: `Bearer ${merchant.test.secret_key}`,
-      "idempotency-key": crypto.randomUUID(),
-    },
-    data: {
-      amount: 1250,
-      currency: "EUR",
-      method: "card",
-      payment_method: "pm_test_4000000000009995",
-      description: "=1+1",
-    },
+  const response = await pay(page, merchant, {
+    amount: 1250,
+    payment_method: "pm_test_4000000000009995",
+    description: "=1+1",
   });
   expect(response.status()).toBe(402);
 }

@@ -1,21 +1,11 @@
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { pay } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
-async function pay(page: Page, merchant: TestAccount, description: string): Promise<string> {
-  const response = await page.request.post("/v1/payments", {
-    headers: {
-      authorization: `Bearer ${merchant.test.secret_key}`,
-      "idempotency-key": description,
-    },
-    data: {
-      amount: 73_19,
-      currency: "EUR",
-      method: "card",
-      payment_method: "pm_test_5555555555554444",
-      description,
-    },
-  });
+async function buy(page: Page, merchant: TestAccount, description: string): Promise<string> {
+  const wishes = { amount: 73_19, payment_method: "pm_test_5555555555554444", description };
+  const response = await pay(page, merchant, wishes);
   return (await response.json()).id;
 }
 
@@ -25,8 +15,8 @@ test("by keyboard alone anything is found by what is known of it, and done from 
   test.slow();
   const [merchant, other] = [await newAccount(), await newAccount()];
   await signIn(page, merchant);
-  const payment = await pay(page, merchant, "Order 1042");
-  const theirs = await pay(page, other, "Order 9999");
+  const payment = await buy(page, merchant, "Order 1042");
+  const theirs = await buy(page, other, "Order 9999");
   const box = page.getByRole("combobox", { name: "Search and commands" });
   const open = async () => {
     await page.keyboard.press("Control+k");
@@ -94,7 +84,7 @@ test("on a phone the search is a button, and what is not found here is looked fo
   await page.emulateMedia({ colorScheme: "dark" });
   const merchant = await newAccount();
   await signIn(page, merchant);
-  const payment = await pay(page, merchant, "Order 7");
+  const payment = await buy(page, merchant, "Order 7");
   await page.getByRole("button", { name: "Search and commands" }).click();
   const box = page.getByRole("combobox", { name: "Search and commands" });
   await box.fill("order");

@@ -7,14 +7,12 @@ import { PLACES } from "#components/frame/navigation.ts";
 import { env } from "#lib/kernel/env.ts";
 import { startReceiver } from "#lib/testing/receiver.ts";
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { post } from "./support/api.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 /** An endpoint's secret, shown once to who made it by call. */
-async function plantEndpoint(page: Page, { test: keys }: TestAccount, url: string) {
-  const answer = await page.request.post("/v1/webhook_endpoints", {
-    headers: { authorization: `Bearer ${keys.secret_key}`, "idempotency-key": "planted" },
-    data: { url, events: ["*"] },
-  });
+async function plantEndpoint(page: Page, account: TestAccount, url: string) {
+  const answer = await post(page, account, "/v1/webhook_endpoints", { url, events: ["*"] });
   const { id, secret } = await answer.json();
   expect(secret).toMatch(/^whsec_/);
   return { id, secret };

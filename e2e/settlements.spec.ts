@@ -1,4 +1,5 @@
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { pay } from "./support/api.ts";
 import { advance } from "./support/sandbox-clock.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -6,19 +7,10 @@ import { expect, type Page, test } from "./support/test.ts";
 let orders = 0;
 
 async function charge(page: Page, merchant: TestAccount, wishes: object = {}): Promise<string> {
-  const response = await page.request.post("/v1/payments", {
-    headers: {
-      authorization: `Bearer ${merchant.test.secret_key}`,
-      "idempotency-key": `settled-${++orders}-${merchant.account}`,
-    },
-    data: {
-      amount: 10_000,
-      currency: "EUR",
-      method: "card",
-      payment_method: "pm_test_4242424242424242",
-      description: `Order ${1_000 + orders}`,
-      ...wishes,
-    },
+  const response = await pay(page, merchant, {
+    amount: 10_000,
+    description: `Order ${1_000 + ++orders}`,
+    ...wishes,
   });
   return (await response.json()).id;
 }

@@ -1,16 +1,12 @@
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { post } from "./support/api.ts";
 import { advance } from "./support/sandbox-clock.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 async function customer(page: Page, merchant: TestAccount): Promise<void> {
-  await page.request.post("/v1/customers", {
-    headers: {
-      authorization: `Bearer ${merchant.test.secret_key}`,
-      "idempotency-key": `customer-${merchant.account}`,
-    },
-    data: { name: "Ada Lindqvist", email: "ada@lindqvist.example" },
-  });
+  const payer = { name: "Ada Lindqvist", email: "ada@lindqvist.example" };
+  await post(page, merchant, "/v1/customers", payer);
 }
 
 async function choose(page: Page, field: string, option: RegExp): Promise<void> {

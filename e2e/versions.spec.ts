@@ -1,28 +1,15 @@
 import { startReceiver } from "#lib/testing/receiver.ts";
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { make, pay } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { type APIResponse, expect, type Page, test } from "./support/test.ts";
 
 const NEWEST = "2026-04-01";
 const MIDDLE = "2025-10-01";
 
-let charges = 0;
-
 function decline(page: Page, merchant: TestAccount, version?: string): Promise<APIResponse> {
-  charges += 1;
-  return page.request.post("/v1/payments", {
-    headers: {
-      authorization: `Bearer ${merchant.test.secret_key}`,
-      "idempotency-key": `versions-${charges}`,
-      ...(version ? { "service-version": version } : {}),
-    },
-    data: {
-      amount: 1290,
-      currency: "EUR",
-      method: "card",
-      payment_method: "pm_test_4000000000009995",
-    },
-  });
+  const headers: Record<string, string> = version ? { "service-version": version } : {};
+  return pay(page, merchant, { payment_method: "pm_test_4000000000009995" }, headers);
 }
 
 async function shapeOf(response: APIResponse) {
@@ -44,14 +31,11 @@ test("a pin changed on the screen is seen in the next response; header and endpo
   try {
     const merchant = await newAccount();
     await signIn(page, merchant);
-    const made = await page.request.post("/v1/webhook_endpoints", {
-      headers: {
-        authorization: `Bearer ${merchant.test.secret_key}`,
-        "idempotency-key": "endpoint",
-      },
-      data: { url: `${receiver.url}/hooks`, events: ["payment.*"], version: NEWEST },
+    await make(page, merchant, "/v1/webhook_endpoints", {
+      url: `${receiver.url}/hooks`,
+      events: ["payment.*"],
+      version: NEWEST,
     });
-    expect(made.status()).toBe(201);
     expect(await shapeOf(await decline(page, merchant))).toEqual(NEW_SHAPE);
     await receiver.waitFor(1);
 

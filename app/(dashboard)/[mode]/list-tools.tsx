@@ -28,7 +28,6 @@ export type ListToolsProps<Row, Id extends string> = {
 /** What can be done with a list as a whole: choose its columns, and take every row as a file. */
 export function ListTools<Row, Id extends string>(props: ListToolsProps<Row, Id>) {
   const { session } = useSession();
-  if (!props.total) return null;
   return (
     <span className="flex items-center gap-0.5">
       {props.columns && <ColumnPicker columns={props.columns} />}
@@ -38,7 +37,7 @@ export function ListTools<Row, Id extends string>(props: ListToolsProps<Row, Id>
 }
 
 function DownloadList<Row, Id extends string>(props: ListToolsProps<Row, Id>) {
-  const { path, what, total = 0, orMore, filters = {}, columns } = props;
+  const { path, what, total, orMore, filters = {}, columns } = props;
   const [open, setOpen] = useState(false);
   const [which, setWhich] = useState<"shown" | "all">("shown");
   const isNarrowed = Object.keys(filters).some((key) => !isCursor(key));
@@ -59,7 +58,7 @@ function DownloadList<Row, Id extends string>(props: ListToolsProps<Row, Id>) {
     >
       <div className="flex flex-col gap-3">
         <p className="text-13 text-ink-muted">
-          All {total.toLocaleString("en")}
+          All {total?.toLocaleString("en")}
           {orMore && " and more"} {what}
           {isNarrowed && " by these filters"}
           {some ? ", not only those on this page." : ", with all columns."}

@@ -1,0 +1,61 @@
+import { readFile } from "node:fs/promises";
+import { newAccount, signIn } from "./support/account.ts";
+import { pay } from "./support/api.ts";
+import { expectSound } from "./support/sound.ts";
+import { expect, type Page, test } from "./support/test.ts";
+
+const INSUFFICIENT = "pm_test_4000000000009995";
+
+async function download(page: Page): Promise<{ name: string; lines: string[] }> {
+  const begun = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download", exact: true }).press("Enter");
+  const file = await begun;
+  const text = await readFile((await file.path()) ?? "", "utf8");
+  return { name: file.suggestedFilename(), lines: text.trimEnd().split("\r\n") };
+}
+
+test("a list is narrowed, its columns chosen by keyboard, and every row taken as a file", async ({
+  page,
+}) => {
+  const merchant = await newAccount();
+  await signIn(page, merchant);
+  for (let n = 1; n <= 3; n++) {
+    await pay(page, merchant, { payment_method: INSUFFICIENT, description: `=Order ${n}` });
+  }
+  await pay(page, merchant);
+  await page.goto("/test/payments?status=failed");
+  await expect(page.getByRole("heading", { name: "Payments 3" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Choose columns" }).press("Enter");
+  await expectSound(page);
+  await expect(page.getByRole("checkbox", { name: "Amount" })).toBeDisabled();
+  await page.getByRole("checkbox", { name: "Paid with" }).press("Space");
+  await page.getByRole("checkbox", { name: "Customer" }).press("Space");
+  await expect(page.getByRole("columnheader", { name: "Paid with" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Choose columns" })).toBeFocused();
+  await expect(page).toHaveURL(/columns=amount,status,description,id,created/);
+
+  // A colleague who opens the address sees the same.
+  await page.reload();
+  await expect(page.getByRole("columnheader", { name: "Status" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Customer" })).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Download CSV" }).press("Enter");
+  await expect(page.getByText("All 3 payments by these filters")).toBeVisible();
+  await expectSound(page);
+  const shown = await download(page);
+  expect(shown.name).toMatch(/^payments_test_\d{4}-\d\d-\d\d\.csv$/);
+  expect(shown.lines[0]).toBe(
+    "amount,currency,amount_refunded,status,decline_code,disputed,description,id,created_at",
+  );
+  expect(shown.lines).toHaveLength(4);
+  expect(shown.lines[1]).toContain("1290,EUR,0,failed,insufficient_funds,false,'=Order 3,pay_");
+
+  await page.getByRole("button", { name: "Download CSV" }).click();
+  await page.getByRole("radio", { name: "All columns" }).click();
+  expect((await download(page)).lines[0]).toContain("customer_email");
+
+  await page.goto("/test/settings/audit-log?about=list");
+  await expect(page.getByText("List taken as a file").filter({ visible: true })).toHaveCount(2);
+});
