@@ -9,6 +9,7 @@ import {
   primaryKey,
   smallint,
   text,
+  uuid,
 } from "drizzle-orm/pg-core";
 import {
   accountColumn,
@@ -124,6 +125,95 @@ export const costRollups = pgTable(
       columns: [t.accountId, t.mode, t.dimension, t.grain, t.currency, t.bucket, t.value],
     }),
   ],
+);
+
+const dimension = (name: string) => text(name).notNull();
+
+/** Payments that are alike in every dimension, by a hash of all that follows. What depends on the outcome is
+ *  null where it says nothing. */
+export const outcomeKinds = pgTable(
+  "outcome_kinds",
+  {
+    key: uuid("key").primaryKey(),
+    accountId: accountColumn(),
+    mode: modeColumn(),
+    currency: text("currency").notNull(),
+    reason: text("reason"),
+    declineKind: text("decline_kind"),
+    method: dimension("method"),
+    scheme: dimension("scheme"),
+    issuerCountry: dimension("issuer_country"),
+    issuer: dimension("issuer"),
+    bin: dimension("bin"),
+    funding: dimension("funding"),
+    sca: dimension("sca"),
+    exemptionOutcome: dimension("exemption_outcome"),
+    amountBand: dimension("amount_band"),
+  },
+  (t) => [index("outcome_kinds_own").on(t.accountId, t.mode, t.currency)],
+);
+
+/** Charges that are alike in every dimension. */
+export const costKinds = pgTable(
+  "cost_kinds",
+  {
+    key: uuid("key").primaryKey(),
+    accountId: accountColumn(),
+    mode: modeColumn(),
+    currency: text("currency").notNull(),
+    method: dimension("method"),
+    region: dimension("region"),
+    cardProduct: dimension("card_product"),
+    scheme: dimension("scheme"),
+    funding: dimension("funding"),
+    consumerOrCommercial: dimension("consumer_or_commercial"),
+    issuerCountry: dimension("issuer_country"),
+  },
+  (t) => [index("cost_kinds_own").on(t.accountId, t.mode, t.currency)],
+);
+
+/** A kind and a slice of time: quarters of an hour and months of UTC. */
+const kindSlice = () => ({
+  kind: uuid("kind").notNull(),
+  grain: smallint("grain").notNull(),
+  bucket: moment("bucket").notNull(),
+});
+/** Null where there is nothing: most are. */
+const sparseCount = (name: string) => bigint(name, { mode: "number" });
+
+/** Sums of payments' outcomes by kind: what is narrowed by filters is added up from these. */
+export const outcomeKindSums = pgTable(
+  "outcome_kind_sums",
+  {
+    ...kindSlice(),
+    approved: sparseCount("approved"),
+    declined: sparseCount("declined"),
+    softDeclined: sparseCount("soft_declined"),
+    authenticationFailed: sparseCount("authentication_failed"),
+    abandoned: sparseCount("abandoned"),
+    recovered: sparseCount("recovered"),
+    approvedAmount: minorUnits("approved_amount"),
+    declinedAmount: minorUnits("declined_amount"),
+    softDeclinedAmount: minorUnits("soft_declined_amount"),
+    recoveredAmount: minorUnits("recovered_amount"),
+  },
+  (t) => [primaryKey({ name: "outcome_kind_sums_pk", columns: [t.kind, t.grain, t.bucket] })],
+);
+
+/** Sums of what charges cost by kind. */
+export const costKindSums = pgTable(
+  "cost_kind_sums",
+  {
+    ...kindSlice(),
+    charges: sparseCount("charges"),
+    amount: minorUnits("amount"),
+    interchange: minorUnits("interchange"),
+    schemeFee: minorUnits("scheme_fee"),
+    markup: minorUnits("markup"),
+    commission: minorUnits("commission"),
+    maxFee: minorUnits("max_fee"),
+  },
+  (t) => [primaryKey({ name: "cost_kind_sums_pk", columns: [t.kind, t.grain, t.bucket] })],
 );
 
 /** Up to which transaction a rollup has read: everything written by an earlier one is in it. */

@@ -87,3 +87,21 @@ export const toQuery = ({
   to: to!,
   filters: {},
 });
+
+/** Values of several dimensions, of which each payment must meet one each; some that `fill` never makes. */
+export const outcomeFilters = fc.record(
+  {
+    reason: fc.subarray(["do_not_honor", "lost_card", "unknown"], { minLength: 1 }),
+    decline_kind: fc.subarray(["soft", "hard", "data"], { minLength: 1 }),
+    method: fc.subarray(["card", "ideal", "bancontact"], { minLength: 1 }),
+    scheme: fc.subarray(["visa", "mastercard", ""], { minLength: 1 }),
+    issuer_country: fc.subarray(["DE", "AT", "", "FR"], { minLength: 1 }),
+    issuer: fc.subarray(["Nordlicht Bank", "Donaubank", ""], { minLength: 1 }),
+    bin: fc.subarray(["424242", "555555"], { minLength: 1 }),
+    funding: fc.subarray(["credit", "debit"], { minLength: 1 }),
+    sca: fc.subarray(["frictionless", "3ds2", ""], { minLength: 1 }),
+    exemption_outcome: fc.subarray(["accepted", "rejected", ""], { minLength: 1 }),
+    amount_band: fc.subarray(["0", "1000", "3000", "100000"], { minLength: 1 }),
+  },
+  { requiredKeys: [] },
+);

@@ -64,12 +64,17 @@ export function writeVolume(account: Account, wish: VolumeWish): Promise<void> {
       await writeBooks(run, account, wish, say);
     });
     for (const table of tables) await run("", `analyze ${table}`, []);
-    const sums = ["outcome_rollups", "cost_rollups", "payment_retries"];
+    const sums = [
+      ...["outcome_rollups", "outcome_kind_sums", "cost_rollups", "cost_kind_sums"],
+      "payment_retries",
+    ];
     await indexedAfter(run, { tables: isMost ? sums : [], onIndex: say }, async () => {
       say("sums");
       await sumImportedFacts(run, account.id);
     });
-    for (const table of sums) await run("", `analyze ${table}`, []);
+    for (const table of [...sums, "outcome_kinds", "cost_kinds"]) {
+      await run("", `analyze ${table}`, []);
+    }
   });
 }
 

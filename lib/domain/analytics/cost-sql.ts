@@ -13,12 +13,11 @@ export const COST_COLUMNS: Record<CostDimension, string> = {
 };
 
 const PARTS = ["amount", "interchange", "scheme_fee", "markup", "commission"];
-const INPUTS = [...PARTS, "fee"];
 
 const charges = (which: string) => `
     select f.account_id, f.mode, f.currency, f.created_at, true as own,
            ${COST_DIMENSIONS.map((name) => `${COST_COLUMNS[name]} as ${name}`).join(",\n           ")},
-           ${INPUTS.map((part) => `f.${part}`).join(", ")}
+           1 as charges, ${PARTS.map((part) => `f.${part}`).join(", ")}, f.fee as max_fee
       from balance_transactions f
       left join payments p on p.account_id = f.account_id and p.id = f.payment_id
      where f.type = 'charge' and ${which}`;
@@ -27,15 +26,16 @@ const charges = (which: string) => `
 export const COSTS: RollupSql = {
   name: "costs",
   table: "cost_rollups",
+  kinds: "cost_kinds",
+  kindSums: "cost_kind_sums",
   facts: "balance_transactions",
   source: "balance_transactions",
   dimensions: COST_DIMENSIONS,
-  inputs: INPUTS,
+  // Charges are never taken back, so the highest fee stays the highest.
   measures: [
-    ["charges", "count(*)"],
-    ...PARTS.map((part) => [part, `sum(c.${part})`] as const),
-    // Charges are never taken back, so the highest fee stays the highest.
-    ["max_fee", "max(c.fee)", "max"],
+    ["charges", "sum"],
+    ...PARTS.map((part) => [part, "sum"] as const),
+    ["max_fee", "max"],
   ],
   size: "charges",
   changesOf: (which) => `changes as (${charges(which)})`,

@@ -7,7 +7,12 @@ import { DAYS, FIRST, picks, query, toQuery } from "#lib/testing/random-reports.
 import { chargeRow, outcomeRow } from "#lib/testing/report-rows.ts";
 import { COST_DIMENSIONS, type CostDimension, listDearest, readCosts, rollUp } from "./index.ts";
 
-test("costs of any range equal a plain recomputation, whatever has been rolled", async () => {
+const costFilters = fc.record(
+  { region: fc.constant(["international"]), scheme: fc.constantFrom(["visa"], ["mastercard"]) },
+  { requiredKeys: [] },
+);
+
+test("costs of any range and filters equal a plain recomputation, whatever has been rolled", async () => {
   const merchant = await createMerchant();
   const random = picks(17);
   const pick = <T>(...choices: readonly T[]) => choices[random.next().value % choices.length]!;
@@ -42,8 +47,7 @@ test("costs of any range equal a plain recomputation, whatever has been rolled",
     issuer_country: "p.card_country",
   };
   await fc.assert(
-    fc.asyncProperty(query, fc.boolean(), async (one, isFiltered) => {
-      const filters = isFiltered ? { region: ["international"] } : {};
+    fc.asyncProperty(query, costFilters, async (one, filters) => {
       const range = { ...toQuery(one), filters };
       const [figures] = await readCosts(merchant.ctx.test, [range]);
       for (const dimension of COST_DIMENSIONS) {
@@ -52,14 +56,15 @@ test("costs of any range equal a plain recomputation, whatever has been rolled",
                   sum(b.interchange)::bigint as interchange, sum(b.scheme_fee)::bigint as scheme, sum(b.markup)::bigint as markup
              from balance_transactions b join payments p on p.account_id = b.account_id and p.id = b.payment_id
             where b.account_id = $1 and b.currency = $2 and b.created_at >= $3 and b.created_at < $4
-              and ($5::text is null or b.region = $5)
+              and ($5::text is null or b.region = $5) and ($6::text is null or p.card_brand = $6)
             group by 1 order by 1`,
           [
             merchant.account.id,
             range.currency,
             range.from,
             range.to,
-            isFiltered ? "international" : null,
+            filters.region?.[0] ?? null,
+            filters.scheme?.[0] ?? null,
           ],
         );
         const found = figures!.dimensions[dimension].map(({ value, sums }) => ({

@@ -1,7 +1,7 @@
 import { snapshot } from "#db/by-indexes.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { COST_COLUMNS } from "./cost-sql.ts";
-import { splitRange } from "./split-range.ts";
+import { GRAINS, splitRange } from "./split-range.ts";
 import { type AnalyticsQuery, COST_DIMENSIONS, type CostDimension } from "./types.ts";
 
 /** A charge, what it cost and how its interchange was priced. */
@@ -24,10 +24,11 @@ export type DearCharge = {
 };
 
 const FIRST_FILTER = 14;
-const MEETS = COST_DIMENSIONS.map(
-  (name, i) =>
-    `($${FIRST_FILTER + i}::text[] is null or ${COST_COLUMNS[name]} = any ($${FIRST_FILTER + i}))`,
-).join("\n       and ");
+const meets = (column: (name: CostDimension) => string) =>
+  COST_DIMENSIONS.map((name, i) => {
+    const values = `$${FIRST_FILTER + i}::text[]`;
+    return `(${values} is null or ${column(name)} = any (${values}))`;
+  }).join("\n       and ");
 
 const CHARGE = `
     select f.id, f.payment_id as "paymentId", f.created_at as "bookedAt", f.currency,
@@ -39,19 +40,32 @@ const CHARGE = `
       from balance_transactions f
       left join payments p on p.account_id = f.account_id and p.id = f.payment_id
      where f.type = 'charge' and f.account_id = $1 and f.mode = $2 and f.currency = $3
-       and f.created_at >= $4 and f.created_at < $5 and ${MEETS}`;
+       and f.created_at >= $4 and f.created_at < $5 and ${meets((name) => COST_COLUMNS[name])}`;
+
+/** Of whole hours, those with the highest fees: by one value ($8) of one dimension ($7), as the rollup knows. */
+const HOURS_OF_ONE = `
+    select bucket from cost_rollups
+     where account_id = $1 and mode = $2 and currency = $3 and dimension = $7 and value = $8
+       and grain = ${GRAINS.hour} and bucket >= $9 and bucket < $10
+     order by max_fee desc, bucket desc limit $6`;
+
+/** The same of the kinds that meet all filters; $7 and $8 are said for nothing. */
+const HOURS_OF_KINDS = `
+    select date_trunc('hour', t.bucket, 'UTC') as bucket
+      from (select k.key, $7::text, $8::text from cost_kinds k
+             where k.account_id = $1 and k.mode = $2 and k.currency = $3
+               and ${meets((name) => `k.${name}`)} offset 0) k
+      join cost_kind_sums t on t.kind = k.key and t.grain = ${GRAINS.quarter} and t.bucket >= $9 and t.bucket < $10
+     group by 1
+     order by max(t.max_fee) desc, 1 desc limit $6`;
 
 /**
  * The highest fees of a range. Of whole hours only those can hold one of the $6 highest whose own highest
- * is among the $6 highest of all hours, as the rollup knows for one value ($8) of one dimension ($7); the
- * edges ($11, $12), and what came after the rollup's last round, are looked through whole.
+ * is among the $6 highest of all hours; the edges ($11, $12), and what came after the rollup's last round,
+ * are looked through whole.
  */
-const DEAREST = `
-  with hours as (
-    select bucket from cost_rollups
-     where account_id = $1 and mode = $2 and currency = $3 and dimension = $7 and value = $8
-       and grain = 1 and bucket >= $9 and bucket < $10
-     order by max_fee desc, bucket desc limit $6
+const dearestSql = (hours: string) => `
+  with hours as (${hours}
   ), spans as (
     select bucket as from_at, bucket + interval '1 hour' as to_at from hours
     union all select * from unnest($11::timestamptz[], $12::timestamptz[])
@@ -75,14 +89,15 @@ export function listDearest(
 ): Promise<DearCharge[]> {
   const { from, to, currency, filters } = query;
   const named = COST_DIMENSIONS.filter((name) => filters[name]);
-  // What is narrowed by more than one dimension, the rollup has no highest of.
-  const isKnown = named.length === 0 || (named.length === 1 && filters[named[0]!]?.length === 1);
-  const { whole, rest } = isKnown
-    ? splitRange({ from, to })
-    : { whole: null, rest: [{ from, to }] };
+  // The rollup knows the highest fee of one value at a time.
+  const isOfOne = named.length === 0 || (named.length === 1 && filters[named[0]!]?.length === 1);
+  const [name, text] = isOfOne
+    ? ["analytics.dearest", dearestSql(HOURS_OF_ONE)]
+    : ["analytics.dearest_narrowed", dearestSql(HOURS_OF_KINDS)];
+  const { whole, rest } = splitRange({ from, to });
   return snapshot({ plans: "anew" }, async (run) => {
     const [rolledTo] = await run<{ at: string }>("analytics.rolled_costs", ROLLED_TO, []);
-    return await run<DearCharge>("analytics.dearest", DEAREST, [
+    return await run<DearCharge>(name, text, [
       ctx.accountId,
       ctx.mode,
       currency,

@@ -1,3 +1,4 @@
+import { chosenSql, sumsOfChosenSql, timesOfChosenSql } from "./kinds-sql.ts";
 import { columnsOf, gatherSql, type RollupSql, sumAgain } from "./rollup-sql.ts";
 
 /** What the statements that figures are read by know, by name: each is asked for by those that name it. */
@@ -21,6 +22,11 @@ export type Parameters = Readonly<{
   edgeFroms: readonly Date[];
   edgeTos: readonly Date[];
   timeGrain: number;
+  /** Whether there are filters. */
+  isNarrowed: boolean;
+  /** The one dimension that they narrow, whose hours the rollup knows, and its values; else empty. */
+  narrowed: string;
+  narrowedTo: readonly string[];
   /** For each dimension by its name, the values of which one must be met, or null. */
   [filter: `meets_${string}`]: readonly string[] | null;
 }>;
@@ -63,38 +69,65 @@ function byClock(rollup: RollupSql, times: string): string {
    group by grouping sets ((slot), (hour), ())`;
 }
 
+const SLICES = `
+    select * from unnest(@grains::smallint[], @sliceFroms::timestamptz[], @sliceTos::timestamptz[])
+                as s(grain, from_at, to_at)`;
+const inWhole = (bucket: string) => `${bucket} >= @wholeFrom and ${bucket} < @wholeTo`;
+
 /** What the rollup holds of whole hours: by time, hour and dimension. */
 function rolledSql(rollup: RollupSql): Statement {
   const { name, table } = rollup;
   const times = `
     select r.bucket, ${columnsOf(rollup)} from ${table} r
      where r.dimension = 'all' and r.value = '' and r.grain = @timeGrain and ${own("r")}
-       and r.bucket >= @wholeFrom and r.bucket < @wholeTo`;
+       and ${inWhole("r.bucket")}`;
   const text = `${byClock(rollup, times)}
   union all
   select d.dimension, r.value, ${sumAgain(rollup)}
     from unnest(@dimensions::text[]) as d(dimension)
-   cross join unnest(@grains::smallint[], @sliceFroms::timestamptz[], @sliceTos::timestamptz[])
-           as s(grain, from_at, to_at)
+   cross join (${SLICES}) s
     join ${table} r on r.dimension = d.dimension and r.grain = s.grain
      and r.bucket >= s.from_at and r.bucket < s.to_at and ${own("r")}
    group by d.dimension, r.value`;
   return statement(`analytics.sums_${name}`, text);
 }
 
+/** Whether a row meets every filter. */
+const meets = ({ dimensions }: RollupSql) => {
+  const met = (row: string, one: string) =>
+    `(@meets_${one}::text[] is null or ${row}.${one} = any (@meets_${one}::text[]))`;
+  return (row: string) => dimensions.map((one) => met(row, one)).join("\n       and ");
+};
+
+/**
+ * The same of the kinds that meet the filters. When they came is told by the rollup where one dimension is
+ * narrowed, because it has few rows, and else by the kinds.
+ */
+function narrowedSql(rollup: RollupSql, by: "one" | "several"): Statement {
+  const ofOne = `
+    select r.bucket, ${sumAgain(rollup)} from ${rollup.table} r
+     where r.dimension = @narrowed and r.value = any (@narrowedTo::text[]) and r.grain = @timeGrain
+       and ${own("r")} and ${inWhole("r.bucket")}
+     group by r.bucket`;
+  const times = by === "one" ? ofOne : timesOfChosenSql(rollup, inWhole);
+  const text = `
+  with ${chosenSql(rollup, own, meets(rollup))}
+  ${byClock(rollup, times)}
+  union all
+  select * from (${sumsOfChosenSql(rollup, SLICES)}) by_kind where dimension = any (@dimensions::text[])`;
+  return statement(`analytics.narrowed_${by}_${rollup.name}`, text);
+}
+
 /**
  * The same of what the rollup does not hold: what was written since its last round (`changes`), and the
- * edges of the range from the rows themselves; all of the range, where it is narrowed by filters.
+ * edges of the range from the rows themselves.
  */
 function freshSql(rollup: RollupSql): Statement {
-  const { name, dimensions, inputs } = rollup;
-  const shown = ["created_at", ...dimensions, ...inputs]
-    .filter((column, i, all) => all.indexOf(column) === i)
+  const { name, dimensions, measures } = rollup;
+  const shown = ["created_at", ...dimensions, ...measures.map(([column]) => column)]
     .map((column) => `c.${column}`)
     .join(", ");
-  const meets = dimensions
-    .map((one) => `(@meets_${one}::text[] is null or c.${one} = any (@meets_${one}::text[]))`)
-    .join("\n       and ");
+  const met = meets(rollup)("c");
   const columns = columnsOf(rollup);
   const standing = rollup.standing(
     (row) => `${own(row)} and ${row}.created_at >= s.from_at and ${row}.created_at < s.to_at`,
@@ -103,13 +136,13 @@ function freshSql(rollup: RollupSql): Statement {
   with ${rollup.changesOf(NOT_ROLLED(name))},
   fresh as (
     select ${shown} from changes c
-     where ${own("c")} and ${meets}
+     where ${own("c")} and ${met}
        and c.created_at >= case when c.own then @wholeFrom::timestamptz else @from::timestamptz end
        and c.created_at < case when c.own then @wholeTo::timestamptz else @to::timestamptz end
     union all
     select ${shown} from unnest(@edgeFroms::timestamptz[], @edgeTos::timestamptz[]) as s(from_at, to_at)
      cross join lateral (${standing}) c
-     where ${meets}
+     where ${met}
   ), timed as (
     select c.*, date_bin('15 minutes', c.created_at, timestamptz '2000-01-01 00:00:00Z') as quarter
       from fresh c
@@ -122,15 +155,15 @@ function freshSql(rollup: RollupSql): Statement {
 }
 
 /** Whether there is anything that the rollup does not hold, and of each moment ($3) whether nothing has come
- *  since and up to the end of its hour ($4). */
+ *  since and up to the end of its day ($4). */
 const stateSql = ({ name, facts, source }: RollupSql) => `
   select exists (
            select from ${facts} f
             where f.account_id = $1 and f.mode = $2 and f.tx_id >= ${ROLLED_TO(name)}) as "hasNews",
          array(select not exists (
                  select from ${source} r
-                  where r.account_id = $1 and r.mode = $2 and r.created_at >= e.at and r.created_at < e.hour_end)
-                 from unnest($3::timestamptz[], $4::timestamptz[]) with ordinality as e(at, hour_end, number)
+                  where r.account_id = $1 and r.mode = $2 and r.created_at >= e.at and r.created_at < e.day_end)
+                 from unnest($3::timestamptz[], $4::timestamptz[]) with ordinality as e(at, day_end, number)
                 order by number) as "areLast"`;
 
 /** The currencies of the days from $3 to $4, most used first. */
@@ -151,6 +184,8 @@ const MADE = new Map<string, ReturnType<typeof make>>();
 const make = (rollup: RollupSql) => ({
   state: stateSql(rollup),
   rolled: rolledSql(rollup),
+  narrowedByOne: narrowedSql(rollup, "one"),
+  narrowed: narrowedSql(rollup, "several"),
   fresh: freshSql(rollup),
   currencies: currenciesSql(rollup),
 });

@@ -1,10 +1,10 @@
 import { planAnew, snapshot } from "#db/by-indexes.ts";
 import type { RunPrepared } from "#db/prepared-transaction.ts";
-import { at, HOUR_MS } from "#lib/kernel/clock.ts";
+import { at, DAY_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Parameters, type Statement, statementsOf } from "./figures-sql.ts";
 import type { RollupSql } from "./rollup-sql.ts";
-import { GRAINS, hasWholeHours, type Span, splitRange } from "./split-range.ts";
+import { GRAINS, hasWholeHours, inQuarters, type Span, splitRange } from "./split-range.ts";
 import type { AnalyticsQuery } from "./types.ts";
 
 export type FigureRow = { dimension: string; value: string } & Record<
@@ -24,18 +24,18 @@ export function readRanges<D extends string>(
   return snapshot({ plans: "kept" }, async (run) => {
     const { hasNews, areLast } = await readState(run, rollup, ctx, queries);
     const ranges = queries.map((query, i) => {
-      const to = areLast[i] ? hourEnd(query.to) : query.to;
-      return { query, parameters: parametersOf(rollup, ctx, { ...query, to }) };
+      const to = areLast[i] ? dayEnd(query.to) : query.to;
+      return parametersOf(rollup, ctx, { ...query, to });
     });
     const found: FigureRow[][] = [];
-    for (const { parameters } of ranges) {
-      found.push(await runStatement(run, statementsOf(rollup).rolled, parameters));
+    for (const parameters of ranges) {
+      found.push(await runStatement(run, statementFor(rollup, parameters), parameters));
     }
-    if (ranges.every(({ query, parameters }) => !hasNews && hasNoRest(query, parameters)))
-      return found;
+    const isWhole = ({ edgeFroms }: Parameters) => !hasNews && edgeFroms.length === 0;
+    if (ranges.every(isWhole)) return found;
     await planAnew(run);
-    for (const [i, { query, parameters }] of ranges.entries()) {
-      if (!hasNews && hasNoRest(query, parameters)) continue;
+    for (const [i, parameters] of ranges.entries()) {
+      if (isWhole(parameters)) continue;
       const fresh = await runStatement(run, statementsOf(rollup).fresh, parameters);
       found[i] = addedUp(rollup, [...found[i]!, ...fresh]);
     }
@@ -43,13 +43,18 @@ export function readRanges<D extends string>(
   });
 }
 
-const hasNoRest = ({ filters }: AnalyticsQuery<string>, { edgeFroms }: Parameters) =>
-  !Object.values(filters).some(Boolean) && edgeFroms.length === 0;
+/** Of the whole hours: from the rollup, or from the kinds that meet the filters. */
+function statementFor(rollup: RollupSql, { isNarrowed, narrowed }: Parameters): Statement {
+  const statements = statementsOf(rollup);
+  if (!isNarrowed) return statements.rolled;
+  return narrowed ? statements.narrowedByOne : statements.narrowed;
+}
 
-/** The end of the hour that a moment lies in; a whole hour is its own. */
-const hourEnd = (moment: Date) => at(Math.ceil(moment.getTime() / HOUR_MS) * HOUR_MS);
+/** The end of the day of UTC that a moment lies in; midnight is its own. */
+const dayEnd = (moment: Date) => at(Math.ceil(moment.getTime() / DAY_MS) * DAY_MS);
 
-/** A range that goes up to the present, or beyond, may be read up to the end of its hour: nothing is there. */
+/** A range that goes up to the present, or beyond, may be read up to the end of its day: nothing is there,
+ *  and a day is one row where its hours would be many. */
 async function readState(
   run: RunPrepared,
   rollup: RollupSql,
@@ -57,7 +62,7 @@ async function readState(
   queries: readonly Span[],
 ): Promise<{ hasNews: boolean; areLast: boolean[] }> {
   const ends = queries.map(({ to }) => to);
-  const values = [ctx.accountId, ctx.mode, ends, ends.map(hourEnd)];
+  const values = [ctx.accountId, ctx.mode, ends, ends.map(dayEnd)];
   const { state } = statementsOf(rollup);
   const [row] = await run<{ hasNews: boolean; areLast: boolean[] }>(
     `analytics.state_${rollup.name}`,
@@ -86,9 +91,9 @@ function addedUp({ measures }: RollupSql, rows: readonly FigureRow[]): FigureRow
       found.set(key, row);
       continue;
     }
-    for (const [column, , again] of measures) {
+    for (const [column, gather] of measures) {
       const [one, other] = [BigInt(sum[column] ?? 0), BigInt(row[column] ?? 0)];
-      sum[column] = again === "max" ? (one > other ? one : other) : one + other;
+      sum[column] = gather === "max" ? (one > other ? one : other) : one + other;
     }
   }
   return [...found.values()];
@@ -100,11 +105,13 @@ function parametersOf<D extends string>(
   query: AnalyticsQuery<D>,
 ): Parameters {
   const { from, to, zone, currency, interval, filters } = query;
-  const isFiltered = Object.values(filters).some(Boolean);
-  // A rollup knows one dimension at a time: what is narrowed by another comes from the rows themselves.
-  const { whole, parts, rest } = isFiltered
-    ? { whole: null, parts: [], rest: [{ from, to }] }
-    : splitRange({ from, to });
+  const { whole, parts: all, rest } = splitRange({ from, to });
+  const narrowed = rollup.dimensions.filter((name) => filters[name as D]);
+  const isNarrowed = narrowed.length > 0;
+  const parts = isNarrowed ? inQuarters(all) : all;
+  const timeGrain = hasWholeHours(zone, query) ? GRAINS.hour : GRAINS.quarter;
+  // Of one dimension the rollup knows hours, but no quarters.
+  const one = narrowed.length === 1 && timeGrain === GRAINS.hour ? narrowed[0]! : null;
   return {
     account: ctx.accountId,
     mode: ctx.mode,
@@ -121,7 +128,10 @@ function parametersOf<D extends string>(
     sliceTos: parts.map((part) => part.to),
     edgeFroms: rest.map((edge) => edge.from),
     edgeTos: rest.map((edge) => edge.to),
-    timeGrain: hasWholeHours(zone, query) ? GRAINS.hour : GRAINS.quarter,
+    timeGrain,
+    isNarrowed,
+    narrowed: one ?? "",
+    narrowedTo: one === null ? [] : (filters[one as D] ?? []),
     ...Object.fromEntries(
       rollup.dimensions.map((name) => [`meets_${name}`, filters[name as D] ?? null]),
     ),

@@ -28,9 +28,31 @@ function dimensionsOf(outcome: string): string {
   return OUTCOME_DIMENSIONS.map((name) => `${sql[name]} as ${name}`).join(",\n           ");
 }
 
-const counted = (condition: string) => `sum(c.weight) filter (where ${condition})`;
-const amounts = (condition: string) => `sum(c.weight * c.amount) filter (where ${condition})`;
+const counted = (condition: string) => `case when ${condition} then c.weight end`;
+const amounts = (condition: string) => `case when ${condition} then c.weight * c.amount end`;
 const SOFT = "c.outcome = 'declined' and c.decline_kind = 'soft'";
+
+/** Of a row with `outcome`, `weight`, `amount` and `recovered`: what it adds to each measure, once, and not
+ *  for each of the sums that it is in. */
+const MEASURED = {
+  approved: counted("c.outcome = 'approved'"),
+  declined: counted("c.outcome = 'declined'"),
+  soft_declined: counted(SOFT),
+  authentication_failed: counted("c.outcome = 'authentication_failed'"),
+  abandoned: counted("c.outcome = 'abandoned'"),
+  recovered: "nullif(c.recovered, 0)",
+  approved_amount: amounts("c.outcome = 'approved'"),
+  declined_amount: amounts("c.outcome = 'declined'"),
+  soft_declined_amount: amounts(SOFT),
+  recovered_amount: "nullif(c.recovered * c.amount, 0)",
+};
+
+const measured = (rows: string) => `
+    select c.account_id, c.mode, c.currency, c.created_at, c.own, ${OUTCOME_DIMENSIONS.join(", ")},
+           ${Object.entries(MEASURED)
+             .map(([name, sql]) => `${sql} as ${name}`)
+             .join(",\n           ")}
+      from (${rows}) c`;
 
 /** The latest refused payment before `x` that it may have tried again: same card or customer, same
  *  amount and currency. Each half is found in an index that holds refused payments only; ordered by the
@@ -52,50 +74,66 @@ const RECOVERED_BY = (link: string) =>
 /**
  * `links`: which refused payment each payment of the facts had tried again, and whether it succeeded.
  * `recoveries`: by how much (1 or -1) these facts change whether a refused payment was made up for.
- * What a payment tried again is decided once and then stands in `payment_retries`.
+ * What a payment tried again is decided once and then stands in `payment_retries`: there only one that
+ * takes an outcome back can be.
  */
 const RETRIES = `
   attempts as (
-    select account_id, payment_id, sum(weight) filter (where outcome = 'approved') as approved
-      from facts group by account_id, payment_id
+    select account_id, mode, id, card_fingerprint, customer_id, amount, currency, created_at,
+           sum(weight) filter (where outcome = 'approved') as approved, bool_or(weight < 0) as again
+      from known group by account_id, mode, id, card_fingerprint, customer_id, amount, currency, created_at
   ), links as (
     select x.account_id, x.mode, x.id as payment_id, coalesce(kept.retry_of, found.id) as retry_of,
-           coalesce(a.approved, 0) + coalesce(kept.recovered, false)::int > 0 as recovered
-      from attempts a
-      join payments x on x.account_id = a.account_id and x.id = a.payment_id
-      left join payment_retries kept on kept.account_id = a.account_id and kept.payment_id = a.payment_id
+           coalesce(x.approved, 0) + coalesce(kept.recovered, false)::int > 0 as recovered
+      from attempts x
+      left join lateral (
+        select retry_of, recovered from payment_retries o
+         where x.again and o.account_id = x.account_id and o.payment_id = x.id limit 1) kept on true
       left join lateral (
         select id from (${refusedBefore("card_fingerprint")} union all ${refusedBefore("customer_id")}) y
-         where kept.payment_id is null
+         where kept.retry_of is null
          order by created_at desc, id desc limit 1) found on true
      where coalesce(kept.retry_of, found.id) is not null
   ), recoveries as (
     select account_id, mode, retry_of, after::int - before::int as change
       from (
         select l.account_id, l.mode, l.retry_of,
-               bool_or(l.recovered) or ${oneOf(`${RECOVERED_BY("l")} and not exists (
-                 select from attempts a
-                  where a.account_id = o.account_id and a.payment_id = o.payment_id)`)} as after,
+               l.recovered or ${oneOf(`${RECOVERED_BY("l")} and o.payment_id <> all (l.tried)`)} as after,
                ${oneOf(RECOVERED_BY("l"))} as before
-          from links l group by l.account_id, l.mode, l.retry_of) each
+          from (
+            select account_id, mode, retry_of, bool_or(recovered) as recovered, array_agg(payment_id) as tried
+              from links group by account_id, mode, retry_of) l) each
      where after <> before
   )`;
 
-const FACT_ROWS = `
-    select p.account_id, p.mode, p.currency, p.created_at, true as own,
-           ${dimensionsOf("f.outcome")},
-           f.outcome, f.weight::int as weight, p.amount, 0 as recovered
+const dimensioned = (rows: string, outcome: string) => `
+    select p.account_id, p.mode, p.currency, p.created_at, ${rows},
+           ${dimensionsOf(outcome)}, p.amount`;
+
+const FACTS_OF_PAYMENTS = `
+  ${dimensioned("true as own, f.outcome, f.weight::int as weight, 0 as recovered", "f.outcome")}
       from facts f join payments p on p.account_id = f.account_id and p.id = f.payment_id`;
 
+const FACT_ROWS = `
+  ${dimensioned("true as own, p.outcome, p.weight, 0 as recovered", "p.outcome")}
+      from known p`;
+
 const RECOVERY_ROWS = `
-    select p.account_id, p.mode, p.currency, p.created_at, false as own,
-           ${dimensionsOf("'declined'")},
-           null as outcome, 0 as weight, p.amount, y.change as recovered
+  ${dimensioned("false as own, null as outcome, 0 as weight, y.change as recovered", "'declined'")}
       from recoveries y join payments p on p.account_id = y.account_id and p.id = y.retry_of`;
 
 const factsOf = (which: string) => `
   facts as materialized (
     select f.account_id, f.payment_id, f.outcome, f.weight from payment_outcomes f where ${which}
+  )`;
+
+/** `known`: the facts with their payments, which are looked up once. */
+const KNOWN = `
+  known as materialized (
+    select f.outcome, f.weight::int as weight, p.account_id, p.mode, p.id, p.currency, p.created_at, p.amount,
+           p.card_fingerprint, p.customer_id, p.decline_code, p.advice_code, p.method, p.card_brand,
+           p.card_country, p.card_issuer, p.card_bin, p.card_funding, p.sca, p.exemption_outcome
+      from facts f join payments p on p.account_id = f.account_id and p.id = f.payment_id
   )`;
 
 /** Pairs of a refused payment `y` and a later one that may have tried it again, of all there are. */
@@ -132,38 +170,30 @@ export const KEEP_ALL_RETRIES = `
 export const OUTCOMES: RollupSql = {
   name: "outcomes",
   table: "outcome_rollups",
+  kinds: "outcome_kinds",
+  kindSums: "outcome_kind_sums",
   facts: "payment_outcomes",
   source: "payments",
   dimensions: OUTCOME_DIMENSIONS,
-  inputs: ["outcome", "weight", "amount", "recovered"],
-  measures: [
-    ["approved", counted("c.outcome = 'approved'")],
-    ["declined", counted("c.outcome = 'declined'")],
-    ["soft_declined", counted(SOFT)],
-    ["authentication_failed", counted("c.outcome = 'authentication_failed'")],
-    ["abandoned", counted("c.outcome = 'abandoned'")],
-    ["recovered", "sum(c.recovered)"],
-    ["approved_amount", amounts("c.outcome = 'approved'")],
-    ["declined_amount", amounts("c.outcome = 'declined'")],
-    ["soft_declined_amount", amounts(SOFT)],
-    ["recovered_amount", "sum(c.recovered * c.amount)"],
-  ],
+  measures: Object.keys(MEASURED).map((column) => [column, "sum"] as const),
   size: "approved + declined + authentication_failed + abandoned",
-  changesOf: (which) => `${factsOf(which)}, ${RETRIES},
-  changes as (${FACT_ROWS} union all ${RECOVERY_ROWS})`,
-  ownChangesOf: (which) => `${factsOf(which)}, changes as (${FACT_ROWS})`,
+  changesOf: (which) => `${factsOf(which)}, ${KNOWN}, ${RETRIES},
+  changes as (${measured(`${FACT_ROWS} union all ${RECOVERY_ROWS}`)})`,
+  ownChangesOf: (which) => `${factsOf(which)}, changes as (${measured(FACTS_OF_PAYMENTS)})`,
   corrections: `
   recoveries as (
     select distinct account_id, retry_of, 1 as change from payment_retries
      where recovered and ($1::text is null or account_id = $1)
-  ), changes as (${RECOVERY_ROWS})`,
-  standing: (which) => `
-    select p.account_id, p.mode, p.currency, p.created_at,
-           ${dimensionsOf("p.outcome")},
-           p.outcome, 1 as weight, p.amount,
+  ), changes as (${measured(RECOVERY_ROWS)})`,
+  standing: (which) =>
+    measured(`
+  ${dimensioned(
+    `true as own, p.outcome, 1 as weight,
            (p.outcome = 'declined' and ${oneOf(
              "o.account_id = p.account_id and o.retry_of = p.id and o.recovered",
-           )})::int as recovered
+           )})::int as recovered`,
+    "p.outcome",
+  )}
       from payments p
-     where p.outcome is not null and ${which("p")}`,
+     where p.outcome is not null and ${which("p")}`),
 };

@@ -1,5 +1,6 @@
 import { transactByIndexes } from "#db/by-indexes.ts";
 import type { RunPrepared } from "#db/prepared-transaction.ts";
+import { gatheredKindsSql, keepKindsSql } from "./kinds-sql.ts";
 import { KEEP_ALL_RETRIES } from "./outcome-sql.ts";
 import {
   BEGIN,
@@ -9,6 +10,7 @@ import {
   nextSql,
   PROGRESS,
   SLICE,
+  TAKE_MEMORY,
   writeCellsSql,
 } from "./roll-store.ts";
 import { columnsOf, type RollupSql, sumAgain } from "./rollup-sql.ts";
@@ -31,7 +33,9 @@ export function rebuild(rollup: RollupSql, onProgress: (facts: number) => void):
   return transactByIndexes({ unhurried: true }, async (run) => {
     await claim(run, rollup);
     await run(`analytics.renumber_${rollup.name}`, renumberSql(rollup), []);
-    await run(`analytics.empty_${rollup.name}`, `delete from ${rollup.table}`, []);
+    for (const table of [rollup.table, rollup.kindSums]) {
+      await run(`analytics.empty_${table}`, `delete from ${table}`, []);
+    }
     if (rollup.name === "outcomes") {
       await run("analytics.empty_retries", "delete from payment_retries", []);
     }
@@ -78,14 +82,15 @@ type Scope = {
 
 async function sumAll(run: RunPrepared, rollup: RollupSql, scope: Scope): Promise<number> {
   const { horizon, accountId, onProgress } = scope;
-  await run("analytics.memory", "select set_config('work_mem', $1, true)", [MEMORY]);
+  await run("analytics.memory", TAKE_MEMORY, [MEMORY]);
   if (rollup.name === "outcomes") {
     await goBy(run, "hashing");
     await run("analytics.keep_all_retries", KEEP_ALL_RETRIES, [horizon, accountId]);
   }
   await goBy(run, "indexes");
-  const { name, corrections } = rollup;
-  await run("", `create temp table ${name}_cells (like ${rollup.table}) on commit drop`, []);
+  const { name, corrections, table, kindSums } = rollup;
+  await run("", `create temp table ${name}_cells (like ${table}) on commit drop`, []);
+  await run("", `create temp table ${name}_kind_cells (like ${kindSums}) on commit drop`, []);
   let total = 0;
   for (let from = "0"; ; ) {
     const values = [from, horizon, BATCH];
@@ -107,6 +112,7 @@ async function sumAll(run: RunPrepared, rollup: RollupSql, scope: Scope): Promis
   // So many rows are told apart by hashing: the planner takes them for few, and would sort them.
   await run("analytics.hash", "select set_config('enable_sort', 'off', true)", []);
   await run(`analytics.write_${name}`, writeSql(rollup), []);
+  await run(`analytics.write_${kindSums}`, gatheredKindsSql(rollup), []);
   await run("analytics.sort", "select set_config('enable_sort', 'on', true)", []);
   return total;
 }
@@ -118,7 +124,8 @@ const OWN = (rollup: RollupSql) =>
 
 /** Cells are put aside first: written at once, without a look for each whether it is there. */
 const gatherSql = (rollup: RollupSql, changes: string) => `
-  with ${changes}, ${cellsSql(rollup)}
+  with ${changes}, ${cellsSql(rollup)},
+  kept_kinds as (${keepKindsSql(rollup)})
   insert into ${rollup.name}_cells (${SLICE}, ${columnsOf(rollup)})
   select ${SLICE}, ${columnsOf(rollup)} from cells`;
 

@@ -1,6 +1,7 @@
 import { transactByIndexes } from "#db/by-indexes.ts";
 import { runPrepared } from "#db/client.ts";
 import type { RunPrepared } from "#db/prepared-transaction.ts";
+import { addKindsSql, kindCellsSql, kindKey } from "./kinds-sql.ts";
 import { columnsOf, gatherSql, type RollupSql, sumAgain } from "./rollup-sql.ts";
 
 /** The key of a rollup: a slice of time of one value of a dimension. */
@@ -26,13 +27,15 @@ const newsOf = (rollup: RollupSql) =>
   rollup.changesOf("f.tx_id >= $1::xid8 and f.tx_id <= $2::xid8") +
   (rollup.name === "outcomes" ? KEEP_RETRIES : "");
 
-/** `changes`, gathered to the finer two grains: expressions of which the last is `cells`. */
+/** `changes`, gathered to the finer two grains and by kind: expressions of which the last two are
+ *  `kind_cells` and `cells`. */
 export const cellsSql = (rollup: RollupSql) => `
-  timed as (
+  timed as materialized (
     select c.*, date_bin('15 minutes', c.created_at, timestamptz '2000-01-01 00:00:00Z') as quarter,
-           date_trunc('hour', c.created_at, 'UTC') as hour
+           date_trunc('hour', c.created_at, 'UTC') as hour, ${kindKey(rollup)} as key
       from changes c
-  ), gathered as (${gatherSql(rollup, "timed", {
+  ), ${kindCellsSql(rollup)},
+  gathered as (${gatherSql(rollup, "timed", {
     by: "account_id, mode, currency",
     times: ["quarter", "hour"],
     within: "hour",
@@ -60,23 +63,21 @@ export const writeCellsSql = (rollup: RollupSql) => `
 
 /** Adds what the transactions from $1 to $2 wrote to the rollup. */
 function addSql(rollup: RollupSql): string {
-  const added = rollup.measures.map(([column, , again]) =>
-    again === "max"
+  const added = rollup.measures.map(([column, gather]) =>
+    gather === "max"
       ? `${column} = greatest(t.${column}, excluded.${column})`
       : `${column} = t.${column} + excluded.${column}`,
   );
-  return `with ${newsOf(rollup)}, ${cellsSql(rollup)} ${writeCellsSql(rollup)}
+  return `with ${newsOf(rollup)}, ${cellsSql(rollup)},
+  kept_kinds as (${addKindsSql(rollup)})
+  ${writeCellsSql(rollup)}
       on conflict (${SLICE}) do update set ${added.join(", ")}`;
 }
 
-/** The last of the transactions that wrote the next facts, about so many ($3), and their number. */
+/** The last of the transactions that wrote the next facts, so many ($3) and what else it wrote. */
 export const nextSql = ({ facts }: RollupSql) => `
-  with next as (
-    select tx_id from ${facts} where tx_id >= $1::xid8 and tx_id < $2::xid8 order by tx_id limit $3
-  ), ends as (select (select tx_id from next order by tx_id desc limit 1) as last)
-  select last::text as last,
-         (select count(*)::int from ${facts} where tx_id >= $1::xid8 and tx_id <= last) as facts
-    from ends`;
+  select max(tx_id)::text as last, count(*)::int as facts
+    from (select tx_id from ${facts} where tx_id >= $1::xid8 and tx_id < $2::xid8 order by tx_id limit $3) next`;
 
 const HAS_NEWS = (rollup: RollupSql) => `
   select exists (
@@ -99,6 +100,8 @@ export async function hasNews(rollup: RollupSql): Promise<boolean> {
 
 /** Facts that one statement takes on; more only where one transaction wrote more. */
 const BATCH = 20_000;
+/** What holds them with their payments. */
+const MEMORY = "64MB";
 
 export type Rolled = {
   facts: number;
@@ -116,6 +119,7 @@ export type Rolled = {
 export function rollNext(rollup: RollupSql): Promise<Rolled | null | "foreign"> {
   return transactByIndexes({ unhurried: true }, async (run) => {
     await run("analytics.begin", BEGIN, [rollup.name]);
+    await run("analytics.memory", TAKE_MEMORY, [MEMORY]);
     const [progress] = await run<{ rolledTo: string }>("analytics.claim", `${CLAIM} skip locked`, [
       rollup.name,
     ]);
@@ -129,6 +133,8 @@ export function rollNext(rollup: RollupSql): Promise<Rolled | null | "foreign"> 
 export const BEGIN =
   "insert into rollup_progress (rollup, rolled_to) values ($1, '0') on conflict do nothing";
 export const CLAIM = `select rolled_to::text as "rolledTo" from rollup_progress where rollup = $1 for update`;
+
+export const TAKE_MEMORY = "select set_config('work_mem', $1, true)";
 
 /** Every transaction below it has ended, as every later statement sees. */
 export async function horizonOf(run: RunPrepared): Promise<string> {

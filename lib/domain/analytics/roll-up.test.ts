@@ -121,11 +121,17 @@ test("sums of imported facts are those that rolling makes of them, and a rebuild
     const own = (table: string, unless: string) =>
       `(select md5(string_agg(r::text, ' ' order by r::text collate "C"))
           from ${table} r where account_id = $1 and not (${unless}))`;
+    const ofKinds = (name: string, something: string) =>
+      `(select md5(string_agg(t::text, ' ' order by t::text collate "C"))
+          from ${name}_kind_sums t join ${name}_kinds k on k.key = t.kind
+         where k.account_id = $1 and (${something}) is not null)`;
     // A row of nothing is as good as none.
     const nothing = "approved = 0 and declined = 0 and abandoned = 0 and authentication_failed = 0";
     const { rows } = await getPool().query(
       `select ${own("outcome_rollups", nothing)} as outcomes, ${own("cost_rollups", "charges = 0")} as costs,
               ${own("payment_retries", "false")} as retries,
+              ${ofKinds("outcome", "coalesce(approved, declined, abandoned, authentication_failed, recovered)")} as outcome_kinds,
+              ${ofKinds("cost", "charges")} as cost_kinds,
               (select count(*)::int from payment_retries where account_id = $1 and recovered) as recovered`,
       [merchant.account.id],
     );
@@ -137,6 +143,7 @@ test("sums of imported facts are those that rolling makes of them, and a rebuild
   assert.deepEqual(await sums(), imported);
   await getPool().query(
     `delete from payment_retries; delete from outcome_rollups; delete from cost_rollups;
+     delete from outcome_kind_sums; delete from cost_kind_sums; delete from outcome_kinds; delete from cost_kinds;
      update rollup_progress set rolled_to = '0'`,
   );
   await rollPast();

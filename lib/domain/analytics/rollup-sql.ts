@@ -2,24 +2,25 @@
  *  statements from. */
 export type RollupSql = {
   name: "outcomes" | "costs";
+  /** Sums by one dimension at a time. */
   table: "outcome_rollups" | "cost_rollups";
+  /** Which values of all dimensions occur together, and the sums of each. */
+  kinds: "outcome_kinds" | "cost_kinds";
+  kindSums: "outcome_kind_sums" | "cost_kind_sums";
   /** Rows are only ever added to it, each with the transaction that wrote it. */
   facts: "payment_outcomes" | "balance_transactions";
   /** What the facts are of: by its `created_at` they are told. */
   source: "payments" | "balance_transactions";
   /** Columns of `changes` of the same names; what is null there has no place in the dimension. */
   dimensions: readonly string[];
-  /** Further columns of `changes`, which the measures sum. */
-  inputs: readonly string[];
-  /** A column of the rollup and how it is gathered over `changes`, called `c`; sums of it are added up
-   *  again, unless it is a `max`. */
-  measures: readonly (readonly [column: string, gathered: string, again?: "max"])[];
+  /** Columns of `changes` (null where there is nothing to add) and of the rollup: sums, or the highest. */
+  measures: readonly (readonly [column: string, gather: "sum" | "max"])[];
   /** Of a row of the rollup: how many facts it sums. */
   size: string;
   /**
    * Common table expressions of which the last, `changes`, has what facts change: `account_id, mode,
    * currency, created_at`, `own` (false where the row corrects what an earlier fact had counted), the
-   * dimensions and inputs. `which` chooses among the facts `f`.
+   * dimensions and measures. `which` chooses among the facts `f`.
    */
   changesOf(which: string): string;
   /** The same without the rows that correct what earlier facts had counted. */
@@ -34,9 +35,7 @@ export type RollupSql = {
 
 /** `sum(a)::bigint as a, max(b)::bigint as b` */
 export function sumAgain({ measures }: RollupSql): string {
-  return measures
-    .map(([column, , again = "sum"]) => `${again}(${column})::bigint as ${column}`)
-    .join(", ");
+  return measures.map(([column, gather]) => `${gather}(${column})::bigint as ${column}`).join(", ");
 }
 
 export const columnsOf = ({ measures }: RollupSql) => measures.map(([column]) => column).join(", ");
@@ -63,12 +62,13 @@ export function gatherSql(
     (dimension, i) => `when ${full - 2 ** (dimensions.length - 1 - i)} then '${dimension}'`,
   );
   const timeColumns = [...new Set([...times, ...(within ? [within] : [])])];
+  const columns = timeColumns.map((column) => `${column}, `).join("");
   return `
     select * from (
-      select ${prefix}${timeColumns.join(", ")},
+      select ${prefix}${columns}
              case grouping(${dimensions.join(", ")}) when ${full} then 'all' ${names.join(" ")} end as dimension,
              case grouping(${dimensions.join(", ")}) when ${full} then '' else coalesce(${dimensions.join(", ")}) end as value,
-             ${measures.map(([column, gathered]) => `coalesce(${gathered}, 0)::bigint as ${column}`).join(",\n             ")}
+             ${measures.map(([column, gather]) => `coalesce(${gather}(c.${column}), 0)::bigint as ${column}`).join(",\n             ")}
         from ${source} c
        group by grouping sets (${sets.join(", ")})
     ) gathered where value is not null`;

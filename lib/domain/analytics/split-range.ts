@@ -47,6 +47,18 @@ function partsOf(range: Span, grain: Grain): Part[] {
   ];
 }
 
+/** The same in quarters of an hour and months only, which is what kinds have sums of. */
+export function inQuarters(parts: readonly Part[]): Part[] {
+  const found: Part[] = [];
+  for (const part of parts) {
+    const grain = part.grain === GRAINS.month ? GRAINS.month : GRAINS.quarter;
+    const last = found.at(-1);
+    if (last?.grain === grain) last.to = part.to;
+    else found.push({ ...part, grain });
+  }
+  return found;
+}
+
 const isNotEmpty = ({ from, to }: Span) => from < to;
 
 /** Where the slice begins that `moment` lies in. */

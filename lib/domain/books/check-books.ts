@@ -1,5 +1,10 @@
 import { systemContext } from "#lib/domain/accounts/index.ts";
-import { readCosts, readOutcomes } from "#lib/domain/analytics/index.ts";
+import {
+  type CostFigures,
+  type OutcomeFigures,
+  readCosts,
+  readOutcomes,
+} from "#lib/domain/analytics/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -105,44 +110,61 @@ async function checkDay(ctx: Context, day: Day, what: "outcomes" | "charges"): P
   const rows = await store.plainSums(ctx, what, day);
   const compared = [];
   for (const { currency, count, amount } of rows) {
-    const sums = await rolledSums(ctx, day, what, currency);
+    const { sums, kinds } = await rolledSums(ctx, day, what, currency);
     compared.push({
       currency,
       rows: { count, amount: String(amount) },
       sums: { count: sums.count, amount: String(sums.amount) },
+      kinds: { count: kinds.count, amount: String(kinds.amount) },
     });
   }
   return {
-    agrees: compared.every(
-      (one) => one.rows.count === one.sums.count && one.rows.amount === one.sums.amount,
+    agrees: compared.every((one) =>
+      [one.sums, one.kinds].every(
+        ({ count, amount }) => count === one.rows.count && amount === one.rows.amount,
+      ),
     ),
     figures: { day: day.from.toISOString().slice(0, 10), currencies: compared },
   };
 }
 
+type Total = Omit<Sums, "currency">;
+
+/** What the screens read of a day: as they read it first, and as they read it narrowed by filters, here such
+ *  as everything meets. */
 async function rolledSums(
   ctx: Context,
   day: Day,
   what: "outcomes" | "charges",
   currency: string,
-): Promise<Omit<Sums, "currency">> {
-  const query = {
-    ...day,
-    currency,
-    zone: "UTC",
-    interval: "day" as const,
-    filters: {},
-    dimensions: [],
-  };
+): Promise<{ sums: Total; kinds: Total }> {
+  const query = { ...day, currency, zone: "UTC", interval: "day" as const };
+  const valuesOf = (found: readonly { value: string }[]) => found.map(({ value }) => value);
   if (what === "outcomes") {
-    const [figures] = await readOutcomes(ctx, [query]);
-    const { total } = figures!;
-    const count = total.approved + total.declined;
-    return { count, amount: total.approvedAmountMinor + total.declinedAmountMinor };
+    const dimensions = ["method", "amount_band"] as const;
+    const [all] = await readOutcomes(ctx, [{ ...query, filters: {}, dimensions }]);
+    const { method, amount_band } = all!.dimensions;
+    const filters = { method: valuesOf(method), amount_band: valuesOf(amount_band) };
+    const [kinds] = await readOutcomes(ctx, [{ ...query, filters, dimensions: [] }]);
+    return { sums: outcomeTotal(all!), kinds: outcomeTotal(kinds!) };
   }
-  const [figures] = await readCosts(ctx, [query]);
-  const { charges, interchangeMinor, schemeFeeMinor, markupMinor, commissionMinor } =
-    figures!.total;
-  const amount = interchangeMinor + schemeFeeMinor + markupMinor + commissionMinor;
-  return { count: charges, amount };
+  const dimensions = ["method", "region"] as const;
+  const [all] = await readCosts(ctx, [{ ...query, filters: {}, dimensions }]);
+  const { method, region } = all!.dimensions;
+  const filters = { method: valuesOf(method), region: valuesOf(region) };
+  const [kinds] = await readCosts(ctx, [{ ...query, filters, dimensions: [] }]);
+  return { sums: costTotal(all!), kinds: costTotal(kinds!) };
+}
+
+function outcomeTotal({ total }: OutcomeFigures): Total {
+  const amount = total.approvedAmountMinor + total.declinedAmountMinor;
+  return { count: total.approved + total.declined, amount };
+}
+
+function costTotal({ total }: CostFigures): Total {
+  const { charges, interchangeMinor, schemeFeeMinor, markupMinor, commissionMinor } = total;
+  return {
+    count: charges,
+    amount: interchangeMinor + schemeFeeMinor + markupMinor + commissionMinor,
+  };
 }
