@@ -23,6 +23,7 @@ import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import { refuseToBind } from "#lib/server/binding.ts";
 import { trackResponses } from "#lib/server/drain.ts";
 import { createFront } from "#lib/server/front.ts";
+import { giveBackMemory } from "#lib/server/give-back.ts";
 import { installInternalFetch } from "#lib/server/internal-hook.ts";
 import { EXIT_CONFIG, manageLifecycle } from "#lib/server/lifecycle.ts";
 import type { MalformedAnswer } from "#lib/server/malformed.ts";
@@ -102,6 +103,7 @@ front.once("error", (error: NodeJS.ErrnoException) => {
   log.error(error.code === "EADDRINUSE" ? `${where} is taken` : "cannot listen", { error });
   process.exit(error.code === "EADDRINUSE" ? EXIT_CONFIG : 1);
 });
+giveBackMemory();
 front.listen(env.port, env.host, () => {
   log.info("web listens", { url: env.publicUrl });
   lifecycle.ready();

@@ -1,7 +1,5 @@
-// Reports over very many payments: how soon figures are there, whether the sums keep up, what they cost
-// the write path.
+// Reports over very many payments: how soon figures are there, and whether the sums keep up.
 
-import { setTimeout as sleep } from "node:timers/promises";
 import { getPool } from "#db/client.ts";
 import { writeVolume } from "#db/seed/volume/write-volume.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
@@ -16,8 +14,9 @@ import { nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, idLowerBound, newId } from "#lib/kernel/ids.ts";
 import { createMerchant } from "#lib/testing/merchant.ts";
-import { type Figure, inTurns, median } from "./figures.ts";
+import { type Figure, median } from "./figures.ts";
 import { writePlans } from "./plans.ts";
+import { measureCost } from "./roll-cost.ts";
 import type { Stage } from "./stage.ts";
 
 export const REPORT_PARTS = ["reads", "plans", "rolling", "cost"] as const;
@@ -32,7 +31,6 @@ export interface ReportPace {
 type Say = (figure: Figure) => void;
 const PLAIN = { limit: null, limitName: "", ratio: null };
 const READS = 25;
-const WRITERS = 8;
 
 export async function measureReports(
   stage: Stage,
@@ -40,14 +38,16 @@ export async function measureReports(
   parts: ReadonlySet<string>,
   say: Say,
 ): Promise<void> {
-  await stage.useDatabase("bench_reports");
-  if (pace.payments) await load(pace.payments, say);
-  const { ctx, count } = await busiest(say);
-  if (parts.has("reads")) await measureReads(ctx, say);
-  // Of what was loaded for a quick look they would tell nothing.
-  if (parts.has("plans") && pace.payments === null) await writePlans(ctx, count);
-  if (parts.has("rolling")) await measureRolling(ctx, say);
-  if (parts.has("cost")) await measureCost(ctx, pace, say);
+  const variables = await stage.useDatabase("bench_reports");
+  if (["reads", "plans", "rolling"].some((part) => parts.has(part))) {
+    if (pace.payments) await load(pace.payments, say);
+    const { ctx, count } = await busiest(say);
+    if (parts.has("reads")) await measureReads(ctx, say);
+    // Of what was loaded for a quick look they would tell nothing.
+    if (parts.has("plans") && pace.payments === null) await writePlans(ctx, count);
+    if (parts.has("rolling")) await measureRolling(ctx, say);
+  }
+  if (parts.has("cost")) await measureCost(variables, pace, say);
 }
 
 async function load(payments: number, say: Say): Promise<void> {
@@ -85,6 +85,14 @@ async function usual(work: () => Promise<unknown>): Promise<number> {
   return median(times);
 }
 
+/** From the few that one clicks at to nearly all. */
+const NARROWED = [
+  ["one issuer in four", { issuer: ["Nordlicht Bank"] }],
+  ["one issuer, for one reason", { issuer: ["Nordlicht Bank"], reason: ["insufficient_funds"] }],
+  ["all cards", { method: ["card"] }],
+  ["all Visa cards entered by hand", { method: ["card"], scheme: ["visa"] }],
+] as const;
+
 async function measureReads(ctx: Context, say: Say): Promise<void> {
   await rollUp();
   for (const [days, most] of [
@@ -108,15 +116,13 @@ async function measureReads(ctx: Context, say: Say): Promise<void> {
     await report("Declines by everything", () => readOutcomes(ctx, [query]), null);
     await report("Costs by everything", () => readCosts(ctx, [query]), null);
     await report("The dearest charges", () => listDearest(ctx, query, 15), null);
-    const narrowed = { ...query, filters: { issuer: ["Nordlicht Bank"] } };
-    const { ms } = await timed(() => readOutcomes(ctx, [narrowed]));
-    say({
-      ...PLAIN,
-      name: `Declines of one issuer by everything, ${days} days`,
-      unit: "ms",
-      ours: ms,
-      bound: null,
-    });
+    for (const [name, filters] of NARROWED) {
+      const narrowed = { ...query, filters };
+      await report(`Declines of ${name}`, () => readOutcomes(ctx, [narrowed]), null);
+    }
+    const costs = { ...query, filters: { region: ["domestic"], scheme: ["visa"] } };
+    await report("Costs of domestic Visa charges", () => readCosts(ctx, [costs]), null);
+    await report("The dearest of them", () => listDearest(ctx, costs, 15), null);
   }
 }
 
@@ -156,57 +162,4 @@ async function measureRolling(ctx: Context, say: Say): Promise<void> {
   const bound = { kind: "at least", of: "value", value: 5_000 } as const;
   const name = "Payments rolled up, with their costs";
   say({ ...PLAIN, name, unit: "/s", ours: (MORE * TIMES_MORE * 1_000) / ms, bound });
-}
-
-const WRITE = `
-  with payment as (
-    insert into payments (account_id, id, mode, status, outcome, amount, currency, method, card_brand,
-                          card_issuer, card_bin, card_country, card_funding, card_fingerprint, amount_captured)
-    values ($1, $2, 'test', 'succeeded', 'approved', 1999, 'EUR', 'card', 'visa', 'Bank', '424242', 'DE', 'credit', $2, 1999)
-    returning account_id, mode, id, outcome)`;
-const WITH_FACT = `${WRITE}
-  insert into payment_outcomes (account_id, mode, payment_id, outcome) select * from payment`;
-const WITHOUT = `${WRITE} select id from payment`;
-
-/** Payments a second written with their facts and the roller at work beside them, and without either. */
-async function measureCost(ctx: Context, pace: ReportPace, say: Say): Promise<void> {
-  const write = async (name: string, text: string) => {
-    const endMs = performance.now() + pace.measureMs;
-    let written = 0;
-    await Promise.all(
-      Array.from({ length: WRITERS }, async () => {
-        while (performance.now() < endMs) {
-          await getPool().query({ name, text, values: [ctx.accountId, newId("pay")] });
-          written++;
-        }
-      }),
-    );
-    return (written * 1_000) / pace.measureMs;
-  };
-  const rolled = async () => {
-    let isOver = false;
-    const rolling = (async () => {
-      while (!isOver) {
-        await rollUp();
-        await sleep(1_000);
-      }
-    })();
-    const perSecond = await write("bench.write_fact", WITH_FACT);
-    isOver = true;
-    await rolling;
-    return perSecond;
-  };
-  const plain = async () => {
-    await rollUp();
-    return await write("bench.write", WITHOUT);
-  };
-  const pair = await inTurns(pace.rounds, rolled, plain);
-  const bound = { kind: "at least", of: "ratio", value: 0.95 } as const;
-  say({
-    name: "Payments written with their facts while the sums follow",
-    unit: "/s",
-    ...pair,
-    limitName: "payments alone",
-    bound,
-  });
 }
