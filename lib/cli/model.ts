@@ -25,21 +25,22 @@ const { values } = parseArgs({
   },
 });
 
-const run = values.lives ? runLives : values.together ? runTogether : runModel;
-const what = values.lives ? "steps" : "histories";
+const run = values.together ? runTogether : runModel;
 
 await onThrowawayDatabase(async () => {
   const endMs = nowMs() + Number(values.minutes) * MINUTE_MS;
   let seed = Number(values.seed ?? randomInt(2 ** 31));
   const { path } = values;
-  let runs = 0;
+  let histories = 0;
+  let steps = 0;
   for (; nowMs() < endMs; seed++) {
-    runs += await run({
-      seed,
-      numRuns: 5_000,
-      limitMs: SLICE_MS,
-      ...(path ? { path } : {}),
-    });
-    process.stdout.write(`seed ${seed}: all as it must be; ${runs} ${what} so far\n`);
+    const wishes = { seed, numRuns: 5_000, limitMs: SLICE_MS, ...(path ? { path } : {}) };
+    if (values.lives) {
+      const lived = await runLives(wishes);
+      histories += lived.lives;
+      steps += lived.steps;
+    } else histories += await run(wishes);
+    const ofSteps = values.lives ? ` of ${steps} steps` : "";
+    process.stdout.write(`seed ${seed}: all as it must be; ${histories} histories${ofSteps} so far\n`);
   }
 });

@@ -8,6 +8,6 @@ after(closeDb);
 test("whatever happens in a merchant's life, books, states and events agree after each step", async (t) => {
   const seed = randomInt(2 ** 31);
   t.diagnostic(`seed ${seed}`);
-  const steps = await runLives({ seed, numRuns: 1_000, limitMs: 10_000 });
-  t.diagnostic(`${steps} steps`);
+  const { lives, steps } = await runLives({ seed, numRuns: 1_000, limitMs: 10_000 });
+  t.diagnostic(`${lives} lives of ${steps} steps`);
 });

@@ -37,16 +37,17 @@ function diceFrom(): Dice & { roll(seed: number): void } {
 }
 
 /** Lives through random merchants' lives and holds each of their steps against the laws. A failure is reduced
- *  to a short life and thrown with the seed and path that repeat it. Answers how many steps there were. */
+ *  to a short life and thrown with the seed and path that repeat it. Answers how many lives and steps there were. */
 export async function runLives(wishes: {
   seed: number;
   numRuns: number;
   /** Begins no further life after so long. */
   limitMs: number;
   path?: string;
-}): Promise<number> {
+}): Promise<{ lives: number; steps: number }> {
   const { seed, numRuns, limitMs, path } = wishes;
   const endMs = performance.now() + limitMs;
+  let lives = 0;
   let steps = 0;
   let failed = false;
   await fc.assert(
@@ -54,6 +55,7 @@ export async function runLives(wishes: {
       if (!failed && performance.now() > endMs) return;
       try {
         await live(life);
+        lives++;
         steps += life.length;
       } catch (error) {
         failed = true;
@@ -62,7 +64,7 @@ export async function runLives(wishes: {
     }),
     { seed, numRuns, ...(path === undefined ? {} : { path }) },
   );
-  return steps;
+  return { lives, steps };
 }
 
 async function live(steps: readonly Step[]): Promise<void> {
