@@ -1,5 +1,7 @@
 import { newAccount, signIn } from "./support/account.ts";
+import { ageConfirmation } from "./support/age-confirmation.ts";
 import { post } from "./support/api.ts";
+import { sendTransfer } from "./support/live-rail.ts";
 import { advance } from "./support/sandbox-clock.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -106,9 +108,7 @@ test("a file with two bad rows says which, pays the others, and shows how far it
   await expectSound(page);
 });
 
-test("on a phone payouts, a batch and a form keep to the screen, and live asks for the amount", async ({
-  page,
-}) => {
+test("on a phone payouts, a batch and a form keep to the screen", async ({ page }) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
   const merchant = await newAccount();
@@ -127,10 +127,66 @@ test("on a phone payouts, a batch and a form keep to the screen, and live asks f
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectSound(page);
   }
+});
+
+test("in live mode money is added by transfer, and leaves when its amount is typed out by who it is", async ({
+  page,
+}) => {
+  test.slow();
+  const merchant = await newAccount();
+  await signIn(page, merchant);
+  await page.goto("/live/balance");
+  await page.getByRole("button", { name: "Add money for payouts" }).click();
+  const where = page.getByRole("dialog", { name: "Add money for payouts" });
+  await expect(where.getByText("Sandbox Bank")).toBeVisible();
+  const reference = await where.getByText(/^RF\d\d PDL/).textContent();
+  await expectSound(page);
+  await sendTransfer(`Payouts, ${reference}`, 50_000n);
+  await page.keyboard.press("Escape");
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole("row", { name: /^EUR .*500\.00 EUR/ })).toBeVisible();
+  }).toPass();
+  await page.getByRole("button", { name: "Add money for payouts" }).click();
+  await expect(where.getByText("Corner Shop GmbH")).toBeVisible();
+  await expectSound(page);
+
+  await ageConfirmation(merchant.email);
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/live/payouts/new");
   await page.getByLabel("Beneficiary").fill("Ada Lindqvist");
-  await page.getByLabel("Amount").fill("1.00");
+  await page.getByLabel("Amount").fill("120.00");
   await page.getByLabel("IBAN").fill(COMES_BACK);
   await page.getByRole("button", { name: "Check the payee" }).click();
-  await expect(page.getByText(/No acquirer is connected for live mode/)).toBeVisible();
+  const send = page.getByRole("button", { name: "Send 120.00 EUR" });
+  await expect(send).toBeDisabled();
+  await page.getByLabel("Type 120.00 EUR to send it").fill("120.00 EUR");
+  await send.click();
+  const asks = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await expectSound(page);
+  await asks.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("Confirm that it is you.")).toBeVisible();
+  await send.click();
+  await asks.getByLabel("Your password").fill(merchant.password);
+  await asks.getByRole("button", { name: "Confirm" }).click();
+  await page.waitForURL("**/live/payouts/po_*");
+  await expect(page.getByText("held from your payout balance")).toBeVisible();
+
+  await ageConfirmation(merchant.email);
+  await page.goto("/live/batches/new");
+  await page.getByLabel(/Choose a CSV or pain\.001 file/).setInputFiles({
+    ...{ name: "salaries.csv", mimeType: "text/csv" },
+    buffer: Buffer.from(LIVE_FILE),
+  });
+  await page.getByLabel("Type 80.00 EUR to send it").fill("80.00 EUR");
+  await page.getByRole("button", { name: "Send 2 payouts" }).click();
+  await asks.getByLabel("Your password").fill(merchant.password);
+  await asks.getByRole("button", { name: "Confirm" }).click();
+  await page.waitForURL("**/live/batches/pob_*");
+  await expectSound(page);
 });
+
+const LIVE_FILE = `name,iban,amount,currency,reference
+Ada Lindqvist,DE23999999990000000000,5000,EUR,Salary
+Di Dahl,DE23999999990000000000,3000,EUR,Salary
+`;

@@ -42,6 +42,9 @@ export function payeeWords(result: string): PayeeWords {
   return PAYEE[result] ?? { word: result, tone: "neutral", hint: "" };
 }
 
+/** `RF18 PDL0 0100 042`: as banks' forms print what is long. */
+export const groupsOfFour = (text: string) => text.replace(/(.{4})(?=.)/g, "$1 ");
+
 export type AccountText = {
   iban: string | null;
   accountNumber: string | null;
@@ -50,7 +53,7 @@ export type AccountText = {
 
 /** `DE23 9999 9999 0000 0000 00`, `10-88-00 · 00012345`: an account as people read it. */
 export function accountText({ iban, accountNumber, sortCode }: AccountText): string {
-  if (iban) return iban.replace(/(.{4})(?=.)/g, "$1 ");
+  if (iban) return groupsOfFour(iban);
   const code = sortCode?.length === 6 ? sortCode.replace(/(..)(?=.)/g, "$1-") : sortCode;
   return [code, accountNumber].filter(Boolean).join(" · ");
 }

@@ -30,6 +30,11 @@ export const accounts = pgTable("accounts", {
   payoutCorridors: text("payout_corridors").array().notNull().default([]),
   /** Whoever has no second factor opens nothing of this account before they have set one up. */
   requiresSecondFactor: boolean("requires_second_factor").notNull().default(false),
+  /** What its transfers to us are known by (`fundingReference`): given once, to nobody else. */
+  fundingNumber: integer("funding_number")
+    .notNull()
+    .generatedAlwaysAsIdentity({ startWith: 100_000 })
+    .unique("accounts_funding_number"),
   isDemo: boolean("is_demo").notNull().default(false),
   createdAt: createdColumn(),
 });

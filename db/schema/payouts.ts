@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { check, date, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import {
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
 import {
   accountColumn,
   createdColumn,
@@ -47,6 +57,31 @@ export const payoutBalances = pgTable(
     primaryKey({ columns: [t.accountId, t.mode, t.currency] }),
     modeCheck("payout_balances", t.mode),
     check("payout_balances_not_overdrawn", sql`${t.amount} >= 0`),
+  ],
+);
+
+/** Money that arrived by bank transfer to be paid out. */
+export const fundingCredits = pgTable(
+  "funding_credits",
+  {
+    accountId: accountColumn(),
+    id: idColumn("tu", "id").notNull(),
+    mode: modeColumn(),
+    /** The rail's name for it: whoever tells it again tells of this one. */
+    railReference: text("rail_reference").notNull(),
+    amount: minorUnits("amount").notNull(),
+    currency: text("currency").notNull(),
+    payerName: text("payer_name"),
+    receivedAt: moment("received_at").notNull(),
+    createdAt: createdColumn(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    // Of all accounts together: one transfer is one merchant's.
+    unique("funding_credits_once").on(t.mode, t.railReference),
+    index("funding_credits_list").on(t.accountId, t.mode, t.id),
+    modeCheck("funding_credits", t.mode),
+    check("funding_credits_amount_positive", sql`${t.amount} > 0`),
   ],
 );
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { childEnv, env } from "#lib/kernel/env.ts";
+import { announceLiveRail, startLiveRail } from "./live-rail.ts";
 
 const START_TIMEOUT_MS = 300_000;
 
@@ -20,20 +21,22 @@ function ready(child: ChildProcess): Promise<void> {
 }
 
 /** Starts the whole service as `npm start` does, on the throwaway folder and port that the test
- *  launcher chose, and answers how to stop it. */
+ *  launcher chose, with a rail for live mode, and answers how to stop them. */
 export default async function startService(): Promise<() => Promise<void>> {
   if (!env.throwaway) {
     throw new Error("Run the journeys through the launcher: node start.mjs test e2e");
   }
+  await announceLiveRail();
   const serve = join("lib", "cli", "launch", "serve.ts");
   const child = spawn(process.execPath, ["--no-warnings", serve], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     env: childEnv({ LOG_LEVEL: "warn" }),
   });
   await ready(child);
+  const rail = await startLiveRail();
   return async () => {
-    const ended = new Promise((resolve) => child.once("exit", resolve));
-    child.send("stop");
-    await ended;
+    const ended = [child, rail].map((one) => new Promise((resolve) => one.once("exit", resolve)));
+    for (const one of [child, rail]) one.send("stop");
+    await Promise.all(ended);
   };
 }

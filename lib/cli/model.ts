@@ -41,6 +41,8 @@ await onThrowawayDatabase(async () => {
       steps += lived.steps;
     } else histories += await run(wishes);
     const ofSteps = values.lives ? ` of ${steps} steps` : "";
-    process.stdout.write(`seed ${seed}: all as it must be; ${histories} histories${ofSteps} so far\n`);
+    process.stdout.write(
+      `seed ${seed}: all as it must be; ${histories} histories${ofSteps} so far\n`,
+    );
   }
 });

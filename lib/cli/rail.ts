@@ -1,7 +1,9 @@
 // npm run rail -- [--port 3100] [--host 127.0.0.1] [--faults timeout_after=0.05,…] [--seed 1] [--late-ms 12000] [--latency-ms 0]
+//                 [--tell http://localhost:3000] [--live]
 //
 // The sandbox rail as a process of its own (docs/rail-protocol.md). Listens where SANDBOX_RAIL_URL
-// points, so that the same setting tells both sides.
+// points, so that the same setting tells both sides. Of money that comes in (`control/credit`) it tells
+// Paydesk at PUBLIC_URL, or at `--tell`; with `--live` as the rail of live mode.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,6 +14,7 @@ import { log } from "#lib/kernel/log.ts";
 import { sandboxSecret } from "#lib/rails/index.ts";
 import { openBook } from "#lib/rails/process/book.ts";
 import { bookedRail } from "#lib/rails/process/booked-rail.ts";
+import { createHerald, creditsIn } from "#lib/rails/process/credits.ts";
 import { parseFaults } from "#lib/rails/process/faults.ts";
 import { createRailServer } from "#lib/rails/process/server.ts";
 import { sandboxRail } from "#lib/rails/sandbox/rail.ts";
@@ -29,6 +32,8 @@ const OPTIONS = {
   seed: { type: "string", default: "1" },
   "late-ms": { type: "string", default: "12000" },
   "latency-ms": { type: "string", default: "0" },
+  tell: { type: "string" },
+  live: { type: "boolean", default: false },
 } as const;
 
 function wholeNumber(text: string, option: string): number {
@@ -42,6 +47,7 @@ function readOptions() {
   const toldPort = told && Number(told.port || (told.protocol === "https:" ? 443 : 80));
   return {
     host: values.host ?? told?.hostname.replace(/^\[|\]$/g, "") ?? "127.0.0.1",
+    herald: { url: values.tell ?? env.publicUrl, livemode: values.live },
     port: values.port ? wholeNumber(values.port, "port") : (toldPort ?? DEFAULT_PORT),
     faults: {
       seed: wholeNumber(values.seed, "seed"),
@@ -54,7 +60,7 @@ function readOptions() {
 
 async function main(): Promise<void> {
   checkEnv();
-  const { host, port, faults } = readOptions();
+  const { host, port, faults, herald: telling } = readOptions();
   // Card numbers travel to this port.
   const refusal = refuseToBind({ host, tls: env.tls, trustedProxy: [] });
   if (refusal) throw new Error(refusal);
@@ -69,18 +75,20 @@ async function main(): Promise<void> {
     throw new Error(`A rail runs on ${env.dataDir} already: one book has one writer.`);
   }
   const book = await openBook(join(env.dataDir, "rail", "book.jsonl"));
+  const secret = sandboxSecret();
+  const herald = createHerald({ ...telling, secret });
+  // Whom it had told before it was ended is not written down, and nobody minds being told twice.
+  for (const id of creditsIn(book)) herald.tell(id);
   const server = createRailServer({
     rail: bookedRail(sandboxRail, book),
-    book,
-    secret: sandboxSecret(),
-    faults,
+    ...{ book, secret, faults, herald },
     tls: env.tls && { cert: readFileSync(env.tls.certPath), key: readFileSync(env.tls.keyPath) },
   });
   const lifecycle = manageLifecycle(async () => {
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeIdleConnections();
     setTimeout(() => server.closeAllConnections(), 1_000).unref();
-    await closed;
+    await Promise.all([closed, herald.close()]);
     await book.close();
   });
   server.once("error", (error) => process.exit(report(error)));

@@ -52,6 +52,7 @@ export type {
   TestEventView,
 } from "./views/endpoints.ts";
 export type { EventLineView, EventListView, EventView } from "./views/events.ts";
+export type { FundingView } from "./views/funding.ts";
 export type { HomeView } from "./views/home.ts";
 export type {
   KeyCallersView,

@@ -1,11 +1,12 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { bookCredit } from "#lib/domain/payout-balance/index.ts";
 import { hearNews } from "#lib/domain/rail-news/index.ts";
 import { env } from "#lib/kernel/env.ts";
 import { log } from "#lib/kernel/log.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import { sandboxSecret } from "#lib/rails/index.ts";
-import { NEWS_OPERATION, type NewsAnswer, readNews } from "#lib/rails/protocol/news.ts";
+import { NEWS_OPERATION, type News, type NewsAnswer, readNews } from "#lib/rails/protocol/news.ts";
 import { SIGNATURE_HEADER } from "#lib/rails/protocol/signature.ts";
 
 const MAX_BODY_BYTES = 4_096;
@@ -29,8 +30,14 @@ railNews.post(`/${NEWS_OPERATION}`, small, async (c) => {
   const body = Buffer.from(await c.req.arrayBuffer());
   const read = readNews(c.req.header(SIGNATURE_HEADER), body, secretOf);
   if (!read.news) return send(read.answer());
-  return send(read.answer({ result: (await hearNews(read.news)) ? "heard" : "not_waiting" }));
+  return send(read.answer({ result: await hear(read.news) }));
 });
+
+/** Throws when a credit's rail cannot be asked: it tells again then. */
+async function hear(news: News): Promise<string> {
+  if ("credit" in news) return await bookCredit(news.mode, news.credit);
+  return (await hearNews(news)) ? "heard" : "not_waiting";
+}
 
 railNews.all("*", (c) => c.json(plain("no_such_operation", "There is no such operation."), 404));
 

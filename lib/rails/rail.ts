@@ -1,5 +1,7 @@
+import type { CreditOutcome, CreditRequest, FundingOutcome, FundingRequest } from "./credits.ts";
 import type { PayeeRequest, PayeeVerification, PayoutOutcome, PayoutRequest } from "./payouts.ts";
 
+export * from "./credits.ts";
 export * from "./payouts.ts";
 
 /**
@@ -44,6 +46,10 @@ export type Rail = {
   /** Sends money to a bank account over one rail. */
   payOut(request: PayoutRequest): Promise<PayoutOutcome>;
   payoutStatus(request: PayoutRequest): Promise<PayoutOutcome | UnknownOutcome>;
+  /** Where money for payouts is to be sent. Moves nothing. */
+  fundingAccount(request: FundingRequest): Promise<FundingOutcome>;
+  /** What has become of a transfer to that account, by the rail's own name for it. */
+  creditStatus(request: CreditRequest): Promise<CreditOutcome | UnknownOutcome>;
 };
 
 /** The rail gave no answer we can trust: it may or may not have acted. */

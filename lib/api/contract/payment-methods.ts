@@ -241,7 +241,8 @@ export const listAvailableMethodsRoute = defineRoute({
   name: "list_available_methods",
   group: "Payment methods",
   summary: "List what a payer can be offered",
-  description: "The methods that a checkout can show to a payer in a country.",
+  description:
+    "The methods that a checkout can show to a payer in a country: what `method` of a payment takes. Bank payments are made at their own endpoint, which takes EUR and GBP from payers in a SEPA country, for merchants in Europe.",
   scope: "payment_methods:read",
   keys: ["publishable", "secret"],
   bucket: "reads",

@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { browseEntries, cutOffAfter, readBalance } from "#lib/domain/balance/index.ts";
 import { once } from "#lib/domain/idempotency/index.ts";
-import { type TopUp, topUpIn } from "#lib/domain/payout-balance/index.ts";
-import { PAYOUT_CURRENCIES } from "#lib/domain/payouts/index.ts";
+import { readFunding, type TopUp, topUpIn } from "#lib/domain/payout-balance/index.ts";
+import { PAYOUT_CURRENCIES, payoutOffers } from "#lib/domain/payouts/index.ts";
 import { arrivalOf, fundsInTransit } from "#lib/domain/settlements/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -14,6 +14,7 @@ import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
 import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
 import type { DashboardEnv } from "../types.ts";
+import { type FundingView, fundingView } from "../views/funding.ts";
 import { topUpView } from "../views/payouts.ts";
 import { type BalanceView, entryLineView, inTransitView } from "../views/settlements.ts";
 
@@ -36,6 +37,14 @@ balanceRoutes.get("/", async (c) => {
 });
 
 addExport(balanceRoutes, entryList);
+
+/** Where money for payouts is to be sent, in what the account may pay out in. Throws as `readFunding`. */
+balanceRoutes.get("/funding", async (c) => {
+  const ctx = c.get("ctx");
+  const offers = await payoutOffers(ctx);
+  const open = offers.filter(({ isApproved }) => isApproved).map(({ currency }) => currency);
+  return c.json<FundingView>(fundingView(await readFunding(ctx, open)));
+});
 
 const topUp = z.strictObject({
   amount: z.string().regex(/^[1-9]\d{0,10}$/, "Say how much."),

@@ -4,6 +4,11 @@ export { createAccount, type NewAccount } from "./create-account.ts";
 export { DEMO } from "./demo.ts";
 export { getPin, type Pin, pinVersion } from "./pin-version.ts";
 export { getAccount, updateAccount } from "./settings.ts";
-export { findDemoAccount, payoutCorridorsIn } from "./store.ts";
+export {
+  accountOfFundingNumber,
+  findDemoAccount,
+  fundingNumberOf,
+  payoutCorridorsIn,
+} from "./store.ts";
 export { systemContext } from "./system-context.ts";
 export type { Account, PinChange } from "./types.ts";

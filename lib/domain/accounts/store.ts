@@ -8,7 +8,7 @@ import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { Account, PinChange } from "./types.ts";
 
-const { rateLimits, payoutCorridors, ...shown } = getTableColumns(accounts);
+const { rateLimits, payoutCorridors, fundingNumber, ...shown } = getTableColumns(accounts);
 
 export async function insertAccount(tx: Tx, row: typeof accounts.$inferInsert): Promise<Account> {
   const [account] = await tx.insert(accounts).values(row).returning(shown);
@@ -127,4 +127,20 @@ export async function setPayoutCorridors(
     .where(eq(accounts.id, id))
     .returning({ corridors: accounts.payoutCorridors });
   return row?.corridors ?? null;
+}
+
+/** The number by which the account's transfers to us are known. */
+export async function fundingNumberOf(id: Id<"acct">): Promise<number> {
+  const [row] = await db().select({ fundingNumber }).from(accounts).where(eq(accounts.id, id));
+  if (!row) throw new Error(`${id} does not exist`);
+  return row.fundingNumber;
+}
+
+/** Whose number it is, or null. */
+export async function accountOfFundingNumber(number: number): Promise<Id<"acct"> | null> {
+  const [row] = await db()
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(fundingNumber, number));
+  return row?.id ?? null;
 }

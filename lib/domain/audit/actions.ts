@@ -1,9 +1,10 @@
-export type Rule = { label: string; by?: "andKeys" | "andOperators" };
+export type Rule = { label: string; by?: "andKeys" | "andOperators" | "andRails" };
 
 /**
  * Everything that is written down, by what it is about, with what people call it. Members' changes all
  * are; what keys do is their daily work and stands in the request log, except for what is `andKeys`: it
- * changes how the account works. What an operator does at the installation is, where it is `andOperators`.
+ * changes how the account works. What an operator does at the installation is, where it is `andOperators`;
+ * what a rail tells, where it is `andRails`.
  */
 export const ACTIONS = {
   "account.updated": { label: "Account changed" },
@@ -58,6 +59,7 @@ export const ACTIONS = {
   "payout.created": { label: "Payout made" },
   "payout.canceled": { label: "Payout canceled" },
   "payout_batch.created": { label: "Payout batch made" },
+  "payout_balance.credited": { label: "Money for payouts arrived", by: "andRails" },
   "sandbox.topped_up": { label: "Sandbox topped up" },
   "sandbox.clock_advanced": { label: "Sandbox clock advanced" },
   "sandbox.payout_simulated": { label: "Payout's outcome simulated" },

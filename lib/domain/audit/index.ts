@@ -1,4 +1,4 @@
 export { ACTIONS, type Action, isAction, SUBJECTS } from "./actions.ts";
 export { type AuditFilter, browseAudit, getAuditEntry, listAudit } from "./browse-audit.ts";
-export { OPERATOR, recordChangeIn } from "./record-change.ts";
+export { OPERATOR, RAIL, recordChangeIn } from "./record-change.ts";
 export type { AuditEntry, Facts, KeptFacts } from "./types.ts";

@@ -41,11 +41,19 @@ export async function recordChangeIn(
 /** The name of the actor of a context that is an operator's, at the installation's command line. */
 export const OPERATOR = "operator";
 
+/** The name of the actor of what is done because a rail told of it. */
+export const RAIL = "rail";
+
+const SYSTEMS: Partial<Record<NonNullable<Rule["by"]>, string>> = {
+  andOperators: OPERATOR,
+  andRails: RAIL,
+};
+
 function isKept(action: Action, actor: Actor): boolean {
   const rule: Rule = ACTIONS[action];
   if (actor.type === "member") return true;
   if (actor.type === "key") return rule.by === "andKeys";
-  return rule.by === "andOperators" && actor.name === OPERATOR;
+  return rule.by !== undefined && SYSTEMS[rule.by] === actor.name;
 }
 
 function actorRow(actor: Actor) {

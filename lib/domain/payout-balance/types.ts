@@ -1,4 +1,5 @@
 import type { TransferKind } from "#lib/domain/ledger/index.ts";
+import type { Id } from "#lib/kernel/ids.ts";
 
 /** How a transfer changes what may be paid out. */
 export const EFFECTS = {
@@ -15,6 +16,16 @@ export type FundsMove = {
   amountMinor: bigint;
   /** The payout or top-up that moves it. */
   sourceId: string;
+};
+
+/** A transfer that arrived. */
+export type Credit = Funds & {
+  id: Id<"tu">;
+  /** The rail's own name for it. */
+  railReference: string;
+  payerName: string | null;
+  receivedAt: Date;
+  createdAt: Date;
 };
 
 export type Funds = { amountMinor: bigint; currency: string };

@@ -1,7 +1,7 @@
 import { nowMs } from "#lib/kernel/clock.ts";
 import { encode, OPERATIONS, type Operation } from "../protocol/messages.ts";
 import type { Rail } from "../rail.ts";
-import { openJournal } from "./journal.ts";
+import { type Journal, openJournal } from "./journal.ts";
 
 /** Operations that are done at most once per id, and so are kept. */
 export const BOOKED = [
@@ -12,6 +12,9 @@ export const BOOKED = [
   "refund",
   "cancelRefund",
   "payOut",
+  // What came in by itself: kept as what is answered of it.
+  "creditStatus",
+  "disputeStatus",
 ] as const satisfies readonly Operation[];
 export type Booked = (typeof BOOKED)[number];
 
@@ -33,15 +36,19 @@ export class ConflictError extends Error {
 
 type Line = { request: string; entry: Promise<Entry> };
 
-export type Book = Awaited<ReturnType<typeof openBook>>;
+export type Book = ReturnType<typeof bookOn>;
+
+/** The book in a file that survives a kill and a power cut. */
+export async function openBook(path: string) {
+  return bookOn(await openJournal(path));
+}
 
 /**
- * The rail's own record of what it has done, by our id, in a file that survives a kill and a power
- * cut. The same id with the same question is the same operation: it is done once, and answered again
- * and again. No card number or code is ever in it: tokenising is not booked.
+ * The rail's own record of what it has done, by our id, in a journal that may hold some of it already. The
+ * same id with the same question is the same operation: it is done once, and answered again and again. No
+ * card number or code is ever in it: tokenising is not booked.
  */
-export async function openBook(path: string) {
-  const { lines, journal } = await openJournal(path);
+export function bookOn({ lines, journal }: { lines: readonly string[]; journal: Journal }) {
   const entries = new Map<string, Line>();
   const done: Entry[] = [];
   const repeats: Partial<Record<Booked, number>> = {};

@@ -78,7 +78,11 @@ export function bookedRail(inner: Rail, book: Book): Rail {
       return known ? await refundNow(request) : { result: "unknown" };
     },
     chargebackStatus: inner.chargebackStatus,
-    disputeStatus: inner.disputeStatus,
+    async disputeStatus(request) {
+      const answer = await inner.disputeStatus(request);
+      if (answer.result === "pending") return answer;
+      return await book.once("disputeStatus", request, async () => answer);
+    },
     setUpMandate: inner.setUpMandate,
     mandateStatus: inner.mandateStatus,
     revokeMandate: inner.revokeMandate,
@@ -97,6 +101,9 @@ export function bookedRail(inner: Rail, book: Book): Rail {
       (await book.find("payOut", request.id))
         ? await inner.payoutStatus(request)
         : { result: "unknown" },
+    fundingAccount: inner.fundingAccount,
+    creditStatus: async ({ id }) =>
+      (await book.find("creditStatus", id))?.answer ?? { result: "unknown" },
   };
 }
 

@@ -7,17 +7,27 @@ import { parseJson } from "../protocol/shapes.ts";
 import { nonceOf, SIGNATURE_HEADER, sign, verify } from "../protocol/signature.ts";
 import type { Rail } from "../rail.ts";
 import { type Book, ConflictError } from "./book.ts";
+import { type CreditQuestion, creditQuestion, type Herald, receiveCredit } from "./credits.ts";
 import { type Fault, type FaultPlan, faultFor, faultPlan, NO_FAULTS } from "./faults.ts";
-import { statementOf } from "./statement.ts";
+import { type StatementQuestion, statementOf, statementQuestion } from "./statement.ts";
 
 export type RailServerOptions = {
   rail: Rail;
   book: Book;
   secret: string;
   faults?: FaultPlan;
+  /** Tells of credits; without one they wait to be asked about. */
+  herald?: Herald;
   /** PEM texts; without them the port speaks plain HTTP and must stay on this machine. */
   tls?: { cert: Buffer; key: Buffer } | null;
 };
+
+/** What the sandbox is asked beside the operations of a rail. */
+const CONTROLS = {
+  "control/statement": statementQuestion,
+  "control/credit": creditQuestion,
+  "control/faults": faultPlan,
+} as const;
 
 type Answer = { status: number; body: Buffer };
 type Asked = { path: string; nonce: string; body: Buffer };
@@ -192,16 +202,33 @@ class RailService {
   }
 
   async #control({ path, body }: Asked): Promise<Answer> {
-    const { rail, book } = this.#options;
-    if (path === "control/statement") {
-      return { status: 200, body: Buffer.from(encode(await statementOf(book, rail))) };
+    const control = CONTROLS[path as keyof typeof CONTROLS];
+    if (!control) return refusal(404, "no_such_operation", "No such control.");
+    const question = control.safeParse(parseJson(body));
+    if (!question.success) return refusal(400, "malformed", wrongFields(question.error.issues));
+    const answer = await this.#controlled(path as keyof typeof CONTROLS, question.data);
+    return { status: 200, body: Buffer.from(encode(answer)) };
+  }
+
+  async #controlled(path: keyof typeof CONTROLS, question: unknown): Promise<unknown> {
+    const { rail, book, herald } = this.#options;
+    switch (path) {
+      case "control/statement":
+        return {
+          ...(await statementOf(book, rail, question as StatementQuestion)),
+          untold: herald?.untold ?? 0,
+        };
+      case "control/credit": {
+        const credit = question as CreditQuestion;
+        const answer = await receiveCredit(book, credit);
+        herald?.tell(credit.id);
+        return answer;
+      }
+      case "control/faults":
+        this.#faults = question as FaultPlan;
+        log.info("faults are set", { rules: this.#faults.rules.length, seed: this.#faults.seed });
+        return this.#faults;
     }
-    if (path !== "control/faults") return refusal(404, "no_such_operation", "No such control.");
-    const plan = faultPlan.safeParse(parseJson(body));
-    if (!plan.success) return refusal(400, "malformed", wrongFields(plan.error.issues));
-    this.#faults = plan.data;
-    log.info("faults are set", { rules: plan.data.rules.length, seed: plan.data.seed });
-    return { status: 200, body: Buffer.from(encode(plan.data)) };
   }
 
   #headers(nonce: string, { status, body }: Answer): Record<string, string> {

@@ -2,35 +2,21 @@ import { z } from "zod";
 import { nowMs } from "#lib/kernel/clock.ts";
 import type { Rail } from "../rail.ts";
 import type { Book, Entry } from "./book.ts";
+import { linesOf, money, type StatementLine, statementLine } from "./statement-lines.ts";
 
-const money = z.string().regex(/^\d+$/).transform(BigInt);
 const sum = z.object({ count: z.number(), amountMinor: money });
 
-/** One thing that moved money, or held it. */
-const line = z.object({
-  kind: z.enum([
-    "authorisation",
-    "charge",
-    "capture",
-    "cancel",
-    "refund",
-    "refund_reversal",
-    "refund_cancel",
-    "payout",
-    "payout_return",
-  ]),
-  id: z.string(),
-  /** Null: the rail never saw the charge it belongs to. */
-  accountId: z.string().nullable(),
-  amountMinor: money,
-  currency: z.string(),
+/** `aheadMs`: by how much a sandbox merchant's clock is ahead, by account. What is late by nature counts as it
+ *  stands by that clock. */
+export const statementQuestion = z.object({
+  aheadMs: z.record(z.string(), z.number().nonnegative()).default({}),
 });
-export type StatementLine = z.infer<typeof line>;
+export type StatementQuestion = z.output<typeof statementQuestion>;
 
 /** What the rail says of itself. `charges` and `captures` took money, `refunds` gave it back and
  *  `refundReversals` are those that came back. */
 export const statementShape = z.object({
-  lines: z.array(line),
+  lines: z.array(statementLine),
   totals: z.array(
     z.object({
       accountId: z.string().nullable(),
@@ -46,12 +32,18 @@ export const statementShape = z.object({
   /** How often it was asked what became of something. */
   asked: z.number(),
   conflicts: z.number(),
+  /** Credits of which Paydesk was told and has not answered. */
+  untold: z.number(),
 });
 export type Statement = z.infer<typeof statementShape>;
 
-/** The book as lines of money and their totals per account and currency, as of now: delayed refunds
- *  count once they have left the queue. */
-export async function statementOf(book: Book, rail: Rail): Promise<Statement> {
+/** The book as lines of money and their totals per account and currency, as of now by each merchant's clock: what
+ *  is delayed counts once its time has come, and what a bank took back afterwards is there as well. */
+export async function statementOf(
+  book: Book,
+  rail: Rail,
+  { aheadMs }: StatementQuestion = { aheadMs: {} },
+): Promise<Omit<Statement, "untold">> {
   const accounts = new Map<string, string>();
   for (const entry of book.entries) {
     if (entry.operation === "authorise") {
@@ -60,60 +52,19 @@ export async function statementOf(book: Book, rail: Rail): Promise<Statement> {
     }
   }
   const lines: StatementLine[] = [];
-  for (const entry of book.entries) lines.push(...(await linesOf(entry, rail, accounts)));
+  for (const entry of book.entries) {
+    const accountId = accountOf(entry, accounts);
+    const askedAtMs = nowMs() + (aheadMs[accountId ?? ""] ?? 0);
+    lines.push(...(await linesOf(entry, { book, rail, accountId, askedAtMs })));
+  }
   const { repeats, asked, conflicts } = book;
   return { lines, totals: totalsOf(lines), repeats: { ...repeats }, asked, conflicts };
 }
 
-async function linesOf(
-  entry: Entry,
-  rail: Rail,
-  accounts: ReadonlyMap<string, string>,
-): Promise<StatementLine[]> {
-  const { id, currency } = entry.request;
-  const paymentId = "paymentId" in entry.request ? entry.request.paymentId : id;
-  const amountMinor = "amountMinor" in entry.request ? entry.request.amountMinor : 0n;
-  const accountId =
-    "accountId" in entry.request ? entry.request.accountId : (accounts.get(paymentId) ?? null);
-  const shared = { id, accountId, amountMinor, currency };
-  switch (entry.operation) {
-    case "authorise":
-    case "authenticate": {
-      if (entry.answer.result === "succeeded") return [{ kind: "charge", ...shared }];
-      if (entry.answer.result === "authorised") return [{ kind: "authorisation", ...shared }];
-      return [];
-    }
-    case "capture":
-      return entry.answer.result === "captured" ? [{ kind: "capture", ...shared }] : [];
-    case "cancel":
-      return entry.answer.result === "canceled" ? [{ kind: "cancel", ...shared }] : [];
-    case "cancelRefund":
-      return entry.answer.result === "canceled" ? [{ kind: "refund_cancel", ...shared }] : [];
-    case "refund": {
-      const { result } = await rail.refundStatus({
-        ...(entry as Entry<"refund">).request,
-        askedAtMs: nowMs(),
-      });
-      if (result === "queued" || result === "canceled" || result === "unknown") return [];
-      if (result !== "failed") return [{ kind: "refund", ...shared }];
-      return [
-        { kind: "refund", ...shared },
-        { kind: "refund_reversal", ...shared },
-      ];
-    }
-    case "payOut": {
-      const { result } = await rail.payoutStatus({
-        ...(entry as Entry<"payOut">).request,
-        askedAtMs: nowMs(),
-      });
-      if (result === "settled") return [{ kind: "payout", ...shared }];
-      if (result !== "returned") return [];
-      return [
-        { kind: "payout", ...shared },
-        { kind: "payout_return", ...shared },
-      ];
-    }
-  }
+function accountOf(entry: Entry, accounts: ReadonlyMap<string, string>): string | null {
+  const { request } = entry;
+  if ("accountId" in request) return request.accountId;
+  return accounts.get("paymentId" in request ? request.paymentId : request.id) ?? null;
 }
 
 const COLUMNS = {

@@ -1,12 +1,21 @@
 import { z } from "zod";
 import { DEBIT_SCHEMES, DISPUTE_REASONS, type Rail } from "../rail.ts";
+import { creditOutcome, creditRequest, fundingOutcome, fundingRequest } from "./credit-messages.ts";
 import {
   payeeRequest,
   payeeVerification,
   payoutOutcome,
   payoutRequest,
 } from "./payout-messages.ts";
-import { amountMinor, askAgainAfterMs, id, moment, railReference, text } from "./shapes.ts";
+import {
+  amountMinor,
+  askAgainAfterMs,
+  currency,
+  id,
+  moment,
+  railReference,
+  text,
+} from "./shapes.ts";
 
 /** Where the protocol lives under a rail's address. A change that older sides cannot read gets a
  *  new number. */
@@ -90,7 +99,7 @@ const authoriseRequest = z.object({
   requestedAtMs: moment,
   askedAtMs: moment,
   amountMinor,
-  currency: z.string().regex(/^[A-Z]{3}$/),
+  currency,
   method: text,
   railToken: text,
   capture: z.enum(["automatic", "manual"]),
@@ -106,7 +115,7 @@ const cancelRequest = z.object({
   id,
   railReference: text.nullable(),
   railToken: text,
-  currency: z.string().regex(/^[A-Z]{3}$/),
+  currency,
 });
 const captureRequest = cancelRequest.extend({ amountMinor });
 const refundRequest = z.object({
@@ -114,7 +123,7 @@ const refundRequest = z.object({
   paymentId: id,
   railToken: text,
   amountMinor,
-  currency: z.string().regex(/^[A-Z]{3}$/),
+  currency,
   requestedAtMs: moment,
   askedAtMs: moment,
 });
@@ -271,6 +280,12 @@ export const OPERATIONS = {
     path: "payout/status",
     request: payoutRequest,
     answer: z.union([payoutOutcome, unknownOutcome]),
+  },
+  fundingAccount: { path: "funding", request: fundingRequest, answer: fundingOutcome },
+  creditStatus: {
+    path: "credit/status",
+    request: creditRequest,
+    answer: z.union([creditOutcome, unknownOutcome]),
   },
 } as const satisfies Messages;
 

@@ -1,19 +1,23 @@
 import { z } from "zod";
 import type { Mode } from "#lib/kernel/mode.ts";
-import { parseJson } from "./shapes.ts";
+import { creditId } from "./credit-messages.ts";
+import { id, parseJson } from "./shapes.ts";
 import { nonceOf, SIGNATURE_HEADER, sign, verify } from "./signature.ts";
 
 /** Where a rail tells us that something has changed, under our own address and the protocol's path. */
 export const NEWS_OPERATION = "news";
 
-const newsShape = z.object({
-  livemode: z.boolean(),
-  accountId: z.string().min(1).max(64),
-  id: z.string().min(1).max(64),
-});
+const livemode = z.boolean();
+const newsShape = z.union([
+  z.object({ livemode, accountId: id, id }),
+  z.object({ livemode, credit: creditId }),
+]);
+/** News as they are sent. */
+export type NewsMessage = z.input<typeof newsShape>;
 
-/** What an object of ours is to be asked about. It says nothing of how the object stands. */
-export type News = { mode: Mode; accountId: string; id: string };
+/** What is to be asked about: an object of ours, or a credit by the rail's own name. It says nothing of how that
+ *  stands. */
+export type News = { mode: Mode } & ({ accountId: string; id: string } | { credit: string });
 
 export type NewsAnswer = { status: number; body: string; headers: Record<string, string> };
 
@@ -40,9 +44,10 @@ export function readNews(
   secretOf: (mode: Mode) => string | null,
 ): NewsRead {
   const read = newsShape.safeParse(parseJson(body));
-  if (!read.success) return refuse(400, "malformed", "Wrong: livemode, accountId or id.");
-  const { livemode, ...what } = read.data;
-  const mode = livemode ? "live" : "test";
+  if (!read.success)
+    return refuse(400, "malformed", "Wrong: livemode, accountId or id, or credit.");
+  const { livemode: isLive, ...what } = read.data;
+  const mode = isLive ? "live" : "test";
   const secret = secretOf(mode);
   const nonce = nonceOf(header) ?? "";
   const message = { kind: "request", nonce, path: NEWS_OPERATION, body } as const;

@@ -1,8 +1,16 @@
 import { z } from "zod";
 import { PAYEE_RESULTS, PAYOUT_RAILS } from "../rail.ts";
-import { amountMinor, askAgainAfterMs, id, moment, railReference, text } from "./shapes.ts";
+import {
+  amountMinor,
+  askAgainAfterMs,
+  currency,
+  id,
+  moment,
+  railReference,
+  text,
+} from "./shapes.ts";
 
-const payoutAccount = z.object({
+export const payoutAccount = z.object({
   name: text,
   iban: text.nullable(),
   accountNumber: text.nullable(),
@@ -12,14 +20,14 @@ const payoutAccount = z.object({
 });
 export const payeeRequest = z.object({
   beneficiary: payoutAccount,
-  currency: z.string().regex(/^[A-Z]{3}$/),
+  currency,
 });
 export const payoutRequest = z.object({
   id,
   accountId: id,
   rail: z.enum(PAYOUT_RAILS),
   amountMinor,
-  currency: z.string().regex(/^[A-Z]{3}$/),
+  currency,
   beneficiary: payoutAccount,
   reference: text.nullable(),
   endToEndId: text,

@@ -7,6 +7,7 @@ export const amountMinor = z
   .string()
   .regex(/^\d{1,18}$/)
   .transform(BigInt);
+export const currency = z.string().regex(/^[A-Z]{3}$/);
 export const id = z.string().min(1).max(64);
 export const moment = z.number().int().nonnegative();
 export const text = z.string().max(2_048);

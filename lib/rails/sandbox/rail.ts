@@ -36,6 +36,7 @@ import {
   REAL_CARD_IN_TEST_MODE,
 } from "./declines.ts";
 import { exemptionOutcome } from "./exemptions.ts";
+import { fundingAccount } from "./funding.ts";
 import { mandateOutcome } from "./mandates.ts";
 import { payout, verifyPayee } from "./payouts.ts";
 import { encodeToken, scenarioOf } from "./token.ts";
@@ -93,6 +94,9 @@ export const sandboxRail: Rail = {
   verifyPayee: async (request) => verifyPayee(request),
   payOut: async (request) => payout(request),
   payoutStatus: async (request) => payout(request),
+  fundingAccount: async (request) => fundingAccount(request),
+  // Nobody sends money to this process.
+  creditStatus: async () => ({ result: "unknown" }),
 };
 
 function tokenise(card: CardInput): TokenisedCard | RailRefusal {

@@ -1,5 +1,6 @@
 import { getPool } from "#db/client.ts";
-import type { Statement, StatementLine } from "#lib/rails/process/statement.ts";
+import type { Statement } from "#lib/rails/process/statement.ts";
+import type { StatementLine } from "#lib/rails/process/statement-lines.ts";
 import type { Order } from "./orders.ts";
 
 /** Everything that must hold when all has come to rest, whatever was killed. Each answers what does
@@ -94,23 +95,45 @@ export async function eventIds(): Promise<Set<string>> {
   return new Set((await rows<{ id: string }>("select id from events")).map(({ id }) => id));
 }
 
+/** What moved at a rail, under the rail's name for it: what a bank took back by its payment, and of what came in
+ *  no account, which the rail does not know. */
 const TRANSFERS = `
-  select t.account_id, t.currency, t.source_id, t.kind, t.amount from ledger_transfers t
-   where t.kind in ('capture', 'refund', 'refund_reversal', 'payout_settled', 'payout_returned')`;
+  select case t.kind when 'topup' then null else t.account_id end as account_id, t.currency,
+         coalesce(d.payment_id, c.rail_reference, t.source_id) as source_id, t.kind, t.amount
+    from ledger_transfers t
+    left join disputes d on d.account_id = t.account_id and d.id = t.source_id
+    left join funding_credits c on c.account_id = t.account_id and c.id = t.source_id
+   where ($1::text is null or t.account_id = $1)
+     and (t.kind in ('capture', 'refund', 'refund_reversal', 'payout_settled', 'payout_returned', 'dispute',
+                     'dispute_reversal', 'payment_failure')
+       or (t.kind = 'topup' and c.id is not null))`;
 
 type Transfer = {
-  account_id: string;
+  account_id: string | null;
   currency: string;
   source_id: string;
   kind: string;
   amount: bigint;
 };
 
-/** Our ledger against the rail's own book: the totals per account and currency, and every single
- *  movement by its id. */
-export async function ledgerAgainst(statement: Statement): Promise<string[]> {
-  const transfers = await rows<Transfer>(TRANSFERS);
+export type Compared = {
+  /** Of one account only. */
+  accountId?: string;
+  /** Payments and payouts of which the rail does not know all: what was simulated. */
+  without?: ReadonlySet<string>;
+};
+
+/** Our ledger against the rail's own book: every single movement by its id, and the totals per account and
+ *  currency unless some are left out. */
+export async function ledgerAgainst(
+  statement: Statement,
+  { accountId, without = new Set() }: Compared = {},
+): Promise<string[]> {
+  const transfers = (await rows<Transfer>(TRANSFERS, [accountId ?? null])).filter(
+    ({ source_id: id }) => !without.has(id),
+  );
   const theirs = statement.lines
+    .filter(({ id }) => !without.has(id))
     .map((line) => ({ line, kind: LEDGER_KINDS[line.kind] }))
     .filter(({ kind }) => kind !== null)
     .map(({ line, kind }) =>
@@ -122,13 +145,16 @@ export async function ledgerAgainst(statement: Statement): Promise<string[]> {
   return [
     ...difference(ours, theirs).map((one) => `only in our ledger: ${one}`),
     ...difference(theirs, ours).map((one) => `only in the rail's book: ${one}`),
-    ...totalsAgainst(statement, transfers),
+    ...(without.size === 0 ? totalsAgainst(statement, transfers) : []),
   ];
 }
 
 const LEDGER_KINDS: Record<StatementLine["kind"], string | null> = {
   charge: "capture",
   capture: "capture",
+  charge_failure: "payment_failure",
+  chargeback: "dispute",
+  chargeback_reversal: "dispute_reversal",
   refund: "refund",
   refund_reversal: "refund_reversal",
   authorisation: null,
@@ -136,6 +162,7 @@ const LEDGER_KINDS: Record<StatementLine["kind"], string | null> = {
   refund_cancel: null,
   payout: "payout_settled",
   payout_return: "payout_returned",
+  credit: "topup",
 };
 
 const movement = (...parts: unknown[]) => parts.join(" ");

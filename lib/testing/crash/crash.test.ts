@@ -31,7 +31,7 @@ test("a charge that was made twice, or never, is seen in the rail's book alone",
   };
   const line = { kind: "charge", id, accountId, amountMinor, currency } as const;
   const statement = (lines: Statement["lines"]): Statement => {
-    return { lines, totals: [], repeats: {}, asked: 0, conflicts: 0 };
+    return { lines, totals: [], repeats: {}, asked: 0, conflicts: 0, untold: 0 };
   };
   assert.deepEqual(doubleCharges(statement([line]), [order]), []);
   const twice = [line, { ...line, id: chargeOf("x").id }];

@@ -1,8 +1,19 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
+import { RailUnavailableError } from "#lib/rails/index.ts";
+import type { CreditQuestion } from "#lib/rails/process/credits.ts";
 import type { Final, PatientClient, Write } from "./client.ts";
 
-export type Shop = { accountId: string; secret: string; name: string };
+export type Shop = {
+  accountId: string;
+  secret: string;
+  name: string;
+  /** What its transfers to be paid out are known by. */
+  reference: string;
+};
+
+/** Has the rail's bank receive a transfer; throws when the rail does not answer. */
+export type Receive = (credit: CreditQuestion) => Promise<unknown>;
 
 /** A write and the one answer it got. */
 export type Done = { write: Write; final: Final; accountId: string };
@@ -27,10 +38,12 @@ export const KINDS = {
   refund: 14,
   challenge: 6,
   slow_refund: 4,
+  /** Money comes in, and the rail tells of it. */
+  credit: 5,
 } as const;
 export type Kind = keyof typeof KINDS;
 
-const CARDS: Record<Kind, string> = {
+const CARDS: Record<Exclude<Kind, "credit">, string> = {
   charge: "pm_test_4242424242424242",
   decline: "pm_test_4000000000009995",
   capture: "pm_test_5555555555554444",
@@ -61,6 +74,7 @@ export class Load {
   readonly problems: string[] = [];
   readonly #client: PatientClient;
   readonly #shops: readonly Shop[];
+  readonly #receive: Receive;
   readonly #roll: () => number;
   readonly #kinds: readonly Kind[];
   #placed = 0;
@@ -69,10 +83,11 @@ export class Load {
   constructor(
     client: PatientClient,
     shops: readonly Shop[],
-    options: { seed: number; without?: readonly Kind[] },
+    options: { seed: number; receive: Receive; without?: readonly Kind[] },
   ) {
     this.#client = client;
     this.#shops = shops;
+    this.#receive = options.receive;
     this.#roll = dice(options.seed);
     this.#kinds = (Object.keys(KINDS) as Kind[])
       .filter((kind) => !options.without?.includes(kind))
@@ -95,7 +110,9 @@ export class Load {
       const shop = this.#shops[this.#placed % this.#shops.length];
       if (!shop) return;
       try {
-        await this.#place(shop, kind, ++this.#placed);
+        const number = ++this.#placed;
+        if (kind === "credit") await this.#send(shop, number);
+        else await this.#place(shop, kind, number);
       } catch (error) {
         this.problems.push(`order ${this.#placed} (${kind}): ${String(error)}`);
       }
@@ -103,7 +120,21 @@ export class Load {
     }
   }
 
-  async #place(shop: Shop, kind: Kind, number: number): Promise<void> {
+  /** Money is on its way until its bank has it: a bank that died is told again. */
+  async #send({ name, reference }: Shop, number: number): Promise<void> {
+    const credit = { id: `${name}-credit-${number}`, reference, currency: "EUR", payerName: null };
+    for (;;) {
+      try {
+        await this.#receive({ ...credit, amountMinor: 1_000n + BigInt(number) });
+        return;
+      } catch (error) {
+        if (!(error instanceof RailUnavailableError)) throw error;
+        await sleep(200);
+      }
+    }
+  }
+
+  async #place(shop: Shop, kind: Exclude<Kind, "credit">, number: number): Promise<void> {
     const key = `${shop.name}-order-${number}`;
     const amount = 1_000 + number;
     const currency = number % 3 === 0 ? "GBP" : "EUR";

@@ -70,7 +70,11 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   const world = await buildWorld();
   const client = new PatientClient(world.origin);
   const without: Kind[] = options.brief ? ["slow_refund"] : [];
-  const load = new Load(client, world.shops, { seed: options.seed, without });
+  const load = new Load(client, world.shops, {
+    seed: options.seed,
+    receive: world.receive,
+    without,
+  });
   let failed = true;
   try {
     await setFaults(world, options);
@@ -145,7 +149,7 @@ async function restartPostgres({ postgres }: World, pauseMs: number): Promise<vo
 
 async function findProblems(world: World, load: Load): Promise<string[]> {
   // A key whose call nobody repeats stays open by design; our merchants repeat every one.
-  const problems = await comeToRest();
+  const problems = await comeToRest(world);
   await load.replayAll();
   problems.push(...load.problems);
   const statement = await world.statement();
@@ -163,10 +167,12 @@ async function findProblems(world: World, load: Load): Promise<string[]> {
 }
 
 /** Waits until nothing is open any more; answers what still is after a while. */
-async function comeToRest(): Promise<string[]> {
+async function comeToRest(world: World): Promise<string[]> {
   const ends = performance.now() + REST_MS;
   for (;;) {
+    const { untold } = await world.statement();
     const open = await unfinished();
+    if (untold > 0) open.push(`${untold} credits are not answered for`);
     if (open.length === 0 || performance.now() > ends) return open;
     await sleep(250);
   }

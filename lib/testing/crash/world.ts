@@ -9,9 +9,11 @@ import { assignEnv, env } from "#lib/kernel/env.ts";
 import { type Connector, createConnector } from "#lib/rails/connector/connector.ts";
 import { type FaultPlan, faultPlan } from "#lib/rails/process/faults.ts";
 import { type Statement, statementShape } from "#lib/rails/process/statement.ts";
+import { receivedCredit } from "#lib/rails/protocol/credit-messages.ts";
+import { referenceOf } from "../funding-reference.ts";
 import { createMerchant } from "../merchant.ts";
 import { type Receiver, startReceiver } from "../receiver.ts";
-import type { Shop } from "./orders.ts";
+import type { Receive, Shop } from "./orders.ts";
 import { Killable, KillablePostgres } from "./processes.ts";
 
 const SECRET = "the crash tests' own rail secret";
@@ -35,6 +37,7 @@ export type World = {
   shops: Shop[];
   setFaults(plan: FaultPlan): Promise<void>;
   statement(): Promise<Statement>;
+  receive: Receive;
   stop(options: { keepLogs: boolean }): Promise<void>;
 };
 
@@ -87,12 +90,13 @@ export async function buildWorld(): Promise<World> {
   };
 }
 
-function controlsOf(connector: Connector): Pick<World, "setFaults" | "statement"> {
+function controlsOf(connector: Connector): Pick<World, "setFaults" | "statement" | "receive"> {
   return {
     setFaults: async (plan) => {
       await connector.control("control/faults", plan, faultPlan);
     },
     statement: () => connector.control("control/statement", {}, statementShape),
+    receive: (credit) => connector.control("control/credit", credit, receivedCredit),
   };
 }
 
@@ -107,5 +111,10 @@ async function openShop(name: string, receiverUrl: string): Promise<Shop> {
       events: ["*"],
     });
   }
-  return { name, accountId: merchant.account.id, secret: merchant.keys.test.secret };
+  return {
+    name,
+    accountId: merchant.account.id,
+    secret: merchant.keys.test.secret,
+    reference: await referenceOf(merchant, "test"),
+  };
 }

@@ -47,6 +47,7 @@ export const READS: RouteTable = {
   "GET /:mode/invoices/:id": one((w) => w.invoice()),
   "GET /:mode/invoices/:id/json": one((w) => w.invoice()),
   "GET /:mode/balance": all,
+  "GET /:mode/balance/funding": all,
   "GET /:mode/settlements": all,
   "GET /:mode/settlements/:id": one((w) => w.settlement()),
   "GET /:mode/settlements/:id/json": one((w) => w.settlement()),

@@ -121,7 +121,8 @@ async function simulate(life: Life): Promise<void> {
   const found = await life.one(path);
   if (!found) return;
   const scenario = life.dice.pick(SIMULATED[path]!);
-  await life.post("/v1/test/simulate", { object: found.id, scenario });
+  const { status } = await life.post("/v1/test/simulate", { object: found.id, scenario });
+  if (status < 300) life.simulated.add(found.id);
 }
 
 async function topUp(life: Life): Promise<void> {

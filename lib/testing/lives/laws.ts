@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { getPool } from "#db/client.ts";
 import { disagreements } from "../books-agree.ts";
+import { ledgerAgainst } from "../crash/books.ts";
 import type { Life } from "./life.ts";
 
 /** What has a status, and the statuses whose coming is announced by an event that carries them. */
@@ -13,6 +14,20 @@ const ANNOUNCED: Readonly<Record<string, readonly string[]>> = {
   payouts: ["submitted", "settled", "returned", "failed"],
   subscriptions: ["trialing", "active", "past_due", "canceled"],
 };
+
+/** Of every object the status that its newest event does not tell. */
+const UNTOLD = Object.entries(ANNOUNCED)
+  .map(
+    ([table, statuses]) => `
+  select o.id || ' is ' || o.status || ', its newest event says ' || coalesce(e.status, 'nothing') as what
+    from ${table} o
+    left join lateral (
+      select data ->> 'status' as status from events e
+       where e.account_id = o.account_id and e.object_id = o.id order by e.id desc limit 1
+    ) e on true
+   where o.account_id = $1 and o.status in ('${statuses.join("', '")}') and o.status is distinct from e.status`,
+  )
+  .join(" union all ");
 
 /** Of each invoice and its subscription: what its payment says, and that nothing that is open is forgotten. */
 const BILLING = `
@@ -35,22 +50,11 @@ export async function assertLawful({ till }: Life): Promise<void> {
     wrong.map(({ what }) => what),
     [],
   );
-  for (const [table, statuses] of Object.entries(ANNOUNCED)) {
-    const { rows } = await getPool().query<{ what: string }>(
-      `select o.id || ' is ' || o.status || ', its newest event says ' || coalesce(e.status, 'nothing') as what
-         from ${table} o
-         left join lateral (
-           select data ->> 'status' as status from events e
-            where e.account_id = o.account_id and e.object_id = o.id order by e.id desc limit 1
-         ) e on true
-        where o.account_id = $1 and o.status = any($2) and o.status is distinct from e.status`,
-      [till.account.id, statuses],
-    );
-    assert.deepEqual(
-      rows.map(({ what }) => what),
-      [],
-    );
-  }
+  const untold = await till.rows<{ what: string }>(UNTOLD);
+  assert.deepEqual(
+    untold.map(({ what }) => what),
+    [],
+  );
 }
 
 /** What must hold when all rails work and time has passed: nothing waits for a rail that should have
@@ -64,4 +68,21 @@ export async function assertAtRest({ till }: Life): Promise<void> {
      union all select id from refunds where account_id = $1 and status in ('pending', 'submitted')`,
   );
   assert.deepEqual(open, []);
+}
+
+const SIMULATED = `
+  select id from payments where account_id = $1 and (id = any($2) or mandate_id = any($2))
+  union all select payment_id from disputes where account_id = $1 and id = any($2)
+  union all select id from payouts where account_id = $1 and id = any($2)`;
+
+/** What must hold then besides: the rail's own book and our ledger have moved the same money. */
+export async function assertRailAgrees({ till, rail, simulated }: Life): Promise<void> {
+  const { id } = till.account;
+  const [clock] = await till.rows<{ ahead: number }>(
+    "select ahead_ms::float8 as ahead from sandbox_clocks where account_id = $1",
+  );
+  const { rows } = await getPool().query<{ id: string }>(SIMULATED, [id, [...simulated]]);
+  const without = new Set(rows.map((row) => row.id));
+  const statement = await rail.statement({ [id]: clock?.ahead ?? 0 });
+  assert.deepEqual(await ledgerAgainst(statement, { accountId: id, without }), []);
 }

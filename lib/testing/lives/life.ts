@@ -12,6 +12,8 @@ export type Life = {
   till: Till;
   rail: FlakyRail;
   dice: Dice;
+  /** What was given an outcome that its rail knows nothing of. */
+  simulated: Set<string>;
   /** Calls the API; anything but an answer of ours (2xx, 4xx, or 502 where a rail is silent) is a failure.
    *  A POST is repeated under its key now and then, at once or later, and must be the same. */
   post(path: string, body?: object): Promise<ApiResponse<AnyBody>>;
@@ -41,6 +43,7 @@ export async function beginLife(dice: Dice): Promise<Life> {
     till,
     rail,
     dice,
+    simulated: new Set(),
     list,
     one: async (path) => {
       const all = await list(path);

@@ -18,6 +18,7 @@ import { ListError } from "../list-error.tsx";
 import { ListTools } from "../list-tools.tsx";
 import { NothingFound } from "../nothing-found.tsx";
 import { NoSettlements } from "../settlements/no-settlements.tsx";
+import { AddMoney } from "./add-money.tsx";
 import { balanceColumns, entryHref } from "./entry-columns.tsx";
 import { ENTRY_FILTERS } from "./entry-filters.ts";
 import { FundsTable } from "./funds.tsx";
@@ -52,7 +53,12 @@ export function BalanceScreen() {
       <PageHeader
         title="Balance"
         note={balance && !none && <CutOffNote balance={balance} />}
-        actions={<TopUp />}
+        actions={
+          <>
+            <TopUp />
+            <AddMoney />
+          </>
+        }
       />
       {balance && balance.currencies.length > 0 && (
         <div className="pb-8">

@@ -65,7 +65,10 @@ export function Actor({ actor }: { actor: AuditEntryView["actor"] }) {
   return (
     <span className="truncate">
       <span className="text-ink-faint">{actor.type === "key" ? "Key " : ""}</span>
-      {actor.type === "system" ? "Operator" : actor.name}
+      {actor.type === "system" ? systemName(actor.id) : actor.name}
     </span>
   );
 }
+
+/** Who is nobody's colleague and no key: whoever runs the installation, or the acquirer. */
+const systemName = (id: string) => (id === "rail" ? "Acquirer" : "Operator");

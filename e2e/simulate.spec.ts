@@ -1,0 +1,161 @@
+// What time, payers and banks would bring, let happen by the menus of the sandbox: and it has happened, as the API
+// says.
+
+import type { APIResponse } from "@playwright/test";
+import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { expectSound } from "./support/sound.ts";
+import { expect, type Page, test } from "./support/test.ts";
+
+type Thing = { id: string; status: string } & Record<string, unknown>;
+
+let calls = 0;
+
+function shopOf(page: Page, { test: { secret_key: key } }: TestAccount) {
+  const authorization = `Bearer ${key}`;
+  const answered = async <T>(response: APIResponse): Promise<T> => {
+    expect(response.ok(), await response.text()).toBe(true);
+    return (await response.json()) as T;
+  };
+  return {
+    async post(path: string, data: object): Promise<Thing> {
+      calls += 1;
+      const headers = { authorization, "idempotency-key": `simulate-${calls}` };
+      return await answered(await page.request.post(path, { headers, data }));
+    },
+    async get(path: string): Promise<Thing> {
+      return await answered(await page.request.get(path, { headers: { authorization } }));
+    },
+    async events(about: string): Promise<string[]> {
+      const headers = { authorization };
+      type Events = { data: { type: string; data: { id: string } }[] };
+      const found = await page.request.get("/v1/events?limit=100", { headers });
+      const { data } = await answered<Events>(found);
+      return data.filter((one) => one.data.id === about).map(({ type }) => type);
+    },
+  };
+}
+
+/** Chooses from the menu of the page that is open, and says yes. */
+async function simulate(page: Page, verb: string): Promise<void> {
+  await page.getByRole("button", { name: "Simulate" }).click();
+  await page.getByRole("menuitem", { name: verb }).click();
+  await agree(page, verb);
+}
+
+async function agree(page: Page, verb: string): Promise<void> {
+  const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
+  await expect(dialog.getByText(`${verb}?`)).toBeVisible();
+  await dialog.getByRole("button", { name: verb }).click();
+  await expect(dialog).toBeHidden();
+}
+
+const CARD = { currency: "EUR", method: "card", payment_method: "pm_test_4242424242424242" };
+
+test("a payer disputes, and the issuer believes the merchant: the payment and the dispute have moved", async ({
+  page,
+}) => {
+  const merchant = await newAccount();
+  const shop = shopOf(page, merchant);
+  await signIn(page, merchant);
+  const payment = await shop.post("/v1/payments", { ...CARD, amount: 12_900 });
+  await page.goto(`/test/payments/${payment.id}`);
+  await simulate(page, "Let the payer dispute it");
+  await expect(page.getByText(/disput/i).first()).toBeVisible();
+  await expectSound(page);
+  expect((await shop.get(`/v1/payments/${payment.id}`)).disputed).toBe(true);
+  const { data } = (await shop.get("/v1/disputes")) as unknown as { data: Thing[] };
+  const dispute = data[0]!;
+  expect([dispute.status, dispute.amount]).toEqual(["needs_response", 12_900]);
+
+  const evidence = { uncategorized_text: "They signed for it." };
+  await shop.post(`/v1/disputes/${dispute.id}/evidence`, { evidence, submit: true });
+  await page.goto(`/test/disputes/${dispute.id}`);
+  await simulate(page, "Let the issuer believe you");
+  await expect(page.getByText("Won").filter({ visible: true }).first()).toBeVisible();
+  expect((await shop.get(`/v1/disputes/${dispute.id}`)).status).toBe("won");
+  expect(await shop.events(dispute.id)).toContain("dispute.won");
+  await expect(page.getByRole("button", { name: "Simulate" })).toHaveCount(0);
+});
+
+test("a bank takes a debit, takes its money back, and the payer ends the mandate", async ({
+  page,
+}) => {
+  const merchant = await newAccount();
+  const shop = shopOf(page, merchant);
+  await signIn(page, merchant);
+  const bacs = { sort_code: "108800", account_number: "00012345" };
+  const account = await shop.post("/v1/payment_methods", { type: "bacs_debit", bacs_debit: bacs });
+  const payment = await shop.post("/v1/payments", {
+    ...{ amount: 4_900, currency: "GBP", method: "bacs_debit", payment_method: account.id },
+  });
+  const mandate = String(payment.mandate);
+  await page.goto(`/test/mandates/${mandate}`);
+  await simulate(page, "Let the bank take it");
+  await expect.poll(async () => (await shop.get(`/v1/mandates/${mandate}`)).status).toBe("active");
+
+  await shop.post("/v1/test/clock/advance", { seconds: 3 * 86_400 });
+  expect((await shop.get(`/v1/payments/${payment.id}`)).status).toBe("succeeded");
+  await page.goto(`/test/payments/${payment.id}`);
+  await simulate(page, "Let the bank take it back");
+  expect((await shop.get(`/v1/payments/${payment.id}`)).status).toBe("failed");
+  expect(await shop.events(payment.id)).toContain("payment.failed");
+
+  await page.goto(`/test/mandates/${mandate}`);
+  await simulate(page, "Let the payer end it");
+  expect((await shop.get(`/v1/mandates/${mandate}`)).status).toBe("revoked");
+  expect(await shop.events(mandate)).toContain("mandate.revoked");
+  await expectSound(page);
+});
+
+test("a trial ends, a card stops working and the tries run out", async ({ page }) => {
+  const merchant = await newAccount();
+  const shop = shopOf(page, merchant);
+  await signIn(page, merchant);
+  const customer = await shop.post("/v1/customers", { name: "Ada Lindqvist" });
+  const month = { name: "Team", amount: 1_900, currency: "EUR", interval: "month", trial_days: 14 };
+  const plan = await shop.post("/v1/plans", month);
+  const payment_method = "pm_test_4000000000000341";
+  const wish = { customer: customer.id, plan: plan.id, payment_method };
+  const { id } = await shop.post("/v1/subscriptions", wish);
+  const status = async () => (await shop.get(`/v1/subscriptions/${id}`)).status;
+  expect(await status()).toBe("trialing");
+  await page.goto(`/test/subscriptions/${id}`);
+  await simulate(page, "Let the trial end");
+  expect(await status()).toBe("active");
+  await shop.post("/v1/test/clock/advance", { seconds: 32 * 86_400 });
+  expect(await status()).toBe("past_due");
+  await page.reload();
+  await simulate(page, "Try to collect now");
+  expect(await status()).toBe("past_due");
+  await simulate(page, "Let the tries run out");
+  expect(await status()).toBe("canceled");
+  expect(await shop.events(id)).toContain("subscription.canceled");
+  await expectSound(page);
+});
+
+test("a settlement arrives at once, and a payout that landed comes back", async ({ page }) => {
+  const merchant = await newAccount();
+  const shop = shopOf(page, merchant);
+  await signIn(page, merchant);
+  await shop.post("/v1/payments", { ...CARD, amount: 50_000 });
+  await shop.post("/v1/test/clock/advance", { seconds: 86_400 });
+  const { data } = (await shop.get("/v1/settlements")) as unknown as { data: Thing[] };
+  const settlement = data[0]!;
+  await page.goto(`/test/settlements/${settlement.id}`);
+  await page.getByRole("button", { name: "Let it arrive now" }).click();
+  await agree(page, "Let it arrive now");
+  expect((await shop.get(`/v1/settlements/${settlement.id}`)).status).toBe("paid");
+
+  await shop.post("/v1/test/topup", { amount: 20_000, currency: "EUR" });
+  const beneficiary = { name: "Ada Lindqvist", iban: "DE23999999990000000000" };
+  const sending = { amount: 12_500, currency: "EUR", beneficiary };
+  const payout = await shop.post("/v1/payouts", sending);
+  await shop.post("/v1/test/clock/advance", { seconds: 60 });
+  await page.goto(`/test/payouts/${payout.id}`);
+  await page.getByRole("button", { name: "Let the bank return it" }).click();
+  await agree(page, "Let the bank return it");
+  const returned = await shop.get(`/v1/payouts/${payout.id}`);
+  expect([returned.status, returned.return_reason]).toMatchObject(["returned", { code: "AC04" }]);
+  const balance = (await shop.get("/v1/balance")) as unknown as { payouts: { amount: number }[] };
+  expect(balance.payouts[0]?.amount).toBe(20_000);
+});

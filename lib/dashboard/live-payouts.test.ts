@@ -1,0 +1,130 @@
+// What stands between a click and real money that leaves: the amount typed out, and who is at the keyboard.
+
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, afterEach, before, test } from "node:test";
+import { closeDb } from "#db/client.ts";
+import { MINUTE_MS } from "#lib/kernel/clock.ts";
+import { signedIn } from "#lib/testing/dashboard.ts";
+import { CHANGES } from "#lib/testing/internal-routes/index.ts";
+import { type LiveRail, useLiveRail } from "#lib/testing/live-rail.ts";
+import { TEST_PASSWORD } from "#lib/testing/merchant.ts";
+import { type MovingClock, moveClock } from "#lib/testing/moving-clock.ts";
+import { IBANS, openPayer, type Payer } from "#lib/testing/payouts.ts";
+import { dashboardApp } from "./app.ts";
+import { isConfirmation } from "./middleware/require-confirmed.ts";
+
+const single = () => ({
+  amount: "123456",
+  ...{ currency: "EUR", name: "Ada Lindqvist", iban: IBANS.settles },
+  ...{ accountNumber: null, sortCode: null, bic: null, rail: null, reference: null },
+  attempt: randomUUID(),
+});
+/** Two rows that are paid, and one that is not: 12.00 EUR altogether. */
+const batch = () => ({
+  format: "csv",
+  file: [
+    "name,iban,amount,currency,reference",
+    `Ada Lindqvist,${IBANS.settles},700,EUR,One`,
+    `Bo Berg,${IBANS.comesBack},500,EUR,Two`,
+    "Cy Dahl,DE00,900,EUR,Three",
+  ].join("\n"),
+  attempt: randomUUID(),
+});
+
+/** Every route by which a member sends money out, a request that works, and what has to be typed for it. */
+const SENDING = {
+  "POST /:mode/payouts": { body: single, typed: "1,234.56 EUR" },
+  "POST /:mode/payout-batches": { body: batch, typed: "12.00 EUR" },
+} as const;
+const routes = Object.entries(SENDING).map(([route, { body, typed }]) => ({
+  ...{ route, body, typed },
+  path: (mode: string) => route.replace("POST ", "").replace(":mode", mode),
+}));
+
+let live: LiveRail;
+let clock: MovingClock | undefined;
+before(() => {
+  live = useLiveRail();
+});
+afterEach(() => {
+  clock?.putBack();
+  clock = undefined;
+});
+after(async () => {
+  live.putBack();
+  await closeDb();
+});
+
+async function fundedPayer(): Promise<Payer> {
+  const payer = await openPayer(500_000);
+  await live.fund(payer, 500_000n);
+  return payer;
+}
+
+const livePayouts = (payer: Payer) =>
+  payer.rows<{ amount: bigint }>(
+    "select amount from payouts where account_id = $1 and mode = 'live'",
+  );
+
+test("every route that sends money out is among those that are tried here", () => {
+  const leaving = Object.entries(CHANGES).filter(
+    ([, { leaves }]) => leaves === "payout.created" || leaves === "payout_batch.created",
+  );
+  assert.deepEqual(leaving.map(([route]) => route).sort(), Object.keys(SENDING).sort());
+  const confirmed = dashboardApp.routes.filter(({ handler }) => isConfirmation(handler));
+  for (const route of Object.keys(SENDING)) {
+    const [method, path] = route.split(" ");
+    assert.ok(
+      confirmed.some((one) => one.method === method && one.path === `/internal${path}`),
+      route,
+    );
+  }
+});
+
+for (const { route, path, body, typed } of routes) {
+  test(`${route}: real money leaves only when its sum is typed out, and the server holds to that`, async () => {
+    const payer = await fundedPayer();
+    const visitor = await signedIn(payer);
+    const wrong = [undefined, "", typed.replace(/^1/, "2"), typed.replace(/\D/g, ""), `-${typed}`];
+    for (const given of [...wrong, "21.00 EUR", typed.replace("EUR", "GBP")]) {
+      const refused = await visitor.post(path("live"), { ...body(), typed: given });
+      assert.deepEqual([refused.status, refused.body.error?.param], [400, "typed"], `${given}`);
+    }
+    assert.deepEqual(await livePayouts(payer), []);
+    const wish = { ...body(), typed: ` ${typed} ` };
+    const answers = await Promise.all([1, 2].map(() => visitor.post(path("live"), wish)));
+    // One attempt pays once, however often it is pressed.
+    for (const { status } of answers) assert.ok([200, 201, 409].includes(status), String(status));
+    const sum = (await livePayouts(payer)).reduce((total, { amount }) => total + amount, 0n);
+    assert.equal(`${sum}`, typed.replace(/\D/g, ""));
+    assert.ok(
+      (await visitor.post(path("test"), body())).status < 300,
+      "test mode asks for nothing",
+    );
+  });
+
+  test(`${route}: a screen that was left open sends no real money until somebody confirms who they are`, async () => {
+    const payer = await fundedPayer();
+    const visitor = await signedIn(payer);
+    clock = moveClock();
+    clock.advance(10 * MINUTE_MS);
+    const wish = { ...body(), typed };
+    const asked = await visitor.post(path("live"), wish);
+    assert.deepEqual([asked.status, asked.body.error.code], [403, "confirmation_needed"]);
+    const wrong = await visitor.post("/security/confirm", { password: "not it at all" });
+    assert.equal(wrong.status, 400);
+    assert.equal((await visitor.post(path("live"), wish)).status, 403);
+    assert.deepEqual(await livePayouts(payer), []);
+    assert.ok(
+      (await visitor.post(path("test"), body())).status < 300,
+      "test mode asks for nothing",
+    );
+    const confirmed = await visitor.post("/security/confirm", { password: TEST_PASSWORD });
+    assert.equal(confirmed.status, 200);
+    assert.equal((await visitor.post(path("live"), wish)).status, 201);
+    const elsewhere = await signedIn(payer);
+    clock.advance(10 * MINUTE_MS);
+    assert.equal((await elsewhere.post(path("live"), { ...body(), typed })).status, 403);
+  });
+}

@@ -1,0 +1,203 @@
+// Money that is sent to a live rail to be paid out, and how the rail's news of it ends.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { closeDb } from "#db/client.ts";
+import { hostedApp } from "#lib/hosted/app.ts";
+import { nowMs } from "#lib/kernel/clock.ts";
+import { assignEnv } from "#lib/kernel/env.ts";
+import { type CreditOutcome, type Rail, RailUnavailableError } from "#lib/rails/index.ts";
+import type { NewsMessage } from "#lib/rails/protocol/news.ts";
+import { newNonce, SIGNATURE_HEADER, sign } from "#lib/rails/protocol/signature.ts";
+import { disagreements } from "#lib/testing/books-agree.ts";
+import { signedIn } from "#lib/testing/dashboard.ts";
+import { referenceOf } from "#lib/testing/funding-reference.ts";
+import { type LiveRail, useLiveRail } from "#lib/testing/live-rail.ts";
+import { openTill, type Till } from "#lib/testing/money.ts";
+import { IBANS } from "#lib/testing/payouts.ts";
+
+const SECRET = "what the connector and we both know";
+
+/** How the rail answers instead, for a while. */
+let instead: Rail["creditStatus"] | null = null;
+let asked = 0;
+
+let live: LiveRail;
+before(() => {
+  assignEnv({ LIVE_RAIL_URL: "https://connector.example", LIVE_RAIL_SECRET: SECRET });
+  live = useLiveRail(({ creditStatus }) => ({
+    creditStatus: (request) => {
+      asked++;
+      return (instead ?? creditStatus)(request);
+    },
+  }));
+});
+after(async () => {
+  live.putBack();
+  await closeDb();
+});
+
+async function tell(credit: string, wishes: { livemode?: boolean; secret?: string } = {}) {
+  const { livemode = true, secret = SECRET } = wishes;
+  const message: NewsMessage = { livemode, credit };
+  const [body, nonce] = [Buffer.from(JSON.stringify(message)), newNonce()];
+  const signature = sign(secret, { kind: "request", nonce, path: "news", body });
+  const headers = { "content-type": "application/json", [SIGNATURE_HEADER]: signature };
+  const response = await hostedApp.request("/rail/v1/news", {
+    ...{ method: "POST", headers, body: new Uint8Array(body) },
+  });
+  const { result = null } = (await response.json()) as { result?: string };
+  return { status: response.status, result };
+}
+
+const BOOKED = { status: 200, result: "booked" };
+
+/** What of live mode may be paid out. */
+async function funds(till: Till, currency = "EUR"): Promise<number> {
+  type Balance = { payouts: { amount: number; currency: string }[] };
+  const { secret } = till.keys.live;
+  const headers = { Authorization: `Bearer ${secret}` };
+  const { body } = await till.call<Balance>("GET", "/v1/balance", undefined, headers);
+  return body.payouts.find((one) => one.currency === currency)?.amount ?? 0;
+}
+
+const transfersOf = (till: Till) =>
+  till.rows<{ kind: string; mode: string; amount: bigint; debit: string; credit: string }>(
+    "select kind, mode, amount, debit, credit from ledger_transfers where account_id = $1",
+  );
+
+test("a transfer with the account's reference is on the payout balance when its news is answered, and can be paid out", async () => {
+  const till = await openTill();
+  const reference = await referenceOf(till);
+  assert.match(reference, /^RF\d{2}PDL\d{8}$/);
+  const credit = await live.send({ reference, amountMinor: 250_000n });
+  assert.equal(await funds(till), 0, "nothing is there before it is told");
+  assert.deepEqual(await tell(credit), BOOKED);
+  assert.equal(await funds(till), 250_000);
+  assert.deepEqual(await transfersOf(till), [
+    {
+      ...{ kind: "topup", mode: "live", amount: 250_000n },
+      ...{ debit: "payout_funds", credit: "payout_balance" },
+    },
+  ]);
+  assert.deepEqual(await disagreements(till.account.id), []);
+
+  const owner = await signedIn(till);
+  const { entries } = (await owner.get("/audit")).body;
+  const [entry] = entries;
+  assert.deepEqual(
+    [entry.action, entry.mode, entry.actor.id, entry.subject.name],
+    ["payout_balance.credited", "live", "rail", "Lindqvist AB"],
+  );
+  const { body } = await owner.get("/live/balance/funding");
+  assert.equal(body.reference, reference);
+  assert.deepEqual(
+    body.credits.map((one: { amount: string; payerName: string }) => [one.amount, one.payerName]),
+    [["250000", "Lindqvist AB"]],
+  );
+
+  const beneficiary = { name: "Ada Lindqvist", iban: IBANS.settles };
+  const wish = { amount: 250_000, currency: "EUR", beneficiary };
+  const headers = { Authorization: `Bearer ${till.keys.live.secret}` };
+  assert.equal((await till.call("POST", "/v1/payouts", wish, headers)).status, 201);
+  assert.equal(await funds(till), 0);
+});
+
+test("however often, late and at once it is told, a credit is booked once", async () => {
+  const till = await openTill();
+  const credit = await live.send({ reference: await referenceOf(till) });
+  const heard = await Promise.all(Array.from({ length: 12 }, () => tell(credit)));
+  for (const answer of heard) assert.deepEqual(answer, BOOKED);
+  const before = asked;
+  // An answer that was lost on its way, or a process that died before it gave one, is told again.
+  assert.deepEqual(await tell(credit), BOOKED);
+  assert.equal(asked, before, "what is booked is not asked about again");
+  assert.equal(await funds(till), 250_000);
+  assert.equal((await transfersOf(till)).length, 1);
+  const entries = await till.rows("select 1 from audit_entries where account_id = $1");
+  assert.equal(entries.length, 1);
+});
+
+test("the news is not believed: what the rail has not received is not booked, until it has", async () => {
+  const till = await openTill();
+  const reference = await referenceOf(till);
+  assert.deepEqual(await tell("crd_nobody_sent"), { status: 200, result: "not_waiting" });
+  instead = async () => ({ result: "pending" });
+  assert.equal((await tell("crd_announced")).result, "not_waiting");
+  instead = async () => {
+    throw new RailUnavailableError("no answer");
+  };
+  assert.equal((await tell("crd_announced")).status, 503, "tell it again");
+  assert.equal(await funds(till), 0);
+  instead = null;
+  await live.send({ id: "crd_announced", reference });
+  assert.deepEqual(await tell("crd_announced"), BOOKED);
+  assert.equal(await funds(till), 250_000);
+});
+
+test("what was booked stays as it was booked, whatever the rail says later", async () => {
+  const [till, other] = await Promise.all([openTill(), openTill()]);
+  const credit = await live.send({ reference: await referenceOf(till) });
+  await tell(credit);
+  const reference = await referenceOf(other);
+  const changed: CreditOutcome = {
+    ...{ result: "received", reference, amountMinor: 999n, currency: "EUR" },
+    ...{ payerName: null, receivedAtMs: nowMs() },
+  };
+  instead = async () => changed;
+  assert.deepEqual(await tell(credit), BOOKED);
+  instead = null;
+  assert.deepEqual([await funds(till), await funds(other)], [250_000, 0]);
+});
+
+test("two accounts whose rail changes its mind between two tellings at once share nothing", async () => {
+  const [till, other] = await Promise.all([openTill(), openTill()]);
+  const references = [await referenceOf(till), await referenceOf(other)];
+  let turn = 0;
+  instead = async () => ({
+    ...{ result: "received", reference: references[turn++ % 2]!, amountMinor: 700n },
+    ...{ currency: "EUR", payerName: null, receivedAtMs: nowMs() },
+  });
+  const credit = `crd_torn_${till.account.id}`;
+  await Promise.all(Array.from({ length: 8 }, () => tell(credit)));
+  instead = null;
+  assert.equal((await funds(till)) + (await funds(other)), 700);
+});
+
+test("a reference is read however it is written, and one that is nobody's is nobody's", async () => {
+  const till = await openTill();
+  const [reference, ofTest] = [await referenceOf(till), await referenceOf(till, "test")];
+  const grouped = reference.replace(/(.{4})/g, "$1 ").toLowerCase();
+  for (const written of [grouped, `Payouts March 2026, ${reference}.`, `${reference}2026`]) {
+    const credit = await live.send({ reference: written, amountMinor: 100n });
+    assert.deepEqual(await tell(credit), BOOKED, written);
+  }
+  assert.equal(await funds(till), 300);
+  const slip = reference.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
+  const another = await referenceOf(await openTill());
+  for (const written of ["", "Thank you", slip, ofTest, `${reference} ${another}`]) {
+    const credit = await live.send({ reference: written, amountMinor: 100n });
+    assert.deepEqual(await tell(credit), { status: 200, result: "unmatched" }, written);
+  }
+  assert.equal(await funds(till), 300);
+});
+
+test("only the mode's own rail is heard, and a credit is told of by nobody else", async () => {
+  const till = await openTill();
+  const credit = await live.send({ reference: await referenceOf(till) });
+  const before = asked;
+  assert.equal((await tell(credit, { secret: "a guess" })).status, 401);
+  assert.equal((await tell(credit, { livemode: false })).status, 401);
+  assert.equal(asked, before);
+  assert.equal(await funds(till), 0);
+});
+
+test("money in any currency is the merchant's; an amount of nothing is not", async () => {
+  const till = await openTill();
+  const reference = await referenceOf(till);
+  const pounds = await live.send({ reference, amountMinor: 12_345n, currency: "GBP" });
+  assert.deepEqual(await tell(pounds), BOOKED);
+  assert.equal(await funds(till, "GBP"), 12_345);
+  const nothing = await live.send({ reference, amountMinor: 0n });
+  assert.equal((await tell(nothing)).result, "unmatched");
+});
