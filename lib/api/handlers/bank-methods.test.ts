@@ -169,3 +169,14 @@ test("what a checkout offers follows the payer's country and the merchant's", as
   const refused = await api().call(keys.test.secret, "POST", "/v1/payments", wish);
   assert.deepEqual([refused.status, refused.body.error.param], [400, "method"]);
 });
+
+test("what is out of scope is no method of a payment, and has no endpoint", async () => {
+  const till = await openTill();
+  for (const method of ["ach", "ach_debit", "us_bank_account", "crypto", "bitcoin"]) {
+    const { status, body } = await till.charge({ method, payment_method: undefined });
+    assert.deepEqual([status, body.error?.param], [400, "method"], method);
+  }
+  for (const path of ["accounts", "account_links", "bills", "crypto_payments", "ach_debits"]) {
+    assert.equal((await till.call("POST", `/v1/${path}`, {})).status, 404, path);
+  }
+});

@@ -4,10 +4,11 @@ import type { AddressInfo } from "node:net";
 import { after, afterEach, before, test } from "node:test";
 import { z } from "zod";
 import { nowMs, useClock } from "#lib/kernel/clock.ts";
+import { assignEnv } from "#lib/kernel/env.ts";
 import { chargeOf, RAIL_SECRET, startRail, type TestRail } from "#lib/testing/rail.ts";
+import { RailRefusedError, RailUnavailableError, railFor } from "../index.ts";
 import { encode, PROTOCOL_PATH } from "../protocol/messages.ts";
 import { nonceOf, SIGNATURE_HEADER, sign } from "../protocol/signature.ts";
-import { RailRefusedError, RailUnavailableError } from "../rail.ts";
 import { type Connector, createConnector } from "./connector.ts";
 
 const VISA = "sbx_success_4242";
@@ -233,4 +234,18 @@ test("what cannot be read is refused by the names of its fields, never with thei
   assert.equal((await post("tokenise", `{"number":"${"4".repeat(70_000)}"}`)).status, 413);
   assert.equal((await post("authorise", "nonsense")).status, 400);
   assert.equal((await post("transfer", "{}")).status, 404);
+});
+
+test("test mode keeps to the sandbox, whatever acquirer live mode has", async () => {
+  let asked = 0;
+  const url = await serverOf((_, response) => {
+    asked++;
+    response.writeHead(500).end();
+  });
+  assignEnv({ LIVE_RAIL_URL: url, LIVE_RAIL_SECRET: RAIL_SECRET });
+  const charge = chargeOf(VISA);
+  assert.equal((await railFor("test").authorise(charge)).result, "succeeded");
+  assert.equal(asked, 0);
+  await assert.rejects(railFor("live").authorise(charge), RailUnavailableError);
+  assert.equal(asked, 1);
 });
