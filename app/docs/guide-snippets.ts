@@ -129,7 +129,7 @@ const headers = (key: string) => `{ "Authorization": "Bearer " + process.env.${k
 export const VERSION_HEADER: readonly Snippet[] = [
   {
     language: "curl",
-    code: `curl ${ORIGIN}/v1/payments?limit=1 \\
+    code: `curl "${ORIGIN}/v1/payments?limit=1" \\
   -H "Authorization: Bearer $PAYDESK_SECRET_KEY" \\
   -H "Service-Version: 2025-10-01"`,
   },

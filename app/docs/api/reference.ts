@@ -45,6 +45,8 @@ export type Operation = {
   responses: Record<string, { $ref?: string; content?: { "application/json": Media } }>;
   method: string;
   path: string;
+  /** An example of each id in the path. */
+  ids: Readonly<Record<string, string>>;
 };
 
 /** One line of the changelog, as the module that serves the shape before it declares it. */
@@ -71,7 +73,7 @@ type ErrorEntry = { code: string; status: number; type: string; cause: string; a
 type Document = {
   info: { version: string };
   tags: { name: string }[];
-  paths: Record<string, Record<string, Omit<Operation, "method" | "path">>>;
+  paths: Record<string, Record<string, Omit<Operation, "method" | "path" | "ids">>>;
   components: { schemas: Record<string, Schema> };
   "x-errors": ErrorEntry[];
   "x-events": EventEntry[];
@@ -91,8 +93,23 @@ export const ERRORS = contract["x-errors"];
 export const EVENTS = contract["x-events"];
 export const VERSIONS = contract["x-versions"];
 
+/** The id of the object that is read at `/v1/events/{event_id}`, by the name in the path. */
+const EXAMPLE_IDS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(contract.paths).flatMap(([path, { get }]) => {
+    const [, name] = /\{(\w+)\}$/.exec(path) ?? [];
+    const example = get?.responses["200"]?.content?.["application/json"].example;
+    const id = (example as { id?: string } | undefined)?.id;
+    return name && id ? [[name, id]] : [];
+  }),
+);
+
 const operations: Operation[] = Object.entries(contract.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({ ...operation, method, path })),
+  Object.entries(methods).map(([method, operation]) => ({
+    ...operation,
+    method,
+    path,
+    ids: EXAMPLE_IDS,
+  })),
 );
 
 /** `POST /v1/payments`, by the call's name in the contract. */

@@ -6,7 +6,7 @@ export const ORIGIN = "{origin}";
 
 export const FIRST_CHARGE = `curl ${ORIGIN}/v1/payments \\
   -H "Authorization: Bearer $PAYDESK_SECRET_KEY" \\
-  -H "Idempotency-Key: $(uuidgen)" \\
+  -H "Idempotency-Key: $(openssl rand -hex 16)" \\
   -d amount=1999 \\
   -d currency=EUR \\
   -d method=card \\
@@ -14,13 +14,11 @@ export const FIRST_CHARGE = `curl ${ORIGIN}/v1/payments \\
 
 type Request = { method: string; path: string; body: unknown; isWrite: boolean };
 
-function requestOf({ method, path, requestBody, responses, parameters }: Operation): Request {
-  const example = Object.values(responses)[0]?.content?.["application/json"].example;
-  const id = (example as { id?: string } | undefined)?.id;
-  const filled = path.replace(/\{(\w+)\}/g, (name) => id ?? name);
+function requestOf({ method, path, requestBody, ids, parameters }: Operation): Request {
+  const filled = path.replace(/\{(\w+)\}/g, (whole, name) => ids[name] ?? whole);
   const query = parameters
     .filter((parameter) => parameter.in === "query" && parameter.required)
-    .map(({ name, schema }) => `${name}=${String(schema.examples?.[0] ?? "…")}`);
+    .map(({ name, schema }) => `${name}=${String(schema.examples?.[0] ?? schema.enum?.[0])}`);
   return {
     method: method.toUpperCase(),
     path: query.length > 0 ? `${filled}?${query.join("&")}` : filled,
@@ -40,14 +38,16 @@ function formPairs(value: unknown, name = ""): [string, string][] {
   return [[name, String(value)]];
 }
 
-const shellQuoted = (text: string) => (/^[\w.:@/=-]+$/.test(text) ? text : `"${text}"`);
+/** Nothing in it is expanded. */
+const shellQuoted = (text: string) =>
+  /^[\w.:@/=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
 function curl({ method, path, body, isWrite }: Request, keyName: string): string {
   const lines = [`curl ${ORIGIN}${path.includes("?") ? `"${path}"` : path}`];
   if (method === "DELETE") lines.push("-X DELETE");
   if (isWrite && !body) lines.push("-X POST");
   lines.push(`-H "Authorization: Bearer $${keyName}"`);
-  if (isWrite) lines.push('-H "Idempotency-Key: $(uuidgen)"');
+  if (isWrite) lines.push('-H "Idempotency-Key: $(openssl rand -hex 16)"');
   for (const [name, value] of formPairs(body ?? {})) {
     lines.push(`-d ${shellQuoted(`${name}=${value}`)}`);
   }

@@ -11,11 +11,21 @@ import { generate } from "selfsigned";
 import { freePort } from "#db/embedded/ports.ts";
 import { signatureHeader } from "#lib/domain/webhooks/dispatch/signature.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
+import { childEnv } from "#lib/kernel/env.ts";
+import { lacks } from "#lib/testing/samples.ts";
 import { RECEIVER_SCRIPT, verifySnippets } from "./verify-snippets.ts";
 
 const SECRET = "whsec_of_the_sample_tests";
 const BODY =
   '{"id":"evt_1","type":"payment.succeeded","data":{"id":"pay_1","status":"succeeded — Zoë"}}';
+
+/** A program, the file that it runs, and what else it is told. */
+type Command = readonly [program: string, file: string, ...options: string[]];
+const COMMANDS: Readonly<Record<"Node" | "Python" | "PHP", Command>> = {
+  Node: [process.execPath, "verify.mjs"],
+  Python: ["python3", "verify.py"],
+  PHP: ["php", "verify.php", "-S", "localhost:{port}"],
+};
 
 type Scheme = "http" | "https";
 
@@ -50,7 +60,7 @@ async function listening(scheme: Scheme, port: number): Promise<void> {
 }
 
 /** Runs a sample as a merchant would, and holds the rules of service.md §6 against it. */
-async function holdToRules(scheme: Scheme, file: string, code: string): Promise<void> {
+async function holdToRules(scheme: Scheme, command: Command, code: string): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), "paydesk-sample-"));
   const port = await freePort();
   let child: ChildProcess | undefined;
@@ -58,10 +68,16 @@ async function holdToRules(scheme: Scheme, file: string, code: string): Promise<
     const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }]);
     writeFileSync(join(dir, "key.pem"), key);
     writeFileSync(join(dir, "cert.pem"), cert);
+    const [program, file, ...options] = command;
     writeFileSync(join(dir, file), code);
-    child = spawn(process.execPath, [file], {
+    child = spawn(program, [...options.map((one) => one.replace("{port}", String(port))), file], {
       cwd: dir,
-      env: { NODE_ENV: "test", PAYDESK_WEBHOOK_SECRET: SECRET, PORT: String(port) },
+      env: childEnv({
+        NODE_OPTIONS: undefined,
+        NODE_TEST_CONTEXT: undefined,
+        PAYDESK_WEBHOOK_SECRET: SECRET,
+        PORT: String(port),
+      }),
       stdio: "ignore",
     });
     await listening(scheme, port);
@@ -90,14 +106,18 @@ async function holdToRules(scheme: Scheme, file: string, code: string): Promise<
   }
 }
 
-test("the Node sample takes what we sign and refuses everything else", async () => {
-  const samples = verifySnippets({ id: "we_1", secretHint: "abcd" });
-  const { code } = samples.find(({ language }) => language === "Node")!;
-  await holdToRules("http", "verify.mjs", code);
-});
+for (const language of ["Node", "Python", "PHP"] as const) {
+  test(`the ${language} sample takes what we sign and refuses everything else`, {
+    skip: lacks(language),
+  }, async () => {
+    const samples = verifySnippets({ id: "we_1", secretHint: "abcd" });
+    const { code } = samples.find((sample) => sample.language === language)!;
+    await holdToRules("http", COMMANDS[language], code);
+  });
+}
 
 test("the receiver for one's own machine does the same over HTTPS", async () => {
-  await holdToRules("https", "receiver.mjs", RECEIVER_SCRIPT);
+  await holdToRules("https", COMMANDS.Node, RECEIVER_SCRIPT);
 });
 
 test("samples name the endpoint and the end of its secret, in every language", () => {

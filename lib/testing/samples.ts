@@ -1,0 +1,54 @@
+import { execFile, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { childEnv } from "#lib/kernel/env.ts";
+
+/** The languages of samples: what runs them, in what file, and how one finds out whether that is there. */
+const RUNNERS = {
+  curl: { file: "sample.sh", command: "sh", needs: ["curl", "--version"] },
+  Node: { file: "sample.mjs", command: process.execPath, needs: null },
+  Python: { file: "sample.py", command: "python3", needs: ["python3", "-c", "import requests"] },
+  PHP: {
+    file: "sample.php",
+    command: "php",
+    needs: ["php", "-r", "exit((int)!extension_loaded('curl'));"],
+  },
+} as const;
+
+export type Language = keyof typeof RUNNERS;
+
+export const LANGUAGES = Object.keys(RUNNERS) as Language[];
+
+const PATIENCE_MS = 30_000;
+
+/** What a test says that skips a language; false where it can be run here. */
+export function lacks(language: Language): string | false {
+  const { needs } = RUNNERS[language];
+  if (!needs) return false;
+  const [command, ...args] = needs;
+  return spawnSync(command, args).status !== 0 && `${needs.join(" ")} does not work here`;
+}
+
+/** Runs a program that a merchant would copy, with these variables, and answers what it prints. Rejects
+ *  when it fails or complains. */
+export async function runSample(
+  language: string,
+  code: string,
+  variables: Record<string, string> = {},
+): Promise<string> {
+  const { file, command } = RUNNERS[language as Language];
+  const dir = mkdtempSync(join(tmpdir(), "paydesk-sample-"));
+  try {
+    writeFileSync(join(dir, file), code);
+    const { stdout, stderr } = await promisify(execFile)(command, [join(dir, file)], {
+      env: childEnv({ NODE_OPTIONS: undefined, NODE_TEST_CONTEXT: undefined, ...variables }),
+      timeout: PATIENCE_MS,
+    });
+    if (stderr && language !== "curl") throw new Error(`${language} complains: ${stderr}`);
+    return stdout;
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
