@@ -3,6 +3,7 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import type NextModule from "next";
 import { closeDb, getPool } from "#db/client.ts";
 import { apiApp } from "#lib/api/app.ts";
@@ -21,6 +22,7 @@ import { newId } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import { refuseToBind } from "#lib/server/binding.ts";
+import { findCompressedAssets } from "#lib/server/compressed-assets.ts";
 import { trackResponses } from "#lib/server/drain.ts";
 import { createFront } from "#lib/server/front.ts";
 import { giveBackMemory } from "#lib/server/give-back.ts";
@@ -81,6 +83,7 @@ const front = createFront({
   malformed: refuseMalformed,
   screens: screens?.getRequestHandler() ?? refuseScreens,
   readiness,
+  ...(dev || apiOnly ? {} : { assets: findCompressedAssets(join(import.meta.dirname, ".next")) }),
   dev,
 });
 if (dev && screens) front.on("upgrade", screens.getUpgradeHandler());

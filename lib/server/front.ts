@@ -5,6 +5,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { Settings } from "#lib/kernel/env.ts";
 import { log } from "#lib/kernel/log.ts";
 import { proxyMatcher } from "./binding.ts";
+import { type CompressedAssets, sendCompressed } from "./compressed-assets.ts";
 import { type Origin, settleOrigin } from "./forwarded.ts";
 import type { FetchApp } from "./internal-hook.ts";
 import { type MalformedAnswer, refuseMalformed } from "./malformed.ts";
@@ -27,6 +28,8 @@ export interface FrontParts {
   malformed: MalformedAnswer;
   screens: NodeHandler;
   readiness: Readiness;
+  /** Scripts and styles of the build that need no compressing any more. */
+  assets?: CompressedAssets;
   dev?: boolean;
 }
 
@@ -114,6 +117,7 @@ function createHandler(parts: FrontParts): NodeHandler {
       if (area === "hosted") return await hosted(request, response);
       // Scripts too: where there is none, its address is answered with a page.
       setScreenHeaders(request, response, dev);
+      if (parts.assets && sendCompressed(parts.assets, path, exchange)) return;
       return await parts.screens(request, response);
     } catch (error) {
       log.error("a request failed outside its app", { error, path, area });

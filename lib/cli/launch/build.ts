@@ -2,7 +2,12 @@ import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress } from "node:zlib";
 import { childEnv } from "#lib/kernel/env.ts";
+import { COMPRESSED } from "#lib/server/compressed-assets.ts";
+
+const brotli = promisify(brotliCompress);
 
 /** Everything the screens are made of. Server code they do not import is not among it: a change
  *  there needs a restart, but no build. */
@@ -46,5 +51,16 @@ export async function buildScreens(onStart: () => void, signal: AbortSignal): Pr
       else resolve();
     });
   });
+  await compressAssets();
   writeFileSync(STAMP, wanted);
+}
+
+/** Once, and as well as can be, instead of in a hurry at each request. */
+async function compressAssets(): Promise<void> {
+  const paths = globSync(join(OUTPUT, "static/**/*.{js,css}"));
+  await Promise.all(
+    paths.map(async (path) =>
+      writeFileSync(`${path}${COMPRESSED}`, await brotli(readFileSync(path))),
+    ),
+  );
 }
