@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { useId, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { cx } from "../ui/cx.ts";
+import { PlaceLink } from "../ui/place-link.tsx";
 import type { CsvCell } from "./csv.ts";
 import { CsvButton } from "./csv-button.tsx";
 
@@ -110,14 +110,14 @@ function BarLine({ row, most, tone }: { row: BarRow; most: number; tone: "negati
       <th scope="row" className="py-1.5 pr-3 text-left font-normal">
         <span className="flex items-baseline gap-2">
           {row.href ? (
-            <Link
+            <PlaceLink
               href={row.href}
               scroll={false}
               aria-current={row.active ? "true" : undefined}
               className="min-w-0 truncate rounded-small after:absolute after:inset-0 after:rounded-base group-hover:underline group-hover:underline-offset-2"
             >
               {row.label}
-            </Link>
+            </PlaceLink>
           ) : (
             <span className="min-w-0 truncate">{row.label}</span>
           )}

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { PlaceLink } from "../ui/place-link.tsx";
 import type { ChartProps, ChartSeries } from "./types.ts";
 
 /** The same figures as the drawing, exact. Always there for screen readers. */
@@ -37,9 +37,9 @@ export function ChartTable(props: ChartProps) {
             <tr key={point.key} className="border-t border-line">
               <th scope="row" className="py-1 text-left font-normal">
                 {point.href && height ? (
-                  <Link href={point.href} className="underline underline-offset-2">
+                  <PlaceLink href={point.href} className="underline underline-offset-2">
                     {point.title ?? point.label}
-                  </Link>
+                  </PlaceLink>
                 ) : (
                   (point.title ?? point.label)
                 )}

@@ -1,12 +1,13 @@
 "use client";
 
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { Mode } from "#lib/kernel/mode.ts";
 import { cx } from "../ui/cx.ts";
 import { IconButton } from "../ui/icon-button.tsx";
+import { PlaceLink } from "../ui/place-link.tsx";
 import { Tip } from "../ui/tooltip.tsx";
+import { LinkPending } from "./link-pending.tsx";
 import { PLACES, type Place } from "./navigation.ts";
 import { Mark, Wordmark } from "./wordmark.tsx";
 
@@ -22,9 +23,9 @@ export function Rail({ mode, narrow, onToggle }: RailProps) {
   return (
     <div className="flex h-full flex-col">
       <div className={cx("flex h-12 shrink-0 items-center", narrow ? "justify-center" : "px-4")}>
-        <Link href={`/${mode}/home`} aria-label="Paydesk, home" className="rounded-base">
+        <PlaceLink href={`/${mode}/home`} aria-label="Paydesk, home" className="rounded-base">
           {narrow ? <Mark /> : <Wordmark />}
-        </Link>
+        </PlaceLink>
       </div>
       <nav aria-label="Places" className="flex-1 overflow-y-auto px-3 pt-2 pb-4">
         {PLACES.map((group) => (
@@ -73,7 +74,7 @@ function RailEntry({ place, mode, narrow }: { place: Place; mode: Mode; narrow: 
   const target = place.within?.[0]?.path ?? place.path;
   const Icon = place.icon;
   const link = (
-    <Link
+    <PlaceLink
       href={`/${mode}/${target}`}
       aria-current={inside && !open ? "page" : undefined}
       aria-label={narrow ? place.label : undefined}
@@ -89,7 +90,8 @@ function RailEntry({ place, mode, narrow }: { place: Place; mode: Mode; narrow: 
         aria-hidden
       />
       {!narrow && place.label}
-    </Link>
+      {!narrow && <LinkPending />}
+    </PlaceLink>
   );
   return (
     <li>
@@ -104,13 +106,14 @@ function RailEntry({ place, mode, narrow }: { place: Place; mode: Mode; narrow: 
         <ul className="mt-0.5 ml-4 flex flex-col gap-0.5 border-l border-line pl-2.5">
           {place.within?.map((sub) => (
             <li key={sub.path}>
-              <Link
+              <PlaceLink
                 href={`/${mode}/${sub.path}`}
                 aria-current={isIn(sub.path) ? "page" : undefined}
                 className={cx(ENTRY, "h-7!", isIn(sub.path) ? HERE : ELSEWHERE)}
               >
                 {sub.label}
-              </Link>
+                <LinkPending />
+              </PlaceLink>
             </li>
           ))}
         </ul>

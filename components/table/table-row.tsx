@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { cx } from "../ui/cx.ts";
+import { PlaceLink } from "../ui/place-link.tsx";
 import { APART, type Column, cardPlace, FROM } from "./columns.ts";
 import { SelectBox } from "./select-boxes.tsx";
 import { ROW_KEY, type RowSelection } from "./use-row-selection.ts";
@@ -78,9 +78,9 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
               </span>
             )}
             {place === "lead" && href ? (
-              <Link href={href} {...{ [ROW_LINK]: "" }} className={LINK}>
+              <PlaceLink href={href} {...{ [ROW_LINK]: "" }} className={LINK}>
                 {column.cell(row)}
-              </Link>
+              </PlaceLink>
             ) : (
               column.cell(row)
             )}

@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import Link from "next/link";
+import { PlaceLink } from "./place-link.tsx";
 
 export type Crumb = { label: string; href?: string };
 
@@ -12,9 +12,9 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
           <li key={crumb.label} className="flex items-center gap-1">
             {index > 0 && <ChevronRight className="size-3.5" aria-hidden />}
             {crumb.href ? (
-              <Link href={crumb.href} className="rounded-small hover:text-ink hover:underline">
+              <PlaceLink href={crumb.href} className="rounded-small hover:text-ink hover:underline">
                 {crumb.label}
-              </Link>
+              </PlaceLink>
             ) : (
               <span aria-current="page">{crumb.label}</span>
             )}

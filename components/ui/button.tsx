@@ -2,9 +2,9 @@
 
 import { Button as BaseButton } from "@base-ui/react/button";
 import { LoaderCircle } from "lucide-react";
-import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./cx.ts";
+import { PlaceLink } from "./place-link.tsx";
 
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 export type ButtonSize = "small" | "medium" | "large";
@@ -73,7 +73,7 @@ export function Button({
 
 /** A link that looks like a button: for going somewhere, not for doing something. */
 export function ButtonLink(
-  props: ComponentProps<typeof Link> & {
+  props: ComponentProps<typeof PlaceLink> & {
     variant?: ButtonVariant;
     size?: ButtonSize;
     icon?: ReactNode;
@@ -81,9 +81,9 @@ export function ButtonLink(
 ) {
   const { variant, size, icon, className, children, ...rest } = props;
   return (
-    <Link {...rest} className={cx(buttonClass(variant, size), className)}>
+    <PlaceLink {...rest} className={cx(buttonClass(variant, size), className)}>
       {icon}
       {children}
-    </Link>
+    </PlaceLink>
   );
 }

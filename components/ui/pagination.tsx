@@ -1,10 +1,10 @@
 "use client";
 
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { buttonClass } from "./button.tsx";
 import { cx } from "./cx.ts";
+import { PlaceLink } from "./place-link.tsx";
 
 export type PaginationProps = {
   /** Addresses of the neighbours, or null at an end (from `useUrlFilters().pageHref`). */
@@ -51,8 +51,8 @@ function PageLink({
       </span>
     );
   return (
-    <Link href={href} rel={rel} scroll={false} className={look}>
+    <PlaceLink href={href} rel={rel} scroll={false} className={look}>
       {children}
-    </Link>
+    </PlaceLink>
   );
 }

@@ -1,12 +1,12 @@
-import Link from "next/link";
 import type { ComponentProps } from "react";
 import { cx } from "./cx.ts";
+import { PlaceLink } from "./place-link.tsx";
 
 /** A link set as text. Within a sentence it is underlined: colour alone would not tell it apart. */
-export function TextLink(props: ComponentProps<typeof Link> & { inText?: boolean }) {
+export function TextLink(props: ComponentProps<typeof PlaceLink> & { inText?: boolean }) {
   const { inText, className, ...rest } = props;
   return (
-    <Link
+    <PlaceLink
       {...rest}
       className={cx(
         "rounded-small text-accent-ink underline-offset-2 hover:underline hover:decoration-current",

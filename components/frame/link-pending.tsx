@@ -1,0 +1,18 @@
+"use client";
+
+import { useLinkStatus } from "next/link";
+import { cx } from "../ui/cx.ts";
+
+/** Within a link: says that the screen it leads to is on its way, when that takes longer than a moment. */
+export function LinkPending() {
+  const { pending } = useLinkStatus();
+  return (
+    <span
+      aria-hidden
+      className={cx(
+        "ml-auto size-1.5 shrink-0 rounded-full bg-accent",
+        pending ? "opacity-100 transition-opacity delay-150" : "opacity-0",
+      )}
+    />
+  );
+}
