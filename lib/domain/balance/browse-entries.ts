@@ -1,12 +1,16 @@
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import { keptCounts } from "#lib/kernel/kept-when-large.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
 import { countEntryLines, listEntryLines } from "./browse-store.ts";
 import type { EntryFilter, EntryLine } from "./browse-types.ts";
 import * as store from "./store.ts";
 import type { Entry } from "./types.ts";
 
-/** The movements of funds that a filter leaves, newest first, with their exact number. For people: the
+const counts = keptCounts();
+
+/** The movements of funds that a filter leaves, newest first, with their number: exact, or of the last ten
+ *  seconds where there are very many. For people: the
  *  public API's lists have a contract of their own. */
 export async function browseEntries(
   ctx: Context,
@@ -15,7 +19,7 @@ export async function browseEntries(
 ): Promise<KeysetSlice<EntryLine> & { total: number }> {
   const [slice, total] = await Promise.all([
     listEntryLines(ctx, filter, page),
-    countEntryLines(ctx, filter),
+    counts([ctx.accountId, ctx.mode, filter], () => countEntryLines(ctx, filter)),
   ]);
   return { ...slice, total };
 }

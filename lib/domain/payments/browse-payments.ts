@@ -1,16 +1,23 @@
 import type { Context } from "#lib/kernel/context.ts";
+import { keptCounts } from "#lib/kernel/kept-when-large.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
 import { countLines, listLines } from "./browse-store.ts";
 import type { PaymentFilter, PaymentLine } from "./browse-types.ts";
 
-/** The payments that a filter leaves, newest first, with their exact number. For people: the public
+const counts = keptCounts();
+
+/** The payments that a filter leaves, newest first, with their number: exact, or of the last ten seconds where
+ *  there are very many. For people: the public
  *  API's lists have a contract of their own. */
 export async function browsePayments(
   ctx: Context,
   filter: PaymentFilter,
   page: KeysetPage,
 ): Promise<KeysetSlice<PaymentLine> & { total: number }> {
-  const [slice, total] = await Promise.all([listLines(ctx, filter, page), countLines(ctx, filter)]);
+  const [slice, total] = await Promise.all([
+    listLines(ctx, filter, page),
+    counts([ctx.accountId, ctx.mode, filter], () => countLines(ctx, filter)),
+  ]);
   return { ...slice, total };
 }
 
