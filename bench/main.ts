@@ -1,7 +1,7 @@
 // npm run -s bench -- api [charges | reads | tls | log | lists | start]… [--quick]
 // npm run -s bench -- webhooks [speed | isolation | pruning | memory]… [--quick]
 // npm run -s bench -- deliveries [--quick] [--keep FOLDER] [--load]
-// npm run -s bench -- dashboard [weight | moves | reads]… [--quick] [--keep FOLDER]
+// npm run -s bench -- dashboard [weight | moves | reads]… [--quick] [--keep FOLDER] [--data DIR]
 // npm run -s bench -- exports [--quick]
 // npm run -s bench -- versions [--quick]
 // npm run -s bench -- reports [reads | plans | rolling | cost]… [--quick] [--data DIR]
@@ -106,8 +106,8 @@ try {
     const sizes = quick
       ? { payments: 20_000, deliveries: 20_000 }
       : { payments: 1_000_000, deliveries: 10_000_000 };
-    const measureMs = quick ? 20_000 : 60_000;
-    plans = await measureDashboard(stage, { rounds: pace.rounds, ...sizes, measureMs }, parts, say);
+    const paces = quick ? { rounds: 1, measureMs: 20_000 } : { rounds: 2, measureMs: 40_000 };
+    plans = await measureDashboard(stage, { ...sizes, ...paces }, parts, say);
   }
   if (bench === "exports") {
     await measureExports(stage, { ...pace, rows: quick ? 100_000 : 1_000_000 }, say);
