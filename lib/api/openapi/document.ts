@@ -139,6 +139,7 @@ function operation(
     ...(route.description ? { description: route.description } : {}),
     security: keys.map((side) => ({ [`${side}_key`]: [] })),
     ...(route.scope ? { "x-scope": route.scope } : {}),
+    ...(route.maxBodyBytes ? { "x-max-body-bytes": route.maxBodyBytes } : {}),
     "x-rate-bucket": route.bucket,
     parameters: parametersOf(route),
     ...requestBody(route, named),

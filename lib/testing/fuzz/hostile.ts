@@ -13,8 +13,6 @@ import { validPath } from "./valid.ts";
 
 type Make = (draft: Draft) => Planned;
 
-const MIB = 2 ** 20;
-
 /** Headers cannot carry everything: what they can is sent. */
 export const headerSafe = (text: string) => /^[\t\x20-\x7e\x80-\xff]*$/.test(text);
 
@@ -181,8 +179,9 @@ const contentType: Make = (draft) => {
 
 const oversize: Make = (draft) => {
   const { dice } = draft.source;
-  if (draft.operation.method !== "POST") return oddPath(draft);
-  const filler = "x".repeat(dice.pick([MIB, MIB + 1, 2 * MIB]));
+  const { method, maxBodyBytes } = draft.operation;
+  if (method !== "POST") return oddPath(draft);
+  const filler = "x".repeat(dice.pick([maxBodyBytes, maxBodyBytes + 1, 2 * maxBodyBytes]));
   const body = JSON.stringify({ ...draft.body, metadata: { filler } });
   return assemble({ ...draft, asForm: false }, "oversize", { body, refused: 413 });
 };

@@ -34,6 +34,8 @@ export type Operation = {
   /** Tells whether a JSON body keeps to the document; null when it takes none. */
   fits: ValidateFunction | null;
   scope: string | null;
+  /** A body of more is refused. */
+  maxBodyBytes: number;
   takesPublishable: boolean;
   takesSecret: boolean;
 };
@@ -44,6 +46,7 @@ type Described = {
   requestBody?: { content: { "application/json": { schema: Schema } } };
   security?: Record<string, unknown>[];
   "x-scope"?: string;
+  "x-max-body-bytes"?: number;
 };
 
 const file = new URL("../../api/openapi.json", import.meta.url);
@@ -83,6 +86,7 @@ function read(path: string, method: string, described: Described): Operation {
     body: schema && resolve(schema),
     fits: reference ? ajv.compile({ $ref: reference }) : null,
     scope: described["x-scope"] ?? null,
+    maxBodyBytes: described["x-max-body-bytes"] ?? 2 ** 20,
     takesPublishable: sides.includes("publishable_key"),
     takesSecret: sides.includes("secret_key"),
   };
