@@ -1,4 +1,5 @@
 import type { Connection, Submittable } from "pg";
+import { BinaryValues } from "#lib/kernel/binary-values.ts";
 import { log } from "#lib/kernel/log.ts";
 import { getLogPool } from "./client.ts";
 
@@ -10,81 +11,31 @@ type Wire = Connection & {
 };
 
 const SIGNATURE = Buffer.from("PGCOPY\n\xff\r\n\0", "latin1");
-const NULL = -1;
 const TRAILER = -1;
-/** PostgreSQL counts from 2000. */
-const EPOCH_MS = 946_684_800_000;
 
-/** Rows in the database's own binary form: nothing is quoted on this side, nor parsed on the other. */
-export class BinaryRows {
-  #bytes = Buffer.allocUnsafe(64 * 1024);
-  #length = 0;
+/** Rows as a COPY takes them. */
+export class BinaryRows extends BinaryValues {
   rows = 0;
 
   constructor() {
-    this.#length = SIGNATURE.copy(this.#bytes);
-    this.#int32(0).#int32(0);
+    super();
+    this.raw(SIGNATURE).int32(0).int32(0);
   }
 
   /** Begins a row; as many values must follow. */
   begin(columns: number): this {
     this.rows++;
-    return this.#int16(columns);
+    return this.int16(columns);
   }
 
   /** A text, without the one character that PostgreSQL's cannot hold. */
-  text(value: string | null): this {
-    if (value === null) return this.#int32(NULL);
-    const whole = value.includes("\0") ? value.replaceAll("\0", "") : value;
-    this.#reserve(4 + 3 * whole.length);
-    const written = this.#bytes.write(whole, this.#length + 4);
-    this.#int32(written);
-    this.#length += written;
-    return this;
-  }
-
-  smallint(value: number): this {
-    return this.#int32(2).#int16(value);
-  }
-
-  integer(value: number): this {
-    return this.#int32(4).#int32(value);
-  }
-
-  flag(value: boolean): this {
-    this.#int32(1).#reserve(1);
-    this.#bytes[this.#length++] = value ? 1 : 0;
-    return this;
-  }
-
-  moment(ms: number): this {
-    this.#int32(8).#reserve(8);
-    this.#length = this.#bytes.writeBigInt64BE(BigInt(ms - EPOCH_MS) * 1_000n, this.#length);
-    return this;
+  override text(value: string | null): this {
+    if (value === null) return this.none();
+    return super.text(value.includes("\0") ? value.replaceAll("\0", "") : value);
   }
 
   end(): Buffer {
-    return this.#int16(TRAILER).#bytes.subarray(0, this.#length);
-  }
-
-  #int16(value: number): this {
-    this.#reserve(2);
-    this.#length = this.#bytes.writeInt16BE(value, this.#length);
-    return this;
-  }
-
-  #int32(value: number): this {
-    this.#reserve(4);
-    this.#length = this.#bytes.writeInt32BE(value, this.#length);
-    return this;
-  }
-
-  #reserve(bytes: number): void {
-    const needed = this.#length + bytes;
-    if (needed <= this.#bytes.length) return;
-    const larger = Buffer.allocUnsafe(Math.max(needed, 2 * this.#bytes.length));
-    this.#bytes.copy(larger, 0, 0, this.#length);
-    this.#bytes = larger;
+    return this.int16(TRAILER).slice(0, this.length);
   }
 }
 

@@ -21,7 +21,10 @@ export async function notify(channel: string): Promise<void> {
 }
 
 function openSender(): Promise<pg.Client> {
-  const opening = connect("paydesk notify", () => forget(opening)).then((client) => {
+  // A notification that goes with a crash tells of nothing that anybody waits for; and the disk, which all
+  // commits wait for in turn, is spared fifty of them a second.
+  const options = "-c synchronous_commit=off";
+  const opening = connect("paydesk notify", () => forget(opening), options).then((client) => {
     (client as Unreferable).unref();
     return client;
   });
@@ -75,10 +78,11 @@ export function listen(channel: string, heard: () => void): () => Promise<void> 
   };
 }
 
-async function connect(name: string, lost: () => void): Promise<pg.Client> {
+async function connect(name: string, lost: () => void, options?: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: env.databaseUrl,
     application_name: name,
+    ...(options ? { options } : {}),
     // A connection whose other end vanished without a word must be noticed.
     connectionTimeoutMillis: 10_000,
     keepAlive: true,

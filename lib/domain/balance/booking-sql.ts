@@ -4,29 +4,29 @@ import { columnNames, type RecordOf } from "#lib/kernel/record-rows.ts";
 import { cutOffAfter, transfersOfEntry } from "./entry.ts";
 import type { NewEntry } from "./types.ts";
 
-/** What a row must have for a movement of money to be booked with it, beside `account_id` and `mode`. */
-export const BOOKING_COLUMNS = [["entries", "json"], ...TRANSFER_COLUMNS] as const;
-
 const ENTRY_COLUMNS = [
-  ["id", "text"],
-  ["type", "text"],
-  ["currency", "text"],
-  ["amount", "bigint"],
-  ["interchange", "bigint"],
-  ["scheme_fee", "bigint"],
-  ["markup", "bigint"],
-  ["commission", "bigint"],
-  ["dispute_fee", "bigint"],
-  ["region", "text"],
-  ["card_product", "text"],
-  ["consumer_or_commercial", "text"],
-  ["interchange_rate_bp", "int"],
-  ["interchange_fixed", "bigint"],
-  ["source_id", "text"],
-  ["payment_id", "text"],
-  ["available_on", "timestamptz"],
-  ["created_at", "timestamptz"],
+  ["entry_id", "text"],
+  ["entry_type", "text"],
+  ["entry_currency", "text"],
+  ["entry_amount", "bigint"],
+  ["entry_interchange", "bigint"],
+  ["entry_scheme_fee", "bigint"],
+  ["entry_markup", "bigint"],
+  ["entry_commission", "bigint"],
+  ["entry_dispute_fee", "bigint"],
+  ["entry_region", "text"],
+  ["entry_card_product", "text"],
+  ["entry_consumer_or_commercial", "text"],
+  ["entry_interchange_rate_bp", "int"],
+  ["entry_interchange_fixed", "bigint"],
+  ["entry_source_id", "text"],
+  ["entry_payment_id", "text"],
+  ["entry_available_on", "timestamptz"],
+  ["entry_created_at", "timestamptz"],
 ] as const;
+
+/** What a row must have for a movement of money to be booked with it, beside `account_id` and `mode`. */
+export const BOOKING_COLUMNS = [...ENTRY_COLUMNS, ...TRANSFER_COLUMNS] as const;
 
 /**
  * CTE text for one-statement transactions: books the movements in the rows of `from` (those that have
@@ -34,11 +34,11 @@ const ENTRY_COLUMNS = [
  * second time breaks a unique index and so the whole statement.
  */
 export function bookingSql(from: string): string {
-  const definitions = ENTRY_COLUMNS.map(([name, type]) => `${name} ${type}`).join(", ");
+  const fields = ENTRY_COLUMNS.map(([name]) => name.slice("entry_".length)).join(", ");
   return `new_entries as (
-    insert into balance_transactions (account_id, mode, ${columnNames(ENTRY_COLUMNS)})
-    select f.account_id, f.mode, ${columnNames(ENTRY_COLUMNS, "e")}
-      from ${from} f cross join lateral json_to_recordset(f.entries) as e(${definitions})
+    insert into balance_transactions (account_id, mode, ${fields})
+    select account_id, mode, ${columnNames(ENTRY_COLUMNS)}
+      from ${from} where entry_id is not null
   ), new_transfers as (${transfersSql(from)})`;
 }
 
@@ -46,7 +46,7 @@ export function bookingSql(from: string): string {
 export function bookingRow(entry: NewEntry | null): RecordOf<typeof BOOKING_COLUMNS> {
   if (!entry) return {};
   return {
-    entries: [entryRow(entry)],
+    ...entryRow(entry),
     ...transfersRow(transfersOfEntry(entry), entry.bookedAt),
   };
 }
@@ -54,23 +54,23 @@ export function bookingRow(entry: NewEntry | null): RecordOf<typeof BOOKING_COLU
 function entryRow(entry: NewEntry): RecordOf<typeof ENTRY_COLUMNS> {
   const { fees, pricing } = entry;
   return {
-    id: newId("txn"),
-    type: entry.type,
-    currency: entry.currency,
-    amount: String(entry.amountMinor),
-    interchange: String(fees.interchange),
-    scheme_fee: String(fees.schemeFee),
-    markup: String(fees.markup),
-    commission: String(fees.commission),
-    dispute_fee: String(entry.disputeFee),
-    region: pricing?.region,
-    card_product: pricing?.cardProduct,
-    consumer_or_commercial: pricing?.consumerOrCommercial,
-    interchange_rate_bp: pricing?.rateBp,
-    interchange_fixed: pricing && String(pricing.fixed),
-    source_id: entry.sourceId,
-    payment_id: entry.paymentId,
-    available_on: cutOffAfter(entry.bookedAt).toISOString(),
-    created_at: entry.bookedAt.toISOString(),
+    entry_id: newId("txn"),
+    entry_type: entry.type,
+    entry_currency: entry.currency,
+    entry_amount: entry.amountMinor,
+    entry_interchange: fees.interchange,
+    entry_scheme_fee: fees.schemeFee,
+    entry_markup: fees.markup,
+    entry_commission: fees.commission,
+    entry_dispute_fee: entry.disputeFee,
+    entry_region: pricing?.region,
+    entry_card_product: pricing?.cardProduct,
+    entry_consumer_or_commercial: pricing?.consumerOrCommercial,
+    entry_interchange_rate_bp: pricing?.rateBp,
+    entry_interchange_fixed: pricing?.fixed,
+    entry_source_id: entry.sourceId,
+    entry_payment_id: entry.paymentId,
+    entry_available_on: cutOffAfter(entry.bookedAt),
+    entry_created_at: entry.bookedAt,
   };
 }

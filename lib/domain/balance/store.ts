@@ -8,19 +8,19 @@ import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { mapPage, type Page } from "#lib/kernel/page.ts";
-import { recordsSql, recordsText } from "#lib/kernel/record-rows.ts";
+import { recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
 import { BOOKING_COLUMNS, bookingRow, bookingSql } from "./booking-sql.ts";
 import type { ListEntriesRequest } from "./list-entries.ts";
 import type { Entry, EntryType, NewEntry } from "./types.ts";
 
 const BOOKED = [["account_id", "text"], ["mode", "text"], ...BOOKING_COLUMNS] as const;
-const BOOK = `with booked as materialized (select * from ${recordsSql("$1", "row_", BOOKED)}),
+const BOOK = `with booked as materialized (select * from ${recordsSql(1, "row_", BOOKED)}),
   ${bookingSql("booked")} select 1`;
 
 /** Books a movement and its ledger transfers in the caller's transaction. */
 export async function insert(tx: Tx, ctx: Context, entry: NewEntry): Promise<void> {
   const row = { account_id: ctx.accountId, mode: ctx.mode, ...bookingRow(entry) };
-  await tx.execute(withParams(BOOK, [recordsText([row])]));
+  await tx.execute(withParams(BOOK, recordsValues(BOOKED, [row])));
 }
 
 const own = (ctx: Context) => and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode));

@@ -7,7 +7,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import { encryptSecret } from "#lib/kernel/crypto.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
-import { recordsSql } from "#lib/kernel/record-rows.ts";
+import { recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
 import { createMerchant } from "#lib/testing/merchant.ts";
 import { emitEvent, eventFanoutSql, FANOUT_COLUMNS, fanoutRow, toEvent } from "./index.ts";
 
@@ -111,12 +111,12 @@ test("inside a one-statement transaction an event is written only when the state
       update accounts set name = $2 where id = $1 and name <> $2 returning id as account_id
     ), announced as (
       select account_id, 'test' as mode, row_.*
-        from proceed, ${recordsSql("$3", "row_", FANOUT_COLUMNS)}
+        from proceed, ${recordsSql(3, "row_", FANOUT_COLUMNS)}
     ), ${eventFanoutSql("announced")} select 1`;
   const values = () => [
     other.accountId,
     "renamed",
-    JSON.stringify([fanoutRow(toEvent(other, paid))]),
+    ...recordsValues(FANOUT_COLUMNS, [fanoutRow(toEvent(other, paid))]),
   ];
 
   await getPool().query(text, values());

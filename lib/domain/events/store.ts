@@ -10,20 +10,20 @@ import { withParams } from "#db/with-params.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, idLowerBound, idTimeMs } from "#lib/kernel/ids.ts";
 import type { Page } from "#lib/kernel/page.ts";
-import { recordsSql, recordsText } from "#lib/kernel/record-rows.ts";
+import { recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
 import { eventFanoutSql, FANOUT_COLUMNS, fanoutRow } from "./fanout.ts";
 import type { ListEventsRequest } from "./list-events.ts";
 import type { Event } from "./types.ts";
 
 const ANNOUNCED = [["account_id", "text"], ["mode", "text"], ...FANOUT_COLUMNS] as const;
-const FANOUT = `with announced as materialized (select * from ${recordsSql("$1", "row_", ANNOUNCED)}),
+const FANOUT = `with announced as materialized (select * from ${recordsSql(1, "row_", ANNOUNCED)}),
   ${eventFanoutSql("announced")} select 1`;
 
 /** Inserts the event and one delivery per subscribed endpoint, or one to the endpoint `only`: that is
  *  a test of it, and counts neither for nor against it. Locks nothing that exists. */
 export async function insertWithDeliveries(tx: Tx, event: Event, only?: Id<"we">): Promise<void> {
   const row = { account_id: event.accountId, mode: event.mode, ...fanoutRow(event, only) };
-  await tx.execute(withParams(FANOUT, [recordsText([row])]));
+  await tx.execute(withParams(FANOUT, recordsValues(ANNOUNCED, [row])));
   if (!only) return;
   await tx
     .update(deliveries)

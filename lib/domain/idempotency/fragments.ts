@@ -1,6 +1,6 @@
 import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { hexBytes, type RecordOf } from "#lib/kernel/record-rows.ts";
+import type { RecordOf } from "#lib/kernel/record-rows.ts";
 import { seal } from "./seal.ts";
 import type { IdempotentRequest, StoredResponse } from "./types.ts";
 
@@ -97,7 +97,7 @@ export function claimRow(
   const ms = nowMs();
   return {
     key: request.key,
-    request_hash: hexBytes(request.requestHash),
+    request_hash: request.requestHash,
     resource_id: resourceId,
     locked_until: at(ms + lockMs),
     claimed_at: at(ms),

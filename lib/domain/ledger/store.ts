@@ -3,7 +3,7 @@ import { db, schema } from "#db/client.ts";
 import type { Tx } from "#db/transact.ts";
 import { withParams } from "#db/with-params.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { recordsSql, recordsText } from "#lib/kernel/record-rows.ts";
+import { recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
 import type { LedgerAccount, TransferKind } from "./accounts.ts";
 import { TRANSFER_COLUMNS, transfersRow, transfersSql } from "./transfer-sql.ts";
 import type { NewTransfer, Transfer } from "./types.ts";
@@ -11,7 +11,7 @@ import type { NewTransfer, Transfer } from "./types.ts";
 const { ledgerTransfers: t } = schema;
 
 const OWNED = [["account_id", "text"], ["mode", "text"], ...TRANSFER_COLUMNS] as const;
-const BOOK = `with booked as materialized (select * from ${recordsSql("$1", "row_", OWNED)})
+const BOOK = `with booked as materialized (select * from ${recordsSql(1, "row_", OWNED)})
   ${transfersSql("booked")}`;
 
 /** Books transfers in the caller's transaction. Rows are only ever added. */
@@ -24,7 +24,7 @@ export async function recordTransfersIn(
   if (transfers.length === 0) return;
   const owned = { account_id: ctx.accountId, mode: ctx.mode };
   const row = { ...owned, ...transfersRow(transfers, bookedAt) };
-  await tx.execute(withParams(BOOK, [recordsText([row])]));
+  await tx.execute(withParams(BOOK, recordsValues(OWNED, [row])));
 }
 
 /** Every transfer of some objects, oldest first. Takes no lock. */

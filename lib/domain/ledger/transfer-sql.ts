@@ -4,7 +4,16 @@ import { TRANSFER_KINDS } from "./accounts.ts";
 import type { NewTransfer } from "./types.ts";
 
 /** What a row must have for transfers to be booked with it, beside `account_id` and `mode`. */
-export const TRANSFER_COLUMNS = [["transfers", "json"]] as const;
+export const TRANSFER_COLUMNS = [
+  ["transfer_ids", "text[]"],
+  ["transfer_kinds", "text[]"],
+  ["transfer_debits", "text[]"],
+  ["transfer_credits", "text[]"],
+  ["transfer_amounts", "bigint[]"],
+  ["transfer_currencies", "text[]"],
+  ["transfer_sources", "text[]"],
+  ["transferred_at", "timestamptz"],
+] as const;
 
 /** `insert … returning id`: books the transfers of the rows of `from`, as part of a larger statement.
  *  Rows are only added. */
@@ -13,29 +22,28 @@ export function transfersSql(from: string): string {
     insert into ledger_transfers (account_id, id, mode, kind, debit, credit, amount, currency,
                                   source_id, created_at)
     select f.account_id, t.id, f.mode, t.kind, t.debit, t.credit, t.amount, t.currency,
-           t.source_id, t.created_at
-      from ${from} f cross join lateral json_to_recordset(f.transfers) as
-           t(id text, kind text, debit text, credit text, amount bigint, currency text,
-             source_id text, created_at timestamptz)
+           t.source_id, f.transferred_at
+      from ${from} f cross join lateral
+           unnest(f.transfer_ids, f.transfer_kinds, f.transfer_debits, f.transfer_credits,
+                  f.transfer_amounts, f.transfer_currencies, f.transfer_sources) as
+           t(id, kind, debit, credit, amount, currency, source_id)
     returning id`;
 }
 
-/** Transfers in this column, booked at `bookedAt`. */
+/** Transfers in these columns, booked at `bookedAt`. */
 export function transfersRow(
   transfers: readonly NewTransfer[],
   bookedAt: Date,
 ): RecordOf<typeof TRANSFER_COLUMNS> {
   if (transfers.length === 0) return {};
-  const created_at = bookedAt.toISOString();
   return {
-    transfers: transfers.map((transfer) => ({
-      id: newId("ltr"),
-      kind: transfer.kind,
-      ...TRANSFER_KINDS[transfer.kind],
-      amount: String(transfer.amountMinor),
-      currency: transfer.currency,
-      source_id: transfer.sourceId,
-      created_at,
-    })),
+    transfer_ids: transfers.map(() => newId("ltr")),
+    transfer_kinds: transfers.map(({ kind }) => kind),
+    transfer_debits: transfers.map(({ kind }) => TRANSFER_KINDS[kind].debit),
+    transfer_credits: transfers.map(({ kind }) => TRANSFER_KINDS[kind].credit),
+    transfer_amounts: transfers.map(({ amountMinor }) => amountMinor),
+    transfer_currencies: transfers.map(({ currency }) => currency),
+    transfer_sources: transfers.map(({ sourceId }) => sourceId),
+    transferred_at: bookedAt,
   };
 }

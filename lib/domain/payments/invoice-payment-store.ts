@@ -6,7 +6,7 @@ import { withParams } from "#db/with-params.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { columnNames, recordsSql, recordsText } from "#lib/kernel/record-rows.ts";
+import { columnNames, recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
 import { OPEN_COLUMNS, paymentRow } from "./open-sql.ts";
 import { toPayment } from "./row-store.ts";
 import type { Payment } from "./types.ts";
@@ -19,7 +19,7 @@ const COLUMNS = [
   ["invoice_id", "text"],
 ] as const;
 const INSERT = `insert into payments (${columnNames(COLUMNS)})
-  select ${columnNames(COLUMNS, "row_")} from ${recordsSql("$1", "row_", COLUMNS)}`;
+  select ${columnNames(COLUMNS, "row_")} from ${recordsSql(1, "row_", COLUMNS)}`;
 
 /** Inserts the payment of an invoice. */
 export async function insert(tx: Tx, payment: Payment): Promise<void> {
@@ -30,7 +30,7 @@ export async function insert(tx: Tx, payment: Payment): Promise<void> {
     subscription_id: payment.subscriptionId,
     invoice_id: payment.invoiceId,
   };
-  await tx.execute(withParams(INSERT, [recordsText([row])]));
+  await tx.execute(withParams(INSERT, recordsValues(COLUMNS, [row])));
 }
 
 /** Whether a payment method was charged before. */

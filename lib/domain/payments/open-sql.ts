@@ -10,7 +10,7 @@ import {
   paymentMethodRow,
 } from "#lib/domain/payment-methods/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { columnNames, type RecordOf, recordsSql, recordsText } from "#lib/kernel/record-rows.ts";
+import { columnNames, type RecordOf, recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
 import type { Payment } from "./types.ts";
 
 export const OPEN_COLUMNS = [
@@ -55,14 +55,16 @@ export type Opening = {
   newMethod: PaymentMethod | null;
 };
 
+const WISH_COLUMNS = [...OPEN_COLUMNS, ...CLAIM_COLUMNS] as const;
+
 /**
  * The one statement that opens payments: claims their keys and inserts those whose key is ours, each
- * with the method it brings along. $1 are the payments with their claims, $2 the methods. Answers one
- * row `(id)` for each payment that was opened.
+ * with the method it brings along. Its parameters are the payments with their claims, then the methods.
+ * Answers one row `(id)` for each payment that was opened.
  */
 export const OPEN = `
   with wish as materialized (
-    select * from ${recordsSql("$1", "row_", [...OPEN_COLUMNS, ...CLAIM_COLUMNS])}
+    select * from ${recordsSql(1, "row_", WISH_COLUMNS)}
   ), claim as (${claimKeysSql("wish")}
   ), new_payment as (
     insert into payments (${columnNames(OPEN_COLUMNS)})
@@ -72,13 +74,13 @@ export const OPEN = `
   ), new_method as (
     insert into payment_methods (${columnNames(PAYMENT_METHOD_COLUMNS)})
     select ${columnNames(PAYMENT_METHOD_COLUMNS, "row_")}
-      from ${recordsSql("$2", "row_", PAYMENT_METHOD_COLUMNS)}
+      from ${recordsSql(1 + WISH_COLUMNS.length, "row_", PAYMENT_METHOD_COLUMNS)}
       join new_payment on new_payment.account_id = row_.account_id
                       and new_payment.payment_method_id = row_.id
   )
   select id from new_payment`;
 
-export function openValues(openings: readonly Opening[]): [wishes: string, methods: string] {
+export function openValues(openings: readonly Opening[]): Buffer[] {
   const wishes = openings.map(({ request, payment, lockMs }) => ({
     ...paymentRow(payment),
     ...claimRow(request, { resourceId: payment.id, lockMs }),
@@ -86,7 +88,10 @@ export function openValues(openings: readonly Opening[]): [wishes: string, metho
   const methods = openings.flatMap(({ newMethod }) =>
     newMethod ? [paymentMethodRow(newMethod)] : [],
   );
-  return [recordsText(wishes), recordsText(methods)];
+  return [
+    ...recordsValues(WISH_COLUMNS, wishes),
+    ...recordsValues(PAYMENT_METHOD_COLUMNS, methods),
+  ];
 }
 
 /** A payment in these columns. */
@@ -98,7 +103,7 @@ export function paymentRow(payment: Payment): RecordOf<typeof OPEN_COLUMNS> {
     mode: payment.mode,
     status: payment.status,
     rail_check_at: payment.railCheckAt,
-    amount: String(payment.amountMinor),
+    amount: payment.amountMinor,
     currency: payment.currency,
     method: payment.method,
     capture: payment.capture,

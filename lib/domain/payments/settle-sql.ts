@@ -19,7 +19,7 @@ import {
 } from "#lib/domain/idempotency/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { type RecordOf, recordsSql, recordsText } from "#lib/kernel/record-rows.ts";
+import { type RecordOf, recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
 import type { Payment } from "./types.ts";
 
 const MOVE_COLUMNS = [
@@ -44,7 +44,12 @@ const MOVE_COLUMNS = [
   ["expires_at", "timestamptz"],
   ["updated_at", "timestamptz"],
 ] as const;
-const COLUMNS = [...MOVE_COLUMNS, ...BOOKING_COLUMNS, ...FANOUT_COLUMNS, ...ANSWER_COLUMNS];
+const COLUMNS = [
+  ...MOVE_COLUMNS,
+  ...BOOKING_COLUMNS,
+  ...FANOUT_COLUMNS,
+  ...ANSWER_COLUMNS,
+] as const;
 
 /** Has the invoices of payments that moved looked at: whatever becomes of the caller, they hear of it. */
 const WAKE_INVOICES = `,
@@ -67,7 +72,7 @@ export const SETTLE_OF_INVOICE = settleSql(WAKE_INVOICES);
 
 function settleSql(further: string): string {
   return `
-  with wish as materialized (select * from ${recordsSql("$1", "row_", COLUMNS)}),
+  with wish as materialized (select * from ${recordsSql(1, "row_", COLUMNS)}),
   proceed as (
     update payments p
        set status = wish.status, rail_check_at = wish.rail_check_at,
@@ -104,17 +109,14 @@ export type Settlement = {
 
 export type KeptAnswer = { request: { key: string }; response: StoredResponse };
 
-export function settleValues(settlements: readonly Settlement[]): [wishes: string] {
-  return [
-    recordsText(
-      settlements.map(({ ctx, from, to, entry, event, answer }) => ({
-        ...moveRow(ctx, from, to),
-        ...bookingRow(entry),
-        ...(event ? fanoutRow(toEvent(ctx, event)) : {}),
-        ...(answer ? answerRow(ctx, answer.request, answer.response) : {}),
-      })),
-    ),
-  ];
+export function settleValues(settlements: readonly Settlement[]): Buffer[] {
+  const rows = settlements.map(({ ctx, from, to, entry, event, answer }) => ({
+    ...moveRow(ctx, from, to),
+    ...bookingRow(entry),
+    ...(event ? fanoutRow(toEvent(ctx, event)) : {}),
+    ...(answer ? answerRow(ctx, answer.request, answer.response) : {}),
+  }));
+  return recordsValues(COLUMNS, rows);
 }
 
 function moveRow(ctx: Context, from: Payment, to: Payment): RecordOf<typeof MOVE_COLUMNS> {
@@ -135,7 +137,7 @@ function moveRow(ctx: Context, from: Payment, to: Payment): RecordOf<typeof MOVE
     network_decline_code: to.decline?.networkCode,
     advice_code: to.decline?.adviceCode,
     redirect_url: to.redirectUrl,
-    amount_captured: String(to.amountCapturedMinor),
+    amount_captured: to.amountCapturedMinor,
     outcome: to.outcome,
     expires_at: to.expiresAt,
     updated_at: businessNow(ctx),

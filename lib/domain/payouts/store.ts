@@ -10,7 +10,7 @@ import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { mapPage, type Page } from "#lib/kernel/page.ts";
-import { columnNames, type RecordOf, recordsSql, recordsText } from "#lib/kernel/record-rows.ts";
+import { columnNames, type RecordOf, recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
 import type { ListPayoutsRequest } from "./list-payouts.ts";
 import type { Payout } from "./types.ts";
 
@@ -44,11 +44,11 @@ const COLUMNS = [
   ["created_at", "timestamptz"],
 ] as const;
 const INSERT = `insert into payouts (${columnNames(COLUMNS)}, updated_at)
-  select ${columnNames(COLUMNS)}, created_at from ${recordsSql("$1", "row_", COLUMNS)}`;
+  select ${columnNames(COLUMNS)}, created_at from ${recordsSql(1, "row_", COLUMNS)}`;
 
 /** Adds payouts that have just been made, in one statement however many there are. */
 export async function insert(tx: Tx, payouts: readonly Payout[]): Promise<void> {
-  await tx.execute(withParams(INSERT, [recordsText(payouts.map(toRow))]));
+  await tx.execute(withParams(INSERT, recordsValues(COLUMNS, payouts.map(toRow))));
 }
 
 function toRow(payout: Payout): RecordOf<typeof COLUMNS> {
@@ -58,7 +58,7 @@ function toRow(payout: Payout): RecordOf<typeof COLUMNS> {
     id: payout.id,
     mode: payout.mode,
     status: payout.status,
-    amount: String(payout.amountMinor),
+    amount: payout.amountMinor,
     currency: payout.currency,
     beneficiary_name: beneficiary.name,
     iban: beneficiary.iban,
