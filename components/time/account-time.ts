@@ -1,5 +1,5 @@
 import { at, MINUTE_MS } from "#lib/kernel/clock.ts";
-import { idTimeMs } from "#lib/kernel/ids.ts";
+import { idTimeMs } from "#lib/kernel/id-time.ts";
 
 /** Whose id tells the real time and whose moment the account's: in test mode that may be ahead. */
 type Dated = { id: string; createdAt: string };

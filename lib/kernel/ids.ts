@@ -1,13 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { nowMs } from "./clock.ts";
+import { ALPHABET, TIME_CHARS } from "./id-time.ts";
+
+export { idTimeMs } from "./id-time.ts";
 
 /**
  * Identifiers are `prefix_` + 10 characters of time + 14 of randomness in Crockford's base 32
  * (lower case), so they sort by creation, are monotonic within a process, and tell which daily
  * partition holds the row. Every character sorts alike in C and in language collations.
  */
-const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
-const TIME_CHARS = 10;
 const RANDOM_CHARS = 14;
 
 export type Prefix =
@@ -66,18 +67,6 @@ export function newIdAt<P extends Prefix>(prefix: P, ms: number): Id<P> {
 /** The smallest identifier of a given millisecond: a bound for ranges and partitions. */
 export function idLowerBound<P extends Prefix>(prefix: P, ms: number): Id<P> {
   return `${prefix}_${encodeTime(ms)}` as Id<P>;
-}
-
-/** Milliseconds since the epoch at which `id` was made; NaN when it is not one of ours. */
-export function idTimeMs(id: string): number {
-  const start = id.lastIndexOf("_") + 1;
-  let ms = 0;
-  for (let i = start; i < start + TIME_CHARS; i++) {
-    const digit = ALPHABET.indexOf(id[i] ?? "?");
-    if (digit < 0) return Number.NaN;
-    ms = ms * 32 + digit;
-  }
-  return ms;
 }
 
 /** Whether `value` has the shape of an identifier with this prefix; says nothing of existence. */
