@@ -18,12 +18,13 @@ const at = (path: string) => async (page: Page) => {
   await page.goto(path);
 };
 
-/** Opens a list and then its first row, for what has no address known beforehand. */
+/** Opens a list and then its first row, for what has no address known beforehand; of an empty list itself. */
 const firstOf = (path: string) => async (page: Page) => {
   await page.goto(path);
-  const link = page.getByRole("row").getByRole("link").first();
-  const href = await link.getAttribute("href");
-  await page.goto(href ?? path);
+  await page.waitForLoadState("networkidle", { timeout: 5_000 }).catch(() => {});
+  const [link] = await page.getByRole("row").getByRole("link").all();
+  const href = await link?.getAttribute("href");
+  if (href) await page.goto(href);
 };
 
 const DOCS: readonly (Shot & View)[] = [

@@ -6,6 +6,9 @@ import { startWeb } from "#lib/testing/web.ts";
 import { GROUPS } from "./reference.ts";
 import { ORIGIN, snippetsOf } from "./snippets.ts";
 
+/** Enough for every payout that an example makes. */
+const RICH = 100_000_000;
+
 const OPERATIONS = GROUPS.flatMap(({ operations }) => operations);
 
 test("no sample leaves anything to be filled in but the address and the key", () => {
@@ -22,7 +25,7 @@ test("every sample for curl is a call that the service takes, and refuses for no
 }, async () => {
   const web = await startWeb();
   try {
-    const { keys } = await openPayer();
+    const { keys } = await openPayer(RICH);
     const variables = {
       PAYDESK_SECRET_KEY: keys.test.secret,
       PAYDESK_PUBLISHABLE_KEY: keys.test.publishable,
