@@ -62,8 +62,19 @@ async function readsOf(ctx: Context, days: number) {
       "Declines of one issuer",
       () => readOutcomes(ctx, [{ ...query, filters: { issuer: ["Donaubank"] } }]),
     ],
+    [
+      "Declines of one issuer, for one reason",
+      () =>
+        readOutcomes(ctx, [
+          { ...query, filters: { issuer: ["Donaubank"], reason: ["insufficient_funds"] } },
+        ]),
+    ],
     ["Declines: the currencies", () => currenciesOfOutcomes(ctx, query)],
     ["Interchange++", () => readCosts(ctx, [query])],
+    [
+      "Interchange++ of domestic charges",
+      () => readCosts(ctx, [{ ...query, filters: { region: ["domestic"] } }]),
+    ],
     ["Interchange++: the currencies", () => currenciesOfCosts(ctx, query)],
     ["Interchange++: the dearest charges", () => listDearest(ctx, query, 15)],
     ["Settlement: what arrives when", () => arrivalsByDay(ctx, "EUR", arrival)],

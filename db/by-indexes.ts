@@ -2,14 +2,16 @@ import { preparedTransaction, type RunPrepared } from "./prepared-transaction.ts
 
 /**
  * For statements that begin with few rows of a very large table, where "from here on" tells the planner
- * nothing of how few: they go by the indexes, always, and are never compiled first. A plan that read
- * ten million payments to find the last hundred would be right only on paper.
+ * nothing of how few: they go by the indexes, always, and are never compiled first or shared among workers,
+ * which take longer to start than these statements take. A plan that read ten million payments to find the
+ * last hundred would be right only on paper.
  */
 const BY_INDEXES = `
   set local enable_seqscan = off;
   set local enable_hashjoin = off;
   set local enable_mergejoin = off;
-  set local jit = off;`;
+  set local jit = off;
+  set local max_parallel_workers_per_gather = 0;`;
 
 /**
  * Runs reads that must all be of one moment, by the indexes. Their plans are `kept`, for statements that are
