@@ -13,6 +13,7 @@ import { dashboardApp } from "#lib/dashboard/app.ts";
 import { installApi } from "#lib/dashboard/call-api.ts";
 import { makeRoom } from "#lib/domain/events/index.ts";
 import { flushKeyUse } from "#lib/domain/keys/index.ts";
+import { stopWatching } from "#lib/domain/live/index.ts";
 import { flushRequestLog } from "#lib/domain/request-log/index.ts";
 import { hostedApp } from "#lib/hosted/app.ts";
 import { SECOND_MS } from "#lib/kernel/clock.ts";
@@ -94,7 +95,7 @@ const room = repeat("making room for the coming days", SECOND_MS, makeRoom);
 const lifecycle = manageLifecycle(async () => {
   readiness.leave();
   await drain(DRAIN_MS);
-  await room.stop();
+  await Promise.all([room.stop(), stopWatching()]);
   await screens?.close();
   await flushRequestLog().catch((error) => log.warn("the last requests are not logged", { error }));
   await flushKeyUse().catch((error) => log.warn("the last key counters are lost", { error }));

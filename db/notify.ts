@@ -9,11 +9,11 @@ let sender: Promise<pg.Client> | undefined;
 
 /** Sends a notification on a connection of its own: outside every transaction and never waiting
  *  for the pool. Reconnects on the next call after a loss. Does not keep the process alive. */
-export async function notify(channel: string): Promise<void> {
+export async function notify(channel: string, payload = ""): Promise<void> {
   sender ??= openSender();
   const mine = sender;
   try {
-    await (await mine).query(`notify ${channel}`);
+    await (await mine).query("select pg_notify($1, $2)", [channel, payload]);
   } catch (error) {
     forget(mine);
     throw error;
@@ -42,10 +42,13 @@ const RECONNECT_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
- * Calls `heard` for every notification on `channel`, and once after every (re)connect, since some
- * may have been missed meanwhile. Reconnects for ever; returns the call that ends it.
+ * Calls `heard` for every notification on `channel` with its payload, and once, with null, after every
+ * (re)connect, since some may have been missed meanwhile. Reconnects for ever; returns the call that ends it.
  */
-export function listen(channel: string, heard: () => void): () => Promise<void> {
+export function listen(
+  channel: string,
+  heard: (payload: string | null) => void,
+): () => Promise<void> {
   let stopped = false;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -60,10 +63,10 @@ export function listen(channel: string, heard: () => void): () => Promise<void> 
     };
     try {
       client = await connect("paydesk listen", again);
-      client.on("notification", heard);
+      client.on("notification", ({ payload }) => heard(payload ?? ""));
       await client.query(`listen ${channel}`);
       failures = 0;
-      heard();
+      heard(null);
     } catch (error) {
       logTrouble("the listening connection failed; polling goes on", error);
       again();

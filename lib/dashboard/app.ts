@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { toErrorResponse } from "./errors.ts";
+import { accessChanges } from "./middleware/access-changes.ts";
 import { mode } from "./middleware/mode.ts";
 import { requestFrame } from "./middleware/request-frame.ts";
 import { requiredFactor } from "./middleware/required-factor.ts";
@@ -17,7 +18,7 @@ dashboardApp.notFound(() => {
   throw new ApiError("resource_missing", "There is nothing at this address.");
 });
 
-dashboardApp.use(requestFrame, sameOrigin);
+dashboardApp.use(requestFrame, sameOrigin, accessChanges);
 for (const [path, routes] of visitorRoutes) dashboardApp.route(path, routes);
 
 dashboardApp.use(session, requiredFactor);

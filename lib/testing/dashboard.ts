@@ -56,7 +56,9 @@ export class DashboardVisitor {
       }),
     );
     this.keepCookies(response.headers);
-    const text = await response.text();
+    const isEndless = response.headers.get("content-type")?.startsWith("text/event-stream");
+    if (isEndless) await response.body?.cancel();
+    const text = isEndless ? "" : await response.text();
     return {
       status: response.status,
       headers: response.headers,

@@ -8,6 +8,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { client } from "#lib/dashboard/client.ts";
 import { useSession } from "../session.tsx";
 import { ConfirmPerson } from "./confirm-person.tsx";
+import { LiveUpdates } from "./live-updates/live-updates.tsx";
 import { CommandPalette } from "./palette/command-palette.tsx";
 import { SandboxClock } from "./sandbox-clock/sandbox-clock.tsx";
 
@@ -42,7 +43,7 @@ export function DashboardFrame({ narrow, children }: { narrow: boolean; children
       }}
       onSignOut={() => void leave(client.delete("/session"), "/sign-in")}
     >
-      {children}
+      <LiveUpdates>{children}</LiveUpdates>
       <ConfirmPerson byCode={session.person.hasSecondFactor} />
     </Frame>
   );

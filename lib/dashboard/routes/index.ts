@@ -15,6 +15,7 @@ import { eventRoutes } from "./events.ts";
 import { homeRoutes } from "./home.ts";
 import { invoiceRoutes } from "./invoices.ts";
 import { keyRoutes } from "./keys.ts";
+import { liveRoutes } from "./live.ts";
 import { mandateRoutes } from "./mandates.ts";
 import { notificationRoutes } from "./notifications.ts";
 import { paymentRoutes } from "./payments.ts";
@@ -56,6 +57,7 @@ export const memberRoutes: Mounted = [
 
 /** `/internal/:mode/…`: a route here finds its context in `c.get("ctx")`. */
 export const modeRoutes: Mounted = [
+  ["/live", liveRoutes],
   ["/home", homeRoutes],
   ["/quick-start", quickStartRoutes],
   ["/payments", paymentRoutes],

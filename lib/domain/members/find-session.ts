@@ -8,6 +8,19 @@ export type Session = SessionState & { id: string; user: User; cookies: string[]
 /** "Last seen" is right to the minute: a page's dozen requests write it once. */
 const SEEN_MS = MINUTE_MS;
 
+/** Those of some who are still signed in and still members of the account they look at. */
+export async function keepStanding<Looker extends { sessionId: string; accountId: string }>(
+  lookers: readonly Looker[],
+): Promise<Set<Looker>> {
+  const standing = await store.findStanding(
+    lookers.map(({ sessionId }) => sessionId),
+    now(),
+  );
+  return new Set(
+    lookers.filter(({ sessionId, accountId }) => standing.has(`${sessionId} ${accountId}`)),
+  );
+}
+
 /**
  * Whose session a request's cookie is, or null. Asks the database each time: a session ended
  * anywhere is over everywhere. `mayRenew` lets a session in use live on, and says that its person was

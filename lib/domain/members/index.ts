@@ -10,7 +10,7 @@ export {
   isFresh,
 } from "./confirm-person.ts";
 export { addMemberIn, createUserIn } from "./create-user.ts";
-export { findSession, type Session } from "./find-session.ts";
+export { findSession, keepStanding, type Session } from "./find-session.ts";
 export { inviteMember, resendInvitation, revokeInvitation } from "./invite-member.ts";
 export { hashPassword } from "./password.ts";
 export { mayDo, type Permission, permissionsOf } from "./permissions.ts";

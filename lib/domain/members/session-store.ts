@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, not, or, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
+import { accounts, members } from "#db/schema/accounts.ts";
 import {
   authCredentials,
   authRecoveryCodes,
@@ -47,6 +48,27 @@ export async function findState(sessionId: string): Promise<SessionState> {
     hasSecondFactor,
     awaitsSecondFactor: hasSecondFactor && !row?.secondFactorAt,
   };
+}
+
+/** Which of some sessions live on and may look at the account beside them, as `<session> <account>`: signed in
+ *  with all that is asked of them, as members. Takes no lock. */
+export async function findStanding(sessionIds: readonly string[], at: Date): Promise<Set<string>> {
+  const rows = await db()
+    .select({ sessionId: authSessions.id, accountId: members.accountId })
+    .from(authSessions)
+    .innerJoin(members, eq(members.userId, authSessions.userId))
+    .innerJoin(accounts, eq(accounts.id, members.accountId))
+    .leftJoin(t, eq(t.sessionId, authSessions.id))
+    .leftJoin(f, and(eq(f.userId, authSessions.userId), isNotNull(f.enabledAt)))
+    .where(
+      and(
+        inArray(authSessions.id, [...sessionIds]),
+        gt(authSessions.expiresAt, at),
+        or(isNull(f.userId), isNotNull(t.secondFactorAt)),
+        or(not(accounts.requiresSecondFactor), isNotNull(f.userId)),
+      ),
+    );
+  return new Set(rows.map(({ sessionId, accountId }) => `${sessionId} ${accountId}`));
 }
 
 /** Says that a session's person was here. A session from before states were kept gets one. */

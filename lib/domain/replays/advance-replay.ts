@@ -1,5 +1,6 @@
 import { type Tx, transact } from "#db/transact.ts";
 import { HISTORY_DAYS, pokeDispatcher } from "#lib/domain/events/index.ts";
+import { announceLive } from "#lib/domain/live/index.ts";
 import { at, DAY_MS, now, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import * as store from "./advance-store.ts";
@@ -36,13 +37,16 @@ export async function listDueReplays(limit: number): Promise<store.JobKey[]> {
  * never advance one replay at once. Does nothing when another one has it or it is not due.
  */
 export async function advanceReplay(key: store.JobKey, rules: PaceRules): Promise<void> {
+  let looked = false;
   const sent = await transact(async (tx) => {
     const job = await store.claim(tx, key, now());
     if (!job) return 0;
+    looked = true;
     if (job.status === "queued") await freeze(tx, job);
     else return await advance(tx, job, rules);
     return 0;
   });
+  if (looked) announceLive(key.accountId, "replay");
   if (sent > 0) pokeDispatcher();
 }
 

@@ -1,3 +1,4 @@
+import { announceLive } from "#lib/domain/live/index.ts";
 import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import { env } from "#lib/kernel/env.ts";
 import { log } from "#lib/kernel/log.ts";
@@ -61,6 +62,7 @@ async function writeOut(): Promise<void> {
 /** What the database refuses is given up, row by row: the others are not to wait behind it for ever. */
 async function write(rows: readonly Row[]): Promise<void> {
   const refusal = await store.insertRows(rows);
+  if (refusal === null) for (const { accountId } of rows) announceLive(accountId, "request");
   if (refusal === null || refusal === "duplicate") return;
   if (rows.length > 1) {
     for (const row of rows) await write([row]);

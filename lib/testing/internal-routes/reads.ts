@@ -21,6 +21,7 @@ export const READS: RouteTable = {
   "GET /security": all,
   "GET /audit": { may: "read_audit_log" },
   "GET /audit/:id": { may: "read_audit_log", valid: async (w) => ({ id: await w.entry() }) },
+  "GET /:mode/live": all,
   "GET /:mode/home": all,
   "GET /:mode/quick-start": all,
   "GET /:mode/search": asked("q=ada"),

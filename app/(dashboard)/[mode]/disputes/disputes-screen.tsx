@@ -15,6 +15,7 @@ import { type DisputeListView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { ListError } from "../list-error.tsx";
 import { ListTools } from "../list-tools.tsx";
+import { usePolling } from "../live-updates/live-updates.tsx";
 import { NothingFound } from "../nothing-found.tsx";
 import { useOrigin } from "../use-origin.ts";
 import { DISPUTE_COLUMNS } from "./dispute-columns.tsx";
@@ -28,10 +29,11 @@ export function DisputesScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(DISPUTE_FILTERS);
   const columns = useColumns(DISPUTE_COLUMNS);
+  const polling = usePolling();
   const query = useQuery({
     ...read<DisputeListView>(`/${mode}/disputes`, filters.values),
     placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
+    refetchInterval: polling(REFRESH_MS),
   });
   const list = query.data;
   const none = list?.total === 0 && !filters.active;

@@ -76,9 +76,11 @@ export function EventsScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(EVENT_FILTERS);
   const columns = useColumns(COLUMNS);
+  const isNewest = !filters.values.after && !filters.values.before;
   const query = useQuery({
     ...eventsRead(mode, filters.values),
     placeholderData: keepPreviousData,
+    meta: { follows: isNewest },
     refetchInterval: ({ state }) =>
       state.data?.events.some(({ deliveries }) => deliveries.pending) ? MOVING_MS : false,
   });

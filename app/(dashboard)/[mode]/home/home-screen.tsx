@@ -13,6 +13,7 @@ import { Select } from "#components/ui/select.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { type HomeView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
+import { usePolling } from "../live-updates/live-updates.tsx";
 import { RECENT_PAYMENT_COLUMNS } from "../payments/payment-columns.tsx";
 import { ProgressStrip } from "../quick-start/progress-strip.tsx";
 import { QuickStart } from "../quick-start/quick-start.tsx";
@@ -32,10 +33,11 @@ const AWAITED_MS = 3_000;
 export function HomeScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(HOME_FILTERS);
+  const polling = usePolling();
   const query = useQuery({
     ...read<HomeView>(`/${mode}/home`, filters.values),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.quickStart ? AWAITED_MS : REFRESH_MS),
+    refetchInterval: ({ state }) => polling(state.data?.quickStart ? AWAITED_MS : REFRESH_MS),
   });
   const home = query.data;
   const stale = filters.pending || query.isPlaceholderData;

@@ -2,17 +2,15 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { usePathname, useSearchParams } from "next/navigation";
-import { type ReactElement, useEffect, useId, useState } from "react";
+import { type ReactElement, useEffect, useState } from "react";
 import { useTimeFrame } from "#components/time/time-context.tsx";
-import { Banner } from "#components/ui/banner.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog, DialogClose } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type NewKeyView, RequestFailed } from "#lib/dashboard/client.ts";
+import { client, type NewKeyView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { NewSecret } from "./new-secret.tsx";
 import { ScopePicker } from "./scope-picker.tsx";
@@ -64,7 +62,6 @@ export function CreateKey({ resources, trigger }: CreateKeyProps) {
   const { mode } = useSession();
   const { present } = useTimeFrame();
   const queries = useQueryClient();
-  const id = useId();
   const [open, setOpen] = useState(false);
   useOpenByAddress(() => setOpen(true));
   const [made, setMade] = useState<NewKeyView | null>(null);
@@ -86,77 +83,56 @@ export function CreateKey({ resources, trigger }: CreateKeyProps) {
       void queries.invalidateQueries({ queryKey: ["internal", `/${mode}/keys`] });
     },
   });
-  const failure = create.error instanceof RequestFailed ? create.error : null;
-  const errorOf = (param: string) => (failure?.param === param ? failure.message : undefined);
   return (
     <>
-      <Dialog
+      <FormDialog
         title={`Create a ${mode} key`}
         trigger={trigger}
         open={open}
-        onOpenChange={(next) => {
-          if (next) {
-            setForm(NEW);
-            create.reset();
-          }
-          setOpen(next);
-        }}
-        footer={
-          <>
-            <DialogClose render={<Button disabled={create.isPending}>Cancel</Button>} />
-            <Button type="submit" form={id} variant="primary" loading={create.isPending}>
-              Create key
-            </Button>
-          </>
-        }
+        onOpenChange={setOpen}
+        verb="Create key"
+        submit={create}
+        onOpen={() => setForm(NEW)}
       >
-        <form
-          id={id}
-          className="flex flex-col gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            create.mutate();
-          }}
-        >
-          {create.error && !failure?.param && (
-            <Banner tone="negative">{create.error.message}</Banner>
-          )}
-          <Field
-            label="Name"
-            hint="Where it is used: Shop backend, Till 4."
-            error={errorOf("name")}
-          >
-            <Input
-              required
-              maxLength={80}
-              autoComplete="off"
-              value={form.name}
-              onValueChange={(name) => change({ name })}
+        {(errorOf) => (
+          <>
+            <Field
+              label="Name"
+              hint="Where it is used: Shop backend, Till 4."
+              error={errorOf("name")}
+            >
+              <Input
+                required
+                maxLength={80}
+                autoComplete="off"
+                value={form.name}
+                onValueChange={(name) => change({ name })}
+              />
+            </Field>
+            <RadioGroup
+              label="Kind"
+              choices={KINDS}
+              value={form.kind}
+              onChange={(kind: Kind) => change({ kind })}
             />
-          </Field>
-          <RadioGroup
-            label="Kind"
-            choices={KINDS}
-            value={form.kind}
-            onChange={(kind: Kind) => change({ kind })}
-          />
-          {form.kind === "restricted" && (
-            <ScopePicker
-              resources={resources}
-              scopes={form.scopes}
-              error={errorOf("scopes")}
-              onChange={(scopes) => change({ scopes })}
-            />
-          )}
-          <Field label="Expires" error={errorOf("expiresAt")}>
-            <Select
-              choices={LIVES}
-              value={form.days}
-              onChange={(days: string) => change({ days })}
-            />
-          </Field>
-        </form>
-      </Dialog>
+            {form.kind === "restricted" && (
+              <ScopePicker
+                resources={resources}
+                scopes={form.scopes}
+                error={errorOf("scopes")}
+                onChange={(scopes) => change({ scopes })}
+              />
+            )}
+            <Field label="Expires" error={errorOf("expiresAt")}>
+              <Select
+                choices={LIVES}
+                value={form.days}
+                onChange={(days: string) => change({ days })}
+              />
+            </Field>
+          </>
+        )}
+      </FormDialog>
       <NewSecret
         made={made}
         onStored={() => {

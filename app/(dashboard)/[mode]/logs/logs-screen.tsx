@@ -21,6 +21,7 @@ import { Pagination } from "#components/ui/pagination.tsx";
 import type { RequestListView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { ListTools } from "../list-tools.tsx";
+import { usePolling } from "../live-updates/live-updates.tsx";
 import { countWords, plural } from "../webhooks/delivery-words.ts";
 import { withChoices } from "../webhooks/hook-reads.ts";
 import { LOG_FILTERS } from "./log-filters.ts";
@@ -44,12 +45,15 @@ function Logs({ calls }: { calls: readonly FilterChoice[] }) {
   const filters = useUrlFilters(LOG_FILTERS);
   const live =
     useSearchParams().get(LIVE) === "1" && !filters.values.after && !filters.values.before;
+  const polling = usePolling();
   const query = useQuery({
     ...requestsRead(mode, filters.values),
     placeholderData: keepPreviousData,
+    // A log that nobody follows stands still under who reads it.
+    meta: { follows: live },
     // Whoever waits for their first request sees it come.
     refetchInterval: ({ state }) =>
-      live || (state.data?.total === 0 && !filters.active) ? LIVE_MS : false,
+      live ? polling(LIVE_MS) : state.data?.total === 0 && !filters.active ? LIVE_MS : false,
   });
   const { data } = query;
   const keys = data?.keys;

@@ -12,6 +12,7 @@ import { type PaymentListView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { ListError } from "../list-error.tsx";
 import { ListTools } from "../list-tools.tsx";
+import { usePolling } from "../live-updates/live-updates.tsx";
 import { NothingFound } from "../nothing-found.tsx";
 import { FirstPayment } from "./first-payment.tsx";
 import { PAYMENT_COLUMNS } from "./payment-columns.tsx";
@@ -24,11 +25,14 @@ export function PaymentsScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(PAYMENT_FILTERS);
   const columns = useColumns(PAYMENT_COLUMNS);
+  const polling = usePolling();
+  const isNewest = !filters.values.after && !filters.values.before;
   const query = useQuery({
     ...read<PaymentListView>(`/${mode}/payments`, filters.values),
     placeholderData: keepPreviousData,
     // The newest page follows what comes in; a page further back stands still.
-    refetchInterval: filters.values.after || filters.values.before ? false : REFRESH_MS,
+    refetchInterval: isNewest && polling(REFRESH_MS),
+    meta: { follows: isNewest },
   });
   const list = query.data;
   if (query.error && !list) {

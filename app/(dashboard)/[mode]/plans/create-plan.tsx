@@ -1,15 +1,13 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactElement, useId, useState } from "react";
-import { Banner } from "#components/ui/banner.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog, DialogClose } from "#components/ui/dialog.tsx";
+import { type ReactElement, useState } from "react";
 import { Field } from "#components/ui/field.tsx";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type PlanLineView, RequestFailed } from "#lib/dashboard/client.ts";
+import { client, type PlanLineView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 
 const CURRENCIES = ["EUR", "GBP", "AUD", "CAD", "NZD", "PLN"].map((value) => ({
@@ -37,7 +35,6 @@ const fresh = () => ({
 export function CreatePlan({ trigger }: { trigger: ReactElement<Record<string, unknown>> }) {
   const { mode } = useSession();
   const queries = useQueryClient();
-  const id = useId();
   const [open, setOpen] = useState(false);
   const [form, setForm] = useState(fresh);
   const change = (changes: Partial<ReturnType<typeof fresh>>) => setForm({ ...form, ...changes });
@@ -56,101 +53,82 @@ export function CreatePlan({ trigger }: { trigger: ReactElement<Record<string, u
     // What was refused is another attempt once it is mended.
     onError: () => change({ attempt: crypto.randomUUID() }),
   });
-  const failure = create.error instanceof RequestFailed ? create.error : null;
-  const errorOf = (param: string) => (failure?.param === param ? failure.message : undefined);
   return (
-    <Dialog
+    <FormDialog
       title="Create a plan"
       description="Price and rhythm stay as they are from then on: they are what subscribers agree to."
       trigger={trigger}
       open={open}
-      onOpenChange={(next) => {
-        if (next) {
-          setForm(fresh());
-          create.reset();
-        }
-        setOpen(next);
-      }}
-      footer={
-        <>
-          <DialogClose render={<Button disabled={create.isPending}>Cancel</Button>} />
-          <Button type="submit" form={id} variant="primary" loading={create.isPending}>
-            Create plan
-          </Button>
-        </>
-      }
+      onOpenChange={setOpen}
+      verb="Create plan"
+      submit={create}
+      onOpen={() => setForm(fresh())}
     >
-      <form
-        id={id}
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          create.mutate();
-        }}
-      >
-        {create.error && !failure?.param && <Banner tone="negative">{create.error.message}</Banner>}
-        <Field label="Name" hint="Customers read it on their invoices." error={errorOf("name")}>
-          <Input
-            required
-            maxLength={200}
-            autoComplete="off"
-            value={form.name}
-            onValueChange={(name) => change({ name })}
-          />
-        </Field>
-        <div className="grid grid-cols-[1fr_7rem] gap-3">
-          <Field label="Price of one unit" error={errorOf("amount")}>
+      {(errorOf) => (
+        <>
+          <Field label="Name" hint="Customers read it on their invoices." error={errorOf("name")}>
             <Input
               required
-              inputMode="decimal"
-              placeholder="19.00"
+              maxLength={200}
               autoComplete="off"
-              value={form.amount}
-              onValueChange={(amount) => change({ amount })}
+              value={form.name}
+              onValueChange={(name) => change({ name })}
             />
           </Field>
-          <Field label="Currency" error={errorOf("currency")}>
-            <Select
-              choices={CURRENCIES}
-              value={form.currency}
-              onChange={(currency) => change({ currency })}
-            />
-          </Field>
-        </div>
-        <div className="grid grid-cols-2 gap-3">
-          <Field label="Billed every" error={errorOf("intervalCount")}>
+          <div className="grid grid-cols-[1fr_7rem] gap-3">
+            <Field label="Price of one unit" error={errorOf("amount")}>
+              <Input
+                required
+                inputMode="decimal"
+                placeholder="19.00"
+                autoComplete="off"
+                value={form.amount}
+                onValueChange={(amount) => change({ amount })}
+              />
+            </Field>
+            <Field label="Currency" error={errorOf("currency")}>
+              <Select
+                choices={CURRENCIES}
+                value={form.currency}
+                onChange={(currency) => change({ currency })}
+              />
+            </Field>
+          </div>
+          <div className="grid grid-cols-2 gap-3">
+            <Field label="Billed every" error={errorOf("intervalCount")}>
+              <Input
+                required
+                type="number"
+                min={1}
+                max={36}
+                value={form.intervalCount}
+                onValueChange={(intervalCount) => change({ intervalCount })}
+              />
+            </Field>
+            <Field label="Interval">
+              <Select
+                choices={INTERVALS}
+                value={form.interval as (typeof INTERVALS)[number]["value"]}
+                onChange={(interval) => change({ interval })}
+              />
+            </Field>
+          </div>
+          <Field
+            label="Days of trial"
+            hint="Nothing is charged before they are over."
+            error={errorOf("trialDays")}
+          >
             <Input
               required
               type="number"
-              min={1}
-              max={36}
-              value={form.intervalCount}
-              onValueChange={(intervalCount) => change({ intervalCount })}
+              min={0}
+              max={730}
+              value={form.trialDays}
+              onValueChange={(trialDays) => change({ trialDays })}
             />
           </Field>
-          <Field label="Interval">
-            <Select
-              choices={INTERVALS}
-              value={form.interval as (typeof INTERVALS)[number]["value"]}
-              onChange={(interval) => change({ interval })}
-            />
-          </Field>
-        </div>
-        <Field
-          label="Days of trial"
-          hint="Nothing is charged before they are over."
-          error={errorOf("trialDays")}
-        >
-          <Input
-            required
-            type="number"
-            min={0}
-            max={730}
-            value={form.trialDays}
-            onValueChange={(trialDays) => change({ trialDays })}
-          />
-        </Field>
-      </form>
-    </Dialog>
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -7,6 +7,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { type QuickStartView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
+import { usePolling } from "../live-updates/live-updates.tsx";
 import { QuickStart } from "./quick-start.tsx";
 
 /** Somebody is at work on a step, and watches for its tick. */
@@ -15,9 +16,10 @@ const AWAITED_MS = 3_000;
 /** The first steps, at any time after them too. */
 export function QuickStartScreen() {
   const { mode } = useSession();
+  const polling = usePolling();
   const query = useQuery({
     ...read<QuickStartView>(`/${mode}/quick-start`),
-    refetchInterval: AWAITED_MS,
+    refetchInterval: polling(AWAITED_MS),
   });
   return (
     <>

@@ -2,13 +2,11 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { type ReactElement, useId, useState } from "react";
+import { type ReactElement, useState } from "react";
 import { FINAL_ACTION_CHOICES, priceWords } from "#components/billing/words.ts";
 import { moneyText } from "#components/money/money.tsx";
-import { Banner } from "#components/ui/banner.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog, DialogClose } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
+import { type ErrorOf, FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
@@ -17,7 +15,6 @@ import {
   client,
   type PlanLineView,
   type PlanListView,
-  RequestFailed,
   read,
   type SubscriptionStepView,
 } from "#lib/dashboard/client.ts";
@@ -47,7 +44,6 @@ export function CreateSubscription(props: {
   const { mode } = useSession();
   const router = useRouter();
   const queries = useQueryClient();
-  const id = useId();
   const [open, setOpen] = useState(false);
   const [form, setForm] = useState(() => fresh(props.customer ?? null));
   const change = (changes: Partial<Form>) => setForm({ ...form, ...changes });
@@ -74,66 +70,44 @@ export function CreateSubscription(props: {
     onError: () => change({ attempt: crypto.randomUUID() }),
   });
   return (
-    <Dialog
+    <FormDialog
       title="Create a subscription"
       trigger={props.trigger}
       open={open}
-      onOpenChange={(next) => {
-        if (next) {
-          setForm(fresh(props.customer ?? null));
-          create.reset();
-        }
-        setOpen(next);
-      }}
-      footer={
-        <>
-          <DialogClose render={<Button disabled={create.isPending}>Cancel</Button>} />
-          <Button type="submit" form={id} variant="primary" loading={create.isPending}>
-            Create subscription
-          </Button>
-        </>
-      }
+      onOpenChange={setOpen}
+      verb="Create subscription"
+      submit={create}
+      onOpen={() => setForm(fresh(props.customer ?? null))}
     >
-      <form
-        id={id}
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          create.mutate();
-        }}
-      >
+      {(errorOf) => (
         <Fields
           form={form}
           change={change}
-          failure={create.error}
+          errorOf={errorOf}
           isCustomerKnown={props.customer !== undefined}
         />
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }
 
 type FieldsProps = {
   form: Form;
   change: (changes: Partial<Form>) => void;
-  failure: Error | null;
+  errorOf: ErrorOf;
   isCustomerKnown: boolean;
 };
 
-function Fields({ form, change, failure, isCustomerKnown }: FieldsProps) {
+function Fields({ form, change, errorOf, isCustomerKnown }: FieldsProps) {
   const { mode } = useSession();
   const plans = useQuery(read<PlanListView>(`/${mode}/plans`, { state: "active" }));
   const customers = useQuery({
     ...read<CustomerListView>(`/${mode}/customers`),
     enabled: !isCustomerKnown,
   });
-  const refused = failure instanceof RequestFailed ? failure : null;
-  const errorOf = (...params: string[]) =>
-    refused && params.includes(refused.param ?? "") ? refused.message : undefined;
   const plan = plans.data?.plans.find((one) => one.id === form.plan);
   return (
     <>
-      {failure && !refused?.param && <Banner tone="negative">{failure.message}</Banner>}
       {!isCustomerKnown && (
         <Field label="Customer" error={errorOf("customer")}>
           <Select

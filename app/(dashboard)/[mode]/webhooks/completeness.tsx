@@ -42,6 +42,8 @@ export function Completeness({ endpointId }: { endpointId?: string }) {
     ...reconciliationRead(mode, asked),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
+    // It counts every delivery of the range.
+    meta: { follows: false },
   });
   const { data } = query;
   const defs = withChoices(COMPLETENESS_FILTERS, { type: typeChoices(data?.types) });

@@ -1,3 +1,4 @@
+import { announceLive } from "#lib/domain/live/index.ts";
 import { at } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Exchange } from "../outbound/post.ts";
@@ -52,5 +53,7 @@ export function attemptRecord(
  */
 export async function recordAttempts(records: readonly AttemptRecord[]): Promise<number> {
   if (records.length === 0) return 0;
-  return (await store.record(records, DISABLE_AFTER_MS)).length;
+  const written = await store.record(records, DISABLE_AFTER_MS);
+  for (const { accountId } of records) announceLive(accountId, "delivery");
+  return written.length;
 }

@@ -1,11 +1,10 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
-import { Banner } from "#components/ui/banner.tsx";
+import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog, DialogClose } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, type KeyView, type NewKeyView } from "#lib/dashboard/client.ts";
@@ -22,7 +21,6 @@ type Props = {
 export function RotateKey({ shown, onMade }: Props) {
   const { mode } = useSession();
   const queries = useQueryClient();
-  const id = useId();
   const [open, setOpen] = useState(false);
   const [name, setName] = useState("");
   const rotate = useMutation({
@@ -39,37 +37,18 @@ export function RotateKey({ shown, onMade }: Props) {
     },
   });
   return (
-    <Dialog
+    <FormDialog
       title={`Rotate ${shown.name}`}
       description="Makes a second key with the same rights. Both work until you revoke the first, so nothing stops while you change over."
       trigger={<Button>Rotate</Button>}
       open={open}
-      onOpenChange={(next) => {
-        if (next) rotate.reset();
-        setOpen(next);
-      }}
-      footer={
-        <>
-          <DialogClose render={<Button disabled={rotate.isPending}>Cancel</Button>} />
-          <Button type="submit" form={id} variant="primary" loading={rotate.isPending}>
-            Make the second key
-          </Button>
-        </>
-      }
+      onOpenChange={setOpen}
+      verb="Make the second key"
+      submit={rotate}
     >
-      <form
-        id={id}
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          rotate.mutate();
-        }}
-      >
-        {rotate.error && <Banner tone="negative">{rotate.error.message}</Banner>}
-        <Field label="Name of the second key" optional hint="Otherwise the first one's, numbered.">
-          <Input maxLength={80} autoComplete="off" value={name} onValueChange={setName} />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Name of the second key" optional hint="Otherwise the first one's, numbered.">
+        <Input maxLength={80} autoComplete="off" value={name} onValueChange={setName} />
+      </Field>
+    </FormDialog>
   );
 }

@@ -13,6 +13,7 @@ import { Timeline } from "#components/ui/timeline.tsx";
 import { type PaymentView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { DetailLoading } from "../../detail-loading.tsx";
+import { usePolling } from "../../live-updates/live-updates.tsx";
 import { ObjectJson } from "../../object-json.tsx";
 import { SimulateMenu } from "../../simulate-menu.tsx";
 import { turnsOfPayment } from "../../simulated-turns.ts";
@@ -31,9 +32,11 @@ const UNFINISHED = new Set(["processing", "requires_action"]);
 /** One payment: what it is, what can be done, why it failed, all that happened, its refunds. */
 export function PaymentScreen({ id }: { id: string }) {
   const { mode } = useSession();
+  const polling = usePolling();
   const query = useQuery({
     ...read<PaymentView>(`/${mode}/payments/${id}`),
-    refetchInterval: ({ state }) => (state.data && isLively(state.data) ? LIVELY_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data && isLively(state.data) ? polling(LIVELY_MS) : false,
   });
   return (
     <QueryState query={query} what="The payment" loading={<DetailLoading />}>

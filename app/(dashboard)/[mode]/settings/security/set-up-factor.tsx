@@ -1,12 +1,11 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useId, useState } from "react";
-import { Banner } from "#components/ui/banner.tsx";
+import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { Dialog, DialogClose } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import type { NewFactorView, RecoveryCodesView } from "#lib/dashboard/client.ts";
@@ -14,7 +13,6 @@ import { useSecurityChange } from "./use-security-change.ts";
 
 /** Scan, type the first code, and it is on; `onDone` gets the recovery codes. */
 export function SetUpFactor({ onDone }: { onDone: (codes: readonly string[]) => void }) {
-  const id = useId();
   const change = useSecurityChange();
   const [factor, setFactor] = useState<NewFactorView | null>(null);
   const [code, setCode] = useState("");
@@ -22,7 +20,6 @@ export function SetUpFactor({ onDone }: { onDone: (codes: readonly string[]) => 
     mutationFn: () => change<NewFactorView>("/second-factor"),
     onSuccess: (begun) => {
       setCode("");
-      enable.reset();
       setFactor(begun);
     },
     onError: (error) => toast.failed(error.message),
@@ -39,42 +36,26 @@ export function SetUpFactor({ onDone }: { onDone: (codes: readonly string[]) => 
       <Button variant="primary" loading={begin.isPending} onClick={() => begin.mutate()}>
         Set up
       </Button>
-      <Dialog
+      <FormDialog
         title="Set up an authenticator"
         open={factor !== null}
         onOpenChange={(open) => !open && setFactor(null)}
-        footer={
-          <>
-            <DialogClose render={<Button disabled={enable.isPending}>Cancel</Button>} />
-            <Button type="submit" form={id} variant="primary" loading={enable.isPending}>
-              Turn on
-            </Button>
-          </>
-        }
+        verb="Turn on"
+        submit={enable}
       >
-        <form
-          id={id}
-          className="flex flex-col gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            enable.mutate();
-          }}
-        >
-          {enable.error && <Banner tone="negative">{enable.error.message}</Banner>}
-          {factor && <Scan factor={factor} />}
-          <Field label="The six digits that the app shows now">
-            <Input
-              mono
-              required
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={7}
-              value={code}
-              onValueChange={setCode}
-            />
-          </Field>
-        </form>
-      </Dialog>
+        {factor && <Scan factor={factor} />}
+        <Field label="The six digits that the app shows now">
+          <Input
+            mono
+            required
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={7}
+            value={code}
+            onValueChange={setCode}
+          />
+        </Field>
+      </FormDialog>
     </>
   );
 }

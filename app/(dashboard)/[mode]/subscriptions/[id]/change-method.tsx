@@ -1,11 +1,10 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { moneyText } from "#components/money/money.tsx";
-import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog, DialogClose } from "#components/ui/dialog.tsx";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import type { SubscriptionView } from "#lib/dashboard/client.ts";
 import { type MethodChoice, MethodField, methodOf } from "../method-field.tsx";
@@ -16,18 +15,15 @@ export function ChangeMethod({ subscription }: { subscription: SubscriptionView 
   const [open, setOpen] = useState(false);
   const isOwed = subscription.openInvoiceId !== null;
   return (
-    <>
       <Button variant={isOwed ? "primary" : "secondary"} onClick={() => setOpen(true)}>
         {isOwed ? "Pay with another card" : "Change card"}
-      </Button>
-      {open && <MethodDialog subscription={subscription} onClose={() => setOpen(false)} />}
+      </Button>open && <MethodDialog subscription={subscription} onClose={() => setOpen(false)} />
     </>
   );
 }
 
 function MethodDialog(props: { subscription: SubscriptionView; onClose: () => void }) {
   const { subscription, onClose } = props;
-  const id = useId();
   const step = useStep(subscription.id);
   const [attempt, setAttempt] = useState<string>(() => crypto.randomUUID());
   const [choice, setChoice] = useState<MethodChoice>(null);
@@ -42,7 +38,7 @@ function MethodDialog(props: { subscription: SubscriptionView; onClose: () => vo
     onError: () => setAttempt(crypto.randomUUID()),
   });
   return (
-    <Dialog
+    <FormDialog
       title={open ? "Pay with another card" : "Change the card"}
       description={
         open
@@ -51,32 +47,14 @@ function MethodDialog(props: { subscription: SubscriptionView; onClose: () => vo
       }
       open
       onOpenChange={(next) => !next && onClose()}
-      footer={
-        <>
-          <DialogClose render={<Button disabled={change.isPending}>Keep as it is</Button>} />
-          <Button
-            type="submit"
-            form={id}
-            variant="primary"
-            loading={change.isPending}
-            disabled={!choice}
-          >
-            {open ? "Pay now" : "Change card"}
-          </Button>
-        </>
-      }
+      verb={open ? "Pay now" : "Change card"}
+      submit={change}
+      ready={choice !== null}
+      keep="Keep as it is"
     >
-      <form
-        id={id}
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          change.mutate();
-        }}
-      >
-        {change.error && <Banner tone="negative">{change.error.message}</Banner>}
-        <MethodField customer={subscription.customer.id} value={choice} onChange={setChoice} />
-      </form>
-    </Dialog>
+              
+          <MethodField customer={subscription.customer.id} value={choice} onChange={setChoice} />
+        
+          </FormDialog>
   );
 }

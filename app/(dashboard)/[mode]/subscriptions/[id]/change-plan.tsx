@@ -1,12 +1,12 @@
 "use client";
 
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { priceWords } from "#components/billing/words.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog, DialogClose } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -37,9 +37,7 @@ type Behavior = (typeof BEHAVIORS)[number]["value"];
 export function ChangePlan({ subscription }: { subscription: SubscriptionView }) {
   const [open, setOpen] = useState(false);
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>Change plan</Button>
-      {open && <ChangeDialog subscription={subscription} onClose={() => setOpen(false)} />}
+      <Button onClick={() => setOpen(true)}>Change plan</Button>open && <ChangeDialog subscription={subscription} onClose={() => setOpen(false)} />
     </>
   );
 }
@@ -47,7 +45,6 @@ export function ChangePlan({ subscription }: { subscription: SubscriptionView })
 function ChangeDialog(props: { subscription: SubscriptionView; onClose: () => void }) {
   const { subscription, onClose } = props;
   const { mode } = useSession();
-  const id = useId();
   const step = useStep(subscription.id);
   const [attempt, setAttempt] = useState<string>(() => crypto.randomUUID());
   const [plan, setPlan] = useState(subscription.plan.id as string);
@@ -80,71 +77,55 @@ function ChangeDialog(props: { subscription: SubscriptionView; onClose: () => vo
   const others = offered.some((one) => one.id === subscription.plan.id)
     ? offered
     : [subscription.plan, ...offered];
-  const problem = change.error ?? preview.error;
   return (
-    <Dialog
+    <FormDialog
       wide
       title="Change plan or quantity"
       open
       onOpenChange={(next) => !next && onClose()}
-      footer={
-        <>
-          <DialogClose render={<Button disabled={change.isPending}>Keep as it is</Button>} />
-          <Button
-            type="submit"
-            form={id}
-            variant="primary"
-            loading={change.isPending}
-            disabled={!isChange || !isWhole || !preview.data || preview.isPlaceholderData}
-          >
-            Change subscription
-          </Button>
-        </>
-      }
+      verb="Change subscription"
+      submit={change}
+      layout="grid gap-x-8 gap-y-4 sm:grid-cols-2"
+      ready={isChange && isWhole && preview.data !== undefined && !preview.isPlaceholderData}
+      keep="Keep as it is"
     >
-      <form
-        id={id}
-        className="grid gap-x-8 gap-y-4 sm:grid-cols-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          change.mutate();
-        }}
-      >
-        <div className="flex flex-col gap-4">
-          <Field label="Plan">
-            <Select
-              choices={others.map((one) => ({
-                value: one.id as string,
-                label: one.name,
-                note: priceWords(one),
-              }))}
-              value={plan}
-              onChange={setPlan}
+              
+          
+          <div className="flex flex-col gap-4">
+            <Field label="Plan">
+              <Select
+                choices={others.map((one) => ({
+                  value: one.id as string,
+                  label: one.name,
+                  note: priceWords(one),
+                }))}
+                value={plan}
+                onChange={setPlan}
+              />
+            </Field>
+            <Field label="Quantity">
+              <Input required type="number" min={1} value={quantity} onValueChange={setQuantity} />
+            </Field>
+            <RadioGroup
+              label="When the change is charged"
+              choices={BEHAVIORS}
+              value={behavior}
+              onChange={setBehavior}
             />
-          </Field>
-          <Field label="Quantity">
-            <Input required type="number" min={1} value={quantity} onValueChange={setQuantity} />
-          </Field>
-          <RadioGroup
-            label="When the change is charged"
-            choices={BEHAVIORS}
-            value={behavior}
-            onChange={setBehavior}
-          />
-        </div>
-        <div className="flex min-w-0 flex-col gap-4">
-          {problem && <Banner tone="negative">{problem.message}</Banner>}
-          {isChange ? (
-            preview.data && (
-              <ChangePreview preview={preview.data} stale={preview.isPlaceholderData} />
-            )
-          ) : (
-            <p className="text-13 text-ink-muted">
-              Choose another plan or quantity, and what it costs stands here before you confirm.
-            </p>
-          )}
-        </div>
-      </form>
-    </Dialog>
+          </div>
+          <div className="flex min-w-0 flex-col gap-4">
+            {preview.error && <Banner tone="negative">{preview.error.message}</Banner>}
+            {isChange ? (
+              preview.data && (
+                <ChangePreview preview={preview.data} stale={preview.isPlaceholderData} />
+              )
+            ) : (
+              <p className="text-13 text-ink-muted">
+                Choose another plan or quantity, and what it costs stands here before you confirm.
+              </p>
+            )}
+          </div>
+        
+          </FormDialog>
   );
 }

@@ -19,6 +19,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
 import { useSession } from "../../../session.tsx";
 import { ListTools } from "../../list-tools.tsx";
+import { usePolling } from "../../live-updates/live-updates.tsx";
 import { DELIVERY_COLUMNS } from "../delivery-columns.tsx";
 import { countWords, liveInterval } from "../delivery-words.ts";
 import { DELIVERY_FILTERS } from "../hook-filters.ts";
@@ -38,11 +39,14 @@ export function DeliveriesScreen() {
   const columns = useColumns(DELIVERY_COLUMNS);
   const live =
     useSearchParams().get(LIVE) === "1" && !filters.values.after && !filters.values.before;
+  const polling = usePolling();
   const query = useQuery({
     ...deliveriesRead(mode, filters.values),
     placeholderData: keepPreviousData,
+    // A list that nobody follows stands still under who reads it.
+    meta: { follows: live },
     refetchInterval: ({ state }) =>
-      live ? LIVE_MS : liveInterval(state.data?.deliveries, present.getTime()),
+      live ? polling(LIVE_MS) : liveInterval(state.data?.deliveries, present.getTime()),
   });
   const { data } = query;
   const selection = useRowSelection(JSON.stringify(filters.values));

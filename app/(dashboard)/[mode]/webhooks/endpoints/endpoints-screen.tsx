@@ -10,6 +10,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import type { EndpointsView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
+import { usePolling } from "../../live-updates/live-updates.tsx";
 import { Completeness } from "../completeness.tsx";
 import { DeliveryBars } from "../delivery-bars.tsx";
 import { rateWords } from "../delivery-words.ts";
@@ -79,7 +80,8 @@ const COLUMNS: readonly Column<Row>[] = [
 /** Every receiver of the mode, and how each does. */
 export function EndpointsScreen() {
   const { mode, session } = useSession();
-  const query = useQuery({ ...endpointsRead(mode), refetchInterval: REFRESH_MS });
+  const polling = usePolling();
+  const query = useQuery({ ...endpointsRead(mode), refetchInterval: polling(REFRESH_MS) });
   const { data } = query;
   if (query.error && !data)
     return <QueryError error={query.error} what="The endpoints" onRetry={query.refetch} />;

@@ -16,6 +16,7 @@ import { Pagination } from "#components/ui/pagination.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { ReplayLineView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
+import { usePolling } from "../../live-updates/live-updates.tsx";
 import { plural } from "../delivery-words.ts";
 import { replaysRead } from "../hook-reads.ts";
 import { ReplayBar } from "./replay-bar.tsx";
@@ -95,10 +96,12 @@ function Progress({ row }: { row: ReplayLineView }) {
 export function ReplaysScreen() {
   const { mode, session } = useSession();
   const filters = useUrlFilters(NO_FILTERS);
+  const polling = usePolling();
   const query = useQuery({
     ...replaysRead(mode, filters.values),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.replays.some(isMoving) ? MOVING_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.replays.some(isMoving) ? polling(MOVING_MS) : false,
   });
   const { data } = query;
   if (query.error && !data)

@@ -1,10 +1,8 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useId, useState } from "react";
-import { Banner } from "#components/ui/banner.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog, DialogClose } from "#components/ui/dialog.tsx";
+import { useState } from "react";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, type EndpointView, RequestFailed } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
@@ -21,7 +19,6 @@ function wishesOf(endpoint: EndpointView): EndpointWishes {
 export function EditEndpoint({ endpoint, open, onOpenChange }: EndpointDialogProps) {
   const { mode } = useSession();
   const refresh = useRefreshHooks();
-  const id = useId();
   const [wishes, setWishes] = useState(() => wishesOf(endpoint));
   const save = useMutation({
     mutationFn: () =>
@@ -36,46 +33,29 @@ export function EditEndpoint({ endpoint, open, onOpenChange }: EndpointDialogPro
       await refresh();
     },
   });
-  const { reset } = save;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only opening starts over; what is read again meanwhile must not undo what was typed.
-  useEffect(() => {
-    if (!open) return;
-    setWishes(wishesOf(endpoint));
-    reset();
-  }, [open]);
   const failure = save.error instanceof RequestFailed ? save.error : null;
   return (
-    <Dialog
+    <FormDialog
       wide
       title="Edit endpoint"
       open={open}
-      onOpenChange={(next) => !save.isPending && onOpenChange(next)}
-      footer={
-        <>
-          <DialogClose render={<Button disabled={save.isPending}>Cancel</Button>} />
-          <Button type="submit" form={id} variant="primary" loading={save.isPending}>
-            Save endpoint
-          </Button>
-        </>
-      }
+      onOpenChange={onOpenChange}
+      verb="Save endpoint"
+      submit={save}
+      onOpen={() => setWishes(wishesOf(endpoint))}
+      layout="flex flex-col gap-5"
     >
-      <form
-        id={id}
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate();
-        }}
-      >
-        {save.error && !failure?.param && <Banner tone="negative">{save.error.message}</Banner>}
-        <EndpointFields
-          mode={mode}
-          offer={endpoint.offer}
-          wishes={wishes}
-          failure={failure}
-          onChange={(changes) => setWishes({ ...wishes, ...changes })}
-        />
-      </form>
-    </Dialog>
+      {() => (
+        <>
+          <EndpointFields
+            mode={mode}
+            offer={endpoint.offer}
+            wishes={wishes}
+            failure={failure}
+            onChange={(changes) => setWishes({ ...wishes, ...changes })}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }

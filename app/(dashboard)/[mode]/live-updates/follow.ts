@@ -1,0 +1,101 @@
+import { makeParser } from "#components/data/event-stream.ts";
+import { internalPath } from "#lib/dashboard/client.ts";
+
+/** The server gives a sign of life every 15 seconds. */
+const SILENT_MS = 40_000;
+const RETRY_MS = 2_000;
+const LONGEST_RETRY_MS = 60_000;
+
+export type Following = {
+  /** Some kinds of things have changed; `all` where it is not known which. */
+  onChange: (kinds: readonly string[]) => void;
+  onConnected: (connected: boolean) => void;
+};
+
+/**
+ * Follows what changes in a mode for as long as its page is seen, and goes on where it broke off. While there
+ * is no connection, `onConnected(false)` has been said and screens ask by themselves. Answers the call that
+ * ends it.
+ */
+export function follow(mode: string, { onChange, onConnected }: Following): () => void {
+  let lastId: string | null = null;
+  let current: AbortController | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+
+  const run = async () => {
+    clearTimeout(timer);
+    // A hidden page needs none: browsers have few connections to one host.
+    if (current || document.hidden) return;
+    const attempt = new AbortController();
+    current = attempt;
+    const over = await read(mode, lastId, attempt, (id, kinds) => {
+      onConnected(true);
+      failures = 0;
+      lastId = id;
+      if (kinds.length > 0) onChange(kinds);
+    });
+    // Whoever left it has said so, and may have begun another.
+    if (attempt.signal.reason === LEFT) return;
+    current = null;
+    onConnected(false);
+    if (over) return;
+    failures += 1;
+    timer = setTimeout(
+      () => void run(),
+      Math.min(RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS),
+    );
+  };
+  const onVisible = () => {
+    if (!document.hidden) return void run();
+    current?.abort(LEFT);
+    current = null;
+    onConnected(false);
+  };
+  document.addEventListener("visibilitychange", onVisible);
+  void run();
+  return () => {
+    document.removeEventListener("visibilitychange", onVisible);
+    clearTimeout(timer);
+    current?.abort(LEFT);
+  };
+}
+
+const LEFT = "left";
+
+/** Reads until the stream ends. True when there is no use in another try. */
+async function read(
+  mode: string,
+  lastId: string | null,
+  attempt: AbortController,
+  onMessage: (id: string, kinds: string[]) => void,
+): Promise<boolean> {
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  const alive = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => attempt.abort("silent"), SILENT_MS);
+  };
+  alive();
+  try {
+    const response = await fetch(internalPath(`/${mode}/live`), {
+      headers: { accept: "text/event-stream", ...(lastId ? { "last-event-id": lastId } : {}) },
+      credentials: "same-origin",
+      cache: "no-store",
+      signal: attempt.signal,
+    });
+    if (!response.ok || !response.body) return response.status === 401 || response.status === 403;
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    const parse = makeParser();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return false;
+      alive();
+      for (const { id, data } of parse(value)) onMessage(id, data.split(",").filter(Boolean));
+    }
+  } catch {
+    // Cut off: whoever called tries again.
+    return false;
+  } finally {
+    clearTimeout(silence);
+  }
+}

@@ -1,0 +1,47 @@
+import { newAccount, signIn } from "./support/account.ts";
+import { pay } from "./support/api.ts";
+import { expect, test } from "./support/test.ts";
+
+/** Sooner than any screen asks by itself. */
+const AT_ONCE = { timeout: 6_000 };
+
+test("a charge by API appears at home, among the payments and in the followed log, and nobody reloads", async ({
+  page,
+}) => {
+  const merchant = await newAccount();
+  await signIn(page, merchant);
+  await pay(page, merchant, { amount: 1_100 });
+  await page.goto("/test/payments");
+  await expect(page.getByRole("row", { name: /11\.00 EUR/ })).toBeVisible();
+  await page.waitForResponse((response) => response.url().endsWith("/internal/test/live"));
+  await pay(page, merchant, { amount: 2_200 });
+  await expect(page.getByRole("row", { name: /22\.00 EUR.*Succeeded/ })).toBeVisible(AT_ONCE);
+
+  await page.getByRole("link", { name: "Home", exact: true }).click();
+  await expect(page.getByRole("row", { name: /22\.00 EUR/ })).toBeVisible();
+  await pay(page, merchant, { amount: 3_300 });
+  await expect(page.getByRole("row", { name: /33\.00 EUR/ })).toBeVisible({ timeout: 8_000 });
+
+  // A log that is not followed stands still; a followed one goes on.
+  await page.goto("/test/logs");
+  const requests = page.getByRole("row", { name: /POST \/v1\/payments/ });
+  await expect(requests).toHaveCount(3);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await pay(page, merchant, { amount: 4_400 });
+  await page.goto("/test/logs?live=1");
+  await expect(requests).toHaveCount(4);
+  await pay(page, merchant, { amount: 5_500 });
+  await expect(requests).toHaveCount(5, AT_ONCE);
+});
+
+test("without a stream, screens ask by themselves as before", async ({ page }) => {
+  const merchant = await newAccount();
+  await signIn(page, merchant);
+  await page.route("**/internal/test/live", (route) => route.abort());
+  await pay(page, merchant, { amount: 1_100 });
+  await page.goto("/test/payments");
+  await expect(page.getByRole("row", { name: /11\.00 EUR/ })).toBeVisible();
+  await pay(page, merchant, { amount: 2_200 });
+  await expect(page.getByRole("row", { name: /22\.00 EUR/ })).toBeVisible({ timeout: 20_000 });
+});

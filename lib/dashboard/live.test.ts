@@ -1,0 +1,188 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { closeDb, getPool } from "#db/client.ts";
+import { transact } from "#db/transact.ts";
+import { announceLive, stopWatching } from "#lib/domain/live/index.ts";
+import { addMemberIn } from "#lib/domain/members/index.ts";
+import { env } from "#lib/kernel/env.ts";
+import { api } from "#lib/testing/api.ts";
+import { type DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
+import { createMerchant } from "#lib/testing/merchant.ts";
+import { VISA } from "#lib/testing/money.ts";
+import { dashboardApp } from "./app.ts";
+
+after(async () => {
+  await stopWatching();
+  await closeDb();
+});
+
+type Message = { id: string; kinds: string[] };
+
+/** A dashboard that is told, as the browser's own reader would be. */
+class Listener {
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+  #text = "";
+  readonly response: Response;
+
+  constructor(response: Response) {
+    this.response = response;
+    this.#reader = response.body!.getReader();
+  }
+
+  /** The next message; null when the stream has ended. */
+  async next(): Promise<Message | null> {
+    for (;;) {
+      const end = this.#text.indexOf("\n\n");
+      if (end >= 0) {
+        const block = this.#text.slice(0, end);
+        this.#text = this.#text.slice(end + 2);
+        const [, id, data] = /^id: (.*)\ndata: ?(.*)$/.exec(block) ?? [];
+        if (id !== undefined) return { id, kinds: data!.split(",").filter(Boolean) };
+        continue;
+      }
+      const { done, value } = await this.#reader.read();
+      if (done) return null;
+      this.#text += Buffer.from(value).toString();
+    }
+  }
+
+  /** Reads until one of a kind comes. */
+  async until(kind: string): Promise<Message> {
+    for (;;) {
+      const message = await this.next();
+      assert.ok(message, `the stream ended before ${kind}`);
+      if (message.kinds.includes(kind)) return message;
+    }
+  }
+
+  async leave(): Promise<void> {
+    await this.#reader.cancel();
+  }
+}
+
+async function open(visitor: DashboardVisitor, { mode = "test", lastId = "" } = {}) {
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const headers = { cookie, ...(lastId ? { "last-event-id": lastId } : {}) };
+  const url = new URL(`/internal/${mode}/live`, env.publicUrl);
+  const response = await dashboardApp.fetch(new Request(url, { headers }));
+  assert.equal(response.status, 200);
+  const listener = new Listener(response);
+  return { listener, hello: (await listener.next())! };
+}
+
+const pay = (key: string) =>
+  api().call(key, "POST", "/v1/payments", {
+    amount: 1_290,
+    currency: "EUR",
+    method: "card",
+    payment_method: VISA,
+  });
+
+test("a charge by API is told to those who look at its account and mode, and to nobody else", async () => {
+  const [merchant, other] = [await createMerchant(), await createMerchant()];
+  const [visitor, stranger] = [await signedIn(merchant), await signedIn(other)];
+  const mine = await open(visitor);
+  const live = await open(visitor, { mode: "live" });
+  const theirs = await open(stranger);
+  assert.deepEqual(mine.hello.kinds, []);
+  assert.equal(mine.listener.response.headers.get("cache-control"), "no-store");
+  assert.equal((await pay(merchant.keys.test.secret)).status, 201);
+  await mine.listener.until("payment");
+  // What comes to the others next is their own.
+  assert.equal((await pay(other.keys.test.secret)).status, 201);
+  announceLive(merchant.account.id, "replay");
+  const seen = new Set<string>();
+  for (let done = false; !done; ) {
+    const { kinds } = (await live.listener.next())!;
+    for (const kind of kinds) seen.add(kind);
+    done = kinds.includes("replay");
+  }
+  assert.ok(!seen.has("payment"), "live mode was told of a payment in test mode");
+  await theirs.listener.until("payment");
+  announceLive(other.account.id, "delivery");
+  const first = await theirs.listener.until("delivery");
+  assert.ok(!first.kinds.includes("replay"), "another account's");
+  for (const { listener } of [mine, live, theirs]) await listener.leave();
+});
+
+test("a stream that broke off goes on where it was; one of another process asks for all", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const first = await open(visitor);
+  announceLive(merchant.account.id, "delivery");
+  const { id } = await first.listener.until("delivery");
+  await first.listener.leave();
+  const watching = await open(visitor);
+  announceLive(merchant.account.id, "replay");
+  const last = await watching.listener.until("replay");
+  const again = await open(visitor, { lastId: id });
+  assert.ok((await again.listener.next())!.kinds.includes("replay"));
+  const whole = await open(visitor, { lastId: last.id });
+  announceLive(merchant.account.id, "request");
+  const next = await whole.listener.next();
+  assert.ok(!next!.kinds.includes("replay"), "told twice");
+  for (const lastId of ["00000000-3", "nonsense", `${id.split("-")[0]}-999999`]) {
+    const { listener } = await open(visitor, { lastId });
+    assert.deepEqual((await listener.next())!.kinds, ["all"], lastId);
+    await listener.leave();
+  }
+  for (const { listener } of [watching, again, whole]) await listener.leave();
+});
+
+test("whoever signs out, is removed or was signed out elsewhere hears nothing more", async () => {
+  const merchant = await createMerchant();
+  const owner = await signedIn(merchant);
+  const elsewhere = await signedIn(merchant);
+  const stays = await open(owner);
+  const signsOut = await open(elsewhere);
+  assert.equal((await elsewhere.delete("/session")).status, 200);
+  await assert.doesNotReject(ended(signsOut.listener));
+
+  const colleague = await createMerchant();
+  const member = {
+    accountId: merchant.account.id,
+    userId: colleague.userId,
+    role: "support",
+  } as const;
+  await transact((tx) => addMemberIn(tx, member));
+  const visitor = await signedIn(colleague);
+  await visitor.post("/session/account", { account: merchant.account.id });
+  const removed = await open(visitor);
+  assert.equal((await owner.post(`/team/members/${colleague.userId}/remove`)).status, 200);
+  await ended(removed.listener);
+
+  announceLive(merchant.account.id, "replay");
+  await stays.listener.until("replay");
+  await stays.listener.leave();
+});
+
+async function ended(listener: Listener): Promise<void> {
+  while ((await listener.next()) !== null);
+}
+
+test("a person has ten streams at most, and room again when one has ended", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const streams = [];
+  for (let n = 0; n < 10; n++) streams.push(await open(visitor));
+  const refused = await visitor.get("/test/live");
+  assert.deepEqual([refused.status, refused.body.error.code], [429, "rate_limited"]);
+  await streams[0]!.listener.leave();
+  assert.equal((await visitor.get("/test/live")).status, 200);
+  for (const { listener } of streams.slice(1)) await listener.leave();
+});
+
+test("when the listening connection is lost, everybody asks again for all", async () => {
+  const merchant = await createMerchant();
+  const { listener } = await open(await signedIn(merchant));
+  announceLive(merchant.account.id, "replay");
+  await listener.until("replay");
+  await getPool().query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'paydesk listen' and datname = current_database()`,
+  );
+  await listener.until("all");
+  announceLive(merchant.account.id, "delivery");
+  await listener.until("delivery");
+  await listener.leave();
+});
