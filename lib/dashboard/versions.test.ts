@@ -4,7 +4,7 @@ import { transact } from "#db/transact.ts";
 import { pinVersion } from "#lib/domain/accounts/index.ts";
 import { countKeyUse } from "#lib/domain/keys/index.ts";
 import { addMemberIn, type Role } from "#lib/domain/members/index.ts";
-import { DAY_MS, useClock } from "#lib/kernel/clock.ts";
+import { DAY_MS, HOUR_MS, useClock } from "#lib/kernel/clock.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import { type AnyBody, api } from "#lib/testing/api.ts";
 import { signedIn } from "#lib/testing/dashboard.ts";
@@ -155,6 +155,13 @@ test("the screen counts which versions the traffic really uses, by key and call,
     { ...row, version: MIDDLE, named: true, day: 2, week: 2, month: 2 },
     { ...row, version: NEWEST, day: 1, week: 1, month: 1 },
   ]);
+  const dayOf = (ms: number) =>
+    new Intl.DateTimeFormat("en-CA", { timeZone: merchant.account.timezone }).format(ms);
+  assert.deepEqual(body.days, [
+    { day: dayOf(Date.now() - 3 * DAY_MS), version: "2025-04-01", requests: 1 },
+    { day: dayOf(Date.now()), version: MIDDLE, requests: 2 },
+    { day: dayOf(Date.now()), version: NEWEST, requests: 1 },
+  ]);
   assert.deepEqual(
     body.versions.map(({ version, supportedUntil }: Record<string, unknown>) => [
       version,
@@ -166,6 +173,42 @@ test("the screen counts which versions the traffic really uses, by key and call,
       ["2025-04-01", "2027-10-01"],
     ],
   );
+});
+
+/** As if it had been moved up then. */
+async function upgradeAt(merchant: Merchant, ms: number): Promise<void> {
+  const putBack = useClock({ nowMs: () => ms });
+  try {
+    await pinVersion(merchant.ctx.test, { version: NEWEST, from: MIDDLE });
+  } finally {
+    putBack();
+  }
+}
+
+test("an upgrade can be taken back for 72 hours and to what was before it, not later and not further", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const move = (version: string, from: string) => visitor.post("/test/versions", { version, from });
+  assert.equal((await visitor.get("/test/versions")).body.oldest, null);
+  assert.equal((await move(MIDDLE, NEWEST)).status, 200, "nothing was moved up yet");
+  const upgradedMs = Date.now() - 71 * HOUR_MS;
+  await upgradeAt(merchant, upgradedMs);
+  const { body } = await visitor.get("/test/versions");
+  assert.equal(body.rollback.to, MIDDLE);
+  assert.equal(Date.parse(body.rollback.until), upgradedMs + 72 * HOUR_MS);
+  const further = await move("2025-04-01", NEWEST);
+  assert.deepEqual([further.status, further.body.error.param], [409, "version"]);
+  assert.match(further.body.error.message, new RegExp(`taken back to ${MIDDLE} until 20`));
+  assert.equal((await move(MIDDLE, NEWEST)).status, 200);
+  assert.equal((await move("2025-04-01", MIDDLE)).status, 409, "not step by step either");
+
+  await upgradeAt(merchant, upgradedMs - 2 * HOUR_MS);
+  const late = await move(MIDDLE, NEWEST);
+  assert.deepEqual([late.status, late.body.error.code], [409, "state_invalid"]);
+  assert.match(late.body.error.message, /could be taken back for 72 hours, until 20/);
+  const after = (await visitor.get("/test/versions")).body;
+  assert.deepEqual([after.pin, after.rollback, after.oldest], [NEWEST, null, NEWEST]);
+  assert.equal(await versionOf(merchant, "test", MIDDLE), MIDDLE, "a header still names it");
 });
 
 test("a comparison shows the merchant's own object in both versions, and a made-up one before there is any", async () => {

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { getAccount, getPin, pinVersion } from "#lib/domain/accounts/index.ts";
 import { shadowDiff } from "#lib/domain/events/index.ts";
-import { flushKeyUse, listKeys, versionUseOf } from "#lib/domain/keys/index.ts";
+import { flushKeyUse, listKeys, versionDaysOf, versionUseOf } from "#lib/domain/keys/index.ts";
 import { findUserName } from "#lib/domain/members/index.ts";
 import { listEndpoints, MAX_ENDPOINTS } from "#lib/domain/webhooks/index.ts";
 import { invalid } from "#lib/kernel/errors.ts";
@@ -26,14 +26,15 @@ versionRoutes.get("/", async (c) => c.json(await readVersions(c)));
 async function readVersions(c: DashboardContext) {
   const ctx = c.get("ctx");
   await flushKeyUse().catch((error) => log.warn("key counters are late", { error }));
-  const [pin, use, keys, endpoints] = await Promise.all([
+  const [pin, use, days, keys, endpoints] = await Promise.all([
     getPin(ctx),
     versionUseOf(ctx),
+    versionDaysOf(ctx, c.get("membership").timezone),
     listKeys(ctx),
     listEndpoints(ctx, { limit: MAX_ENDPOINTS }),
   ]);
   const changedBy = pin.lastChange && (await findUserName(pin.lastChange.changedBy));
-  return versionsView({ pin, changedBy, use, keys, endpoints: endpoints.items });
+  return versionsView({ pin, changedBy, use, days, keys, endpoints: endpoints.items });
 }
 
 const wish = z.strictObject({

@@ -1,6 +1,6 @@
 import type { Pin } from "#lib/domain/accounts/index.ts";
 import type { ShadowDiff } from "#lib/domain/events/index.ts";
-import type { ApiKey, VersionUse } from "#lib/domain/keys/index.ts";
+import type { ApiKey, VersionDay, VersionUse } from "#lib/domain/keys/index.ts";
 import type { Endpoint } from "#lib/domain/webhooks/index.ts";
 import { RELEASED_VERSIONS, supportedUntil } from "#lib/kernel/versions.ts";
 
@@ -19,13 +19,14 @@ type Parts = {
   pin: Pin;
   changedBy: string | null;
   use: readonly VersionUse[];
+  days: readonly VersionDay[];
   keys: readonly ApiKey[];
   endpoints: readonly Endpoint[];
 };
 
 /** `GET /internal/:mode/versions`: the pin, who uses which version, and for how long each is served. */
-export function versionsView({ pin, changedBy, use, keys, endpoints }: Parts) {
-  const { version, lastChange } = pin;
+export function versionsView({ pin, changedBy, use, days, keys, endpoints }: Parts) {
+  const { version, lastChange, oldest, rollback } = pin;
   return {
     pin: version,
     lastChange: lastChange && {
@@ -34,11 +35,17 @@ export function versionsView({ pin, changedBy, use, keys, endpoints }: Parts) {
       at: lastChange.changedAt.toISOString(),
       by: changedBy,
     },
+    /** Until when the last upgrade can be taken back, and to what. */
+    rollback: rollback && { to: rollback.to, until: rollback.until.toISOString() },
+    /** The pin goes back no further; null where it goes to any version. */
+    oldest,
     /** Newest first. */
     versions: [...RELEASED_VERSIONS]
       .reverse()
       .map((date) => ({ version: date as string, supportedUntil: supportedUntil(date) })),
     use: use.map((one) => ({ ...one })),
+    /** The last 30 days by version; those without a request are left out. */
+    days: days.map((one) => ({ ...one })),
     keys: keys.map(({ id, name, kind }) => ({ id, name, kind })),
     endpoints: endpoints.map(({ id, url, events, version }) => ({ id, url, events, version })),
   };

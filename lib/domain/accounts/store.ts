@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, gt, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { accountPinChanges, accounts } from "#db/schema/accounts.ts";
 import { sandboxClocks } from "#db/schema/sandbox.ts";
@@ -101,6 +101,18 @@ export async function findLastPinChange(ctx: Context): Promise<PinChange | null>
     .select({ fromVersion, toVersion, changedBy, changedAt })
     .from(accountPinChanges)
     .where(changesOf(ctx))
+    .orderBy(desc(accountPinChanges.number))
+    .limit(1);
+  return change ?? null;
+}
+
+/** The last time that the pin was moved to a newer version; null when it never was. */
+export async function findLastUpgrade(tx: Tx | null, ctx: Context): Promise<PinChange | null> {
+  const { fromVersion, toVersion, changedBy, changedAt } = accountPinChanges;
+  const [change] = await (tx ?? db())
+    .select({ fromVersion, toVersion, changedBy, changedAt })
+    .from(accountPinChanges)
+    .where(and(changesOf(ctx), gt(toVersion, fromVersion)))
     .orderBy(desc(accountPinChanges.number))
     .limit(1);
   return change ?? null;

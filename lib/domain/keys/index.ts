@@ -24,6 +24,7 @@ export {
   type NewKey,
   SCOPE_RESOURCES,
   type UseSlice,
+  type VersionDay,
   type VersionUse,
 } from "./types.ts";
-export { minutesOf, sumOf, usageOf, versionUseOf } from "./usage.ts";
+export { minutesOf, sumOf, usageOf, versionDaysOf, versionUseOf } from "./usage.ts";

@@ -12,7 +12,7 @@ import type { Tx } from "#db/transact.ts";
 import { at } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import type { ApiKey, KeyUse, KnownKey, UseSlice, VersionUse } from "./types.ts";
+import type { ApiKey, KeyUse, KnownKey, UseSlice, VersionDay, VersionUse } from "./types.ts";
 
 const { hash, managed, managedSecret, ...shown } = getTableColumns(apiKeys);
 
@@ -260,6 +260,25 @@ export async function listVersionUse(
     [ctx.accountId, ctx.mode, since.day, since.week, since.month],
   );
   return rows.map((row) => ({ ...row, day: row.day ?? 0, week: row.week ?? 0 }));
+}
+
+const VERSION_DAYS = `
+  select to_char(u.hour at time zone $3, 'YYYY-MM-DD') as day, u.version,
+         sum(u.requests)::int as requests
+    from api_version_usage u
+    join api_keys k on k.account_id = u.account_id and k.id = u.key_id
+   where u.account_id = $1 and k.mode = $2 and not k.managed and u.hour >= $4
+   group by 1, 2
+   order by 1, 2`;
+
+/** Requests by version and day of a zone, since a moment. Takes no lock. */
+export async function listVersionDays(
+  ctx: Context,
+  zone: string,
+  since: Date,
+): Promise<VersionDay[]> {
+  const { accountId, mode } = ctx;
+  return await runPrepared("keys.version_days", VERSION_DAYS, [accountId, mode, zone, since]);
 }
 
 export async function deleteVersionUseBefore(moment: Date): Promise<void> {

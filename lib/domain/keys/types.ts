@@ -91,6 +91,9 @@ export type KeyUse = {
 /** Requests of one key in one slice of time (an hour or a minute). */
 export type UseSlice = { from: Date; requests: number; errors: number };
 
+/** Requests answered in a version on a day of the merchant's. */
+export type VersionDay = { day: string; version: string; requests: number };
+
 /** How often one key made one call in one version, in the last 24 hours, 7 days and 30 days. */
 export type VersionUse = {
   version: string;

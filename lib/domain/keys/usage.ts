@@ -1,8 +1,10 @@
 import { at, DAY_MS, HOUR_MS, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { listHours, listMinutes, listVersionUse } from "./store.ts";
-import type { UseSlice, VersionUse } from "./types.ts";
+import { listHours, listMinutes, listVersionDays, listVersionUse } from "./store.ts";
+import type { UseSlice, VersionDay, VersionUse } from "./types.ts";
+
+const VERSION_DAYS = 30;
 
 type Series = Map<Id<"key">, UseSlice[]>;
 
@@ -41,6 +43,12 @@ export async function versionUseOf(ctx: Context): Promise<VersionUse[]> {
   const lastMs = nowMs() - (nowMs() % HOUR_MS);
   const since = (days: number) => at(lastMs - days * DAY_MS + HOUR_MS);
   return await listVersionUse(ctx, { day: since(1), week: since(7), month: since(30) });
+}
+
+/** What the keys of the mode asked for by version, on each of the last 30 days of a zone; today is the last. Days
+ *  without a request are left out. */
+export async function versionDaysOf(ctx: Context, zone: string): Promise<VersionDay[]> {
+  return await listVersionDays(ctx, zone, at(nowMs() - VERSION_DAYS * DAY_MS));
 }
 
 async function series(

@@ -118,6 +118,14 @@ function PinAction({ view, target }: { view: VersionsView; target: string }) {
       </span>
     );
   }
+  if (view.oldest !== null && target < view.oldest) {
+    return (
+      <span className="block max-w-72 text-13 text-ink-muted">
+        An upgrade can be taken back for 72 hours. Older versions can still be named in a request's
+        header.
+      </span>
+    );
+  }
   return (
     <PinDialog
       view={view}

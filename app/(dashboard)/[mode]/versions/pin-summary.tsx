@@ -1,5 +1,7 @@
 "use client";
 
+import { Countdown } from "#components/time/countdown.tsx";
+import { RealTime } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Stat } from "#components/ui/stat.tsx";
@@ -50,16 +52,26 @@ export function PinSummary({ view }: { view: VersionsView }) {
 /** What the pin was before, and the way back. */
 function LastChange({ view }: { view: VersionsView }) {
   const { session } = useSession();
-  const { lastChange, pin } = view;
+  const { lastChange, oldest, pin, rollback } = view;
   if (!lastChange || lastChange.to !== pin) return null;
   const { from, at, by } = lastChange;
+  const isOpen = oldest === null || from >= oldest;
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-muted">
       <span>
         Changed from <span className="tabular-nums">{from}</span> <Timestamp value={at} focusable />
         {by && ` by ${by}`}
       </span>
-      {session.may.includes("manage_versions") && (
+      {rollback?.to === from && (
+        <span>
+          <RealTime>
+            <Countdown to={rollback.until} />
+          </RealTime>{" "}
+          left to take it back
+        </span>
+      )}
+      {!isOpen && <span>It could be taken back for 72 hours.</span>}
+      {isOpen && session.may.includes("manage_versions") && (
         <PinDialog
           view={view}
           target={from}

@@ -2,12 +2,14 @@
 
 import type { Column } from "#components/table/columns.ts";
 import { DataTable } from "#components/table/data-table.tsx";
+import { RealTime } from "#components/time/time-context.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Badge } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { VersionsView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { urlParts } from "../webhooks/delivery-words.ts";
+import { VersionChart } from "./version-chart.tsx";
 import { type KeyShare, keysOf, sumOf } from "./version-words.ts";
 
 type Row = {
@@ -96,6 +98,9 @@ export function VersionUse({ view }: { view: VersionsView }) {
       title="Versions in use"
       note="A version can be called for at least 24 months after its successor. Its end is announced by e-mail and in the changelog."
     >
+      <RealTime>
+        <VersionChart view={view} />
+      </RealTime>
       <DataTable
         caption={`Versions and their use in ${mode} mode, newest first`}
         columns={COLUMNS}

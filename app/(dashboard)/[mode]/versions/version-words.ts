@@ -28,6 +28,21 @@ export function atStake({ use }: Pick<VersionsView, "use">) {
   };
 }
 
+/** How much of the last week's traffic is older than the newest version. */
+export function movedFinding({ use, versions }: Pick<VersionsView, "use" | "versions">): string {
+  const newest = versions[0]?.version ?? "";
+  const all = sumOf(use, "week");
+  if (all === 0) return "No request in the last 7 days";
+  const older =
+    all -
+    sumOf(
+      use.filter(({ version }) => version === newest),
+      "week",
+    );
+  if (older === 0) return `All ${count(all, "request")} of the last 7 days came in ${newest}`;
+  return `${older.toLocaleString("en")} of ${count(all, "request")} in the last 7 days came in a version older than ${newest}`;
+}
+
 export type KeyShare = { name: string; named: boolean; requests: number };
 
 /** Who used a version in the last 30 days, the busiest first: by key, and apart where the requests

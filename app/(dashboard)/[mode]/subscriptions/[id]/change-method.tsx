@@ -15,9 +15,11 @@ export function ChangeMethod({ subscription }: { subscription: SubscriptionView 
   const [open, setOpen] = useState(false);
   const isOwed = subscription.openInvoiceId !== null;
   return (
+    <>
       <Button variant={isOwed ? "primary" : "secondary"} onClick={() => setOpen(true)}>
         {isOwed ? "Pay with another card" : "Change card"}
-      </Button>open && <MethodDialog subscription={subscription} onClose={() => setOpen(false)} />
+      </Button>
+      {open && <MethodDialog subscription={subscription} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -52,9 +54,7 @@ function MethodDialog(props: { subscription: SubscriptionView; onClose: () => vo
       ready={choice !== null}
       keep="Keep as it is"
     >
-              
-          <MethodField customer={subscription.customer.id} value={choice} onChange={setChoice} />
-        
-          </FormDialog>
+      <MethodField customer={subscription.customer.id} value={choice} onChange={setChoice} />
+    </FormDialog>
   );
 }

@@ -37,7 +37,9 @@ type Behavior = (typeof BEHAVIORS)[number]["value"];
 export function ChangePlan({ subscription }: { subscription: SubscriptionView }) {
   const [open, setOpen] = useState(false);
   return (
-      <Button onClick={() => setOpen(true)}>Change plan</Button>open && <ChangeDialog subscription={subscription} onClose={() => setOpen(false)} />
+    <>
+      <Button onClick={() => setOpen(true)}>Change plan</Button>
+      {open && <ChangeDialog subscription={subscription} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -89,43 +91,38 @@ function ChangeDialog(props: { subscription: SubscriptionView; onClose: () => vo
       ready={isChange && isWhole && preview.data !== undefined && !preview.isPlaceholderData}
       keep="Keep as it is"
     >
-              
-          
-          <div className="flex flex-col gap-4">
-            <Field label="Plan">
-              <Select
-                choices={others.map((one) => ({
-                  value: one.id as string,
-                  label: one.name,
-                  note: priceWords(one),
-                }))}
-                value={plan}
-                onChange={setPlan}
-              />
-            </Field>
-            <Field label="Quantity">
-              <Input required type="number" min={1} value={quantity} onValueChange={setQuantity} />
-            </Field>
-            <RadioGroup
-              label="When the change is charged"
-              choices={BEHAVIORS}
-              value={behavior}
-              onChange={setBehavior}
-            />
-          </div>
-          <div className="flex min-w-0 flex-col gap-4">
-            {preview.error && <Banner tone="negative">{preview.error.message}</Banner>}
-            {isChange ? (
-              preview.data && (
-                <ChangePreview preview={preview.data} stale={preview.isPlaceholderData} />
-              )
-            ) : (
-              <p className="text-13 text-ink-muted">
-                Choose another plan or quantity, and what it costs stands here before you confirm.
-              </p>
-            )}
-          </div>
-        
-          </FormDialog>
+      <div className="flex flex-col gap-4">
+        <Field label="Plan">
+          <Select
+            choices={others.map((one) => ({
+              value: one.id as string,
+              label: one.name,
+              note: priceWords(one),
+            }))}
+            value={plan}
+            onChange={setPlan}
+          />
+        </Field>
+        <Field label="Quantity">
+          <Input required type="number" min={1} value={quantity} onValueChange={setQuantity} />
+        </Field>
+        <RadioGroup
+          label="When the change is charged"
+          choices={BEHAVIORS}
+          value={behavior}
+          onChange={setBehavior}
+        />
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        {preview.error && <Banner tone="negative">{preview.error.message}</Banner>}
+        {isChange ? (
+          preview.data && <ChangePreview preview={preview.data} stale={preview.isPlaceholderData} />
+        ) : (
+          <p className="text-13 text-ink-muted">
+            Choose another plan or quantity, and what it costs stands here before you confirm.
+          </p>
+        )}
+      </div>
+    </FormDialog>
   );
 }
