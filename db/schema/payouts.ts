@@ -127,6 +127,7 @@ export const payouts = pgTable(
     primaryKey({ columns: [t.accountId, t.id] }),
     index("payouts_list").on(t.accountId, t.mode, t.id),
     index("payouts_batch").on(t.accountId, t.batchId, t.id).where(sql`batch_id is not null`),
+    index("payouts_returned").on(t.accountId, t.mode, t.updatedAt).where(sql`status = 'returned'`),
     index("payouts_rail_check").on(t.railCheckAt).where(sql`rail_check_at is not null`),
     modeCheck("payouts", t.mode),
     oneOf("payouts_status_known", t.status, PAYOUT_STATUSES),

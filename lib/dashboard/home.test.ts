@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { getPool } from "#db/client.ts";
 import { countKeyUse } from "#lib/domain/keys/index.ts";
 import { at, DAY_MS, useClock } from "#lib/kernel/clock.ts";
+import { newIdAt } from "#lib/kernel/ids.ts";
 import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
 import { attemptRow, deliveryRow, endpointRow, eventRow } from "#lib/testing/hook-rows.ts";
 import { createMerchant } from "#lib/testing/merchant.ts";
@@ -149,6 +151,33 @@ test("what comes to an end, or came back: certificates, old versions and payouts
     [["2025-04-01", 2]],
   );
   assert.deepEqual(returnedPayouts, []);
+});
+
+test("a payout that comes back counts from its return, however long ago it was made", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const payout = async (madeDays: number, movedDays: number, status = "returned", mode = "test") =>
+    getPool().query(
+      `insert into payouts (account_id, id, mode, status, amount, currency, beneficiary_name, country,
+                            rail_requested, rail, end_to_end_id, arrival_date, created_at, updated_at)
+       values ($1, $2, $3, $4, 700, 'EUR', 'Ada', 'DE', 'sepa_credit', 'sepa_credit', 'e2e', '2026-04-01',
+               $5, $6)`,
+      [
+        merchant.account.id,
+        newIdAt("po", Date.now() - madeDays * DAY_MS),
+        mode,
+        status,
+        at(Date.now() - madeDays * DAY_MS),
+        at(Date.now() - movedDays * DAY_MS),
+      ],
+    );
+  await payout(60, 0);
+  await payout(1, 0);
+  await payout(90, 60);
+  await payout(1, 0, "settled");
+  await payout(1, 0, "returned", "live");
+  const { attention } = (await visitor.get("/test/home")).body;
+  assert.deepEqual(attention.returnedPayouts, [{ currency: "EUR", count: 2, amount: "1400" }]);
 });
 
 test("a range or currency that does not exist is refused and named", async () => {

@@ -1,0 +1,1 @@
+CREATE INDEX "payouts_returned" ON "payouts" USING btree ("account_id","mode","updated_at") WHERE status = 'returned';
