@@ -2,6 +2,7 @@
 
 import { type BrowserContext, chromium, type Page } from "playwright";
 import { chromiumFlags, findChromium } from "../e2e/support/chromium.ts";
+import { waitForRest } from "../e2e/support/rest.ts";
 import type { Person } from "./dashboard-people.ts";
 import type { Screen } from "./dashboard-screens.ts";
 
@@ -91,7 +92,7 @@ async function weighIn(context: BrowserContext, address: string): Promise<Weight
 /** Waits until what is shown is whole and nothing is on its way. */
 async function settle(page: Page): Promise<void> {
   await page.locator("main h1").first().waitFor();
-  await page.waitForLoadState("networkidle");
+  await waitForRest(page);
 }
 
 async function addressOf(page: Page, path: string): Promise<string | null> {
@@ -111,7 +112,7 @@ async function moveIn(page: Page, { from, address, prefetched }: Move): Promise<
     await link.hover();
     // What a prefetch brings is asked for within a moment of the pointer's coming.
     await page.waitForTimeout(100);
-    await page.waitForLoadState("networkidle");
+    await waitForRest(page);
   }
   return await link.evaluate(pressAndWatch, PATIENCE_MS);
 }

@@ -3,6 +3,7 @@
 
 import { env } from "#lib/kernel/env.ts";
 import { newAccount, signIn } from "./support/account.ts";
+import { waitForRest } from "./support/rest.ts";
 import { expect, type Page, type Response, test } from "./support/test.ts";
 
 const PAGES = [
@@ -57,7 +58,7 @@ test("every script of every page carries the page's own nonce, and the browser f
   for (const path of PAGES) {
     const response = await page.goto(path);
     nonces.add(await expectPolicy(response!));
-    await page.waitForLoadState("networkidle");
+    await waitForRest(page);
   }
   expect(nonces.size, "each answer has a nonce of its own").toBe(PAGES.length);
   expect(refused).toEqual([]);

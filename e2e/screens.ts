@@ -9,6 +9,7 @@ import { PLACES } from "#components/frame/navigation.ts";
 import { DEMO } from "#lib/domain/accounts/index.ts";
 import { env } from "#lib/kernel/env.ts";
 import { chromiumFlags, findChromium } from "./support/chromium.ts";
+import { waitForRest } from "./support/rest.ts";
 
 type Theme = "light" | "dark";
 type View = { width: number; theme: Theme };
@@ -97,7 +98,7 @@ async function enter(browser: Browser, { width, theme }: View): Promise<Page> {
 async function take(page: Page, shot: Shot, path: string): Promise<void> {
   await shot.open(page);
   // Screens that watch something never rest.
-  await page.waitForLoadState("networkidle", { timeout: 5_000 }).catch(() => {});
+  await waitForRest(page, 5_000).catch(() => {});
   await page.screenshot({ path });
   process.stdout.write(`${path}\n`);
 }

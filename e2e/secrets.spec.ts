@@ -29,6 +29,8 @@ function placesOf(mode: "test" | "live"): string[] {
 function listen(page: Page): { url: string; text: Promise<string> }[] {
   const heard: { url: string; text: Promise<string> }[] = [];
   page.on("response", (response) => {
+    // It ends with its page, and holds no more than the words for what has changed.
+    if (response.headers()["content-type"]?.startsWith("text/event-stream")) return;
     // What a redirect or a page that was left does not give has no text.
     heard.push({ url: response.url(), text: response.text().catch(() => "") });
   });

@@ -60,6 +60,7 @@ class Listener {
   }
 }
 
+/** `hello` says from when on nothing is missed; what was since `lastId` comes behind it. */
 async function open(visitor: DashboardVisitor, { mode = "test", lastId = "" } = {}) {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const headers = { cookie, ...(lastId ? { "last-event-id": lastId } : {}) };

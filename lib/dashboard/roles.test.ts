@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { closeDb } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
+import { stopWatching } from "#lib/domain/live/index.ts";
 import {
   addMemberIn,
   mayDo,
@@ -93,7 +94,7 @@ before(async () => {
   world = await openWorld();
 });
 after(async () => {
-  await world.receiver.stop();
+  await Promise.all([world.receiver.stop(), stopWatching()]);
   await closeDb();
 });
 

@@ -57,9 +57,15 @@ function openStream(
   return new ReadableStream<Uint8Array>({
     start(opened) {
       controller = opened;
-      say(`id: ${watching.present}\ndata:\n\n`);
-      if (begun.missed) tell(begun.missed);
+      // Until something can be heard, the screen goes on asking by itself.
+      void watching.ready.then((id) => {
+        say(`id: ${id}\ndata:\n\n`);
+        if (begun.missed) tell(begun.missed);
+      });
     },
-    cancel: end,
+    cancel() {
+      controller = null;
+      end();
+    },
   });
 }

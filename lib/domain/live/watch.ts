@@ -34,20 +34,20 @@ type Watched = Place & {
 
 const history = new History();
 const watched = new Map<string, Watched>();
-let running: { stop: () => Promise<void> } | null = null;
+let running: ReturnType<typeof start> | null = null;
 
 const nameOf = ({ accountId, mode }: Place) => `${accountId} ${mode}`;
 
 /**
  * Tells of what changes at a place until it is stopped, or until whoever looks may no longer (`over`). All
- * streams of a process share one connection that listens and one look at the events. After `lastId`, what was
- * missed since is told at once. Throws `rate_limited` where somebody has too many open.
+ * streams of a process share one connection that listens and one look at the events. `ready` is the id of the
+ * moment from which nothing is missed. After `lastId`, what was missed since is told at once. Throws `rate_limited` where somebody has too many open.
  */
 export function watch(
   watcher: Watcher,
   lastId: string | null,
   { hear, over }: Pick<Stream, "hear" | "over">,
-): { present: string; stop: () => void } {
+): { ready: Promise<string>; stop: () => void } {
   const open = [...watched.values()].flatMap(({ streams }) => [...streams]);
   if (open.filter(({ userId }) => userId === watcher.userId).length >= MOST_OF_PERSON) {
     throw new ApiError("rate_limited", "Too many of your windows are open. Close one.", {
@@ -55,13 +55,15 @@ export function watch(
     });
   }
   const name = nameOf(watcher);
+  running ??= start();
+  const listening = running;
   const place = watched.get(name) ?? begin(name, watcher);
   const stream = { ...watcher, hear, over };
   place.streams.add(stream);
   const missed = lastId === null ? null : history.since(name, lastId, place.begun);
   if (missed) hear(missed);
   return {
-    present: history.present(),
+    ready: listening.ready.then(() => history.present()),
     stop: () => {
       place.streams.delete(stream);
       place.leftMs = nowMs();
@@ -80,7 +82,6 @@ function begin(name: string, { accountId, mode }: Place): Watched {
     counts: new Map(),
   };
   watched.set(name, place);
-  running ??= start();
   return place;
 }
 
@@ -98,7 +99,8 @@ function start() {
   let lookedMs = 0;
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> = Promise.resolve();
-  let connected = false;
+  const connected = Promise.withResolvers<void>();
+  let isConnected = false;
 
   const look = async () => {
     forget();
@@ -114,7 +116,9 @@ function start() {
     timer ??= setTimeout(() => {
       timer = undefined;
       lookedMs = nowMs();
-      looking = look().catch((error) => log.warn("changes could not be looked for", { error }));
+      looking = looking
+        .then(look)
+        .catch((error) => log.warn("changes could not be looked for", { error }));
     }, waitMs).unref();
   };
   const access = () => {
@@ -123,8 +127,9 @@ function start() {
   const hearOthers = (payload: string | null) => {
     if (payload === null) {
       // Nobody knows what was said while the connection was away.
-      if (connected) for (const place of watched.values()) tell(place, ["all"]);
-      connected = true;
+      if (isConnected) for (const place of watched.values()) tell(place, ["all"]);
+      isConnected = true;
+      connected.resolve();
       return;
     }
     for (const word of payload.split(";")) {
@@ -137,6 +142,7 @@ function start() {
   for (const one of timers) one.unref();
   soon(0);
   return {
+    ready: connected.promise,
     async stop() {
       for (const one of timers) clearInterval(one);
       clearTimeout(timer);
