@@ -1,24 +1,47 @@
-// The limit of a delivery: the same HTTP client in its cheapest form, signing and posting the same body
-// over and over, and nothing else: connections are kept, answers are thrown away. Arguments: the address,
-// how many connections, for how long, and the body. Prints how many a second.
+// The limit of a delivery: the same HTTP client, made with the same options on the same kind of connection,
+// that signs and posts the same body over and over and reads each answer whole, and does nothing else: no
+// database, no deadline, no history. Arguments: the address, how many connections, for how long, and the
+// body. Prints how many a second.
 
-import type { LookupFunction } from "node:net";
 import { Client, type Dispatcher } from "undici";
 import { signatureHeader } from "#lib/domain/webhooks/dispatch/signature.ts";
+import { webhookConnector } from "#lib/domain/webhooks/outbound/connection.ts";
+import { CLIENT } from "#lib/domain/webhooks/outbound/lines.ts";
 
 const [url = "", atATime = "", measureMs = "", body = ""] = process.argv.slice(2);
 const { origin, host, pathname } = new URL(url);
-// The receivers' names lead to this machine, which the system does not know.
-const lookup: LookupFunction = (_, options, callback) => {
-  if (options.all) callback(null, [{ address: "127.0.0.1", family: 4 }]);
-  else callback(null, "127.0.0.1", 4);
-};
+const connect = webhookConnector({ mode: "test", allowPrivate: true, timeoutMs: 10_000 });
 const secrets = ["whsec_of_the_bare_loop"];
 let done = 0;
 const warmUntil = performance.now() + 1_000;
 const until = warmUntil + Number(measureMs);
 
-function post(client: Client): Promise<void> {
+type Answer = { status: number; headers: Record<string, unknown>; body: Buffer };
+
+class Reading implements Dispatcher.DispatchHandler {
+  readonly settled = Promise.withResolvers<Answer>();
+  status = 0;
+  headers: Record<string, unknown> = {};
+  readonly chunks: Buffer[] = [];
+
+  onRequestStart() {}
+  onResponseStart(_: unknown, status: number, headers: Record<string, unknown>) {
+    this.status = status;
+    this.headers = headers;
+  }
+  onResponseData(_: unknown, chunk: Buffer) {
+    this.chunks.push(chunk);
+  }
+  onResponseEnd() {
+    const { status, headers } = this;
+    this.settled.resolve({ status, headers, body: Buffer.concat(this.chunks) });
+  }
+  onResponseError(_: unknown, error: Error) {
+    this.settled.reject(error);
+  }
+}
+
+function post(client: Client): Promise<Answer> {
   const headers = {
     Host: host,
     "Content-Type": "application/json",
@@ -30,22 +53,19 @@ function post(client: Client): Promise<void> {
     "Service-Event-Id": `evt_${done}`,
     "Service-Delivery-Attempt": "1",
   };
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const handler: Dispatcher.DispatchHandler = {
-    onRequestStart() {},
-    onResponseStart() {},
-    onResponseData() {},
-    onResponseEnd: () => resolve(),
-    onResponseError: (_, error) => reject(error),
-  };
-  client.dispatch({ path: pathname, method: "POST", headers, body }, handler);
-  return promise;
+  const reading = new Reading();
+  client.dispatch({ path: pathname, method: "POST", headers, body }, reading);
+  return reading.settled.promise;
 }
 
 async function loop(): Promise<void> {
-  const client = new Client(origin, { connect: { rejectUnauthorized: false, lookup } });
+  const client = new Client(origin, {
+    ...CLIENT,
+    connect: (target, callback) => connect(target, () => {}, callback),
+  });
   while (performance.now() < until) {
-    await post(client);
+    const { status } = await post(client);
+    if (status !== 200) throw new Error(`answered ${status}`);
     if (performance.now() > warmUntil) done++;
   }
   await client.close();

@@ -24,8 +24,17 @@ export type LineLimits = {
 };
 
 const LIMITS: LineLimits = { idle: 512, opening: 64, openingMs: 250 };
-const KEEP_ALIVE_MS = 4_000;
-const LONGEST_KEEP_ALIVE_MS = 30_000;
+
+/** How every client is made. */
+export const CLIENT = {
+  pipelining: 1,
+  keepAliveTimeout: 4_000,
+  keepAliveMaxTimeout: 30_000,
+  // The deadline is the exchange's alone.
+  headersTimeout: 0,
+  bodyTimeout: 0,
+  maxHeaderSize: 32 * 1024,
+} as const;
 
 export type Lines = {
   /** A line that was kept, or else a new one; waits while too many are being opened. */
@@ -135,12 +144,6 @@ function clientOf(line: Line, connect: Connect, openingMs: number, onOpened: () 
         opened();
         callback(...result);
       }),
-    pipelining: 1,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    keepAliveMaxTimeout: LONGEST_KEEP_ALIVE_MS,
-    // The deadline is the exchange's alone.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    maxHeaderSize: 32 * 1024,
+    ...CLIENT,
   });
 }
