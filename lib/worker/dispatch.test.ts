@@ -237,13 +237,12 @@ test("an endpoint that hangs holds up no other, and has only its share in flight
 
 test("receivers that hang take no places from others, even before they are known to fail", async () => {
   await getPool().query("update deliveries set next_attempt_at = null");
-  start({ limits: { perEndpoint: 12, inFlight: 12 } });
+  start({ limits: { perEndpoint: 12, inFlight: 8 } });
   const slow = await receiver();
   slow.reply("hang");
-  await endpoint(`${slow.url}/one`);
-  await endpoint(`${slow.url}/two`);
-  for (let i = 0; i < 6; i++) await emit();
-  await slow.waitFor(12);
+  await endpoint(slow.url);
+  for (let i = 0; i < 8; i++) await emit();
+  await slow.waitFor(8);
 
   const quick = await receiver();
   await endpoint(quick.url);

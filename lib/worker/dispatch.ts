@@ -94,7 +94,10 @@ export function startDispatch(options: {
   let running: Promise<void> | undefined;
   let pausing: NodeJS.Timeout | undefined;
 
-  const recorder = createRecorder(steps.record, () => wake());
+  const recorder = createRecorder(steps.record, (written) => {
+    for (const { endpointId } of written) waiting.over(endpointId);
+    wake();
+  });
   // What cannot be written down must not pile up: whoever sends on regardless sends it all again.
   const room = () => {
     const most = Math.min(limits.inFlight + slow, MOST_WITH_SLOW * limits.inFlight);
@@ -126,7 +129,7 @@ export function startDispatch(options: {
       waiting.sent(endpointId);
       const sending = steps.send(delivery, poster.post).then((record) => {
         inFlight.delete(sending);
-        waiting.ended(endpointId, record.status !== null);
+        if (record.status !== null) waiting.answered(endpointId);
         left--;
         if (isSlow) slow--;
         else if (left === 0) clearTimeout(timer);

@@ -17,9 +17,12 @@ type Write = (batch: readonly AttemptRecord[]) => Promise<number>;
 /**
  * Writes attempts in batches: what ends within a few milliseconds, and while one is being written the
  * next one gathers, so the busier, the larger. `settled` resolves when everything handed over so far
- * is written.
+ * is written; `onWritten` hears of each batch.
  */
-export function createRecorder(record: Write, onWritten: () => void) {
+export function createRecorder(
+  record: Write,
+  onWritten: (batch: readonly AttemptRecord[]) => void,
+) {
   let waiting: AttemptRecord[] = [];
   let running: Promise<void> | undefined;
   let gathering: NodeJS.Timeout | undefined;
@@ -30,7 +33,7 @@ export function createRecorder(record: Write, onWritten: () => void) {
     waiting = waiting.slice(BATCH);
     await write(record, batch);
     unwritten -= batch.length;
-    onWritten();
+    onWritten(batch);
   };
   const start = () => {
     clearTimeout(gathering);

@@ -24,23 +24,26 @@ test("who has never answered gets eight at a time, and all that it may have once
   assert.equal(isFull(), false);
   send(1);
   assert.equal(isFull(), true);
-  waiting.ended(endpoint, true);
-  send(56);
+  waiting.answered(endpoint);
+  send(55);
   assert.equal(isFull(), false);
   send(1);
   assert.equal(isFull(), true);
 });
 
-test("who stops answering gets no more while eight wait, and is not full once they have run out of time", () => {
+test("who stops answering gets no more until it is written down that most of what waits came to nothing", () => {
   const { clock, waiting, send, isFull } = scene();
   send(1);
-  waiting.ended(endpoint, true);
+  waiting.answered(endpoint);
+  waiting.over(endpoint);
   send(20);
   clock.ms = 1_900;
   assert.equal(isFull(), false);
   clock.ms = 2_100;
   assert.equal(isFull(), true);
-  for (let n = 0; n < 13; n++) waiting.ended(endpoint, false);
+  for (let n = 0; n < 12; n++) waiting.over(endpoint);
+  assert.equal(isFull(), true);
+  waiting.over(endpoint);
   assert.equal(isFull(), false);
 });
 
@@ -49,7 +52,10 @@ test("an endpoint slower than any that answers in time is held up by nothing", (
   // One a second, each answered after eight: never fewer than one answer in two seconds.
   for (let second = 0; second < 30; second++) {
     clock.ms = second * 1_000;
-    if (second >= 8) waiting.ended(endpoint, true);
+    if (second >= 8) {
+      waiting.answered(endpoint);
+      waiting.over(endpoint);
+    }
     assert.equal(isFull(), false, `at ${second} s`);
     waiting.sent(endpoint);
   }

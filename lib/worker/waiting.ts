@@ -21,11 +21,14 @@ export function createWaiting(perEndpoint: number, now = () => performance.now()
       if (one) one.inFlight++;
       else endpoints.set(endpoint, { inFlight: 1, answeredMs: Number.NEGATIVE_INFINITY });
     },
-    /** An attempt is over; `answered` when a status line came. */
-    ended(endpoint: Id<"we">, answered: boolean): void {
-      const one = endpoints.get(endpoint)!;
-      one.inFlight--;
-      if (answered) one.answeredMs = now();
+    /** A status line came. */
+    answered(endpoint: Id<"we">): void {
+      endpoints.get(endpoint)!.answeredMs = now();
+    },
+    /** An attempt is over and written down. Not before: until it is known that an endpoint fails, it may have as
+     *  much as the others, and would get all of it at once when its first attempts run out of time. */
+    over(endpoint: Id<"we">): void {
+      endpoints.get(endpoint)!.inFlight--;
     },
     /** Which endpoints to pass over now. */
     full(): Array<Id<"we">> {

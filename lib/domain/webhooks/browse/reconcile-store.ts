@@ -1,8 +1,8 @@
-import { type AnyColumn, and, eq, gte, inArray, like, lt, or, type SQL, sql } from "drizzle-orm";
-import { db } from "#db/client.ts";
+import { type AnyColumn, and, eq, gte, like, lt, or, type SQL, sql } from "drizzle-orm";
 import { within } from "#db/reading.ts";
 import { events as e } from "#db/schema/events.ts";
-import { deliveries as d } from "#db/schema/webhooks.ts";
+import { type DeliveryStatus, deliveries as d } from "#db/schema/webhooks.ts";
+import { transact } from "#db/transact.ts";
 import { HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
@@ -33,63 +33,80 @@ export function happenedWithin(ctx: Context, period: Period): SQL | undefined {
 
 const oldestEventId = () => `evt_${oldestDeliveryId().slice(4)}` as Id<"evt">;
 
-/** Counts events and how each stands at each endpoint it was for, in one snapshot. Takes no lock. */
+type Counted = {
+  emitted: number;
+  subscribed: number;
+  once: number[];
+  repeated: number[];
+};
+
+/**
+ * Counts events and how each stands at each endpoint it was for, in one snapshot. Takes no lock. An event has one
+ * delivery for each endpoint until something is sent again, so most are counted as they stand, event by event;
+ * endpoint by endpoint only those of which something was sent again.
+ */
 export async function reconcile(ctx: Context, request: ReconcileRequest): Promise<Reconciliation> {
   const { happened, types = [], endpointId } = request;
-  const chosen = db()
-    .$with("chosen")
-    .as(
-      db()
-        .select({ id: e.id })
-        .from(e)
-        .where(
-          and(happenedWithin(ctx, happened), types.length ? or(...types.map(ofType)) : undefined),
-        ),
-    );
-  const pairs = db()
-    .$with("pairs")
-    .as(
-      db()
-        .select({
-          eventId: d.eventId,
-          standing: sql<number>`min(${standingOf(d.status)})`.as("standing"),
-        })
-        .from(d)
-        .where(
-          and(
-            eq(d.accountId, ctx.accountId),
-            // Between the first and the last of the events; no delivery is older than its event's
-            // millisecond, which is what the ten characters say.
-            sql`${d.id} >= (select 'dlv_' || substr(min(${chosen.id}), 5, 10) from ${chosen})`,
-            sql`${d.eventId} >= (select min(${chosen.id}) from ${chosen})`,
-            sql`${d.eventId} <= (select max(${chosen.id}) from ${chosen})`,
-            endpointId ? eq(d.endpointId, endpointId as Id<"we">) : undefined,
-            inArray(d.eventId, db().select({ id: chosen.id }).from(chosen)),
-          ),
-        )
-        .groupBy(d.eventId, d.endpointId),
-    );
-  const [row] = await db()
-    .with(chosen, pairs)
-    .select({
-      emitted: sql<number>`(select count(*) from ${chosen})::int`,
-      subscribed: sql<number>`count(distinct ${pairs.eventId})::int`,
-      expected: sql<number>`count(*)::int`,
-      standings: sql<number[]>`array[${sql.join(
-        STANDINGS.map((_, index) => sql`count(*) filter (where ${pairs.standing} = ${index + 1})`),
-        sql`, `,
-      )}]::int[]`,
-    })
-    .from(pairs);
-  const { emitted, subscribed, expected, standings } = row!;
+  const wanted = and(
+    happenedWithin(ctx, happened),
+    types.length ? or(...types.map(ofType)) : undefined,
+  );
+  const own = and(
+    eq(d.accountId, ctx.accountId),
+    // No delivery is older than its event's millisecond, which is what the ten characters say.
+    sql`${d.id} >= (select 'dlv_' || substr(lowest, 5, 10) from ends)`,
+    endpointId ? eq(d.endpointId, endpointId as Id<"we">) : undefined,
+  );
+  const counted = await transact(async (tx) => {
+    // A month of events is grouped in memory, not on the disk.
+    await tx.execute(sql`set local work_mem = '64MB'`);
+    const { rows } = await tx.execute<Counted>(sql`
+      with chosen as materialized (select ${e.id} as id from ${e} where ${wanted}),
+      ends as materialized (select min(id) as lowest, max(id) as highest from chosen),
+      told as materialized (
+        select ${d.eventId} as event_id,
+               bool_or(${d.replayOf} is not null or ${d.origin} = 'replay') as again,
+               ${sql.join(STANDINGS.map(countOf), sql`, `)}
+          from ${d}
+         where ${own}
+           and ${d.eventId} >= (select lowest from ends) and ${d.eventId} <= (select highest from ends)
+         group by 1
+      ),
+      announced as materialized (select told.* from told join chosen on chosen.id = told.event_id),
+      pairs as (
+        select min(${standingOf(d.status)}) as standing
+          from ${d}
+         where ${own} and ${d.eventId} in (select event_id from announced where again)
+         group by ${d.eventId}, ${d.endpointId}
+      )
+      select (select count(*) from chosen)::int as emitted,
+             count(*)::int as subscribed,
+             array[${sql.join(STANDINGS.map(sumOf), sql`, `)}]::int[] as once,
+             array[${sql.join(STANDINGS.map(pairsOf), sql`, `)}]::int[] as repeated
+        from announced`);
+    return rows[0]!;
+  });
+  const { emitted, subscribed, once, repeated } = counted;
+  const standings = STANDINGS.map((_, index) => once[index]! + repeated[index]!);
   const counts = Object.fromEntries(STANDINGS.map((name, index) => [name, standings[index]]));
   return {
     ...(counts as Record<(typeof STANDINGS)[number], number>),
     emitted,
     unsubscribed: emitted - subscribed,
-    expected,
+    expected: standings.reduce((sum, count) => sum + count, 0),
   };
 }
+
+const nameOf = (status: DeliveryStatus) => sql.identifier(`n_${status}`);
+
+const countOf = (status: DeliveryStatus) =>
+  sql`count(*) filter (where ${d.status} = ${status}) as ${nameOf(status)}`;
+
+const sumOf = (status: DeliveryStatus) =>
+  sql`coalesce(sum(${nameOf(status)}) filter (where not again), 0)`;
+
+const pairsOf = (_: DeliveryStatus, index: number) =>
+  sql`(select count(*) from pairs where standing = ${index + 1})`;
 
 /** An exact type, or a family: `payment.*`. */
 function ofType(type: string): SQL {
