@@ -66,10 +66,10 @@ export async function disableFailing(
 /** Nearly always there is none. To plan what looks through every day of the deliveries takes longer than all
  *  else that is done in a quiet second. */
 async function isAnyFailing(tx: Tx, since: Date): Promise<boolean> {
-  const { rows } = await tx.execute<{ any: boolean }>(sql`
+  const { rows } = await tx.execute<{ found: boolean }>(sql`
     select exists (select from webhook_endpoints
-                    where status = 'enabled' and failing_since <= ${since}) as any`);
-  return rows[0]!.any;
+                    where status = 'enabled' and failing_since <= ${since}) as found`);
+  return rows[0]!.found;
 }
 
 /**
