@@ -1,35 +1,27 @@
 // What time, payers and banks would bring, let happen by the menus of the sandbox: and it has happened, as the API
 // says.
 
-import type { APIResponse } from "@playwright/test";
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { make } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 type Thing = { id: string; status: string } & Record<string, unknown>;
 
-let calls = 0;
-
-function shopOf(page: Page, { test: { secret_key: key } }: TestAccount) {
-  const authorization = `Bearer ${key}`;
-  const answered = async <T>(response: APIResponse): Promise<T> => {
-    expect(response.ok(), await response.text()).toBe(true);
-    return (await response.json()) as T;
+function shopOf(page: Page, merchant: TestAccount) {
+  const headers = { authorization: `Bearer ${merchant.test.secret_key}` };
+  const get = async <T = Thing>(path: `/v1/${string}`): Promise<T> => {
+    const answer = await page.request.get(path, { headers });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return (await answer.json()) as T;
   };
   return {
-    async post(path: string, data: object): Promise<Thing> {
-      calls += 1;
-      const headers = { authorization, "idempotency-key": `simulate-${calls}` };
-      return await answered(await page.request.post(path, { headers, data }));
-    },
-    async get(path: string): Promise<Thing> {
-      return await answered(await page.request.get(path, { headers: { authorization } }));
-    },
+    get,
+    post: (path: `/v1/${string}`, data: object): Promise<Thing> => make(page, merchant, path, data),
     async events(about: string): Promise<string[]> {
-      const headers = { authorization };
-      type Events = { data: { type: string; data: { id: string } }[] };
-      const found = await page.request.get("/v1/events?limit=100", { headers });
-      const { data } = await answered<Events>(found);
+      const { data } = await get<{ data: { type: string; data: { id: string } }[] }>(
+        "/v1/events?limit=100",
+      );
       return data.filter((one) => one.data.id === about).map(({ type }) => type);
     },
   };
@@ -63,7 +55,7 @@ test("a payer disputes, and the issuer believes the merchant: the payment and th
   await expect(page.getByText(/disput/i).first()).toBeVisible();
   await expectSound(page);
   expect((await shop.get(`/v1/payments/${payment.id}`)).disputed).toBe(true);
-  const { data } = (await shop.get("/v1/disputes")) as unknown as { data: Thing[] };
+  const { data } = await shop.get<{ data: Thing[] }>("/v1/disputes");
   const dispute = data[0]!;
   expect([dispute.status, dispute.amount]).toEqual(["needs_response", 12_900]);
 
@@ -139,7 +131,7 @@ test("a settlement arrives at once, and a payout that landed comes back", async 
   await signIn(page, merchant);
   await shop.post("/v1/payments", { ...CARD, amount: 50_000 });
   await shop.post("/v1/test/clock/advance", { seconds: 86_400 });
-  const { data } = (await shop.get("/v1/settlements")) as unknown as { data: Thing[] };
+  const { data } = await shop.get<{ data: Thing[] }>("/v1/settlements");
   const settlement = data[0]!;
   await page.goto(`/test/settlements/${settlement.id}`);
   await page.getByRole("button", { name: "Let it arrive now" }).click();
@@ -156,6 +148,6 @@ test("a settlement arrives at once, and a payout that landed comes back", async 
   await agree(page, "Let the bank return it");
   const returned = await shop.get(`/v1/payouts/${payout.id}`);
   expect([returned.status, returned.return_reason]).toMatchObject(["returned", { code: "AC04" }]);
-  const balance = (await shop.get("/v1/balance")) as unknown as { payouts: { amount: number }[] };
+  const balance = await shop.get<{ payouts: { amount: number }[] }>("/v1/balance");
   expect(balance.payouts[0]?.amount).toBe(20_000);
 });

@@ -34,7 +34,11 @@ export async function startLiveRail(): Promise<ChildProcess> {
       PUBLIC_URL: env.publicUrl,
     }),
   });
-  await once(rail, "message");
+  const ended = once(rail, "exit").then(() => {
+    throw new Error("The rail of live mode ended while it started.");
+  });
+  await Promise.race([once(rail, "message"), ended]);
+  ended.catch(() => {});
   return rail;
 }
 
