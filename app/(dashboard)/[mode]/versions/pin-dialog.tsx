@@ -66,7 +66,11 @@ export function PinDialog({ view, target, trigger }: Props) {
           {view.endpoints.length === 1 ? "has its" : "have their"} own pin and keep
           {view.endpoints.length === 1 ? "s" : ""} it.
         </li>
-        <li>You can change back here at any time.</li>
+        <li>
+          {target > view.pin
+            ? "You can take it back here for 72 hours, and no further than to what the pin is now."
+            : "You can move up again at any time."}
+        </li>
       </ul>
     </ConfirmDialog>
   );

@@ -42,7 +42,7 @@ export default function VersionsGuide() {
             "Open Versions in the dashboard: it shows which of your keys still call which version, by call.",
             "Compare: your own objects and events of the last week are rendered in both versions, and every field that would differ is listed with how often.",
             "Adjust your code and try it with `Service-Version` on single requests.",
-            "Upgrade test mode, then live mode. Should something be amiss, change back by one press.",
+            "Upgrade test mode, then live mode. Should something be amiss, change back by one press within 72 hours.",
             "Move each webhook endpoint on its own page.",
           ]}
         </Steps>
