@@ -79,7 +79,7 @@ test("a pin changed on the screen is seen in the next response; header and endpo
       .click();
     await expect(page.getByText(`Changed from ${MIDDLE}`).filter({ visible: true })).toBeVisible();
     await expect(page.getByText("left to take it back").filter({ visible: true })).toBeVisible();
-    await expect(page.getByRole("figure", { name: /in the last 7 days/ })).toBeVisible();
+    await expect(page.getByRole("figure", { name: /the last 7 days/ })).toBeVisible();
     expect(await shapeOf(await decline(page, merchant))).toEqual(NEW_SHAPE);
   } finally {
     await receiver.stop();
