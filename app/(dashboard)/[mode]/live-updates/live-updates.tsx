@@ -35,7 +35,8 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
       onConnected: setConnected,
       onChange: (kinds) => {
         quick.add(kinds);
-        slow.add(kinds);
+        // What they do not show must not make them wait.
+        if ([...SLOW].some((screen) => showsAny(screen, kinds))) slow.add(kinds);
       },
     });
     return () => {
