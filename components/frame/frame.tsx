@@ -42,7 +42,7 @@ export function Frame({ children, ...props }: FrameProps & { children: ReactNode
       <aside
         className={cx(
           "sticky top-(--bar) hidden h-[calc(100dvh-var(--bar))] shrink-0 border-r border-line bg-surface-sunken md:block",
-          narrow ? "w-15" : "w-58",
+          narrow ? "w-15" : "w-15 lg:w-58",
         )}
       >
         <Rail mode={props.mode} narrow={narrow} onToggle={fold} />

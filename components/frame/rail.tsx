@@ -18,11 +18,17 @@ const ELSEWHERE = "text-ink-muted hover:bg-surface-hover hover:text-ink";
 
 export type RailProps = { mode: Mode; narrow: boolean; onToggle?: () => void };
 
-/** The rail: every place, grouped by who works there. Folded, it is icons with their names on hover. */
+/** The rail: every place, grouped by who works there. Folded, and on a tablet, whose tables need the room, it is
+ *  icons; folded, with their names on hover. */
 export function Rail({ mode, narrow, onToggle }: RailProps) {
   return (
     <div className="flex h-full flex-col">
-      <div className={cx("flex h-12 shrink-0 items-center", narrow ? "justify-center" : "px-4")}>
+      <div
+        className={cx(
+          "flex h-12 shrink-0 items-center",
+          narrow ? "justify-center" : "px-4 md:max-lg:overflow-hidden",
+        )}
+      >
         <PlaceLink href={`/${mode}/home`} aria-label="Paydesk, home" className="rounded-base">
           {narrow ? <Mark /> : <Wordmark />}
         </PlaceLink>
@@ -34,7 +40,9 @@ export function Rail({ mode, narrow, onToggle }: RailProps) {
               (narrow ? (
                 <hr className="mx-1 mb-3 border-line" />
               ) : (
-                <h2 className="mb-1 px-2 text-12 font-medium text-ink-faint">{group.title}</h2>
+                <h2 className="mb-1 px-2 text-12 font-medium text-ink-faint md:max-lg:sr-only">
+                  {group.title}
+                </h2>
               ))}
             <ul className="flex flex-col gap-0.5">
               {group.places
@@ -47,7 +55,12 @@ export function Rail({ mode, narrow, onToggle }: RailProps) {
         ))}
       </nav>
       {onToggle && (
-        <div className={cx("shrink-0 border-t border-line p-2", narrow && "flex justify-center")}>
+        <div
+          className={cx(
+            "shrink-0 border-t border-line p-2 md:max-lg:hidden",
+            narrow && "flex justify-center",
+          )}
+        >
           <IconButton
             label={narrow ? "Unfold the rail" : "Fold the rail"}
             size="small"
@@ -80,7 +93,7 @@ function RailEntry({ place, mode, narrow }: { place: Place; mode: Mode; narrow: 
       aria-label={narrow ? place.label : undefined}
       className={cx(
         ENTRY,
-        narrow && "justify-center px-0!",
+        narrow ? "justify-center px-0!" : "md:max-lg:px-2.5",
         inside && !open ? HERE : open ? "text-ink hover:bg-surface-hover" : ELSEWHERE,
       )}
     >
@@ -89,7 +102,7 @@ function RailEntry({ place, mode, narrow }: { place: Place; mode: Mode; narrow: 
         strokeWidth={1.75}
         aria-hidden
       />
-      {!narrow && place.label}
+      {!narrow && <span className="md:max-lg:sr-only">{place.label}</span>}
       {!narrow && <LinkPending />}
     </PlaceLink>
   );
@@ -103,7 +116,7 @@ function RailEntry({ place, mode, narrow }: { place: Place; mode: Mode; narrow: 
         link
       )}
       {open && (
-        <ul className="mt-0.5 ml-4 flex flex-col gap-0.5 border-l border-line pl-2.5">
+        <ul className="mt-0.5 ml-4 flex flex-col gap-0.5 border-l border-line pl-2.5 md:max-lg:hidden">
           {place.within?.map((sub) => (
             <li key={sub.path}>
               <PlaceLink

@@ -13,7 +13,9 @@ export function Wordmark() {
   return (
     <span className="flex items-center gap-2">
       <Mark />
-      <span className="text-16 font-semibold tracking-[-0.015em]">Paydesk</span>
+      <span className="text-16 font-semibold tracking-[-0.015em] md:max-lg:in-[aside]:hidden">
+        Paydesk
+      </span>
     </span>
   );
 }

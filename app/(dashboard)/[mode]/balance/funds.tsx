@@ -5,7 +5,7 @@ import { useSession } from "../../session.tsx";
 import { ArrivalDay } from "../settlements/arrival-day.tsx";
 
 const CELL =
-  "py-3 text-right align-baseline tabular-nums max-md:flex max-md:justify-between max-md:py-1";
+  "py-3 text-right align-baseline tabular-nums max-xl:flex max-xl:justify-between max-xl:py-1";
 const HEAD = "pb-1 text-right text-12 font-medium text-ink-faint";
 
 type Funds = BalanceView["currencies"][number];
@@ -13,10 +13,10 @@ type Funds = BalanceView["currencies"][number];
 /** Where the money is, per currency: two never add up. */
 export function FundsTable({ funds }: { funds: readonly Funds[] }) {
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: as blocks on a phone it would lose its role.
-    <table role="table" className="w-full max-md:block md:table-fixed">
+    // biome-ignore lint/a11y/noRedundantRoles: as blocks on a narrow screen it would lose its role.
+    <table role="table" className="w-full max-xl:block xl:table-fixed">
       <caption className="sr-only">Your funds, per currency</caption>
-      <thead className="max-md:sr-only">
+      <thead className="max-xl:sr-only">
         <tr className="border-b border-line">
           <th scope="col" className="w-24 pb-1 text-left text-12 font-medium text-ink-faint">
             Currency
@@ -39,7 +39,7 @@ export function FundsTable({ funds }: { funds: readonly Funds[] }) {
           </th>
         </tr>
       </thead>
-      <tbody className="max-md:block">
+      <tbody className="max-xl:block">
         {funds.map((one) => (
           <FundsRow key={one.currency} funds={one} />
         ))}
@@ -53,8 +53,8 @@ function FundsRow({ funds }: { funds: Funds }) {
   const { currency, pending, available, payouts, inTransit } = funds;
   const list = `/${mode}/balance?currency=${currency}`;
   return (
-    <tr className="border-b border-line max-md:block max-md:py-3">
-      <th scope="row" className="py-3 text-left text-14 font-semibold max-md:block max-md:py-0">
+    <tr className="border-b border-line max-xl:block max-xl:py-3">
+      <th scope="row" className="py-3 text-left text-14 font-semibold max-xl:block max-xl:py-0">
         {currency}
       </th>
       <td className={CELL}>
@@ -93,7 +93,7 @@ function FundsRow({ funds }: { funds: Funds }) {
 
 function Label({ children }: { children: string }) {
   return (
-    <span aria-hidden className="text-13 text-ink-faint md:hidden">
+    <span aria-hidden className="text-13 text-ink-faint xl:hidden">
       {children}
     </span>
   );
@@ -103,7 +103,7 @@ function Sum(props: { amount: string; currency: string; href: string }) {
   const { amount, currency, href } = props;
   if (amount === "0") return <span className="text-16 text-ink-faint">0</span>;
   return (
-    <TextLink href={href} className="text-16 font-semibold text-ink! md:text-20">
+    <TextLink href={href} className="text-16 font-semibold text-ink! xl:text-20">
       <Money amount={amount} currency={currency} />
     </TextLink>
   );

@@ -24,6 +24,7 @@ const name: Column<KeyRow> = {
 
 const kind: Column<KeyRow> = {
   id: "kind",
+  from: "xl",
   header: "Kind",
   width: "w-28",
   cell: (key) => kindWord(key),
@@ -47,6 +48,7 @@ const status: Column<KeyRow> = {
 
 const lastUsed: Column<KeyRow> = {
   id: "last",
+  from: "lg",
   header: "Last used",
   width: "w-32",
   cell: (key) => <Timestamp value={key.use.lastUsedAt} none="Not yet" />,

@@ -70,6 +70,7 @@ const COLUMNS: readonly Column<Row>[] = [
     id: "endpoints",
     header: "Endpoints",
     width: "w-64",
+    from: "xl",
     interactive: true,
     cell: (row) => <Endpoints row={row} />,
   },
