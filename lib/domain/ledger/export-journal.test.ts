@@ -9,10 +9,11 @@ test("a journal has every transfer of its account and mode, each with two sides 
   await till.charge({ amount: 500, currency: "JPY" });
   await till.refund({ payment: body.id, amount: 2_550 });
   await other.charge({ amount: 777 });
-  const pieces: string[] = [];
+  const all: string[] = [];
   for await (const piece of exportJournal({ accountId: till.account.id, mode: "test" })) {
-    pieces.push(piece);
+    all.push(piece);
   }
+  const pieces = all.filter((piece) => /^\d/.test(piece));
   const transfers = await till.rows("select 1 from ledger_transfers where account_id = $1");
   assert.equal(pieces.length, transfers.length);
   for (const piece of pieces) {
@@ -23,6 +24,11 @@ test("a journal has every transfer of its account and mode, each with two sides 
     );
     assert.equal(amounts[0]![2], amounts[1]![2]);
   }
+  const declared = (what: string) =>
+    [...all.join("").matchAll(new RegExp(`^${what} (.+)$`, "gm"))].map(([, name]) => name);
+  const used = [...pieces.join("").matchAll(/^ {4}(.+) {2}-?[\d.]+ [A-Z]{3}$/gm)];
+  for (const [, name] of used) assert.ok(declared("account").includes(name), `${name} is declared`);
+  assert.deepEqual(declared("commodity").sort(), ["EUR", "JPY"], "each once");
   assert.match(
     pieces[0]!,
     /^\d{4}-\d\d-\d\d \* \(ltr_\w+\) capture \| pay_\w+\n {4}assets:rails {2}100\.00 EUR\n/,

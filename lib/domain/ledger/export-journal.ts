@@ -24,15 +24,25 @@ const JOURNAL_NAMES: Readonly<Record<Transfer["debit"], string>> = {
 
 /**
  * A ledger as a plain-text journal (the format of hledger and ledger), oldest first, in constant memory:
- * one transaction a transfer, with its object as description and its id as code.
+ * one transaction a transfer, with its object as description and its id as code. Accounts are declared before
+ * all, and each currency before its first use, so that `hledger check --strict` has nothing to say.
  */
 export async function* exportJournal(
   ctx: Pick<Context, "accountId" | "mode">,
 ): AsyncGenerator<string> {
+  yield `${Object.values(JOURNAL_NAMES)
+    .map((name) => `account ${name}\n`)
+    .join("")}\n`;
+  const declared = new Set<string>();
   let after = "";
   for (;;) {
     const transfers = await store.listAfter(ctx, after, AT_A_TIME);
-    for (const transfer of transfers) yield entryOf(transfer);
+    for (const transfer of transfers) {
+      const { currency } = transfer;
+      if (!declared.has(currency)) yield `commodity ${currency}\n\n`;
+      declared.add(currency);
+      yield entryOf(transfer);
+    }
     const last = transfers.at(-1);
     if (!last || transfers.length < AT_A_TIME) return;
     after = last.id;
