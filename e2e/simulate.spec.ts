@@ -35,8 +35,7 @@ async function simulate(page: Page, verb: string): Promise<void> {
 }
 
 async function agree(page: Page, verb: string): Promise<void> {
-  const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
-  await expect(dialog.getByText(`${verb}?`)).toBeVisible();
+  const dialog = page.getByRole("dialog", { name: `${verb}?` });
   await dialog.getByRole("button", { name: verb }).click();
   await expect(dialog).toBeHidden();
 }
@@ -46,6 +45,7 @@ const CARD = { currency: "EUR", method: "card", payment_method: "pm_test_4242424
 test("a payer disputes, and the issuer believes the merchant: the payment and the dispute have moved", async ({
   page,
 }) => {
+  test.slow();
   const merchant = await newAccount();
   const shop = shopOf(page, merchant);
   await signIn(page, merchant);
@@ -72,6 +72,7 @@ test("a payer disputes, and the issuer believes the merchant: the payment and th
 test("a bank takes a debit, takes its money back, and the payer ends the mandate", async ({
   page,
 }) => {
+  test.slow();
   const merchant = await newAccount();
   const shop = shopOf(page, merchant);
   await signIn(page, merchant);
@@ -100,6 +101,7 @@ test("a bank takes a debit, takes its money back, and the payer ends the mandate
 });
 
 test("a trial ends, a card stops working and the tries run out", async ({ page }) => {
+  test.slow();
   const merchant = await newAccount();
   const shop = shopOf(page, merchant);
   await signIn(page, merchant);
@@ -126,6 +128,7 @@ test("a trial ends, a card stops working and the tries run out", async ({ page }
 });
 
 test("a settlement arrives at once, and a payout that landed comes back", async ({ page }) => {
+  test.slow();
   const merchant = await newAccount();
   const shop = shopOf(page, merchant);
   await signIn(page, merchant);
