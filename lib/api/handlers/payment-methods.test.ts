@@ -165,6 +165,19 @@ test("a repeated tokenisation makes one payment method", async () => {
   assert.equal((await till.rows("select 1 from payment_methods where account_id = $1")).length, 1);
 });
 
+test("a repeated tokenisation is answered as before when its customer is gone meanwhile", async () => {
+  const till = await openTill();
+  const { body: ada } = await till.call("POST", "/v1/customers", { name: "Ada" });
+  const key = { "Idempotency-Key": "tokenise for Ada" };
+  const wish = { type: "card", card: CARD, customer: ada.id };
+  const first = await till.call("POST", PATH, wish, key);
+  await till.call("DELETE", `/v1/customers/${ada.id}`);
+  const again = await till.call("POST", PATH, wish, key);
+  assert.deepEqual([first.status, again.status, again.text], [201, 200, first.text]);
+  const other = await till.call("POST", PATH, { ...wish, customer: "cus_gone" }, key);
+  assert.equal(other.body.error.code, "idempotency_conflict");
+});
+
 test("a method that belongs to another customer is not charged", async () => {
   const till = await openTill();
   const { body: ada } = await till.call("POST", "/v1/customers", { name: "Ada" });

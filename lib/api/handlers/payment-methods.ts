@@ -1,3 +1,4 @@
+import { preparedOrReplayed } from "#lib/domain/idempotency/index.ts";
 import {
   availableMethods,
   createPaymentMethodIn,
@@ -39,7 +40,7 @@ function sourceOf(body: Body): NewPaymentMethod["source"] {
 }
 
 export const paymentMethodEndpoints = [
-  endpoint(createPaymentMethodRoute, async ({ ctx, bearer, body, once }) => {
+  endpoint(createPaymentMethodRoute, async ({ ctx, bearer, body, idempotency, once }) => {
     // A publishable key is everybody's: it tokenises and touches nobody's customers (service.md §5).
     if (bearer.kind === "publishable" && body.customer) {
       throw new ApiError("key_scope", "Attach the token to a customer from your server.", {
@@ -47,11 +48,15 @@ export const paymentMethodEndpoints = [
       });
     }
     // The rail is called before the transaction begins: a repeat makes a token that nobody keeps.
-    const method = await preparePaymentMethod(ctx, {
+    const wish = {
       source: sourceOf(body),
       customer: body.customer ?? null,
       metadata: body.metadata,
-    });
+    };
+    const method = await preparedOrReplayed(ctx, idempotency, () =>
+      preparePaymentMethod(ctx, wish),
+    );
+    if ("replayed" in method) return method;
     return await once((tx) => createPaymentMethodIn(tx, method), toPaymentMethodWire);
   }),
 

@@ -1,3 +1,4 @@
+import { preparedOrReplayed } from "#lib/domain/idempotency/index.ts";
 import {
   cancelSubscription,
   createSubscription,
@@ -85,13 +86,17 @@ export const subscriptionEndpoints = [
     cancelSubscription(callOf(call), call.params.subscription_id, { again: "pass" }),
   ),
 
-  endpoint(previewSubscriptionRoute, async ({ ctx, params, body, once }) => {
-    const preview = await previewChange(ctx, params.subscription_id, {
+  endpoint(previewSubscriptionRoute, async ({ ctx, params, body, idempotency, once }) => {
+    const wish = {
       plan: body.plan,
       quantity: body.quantity,
       prorationBehavior: body.proration_behavior,
       prorationDate: dateOf(body.proration_date),
-    });
+    };
+    const preview = await preparedOrReplayed(ctx, idempotency, () =>
+      previewChange(ctx, params.subscription_id, wish),
+    );
+    if ("replayed" in preview) return preview;
     return await once(async () => preview, toSubscriptionPreviewWire);
   }),
 ];

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openBillingShop } from "#lib/testing/billing.ts";
+
+test("a repeated call subscribes and charges once, and another body under its key is a conflict", async () => {
+  const shop = await openBillingShop();
+  const customer = await shop.customer();
+  const headers = { "Idempotency-Key": "one subscription" };
+  const [first, second] = await Promise.all([
+    shop.subscribe({ customer }, headers),
+    shop.subscribe({ customer }, headers),
+  ]);
+  // The other one came while the first was at work, or after it.
+  const statuses = [first.status, second.status].filter((status) => status !== 201);
+  assert.ok(statuses.length === 1 && [200, 409].includes(statuses[0]!), `${statuses}`);
+  const again = await shop.subscribe({ customer }, headers);
+  assert.equal(again.status, 200);
+  assert.equal((await shop.call("GET", "/v1/subscriptions")).body.data.length, 1);
+  assert.equal((await shop.call("GET", "/v1/payments")).body.data.length, 1);
+  const other = await shop.subscribe({ customer, quantity: 3 }, headers);
+  assert.equal(other.body.error.code, "idempotency_conflict");
+});
+
+test("a repeated preview is answered as before, though the subscription has ended meanwhile", async () => {
+  const shop = await openBillingShop();
+  const { body: sub } = await shop.subscribe();
+  const path = `/v1/subscriptions/${sub.id}`;
+  const headers = { "Idempotency-Key": "one preview" };
+  const first = await shop.call("POST", `${path}/preview`, { quantity: 3 }, headers);
+  assert.equal((await shop.call("DELETE", path)).status, 200);
+  const again = await shop.call("POST", `${path}/preview`, { quantity: 3 }, headers);
+  assert.deepEqual([first.status, again.status, again.text], [200, 200, first.text]);
+  const other = await shop.call("POST", `${path}/preview`, { quantity: 4 }, headers);
+  assert.equal(other.status, 409);
+});
