@@ -12,6 +12,7 @@ import type { PaymentOutcome } from "#lib/rails/index.ts";
 import { endpointRow } from "#lib/testing/hook-rows.ts";
 import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
 import { VISA } from "#lib/testing/money.ts";
+import { someoneWaits } from "#lib/testing/someone-waits.ts";
 import { entryFor, eventFor } from "./events.ts";
 import type { Opening } from "./open-sql.ts";
 import { applyOutcome } from "./payment-state.ts";
@@ -149,13 +150,6 @@ test("a settlement that the database refuses fails alone, and moves nothing of i
   assert.deepEqual(await counts(merchant), { ...whole, ...followed });
   assert.equal(await store.settle(b!), true);
 });
-
-/** Returns when a statement waits for a lock. */
-async function someoneWaits(): Promise<void> {
-  const text = `select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  while ((await getPool().query(text)).rows.length === 0);
-}
 
 test("settlements that meet a rival's locks in the other order all come through", async () => {
   const merchant = await createMerchant();

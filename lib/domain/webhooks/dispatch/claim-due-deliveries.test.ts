@@ -8,6 +8,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import { type Id, newIdAt } from "#lib/kernel/ids.ts";
 import { endpointRow as addEndpoint } from "#lib/testing/hook-rows.ts";
 import { createMerchant } from "#lib/testing/merchant.ts";
+import { someoneWaits } from "#lib/testing/someone-waits.ts";
 import {
   type ClaimedDelivery,
   claimDueDeliveries,
@@ -302,4 +303,25 @@ test("every endpoint has its turn, where something is due at more of them than o
     300,
     "all around in one claim",
   );
+});
+
+test("attempts are recorded though their deliveries are written by another at that moment", async () => {
+  await endpoint();
+  await emit(20);
+  const claimed = await claim({ perEndpoint: 20 });
+  assert.equal(claimed.length, 20);
+  const other = await getPool().connect();
+  try {
+    await other.query("begin");
+    await other.query(
+      "update deliveries set next_attempt_at = next_attempt_at where account_id = $1",
+      [ctx.accountId],
+    );
+    const recording = finish(claimed);
+    await someoneWaits();
+    await other.query("commit");
+    assert.equal(await recording, 20);
+  } finally {
+    other.release();
+  }
 });

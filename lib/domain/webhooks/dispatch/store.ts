@@ -10,10 +10,9 @@ import type { AttemptRecord } from "./record-attempts.ts";
  * table expression for one row, and would hold each of hundreds against each. What counts towards disabling is in `counted`: failures of deliveries that
  * events made, unless they are our own, and successes of those and of replays; tests do neither.
  * $21 is how long an endpoint may fail: a failure later than that is kept exactly, others to the
- * minute, so that a failing endpoint's row is not written for each. $22 and $23 are the first and the
- * last delivery: the days outside are not even looked at.
+ * minute, so that a failing endpoint's row is not written for each.
  */
-const RECORD = `
+const recordWithin = (days: string) => `
   with result as (
     select * from unnest(
       $1::text[], $2::text[], $3::text[], $4::text[], $5::smallint[], $6::timestamptz[], $7::int[],
@@ -47,7 +46,7 @@ const RECORD = `
                               then n.sent_at + n.duration_ms * interval '1 millisecond' end
       from next n
      where d.account_id = n.account_id and d.endpoint_id = n.endpoint_id and d.id = n.delivery_id
-       and d.lease_id = n.lease_id and d.id >= $22 and d.id <= $23
+       and d.lease_id = n.lease_id ${days}
     returning n.*, d.replay_of, d.origin
   ),
   recorded as (
@@ -95,6 +94,13 @@ const RECORD = `
   )
   select delivery_id as id from moved`;
 
+/** $22 and $23 are the first and the last delivery: the days outside are not even looked at. */
+const RECORD = recordWithin("and d.id >= $22 and d.id <= $23");
+
+/** Looks at every day. PostgreSQL 18 loses a row of a table whose days it left out by such bounds when
+ *  another transaction writes that row at the moment, instead of looking at it again. */
+const RECORD_AGAIN = recordWithin("");
+
 const columns: ReadonlyArray<(record: AttemptRecord) => unknown> = [
   (r) => r.accountId,
   (r) => r.deliveryId,
@@ -125,15 +131,23 @@ export async function record(
   disableAfterMs: number,
 ): Promise<Array<Id<"dlv">>> {
   const ids = records.map((each) => each.deliveryId).sort();
-  const values = [
-    ...columns.map((column) => records.map(column)),
-    `${disableAfterMs} ms`,
-    ids[0],
-    ids.at(-1),
-  ];
-  const rows = await runShared<{ id: Id<"dlv"> }>("webhooks.record", RECORD, values);
+  const values = [...valuesOf(records, disableAfterMs), ids[0], ids.at(-1)];
+  const rows = await runShared<Recorded>("webhooks.record", RECORD, values);
+  if (rows.length < records.length) {
+    const done = new Set(rows.map((row) => row.id));
+    const left = records.filter((each) => !done.has(each.deliveryId));
+    const again = valuesOf(left, disableAfterMs);
+    rows.push(...(await runShared<Recorded>("webhooks.record_again", RECORD_AGAIN, again)));
+  }
   return rows.map((row) => row.id);
 }
+
+type Recorded = { id: Id<"dlv"> };
+
+const valuesOf = (records: readonly AttemptRecord[], disableAfterMs: number) => [
+  ...columns.map((column) => records.map(column)),
+  `${disableAfterMs} ms`,
+];
 
 const SET_ASIDE = `
   update deliveries d
