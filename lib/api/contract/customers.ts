@@ -123,6 +123,8 @@ export const updateCustomerRoute = defineRoute({
     ...fields,
     default_payment_method: z
       .string()
+      .min(1)
+      .max(100)
       .nullable()
       .optional()
       .meta({ description: "A payment method that is attached to this customer" }),

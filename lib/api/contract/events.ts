@@ -91,7 +91,12 @@ export const replayEventRoute = defineRoute({
   params: { event_id: "evt" },
   bodyExample: { endpoint: "we_01kp0b2h6n4r8t0v2x5z7a9c1e" },
   body: z.strictObject({
-    endpoint: z.string().optional().meta({ description: "The only endpoint to send it to" }),
+    endpoint: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .meta({ description: "The only endpoint to send it to" }),
   }),
   response: {
     status: 201,
@@ -127,7 +132,12 @@ export const createTestEventRoute = defineRoute({
       .looseObject({ id: z.string().max(100).optional(), status: z.string().max(100).optional() })
       .optional()
       .meta({ description: "The object to carry; a made-up one when left out" }),
-    endpoint: z.string().optional().meta({ description: "The only endpoint to send it to" }),
+    endpoint: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .meta({ description: "The only endpoint to send it to" }),
   }),
   response: { status: 201, schema: eventWire, example: EXAMPLE },
   errors: ["resource_missing", "state_invalid"],

@@ -103,10 +103,12 @@ test("each invalid parameter is named", async () => {
 test("a default payment method must be attached to the customer", async () => {
   const { call } = await setUp();
   const { body: customer } = await call("POST", PATH, ADA);
-  const answer = await call("POST", `${PATH}/${customer.id}`, {
-    default_payment_method: "pm_01kp0c5n7v3m8q2w4x6y9z1b5d",
-  });
-  assert.deepEqual([answer.status, answer.body.error?.param], [400, "default_payment_method"]);
+  for (const method of ["pm_01kp0c5n7v3m8q2w4x6y9z1b5d", ""]) {
+    const answer = await call("POST", `${PATH}/${customer.id}`, { default_payment_method: method });
+    assert.deepEqual([answer.status, answer.body.error?.param], [400, "default_payment_method"]);
+  }
+  const { body: after } = await call("GET", `${PATH}/${customer.id}`);
+  assert.equal(after.default_payment_method, null);
 });
 
 test("without a key, or with a publishable one, nothing is told or changed", async () => {

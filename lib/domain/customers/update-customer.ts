@@ -18,7 +18,7 @@ export async function updateCustomerIn(
   const current = await store.claim(tx, ctx, id);
   if (!current || current.deleted) throw missing("customer", id);
   const method = changes.defaultPaymentMethod;
-  if (method && !(await store.hasPaymentMethod(tx, ctx, id, method))) {
+  if (method != null && !(await store.hasPaymentMethod(tx, ctx, id, method))) {
     throw invalid(
       "default_payment_method",
       `No such payment method is attached to this customer: ${method}`,
