@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { env } from "#lib/kernel/env.ts";
 import { log } from "#lib/kernel/log.ts";
+import { lendingSocket } from "./lending-socket.ts";
 import * as schema from "./schema/index.ts";
 
 // Money is bigint everywhere; the driver's default for int8 would be a string.
@@ -77,6 +78,7 @@ export function getExportPool(): pg.Pool {
     max: 6,
     statement_timeout: 0,
     application_name: "paydesk export",
+    stream: lendingSocket,
     options: [
       "-c jit=off -c max_parallel_workers_per_gather=0 -c default_transaction_read_only=on",
       "-c client_connection_check_interval=5s",

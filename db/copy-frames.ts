@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { LENT } from "./lending-socket.ts";
 
 /** The type of a message that carries a row of a COPY; everything else is the driver's. */
 const COPY_DATA = 0x64;
@@ -8,9 +9,9 @@ type TakeBytes = (bytes: Buffer, from: number, to: number, endsRow: boolean) => 
 
 /**
  * Takes the rows of a COPY from a connection's stream before the driver does, which would make an object of
- * each: a million of those cost more than all else. Bytes that belong to rows go to `take`; every other
- * message goes whole to who listened before. To be called while no message is under way; answers the call
- * that puts everything back, at such a moment again.
+ * each: a million of those cost more than all else. Bytes that belong to rows go to `take`, which must not
+ * keep them; every other message goes whole to who listened before. To be called while no message is under
+ * way; answers the call that puts everything back, at such a moment again.
  */
 export function takeCopyData(stream: Readable, take: TakeBytes): () => void {
   const listeners = stream.listeners("data") as ((chunk: Buffer) => void)[];
@@ -47,10 +48,12 @@ export function takeCopyData(stream: Readable, take: TakeBytes): () => void {
       if (left === 0) endMessage();
     }
   };
+  stream.on(LENT, onData);
   stream.on("data", onData);
   for (const listener of listeners) stream.off("data", listener);
   return () => {
     for (const listener of listeners) stream.on("data", listener);
+    stream.off(LENT, onData);
     stream.off("data", onData);
   };
 }

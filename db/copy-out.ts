@@ -23,7 +23,8 @@ class CopyQuery implements Submittable {
   readonly begun = Promise.withResolvers<void>();
   readonly #text: string;
   readonly #pieces: Buffer[] = [];
-  #filling = Buffer.allocUnsafe(PIECE_BYTES);
+  readonly #free: Buffer<ArrayBuffer>[] = [];
+  #filling = Buffer.allocUnsafeSlow(PIECE_BYTES);
   #filled = 0;
   #waiting: PromiseWithResolvers<void> | null = null;
   #connection: Wire | undefined;
@@ -61,6 +62,11 @@ class CopyQuery implements Submittable {
       this.#waiting = Promise.withResolvers();
       await this.#waiting.promise;
     }
+  }
+
+  /** Makes room for other rows of the memory of a piece. Nobody has to. */
+  giveBack({ buffer }: Uint8Array): void {
+    this.#free.push(Buffer.from(buffer as ArrayBuffer));
   }
 
   #add(bytes: Buffer, from: number, to: number, endsRow: boolean): void {
@@ -112,7 +118,7 @@ class CopyQuery implements Submittable {
 
   #close(): void {
     if (this.#filled > 0) this.#pieces.push(this.#filling.subarray(0, this.#filled));
-    this.#filling = Buffer.allocUnsafe(PIECE_BYTES);
+    this.#filling = this.#free.pop() ?? Buffer.allocUnsafeSlow(PIECE_BYTES);
     this.#filled = 0;
     if (this.#pieces.length >= MOST_PIECES) this.#pause(true);
   }
@@ -133,6 +139,9 @@ class CopyQuery implements Submittable {
 export type CopyOut = {
   /** The next bytes; null when there are no more. Throws when the query fails. */
   next(): Promise<Buffer | null>;
+  /** Says that a piece is not looked at any more: its memory may be used for others. Without it, each is
+   *  new, and garbage afterwards. */
+  giveBack(piece: Uint8Array): void;
   /** So far; of all when `next` has answered null. */
   rowCount(): number;
   /** Gives the connection back. Before the end, the query is cancelled at the database as well. */
@@ -192,6 +201,7 @@ export async function copyOut(query: string, options: CopyOptions): Promise<Copy
       }
       return piece;
     },
+    giveBack: (piece) => copy.giveBack(piece),
     rowCount: () => Math.max(0, copy.rows),
     close,
   };

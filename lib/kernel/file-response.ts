@@ -5,6 +5,8 @@ export type SentFile = {
   fileName: string;
   /** The next bytes; null when there are no more. Asked for when those before were taken. */
   next(): Promise<Buffer | null>;
+  /** Those bytes are sent: their memory may be used for others. */
+  giveBack?(bytes: Uint8Array): void;
   /** What it came to, when `next` has answered null. */
   facts(): { rowCount: number; sha256: string };
   /** Nobody wants the rest. */
@@ -35,6 +37,7 @@ export function csvResponse(
       const { rowCount, sha256 } = file.facts();
       return { "Service-Row-Count": String(rowCount), "Repr-Digest": reprDigest(sha256) };
     },
+    sent: (bytes) => file.giveBack?.(bytes),
   });
   const body = new ReadableStream<Uint8Array>(
     {

@@ -3,6 +3,8 @@ export type Trailers = {
   names: readonly string[];
   /** Asked for when the body has ended. */
   values(): Record<string, string>;
+  /** Told of each piece of the body that has left this process. */
+  sent(bytes: Uint8Array): void;
 };
 
 const announced = new WeakMap<Request, Trailers>();

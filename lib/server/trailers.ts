@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import type { Http2Bindings, HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
@@ -36,7 +35,7 @@ async function send(response: Response, trailers: Trailers, outgoing: ServerResp
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
-      if (!outgoing.write(value)) await drained(outgoing);
+      if (await isWritten(outgoing, value)) trailers.sent(value);
     }
     if (outgoing.destroyed) return;
     outgoing.addTrailers(trailers.values());
@@ -50,16 +49,15 @@ async function send(response: Response, trailers: Trailers, outgoing: ServerResp
   }
 }
 
-/** Until the client has taken what was written, or is gone. */
-async function drained(outgoing: ServerResponse): Promise<void> {
-  if (outgoing.destroyed) return;
-  const over = new AbortController();
-  try {
-    await Promise.race([
-      once(outgoing, "drain", { signal: over.signal }),
-      once(outgoing, "close", { signal: over.signal }),
-    ]);
-  } finally {
-    over.abort();
-  }
+/** Waits until the system has taken all of it, so that nothing piles up here; false when the client is gone. */
+function isWritten(outgoing: ServerResponse, bytes: Uint8Array): Promise<boolean> {
+  if (outgoing.destroyed) return Promise.resolve(false);
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const isGone = () => resolve(false);
+  outgoing.once("close", isGone);
+  outgoing.write(bytes, (error) => {
+    outgoing.off("close", isGone);
+    resolve(!error);
+  });
+  return promise;
 }

@@ -16,6 +16,8 @@ export type ReportExport = {
   fileName: string;
   /** The next bytes; null when all is sent and written down. Throws when the query fails. */
   next(): Promise<Buffer | null>;
+  /** Says that bytes are sent: their memory may be used for others. */
+  giveBack(bytes: Uint8Array): void;
   /** Of the whole file, when `next` has answered null. */
   facts(): FileFacts;
   /** The client is gone: ends the query at the database and writes that down. */
@@ -131,6 +133,7 @@ function sending(download: Download, file: TakenFile, leave: () => void): Report
         throw error;
       }
     },
+    giveBack: (bytes) => file.giveBack(bytes),
     facts: () => file.facts(),
     cancel: () => end("canceled"),
   };

@@ -64,8 +64,9 @@ async function nextPiece(file: TakenFile): Promise<Buffer | null> {
   for (let size = 0; size < PIECE_BYTES; ) {
     const bytes = await file.next();
     if (bytes === null) break;
-    parts.push(bytes);
+    parts.push(Buffer.from(bytes));
     size += bytes.length;
+    file.giveBack(bytes);
   }
   return parts.length > 0 ? Buffer.concat(parts) : null;
 }

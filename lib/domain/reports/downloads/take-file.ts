@@ -7,6 +7,8 @@ import type { FileFacts } from "./types.ts";
 export type TakenFile = {
   /** The next bytes; null when the file is whole. Throws when the query fails. */
   next(): Promise<Buffer | null>;
+  /** Says that bytes are not looked at any more: their memory may be used for others. */
+  giveBack(bytes: Uint8Array): void;
   /** So far; the hash is that of the whole file once it is. */
   facts(): FileFacts;
   /** Must be called at the end, whatever the end was; ends the query if that runs. */
@@ -27,6 +29,7 @@ export async function takeFile(plan: ReportPlan): Promise<TakenFile> {
       byteCount += bytes.length;
       return bytes;
     },
+    giveBack: (bytes) => copy.giveBack(bytes),
     facts: () => ({ rowCount: copy.rowCount(), byteCount, sha256: hash.copy().digest("hex") }),
     close: () => copy.close(),
   };
