@@ -1,4 +1,3 @@
-import { preparedOrReplayed } from "#lib/domain/idempotency/index.ts";
 import {
   availableMethods,
   createPaymentMethodIn,
@@ -40,24 +39,23 @@ function sourceOf(body: Body): NewPaymentMethod["source"] {
 }
 
 export const paymentMethodEndpoints = [
-  endpoint(createPaymentMethodRoute, async ({ ctx, bearer, body, idempotency, once }) => {
+  endpoint(createPaymentMethodRoute, async ({ ctx, bearer, body, oncePrepared }) => {
     // A publishable key is everybody's: it tokenises and touches nobody's customers (service.md §5).
     if (bearer.kind === "publishable" && body.customer) {
       throw new ApiError("key_scope", "Attach the token to a customer from your server.", {
         param: "customer",
       });
     }
-    // The rail is called before the transaction begins: a repeat makes a token that nobody keeps.
     const wish = {
       source: sourceOf(body),
       customer: body.customer ?? null,
       metadata: body.metadata,
     };
-    const method = await preparedOrReplayed(ctx, idempotency, () =>
-      preparePaymentMethod(ctx, wish),
+    return await oncePrepared(
+      () => preparePaymentMethod(ctx, wish),
+      (tx, method) => createPaymentMethodIn(tx, method),
+      toPaymentMethodWire,
     );
-    if ("replayed" in method) return method;
-    return await once((tx) => createPaymentMethodIn(tx, method), toPaymentMethodWire);
   }),
 
   // Before the route with an identifier, which would take "available" for one.

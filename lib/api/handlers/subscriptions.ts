@@ -1,4 +1,3 @@
-import { preparedOrReplayed } from "#lib/domain/idempotency/index.ts";
 import {
   cancelSubscription,
   createSubscription,
@@ -86,17 +85,17 @@ export const subscriptionEndpoints = [
     cancelSubscription(callOf(call), call.params.subscription_id, { again: "pass" }),
   ),
 
-  endpoint(previewSubscriptionRoute, async ({ ctx, params, body, idempotency, once }) => {
+  endpoint(previewSubscriptionRoute, ({ ctx, params, body, oncePrepared }) => {
     const wish = {
       plan: body.plan,
       quantity: body.quantity,
       prorationBehavior: body.proration_behavior,
       prorationDate: dateOf(body.proration_date),
     };
-    const preview = await preparedOrReplayed(ctx, idempotency, () =>
-      previewChange(ctx, params.subscription_id, wish),
+    return oncePrepared(
+      () => previewChange(ctx, params.subscription_id, wish),
+      async (_tx, preview) => preview,
+      toSubscriptionPreviewWire,
     );
-    if ("replayed" in preview) return preview;
-    return await once(async () => preview, toSubscriptionPreviewWire);
   }),
 ];

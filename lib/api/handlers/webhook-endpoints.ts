@@ -1,5 +1,4 @@
 import { pokeDispatcher } from "#lib/domain/events/index.ts";
-import { findStored, type IdempotentRequest } from "#lib/domain/idempotency/index.ts";
 import {
   checkChanges,
   checkEndpointRequest,
@@ -13,7 +12,6 @@ import {
   testEndpointIn,
   updateEndpointIn,
 } from "#lib/domain/webhooks/index.ts";
-import type { Context } from "#lib/kernel/context.ts";
 import {
   createWebhookEndpointRoute,
   deleteWebhookEndpointRoute,
@@ -33,29 +31,17 @@ import {
   toWebhookEndpointWithSecretWire,
 } from "../serializers/webhook-endpoints.ts";
 
-/** A receiver is probed outside the transaction and before it; a repeat needs no probe, and must not
- *  fail because the receiver is down by now. */
-async function unlessAnswered<T>(
-  ctx: Context,
-  request: IdempotentRequest | null,
-  probe: () => Promise<T>,
-): Promise<T | null> {
-  const earlier = request && (await findStored(ctx, request));
-  return earlier?.state === "finished" ? null : await probe();
-}
-
 export const webhookEndpointEndpoints = [
-  endpoint(createWebhookEndpointRoute, async ({ ctx, body, idempotency, once }) => {
-    const checked = await unlessAnswered(ctx, idempotency, () => {
-      checkEndpointRequest(body);
-      return checkReceiver(ctx.mode, body.url);
-    });
-    return await once((tx) => {
-      // The earlier answer expired between the two looks: no address goes in that was not checked.
-      if (!checked) throw new Error("the key expired meanwhile");
-      return createEndpointIn(tx, ctx, body, checked);
-    }, toWebhookEndpointWithSecretWire);
-  }),
+  endpoint(createWebhookEndpointRoute, ({ ctx, body, oncePrepared }) =>
+    oncePrepared(
+      async () => {
+        checkEndpointRequest(body);
+        return await checkReceiver(ctx.mode, body.url);
+      },
+      (tx, checked) => createEndpointIn(tx, ctx, body, checked),
+      toWebhookEndpointWithSecretWire,
+    ),
+  ),
 
   endpoint(readWebhookEndpointRoute, async ({ ctx, params }) =>
     toWebhookEndpointWire(await getEndpoint(ctx, params.webhook_endpoint_id)),
@@ -66,13 +52,13 @@ export const webhookEndpointEndpoints = [
     return list(page, toWebhookEndpointWire);
   }),
 
-  endpoint(updateWebhookEndpointRoute, async ({ ctx, params, body, idempotency, once }) => {
+  endpoint(updateWebhookEndpointRoute, async ({ ctx, params, body, oncePrepared }) => {
     const { send_held: sendHeld, ...rest } = body;
     const id = params.webhook_endpoint_id;
     const changes = { ...rest, sendHeld };
-    const checked = await unlessAnswered(ctx, idempotency, () => checkChanges(ctx, id, changes));
-    const answer = await once(
-      (tx) => updateEndpointIn(tx, ctx, id, changes, checked),
+    const answer = await oncePrepared(
+      () => checkChanges(ctx, id, changes),
+      (tx, checked) => updateEndpointIn(tx, ctx, id, changes, checked),
       toWebhookEndpointWire,
     );
     pokeDispatcher();

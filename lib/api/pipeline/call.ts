@@ -2,6 +2,8 @@ import {
   type Answer,
   type IdempotentRequest,
   once,
+  oncePrepared,
+  type Renderer,
   type RenderResponse,
   type StoredResponse,
   type Work,
@@ -42,6 +44,12 @@ export type Call<R extends Route> = {
   idempotency: IdempotentRequest | null;
   /** A write without a call to the outside: done at most once per key, in one transaction. */
   once<T>(work: Work<T>, toWire: (result: T) => object): Promise<Answer>;
+  /** The same for a write that first asks somebody outside, which a repeat does not. */
+  oncePrepared<P extends object | null, T>(
+    prepare: () => Promise<P>,
+    work: Work<T, [prepared: P]>,
+    toWire: (result: T) => object,
+  ): Promise<Answer>;
   /** An object in the caller's version, with the route's status or another. */
   render(wire: object, status?: number): StoredResponse;
   /** A refusal in the caller's version. */
@@ -76,6 +84,10 @@ export function callOf(exchange: Exchange): Call<Route> {
     const param = downgradeParam(route.name, error.param ?? "", version);
     return render(errorBody(renamed(error, param), requestId), error.status);
   };
+  const rendererOf = <T>(toWire: (result: T) => object): Renderer<T> => ({
+    result: (result) => render(toWire(result)),
+    refusal: renderRefusal,
+  });
   return {
     ctx,
     bearer: exchange.bearer!,
@@ -85,11 +97,9 @@ export function callOf(exchange: Exchange): Call<Route> {
     query: exchange.query as Record<never, never>,
     body: exchange.body as Record<never, never>,
     idempotency: exchange.idempotency,
-    once: (work, toWire) =>
-      once(ctx, exchange.idempotency, work, {
-        result: (result) => render(toWire(result)),
-        refusal: renderRefusal,
-      }),
+    once: (work, toWire) => once(ctx, exchange.idempotency, work, rendererOf(toWire)),
+    oncePrepared: (prepare, work, toWire) =>
+      oncePrepared(ctx, exchange.idempotency, { prepare, work }, rendererOf(toWire)),
     render,
     renderRefusal,
     renderDecline: (payment, message) => render(declineBody(payment, message, requestId), 402),

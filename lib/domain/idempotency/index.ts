@@ -12,7 +12,7 @@ export {
   finishKeysSql,
 } from "./fragments.ts";
 export { once, type Work } from "./once.ts";
-export { preparedOrReplayed } from "./prepared-or-replayed.ts";
+export { oncePrepared, preparedOrReplayed } from "./once-prepared.ts";
 export { prune } from "./prune.ts";
 export { findStored, replayOf } from "./record.ts";
 export { claimKey, findStanding, finish as finishKeyIn, finishKey, unlock } from "./store.ts";

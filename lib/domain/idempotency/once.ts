@@ -5,8 +5,11 @@ import { conflict, inProgress, readRecord, replayOf } from "./record.ts";
 import * as store from "./store.ts";
 import type { Answer, IdempotentRequest, Renderer, StoredResponse } from "./types.ts";
 
-/** What a write does; it must have no effect outside the database. */
-export type Work<T> = (tx: Tx) => Promise<T>;
+/** What a write does, with what was prepared for it; it must have no effect outside the database. */
+export type Work<T, Prepared extends unknown[] = []> = (
+  tx: Tx,
+  ...prepared: Prepared
+) => Promise<T>;
 
 /**
  * Does `work` at most once per key, account and mode within 24 hours, in one transaction with the
