@@ -5,7 +5,7 @@ import type { Merchant } from "#lib/testing/merchant.ts";
 import { WORKER_COMMAND } from "#lib/worker/command.ts";
 import { type Figure, inTurns, median } from "./figures.ts";
 import type { LoadResult } from "./http-load.ts";
-import { findPgbench, runLimit, type Sample } from "./limit.ts";
+import { findPgbench, limitP99Ms, runLimit, type Sample } from "./limit.ts";
 import type { Order } from "./load.ts";
 import { load, type Running, startProcess } from "./processes.ts";
 import { addCards, addEndpoints, makeMerchant, post, type Stage, startWeb } from "./stage.ts";
@@ -140,12 +140,18 @@ async function measureCharges(scene: Scene): Promise<void> {
     () => runLimit(database, sample, clients, pace.measureMs / 1_000),
   );
   await assertSameRows(merchant, rival);
+  const seconds = pace.measureMs / 1_000;
+  const limitP99 = await limitP99Ms(database, sample, CONNECTIONS, seconds);
   const tool = findPgbench() ? "pgbench" : "a bare pg loop";
   const bound = { kind: "at least", of: "ratio", value: 0.8 } as const;
   const limitName = `${tool}, ${clients} clients`;
   say({ name: "POST /v1/payments, 64 connections", unit: "/s", ...pair, limitName, bound });
   say(latency("its p50", runs, "p50Ms", null));
-  say(latency("its p99", runs, "p99Ms", 40));
+  say({
+    ...latency("its p99", runs, "p99Ms", 40),
+    limit: limitP99,
+    limitName: `${tool}'s own, as many clients`,
+  });
   await measureAtRate(scene, pair.limit * bound.value);
 }
 

@@ -2,7 +2,15 @@
 // trip, from `pgbench`, or from a bare `pg` loop where that is missing.
 
 import { execFile } from "node:child_process";
-import { existsSync, globSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -90,7 +98,38 @@ type Run = {
   seconds: number;
 };
 
-async function runPgbench(pgbench: string, run: Run): Promise<number> {
+/** How long the slowest hundredth of pgbench's own transactions take with `clients` connections kept busy, in
+ *  milliseconds; null without pgbench. What this machine's disk and processors do to a p99, whoever writes. */
+export async function limitP99Ms(
+  databaseUrl: string,
+  sample: Sample,
+  clients: number,
+  seconds: number,
+): Promise<number | null> {
+  const pgbench = findPgbench();
+  if (!pgbench) return null;
+  const folder = mkdtempSync(join(tmpdir(), "paydesk-limit-"));
+  try {
+    const run = { databaseUrl, script: scriptOf(sample), answer: sample.answer, clients, seconds };
+    await runPgbench(pgbench, run, ["-l", `--log-prefix=${folder}/log`]);
+    const times = readdirSync(folder)
+      .flatMap((name) => readFileSync(join(folder, name), "utf8").trim().split("\n"))
+      .map((line) => Number(line.split(" ")[MICROSECONDS_AT]))
+      .sort((a, b) => a - b);
+    return times[Math.floor(times.length * 0.99)]! / 1_000;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Where a line of pgbench's log has the transaction's time. */
+const MICROSECONDS_AT = 2;
+
+async function runPgbench(
+  pgbench: string,
+  run: Run,
+  wishes: readonly string[] = [],
+): Promise<number> {
   const { databaseUrl, script, answer, clients, seconds } = run;
   const url = new URL(databaseUrl);
   const path = join(tmpdir(), `paydesk-limit-${process.pid}.sql`);
@@ -99,6 +138,7 @@ async function runPgbench(pgbench: string, run: Run): Promise<number> {
     pgbench,
     [
       ...["-n", "-M", "prepared", "-c", String(clients), "-j", "2", "-T", String(seconds)],
+      ...wishes,
       ...[
         "-D",
         "n=0",
