@@ -13,19 +13,21 @@ const BY_INDEXES = `
   set local jit = off;
   set local max_parallel_workers_per_gather = 0;`;
 
+const limitOf = (unhurried: boolean) => (unhurried ? "set local statement_timeout = 0;" : "");
+
 /**
  * Runs reads that must all be of one moment, by the indexes. Their plans are `kept`, for statements that are
  * small or whose only way is the right one; or made `anew` for each run's own values, for those where which
- * index is right depends on how long a range is. Takes no lock.
+ * index is right depends on how long a range is. With `unhurried` no statement is cut off. Takes no lock.
  */
 export function snapshot<T>(
-  { plans }: { plans: "kept" | "anew" },
+  { plans, unhurried = false }: { plans: "kept" | "anew"; unhurried?: boolean },
   work: (run: RunPrepared) => Promise<T>,
 ): Promise<T> {
   const mode = plans === "kept" ? "force_generic_plan" : "force_custom_plan";
   return preparedTransaction(
     `begin isolation level repeatable read, read only; ${BY_INDEXES}
-     set local plan_cache_mode = ${mode};`,
+     set local plan_cache_mode = ${mode}; ${limitOf(unhurried)}`,
     work,
   );
 }
@@ -41,7 +43,6 @@ export function transactByIndexes<T>(
   { unhurried = false }: { unhurried?: boolean },
   work: (run: RunPrepared) => Promise<T>,
 ): Promise<T> {
-  const limit = unhurried ? "set local statement_timeout = 0;" : "";
   const plans = "set local plan_cache_mode = force_generic_plan;";
-  return preparedTransaction(`begin; ${BY_INDEXES} ${plans} ${limit}`, work);
+  return preparedTransaction(`begin; ${BY_INDEXES} ${plans} ${limitOf(unhurried)}`, work);
 }
