@@ -1,6 +1,7 @@
 import { runShared } from "#db/client.ts";
 import type { Event } from "#lib/domain/events/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import { columnNames, recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
 
 export type BodyKey = { accountId: Id<"acct">; eventId: Id<"evt">; version: string };
 export type StoredBody = BodyKey & { body: string };
@@ -34,19 +35,29 @@ export async function findBodies(keys: readonly BodyKey[]): Promise<Known[]> {
   return await runShared<Known>("webhooks.known", FIND, valuesOf(keys));
 }
 
+const COLUMNS = [
+  ["account_id", "text"],
+  ["event_id", "text"],
+  ["version", "text"],
+  ["body", "text"],
+] as const;
+
 const KEEP = `
-  insert into event_bodies (account_id, event_id, version, body)
-  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[])
-      on conflict do nothing`;
+  insert into event_bodies (${columnNames(COLUMNS)})
+  select ${columnNames(COLUMNS)} from ${recordsSql(1, "row_", COLUMNS)}
+      on conflict do nothing returning true as kept`;
 
 /** Keeps each body unless one is kept already, and answers the kept ones, in their order: what is
  *  stored is what is sent, whoever rendered it first. */
 export async function keepBodies(bodies: readonly StoredBody[]): Promise<string[]> {
-  const columns = valuesOf(bodies).slice(0, 3);
-  const kept = await runShared("webhooks.keep_bodies", `${KEEP} returning true as kept`, [
-    ...columns,
-    bodies.map((each) => each.body),
-  ]);
+  const rows = bodies.map((each) => ({
+    account_id: each.accountId,
+    event_id: each.eventId,
+    version: each.version,
+    body: each.body,
+  }));
+  const values = recordsValues(COLUMNS, rows);
+  const kept = await runShared("webhooks.keep_bodies", KEEP, values);
   if (kept.length === bodies.length) return bodies.map((each) => each.body);
   const stored = await findBodies(bodies);
   return stored.map(({ body }, index) => body ?? bodies[index]!.body);

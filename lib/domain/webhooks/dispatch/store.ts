@@ -1,8 +1,38 @@
 import { runPrepared, runShared } from "#db/client.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import { columnNames, type RecordOf, recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
 import type { Known } from "./bodies-store.ts";
 import type { ClaimedRow } from "./claim-store.ts";
 import type { AttemptRecord } from "./record-attempts.ts";
+
+/** An attempt, as it is kept. */
+const ATTEMPT = [
+  ["account_id", "text"],
+  ["delivery_id", "text"],
+  ["number", "smallint"],
+  ["sent_at", "timestamptz"],
+  ["duration_ms", "int"],
+  ["request_headers", "json"],
+  ["body_version", "text"],
+  ["response_status", "int"],
+  ["response_headers", "json"],
+  ["response_body", "bytea"],
+  ["response_truncated", "boolean"],
+  ["failure_cause", "text"],
+  ["failure_message", "text"],
+  ["address", "text"],
+  ["timings", "jsonb"],
+  ["signed_with", "text[]"],
+  ["certificate", "jsonb"],
+] as const;
+
+/** And what moves its delivery. */
+const COLUMNS = [
+  ...ATTEMPT,
+  ["endpoint_id", "text"],
+  ["lease_id", "text"],
+  ["retry_at", "timestamptz"],
+] as const;
 
 /**
  * One row per attempt, each guarded by the lease under which it was made: an attempt whose lease
@@ -14,14 +44,7 @@ import type { AttemptRecord } from "./record-attempts.ts";
  */
 const recordWithin = (days: string) => `
   with result as (
-    select * from unnest(
-      $1::text[], $2::text[], $3::text[], $4::text[], $5::smallint[], $6::timestamptz[], $7::int[],
-      $8::json[], $9::text[], $10::int[], $11::json[], $12::bytea[], $13::boolean[], $14::text[],
-      $15::text[], $16::text[], $17::jsonb[], $18::timestamptz[], $19::text[],
-      $20::jsonb[])
-      as r (account_id, delivery_id, endpoint_id, lease_id, number, sent_at, duration_ms,
-            request_headers, body_version, response_status, response_headers, response_body,
-            response_truncated, failure_cause, failure_message, address, timings, retry_at, signed_with, certificate)
+    select * from ${recordsSql(1, "row_", COLUMNS)}
   ),
   next as materialized (
     select r.*,
@@ -50,13 +73,8 @@ const recordWithin = (days: string) => `
     returning n.*, d.replay_of, d.origin
   ),
   recorded as (
-    insert into delivery_attempts (account_id, delivery_id, number, sent_at, duration_ms,
-      request_headers, body_version, response_status, response_headers, response_body,
-      response_truncated, failure_cause, failure_message, address, timings, signed_with, certificate)
-    select account_id, delivery_id, number, sent_at, duration_ms, request_headers, body_version,
-           response_status, response_headers, response_body, response_truncated, failure_cause,
-           failure_message, address, timings, string_to_array(signed_with, ','), certificate
-      from moved
+    insert into delivery_attempts (${columnNames(ATTEMPT)})
+    select ${columnNames(ATTEMPT)} from moved
   ),
   counted as (
     select account_id, endpoint_id, sent_at, failure_cause is null as ok,
@@ -101,29 +119,6 @@ const RECORD = recordWithin("and d.id >= $22 and d.id <= $23");
  *  another transaction writes that row at the moment, instead of looking at it again. */
 const RECORD_AGAIN = recordWithin("");
 
-const columns: ReadonlyArray<(record: AttemptRecord) => unknown> = [
-  (r) => r.accountId,
-  (r) => r.deliveryId,
-  (r) => r.endpointId,
-  (r) => r.leaseId,
-  (r) => r.number,
-  (r) => r.sentAt.toISOString(),
-  (r) => r.durationMs,
-  (r) => JSON.stringify(r.requestHeaders),
-  (r) => r.bodyVersion,
-  (r) => r.status,
-  (r) => (r.headers ? JSON.stringify(r.headers) : null),
-  (r) => r.body,
-  (r) => r.truncated,
-  (r) => r.failure?.cause ?? null,
-  (r) => r.failure?.message ?? null,
-  (r) => r.address,
-  (r) => JSON.stringify(r.timings),
-  (r) => r.retryAt?.toISOString() ?? null,
-  (r) => (r.signedWith.length > 0 ? r.signedWith.join(",") : null),
-  (r) => (r.certificate ? JSON.stringify(r.certificate) : null),
-];
-
 /** Records attempts and what follows from them in one statement; answers the deliveries that were
  *  still ours to record. */
 export async function record(
@@ -145,9 +140,34 @@ export async function record(
 type Recorded = { id: Id<"dlv"> };
 
 const valuesOf = (records: readonly AttemptRecord[], disableAfterMs: number) => [
-  ...columns.map((column) => records.map(column)),
+  ...recordsValues(COLUMNS, records.map(rowOf)),
   `${disableAfterMs} ms`,
 ];
+
+function rowOf(record: AttemptRecord): RecordOf<typeof COLUMNS> {
+  return {
+    account_id: record.accountId,
+    delivery_id: record.deliveryId,
+    number: record.number,
+    sent_at: record.sentAt,
+    duration_ms: record.durationMs,
+    request_headers: record.requestHeaders,
+    body_version: record.bodyVersion,
+    response_status: record.status,
+    response_headers: record.headers,
+    response_body: record.body,
+    response_truncated: record.truncated,
+    failure_cause: record.failure?.cause,
+    failure_message: record.failure?.message,
+    address: record.address,
+    timings: record.timings,
+    signed_with: record.signedWith.length > 0 ? record.signedWith : null,
+    certificate: record.certificate,
+    endpoint_id: record.endpointId,
+    lease_id: record.leaseId,
+    retry_at: record.retryAt,
+  };
+}
 
 const SET_ASIDE = `
   update deliveries d
