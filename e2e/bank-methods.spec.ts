@@ -1,7 +1,7 @@
 // A payer with iDEAL: approves at the bank, or leaves it and lets the time run out.
 
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
-import { make } from "./support/api.ts";
+import { get, make } from "./support/api.ts";
 import { openShop, type Shop } from "./support/shop.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -14,8 +14,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => shop.close());
 
-const key = () => ({ authorization: `Bearer ${merchant.test.secret_key}` });
-
 async function goToBank(page: Page): Promise<void> {
   await page.goto(shop.url);
   await page.getByLabel("Your bank is in").selectOption("NL");
@@ -25,8 +23,7 @@ async function goToBank(page: Page): Promise<void> {
 }
 
 async function latest(page: Page) {
-  const response = await page.request.get("/v1/payments", { headers: key() });
-  return (await response.json()).data[0];
+  return (await get(page, merchant, "/v1/payments")).data[0];
 }
 
 test("iDEAL: offered where the payer's bank is, approved there, and the order is paid", async ({

@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { get } from "./support/api.ts";
 import { expirePayments } from "./support/expire-payments.ts";
 import { openShop, type Shop } from "./support/shop.ts";
 import { expectAccessible } from "./support/sound.ts";
@@ -40,10 +41,7 @@ async function buy(page: Page, number: string): Promise<void> {
 }
 
 async function payments(page: Page) {
-  const response = await page.request.get("/v1/payments", {
-    headers: { authorization: `Bearer ${merchant.test.secret_key}` },
-  });
-  return (await response.json()).data;
+  return (await get(page, merchant, "/v1/payments")).data;
 }
 
 /** The frame is transparent: axe takes the ground behind it for white, which in the dark it is not. */

@@ -1,8 +1,9 @@
 import Stripe from "stripe";
 import { type Received, startReceiver } from "#lib/testing/receiver.ts";
 import { newAccount, signIn } from "./support/account.ts";
+import { pay, withKey } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
-import { type APIRequestContext, expect, type Page, test } from "./support/test.ts";
+import { expect, type Page, test } from "./support/test.ts";
 
 const { webhooks } = new Stripe("sk_test_unused");
 
@@ -34,17 +35,7 @@ async function registerEndpoint(page: Page, url: string): Promise<string> {
   return secret;
 }
 
-function charge(request: APIRequestContext, key: string, idempotencyKey: string) {
-  return request.post("/v1/payments", {
-    headers: { authorization: `Bearer ${key}`, "idempotency-key": idempotencyKey },
-    form: {
-      amount: "1290",
-      currency: "EUR",
-      method: "card",
-      payment_method: "pm_test_4242424242424242",
-    },
-  });
-}
+const ORDER = { "idempotency-key": "order-1" };
 
 /** The event, verified as a merchant's own code would: a library that is not ours. */
 function verified(received: Received, secret: string) {
@@ -62,11 +53,11 @@ test("a newcomer takes a key, charges, receives a signed webhook, sees it, and r
     const key = await createKey(page);
     const secret = await registerEndpoint(page, `${receiver.url}/hooks`);
 
-    const first = await charge(page.request, key, "order-1");
+    const first = await pay(page, withKey(key), {}, ORDER);
     expect(first.status()).toBe(201);
     const payment = (await first.json()) as { id: string; status: string };
     expect(payment.status).toBe("succeeded");
-    const again = await charge(page.request, key, "order-1");
+    const again = await pay(page, withKey(key), {}, ORDER);
     expect(again.status()).toBe(200);
     expect(again.headers()["service-idempotent-replay"]).toBe("true");
 
@@ -120,7 +111,7 @@ test("a failing receiver is explained in words, and reads as recovered when it a
     const key = await createKey(page);
     await registerEndpoint(page, `${receiver.url}/hooks`);
     receiver.reply({ status: 503, body: "upstream unavailable" });
-    expect((await charge(page.request, key, "order-1")).status()).toBe(201);
+    expect((await pay(page, withKey(key), {}, ORDER)).status()).toBe(201);
     await receiver.waitFor(1);
     await page.goto("/test/webhooks/deliveries?status=retrying");
     await page.getByRole("link", { name: "payment.succeeded" }).first().click();

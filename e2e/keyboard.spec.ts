@@ -3,20 +3,13 @@
 
 import { newId } from "#lib/kernel/ids.ts";
 import { startReceiver } from "#lib/testing/receiver.ts";
-import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { newAccount, signIn } from "./support/account.ts";
+import { pay } from "./support/api.ts";
 import { pressOn, tabTo, typeInto } from "./support/keyboard.ts";
 import { expectSound } from "./support/sound.ts";
-import { expect, type Page, test } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
 const IBAN = "DE33 9999 9999 0000 0000 14";
-
-async function charge(page: Page, { test: keys }: TestAccount, card: string): Promise<void> {
-  const answer = await page.request.post("/v1/payments", {
-    headers: { authorization: `Bearer ${keys.secret_key}`, "idempotency-key": newId("req") },
-    data: { amount: 5_000, currency: "EUR", method: "card", payment_method: `pm_test_${card}` },
-  });
-  expect(answer.status(), await answer.text()).toBe(201);
-}
 
 test("by keyboard alone somebody signs in, makes a key and stores its secret", async ({ page }) => {
   const { email, password } = await newAccount();
@@ -70,7 +63,9 @@ test("by keyboard alone a list is narrowed, a payment opened, and part of it giv
   page,
 }) => {
   const merchant = await newAccount();
-  for (const card of ["4242424242424242", "5555555555554444"]) await charge(page, merchant, card);
+  for (const card of ["4242424242424242", "5555555555554444"]) {
+    await pay(page, merchant, { amount: 5_000, payment_method: `pm_test_${card}` });
+  }
   await signIn(page, merchant);
   await page.goto("/test/payments");
   await pressOn(page, page.getByRole("button", { name: "Filter", exact: true }));

@@ -1,4 +1,5 @@
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { get, post, withKey } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -118,9 +119,8 @@ test("a restricted key does what was ticked and no more", async ({ page }) => {
   await page.getByRole("checkbox", { name: "Customers: read" }).click();
   await dialog.getByRole("button", { name: "Create key" }).click();
   const secret = (await page.locator("[data-secret]").textContent()) ?? "";
-  const headers = { authorization: `Bearer ${secret}`, "idempotency-key": "restricted-1" };
-  expect((await page.request.get("/v1/customers", { headers })).status()).toBe(200);
-  const refused = await page.request.post("/v1/customers", { headers, data: { name: "A" } });
+  await get(page, withKey(secret), "/v1/customers");
+  const refused = await post(page, withKey(secret), "/v1/customers", { name: "A" });
   expect(refused.status()).toBe(403);
   expect((await refused.json()).error.code).toBe("key_scope");
 });

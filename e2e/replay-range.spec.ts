@@ -1,6 +1,6 @@
 import { startReceiver } from "#lib/testing/receiver.ts";
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
-import { make } from "./support/api.ts";
+import { get, make } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -18,12 +18,7 @@ async function brokenEndpoint(page: Page, account: TestAccount, events: number) 
   await receiver.waitFor(events);
   // An answer is written down a moment after it came.
   await expect
-    .poll(async () => {
-      const answer = await page.request.get("/v1/deliveries?status=retrying", {
-        headers: { authorization: `Bearer ${account.test.secret_key}` },
-      });
-      return (await answer.json()).data.length;
-    })
+    .poll(async () => (await get(page, account, "/v1/deliveries?status=retrying")).data.length)
     .toBe(events);
   return { receiver, id: id as string };
 }

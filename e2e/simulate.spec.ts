@@ -2,24 +2,19 @@
 // says.
 
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
-import { make } from "./support/api.ts";
+import { get, make } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 type Thing = { id: string; status: string } & Record<string, unknown>;
 
 function shopOf(page: Page, merchant: TestAccount) {
-  const headers = { authorization: `Bearer ${merchant.test.secret_key}` };
-  const get = async <T = Thing>(path: `/v1/${string}`): Promise<T> => {
-    const answer = await page.request.get(path, { headers });
-    expect(answer.ok(), await answer.text()).toBe(true);
-    return (await answer.json()) as T;
-  };
+  const read = <T = Thing>(path: `/v1/${string}`): Promise<T> => get(page, merchant, path);
   return {
-    get,
+    get: read,
     post: (path: `/v1/${string}`, data: object): Promise<Thing> => make(page, merchant, path, data),
     async events(about: string): Promise<string[]> {
-      const { data } = await get<{ data: { type: string; data: { id: string } }[] }>(
+      const { data } = await read<{ data: { type: string; data: { id: string } }[] }>(
         "/v1/events?limit=100",
       );
       return data.filter((one) => one.data.id === about).map(({ type }) => type);

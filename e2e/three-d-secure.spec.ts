@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { get, make } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -19,20 +20,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => shop.close());
 
-async function call(page: Page, method: "GET" | "POST", path: string, data?: object) {
-  const response = await page.request.fetch(path, {
-    method,
-    data,
-    headers: {
-      authorization: `Bearer ${merchant.test.secret_key}`,
-      "idempotency-key": crypto.randomUUID(),
-    },
-  });
-  return await response.json();
-}
-
-const pay = (page: Page, wishes: object = {}) =>
-  call(page, "POST", "/v1/payments", {
+const charge = (page: Page, wishes: object = {}) =>
+  make(page, merchant, "/v1/payments", {
     amount: 12900,
     currency: "EUR",
     method: "card",
@@ -44,7 +33,7 @@ const pay = (page: Page, wishes: object = {}) =>
 test("a payer approves and is back at the shop, and the payment has succeeded", async ({
   page,
 }) => {
-  const waiting = await pay(page, { return_url: shopUrl });
+  const waiting = await charge(page, { return_url: shopUrl });
   expect(waiting.status).toBe("requires_action");
   await page.goto(waiting.redirect_url);
   await expect(page.getByRole("heading", { name: "Confirm this payment" })).toBeVisible();
@@ -61,24 +50,24 @@ test("a payer approves and is back at the shop, and the payment has succeeded", 
   await page.keyboard.press("Enter");
   await page.waitForURL(`${shopUrl}?payment=${waiting.id}`);
   await expect(page.getByRole("heading", { name: "Thank you" })).toBeVisible();
-  const paid = await call(page, "GET", `/v1/payments/${waiting.id}`);
+  const paid = await get(page, merchant, `/v1/payments/${waiting.id}`);
   expect([paid.status, paid.sca]).toEqual(["succeeded", "3ds2"]);
 });
 
 test("a payer refuses: the page says so, and the payment has failed", async ({ page }) => {
-  const waiting = await pay(page);
+  const waiting = await charge(page);
   await page.goto(waiting.redirect_url);
   await page.getByRole("button", { name: "Refuse" }).click();
   await expect(page.getByRole("heading", { name: "Payment refused" })).toBeVisible();
   await expectSound(page);
-  const failed = await call(page, "GET", `/v1/payments/${waiting.id}`);
+  const failed = await get(page, merchant, `/v1/payments/${waiting.id}`);
   expect([failed.status, failed.decline.code]).toEqual(["failed", "authentication_required"]);
 });
 
 test("support captures a part of an authorised payment, and cancels another", async ({ page }) => {
   await signIn(page, merchant);
   const manual = { capture: "manual", payment_method: "pm_test_4242424242424242" };
-  const [captured, canceled] = [await pay(page, manual), await pay(page, manual)];
+  const [captured, canceled] = [await charge(page, manual), await charge(page, manual)];
   await page.goto(`/test/payments/${captured.id}`);
   await page.getByRole("button", { name: "Capture", exact: true }).click();
   await expectSound(page);
@@ -88,7 +77,7 @@ test("support captures a part of an authorised payment, and cancels another", as
   await page.getByRole("button", { name: /^Capture .*100\.00/ }).click();
   await expect(page.getByRole("dialog", { name: /^Capture from/ })).toBeHidden();
   await expect(page.getByRole("button", { name: "Refund" })).toBeVisible();
-  const read = await call(page, "GET", `/v1/payments/${captured.id}`);
+  const read = await get(page, merchant, `/v1/payments/${captured.id}`);
   expect([read.status, read.amount_captured]).toEqual(["succeeded", 10_000]);
 
   await page.goto(`/test/payments/${canceled.id}`);
@@ -97,6 +86,6 @@ test("support captures a part of an authorised payment, and cancels another", as
   const dialog = page.getByRole("dialog", { name: "Cancel this payment" });
   await dialog.getByRole("button", { name: "Cancel payment" }).click();
   await expect(dialog).toBeHidden();
-  const ended = await call(page, "GET", `/v1/payments/${canceled.id}`);
+  const ended = await get(page, merchant, `/v1/payments/${canceled.id}`);
   expect(ended.status).toBe("canceled");
 });

@@ -93,12 +93,9 @@ test("an endpoint's pin is changed by keyboard on its page, after seeing its own
   try {
     const merchant = await newAccount();
     await signIn(page, merchant);
-    await page.request.post("/v1/webhook_endpoints", {
-      headers: {
-        authorization: `Bearer ${merchant.test.secret_key}`,
-        "idempotency-key": "endpoint",
-      },
-      data: { url: `${receiver.url}/hooks`, events: ["payment.failed"] },
+    await make(page, merchant, "/v1/webhook_endpoints", {
+      url: `${receiver.url}/hooks`,
+      events: ["payment.failed"],
     });
     await decline(page, merchant);
     const [first] = await receiver.waitFor(1);

@@ -1,12 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { type APIResponse, expect, type Page } from "@playwright/test";
-import type { TestAccount } from "./account.ts";
+
+/** Whoever has a secret key of test mode: a `TestAccount`, or a key that a journey made. */
+export type Caller = { test: { secret_key: string } };
+
+/** The key that a journey read off the screen, as a caller. */
+export const withKey = (secret: string): Caller => ({ test: { secret_key: secret } });
 
 /** Calls the API as a merchant's server does, in test mode; each call is one of its own unless its headers
  *  say otherwise. */
 export function post(
   page: Page,
-  { test: keys }: Pick<TestAccount, "test">,
+  { test: keys }: Caller,
   path: `/v1/${string}`,
   data: object,
   headers: Record<string, string> = {},
@@ -24,7 +29,7 @@ export function post(
 /** Charges a card that works, of which `wishes` make what a journey needs. */
 export function pay(
   page: Page,
-  merchant: Pick<TestAccount, "test">,
+  merchant: Caller,
   wishes: object = {},
   headers: Record<string, string> = {},
 ): Promise<APIResponse> {
@@ -42,6 +47,18 @@ export async function make(
   ...call: Parameters<typeof post>
 ): Promise<ReturnType<typeof JSON.parse>> {
   const answer = await post(...call);
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return await answer.json();
+}
+
+/** Reads an object as a merchant's server does. */
+export async function get(
+  page: Page,
+  { test: keys }: Caller,
+  path: `/v1/${string}`,
+): Promise<ReturnType<typeof JSON.parse>> {
+  const headers = { authorization: `Bearer ${keys.secret_key}` };
+  const answer = await page.request.get(path, { headers });
   expect(answer.ok(), await answer.text()).toBe(true);
   return await answer.json();
 }
