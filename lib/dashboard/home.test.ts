@@ -8,6 +8,7 @@ import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
 import { attemptRow, deliveryRow, endpointRow, eventRow } from "#lib/testing/hook-rows.ts";
 import { createMerchant } from "#lib/testing/merchant.ts";
 import { paymentRow, refundRow } from "#lib/testing/money-rows.ts";
+import { plansOf, scansOf } from "#lib/testing/plans.ts";
 
 test("every money screen's read needs a session", async () => {
   const visitor = new DashboardVisitor();
@@ -178,6 +179,29 @@ test("a payout that comes back counts from its return, however long ago it was m
   await payout(1, 0, "returned", "live");
   const { attention } = (await visitor.get("/test/home")).body;
   assert.deepEqual(attention.returnedPayouts, [{ currency: "EUR", count: 2, amount: "1400" }]);
+});
+
+test("payouts that came back are found by an index that holds no others", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  await getPool().query(
+    `insert into payouts (account_id, id, mode, status, amount, currency, beneficiary_name, country,
+                          rail_requested, rail, end_to_end_id, arrival_date)
+     select $1, 'po_' || lpad(n::text, 24, '0'), 'test', case when n % 100 = 0 then 'returned' else 'settled' end,
+            700, 'EUR', 'Ada', 'DE', 'sepa_credit', 'sepa_credit', 'e2e', '2026-04-01'
+       from generate_series(1, 5000) n`,
+    [merchant.account.id],
+  );
+  await getPool().query("analyze payouts");
+  const plans = await plansOf(() => visitor.get("/test/home"));
+  const scans = plans
+    .flatMap(({ root }) => scansOf(root))
+    .filter((scan) => scan["Relation Name"] === "payouts");
+  assert.ok(scans.length > 0);
+  for (const scan of scans) {
+    assert.equal(scan["Index Name"], "payouts_returned");
+    assert.match(scan["Index Cond"] ?? "none", /account_id.*mode.*updated_at/);
+  }
 });
 
 test("a range or currency that does not exist is refused and named", async () => {

@@ -4,6 +4,7 @@ type Statement = { text: string; values: unknown[] };
 export type PlanNode = {
   "Node Type": string;
   "Relation Name"?: string;
+  "Index Name"?: string;
   "Index Cond"?: string;
   Plans?: PlanNode[];
 };
