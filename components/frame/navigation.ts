@@ -8,6 +8,7 @@ import {
   FileSignature,
   Gavel,
   GitCompareArrows,
+  History,
   House,
   KeyRound,
   Landmark,
@@ -15,11 +16,13 @@ import {
   type LucideIcon,
   Mail,
   Percent,
+  Plug,
   ReceiptText,
   RefreshCw,
   Rocket,
   Scale,
   ScrollText,
+  Send,
   Settings2,
   ShieldCheck,
   ShoppingBag,
@@ -37,7 +40,7 @@ export type Place = {
   /** What there is in one mode only. */
   onlyIn?: "test" | "live";
 };
-export type SubPlace = { label: string; path: string };
+export type SubPlace = Pick<Place, "label" | "path" | "icon">;
 export type PlaceGroup = { title: string | null; places: readonly Place[] };
 
 /** The map of the dashboard, by who works there. Only places that exist. */
@@ -84,9 +87,9 @@ export const PLACES: readonly PlaceGroup[] = [
         path: "webhooks",
         icon: Webhook,
         within: [
-          { label: "Endpoints", path: "webhooks/endpoints" },
-          { label: "Deliveries", path: "webhooks/deliveries" },
-          { label: "Replays", path: "webhooks/replays" },
+          { label: "Endpoints", path: "webhooks/endpoints", icon: Plug },
+          { label: "Deliveries", path: "webhooks/deliveries", icon: Send },
+          { label: "Replays", path: "webhooks/replays", icon: History },
         ],
       },
       { label: "Events", path: "events", icon: Activity },

@@ -2,11 +2,12 @@
 
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { usePathname } from "next/navigation";
+import { type ReactNode, useState } from "react";
 import type { Mode } from "#lib/kernel/mode.ts";
 import { cx } from "../ui/cx.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { PlaceLink } from "../ui/place-link.tsx";
-import { Tip } from "../ui/tooltip.tsx";
+import { newTips, TheTip, type TipHandle, TipTrigger } from "../ui/tooltip.tsx";
 import { LinkPending } from "./link-pending.tsx";
 import { PLACES, type Place } from "./navigation.ts";
 import { Mark, Wordmark } from "./wordmark.tsx";
@@ -16,11 +17,16 @@ const ENTRY =
 const HERE = "bg-surface-raised text-ink shadow-press ring-1 ring-line";
 const ELSEWHERE = "text-ink-muted hover:bg-surface-hover hover:text-ink";
 
+/** Where it is folded by the width of the screen: the `md:max-lg` of its classes. */
+const TABLET = "(width >= 48rem) and (width < 64rem)";
+
 export type RailProps = { mode: Mode; narrow: boolean; onToggle?: () => void };
+type EntryProps = { place: Place; mode: Mode; narrow: boolean; tips: TipHandle };
 
 /** The rail: every place, grouped by who works there. Folded, and on a tablet, whose tables need the room, it is
- *  icons; folded, with their names on hover. */
+ *  icons with their names on hover. */
 export function Rail({ mode, narrow, onToggle }: RailProps) {
+  const [tips] = useState(newTips);
   return (
     <div className="flex h-full flex-col">
       <div
@@ -48,12 +54,19 @@ export function Rail({ mode, narrow, onToggle }: RailProps) {
               {group.places
                 .filter(({ onlyIn }) => !onlyIn || onlyIn === mode)
                 .map((place) => (
-                  <RailEntry key={place.path} place={place} mode={mode} narrow={narrow} />
+                  <RailEntry
+                    key={place.path}
+                    place={place}
+                    mode={mode}
+                    narrow={narrow}
+                    tips={tips}
+                  />
                 ))}
             </ul>
           </div>
         ))}
       </nav>
+      <TheTip handle={tips} side="right" when={() => narrow || matchMedia(TABLET).matches} />
       {onToggle && (
         <div
           className={cx(
@@ -78,59 +91,100 @@ export function Rail({ mode, narrow, onToggle }: RailProps) {
   );
 }
 
-function RailEntry({ place, mode, narrow }: { place: Place; mode: Mode; narrow: boolean }) {
+function RailEntry({ place, mode, narrow, tips }: EntryProps) {
   const pathname = usePathname();
   const isIn = (path: string) =>
     pathname === `/${mode}/${path}` || pathname.startsWith(`/${mode}/${path}/`);
   const inside = isIn(place.path);
-  const open = inside && place.within && !narrow;
-  const target = place.within?.[0]?.path ?? place.path;
+  const open = inside && place.within;
   const Icon = place.icon;
-  const link = (
-    <PlaceLink
-      href={`/${mode}/${target}`}
-      aria-current={inside && !open ? "page" : undefined}
-      aria-label={narrow ? place.label : undefined}
-      className={cx(
-        ENTRY,
-        narrow ? "justify-center px-0!" : "md:max-lg:px-2.5",
-        inside && !open ? HERE : open ? "text-ink hover:bg-surface-hover" : ELSEWHERE,
-      )}
-    >
-      <Icon
-        className={cx("size-4 shrink-0", inside ? "text-accent-ink" : "text-ink-faint")}
-        strokeWidth={1.75}
-        aria-hidden
-      />
-      {!narrow && <span className="md:max-lg:sr-only">{place.label}</span>}
-      {!narrow && <LinkPending />}
-    </PlaceLink>
-  );
   return (
     <li>
-      {narrow ? (
-        <Tip text={place.label} side="right">
-          {link}
-        </Tip>
-      ) : (
-        link
-      )}
+      <RailLink
+        href={`/${mode}/${place.within?.[0]?.path ?? place.path}`}
+        label={place.label}
+        icon={
+          <Icon
+            className={cx("size-4 shrink-0", inside ? "text-accent-ink" : "text-ink-faint")}
+            strokeWidth={1.75}
+            aria-hidden
+          />
+        }
+        here={inside && !open}
+        narrow={narrow}
+        tips={tips}
+        className={open ? "text-ink hover:bg-surface-hover" : undefined}
+      />
       {open && (
-        <ul className="mt-0.5 ml-4 flex flex-col gap-0.5 border-l border-line pl-2.5 md:max-lg:hidden">
-          {place.within?.map((sub) => (
-            <li key={sub.path}>
-              <PlaceLink
-                href={`/${mode}/${sub.path}`}
-                aria-current={isIn(sub.path) ? "page" : undefined}
-                className={cx(ENTRY, "h-7!", isIn(sub.path) ? HERE : ELSEWHERE)}
-              >
-                {sub.label}
-                <LinkPending />
-              </PlaceLink>
+        <ul
+          className={cx(
+            "mt-0.5 flex flex-col gap-0.5",
+            !narrow && "max-md:ml-4 max-md:border-l max-md:border-line max-md:pl-2.5",
+            !narrow && "lg:ml-4 lg:border-l lg:border-line lg:pl-2.5",
+          )}
+        >
+          {open.map(({ path, label, icon: SubIcon }) => (
+            <li key={path}>
+              <RailLink
+                href={`/${mode}/${path}`}
+                label={label}
+                icon={
+                  <SubIcon
+                    className={cx(
+                      "size-3.5 shrink-0",
+                      isIn(path) ? "text-accent-ink" : "text-ink-faint",
+                      !narrow && "hidden md:max-lg:block",
+                    )}
+                    strokeWidth={1.75}
+                    aria-hidden
+                  />
+                }
+                here={isIn(path)}
+                narrow={narrow}
+                tips={tips}
+                className="h-7!"
+              />
             </li>
           ))}
         </ul>
       )}
     </li>
+  );
+}
+
+type RailLinkProps = {
+  href: string;
+  label: string;
+  icon: ReactNode;
+  here: boolean;
+  narrow: boolean;
+  tips: TipHandle;
+  className?: string | undefined;
+};
+
+function RailLink({ href, label, icon, here, narrow, tips, className }: RailLinkProps) {
+  return (
+    <TipTrigger handle={tips} text={label}>
+      <PlaceLink
+        href={href}
+        aria-current={here ? "page" : undefined}
+        className={cx(
+          ENTRY,
+          narrow
+            ? "justify-center px-0!"
+            : "md:max-lg:justify-center md:max-lg:gap-0 md:max-lg:px-0",
+          here ? HERE : ELSEWHERE,
+          className,
+        )}
+      >
+        {icon}
+        <span className={narrow ? "sr-only" : "md:max-lg:sr-only"}>{label}</span>
+        {!narrow && (
+          <span className="ml-auto flex md:max-lg:hidden">
+            <LinkPending />
+          </span>
+        )}
+      </PlaceLink>
+    </TipTrigger>
   );
 }
