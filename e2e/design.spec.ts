@@ -101,3 +101,57 @@ test("a dangerous action in live waits until the name is typed", async ({ page }
   await expect(dialog).toBeHidden();
   await expect(page.getByText("Key backend-1 revoked").filter({ visible: true })).toBeVisible();
 });
+
+test("a form says beside its field why it was refused, and begins anew when it is opened again", async ({
+  page,
+}) => {
+  await page.goto("/docs/design");
+  const open = page.getByRole("button", { name: "Create a plan" });
+  await open.click();
+  const dialog = page.getByRole("dialog", { name: "Create a plan" });
+  const price = dialog.getByLabel("Price of one unit");
+  await price.fill("nothing");
+  await price.press("Enter");
+  await expect(price).toHaveAccessibleDescription("An amount such as 19.00.");
+  await expectSound(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(open).toBeFocused();
+  await open.press("Enter");
+  await expect(price).toHaveValue("");
+  await expect(price).toHaveAccessibleDescription("");
+  await price.fill("19.00");
+  await dialog.getByRole("button", { name: "Create plan" }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test("on a tablet, and folded on a desk, the rail names its places on hover; unfolded it has no need to", async ({
+  page,
+}) => {
+  await page.goto("/docs/design/frame");
+  const payouts = page.getByRole("navigation", { name: "Places" }).getByRole("link", {
+    name: "Payouts",
+  });
+  // The link says it to readers and, unfolded, to everybody; the tooltip is the last of them.
+  const named = page.getByText("Payouts", { exact: true });
+  await page.setViewportSize({ width: 768, height: 900 });
+  await payouts.hover();
+  await expect(named).toHaveCount(2);
+  await expect(named.last()).toBeInViewport({ ratio: 1 });
+  await expectSound(page);
+  await page.mouse.move(400, 400);
+  await expect(named).toHaveCount(1);
+
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole("button", { name: "Fold the rail" }).click();
+  await payouts.focus();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Tab");
+  await expect(named).toHaveCount(2);
+  await page.getByRole("button", { name: "Unfold the rail" }).click();
+  await page.mouse.move(400, 400);
+  await expect(named).toHaveCount(1);
+  await payouts.hover();
+  await page.getByRole("link", { name: "Batches" }).hover();
+  await expect(named).toHaveCount(1);
+});

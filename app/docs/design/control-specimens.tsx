@@ -6,6 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
@@ -103,6 +104,9 @@ function Floating() {
           onConfirm={async () => toast.done("Key backend-1 revoked")}
         />
       </Row>
+      <Row label="Form that interrupts: says beside the field what is wrong with it">
+        <PlanForm />
+      </Row>
       <Row label="Menu and toast">
         <Menu align="start" trigger={<Button>Actions</Button>}>
           <MenuItem onSelect={() => toast.done("Test event sent", { undo: () => undefined })}>
@@ -140,6 +144,37 @@ function Floating() {
         ]}
       />
     </div>
+  );
+}
+
+/** Refused as the service would refuse it; with a price it is made. */
+function PlanForm() {
+  const [open, setOpen] = useState(false);
+  const [price, setPrice] = useState("");
+  const [error, setError] = useState<(Error & { param?: string }) | null>(null);
+  const create = () => {
+    if (Number(price) > 0) {
+      setOpen(false);
+      toast.done(`Team, ${price} EUR a month, can be subscribed to`);
+    } else setError(Object.assign(new Error("An amount such as 19.00."), { param: "amount" }));
+  };
+  return (
+    <FormDialog
+      title="Create a plan"
+      description="Price and rhythm stay as they are from then on."
+      trigger={<Button>Create a plan</Button>}
+      open={open}
+      onOpenChange={setOpen}
+      verb="Create plan"
+      submit={{ mutate: create, reset: () => setError(null), isPending: false, error }}
+      onOpen={() => setPrice("")}
+    >
+      {(errorOf) => (
+        <Field label="Price of one unit" error={errorOf("amount")}>
+          <Input inputMode="decimal" value={price} onValueChange={setPrice} after="EUR" />
+        </Field>
+      )}
+    </FormDialog>
   );
 }
 

@@ -6,8 +6,10 @@ import type { FilterDef } from "#components/filters/filters.ts";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { Frame } from "#components/frame/frame.tsx";
 import { Money } from "#components/money/money.tsx";
+import { ColumnPicker } from "#components/table/column-picker.tsx";
 import type { Column } from "#components/table/columns.ts";
 import { DataTable } from "#components/table/data-table.tsx";
+import { useColumns } from "#components/table/use-columns.ts";
 import { TimeProvider } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -74,6 +76,7 @@ const FIRST = { id: "acct_specimen", name: "Hallmark Cycles" };
 /** The frame round a list, with figures of nobody's: how the parts sit together. */
 export function FrameSpecimen() {
   const filters = useUrlFilters(FILTERS);
+  const columns = useColumns(COLUMNS);
   const statuses = filters.values.status?.split(",");
   const rows = SPECIMEN_PAYMENTS.filter((row) => !statuses || statuses.includes(row.status));
   return (
@@ -94,10 +97,10 @@ export function FrameSpecimen() {
             <Button icon={<Download className="size-3.5" aria-hidden />}>Export rows</Button>
           }
         />
-        <FilterBar filters={filters} />
+        <FilterBar filters={filters} actions={<ColumnPicker columns={columns} />} />
         <DataTable
           caption="Payments, newest first"
-          columns={COLUMNS}
+          columns={columns.shown}
           rows={rows}
           rowKey={(row) => row.id}
           rowHref={(row) => `#${row.id}`}

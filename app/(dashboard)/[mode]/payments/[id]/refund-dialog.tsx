@@ -1,14 +1,13 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Money, moneyText } from "#components/money/money.tsx";
 import { readRefundAmount, refundableText } from "#components/payments/refund-amount.ts";
 import { instrumentText, REFUND_REASON_CHOICES } from "#components/payments/words.ts";
 import { Banner } from "#components/ui/banner.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog, DialogClose } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
@@ -16,7 +15,7 @@ import {
   client,
   type PaymentView,
   type RefundMadeView,
-  RequestFailed,
+  type RequestFailed,
 } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 
@@ -31,12 +30,16 @@ export function RefundDialog({ payment, open, onOpenChange }: Props) {
   const [text, setText] = useState(() => refundableText(refundable, currency));
   const [reason, setReason] = useState("requested_by_customer");
   const refund = useRefund(payment, () => onOpenChange(false));
+  // It may have gone out: until that is known, nothing else can be wished.
+  const uncertain = refund.error !== null && !isAnswered(refund.error);
   // While the outcome is open, what it would take may already be held.
-  const most = refund.uncertain ? BigInt(payment.amountCaptured) : BigInt(refundable);
-  const amount = readRefundAmount(text, currency, most);
-  const ready = amount.minor !== null;
+  const most = uncertain ? BigInt(payment.amountCaptured) : BigInt(refundable);
+  const { minor, error } = readRefundAmount(text, currency, most);
+  const ready = minor !== null;
+  const send = () =>
+    ready && refund.mutate({ amount: String(minor), reason: reason === NO_REASON ? null : reason });
   return (
-    <Dialog
+    <FormDialog
       title={`Refund ${instrumentText(payment.instrument)}`}
       description={
         <>
@@ -45,64 +48,41 @@ export function RefundDialog({ payment, open, onOpenChange }: Props) {
         </>
       }
       open={open}
-      onOpenChange={(next) => !refund.busy && onOpenChange(next)}
-      footer={
-        <>
-          <DialogClose render={<Button disabled={refund.busy}>Do not refund</Button>} />
-          <Button
-            type="submit"
-            form="refund"
-            variant="primary"
-            disabled={!ready}
-            loading={refund.busy}
-          >
-            {refund.uncertain && "Try again: "}
-            {ready ? `Refund ${moneyText(amount.minor, currency)}` : "Refund"}
-          </Button>
-        </>
-      }
+      onOpenChange={onOpenChange}
+      verb={`${uncertain ? "Try again: " : ""}${ready ? `Refund ${moneyText(minor, currency)}` : "Refund"}`}
+      keep="Do not refund"
+      ready={ready}
+      submit={{ ...refund, mutate: send, error: uncertain ? null : refund.error }}
     >
-      <form
-        id="refund"
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (amount.minor !== null) {
-            void refund.send(amount.minor, reason === NO_REASON ? null : reason);
-          }
-        }}
-      >
-        <Field label="Amount" error={amount.error ?? refund.fieldError} disabled={refund.uncertain}>
-          <Input
-            inputMode="decimal"
-            autoComplete="off"
-            value={text}
-            onValueChange={(next) => {
-              setText(next);
-              refund.forget();
-            }}
-            after={currency}
-            className="tabular-nums"
-          />
-        </Field>
-        <Field label="Reason">
-          <Select
-            choices={REASONS}
-            value={reason}
-            onChange={setReason}
-            disabled={refund.uncertain}
-          />
-        </Field>
-        {ready && !refund.uncertain && <Effect payment={payment} amountMinor={amount.minor} />}
-        {refund.uncertain ? (
-          <Banner tone="warning" title="It is not known yet whether the refund went out">
-            Try again: that finds out, and never refunds twice. {refund.failure}
-          </Banner>
-        ) : (
-          refund.failure && <Banner tone="negative">{refund.failure}</Banner>
-        )}
-      </form>
-    </Dialog>
+      {(errorOf) => (
+        <>
+          <Field label="Amount" error={error ?? errorOf("amount")} disabled={uncertain}>
+            <Input
+              inputMode="decimal"
+              autoComplete="off"
+              value={text}
+              onValueChange={(next) => {
+                setText(next);
+                // What was said of the amount before no longer holds.
+                refund.reset();
+              }}
+              after={currency}
+              className="tabular-nums"
+            />
+          </Field>
+          <Field label="Reason" error={errorOf("reason")}>
+            <Select choices={REASONS} value={reason} onChange={setReason} disabled={uncertain} />
+          </Field>
+          {uncertain ? (
+            <Banner tone="warning" title="It is not known yet whether the refund went out">
+              Try again: that finds out, and never refunds twice. {refund.error?.message}
+            </Banner>
+          ) : (
+            ready && <Effect payment={payment} amountMinor={minor} />
+          )}
+        </>
+      )}
+    </FormDialog>
   );
 }
 
@@ -135,46 +115,26 @@ function useRefund(payment: PaymentView, onDone: () => void) {
   const { mode } = useSession();
   const queries = useQueryClient();
   const attempt = useRef<string>(undefined);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<RequestFailed | null>(null);
   const refresh = () =>
     queries.invalidateQueries({
       predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),
     });
-  const send = async (amountMinor: bigint, reason: string | null) => {
-    if (busy) return;
-    setBusy(true);
-    setFailure(null);
-    attempt.current ??= crypto.randomUUID();
-    try {
-      const body = { amount: String(amountMinor), reason, attempt: attempt.current };
-      const made = await client.post<RefundMadeView>(
-        `/${mode}/payments/${payment.id}/refunds`,
-        body,
-      );
+  return useMutation<RefundMadeView, RequestFailed, { amount: string; reason: string | null }>({
+    mutationFn: (wish) => {
+      attempt.current ??= crypto.randomUUID();
+      const path = `/${mode}/payments/${payment.id}/refunds`;
+      return client.post(path, { ...wish, attempt: attempt.current });
+    },
+    onSuccess: (made) => {
       onDone();
       toast.done(`Refunded ${moneyText(made.amount, made.currency)}`);
-      await refresh();
-    } catch (error) {
-      if (!(error instanceof RequestFailed)) throw error;
+      void refresh();
+    },
+    onError: (error) => {
       if (isAnswered(error)) attempt.current = undefined;
-      setFailure(error);
-      await refresh();
-    } finally {
-      setBusy(false);
-    }
-  };
-  const isOfAmount = failure?.param === "amount";
-  return {
-    busy,
-    send,
-    /** The wish has changed: what was said of the one before no longer holds. */
-    forget: () => setFailure(null),
-    /** It may have gone out: until that is known, nothing else can be wished. */
-    uncertain: failure !== null && !isAnswered(failure),
-    fieldError: isOfAmount ? failure.message : undefined,
-    failure: failure && !isOfAmount ? failure.message : null,
-  };
+      void refresh();
+    },
+  });
 }
 
 function isAnswered({ status, code }: RequestFailed): boolean {

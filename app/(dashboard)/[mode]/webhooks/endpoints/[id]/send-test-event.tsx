@@ -2,12 +2,10 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useId, useState } from "react";
-import { Banner } from "#components/ui/banner.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { useState } from "react";
 import { Checkbox } from "#components/ui/checkbox.tsx";
-import { Dialog, DialogClose } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
@@ -41,7 +39,6 @@ function choicesOf({ offer, events }: EndpointDetailView) {
  *  where the answer appears. In test mode the object can be written by hand. */
 export function SendTestEvent({ endpoint, open, onOpenChange }: EndpointDialogProps) {
   const { mode } = useSession();
-  const id = useId();
   const choices = choicesOf(endpoint);
   const { host } = urlParts(endpoint.url);
   const [type, setType] = useState(choices[0]?.value ?? "payment.succeeded");
@@ -53,7 +50,7 @@ export function SendTestEvent({ endpoint, open, onOpenChange }: EndpointDialogPr
   const failure = send.error ?? sample.error;
   const objectFault = object !== null && isAboutObject(failure) ? failure : null;
   return (
-    <Dialog
+    <FormDialog
       title="Send a test event"
       description={
         to === "one"
@@ -61,68 +58,54 @@ export function SendTestEvent({ endpoint, open, onOpenChange }: EndpointDialogPr
           : "A made-up event goes to every enabled endpoint that subscribes to its type, signed and recorded like any other. Nothing in it exists."
       }
       open={open}
-      onOpenChange={(next) => {
-        if (next) send.reset();
-        onOpenChange(next);
+      onOpenChange={onOpenChange}
+      verb={`Send ${type}`}
+      submit={{
+        ...send,
+        error: objectFault ? null : failure,
+        mutate: () => send.mutate({ type, object, toAll: to === "all", anyShape }),
       }}
-      footer={
-        <>
-          <DialogClose render={<Button disabled={send.isPending}>Cancel</Button>} />
-          <Button type="submit" form={id} variant="primary" loading={send.isPending}>
-            Send {type}
-          </Button>
-        </>
-      }
+      onOpen={sample.reset}
     >
-      <form
-        id={id}
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send.mutate({ type, object, toAll: to === "all", anyShape });
-        }}
-      >
-        {failure && !objectFault && <Banner tone="negative">{failure.message}</Banner>}
-        <Field label="Event">
-          <Select
-            choices={choices}
-            value={type}
-            onChange={(next: string) => {
-              setType(next);
-              if (object !== null) sample.mutate(next);
-            }}
+      <Field label="Event">
+        <Select
+          choices={choices}
+          value={type}
+          onChange={(next: string) => {
+            setType(next);
+            if (object !== null) sample.mutate(next);
+          }}
+        />
+      </Field>
+      {mode === "test" && (
+        <>
+          <RadioGroup
+            label="To"
+            choices={[
+              { value: "one", label: `${host} alone`, note: "Whatever it subscribed to." },
+              { value: "all", label: "Every endpoint that subscribes", note: "As a real one." },
+            ]}
+            value={to}
+            onChange={(next: To) => setTo(next)}
           />
-        </Field>
-        {mode === "test" && (
-          <>
-            <RadioGroup
-              label="To"
-              choices={[
-                { value: "one", label: `${host} alone`, note: "Whatever it subscribed to." },
-                { value: "all", label: "Every endpoint that subscribes", note: "As a real one." },
-              ]}
-              value={to}
-              onChange={(next: To) => setTo(next)}
-            />
-            <Checkbox
-              label="Write the object yourself"
-              hint="Starts from a sample of this type."
-              checked={object !== null}
-              onChange={(on) => (on ? sample.mutate(type) : setObject(null))}
-            />
-          </>
-        )}
-        {object !== null && (
-          <ObjectField
-            object={object}
-            fault={objectFault}
-            anyShape={anyShape}
-            onObject={setObject}
-            onAnyShape={setAnyShape}
+          <Checkbox
+            label="Write the object yourself"
+            hint="Starts from a sample of this type."
+            checked={object !== null}
+            onChange={(on) => (on ? sample.mutate(type) : setObject(null))}
           />
-        )}
-      </form>
-    </Dialog>
+        </>
+      )}
+      {object !== null && (
+        <ObjectField
+          object={object}
+          fault={objectFault}
+          anyShape={anyShape}
+          onObject={setObject}
+          onAnyShape={setAnyShape}
+        />
+      )}
+    </FormDialog>
   );
 }
 
