@@ -1,12 +1,19 @@
 import { QueryClient } from "@tanstack/react-query";
 
 /** A cache with our defaults: data is fresh for 15 s (live updates invalidate sooner), reads are
- *  retried twice and only when the server was at fault, writes never by themselves. */
+ *  retried twice and only when the server was at fault, writes never by themselves. Nothing waits for the
+ *  browser to think itself online: the service may run on this machine, and who pressed a button is told. */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 15_000, refetchOnWindowFocus: true, retry: retryServerFaults },
-      mutations: { retry: false },
+      queries: {
+        staleTime: 15_000,
+        refetchOnWindowFocus: true,
+        refetchOnReconnect: true,
+        retry: retryServerFaults,
+        networkMode: "always",
+      },
+      mutations: { retry: false, networkMode: "always" },
     },
   });
 }
