@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
+import { startReceiver } from "#lib/testing/receiver.ts";
 import { newAccount, signIn } from "./support/account.ts";
-import { pay } from "./support/api.ts";
+import { make, pay } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -58,4 +59,41 @@ test("a list is narrowed, its columns chosen by keyboard, and every row taken as
 
   await page.goto("/test/settings/audit-log?about=list");
   await expect(page.getByText("List taken as a file").filter({ visible: true })).toHaveCount(2);
+});
+
+test("receivers, replays and reports taken are lists like any other: each is a file", async ({
+  page,
+}) => {
+  const merchant = await newAccount();
+  await signIn(page, merchant);
+  const receiver = await startReceiver();
+  try {
+    const endpoint = await make(page, merchant, "/v1/webhook_endpoints", {
+      url: `${receiver.url}/hooks`,
+      events: ["payment.*"],
+    });
+    const replay = await make(page, merchant, "/v1/replays", {
+      from: new Date(Date.now() - 3_600_000).toISOString(),
+    });
+    const headers = {
+      accept: "text/csv",
+      authorization: `Bearer ${merchant.test.secret_key}`,
+    };
+    const report = await page.request.get("/v1/reports?type=declines", { headers });
+    expect(report.status()).toBe(200);
+    for (const [path, id] of [
+      ["webhooks/endpoints", endpoint.id],
+      ["webhooks/replays", replay.id],
+      ["reports/downloads", "declines"],
+    ]) {
+      await page.goto(`/test/${path}`);
+      await page.getByRole("button", { name: "Download CSV" }).click();
+      const { name, lines } = await download(page);
+      expect(name).toMatch(new RegExp(`^${path.split("/")[1]}_test_`));
+      expect(lines).toHaveLength(2);
+      expect(lines[1]).toContain(id);
+    }
+  } finally {
+    await receiver.stop();
+  }
 });

@@ -65,7 +65,7 @@ test("a key restricted to reports is made, downloads only reports, and is seen t
 
 test("a file is taken at once, or prepared and fetched when it is ready", async ({ page }) => {
   await page.goto("/test/reports/downloads");
-  const button = page.getByRole("button", { name: "Download CSV" });
+  const button = page.getByRole("button", { name: "Settlement report" });
   await button.click();
   const begun = page.waitForEvent("download");
   await page.getByRole("menuitem", { name: "Download now" }).click();

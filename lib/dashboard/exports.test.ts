@@ -49,6 +49,8 @@ test("every list's file has the rows of its screen, with every id, and none of a
     world.settlement(),
     world.batch(),
     world.delivery(),
+    world.replay(),
+    world.download(),
     world.request(),
     world.mail(),
     world.entry(),

@@ -29,7 +29,7 @@ export type ListToolsProps<Row, Id extends string> = {
 export function ListTools<Row, Id extends string>(props: ListToolsProps<Row, Id>) {
   const { session } = useSession();
   return (
-    <span className="flex items-center gap-0.5">
+    <span className="flex items-center gap-0.5 max-md:order-last">
       {props.columns && <ColumnPicker columns={props.columns} />}
       {session.may.includes("download_reports") && <DownloadList {...props} />}
     </span>

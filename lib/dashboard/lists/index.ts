@@ -2,6 +2,7 @@ import type { entryList } from "./balance.ts";
 import type { invoiceList, planList, subscriptionList } from "./billing.ts";
 import type { customerList } from "./customers.ts";
 import type { disputeList } from "./disputes.ts";
+import type { downloadList } from "./downloads.ts";
 import type { ColumnIds } from "./list.ts";
 import type { requestList } from "./logs.ts";
 import type { mandateList } from "./mandates.ts";
@@ -10,7 +11,7 @@ import type { batchList, payoutList } from "./payouts.ts";
 import type { auditList, keyList, mailList, memberList } from "./people.ts";
 import type { refundList } from "./refunds.ts";
 import type { settlementList } from "./settlements.ts";
-import type { deliveryList, eventList } from "./webhooks.ts";
+import type { deliveryList, endpointList, eventList, replayList } from "./webhooks.ts";
 
 type Lists = {
   payments: typeof paymentList;
@@ -25,8 +26,11 @@ type Lists = {
   batches: typeof batchList;
   balance: typeof entryList;
   settlements: typeof settlementList;
+  downloads: typeof downloadList;
   deliveries: typeof deliveryList;
   events: typeof eventList;
+  endpoints: typeof endpointList;
+  replays: typeof replayList;
   requests: typeof requestList;
   keys: typeof keyList;
   team: typeof memberList;

@@ -35,6 +35,11 @@ export function list<Filter, Row, View, Id extends string>(
   return declared;
 }
 
+/** All rows at once, of what an account has few of. */
+export const whole = <Row>(rows: Row[]): KeysetSlice<Row> => ({ rows, older: null, newer: null });
+
+export const noFilter = () => ({});
+
 /** The ids of a list's columns, to which its screen's are held. */
 export type ColumnIds<L> =
   L extends List<infer _Filter, infer _Row, infer _View, infer Id> ? Id : never;

@@ -2,7 +2,6 @@ import { type AuditEntry, type AuditFilter, listAudit, SUBJECTS } from "#lib/dom
 import { type ApiKey, type KeyUse, listKeys } from "#lib/domain/keys/index.ts";
 import { listMail, MAIL_STATUSES } from "#lib/domain/mail/index.ts";
 import { listTeam } from "#lib/domain/members/index.ts";
-import type { KeysetSlice } from "#lib/kernel/keyset.ts";
 import { MODES } from "#lib/kernel/mode.ts";
 import { readChoices, readRealPeriod, readText, readWords } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
@@ -10,13 +9,9 @@ import { keyView } from "../views/keys.ts";
 import { notificationLineView } from "../views/notifications.ts";
 import { teamMemberView } from "../views/team.ts";
 import { createdCells, idCells, statusCells } from "./cells.ts";
-import { list } from "./list.ts";
+import { list, noFilter, whole } from "./list.ts";
 
 /** Lists of who and what acts for the account. */
-
-/** All rows at once, of what an account has few of. */
-const whole = <Row>(rows: Row[]): KeysetSlice<Row> => ({ rows, older: null, newer: null });
-const noFilter = () => ({});
 
 export const keyList = list({
   name: "keys",

@@ -1,17 +1,23 @@
 import { EVENT_TYPES, listEventLines } from "#lib/domain/events/index.ts";
+import { listReplayLines, type Replay } from "#lib/domain/replays/index.ts";
 import {
   ANSWER_CLASSES,
+  browseEndpoints,
   DELIVERY_STATUSES,
   FAILURE_CAUSES,
   type FailureCause,
+  findEndpoints,
   listDeliveryLines,
 } from "#lib/domain/webhooks/index.ts";
+import type { KeysetPage } from "#lib/kernel/keyset.ts";
 import { readChoices, readPeriod, readRealPeriod, readText } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
 import { deliveryLineView } from "../views/deliveries.ts";
+import { endpointLineView } from "../views/endpoints.ts";
 import { eventLineView } from "../views/events.ts";
-import { createdCells, idCells } from "./cells.ts";
-import { list } from "./list.ts";
+import { type Endpoints, replayLineView } from "../views/replays.ts";
+import { createdCells, idCells, statusCells } from "./cells.ts";
+import { list, noFilter, whole } from "./list.ts";
 
 export const TYPES = Object.keys(EVENT_TYPES);
 const CAUSES = Object.keys(FAILURE_CAUSES) as FailureCause[];
@@ -77,5 +83,65 @@ export const eventList = list({
     object: { object: (row) => row.objectId },
     id: idCells,
     created: createdCells,
+  },
+});
+
+export const endpointList = list({
+  name: "endpoints",
+  filter: noFilter,
+  page: async (c) => whole(await browseEndpoints(c.get("ctx"))),
+  view: endpointLineView,
+  columns: {
+    url: { ...idCells, url: (row) => row.url, description: (row) => row.description },
+    status: { ...statusCells, disabled_reason: (row) => row.disabledReason },
+    failing: { failing_since: (row) => row.failingSince, disables_at: (row) => row.disablesAt },
+    events: { events: (row) => row.events.join(" ") },
+    version: { version: (row) => row.version },
+    rate: {
+      tried_24h: (row) => row.day.tried,
+      delivered_24h: (row) => row.day.delivered,
+      retrying_24h: (row) => row.day.retrying,
+      failed_24h: (row) => row.day.failed,
+    },
+    created: createdCells,
+  },
+});
+
+/** The page's replays, each beside the endpoints that its screen names. */
+async function replayPage(c: DashboardContext, page: KeysetPage) {
+  const ctx = c.get("ctx");
+  const { rows, ...slice } = await listReplayLines(ctx, page);
+  const endpoints = await findEndpoints(ctx, [...new Set(rows.flatMap((row) => row.endpoints))]);
+  return { ...slice, rows: rows.map((replay) => ({ id: replay.id, replay, endpoints })) };
+}
+
+export const replayList = list({
+  name: "replays",
+  filter: noFilter,
+  page: (c, _, page) => replayPage(c, page),
+  view: (row: { replay: Replay; endpoints: Endpoints }) =>
+    replayLineView(row.replay, row.endpoints),
+  columns: {
+    window: { ...idCells, from: (row) => row.from, to: (row) => row.to },
+    status: { ...statusCells, reason: (row) => row.reason },
+    endpoints: {
+      endpoints: (row) => row.endpoints.map(({ id }) => id).join(" "),
+      urls: (row) => row.endpoints.map(({ url }) => url).join(" "),
+    },
+    selection: {
+      statuses: (row) => row.statuses.join(" "),
+      types: (row) => row.types.join(" "),
+    },
+    progress: {
+      total: (row) => row.total,
+      delivered: (row) => row.delivered,
+      failed: (row) => row.failed,
+      skipped: (row) => row.skipped,
+    },
+    created: {
+      ...createdCells,
+      started_at: (row) => row.startedAt,
+      finished_at: (row) => row.finishedAt,
+    },
   },
 });

@@ -18,6 +18,8 @@ import {
 } from "#lib/domain/webhooks/index.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { readChoices } from "../list-params.ts";
+import { addExport } from "../lists/list.ts";
+import { endpointList } from "../lists/webhooks.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
 import type { DashboardContext, DashboardEnv } from "../types.ts";
@@ -26,8 +28,8 @@ import {
   type EndpointSecretView,
   type EndpointsView,
   endpointDetailView,
+  endpointLineView,
   endpointView,
-  healthView,
   historyView,
   offerView,
 } from "../views/endpoints.ts";
@@ -66,14 +68,13 @@ export async function pinOf(c: DashboardContext): Promise<string> {
 endpointRoutes.get("/", async (c) => {
   const [found, pin] = await Promise.all([browseEndpoints(c.get("ctx")), pinOf(c)]);
   return c.json<EndpointsView>({
-    endpoints: found.map(({ endpoint, day }) => ({
-      ...endpointView(endpoint),
-      day: healthView(day),
-    })),
+    endpoints: found.map(endpointLineView),
     offer: offerView(pin),
     most: MAX_ENDPOINTS,
   });
 });
+
+addExport(endpointRoutes, endpointList);
 
 endpointRoutes.get("/:id", async (c) => {
   const [dossier, pin] = await Promise.all([

@@ -17,6 +17,8 @@ import { at } from "#lib/kernel/clock.ts";
 import { streamOf } from "#lib/kernel/csv.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { readChoices, readPageParam } from "../list-params.ts";
+import { addExport } from "../lists/list.ts";
+import { replayList } from "../lists/webhooks.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
 import type { DashboardContext, DashboardEnv } from "../types.ts";
@@ -47,6 +49,8 @@ replayRoutes.get("/", async (c) => {
     replays: rows.map((row) => replayLineView(row, endpoints)),
   });
 });
+
+addExport(replayRoutes, replayList);
 
 replayRoutes.get("/preview", async (c) => {
   const ctx = c.get("ctx");

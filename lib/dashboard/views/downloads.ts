@@ -3,7 +3,13 @@ import { now } from "#lib/kernel/clock.ts";
 import { iso, type SliceView } from "./shared.ts";
 
 /** A download as a line of the list; `requestedBy` is null for a member or key that is no more. */
-export function downloadView(download: Download, requestedBy: string | null) {
+export function downloadView({
+  download,
+  requestedBy,
+}: {
+  download: Download;
+  requestedBy: string | null;
+}) {
   const { query, status } = download;
   const until = expiresAt(download);
   const isOver = until !== null && until <= now();

@@ -58,6 +58,12 @@ export function healthView({ tally, slots }: Health) {
 
 export type HealthView = ReturnType<typeof healthView>;
 
+/** A receiver as a line of a list: with how its last 24 hours went. */
+export const endpointLineView = ({ endpoint, day }: { endpoint: Endpoint; day: Health }) => ({
+  ...endpointView(endpoint),
+  day: healthView(day),
+});
+
 /** `GET /internal/:mode/endpoints/:id/history` */
 export function historyView(slots: readonly HistorySlot[]) {
   return {
@@ -80,7 +86,7 @@ export type EndpointOfferView = ReturnType<typeof offerView>;
 
 /** `GET /internal/:mode/endpoints` */
 export type EndpointsView = {
-  endpoints: Array<EndpointView & { day: HealthView }>;
+  endpoints: Array<ReturnType<typeof endpointLineView>>;
   offer: EndpointOfferView;
   most: number;
 };

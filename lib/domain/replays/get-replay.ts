@@ -32,5 +32,6 @@ export async function browseReplays(
   ctx: Context,
   page: KeysetPage,
 ): Promise<KeysetSlice<Replay> & { total: number }> {
-  return await store.browse(ctx, page);
+  const [slice, total] = await Promise.all([store.listJobs(ctx, page), store.countJobs(ctx)]);
+  return { ...slice, total };
 }

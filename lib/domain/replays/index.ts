@@ -6,7 +6,7 @@ export { listResults, replayDossier, resultsCsv } from "./results.ts";
 export type { CauseCount } from "./results-store.ts";
 export type { ReplayRequest } from "./select.ts";
 export { type Step, steerReplay, steerReplayIn, wakeAfterReplay } from "./steer-replay.ts";
-export { listenForReplays } from "./store.ts";
+export { listenForReplays, listJobs as listReplayLines } from "./store.ts";
 export {
   type Forecast,
   REPLAYABLE,

@@ -114,21 +114,29 @@ export async function list(ctx: Context, request: ListReplaysRequest): Promise<P
   return mapPage(page, (row) => toReplay(row, lanes.get(row.id) ?? []));
 }
 
-/** One page of replays without plain previews, with how many there are. Takes no lock. */
-export async function browse(
-  ctx: Context,
-  page: KeysetPage,
-): Promise<KeysetSlice<Replay> & { total: number }> {
-  const mine = and(own(ctx), eq(replays.dryRun, false));
+/** What was or is to be sent: a plain preview is not among it. */
+const jobs = (ctx: Context) => and(own(ctx), eq(replays.dryRun, false));
+
+/** One page of replays without plain previews, newest first. Takes no lock. */
+export async function listJobs(ctx: Context, page: KeysetPage): Promise<KeysetSlice<Replay>> {
   const slice = await readPage(replays.id, page, (bound, order, take) =>
-    db().select().from(replays).where(and(mine, bound)).orderBy(order).limit(take),
+    db()
+      .select()
+      .from(replays)
+      .where(and(jobs(ctx), bound))
+      .orderBy(order)
+      .limit(take),
   );
-  const ids = slice.rows.map(({ id }) => id);
-  const [lanes, total] = await Promise.all([
-    lanesOf(ctx.accountId, ids),
-    db().$count(replays, mine),
-  ]);
-  return { ...slice, total, rows: slice.rows.map((row) => toReplay(row, lanes.get(row.id) ?? [])) };
+  const lanes = await lanesOf(
+    ctx.accountId,
+    slice.rows.map(({ id }) => id),
+  );
+  return { ...slice, rows: slice.rows.map((row) => toReplay(row, lanes.get(row.id) ?? [])) };
+}
+
+/** How many replays without plain previews there are. Takes no lock. */
+export function countJobs(ctx: Context): Promise<number> {
+  return db().$count(replays, jobs(ctx));
 }
 
 async function lanesOf(

@@ -30,6 +30,9 @@ export const EXPORTS = {
   "GET /:mode/payout-batches/export": file("batches"),
   "GET /:mode/keys/export": file("keys"),
   "GET /:mode/deliveries/export": file("deliveries"),
+  "GET /:mode/endpoints/export": file("endpoints"),
+  "GET /:mode/replays/export": file("replays"),
+  "GET /:mode/downloads/export": file("downloads"),
   "GET /:mode/events/export": file("events"),
   "GET /:mode/logs/export": file("requests"),
 } as const satisfies ExportTable;

@@ -13,7 +13,15 @@ import { isAboutDownloads } from "./report-reads.ts";
 
 /** Every row behind a screen as CSV: at once, or prepared while one does something else. Whoever may not
  *  take files sees nothing of it. */
-export function DownloadCsv({ file }: { file: FileParams }) {
+export function DownloadCsv({
+  file,
+  label = "Download CSV",
+  note = "Every row by these filters, not only those shown",
+}: {
+  file: FileParams;
+  label?: string;
+  note?: string;
+}) {
   const { mode, session } = useSession();
   const queries = useQueryClient();
   const router = useRouter();
@@ -34,11 +42,11 @@ export function DownloadCsv({ file }: { file: FileParams }) {
     <Menu
       trigger={
         <Button loading={prepare.isPending} icon={<Download className={icon} aria-hidden />}>
-          Download CSV
+          {label}
         </Button>
       }
     >
-      <MenuNote>Every row by these filters, not only those shown</MenuNote>
+      <MenuNote>{note}</MenuNote>
       <MenuItem
         icon={<Download className={icon} aria-hidden />}
         onSelect={() => window.location.assign(exportHref(mode, file))}

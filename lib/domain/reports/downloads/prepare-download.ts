@@ -38,7 +38,8 @@ export async function browseDownloads(
   ctx: Context,
   page: KeysetPage,
 ): Promise<KeysetSlice<Download> & { total: number }> {
-  return await store.browse(ctx, page);
+  const [slice, total] = await Promise.all([store.listLines(ctx, page), store.countLines(ctx)]);
+  return { ...slice, total };
 }
 
 /** Ends a prepared download that is being made; nothing of its file is kept. Throws `resource_missing`,

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { db } from "#db/client.ts";
 import { readPage } from "#db/reading.ts";
@@ -42,24 +42,22 @@ export async function find(owner: Owner, id: string): Promise<Download | null> {
   return (row as unknown as Download | undefined) ?? null;
 }
 
-/** A page for a screen, newest first, and how many there are. Takes no lock. */
-export async function browse(
-  owner: Owner,
-  page: KeysetPage,
-): Promise<KeysetSlice<Download> & { total: number }> {
-  const [slice, [counted]] = await Promise.all([
-    readPage(downloads.id, page, async (bound, order, take) => {
-      const rows = await db()
-        .select()
-        .from(downloads)
-        .where(and(own(owner), bound))
-        .orderBy(order)
-        .limit(take);
-      return rows as unknown as Download[];
-    }),
-    db().select({ total: count() }).from(downloads).where(own(owner)),
-  ]);
-  return { ...slice, total: counted?.total ?? 0 };
+/** One page, newest first. Takes no lock. */
+export function listLines(owner: Owner, page: KeysetPage): Promise<KeysetSlice<Download>> {
+  return readPage(downloads.id, page, async (bound, order, take) => {
+    const rows = await db()
+      .select()
+      .from(downloads)
+      .where(and(own(owner), bound))
+      .orderBy(order)
+      .limit(take);
+    return rows as unknown as Download[];
+  });
+}
+
+/** How many there are. Takes no lock. */
+export function countLines(owner: Owner): Promise<number> {
+  return db().$count(downloads, own(owner));
 }
 
 /** Says how far a file is, and that somebody is at it. False when it is not running any more. */

@@ -53,7 +53,7 @@ export function downloadColumns(actions: Actions): readonly Column<DownloadView>
       from: "xl",
       apart: true,
       interactive: true,
-      cell: (row) => <Hash hash={row.sha256} />,
+      cell: (row) => row.sha256 && <Hash hash={row.sha256} />,
     },
     {
       id: "by",
@@ -80,13 +80,12 @@ export function downloadColumns(actions: Actions): readonly Column<DownloadView>
       align: "right",
       width: "w-32",
       interactive: true,
-      cell: (row) => <FileAction row={row} {...actions} />,
+      cell: (row) => fileAction(row, actions),
     },
   ];
 }
 
-function Hash({ hash }: { hash: string | null }) {
-  if (hash === null) return null;
+function Hash({ hash }: { hash: string }) {
   return (
     <span className="inline-flex items-center gap-0.5">
       <code className="font-mono text-12" title={hash}>
@@ -98,10 +97,9 @@ function Hash({ hash }: { hash: string | null }) {
 }
 
 /** What can be done about a file: fetch it while it is kept, or stop it while it is made. */
-function FileAction({ row, mode, mayTake, cancel }: { row: DownloadView } & Actions) {
-  if (!mayTake || !row.prepared) {
-    return <span className="text-12 text-ink-faint">{row.prepared ? "" : "Sent at once"}</span>;
-  }
+function fileAction(row: DownloadView, { mode, mayTake, cancel }: Actions) {
+  if (!row.prepared) return <span className="text-12 text-ink-faint">Sent at once</span>;
+  if (!mayTake) return null;
   if (row.expiresAt !== null) {
     return (
       <a className={buttonClass("secondary", "small")} href={fileHref(mode, row.id)} download>

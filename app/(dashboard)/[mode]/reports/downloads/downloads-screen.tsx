@@ -12,6 +12,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
 import { client } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
+import { ListTools } from "../../list-tools.tsx";
 import { useOrigin } from "../../use-origin.ts";
 import { DownloadCsv } from "../download-csv.tsx";
 import { downloadsRead, isAboutDownloads } from "../report-reads.ts";
@@ -51,7 +52,18 @@ export function DownloadsScreen() {
         title="Downloads"
         count={data?.total}
         note="Every report taken as a file, on a screen or with a key: who, when, how many rows, and the hash to check it by. Prepared files are kept for seven days."
-        actions={<DownloadCsv file={SETTLEMENTS} />}
+        actions={
+          <>
+            {data && data.total > 0 && (
+              <ListTools path={`/${mode}/downloads`} what="downloads" total={data.total} />
+            )}
+            <DownloadCsv
+              file={SETTLEMENTS}
+              label="Settlement report"
+              note="Every movement of every settlement that has arrived"
+            />
+          </>
+        }
       />
       <DataTable
         caption="Downloads, newest first"

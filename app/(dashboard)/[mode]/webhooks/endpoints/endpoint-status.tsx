@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { EndpointView } from "#lib/dashboard/client.ts";
@@ -10,9 +11,7 @@ export function EndpointStatus({ endpoint }: { endpoint: Shown }) {
   return <Status status={failing ? "failing" : endpoint.status} />;
 }
 
-/** Since when it fails; nothing where it does not. */
-export function FailingSince({ endpoint }: { endpoint: Shown }) {
-  if (endpoint.status !== "enabled" || endpoint.failingSince === null)
-    return <span className="text-ink-faint">–</span>;
-  return <Timestamp value={endpoint.failingSince} />;
+/** Since when it fails; null where it does not. */
+export function failingSince({ status, failingSince: since }: Shown): ReactNode {
+  return status === "enabled" && since !== null ? <Timestamp value={since} /> : null;
 }

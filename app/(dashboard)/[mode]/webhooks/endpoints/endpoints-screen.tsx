@@ -5,11 +5,13 @@ import { Plus } from "lucide-react";
 import { QueryError } from "#components/data/query-state.tsx";
 import type { Column } from "#components/table/columns.ts";
 import { DataTable } from "#components/table/data-table.tsx";
+import { useColumns } from "#components/table/use-columns.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import type { EndpointsView } from "#lib/dashboard/client.ts";
+import type { EndpointsView, ListColumn } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
+import { ListTools } from "../../list-tools.tsx";
 import { usePolling } from "../../live-updates/live-updates.tsx";
 import { Completeness } from "../completeness.tsx";
 import { DeliveryBars } from "../delivery-bars.tsx";
@@ -18,13 +20,13 @@ import { subscriptionWords } from "../event-words.ts";
 import { endpointsRead } from "../hook-reads.ts";
 import { HookUrl } from "../hook-url.tsx";
 import { LocalReceiver } from "../local-receiver.tsx";
-import { EndpointStatus, FailingSince } from "./endpoint-status.tsx";
+import { EndpointStatus, failingSince } from "./endpoint-status.tsx";
 
 type Row = EndpointsView["endpoints"][number];
 
 const REFRESH_MS = 15_000;
 
-const COLUMNS: readonly Column<Row>[] = [
+const COLUMNS: readonly Column<Row, ListColumn<"endpoints">>[] = [
   {
     id: "url",
     header: "Address",
@@ -47,7 +49,7 @@ const COLUMNS: readonly Column<Row>[] = [
     header: "Failing since",
     width: "w-28",
     from: "lg",
-    cell: (row) => <FailingSince endpoint={row} />,
+    cell: failingSince,
   },
   {
     id: "events",
@@ -71,7 +73,7 @@ const COLUMNS: readonly Column<Row>[] = [
     cell: (row) => (
       <span className="inline-flex items-center justify-end gap-3 align-middle">
         <DeliveryBars health={row.day} className="h-5 w-24 md:max-lg:hidden" />
-        <span className="w-14 font-medium tabular-nums">{rateWords(row.day.rate)}</span>
+        <span className="w-14 text-right font-medium tabular-nums">{rateWords(row.day.rate)}</span>
       </span>
     ),
   },
@@ -81,6 +83,7 @@ const COLUMNS: readonly Column<Row>[] = [
 export function EndpointsScreen() {
   const { mode, session } = useSession();
   const polling = usePolling();
+  const columns = useColumns(COLUMNS);
   const query = useQuery({ ...endpointsRead(mode), refetchInterval: polling(REFRESH_MS) });
   const { data } = query;
   if (query.error && !data)
@@ -100,11 +103,23 @@ export function EndpointsScreen() {
         title="Webhook endpoints"
         count={data?.endpoints.length}
         note="Where this account's events are sent, signed, within a second of what happened."
-        actions={register}
+        actions={
+          <>
+            {data && data.endpoints.length > 0 && (
+              <ListTools
+                path={`/${mode}/endpoints`}
+                what="endpoints"
+                total={data.endpoints.length}
+                columns={columns}
+              />
+            )}
+            {register}
+          </>
+        }
       />
       <DataTable
         caption="Webhook endpoints, newest first"
-        columns={COLUMNS}
+        columns={columns.shown}
         rows={data?.endpoints}
         rowKey={(row) => row.id}
         rowHref={(row) => `/${mode}/webhooks/endpoints/${row.id}`}

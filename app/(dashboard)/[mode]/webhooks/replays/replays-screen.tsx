@@ -7,6 +7,7 @@ import type { FilterDef } from "#components/filters/filters.ts";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import type { Column } from "#components/table/columns.ts";
 import { DataTable } from "#components/table/data-table.tsx";
+import { useColumns } from "#components/table/use-columns.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -14,8 +15,9 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { ReplayLineView } from "#lib/dashboard/client.ts";
+import type { ListColumn, ReplayLineView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
+import { ListTools } from "../../list-tools.tsx";
 import { usePolling } from "../../live-updates/live-updates.tsx";
 import { plural } from "../delivery-words.ts";
 import { replaysRead } from "../hook-reads.ts";
@@ -25,7 +27,7 @@ import { doneOf, endpointsWords, isMoving, selectionWords, windowWords } from ".
 const NO_FILTERS: readonly FilterDef[] = [];
 const MOVING_MS = 2_000;
 
-const COLUMNS: readonly Column<ReplayLineView>[] = [
+const COLUMNS: readonly Column<ReplayLineView, ListColumn<"replays">>[] = [
   {
     id: "window",
     header: "Made between",
@@ -97,6 +99,7 @@ export function ReplaysScreen() {
   const { mode, session } = useSession();
   const filters = useUrlFilters(NO_FILTERS);
   const polling = usePolling();
+  const columns = useColumns(COLUMNS);
   const query = useQuery({
     ...replaysRead(mode, filters.values),
     placeholderData: keepPreviousData,
@@ -121,11 +124,23 @@ export function ReplaysScreen() {
         title="Replays"
         count={data?.total}
         note="After an outage: deliveries of a stretch of time, sent again at a pace your server stands."
-        actions={start}
+        actions={
+          <>
+            {data && data.total > 0 && (
+              <ListTools
+                path={`/${mode}/replays`}
+                what="replays"
+                total={data.total}
+                columns={columns}
+              />
+            )}
+            {data?.total !== 0 && start}
+          </>
+        }
       />
       <DataTable
         caption="Replays, newest first"
-        columns={COLUMNS}
+        columns={columns.shown}
         rows={data?.replays}
         rowKey={(row) => row.id}
         rowHref={(row) => `/${mode}/webhooks/replays/${row.id}`}
