@@ -2,7 +2,8 @@
 
 import type { VersionsView } from "#lib/dashboard/client.ts";
 import { ChangeEntry } from "../../../docs/api/versions/change-entry.tsx";
-import { changesBetween, count, touchedCalls, touchedEvents } from "./version-words.ts";
+import { plural } from "../webhooks/delivery-words.ts";
+import { changesBetween, touchedCalls, touchedEvents } from "./version-words.ts";
 import { useContract } from "./versions-screen.tsx";
 
 type Endpoint = VersionsView["endpoints"][number];
@@ -23,7 +24,7 @@ export function Changes({ view, from, to, endpoint }: Props) {
   return (
     <div className="min-w-0">
       <h3 className="text-13 text-ink-muted">
-        {count(between.length, "change")} {to > from ? "on the way" : "taken back on the way"} to{" "}
+        {plural(between.length, "change")} {to > from ? "on the way" : "taken back on the way"} to{" "}
         <span className="tabular-nums">{to}</span>
       </h3>
       <div className="mt-4 flex flex-col gap-6">
@@ -67,7 +68,7 @@ function TouchedCalls({ view, change }: { view: VersionsView; change: Change }) 
           </span>
         </span>
       ))}
-      {more > 0 && ` and ${count(more, "other call")}`}
+      {more > 0 && ` and ${plural(more, "other call")}`}
     </p>
   );
 }

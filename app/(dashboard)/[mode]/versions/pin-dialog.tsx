@@ -6,8 +6,9 @@ import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, read, type VersionsView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
+import { plural } from "../webhooks/delivery-words.ts";
 import { isAboutHooks } from "../webhooks/hook-reads.ts";
-import { atStake, count } from "./version-words.ts";
+import { atStake } from "./version-words.ts";
 
 type Props = {
   view: VersionsView;
@@ -30,7 +31,7 @@ export function PinDialog({ view, target, trigger }: Props) {
         ) : (
           <>
             <strong className="font-semibold text-ink">
-              {count(requests, "request")} from {count(keys, "key")}
+              {plural(requests, "request")} from {plural(keys, "key")}
             </strong>{" "}
             relied on the pin in the last 24 hours. The next one is answered in {target} at once.
           </>
@@ -59,10 +60,10 @@ export function PinDialog({ view, target, trigger }: Props) {
         <li>
           {named === 0
             ? "Requests that name a version by header are not touched; there was none in 24 hours."
-            : `${count(named, "request")} in 24 hours named a version by header: not touched.`}
+            : `${plural(named, "request")} in 24 hours named a version by header: not touched.`}
         </li>
         <li>
-          {count(view.endpoints.length, "webhook endpoint")}{" "}
+          {plural(view.endpoints.length, "webhook endpoint")}{" "}
           {view.endpoints.length === 1 ? "has its" : "have their"} own pin and keep
           {view.endpoints.length === 1 ? "s" : ""} it.
         </li>

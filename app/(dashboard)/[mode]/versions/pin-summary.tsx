@@ -7,8 +7,9 @@ import { Button } from "#components/ui/button.tsx";
 import { Stat } from "#components/ui/stat.tsx";
 import type { VersionsView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
+import { plural } from "../webhooks/delivery-words.ts";
 import { PinDialog } from "./pin-dialog.tsx";
-import { atStake, count, distanceWords } from "./version-words.ts";
+import { atStake, distanceWords } from "./version-words.ts";
 
 /** The pin and how much rests on it. */
 export function PinSummary({ view }: { view: VersionsView }) {
@@ -27,7 +28,7 @@ export function PinSummary({ view }: { view: VersionsView }) {
         <Stat
           label="Requests by the pin"
           value={requests.toLocaleString("en")}
-          note={keys === 0 ? "in the last 24 hours" : `in 24 hours, from ${count(keys, "key")}`}
+          note={keys === 0 ? "in the last 24 hours" : `in 24 hours, from ${plural(keys, "key")}`}
         />
         <Stat
           label="Requests by header"

@@ -6,8 +6,8 @@ import { cx } from "#components/ui/cx.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { read, type ShadowView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
+import { plural } from "../webhooks/delivery-words.ts";
 import { groupByChange, type ShadowGroup } from "./shadow-groups.ts";
-import { count } from "./version-words.ts";
 import { useContract } from "./versions-screen.tsx";
 
 /** What a change of the pin would have done to the merchant's own last week, field by field. */
@@ -46,7 +46,7 @@ function Found({ view }: { view: ShadowView }) {
     <>
       <p className="mt-1 max-w-prose text-13 text-ink-muted">
         {isCapped ? "The newest " : "All "}
-        {count(events, "object")} that your events of the last seven days hold, rendered in both
+        {plural(events, "object")} that your events of the last seven days hold, rendered in both
         versions:{" "}
         <strong className="font-semibold text-ink">
           {differing === 0
@@ -76,7 +76,7 @@ function Group({ group }: { group: ShadowGroup }) {
       <h4 className="text-13 font-medium">
         {group.title}{" "}
         <span className="font-normal text-ink-faint tabular-nums">
-          in {count(group.count, "object")}
+          in {plural(group.count, "object")}
         </span>
       </h4>
       <div className="mt-1.5 overflow-x-auto rounded-base border border-line">

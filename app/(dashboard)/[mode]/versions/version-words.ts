@@ -1,13 +1,8 @@
 import type { VersionsView } from "#lib/dashboard/client.ts";
+import { plural } from "../webhooks/delivery-words.ts";
 
 type Use = VersionsView["use"][number];
 type Window = "day" | "week" | "month";
-
-/** `1 request`, `1,204 requests`. */
-export function count(number: number, noun: string): string {
-  const many = noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`;
-  return `${number.toLocaleString("en")} ${number === 1 ? noun : many}`;
-}
 
 export function sumOf(use: readonly Use[], window: Window): number {
   return use.reduce((sum, one) => sum + one[window], 0);
@@ -39,8 +34,8 @@ export function movedFinding({ use, versions }: Pick<VersionsView, "use" | "vers
       use.filter(({ version }) => version === newest),
       "week",
     );
-  if (older === 0) return `All ${count(all, "request")} of the last 7 days came in ${newest}`;
-  return `${older.toLocaleString("en")} of ${count(all, "request")} in the last 7 days came in a version older than ${newest}`;
+  if (older === 0) return `All ${plural(all, "request")} of the last 7 days came in ${newest}`;
+  return `${older.toLocaleString("en")} of ${plural(all, "request")} in the last 7 days came in a version older than ${newest}`;
 }
 
 export type KeyShare = { name: string; named: boolean; requests: number };

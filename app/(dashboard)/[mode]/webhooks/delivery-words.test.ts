@@ -30,6 +30,8 @@ test("spacings, numbers and sizes read as people say them", () => {
   assert.equal(spacingWords(43_200_000), "12 hours");
   assert.equal(plural(1, "delivery"), "1 delivery");
   assert.equal(plural(1_204, "delivery"), "1,204 deliveries");
+  assert.equal(plural(2, "key"), "2 keys");
+  assert.equal(plural(3, "day"), "3 days");
   assert.equal(bytesWords(1_234), "1.2 KB");
   assert.deepEqual(urlParts("https://a.example/"), { host: "a.example", path: "" });
   assert.deepEqual(urlParts("https://a.example:8443/x?y=1"), {

@@ -95,9 +95,9 @@ export function spacingWords(ms: number): string {
   return plural(Math.round(ms / unit), word);
 }
 
-/** `1 delivery`, `1,204 deliveries`. */
+/** `1 delivery`, `1,204 deliveries`, `2 keys`. */
 export function plural(number: number, noun: string): string {
-  const many = noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+  const many = /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
   return `${number.toLocaleString("en")} ${number === 1 ? noun : many}`;
 }
 
