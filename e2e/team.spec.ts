@@ -115,6 +115,13 @@ test("somebody sees where they are signed in, ends the rest, and is asked who th
   await page.goto("/test/settings/security");
   await expect(page.getByText("This one").filter({ visible: true })).toBeVisible();
   await expectSound(page);
+  // On a phone's card a line stands where there is something to press, and nowhere else.
+  const desk = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const ends = page.getByRole("cell").getByText("End", { exact: true });
+  await expect(ends.filter({ visible: true })).toHaveCount(1);
+  await expect(page.getByRole("row", { name: /This one/ }).getByText("End")).toBeHidden();
+  if (desk) await page.setViewportSize(desk);
   await page.getByRole("button", { name: "Sign out everywhere else" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere else" }).click();
   await expect(page.getByRole("button", { name: "Sign out everywhere else" })).toHaveCount(0);

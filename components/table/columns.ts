@@ -5,6 +5,7 @@ export type CardPlace = "lead" | "figure" | "line" | "none";
 export type Column<Row, Id extends string = string> = {
   id: Id;
   header: string;
+  /** null where a row has nothing to show: a card then goes without the line. */
   cell: (row: Row) => ReactNode;
   /** Figures stand right, everything else left. */
   align?: "left" | "right";

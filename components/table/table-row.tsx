@@ -56,6 +56,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       {selection && <SelectBox id={id} selection={selection} shown={shown} compact={compact} />}
       {columns.map((column, index) => {
         const place = cardPlace(columns, index);
+        const content = column.cell(row);
         return (
           <td
             key={column.id}
@@ -68,6 +69,8 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
               compact ? "md:h-8" : "md:h-10",
               column.align === "right" && "md:text-right",
               CARD[place],
+              // A card has no columns to keep straight: a line of a label alone says nothing.
+              place === "line" && content === null && "max-md:hidden",
               place !== "lead" && "md:font-normal",
               column.interactive && "[&_a]:relative [&_a]:z-1 [&_button]:relative [&_button]:z-1",
             )}
@@ -79,10 +82,10 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
             )}
             {place === "lead" && href ? (
               <PlaceLink href={href} {...{ [ROW_LINK]: "" }} className={LINK}>
-                {column.cell(row)}
+                {content}
               </PlaceLink>
             ) : (
-              column.cell(row)
+              content
             )}
           </td>
         );

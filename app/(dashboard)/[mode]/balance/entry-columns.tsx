@@ -89,8 +89,8 @@ export function balanceColumns(mode: string): readonly EntryColumn[] {
     NET,
     TYPE,
     WHAT,
-    { ...AMOUNT, from: "lg" },
-    { ...FEE, from: "lg" },
+    { ...AMOUNT, from: "xl" },
+    { ...FEE, from: "xl" },
     {
       id: "place",
       header: "Status",

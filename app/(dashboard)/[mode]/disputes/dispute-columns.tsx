@@ -14,7 +14,7 @@ export const DISPUTE_COLUMNS: readonly Column<DisputeLineView, ListColumn<"dispu
     id: "amount",
     header: "Amount",
     align: "right",
-    width: "w-28 lg:w-34",
+    width: "w-28",
     card: "lead",
     cell: (row) => <Money amount={row.amount} currency={row.currency} className="font-medium" />,
   },
@@ -29,7 +29,7 @@ export const DISPUTE_COLUMNS: readonly Column<DisputeLineView, ListColumn<"dispu
   {
     id: "reason",
     header: "Reason",
-    width: "w-44 lg:w-52",
+    width: "w-44",
     cell: (row) => (
       <span className="inline-flex max-w-full items-baseline gap-2">
         <span className="truncate">{reasonName(row.reason)}</span>
@@ -42,7 +42,7 @@ export const DISPUTE_COLUMNS: readonly Column<DisputeLineView, ListColumn<"dispu
   {
     id: "due",
     header: "Answer due",
-    width: "w-52",
+    width: "w-44",
     cell: (row) => <Deadline by={row.evidenceDueBy} open={row.status === "needs_response"} />,
   },
   {
@@ -63,6 +63,7 @@ export const DISPUTE_COLUMNS: readonly Column<DisputeLineView, ListColumn<"dispu
     header: "Opened",
     align: "right",
     width: "w-28",
+    from: "xl",
     cell: (row) => <Timestamp value={row.createdAt} form="list" />,
   },
 ];

@@ -11,7 +11,7 @@ export const MANDATE_COLUMNS: readonly Column<MandateLineView, ListColumn<"manda
   {
     id: "reference",
     header: "Reference",
-    width: "w-64",
+    width: "w-44 xl:w-56",
     card: "lead",
     cell: (row) => <code className="truncate font-mono text-12">{row.reference}</code>,
   },
@@ -23,11 +23,17 @@ export const MANDATE_COLUMNS: readonly Column<MandateLineView, ListColumn<"manda
     apart: true,
     cell: (row) => <Status status={row.status} />,
   },
-  { id: "scheme", header: "Scheme", width: "w-28", cell: (row) => schemeName(row.scheme) },
+  {
+    id: "scheme",
+    header: "Scheme",
+    width: "w-28",
+    from: "xl",
+    cell: (row) => schemeName(row.scheme),
+  },
   {
     id: "source",
     header: "Debits",
-    width: "w-48",
+    width: "w-44",
     cell: (row) => <Instrument {...row.source} />,
   },
   { id: "customer", header: "Customer", cell: (row) => <CustomerName customer={row.customer} /> },
@@ -36,6 +42,7 @@ export const MANDATE_COLUMNS: readonly Column<MandateLineView, ListColumn<"manda
     header: "Accepted",
     align: "right",
     width: "w-28",
+    from: "lg",
     cell: (row) => <Timestamp value={row.acceptedAt} form="list" />,
   },
 ];

@@ -12,14 +12,14 @@ export const PAYOUT_COLUMNS: readonly Column<PayoutLineView, ListColumn<"payouts
     id: "amount",
     header: "Amount",
     align: "right",
-    width: "w-28 lg:w-34",
+    width: "w-28",
     card: "lead",
     cell: (row) => <Money amount={row.amount} currency={row.currency} className="font-medium" />,
   },
   {
     id: "status",
     header: "Status",
-    width: "w-30 lg:w-64",
+    width: "w-30 lg:w-48",
     card: "figure",
     apart: true,
     cell: (row) => (
@@ -51,14 +51,14 @@ export const PAYOUT_COLUMNS: readonly Column<PayoutLineView, ListColumn<"payouts
   {
     id: "rail",
     header: "Rail",
-    width: "w-44",
+    width: "w-36",
     from: "xl",
     cell: (row) => railName(row.rail),
   },
   {
     id: "reference",
     header: "Reference",
-    width: "w-40",
+    width: "w-36",
     from: "xl",
     card: "none",
     cell: (row) =>

@@ -14,7 +14,7 @@ export const REFUND_COLUMNS: readonly Column<RefundLineView, ListColumn<"refunds
     id: "amount",
     header: "Amount",
     align: "right",
-    width: "w-28 lg:w-34",
+    width: "w-28",
     card: "lead",
     cell: (row) => (
       <Money amount={`-${row.amount}`} currency={row.currency} className="font-medium" />
@@ -23,7 +23,7 @@ export const REFUND_COLUMNS: readonly Column<RefundLineView, ListColumn<"refunds
   {
     id: "status",
     header: "Status",
-    width: "w-34 lg:w-52",
+    width: "w-34 lg:w-44",
     card: "figure",
     apart: true,
     cell: (row) => (
@@ -40,8 +40,8 @@ export const REFUND_COLUMNS: readonly Column<RefundLineView, ListColumn<"refunds
   {
     id: "reason",
     header: "Reason",
-    from: "lg",
-    width: "w-46",
+    from: "xl",
+    width: "w-44",
     cell: (row) =>
       row.reason ? (
         refundReasonWords(row.reason)

@@ -30,13 +30,13 @@ const REST: readonly SubscriptionColumn[] = [
   {
     id: "status",
     header: "Status",
-    width: "w-32",
+    width: "w-28",
     cell: (row) => <Status status={row.status} />,
   },
   {
     id: "amount",
     header: "Per period",
-    width: "w-44",
+    width: "w-40",
     align: "right",
     card: "figure",
     cell: (row) => (
@@ -49,7 +49,7 @@ const REST: readonly SubscriptionColumn[] = [
   {
     id: "next",
     header: "Next",
-    width: "w-56",
+    width: "w-44",
     apart: true,
     cell: (row) => <Next row={row} />,
   },

@@ -65,7 +65,13 @@ const COLUMNS: readonly Column<Row>[] = [
   figure("day", "24 hours"),
   figure("week", "7 days"),
   figure("month", "30 days"),
-  { id: "keys", header: "Keys, 30 days", apart: true, cell: (row) => <Keys shares={row.keys} /> },
+  {
+    id: "keys",
+    header: "Keys, 30 days",
+    apart: true,
+    from: "lg",
+    cell: (row) => <Keys shares={row.keys} />,
+  },
   {
     id: "endpoints",
     header: "Endpoints",

@@ -27,14 +27,14 @@ export function memberColumns(mayManage: boolean): readonly Column<TeamMemberVie
     {
       id: "role",
       header: "Role",
-      width: "w-32",
+      width: "w-28",
       card: "figure",
       cell: (row) => roleName(row.role),
     },
     {
       id: "factor",
       header: "Second factor",
-      width: "w-36",
+      width: "w-28",
       cell: (row) =>
         row.hasSecondFactor ? (
           <Badge tone="positive">On</Badge>
@@ -45,7 +45,7 @@ export function memberColumns(mayManage: boolean): readonly Column<TeamMemberVie
     {
       id: "seen",
       header: "Last seen",
-      width: "w-32",
+      width: "w-28",
       align: "right",
       cell: (row) => <Timestamp value={row.lastSeenAt} form="list" none="Signed out" />,
     },
@@ -56,7 +56,7 @@ export function memberColumns(mayManage: boolean): readonly Column<TeamMemberVie
 const memberActions: Column<TeamMemberView> = {
   id: "do",
   header: "Change",
-  width: "w-28",
+  width: "w-20",
   align: "right",
   interactive: true,
   cell: (row) => <MemberActions member={row} />,
