@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { DEMO } from "#lib/domain/accounts/index.ts";
 import { signIn } from "./support/account.ts";
 import { expectSound } from "./support/sound.ts";
@@ -70,3 +71,31 @@ for (const [screen, width, colorScheme] of [
     await expectSound(page);
   });
 }
+
+test("a bar narrows the whole report of costs, its file too, and lets go again", async ({
+  page,
+}) => {
+  await signIn(page, DEMO);
+  await page.goto("/test/reports/interchange?period=90d");
+  await expect(figure(page, /^Charges cost [\d.]+ bp/)).toContainText("the 90 days before");
+  const charges = page.getByText(/^on .* EUR in [\d,]+ charges$/);
+  const all = await charges.textContent();
+  const regions = page
+    .getByRole("figure")
+    .filter({ has: page.getByText("Region", { exact: true }) });
+  await regions.getByRole("link", { name: "Within the EEA" }).click();
+  await page.waitForURL(/region=intra_eea/);
+  await expect(regions.getByRole("row")).toHaveCount(2);
+  await expect(charges).not.toHaveText(all ?? "");
+  await page.getByRole("button", { name: "Download CSV" }).click();
+  const begun = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Download now" }).click();
+  const [head, ...rows] = readFileSync(await (await begun).path(), "utf8")
+    .trim()
+    .split("\n");
+  const column = head!.split(",").indexOf("region");
+  expect(new Set(rows.map((row) => row.split(",")[column]))).toEqual(new Set(["intra_eea"]));
+  await expect(charges).toContainText(` in ${rows.length.toLocaleString("en")} charges`);
+  await regions.getByRole("link", { name: "Within the EEA" }).click();
+  await expect(charges).toHaveText(all ?? "");
+});

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
 import { pay } from "./support/api.ts";
+import { heldDownload } from "./support/held-download.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -82,4 +83,28 @@ test("a file is taken at once, or prepared and fetched when it is ready", async 
   await fetch.click();
   const file = readFileSync(await (await prepared).path(), "utf8");
   expect(file.split("\n")[0]).toBe(text.split("\n")[0]);
+
+  const hash = createHash("sha256").update(file).digest("hex");
+  await expect(page.getByRole("row").nth(1).getByTitle(hash), "of this very file").toBeVisible();
+  const authorization = `Bearer ${merchant.test.secret_key}`;
+  const events = await page.request.get("/v1/events?type=report.ready", {
+    headers: { authorization },
+  });
+  const [event] = (await events.json()).data;
+  expect([event.data.status, event.data.sha256]).toEqual(["ready", hash]);
+});
+
+test("a file that is being made says how far it is, and can be stopped", async ({ page }) => {
+  await heldDownload(merchant.account);
+  await page.goto("/test/reports/downloads");
+  const row = page.getByRole("row").filter({ hasText: "12,345" }).first();
+  await expect(row).toContainText("Running");
+  await expect(row).toContainText("4.2 MB");
+  await row.getByRole("button", { name: "Cancel" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cancel this file?" });
+  await expect(dialog).toContainText("12,345 rows are written so far. Nothing of it is kept.");
+  await expectSound(page);
+  await dialog.getByRole("button", { name: "Cancel file" }).click();
+  await expect(row).toContainText("Cancelled");
+  await expect(row.getByRole("button", { name: "Cancel" })).toBeHidden();
 });

@@ -90,7 +90,8 @@ export function Plot(props: ChartProps) {
         {kind === "bar"
           ? series.map((one, index) => drawBar(one, index, series.length))
           : series.map((one, index) => drawLine(one, index, offsets[one.id] ?? 0, points))}
-        {kind === "line" && series.map((one, index) => drawOpenEnd(one, index, points))}
+        {kind === "line" &&
+          series.map((one, index) => drawOpenEnd(one, index, offsets[one.id] ?? 0, points))}
         {previous && drawPrevious(previous, offsets[previous.id] ?? 0, kind === "bar")}
       </ComposedChart>
     </ResponsiveContainer>
@@ -134,29 +135,39 @@ function drawLine(one: ChartSeries, index: number, offset: number, points: Chart
       connectNulls={false}
       isAnimationActive={false}
     >
-      <LabelList
-        dataKey={one.id}
-        content={
-          <EndLabel
-            name={one.label}
-            last={closedOnly(one, points).findLastIndex((value) => value !== null)}
-            shift={offset}
-            dx={points.at(-1)?.open ? OPEN_LABEL_PX : undefined}
-            colour={SERIES_COLOURS[index]}
-          />
-        }
-      />
+      {!hasOpenEnd(one, points) && nameOf(one, index, offset)}
     </Line>
   );
 }
 
-/** Room for a name beside the point before an open one: the dotted end may go any way. */
-const OPEN_LABEL_PX = 22;
+/** Whether the last point is open and has a value: the line that leads to it carries the name. */
+const hasOpenEnd = (one: ChartSeries, points: ChartProps["points"]) =>
+  points.at(-1)?.open === true && typeof one.values[points.length - 1] === "number";
+
+/** A line's name, where it ends. */
+const nameOf = (one: ChartSeries, index: number, shift: number) => (
+  <LabelList
+    dataKey={one.id}
+    content={
+      <EndLabel
+        name={one.label}
+        last={lastIndex(one)}
+        shift={shift}
+        colour={SERIES_COLOURS[index]}
+      />
+    }
+  />
+);
 
 /** From the last point that is over to one that is not. */
-function drawOpenEnd(one: ChartSeries, index: number, points: ChartProps["points"]) {
+function drawOpenEnd(
+  one: ChartSeries,
+  index: number,
+  offset: number,
+  points: ChartProps["points"],
+) {
   const open = points.length - 1;
-  if (!points[open]?.open || typeof one.values[open] !== "number") return null;
+  if (!hasOpenEnd(one, points)) return null;
   return (
     <Line
       key={`${one.id} so far`}
@@ -184,7 +195,9 @@ function drawOpenEnd(one: ChartSeries, index: number, points: ChartProps["points
       legendType="none"
       connectNulls={false}
       isAnimationActive={false}
-    />
+    >
+      {nameOf(one, index, offset)}
+    </Line>
   );
 }
 

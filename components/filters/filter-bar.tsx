@@ -54,7 +54,7 @@ export function FilterBar({ filters, actions }: FilterBarProps) {
             <Button
               variant="quiet"
               size="small"
-              className="border border-dashed border-line-control/60"
+              className="border border-dashed border-line-control/60 print:hidden"
               icon={<Plus className="size-3.5" aria-hidden />}
             >
               Filter

@@ -32,16 +32,16 @@ export function Frame({ children, ...props }: FrameProps & { children: ReactNode
         test ? "pt-1 [--bar:0.25rem] [--frame-top:3.25rem]" : "[--bar:0rem] [--frame-top:3rem]",
       )}
     >
-      {test && <div className="hatched fixed inset-x-0 top-0 z-30 h-1" aria-hidden />}
+      {test && <div className="hatched fixed inset-x-0 top-0 z-30 h-1 print:hidden" aria-hidden />}
       <a
         href="#content"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-base bg-ink px-3 py-2 text-13 font-medium text-surface focus:translate-y-0"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-base bg-ink px-3 py-2 text-13 font-medium text-surface focus:translate-y-0 print:hidden"
       >
         Skip to the content
       </a>
       <aside
         className={cx(
-          "sticky top-(--bar) hidden h-[calc(100dvh-var(--bar))] shrink-0 border-r border-line bg-surface-sunken md:block",
+          "sticky top-(--bar) hidden h-[calc(100dvh-var(--bar))] shrink-0 border-r border-line bg-surface-sunken md:block print:hidden",
           narrow ? "w-15" : "w-15 lg:w-58",
         )}
       >
@@ -51,7 +51,7 @@ export function Frame({ children, ...props }: FrameProps & { children: ReactNode
         <Rail mode={props.mode} narrow={false} />
       </Drawer>
       <div className="flex min-w-0 flex-1 flex-col">
-        <div className="sticky top-(--bar) z-20">
+        <div className="sticky top-(--bar) z-20 print:hidden">
           <Header {...props} onOpenRail={() => setDrawn(true)} />
         </div>
         <main id="content" tabIndex={-1} className="flex-1 px-4 pb-16 outline-none md:px-6">

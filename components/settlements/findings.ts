@@ -57,7 +57,7 @@ export function arrivalFinding(settlements: readonly Arriving[], today: string):
   }
   const amounts = [...sums].map(([currency, amount]) => formatMinor(amount, currency));
   const shown =
-    amounts.length > 2 ? [...amounts.slice(0, 2), `${amounts.length - 2} more`] : amounts;
+    amounts.length > 3 ? [...amounts.slice(0, 2), `${amounts.length - 2} more`] : amounts;
   const when =
     next.arrivalDate < today
       ? `was due on ${longDay(next.arrivalDate)}`

@@ -146,6 +146,12 @@ const APART: ReadonlySet<string> = new Set(["currency", "measure", "month"]);
 
 export const chipsOf = (defs: readonly FilterDef[]) => defs.filter(({ key }) => !APART.has(key));
 
+const NARROWS_NOTHING: ReadonlySet<string> = new Set(["period", ...APART]);
+
+/** Whether a report leaves out part of what its period and currency have. */
+export const isNarrowed = (values: Readonly<Record<string, string | undefined>>) =>
+  Object.entries(values).some(([key, value]) => value && !NARROWS_NOTHING.has(key));
+
 /** What only changes how the figures are shown is not asked of the server. */
 export function asked({ measure: _, ...values }: Record<string, string>): Record<string, string> {
   return values;

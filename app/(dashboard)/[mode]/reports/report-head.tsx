@@ -8,6 +8,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { DownloadCsv } from "./download-csv.tsx";
+import { PrintedHead, type PrintedHeadProps } from "./printed-head.tsx";
 import type { FileParams } from "./report-file.ts";
 import { chipsOf } from "./report-filters.ts";
 
@@ -24,12 +25,15 @@ export type ReportHeadProps = {
   filters: UrlFilters;
   currency: string | undefined;
   currencies: readonly { code: string }[];
+  /** What is shown, for paper; undefined until it is known. */
+  printed: PrintedHeadProps | undefined;
   /** The rows behind the figures; undefined until they are known. */
   file: FileParams | undefined;
 };
 
 /** The head of a report: which currency, which time, and what it is narrowed to. */
-export function ReportHead({ title, filters, currency, currencies, file }: ReportHeadProps) {
+export function ReportHead(props: ReportHeadProps) {
+  const { title, filters, currency, currencies, file, printed } = props;
   const period = filters.values.period ?? "30d";
   return (
     <>
@@ -55,6 +59,7 @@ export function ReportHead({ title, filters, currency, currencies, file }: Repor
           </div>
         }
       />
+      {printed && <PrintedHead {...printed} />}
       <FilterBar filters={{ ...filters, defs: chipsOf(filters.defs) }} />
     </>
   );

@@ -5,12 +5,12 @@ import { QueryState } from "#components/data/query-state.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import type { Measure } from "#components/reports/rates.ts";
 import { cx } from "#components/ui/cx.ts";
-import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { type DeclinesView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
+import { NothingPaid } from "../nothing-paid.tsx";
 import { fileBehind } from "../report-file.ts";
-import { asked, DECLINES_FILTERS } from "../report-filters.ts";
+import { asked, DECLINES_FILTERS, isNarrowed } from "../report-filters.ts";
 import { ReportHead } from "../report-head.tsx";
 import { ReportLoading } from "../report-loading.tsx";
 import { DeclineBreakdowns } from "./breakdowns.tsx";
@@ -44,15 +44,20 @@ export function DeclinesScreen() {
         filters={filters}
         currency={query.data?.currency}
         currencies={query.data?.currencies ?? []}
+        printed={query.data && { ...query.data.period, currency: query.data.currency }}
         file={query.data && fileBehind("declines", filters.values, query.data)}
       />
       <QueryState query={query} what="The figures" loading={<ReportLoading />}>
         {(view) => (
           <div className={cx("flex flex-col gap-10 transition-opacity", stale && "opacity-50")}>
             {isEmpty(view) ? (
-              <EmptyState title="No payment has an outcome in this time">
-                Choose a longer period, another currency, or drop a filter.
-              </EmptyState>
+              <NothingPaid
+                title="No payment has an outcome in this time"
+                narrowed={isNarrowed(filters.values)}
+                card="4000000000009995"
+              >
+                Here stands how many payments pass, and why the others do not.
+              </NothingPaid>
             ) : (
               <Figures
                 view={view}

@@ -4,11 +4,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { cx } from "#components/ui/cx.ts";
-import { EmptyState } from "#components/ui/empty-state.tsx";
 import { type InterchangeView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
+import { NothingPaid } from "../nothing-paid.tsx";
 import { fileBehind } from "../report-file.ts";
-import { asked, INTERCHANGE_FILTERS } from "../report-filters.ts";
+import { asked, INTERCHANGE_FILTERS, isNarrowed } from "../report-filters.ts";
 import { ReportHead } from "../report-head.tsx";
 import { ReportLoading } from "../report-loading.tsx";
 import { CostBreakdowns } from "./cost-breakdowns.tsx";
@@ -37,14 +37,19 @@ export function InterchangeScreen() {
         filters={filters}
         currency={query.data?.currency}
         currencies={query.data?.currencies ?? []}
+        printed={query.data && { ...query.data.period, currency: query.data.currency }}
         file={query.data && fileBehind("interchange", filters.values, query.data)}
       />
       <QueryState query={query} what="The costs" loading={<ReportLoading />}>
         {(view) =>
           view.total.charges + view.totalBefore.charges === 0 ? (
-            <EmptyState title="Nothing was charged in this time">
-              Choose a longer period, another currency, or drop a filter.
-            </EmptyState>
+            <NothingPaid
+              title="Nothing was charged in this time"
+              narrowed={isNarrowed(filters.values)}
+              card="4242424242424242"
+            >
+              Here stands what each charge costs, and why.
+            </NothingPaid>
           ) : (
             <div className={cx("flex flex-col gap-10 transition-opacity", stale && "opacity-50")}>
               <CostFigures view={view} />

@@ -40,6 +40,7 @@ export function SettlementReportScreen() {
           title="Settlement"
           filters={filters}
           currency={report?.currency}
+          printed={report}
           currencies={(report?.currencies ?? []).map((code) => ({ code }))}
           file={
             report && fileOfArrivals(report.fromDay, report.toDay, { currency: report.currency })
@@ -79,7 +80,7 @@ function Report({ report, filters }: { report: SettlementReportView; filters: Ur
   const all = `/${mode}/settlements?currency=${currency}&arrival=${fromDay}..${toDay}`;
   return (
     <div className="flex flex-col gap-10">
-      <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,11fr)_minmax(0,10fr)]">
+      <div className="grid gap-x-12 gap-y-10 min-[88rem]:grid-cols-[minmax(0,13fr)_minmax(0,9fr)]">
         <ArrivalCalendar report={report} onMonth={(month) => filters.set("month", month)} />
         <div className="flex min-w-0 flex-col gap-8">
           <PeriodWaterfall report={report} />
