@@ -2,12 +2,12 @@
 
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { usePathname } from "next/navigation";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { Mode } from "#lib/kernel/mode.ts";
 import { cx } from "../ui/cx.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { PlaceLink } from "../ui/place-link.tsx";
-import { newTips, TheTip, type TipHandle, TipTrigger } from "../ui/tooltip.tsx";
+import { Tip } from "../ui/tooltip.tsx";
 import { LinkPending } from "./link-pending.tsx";
 import { PLACES, type Place } from "./navigation.ts";
 import { Mark, Wordmark } from "./wordmark.tsx";
@@ -21,12 +21,11 @@ const ELSEWHERE = "text-ink-muted hover:bg-surface-hover hover:text-ink";
 const TABLET = "(width >= 48rem) and (width < 64rem)";
 
 export type RailProps = { mode: Mode; narrow: boolean; onToggle?: () => void };
-type EntryProps = { place: Place; mode: Mode; narrow: boolean; tips: TipHandle };
+type EntryProps = { place: Place; mode: Mode; narrow: boolean };
 
 /** The rail: every place, grouped by who works there. Folded, and on a tablet, whose tables need the room, it is
  *  icons with their names on hover. */
 export function Rail({ mode, narrow, onToggle }: RailProps) {
-  const [tips] = useState(newTips);
   return (
     <div className="flex h-full flex-col">
       <div
@@ -54,19 +53,12 @@ export function Rail({ mode, narrow, onToggle }: RailProps) {
               {group.places
                 .filter(({ onlyIn }) => !onlyIn || onlyIn === mode)
                 .map((place) => (
-                  <RailEntry
-                    key={place.path}
-                    place={place}
-                    mode={mode}
-                    narrow={narrow}
-                    tips={tips}
-                  />
+                  <RailEntry key={place.path} place={place} mode={mode} narrow={narrow} />
                 ))}
             </ul>
           </div>
         ))}
       </nav>
-      <TheTip handle={tips} side="right" when={() => narrow || matchMedia(TABLET).matches} />
       {onToggle && (
         <div
           className={cx(
@@ -91,7 +83,7 @@ export function Rail({ mode, narrow, onToggle }: RailProps) {
   );
 }
 
-function RailEntry({ place, mode, narrow, tips }: EntryProps) {
+function RailEntry({ place, mode, narrow }: EntryProps) {
   const pathname = usePathname();
   const isIn = (path: string) =>
     pathname === `/${mode}/${path}` || pathname.startsWith(`/${mode}/${path}/`);
@@ -112,7 +104,6 @@ function RailEntry({ place, mode, narrow, tips }: EntryProps) {
         }
         here={inside && !open}
         narrow={narrow}
-        tips={tips}
         className={open ? "text-ink hover:bg-surface-hover" : undefined}
       />
       {open && (
@@ -141,8 +132,7 @@ function RailEntry({ place, mode, narrow, tips }: EntryProps) {
                 }
                 here={isIn(path)}
                 narrow={narrow}
-                tips={tips}
-                className="h-7!"
+                        className="h-7!"
               />
             </li>
           ))}
@@ -158,13 +148,12 @@ type RailLinkProps = {
   icon: ReactNode;
   here: boolean;
   narrow: boolean;
-  tips: TipHandle;
   className?: string | undefined;
 };
 
-function RailLink({ href, label, icon, here, narrow, tips, className }: RailLinkProps) {
+function RailLink({ href, label, icon, here, narrow, className }: RailLinkProps) {
   return (
-    <TipTrigger handle={tips} text={label}>
+    <Tip text={label} side="right" when={() => narrow || matchMedia(TABLET).matches}>
       <PlaceLink
         href={href}
         aria-current={here ? "page" : undefined}
@@ -185,6 +174,6 @@ function RailLink({ href, label, icon, here, narrow, tips, className }: RailLink
           </span>
         )}
       </PlaceLink>
-    </TipTrigger>
+    </Tip>
   );
 }

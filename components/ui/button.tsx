@@ -1,6 +1,5 @@
 "use client";
 
-import { Button as BaseButton } from "@base-ui/react/button";
 import { LoaderCircle } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./cx.ts";
@@ -34,13 +33,12 @@ export function buttonClass(variant: ButtonVariant = "secondary", size: ButtonSi
   return cx(SHAPE, VARIANTS[variant], SIZES[size]);
 }
 
-export type ButtonProps = Omit<ComponentProps<typeof BaseButton>, "className"> & {
+export type ButtonProps = ComponentProps<"button"> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: ReactNode;
   /** Keeps the width, stays focusable and says "busy" to assistive technology. */
   loading?: boolean;
-  className?: string;
 };
 
 /** A button's label is a verb ("Refund 12.00 EUR"), never "OK". */
@@ -51,15 +49,20 @@ export function Button({
   loading = false,
   disabled,
   className,
+  onClick,
   children,
   ...rest
 }: ButtonProps) {
   return (
-    <BaseButton
+    <button
+      type="button"
       {...rest}
-      disabled={disabled || loading}
-      focusableWhenDisabled={loading}
+      // Disabled by the element itself, it would lose the focus while it is busy.
+      disabled={disabled && !loading}
+      data-disabled={disabled || loading ? "" : undefined}
+      aria-disabled={loading || undefined}
       aria-busy={loading || undefined}
+      onClick={loading ? (event) => event.preventDefault() : onClick}
       className={cx(buttonClass(variant, size), className)}
     >
       {loading && <LoaderCircle className="absolute size-4 animate-spin" aria-hidden />}
@@ -67,7 +70,7 @@ export function Button({
         {icon}
         {children}
       </span>
-    </BaseButton>
+    </button>
   );
 }
 

@@ -1,8 +1,7 @@
 "use client";
 
-import { Field as BaseField } from "@base-ui/react/field";
 import { CircleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext, useId } from "react";
 import { cx } from "./cx.ts";
 
 export type FieldProps = {
@@ -19,34 +18,51 @@ export type FieldProps = {
   children: ReactNode;
 };
 
-/** Label, control, hint and error, tied together for assistive technology by Base UI. */
+/** What ties a control to its field, as properties of its element. */
+export type ControlTies = {
+  id?: string;
+  name?: string;
+  disabled?: boolean;
+  "aria-describedby"?: string;
+  "aria-invalid"?: true;
+};
+
+const Ties = createContext<ControlTies>({});
+
+/** The ties to the field that a control stands in; none outside of one. */
+export const useControlTies = (): ControlTies => useContext(Ties);
+
+/** Label, control, hint and error, tied together for assistive technology. */
 export function Field(props: FieldProps) {
   const { label, hint, error, optional, name, disabled, hideLabel, className, children } = props;
+  const id = useId();
+  const [hintId, errorId] = [`${id}-hint`, `${id}-error`];
+  const ties: ControlTies = {
+    id,
+    name,
+    disabled,
+    "aria-describedby": cx(hint ? hintId : "", error ? errorId : "") || undefined,
+    "aria-invalid": error ? true : undefined,
+  };
+  const labelLook = cx("text-13 font-medium", disabled ? "text-ink-faint" : "text-ink");
   return (
-    <BaseField.Root
-      name={name}
-      disabled={disabled}
-      invalid={Boolean(error)}
-      className={cx("flex flex-col gap-1.5", className)}
-    >
-      <BaseField.Label
-        className={
-          hideLabel ? "sr-only" : "text-13 font-medium text-ink data-disabled:text-ink-faint"
-        }
-      >
+    <div className={cx("flex flex-col gap-1.5", className)}>
+      <label htmlFor={id} className={hideLabel ? "sr-only" : labelLook}>
         {label}
         {optional && <span className="font-normal text-ink-faint"> (optional)</span>}
-      </BaseField.Label>
-      {children}
+      </label>
+      <Ties value={ties}>{children}</Ties>
       {hint && (
-        <BaseField.Description className="text-12 text-ink-faint">{hint}</BaseField.Description>
+        <p id={hintId} className="text-12 text-ink-faint">
+          {hint}
+        </p>
       )}
       {error && (
-        <BaseField.Error match className="flex items-start gap-1.5 text-12 text-negative-ink">
+        <div id={errorId} className="flex items-start gap-1.5 text-12 text-negative-ink">
           <CircleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden />
           <span>{error}</span>
-        </BaseField.Error>
+        </div>
       )}
-    </BaseField.Root>
+    </div>
   );
 }

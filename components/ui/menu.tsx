@@ -1,15 +1,28 @@
 "use client";
 
-import { Menu as BaseMenu } from "@base-ui/react/menu";
+import type { Menu as BaseMenu } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
-import type { ReactElement, ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import { cx } from "./cx.ts";
+import { type Trigger, useFloat } from "./float.tsx";
+import { later } from "./later.tsx";
 
 const ITEM =
   "flex min-h-8 w-full cursor-default items-center gap-2.5 rounded-small px-2 py-1 text-left text-13 outline-none select-none data-highlighted:bg-surface-hover data-disabled:text-ink-faint pointer-coarse:min-h-10";
 
+const MenuPopup = later(() => import("./menu-popup.tsx").then(({ MenuPopup }) => MenuPopup));
+
+/** What items are made of: they stand in a popup only, which brings it. */
+export const MenuParts = createContext<typeof BaseMenu | null>(null);
+
+function useParts(): typeof BaseMenu {
+  const parts = useContext(MenuParts);
+  if (!parts) throw new Error("an item stands outside a menu");
+  return parts;
+}
+
 export type MenuProps = {
-  trigger: ReactElement<Record<string, unknown>>;
+  trigger: Trigger;
   side?: "bottom" | "top" | "right";
   align?: "start" | "end";
   children: ReactNode;
@@ -17,17 +30,16 @@ export type MenuProps = {
 
 /** Actions or places behind one button; arrow keys and first letters move in it. */
 export function Menu({ trigger, side = "bottom", align = "end", children }: MenuProps) {
+  const { element, wanted, floating } = useFloat({ trigger, kind: "menu" });
   return (
-    <BaseMenu.Root>
-      <BaseMenu.Trigger render={trigger} />
-      <BaseMenu.Portal>
-        <BaseMenu.Positioner side={side} align={align} sideOffset={4} className="z-50 outline-none">
-          <BaseMenu.Popup className="float min-w-52 max-w-80 p-1 outline-none">
-            {children}
-          </BaseMenu.Popup>
-        </BaseMenu.Positioner>
-      </BaseMenu.Portal>
-    </BaseMenu.Root>
+    <>
+      {element}
+      {wanted && (
+        <MenuPopup {...floating} side={side} align={align}>
+          {children}
+        </MenuPopup>
+      )}
+    </>
   );
 }
 
@@ -40,15 +52,16 @@ export type MenuItemProps = {
 };
 
 export function MenuItem({ icon, danger, disabled, onSelect, children }: MenuItemProps) {
+  const { Item } = useParts();
   return (
-    <BaseMenu.Item
+    <Item
       onClick={onSelect}
       disabled={disabled}
       className={cx(ITEM, danger && "text-negative-ink data-highlighted:bg-negative-soft")}
     >
       {icon}
       {children}
-    </BaseMenu.Item>
+    </Item>
   );
 }
 
@@ -59,31 +72,31 @@ export function MenuRadio<V extends string>(props: {
   onChange: (value: V) => void;
   choices: readonly { value: V; label: string; note?: string; icon?: ReactNode }[];
 }) {
+  const { RadioGroup, Group, GroupLabel, RadioItem, RadioItemIndicator } = useParts();
   return (
-    <BaseMenu.RadioGroup value={props.value} onValueChange={(value) => props.onChange(value as V)}>
-      <BaseMenu.Group>
-        <BaseMenu.GroupLabel className="px-2 pt-1.5 pb-1 text-12 text-ink-faint">
-          {props.label}
-        </BaseMenu.GroupLabel>
+    <RadioGroup value={props.value} onValueChange={(value) => props.onChange(value as V)}>
+      <Group>
+        <GroupLabel className="px-2 pt-1.5 pb-1 text-12 text-ink-faint">{props.label}</GroupLabel>
         {props.choices.map((choice) => (
-          <BaseMenu.RadioItem key={choice.value} value={choice.value} closeOnClick className={ITEM}>
+          <RadioItem key={choice.value} value={choice.value} closeOnClick className={ITEM}>
             {choice.icon}
             <span className="min-w-0 flex-1">
               <span className="block truncate">{choice.label}</span>
               {choice.note && <span className="block text-12 text-ink-faint">{choice.note}</span>}
             </span>
-            <BaseMenu.RadioItemIndicator className="text-accent-ink">
+            <RadioItemIndicator className="text-accent-ink">
               <Check className="size-3.5" aria-hidden />
-            </BaseMenu.RadioItemIndicator>
-          </BaseMenu.RadioItem>
+            </RadioItemIndicator>
+          </RadioItem>
         ))}
-      </BaseMenu.Group>
-    </BaseMenu.RadioGroup>
+      </Group>
+    </RadioGroup>
   );
 }
 
 export function MenuSeparator() {
-  return <BaseMenu.Separator className="my-1 h-px bg-line" />;
+  const { Separator } = useParts();
+  return <Separator className="my-1 h-px bg-line" />;
 }
 
 /** Text above the items: who is signed in, for instance. */

@@ -1,10 +1,15 @@
 "use client";
 
-import { Popover as BasePopover } from "@base-ui/react/popover";
-import type { ReactElement, ReactNode } from "react";
+import type { ReactNode } from "react";
+import { type Trigger, useFloat } from "./float.tsx";
+import { later } from "./later.tsx";
+
+const PopoverPopup = later(() =>
+  import("./popover-popup.tsx").then(({ PopoverPopup }) => PopoverPopup),
+);
 
 export type PopoverProps = {
-  trigger: ReactElement<Record<string, unknown>>;
+  trigger: Trigger;
   title: string;
   /** The title is read but not drawn. */
   hideTitle?: boolean;
@@ -15,21 +20,12 @@ export type PopoverProps = {
 };
 
 /** A small form or explanation beside what it belongs to. */
-export function Popover(props: PopoverProps) {
-  const { trigger, title, hideTitle, open, onOpenChange, align = "start", children } = props;
+export function Popover({ trigger, open, onOpenChange, ...look }: PopoverProps) {
+  const { element, wanted, floating } = useFloat({ trigger, kind: "dialog", open, onOpenChange });
   return (
-    <BasePopover.Root open={open} onOpenChange={onOpenChange}>
-      <BasePopover.Trigger render={trigger} />
-      <BasePopover.Portal>
-        <BasePopover.Positioner align={align} sideOffset={6} collisionPadding={12} className="z-50">
-          <BasePopover.Popup className="float w-80 max-w-[calc(100vw-1.5rem)] p-3 outline-none">
-            <BasePopover.Title className={hideTitle ? "sr-only" : "mb-2 text-13 font-semibold"}>
-              {title}
-            </BasePopover.Title>
-            {children}
-          </BasePopover.Popup>
-        </BasePopover.Positioner>
-      </BasePopover.Portal>
-    </BasePopover.Root>
+    <>
+      {element}
+      {wanted && <PopoverPopup {...look} {...floating} />}
+    </>
   );
 }

@@ -1,9 +1,15 @@
 "use client";
 
-import { Select as BaseSelect } from "@base-ui/react/select";
-import { Check, ChevronsUpDown } from "lucide-react";
+import { ChevronsUpDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
+import { useControlTies } from "./field.tsx";
+import { useFloat } from "./float.tsx";
+import { later } from "./later.tsx";
+
+const SelectPopup = later(() =>
+  import("./select-popup.tsx").then(({ SelectPopup }) => SelectPopup),
+);
 
 export type Choice<V extends string = string> = {
   value: V;
@@ -20,66 +26,43 @@ export type SelectProps<V extends string> = {
   placeholder?: string;
   /** Needed only where no `Field` names the control. */
   label?: string;
-  name?: string;
   disabled?: boolean;
   className?: string;
 };
 
 /** One of a short, known list. */
 export function Select<V extends string>(props: SelectProps<V>) {
-  const { choices, value, onChange, placeholder = "Choose", label, className, ...rest } = props;
-  return (
-    <BaseSelect.Root
-      {...rest}
-      items={choices}
-      value={value}
-      onValueChange={(next) => next !== null && onChange(next as V)}
-    >
-      <BaseSelect.Trigger
+  const { choices, value, onChange, placeholder = "Choose", label, disabled, className } = props;
+  const { name: _, ...ties } = useControlTies();
+  const chosen = choices.find((choice) => choice.value === value);
+  const { element, wanted, floating } = useFloat({
+    kind: "listbox",
+    trigger: (
+      <button
+        type="button"
         aria-label={label}
+        {...ties}
+        disabled={disabled ?? ties.disabled}
         className={cx("control flex items-center justify-between gap-2 text-left", className)}
       >
-        <BaseSelect.Value
-          placeholder={placeholder}
-          className="truncate data-placeholder:text-ink-faint"
-        />
-        <BaseSelect.Icon className="text-ink-faint">
-          <ChevronsUpDown className="size-3.5" aria-hidden />
-        </BaseSelect.Icon>
-      </BaseSelect.Trigger>
-      <BaseSelect.Portal>
-        <BaseSelect.Positioner
-          sideOffset={4}
-          alignItemWithTrigger={false}
-          className="z-50 outline-none"
-        >
-          <BaseSelect.Popup className="float max-h-[min(22rem,var(--available-height))] min-w-(--anchor-width) overflow-y-auto p-1">
-            <BaseSelect.List>
-              {choices.map((choice) => (
-                <SelectItem key={choice.value} choice={choice} />
-              ))}
-            </BaseSelect.List>
-          </BaseSelect.Popup>
-        </BaseSelect.Positioner>
-      </BaseSelect.Portal>
-    </BaseSelect.Root>
-  );
-}
-
-function SelectItem({ choice }: { choice: Choice }) {
+        <span className={cx("truncate", !chosen && "text-ink-faint")}>
+          {chosen?.label ?? placeholder}
+        </span>
+        <ChevronsUpDown className="size-3.5 text-ink-faint" aria-hidden />
+      </button>
+    ),
+  });
   return (
-    <BaseSelect.Item
-      value={choice.value}
-      className="flex min-h-8 cursor-default items-center gap-2 rounded-small py-1 pr-7 pl-2 text-13 outline-none select-none data-highlighted:bg-surface-hover relative pointer-coarse:min-h-10"
-    >
-      {choice.icon}
-      <span className="flex flex-col">
-        <BaseSelect.ItemText>{choice.label}</BaseSelect.ItemText>
-        {choice.note && <span className="text-12 text-ink-faint">{choice.note}</span>}
-      </span>
-      <BaseSelect.ItemIndicator className="absolute right-2 text-accent-ink">
-        <Check className="size-3.5" aria-hidden />
-      </BaseSelect.ItemIndicator>
-    </BaseSelect.Item>
+    <>
+      {element}
+      {wanted && (
+        <SelectPopup
+          {...floating}
+          choices={choices}
+          value={value}
+          onChange={(next) => onChange(next as V)}
+        />
+      )}
+    </>
   );
 }

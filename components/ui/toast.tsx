@@ -1,21 +1,31 @@
 "use client";
 
-import { Toast } from "@base-ui/react/toast";
-import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
-import type { ReactNode } from "react";
+import { useEffect, useState } from "react";
+import { later, whenIdle } from "./later.tsx";
 
-const manager = Toast.createToastManager();
+const ToastList = later(() => import("./toast-list.tsx").then(({ ToastList }) => ToastList));
 
-type Extra = { description?: string; undo?: () => void };
+export type ToastWish = {
+  tone: "positive" | "negative" | "info";
+  title: string;
+  description?: string;
+  undo?: () => void;
+};
+type Extra = Pick<ToastWish, "description" | "undo">;
 
-function add(type: string, title: string, { description, undo }: Extra = {}) {
-  manager.add({
-    type,
-    title,
-    description,
-    timeout: type === "negative" ? 0 : undo ? 10_000 : 5_000,
-    actionProps: undo ? { children: "Undo", onClick: undo } : undefined,
-  });
+let show: ((wish: ToastWish) => void) | null = null;
+const waiting: ToastWish[] = [];
+
+function add(tone: ToastWish["tone"], title: string, extra?: Extra) {
+  const wish = { tone, title, ...extra };
+  if (show) show(wish);
+  else waiting.push(wish);
+}
+
+/** Hands over what is to be shown, also what was said before there was a list. */
+export function takeToasts(take: (wish: ToastWish) => void): void {
+  show = take;
+  for (const wish of waiting.splice(0)) take(wish);
 }
 
 /** Says that something happened, from anywhere. A failure stays until it is dismissed; what must
@@ -26,50 +36,9 @@ export const toast = {
   note: (title: string, extra?: Extra) => add("info", title, extra),
 };
 
-const ICONS: Record<string, ReactNode> = {
-  positive: <CircleCheck className="mt-0.5 size-4 text-positive" aria-hidden />,
-  negative: <CircleAlert className="mt-0.5 size-4 text-negative-ink" aria-hidden />,
-  info: <Info className="mt-0.5 size-4 text-info" aria-hidden />,
-};
-
-export function ToastProvider({ children }: { children: ReactNode }) {
-  return (
-    <Toast.Provider toastManager={manager} limit={4}>
-      {children}
-      <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 bottom-4 z-50 flex flex-col gap-2 sm:left-auto sm:w-90">
-          <ToastList />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
-  );
-}
-
-function ToastList() {
-  const { toasts } = Toast.useToastManager();
-  return toasts.map((item) => (
-    <Toast.Root
-      key={item.id}
-      toast={item}
-      swipeDirection={["right", "down"]}
-      className="float transition-[opacity,translate] duration-150 data-starting-style:translate-y-2 data-limited:hidden"
-    >
-      <Toast.Content className="flex items-start gap-2.5 py-2.5 pr-2 pl-3">
-        {ICONS[item.type ?? "info"]}
-        <div className="min-w-0 flex-1">
-          <Toast.Title className="text-13 font-medium" />
-          <Toast.Description className="text-12 text-ink-muted" />
-        </div>
-        <Toast.Action className="h-6 rounded-small px-2 text-12 font-semibold text-accent-ink hover:bg-surface-hover" />
-        <Toast.Close
-          aria-label="Dismiss"
-          // The library hides it from everybody but whoever looks; it can be reached, so it must not be hidden.
-          aria-hidden={false}
-          className="flex size-6 items-center justify-center rounded-small text-ink-faint hover:bg-surface-hover hover:text-ink"
-        >
-          <X className="size-3.5" aria-hidden />
-        </Toast.Close>
-      </Toast.Content>
-    </Toast.Root>
-  ));
+/** Where they are shown, and read aloud: there before the first one, but not before the page. */
+export function Toasts() {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
+  return idle && <ToastList />;
 }

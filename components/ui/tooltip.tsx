@@ -1,75 +1,52 @@
 "use client";
 
-import { Tooltip } from "@base-ui/react/tooltip";
-import type { ReactElement, ReactNode } from "react";
+import {
+  type FocusEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { type Trigger, withProps } from "./float.tsx";
+import { later } from "./later.tsx";
+import { type TipSide, tips } from "./tips.ts";
 
-type Side = "top" | "right" | "bottom" | "left";
-type Triggering = ReactElement<Record<string, unknown>>;
+const TipPopup = later(() => import("./tip-popup.tsx").then(({ TipPopup }) => TipPopup));
+
+type TipProps = {
+  text: ReactNode;
+  side?: TipSide;
+  /** Asked each time, for elements that say everything themselves on some screens. */
+  when?: () => boolean;
+  children: Trigger;
+};
 
 /** A word more about the element inside, on hover and focus. Never the only place that says it. */
-export function Tip({
-  text,
-  side = "top",
-  children,
-}: {
-  text: ReactNode;
-  side?: Side;
-  children: Triggering;
-}) {
-  return (
-    <Tooltip.Root>
-      <Tooltip.Trigger render={children} />
-      <Floating side={side}>{text}</Floating>
-    </Tooltip.Root>
-  );
+export function Tip({ text, side = "top", when, children }: TipProps) {
+  const [anchor, setAnchor] = useState<Element | null>(null);
+  // Whoever goes, goes with what was said about it.
+  useEffect(() => {
+    if (anchor) return () => tips.leave(anchor);
+  }, [anchor]);
+  const come = (event: PointerEvent | FocusEvent, atOnce: boolean) => {
+    if (when && !when()) return;
+    setAnchor(event.currentTarget);
+    tips.come({ anchor: event.currentTarget, text, side }, atOnce);
+  };
+  return withProps(children, {
+    onPointerEnter: (event: PointerEvent) => event.pointerType !== "touch" && come(event, false),
+    onPointerLeave: (event: PointerEvent) => tips.leave(event.currentTarget),
+    onPointerDown: tips.hide,
+    onClick: tips.hide,
+    onFocus: (event: FocusEvent) =>
+      event.currentTarget.matches(":focus-visible") && come(event, true),
+    onBlur: (event: FocusEvent) => tips.leave(event.currentTarget),
+  });
 }
 
-/** What many elements have one tooltip by: each is a `TipTrigger`, and `TheTip` stands once beside them. */
-export type TipHandle = Tooltip.Handle<string>;
-export const newTips = (): TipHandle => Tooltip.createHandle<string>();
-
-export function TipTrigger({
-  handle,
-  text,
-  children,
-}: {
-  handle: TipHandle;
-  text: string;
-  children: Triggering;
-}) {
-  return <Tooltip.Trigger handle={handle} payload={text} render={children} />;
-}
-
-/** `when`: asked each time, for elements that say everything themselves on some screens. */
-export function TheTip({
-  handle,
-  side = "top",
-  when,
-}: {
-  handle: TipHandle;
-  side?: Side;
-  when: () => boolean;
-}) {
-  return (
-    <Tooltip.Root
-      handle={handle}
-      onOpenChange={(open, details) => {
-        if (open && !when()) details.cancel();
-      }}
-    >
-      {({ payload }) => <Floating side={side}>{payload}</Floating>}
-    </Tooltip.Root>
-  );
-}
-
-function Floating({ side, children }: { side: Side; children: ReactNode }) {
-  return (
-    <Tooltip.Portal>
-      <Tooltip.Positioner side={side} sideOffset={6} className="z-50">
-        <Tooltip.Popup className="max-w-80 rounded-base bg-ink px-2 py-1 text-12 text-surface shadow-float transition-opacity data-starting-style:opacity-0 data-ending-style:opacity-0 data-instant:transition-none">
-          {children}
-        </Tooltip.Popup>
-      </Tooltip.Positioner>
-    </Tooltip.Portal>
-  );
+/** The one tooltip of the page: it is drawn beside whichever element has the word. */
+export function TipLayer() {
+  const { wanted, shown } = useSyncExternalStore(tips.follow, tips.read, tips.readNone);
+  return wanted && <TipPopup tip={shown} />;
 }

@@ -1,0 +1,67 @@
+"use client";
+
+import { Dialog } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import { cx } from "./cx.ts";
+import { CloseDialog, DialogClose, type DialogProps } from "./dialog.tsx";
+import type { Floating } from "./float.tsx";
+import { IconButton } from "./icon-button.tsx";
+
+type Props = Floating & Omit<DialogProps, keyof Floating | "trigger">;
+
+/** The dialog itself; fetched apart from what opens it. */
+export function DialogPopup(props: Props) {
+  const { title, description, open, onOpenChange, footer, sticky, wide, children } = props;
+  return (
+    <Dialog.Root
+      open={open}
+      disablePointerDismissal={sticky}
+      onOpenChange={(next, details) => {
+        if (sticky && !next && details.reason === "escape-key") return details.cancel();
+        onOpenChange(next);
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-starting-style:opacity-0 data-ending-style:opacity-0" />
+        <Dialog.Viewport className="fixed inset-0 z-40 flex items-end justify-center overflow-y-auto sm:items-start sm:px-4 sm:pt-[12vh] sm:pb-8">
+          <Dialog.Popup
+            className={cx(
+              // It comes from less far than half a button: whoever presses one while it still moves
+              // lets go on the same one.
+              "max-h-[92dvh] w-full overflow-y-auto rounded-t-large bg-surface-raised shadow-modal outline-none transition-[opacity,translate] duration-150 data-starting-style:translate-y-1.5 data-starting-style:opacity-0 data-ending-style:translate-y-1.5 data-ending-style:opacity-0 sm:rounded-large sm:max-h-none",
+              wide ? "sm:max-w-page/2 sm:w-180" : "sm:max-w-dialog",
+            )}
+          >
+            <CloseDialog value={() => onOpenChange(false)}>
+              <header className="flex items-start gap-4 px-5 pt-4 pb-3">
+                <div className="min-w-0 flex-1">
+                  <Dialog.Title className="text-16 font-semibold">{title}</Dialog.Title>
+                  {description && (
+                    <Dialog.Description className="mt-1 text-13 text-ink-muted">
+                      {description}
+                    </Dialog.Description>
+                  )}
+                </div>
+                {!sticky && (
+                  <DialogClose
+                    render={
+                      <IconButton label="Close" size="small" className="-mr-1.5">
+                        <X className="size-4" aria-hidden />
+                      </IconButton>
+                    }
+                  />
+                )}
+              </header>
+              {children && <div className="px-5 pb-5">{children}</div>}
+              {footer && (
+                <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface-sunken px-5 py-3 sm:rounded-b-large">
+                  {footer}
+                </footer>
+              )}
+            </CloseDialog>
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

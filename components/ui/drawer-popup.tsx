@@ -1,0 +1,52 @@
+"use client";
+
+import { Dialog } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import { cx } from "./cx.ts";
+import type { DrawerProps } from "./drawer.tsx";
+import { IconButton } from "./icon-button.tsx";
+
+/** The panel itself; fetched apart from what opens it. */
+export function DrawerPopup(props: DrawerProps) {
+  const { title, hideTitle, open, onOpenChange, side = "right", footer, children } = props;
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-starting-style:opacity-0 data-ending-style:opacity-0" />
+        <Dialog.Popup
+          className={cx(
+            "fixed inset-y-0 z-40 flex flex-col bg-surface-raised shadow-modal outline-none transition-transform duration-180",
+            side === "left"
+              ? "left-0 w-[min(17.5rem,84vw)] data-starting-style:-translate-x-full data-ending-style:-translate-x-full"
+              : "right-0 w-full sm:w-120 data-starting-style:translate-x-full data-ending-style:translate-x-full",
+          )}
+        >
+          {hideTitle ? (
+            <Dialog.Title className="sr-only">{title}</Dialog.Title>
+          ) : (
+            <header className="flex items-center gap-3 border-b border-line px-5 py-3">
+              <Dialog.Title className="min-w-0 flex-1 truncate text-16 font-semibold">
+                {title}
+              </Dialog.Title>
+              <Dialog.Close
+                render={
+                  <IconButton label="Close" size="small" className="-mr-1.5">
+                    <X className="size-4" aria-hidden />
+                  </IconButton>
+                }
+              />
+            </header>
+          )}
+          <div className={cx("min-h-0 flex-1 overflow-y-auto", !hideTitle && "p-5")}>
+            {children}
+          </div>
+          {footer && (
+            <footer className="flex items-center justify-end gap-2 border-t border-line px-5 py-3">
+              {footer}
+            </footer>
+          )}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
