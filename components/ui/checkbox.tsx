@@ -1,6 +1,5 @@
 "use client";
 
-import { Checkbox as BaseCheckbox } from "@base-ui/react/checkbox";
 import { Check, Minus } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { cx } from "./cx.ts";
@@ -18,25 +17,31 @@ export type CheckboxProps = {
   hideLabel?: boolean;
 };
 
+const SIGN = "pointer-events-none absolute inset-0 m-auto hidden size-3 text-on-accent";
+
 /** One yes or no, or one of several that may be ticked together. */
-export function Checkbox({ label, hint, hideLabel, onChange, ...rest }: CheckboxProps) {
+export function Checkbox(props: CheckboxProps) {
+  const { label, hint, hideLabel, indeterminate = false, onChange, ...rest } = props;
   const id = useId();
   return (
     <span className="flex items-start gap-2">
-      <BaseCheckbox.Root
-        {...rest}
-        id={id}
-        onCheckedChange={onChange}
-        className="mt-0.5 flex size-4 shrink-0 items-center justify-center rounded-small border border-line-control bg-surface-raised text-on-accent transition-colors data-checked:border-accent data-checked:bg-accent data-indeterminate:border-accent data-indeterminate:bg-accent data-disabled:cursor-not-allowed data-disabled:opacity-60"
-      >
-        <BaseCheckbox.Indicator className="flex data-unchecked:hidden">
-          {rest.indeterminate ? (
-            <Minus className="size-3" strokeWidth={3} aria-hidden />
-          ) : (
-            <Check className="size-3" strokeWidth={3} aria-hidden />
-          )}
-        </BaseCheckbox.Indicator>
-      </BaseCheckbox.Root>
+      <span className="relative mt-0.5 flex size-4 shrink-0">
+        <input
+          {...rest}
+          id={id}
+          type="checkbox"
+          ref={(box) => {
+            if (box) box.indeterminate = indeterminate;
+          }}
+          onChange={(event) => onChange?.(event.target.checked)}
+          className="peer size-4 appearance-none rounded-small border border-line-control bg-surface-raised transition-colors checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent disabled:cursor-not-allowed disabled:opacity-60"
+        />
+        {indeterminate ? (
+          <Minus className={cx(SIGN, "peer-indeterminate:block")} strokeWidth={3} aria-hidden />
+        ) : (
+          <Check className={cx(SIGN, "peer-checked:block")} strokeWidth={3} aria-hidden />
+        )}
+      </span>
       <label htmlFor={id} className={cx("min-w-0 text-13", hideLabel && "sr-only")}>
         {label}
         {hint && <span className="block text-12 text-ink-faint">{hint}</span>}

@@ -1,23 +1,30 @@
 "use client";
 
-import { Input as BaseInput } from "@base-ui/react/input";
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./cx.ts";
+import { useControlTies } from "./field.tsx";
 
-export type InputProps = Omit<ComponentProps<typeof BaseInput>, "className"> & {
+export type InputProps = ComponentProps<"input"> & {
   /** For ids, keys, addresses: set in the mono face. */
   mono?: boolean;
   /** Stands inside the control, before or after what is typed. */
   before?: ReactNode;
   after?: ReactNode;
-  className?: string;
+  onValueChange?: (text: string) => void;
 };
 
 /** One line of text. Stands inside a `Field`, which names it. */
-export function Input({ mono, before, after, className, ...rest }: InputProps) {
+export function Input(props: InputProps) {
+  const { mono, before, after, className, onChange, onValueChange, ...rest } = props;
+  const ties = useControlTies();
   const input = (
-    <BaseInput
+    <input
+      {...ties}
       {...rest}
+      onChange={(event) => {
+        onChange?.(event);
+        onValueChange?.(event.target.value);
+      }}
       className={cx(
         "control",
         mono && "font-mono text-13!",

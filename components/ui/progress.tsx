@@ -1,7 +1,5 @@
-"use client";
-
-import { Progress as BaseProgress } from "@base-ui/react/progress";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
+import { cx } from "./cx.ts";
 
 export type ProgressProps = {
   label: ReactNode;
@@ -14,15 +12,31 @@ export type ProgressProps = {
 
 /** How far a long job is; the page may be left meanwhile. */
 export function Progress({ label, value, max, detail }: ProgressProps) {
+  const id = useId();
   return (
-    <BaseProgress.Root value={value} max={max} className="flex flex-col gap-1.5">
+    <div
+      role="progressbar"
+      aria-labelledby={id}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={value ?? undefined}
+      className="flex flex-col gap-1.5"
+    >
       <span className="flex items-baseline justify-between gap-4 text-13">
-        <BaseProgress.Label className="font-medium">{label}</BaseProgress.Label>
+        <span id={id} className="font-medium">
+          {label}
+        </span>
         {detail && <span className="text-12 text-ink-faint tabular-nums">{detail}</span>}
       </span>
-      <BaseProgress.Track className="h-1.5 overflow-hidden rounded-full bg-surface-hover">
-        <BaseProgress.Indicator className="h-full rounded-full bg-accent transition-[width] data-indeterminate:w-1/3 data-indeterminate:animate-pulse" />
-      </BaseProgress.Track>
-    </BaseProgress.Root>
+      <div className="h-1.5 overflow-hidden rounded-full bg-surface-hover">
+        <div
+          style={value === null ? undefined : { width: `${(100 * value) / max}%` }}
+          className={cx(
+            "h-full rounded-full bg-accent transition-[width]",
+            value === null && "w-1/3 animate-pulse",
+          )}
+        />
+      </div>
+    </div>
   );
 }

@@ -1,7 +1,5 @@
 "use client";
 
-import { Radio } from "@base-ui/react/radio";
-import { RadioGroup as BaseRadioGroup } from "@base-ui/react/radio-group";
 import { useId } from "react";
 import type { Choice } from "./select.tsx";
 
@@ -10,33 +8,33 @@ export type RadioGroupProps<V extends string> = {
   choices: readonly Choice<V>[];
   value: V;
   onChange: (value: V) => void;
-  name?: string;
 };
 
 /** One of two to five, where the differences deserve to be read. */
 export function RadioGroup<V extends string>(props: RadioGroupProps<V>) {
-  const id = useId();
+  const name = useId();
   return (
-    <BaseRadioGroup
-      name={props.name}
-      value={props.value}
-      onValueChange={(value) => props.onChange(value as V)}
+    <div
+      role="radiogroup"
       aria-label={props.label}
       className="flex flex-col divide-y divide-line rounded-base border border-line"
     >
       {props.choices.map((choice) => (
         <label
           key={choice.value}
-          htmlFor={`${id}-${choice.value}`}
-          className="flex cursor-pointer items-start gap-2.5 px-3 py-2.5 transition-colors hover:bg-surface-hover has-data-checked:bg-accent-soft"
+          className="flex cursor-pointer items-start gap-2.5 px-3 py-2.5 transition-colors hover:bg-surface-hover has-checked:bg-accent-soft"
         >
-          <Radio.Root
-            id={`${id}-${choice.value}`}
-            value={choice.value}
-            className="mt-0.5 flex size-4 shrink-0 items-center justify-center rounded-full border border-line-control bg-surface-raised data-checked:border-accent data-checked:bg-accent"
-          >
-            <Radio.Indicator className="size-1.5 rounded-full bg-on-accent data-unchecked:hidden" />
-          </Radio.Root>
+          <span className="relative mt-0.5 flex size-4 shrink-0">
+            <input
+              type="radio"
+              name={name}
+              value={choice.value}
+              checked={choice.value === props.value}
+              onChange={() => props.onChange(choice.value)}
+              className="peer size-4 appearance-none rounded-full border border-line-control bg-surface-raised checked:border-accent checked:bg-accent"
+            />
+            <span className="pointer-events-none absolute inset-0 m-auto hidden size-1.5 rounded-full bg-on-accent peer-checked:block" />
+          </span>
           <span className="text-13 font-medium">
             {choice.label}
             {choice.note && (
@@ -45,6 +43,6 @@ export function RadioGroup<V extends string>(props: RadioGroupProps<V>) {
           </span>
         </label>
       ))}
-    </BaseRadioGroup>
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 "use client";
 
-import { Toggle } from "@base-ui/react/toggle";
-import { ToggleGroup } from "@base-ui/react/toggle-group";
+import { rove } from "./rove.ts";
 import type { Choice } from "./select.tsx";
 
 export type SegmentedProps<V extends string> = {
@@ -12,28 +11,37 @@ export type SegmentedProps<V extends string> = {
 };
 
 /** Two to four ways to see the same thing; always exactly one is on. */
-export function Segmented<V extends string>(props: SegmentedProps<V>) {
+export function Segmented<V extends string>({
+  label,
+  choices,
+  value,
+  onChange,
+}: SegmentedProps<V>) {
+  const isKnown = choices.some((choice) => choice.value === value);
   return (
-    <ToggleGroup
-      aria-label={props.label}
-      value={[props.value]}
-      onValueChange={(next) => {
-        const value = next.at(-1);
-        if (value) props.onChange(value as V);
-      }}
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be as narrow as what it holds.
+    <div
+      role="group"
+      aria-label={label}
+      onKeyDown={rove}
       className="inline-flex w-fit rounded-base bg-surface-hover p-0.5 dark:bg-surface-sunken"
     >
-      {props.choices.map((choice) => (
-        <Toggle
-          key={choice.value}
-          value={choice.value}
-          aria-label={choice.label}
-          className="flex h-6 items-center gap-1.5 rounded-small px-2 text-12 font-medium text-ink-muted transition-colors hover:text-ink data-pressed:bg-surface-raised dark:data-pressed:bg-line data-pressed:text-ink data-pressed:shadow-press pointer-coarse:h-9 pointer-coarse:px-3"
-        >
-          {choice.icon}
-          {choice.label}
-        </Toggle>
-      ))}
-    </ToggleGroup>
+      {choices.map((choice, index) => {
+        const pressed = choice.value === value;
+        return (
+          <button
+            key={choice.value}
+            type="button"
+            aria-pressed={pressed}
+            tabIndex={pressed || (!isKnown && index === 0) ? 0 : -1}
+            onClick={() => !pressed && onChange(choice.value)}
+            className="flex h-6 items-center gap-1.5 rounded-small px-2 text-12 font-medium text-ink-muted transition-colors hover:text-ink aria-pressed:bg-surface-raised dark:aria-pressed:bg-line aria-pressed:text-ink aria-pressed:shadow-press pointer-coarse:h-9 pointer-coarse:px-3"
+          >
+            {choice.icon}
+            {choice.label}
+          </button>
+        );
+      })}
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import { Switch as BaseSwitch } from "@base-ui/react/switch";
 import { type ReactNode, useId } from "react";
 
 export type SwitchProps = {
@@ -20,15 +19,17 @@ export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps
         {label}
         {hint && <span className="block text-12 font-normal text-ink-faint">{hint}</span>}
       </label>
-      <BaseSwitch.Root
+      <button
+        type="button"
+        role="switch"
         id={id}
-        checked={checked}
-        onCheckedChange={onChange}
+        aria-checked={checked}
+        onClick={() => onChange(!checked)}
         disabled={disabled}
-        className="flex h-5 w-9 shrink-0 rounded-full border border-line-control bg-surface-sunken p-px transition-colors data-checked:border-accent data-checked:bg-accent data-disabled:opacity-60"
+        className="group/switch flex h-5 w-9 shrink-0 rounded-full border border-line-control bg-surface-sunken p-px transition-colors aria-checked:border-accent aria-checked:bg-accent disabled:opacity-60"
       >
-        <BaseSwitch.Thumb className="size-4 rounded-full bg-ink-faint transition-transform data-checked:translate-x-4 data-checked:bg-on-accent" />
-      </BaseSwitch.Root>
+        <span className="size-4 rounded-full bg-ink-faint transition-transform group-aria-checked/switch:translate-x-4 group-aria-checked/switch:bg-on-accent" />
+      </button>
     </span>
   );
 }

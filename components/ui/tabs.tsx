@@ -1,7 +1,7 @@
 "use client";
 
-import { Tabs as BaseTabs } from "@base-ui/react/tabs";
-import type { ReactNode } from "react";
+import { type ReactNode, useId, useState } from "react";
+import { rove } from "./rove.ts";
 
 export type Tab = { value: string; label: string; count?: number; content: ReactNode };
 
@@ -15,39 +15,53 @@ export type TabsProps = {
 
 /** Several views of one thing; arrow keys move between them. */
 export function Tabs({ label, tabs, value, defaultValue, onChange }: TabsProps) {
+  const id = useId();
+  const [inner, setInner] = useState(defaultValue ?? tabs[0]?.value);
+  const active = value ?? inner;
+  const shown = tabs.find((tab) => tab.value === active);
   return (
-    <BaseTabs.Root
-      value={value}
-      defaultValue={defaultValue ?? tabs[0]?.value}
-      onValueChange={(next) => onChange?.(String(next))}
-    >
-      <BaseTabs.List
+    <div>
+      <div
+        role="tablist"
         aria-label={label}
-        className="relative flex gap-5 overflow-x-auto border-b border-line base-ui-disable-scrollbar"
+        onKeyDown={rove}
+        className="relative flex gap-5 overflow-x-auto border-b border-line [scrollbar-width:none]"
       >
         {tabs.map((tab) => (
-          <BaseTabs.Tab
+          <button
             key={tab.value}
-            value={tab.value}
-            className="flex h-9 shrink-0 items-center gap-1.5 text-13 font-medium text-ink-muted transition-colors hover:text-ink data-active:text-ink focus-visible:-outline-offset-2 pointer-coarse:h-11"
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}`}
+            aria-selected={tab === shown}
+            aria-controls={tab === shown ? `${id}-panel` : undefined}
+            tabIndex={tab === shown ? 0 : -1}
+            onClick={() => {
+              setInner(tab.value);
+              onChange?.(tab.value);
+            }}
+            className="relative flex h-9 shrink-0 items-center gap-1.5 text-13 font-medium text-ink-muted transition-colors after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:transition-colors hover:text-ink aria-selected:text-ink aria-selected:after:bg-accent-ink focus-visible:-outline-offset-2 pointer-coarse:h-11"
           >
             {tab.label}
             {tab.count !== undefined && (
               <span className="text-12 font-normal text-ink-faint tabular-nums">{tab.count}</span>
             )}
-          </BaseTabs.Tab>
+          </button>
         ))}
-        <BaseTabs.Indicator className="absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-accent-ink transition-[translate,width] duration-150" />
-      </BaseTabs.List>
-      {tabs.map((tab) => (
-        <BaseTabs.Panel
-          key={tab.value}
-          value={tab.value}
+      </div>
+      {shown && (
+        <div
+          key={shown.value}
+          role="tabpanel"
+          id={`${id}-panel`}
+          aria-labelledby={`${id}-${shown.value}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what is shown is read by keys as well.
+          tabIndex={0}
           className="pt-4 focus-visible:outline-offset-4"
         >
-          {tab.content}
-        </BaseTabs.Panel>
-      ))}
-    </BaseTabs.Root>
+          {shown.content}
+        </div>
+      )}
+    </div>
   );
 }

@@ -1,8 +1,8 @@
 "use client";
 
-import { Field } from "@base-ui/react/field";
 import type { ComponentProps } from "react";
 import { cx } from "./cx.ts";
+import { useControlTies } from "./field.tsx";
 
 /** Several lines of text; grows with what is typed. Stands inside a `Field`. */
 export function Textarea({
@@ -12,8 +12,10 @@ export function Textarea({
   ...rest
 }: ComponentProps<"textarea"> & { mono?: boolean }) {
   return (
-    <Field.Control
-      render={<textarea rows={rows} {...rest} />}
+    <textarea
+      rows={rows}
+      {...useControlTies()}
+      {...rest}
       className={cx(
         "control field-sizing-content h-auto! min-h-18 resize-y py-1.5",
         mono && "font-mono text-13!",
