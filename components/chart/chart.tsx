@@ -1,6 +1,6 @@
 "use client";
 
-import dynamic from "next/dynamic";
+import { later } from "../ui/later.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
 import { ChartTable } from "./chart-table.tsx";
 import type { CsvTable } from "./csv-button.tsx";
@@ -8,10 +8,10 @@ import type { ChartProps, ChartSeries } from "./types.ts";
 
 const DEFAULT_HEIGHT = 220;
 
-const Plot = dynamic(() => import("./plot.tsx").then((module) => module.Plot), {
-  ssr: false,
-  loading: () => <div className="h-full animate-pulse rounded-base bg-surface-sunken" />,
-});
+const Plot = later(
+  () => import("./plot.tsx").then(({ Plot }) => Plot),
+  <div className="h-full animate-pulse rounded-base bg-surface-sunken" />,
+);
 
 /** A chart whose title states the finding. `t` or the button turns it into its table; with the
  *  focus on it, left and right read out point by point. The drawing code is loaded when needed. */

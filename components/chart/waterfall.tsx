@@ -1,8 +1,8 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { moneyText } from "../money/money.tsx";
+import { later } from "../ui/later.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
 import { shareText, type WaterfallStep } from "./waterfall-steps.ts";
 
@@ -19,12 +19,9 @@ export type WaterfallProps = {
 
 const ROW_PX = 30;
 
-const WaterfallPlot = dynamic(
-  () => import("./waterfall-plot.tsx").then((module) => module.WaterfallPlot),
-  {
-    ssr: false,
-    loading: () => <div className="h-full animate-pulse rounded-base bg-surface-sunken" />,
-  },
+const WaterfallPlot = later(
+  () => import("./waterfall-plot.tsx").then(({ WaterfallPlot }) => WaterfallPlot),
+  <div className="h-full animate-pulse rounded-base bg-surface-sunken" />,
 );
 
 /** How one amount becomes another, step by step from zero, each with its exact figure beside it. */

@@ -3,12 +3,16 @@
 import { Plus, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "../ui/button.tsx";
+import { later } from "../ui/later.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { Popover } from "../ui/popover.tsx";
-import { FilterEditor } from "./filter-editor.tsx";
 import { type FilterDef, filterWords } from "./filters.ts";
 import { SearchBox } from "./search-box.tsx";
 import type { UrlFilters } from "./use-url-filters.ts";
+
+const FilterEditor = later(() =>
+  import("./filter-editor.tsx").then(({ FilterEditor }) => FilterEditor),
+);
 
 export type FilterBarProps = {
   filters: UrlFilters;

@@ -1,6 +1,7 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { QueryState } from "#components/data/query-state.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { figuresOf } from "#components/home/figures.ts";
@@ -16,7 +17,6 @@ import { useSession } from "../../session.tsx";
 import { usePolling } from "../live-updates/live-updates.tsx";
 import { RECENT_PAYMENT_COLUMNS } from "../payments/payment-columns.tsx";
 import { ProgressStrip } from "../quick-start/progress-strip.tsx";
-import { QuickStart } from "../quick-start/quick-start.tsx";
 import { ApprovalChart } from "./approval-chart.tsx";
 import { Attention } from "./attention.tsx";
 import { HOME_FILTERS, RANGES } from "./home-filters.ts";
@@ -24,6 +24,11 @@ import { HomeLoading } from "./home-loading.tsx";
 import { Reasons } from "./reasons.tsx";
 import { TodayPanel } from "./today-panel.tsx";
 import { VolumeChart } from "./volume-chart.tsx";
+
+/** Whoever has payments already never sees it. */
+const QuickStart = lazy(async () => ({
+  default: (await import("../quick-start/quick-start.tsx")).QuickStart,
+}));
 
 const REFRESH_MS = 60_000;
 /** Somebody is about to make their first payment, and watches for it here. */
@@ -64,7 +69,9 @@ export function HomeScreen() {
         {(data) => (
           <div className={cx("transition-opacity", stale && "opacity-50")}>
             {data.quickStart && data.firstDay === null ? (
-              <QuickStart start={data.quickStart} />
+              <Suspense>
+                <QuickStart start={data.quickStart} />
+              </Suspense>
             ) : (
               <Figures home={data} />
             )}

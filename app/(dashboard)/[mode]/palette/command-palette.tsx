@@ -1,14 +1,12 @@
 "use client";
 
 import { Search } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
 import { Kbd } from "#components/ui/kbd.tsx";
+import { later } from "#components/ui/later.tsx";
 
-/** Of its own chunk: whoever never searches does not wait for it. */
-const PaletteSearch = dynamic(
-  () => import("./palette-search.tsx").then(({ PaletteSearch }) => PaletteSearch),
-  { ssr: false },
+const PaletteSearch = later(() =>
+  import("./palette-search.tsx").then(({ PaletteSearch }) => PaletteSearch),
 );
 
 /** The button in the header, and Cmd or Ctrl with K from anywhere. */

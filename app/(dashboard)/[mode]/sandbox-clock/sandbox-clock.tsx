@@ -6,14 +6,18 @@ import { useState } from "react";
 import { RunningTime } from "#components/time/running-time.tsx";
 import { TimeProvider } from "#components/time/time-context.tsx";
 import { cx } from "#components/ui/cx.ts";
+import { later } from "#components/ui/later.tsx";
 import { Popover } from "#components/ui/popover.tsx";
 import { Progress } from "#components/ui/progress.tsx";
 import type { ClockView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
-import { AdvanceForm } from "./advance-form.tsx";
 import { clockRead } from "./clock-read.ts";
 import { distanceWords, shortDistance } from "./clock-words.ts";
 import { useAdvance } from "./use-advance.ts";
+
+const AdvanceForm = later(() =>
+  import("./advance-form.tsx").then(({ AdvanceForm }) => AdvanceForm),
+);
 
 const LOOK_AGAIN_MS = 500;
 

@@ -3,9 +3,13 @@
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { later } from "#components/ui/later.tsx";
 import type { PaymentView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { RefundDialog } from "./refund-dialog.tsx";
+
+const RefundDialog = later(() =>
+  import("./refund-dialog.tsx").then(({ RefundDialog }) => RefundDialog),
+);
 
 /** Opens the refund's dialog while something can be refunded by whoever looks. A fresh dialog each
  *  time: what was typed into an abandoned one must not be found in the next. */

@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { later } from "#components/ui/later.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import type { ShapeChange } from "#components/versions/field-diff.ts";
@@ -10,7 +11,10 @@ import { client, type EndpointView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { urlParts } from "../delivery-words.ts";
 import { isAboutHooks } from "../hook-reads.ts";
-import { VersionDiffs } from "./version-diffs.tsx";
+
+const VersionDiffs = later(() =>
+  import("./version-diffs.tsx").then(({ VersionDiffs }) => VersionDiffs),
+);
 
 export type ChangeVersionProps = {
   endpoint: Pick<EndpointView, "id" | "url" | "version">;

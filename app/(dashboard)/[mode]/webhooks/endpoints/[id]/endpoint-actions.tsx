@@ -4,17 +4,15 @@ import { Ellipsis, KeyRound, Pause, Pencil, Play, Send, Trash2 } from "lucide-re
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
+import { later } from "#components/ui/later.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#components/ui/menu.tsx";
 import type { EndpointDetailView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
-import { DeleteEndpoint } from "./delete-endpoint.tsx";
-import { DisableEndpoint } from "./disable-endpoint.tsx";
-import { EditEndpoint } from "./edit-endpoint.tsx";
-import { EnableEndpoint } from "./enable-endpoint.tsx";
-import { RotateSecret } from "./rotate-secret.tsx";
-import { SendTestEvent } from "./send-test-event.tsx";
+import type { Asked } from "./endpoint-dialogs.tsx";
 
-type Asked = "test" | "edit" | "rotate" | "disable" | "enable" | "delete";
+const EndpointDialogs = later(() =>
+  import("./endpoint-dialogs.tsx").then(({ EndpointDialogs }) => EndpointDialogs),
+);
 
 /** What can be done with an endpoint now. Whoever may not sees none of it. */
 export function EndpointActions({ endpoint }: { endpoint: EndpointDetailView }) {
@@ -22,11 +20,6 @@ export function EndpointActions({ endpoint }: { endpoint: EndpointDetailView }) 
   const [asked, setAsked] = useState<Asked | null>(null);
   if (!session.may.includes("manage_webhooks")) return null;
   const disabled = endpoint.status === "disabled";
-  const dialog = (which: Asked) => ({
-    endpoint,
-    open: asked === which,
-    onOpenChange: (open: boolean) => setAsked(open ? which : null),
-  });
   const icon = "size-3.5";
   return (
     <>
@@ -76,12 +69,7 @@ export function EndpointActions({ endpoint }: { endpoint: EndpointDetailView }) 
           Delete
         </MenuItem>
       </Menu>
-      <SendTestEvent {...dialog("test")} />
-      <EditEndpoint {...dialog("edit")} />
-      <RotateSecret {...dialog("rotate")} />
-      <DisableEndpoint {...dialog("disable")} />
-      <EnableEndpoint {...dialog("enable")} onTest={() => setAsked("test")} />
-      <DeleteEndpoint {...dialog("delete")} />
+      <EndpointDialogs endpoint={endpoint} asked={asked} ask={setAsked} />
     </>
   );
 }

@@ -1,0 +1,37 @@
+"use client";
+
+import type { EndpointDetailView } from "#lib/dashboard/client.ts";
+import { DeleteEndpoint } from "./delete-endpoint.tsx";
+import { DisableEndpoint } from "./disable-endpoint.tsx";
+import { EditEndpoint } from "./edit-endpoint.tsx";
+import { EnableEndpoint } from "./enable-endpoint.tsx";
+import { RotateSecret } from "./rotate-secret.tsx";
+import { SendTestEvent } from "./send-test-event.tsx";
+
+export type Asked = "test" | "edit" | "rotate" | "disable" | "enable" | "delete";
+
+type Props = {
+  endpoint: EndpointDetailView;
+  /** The one that is open. */
+  asked: Asked | null;
+  ask: (which: Asked | null) => void;
+};
+
+/** What is asked before something is done with an endpoint; fetched apart from its buttons. */
+export function EndpointDialogs({ endpoint, asked, ask }: Props) {
+  const dialog = (which: Asked) => ({
+    endpoint,
+    open: asked === which,
+    onOpenChange: (open: boolean) => ask(open ? which : null),
+  });
+  return (
+    <>
+      <SendTestEvent {...dialog("test")} />
+      <EditEndpoint {...dialog("edit")} />
+      <RotateSecret {...dialog("rotate")} />
+      <DisableEndpoint {...dialog("disable")} />
+      <EnableEndpoint {...dialog("enable")} onTest={() => ask("test")} />
+      <DeleteEndpoint {...dialog("delete")} />
+    </>
+  );
+}
