@@ -7,9 +7,9 @@ import type { Person } from "./dashboard-people.ts";
 import type { Screen } from "./dashboard-screens.ts";
 
 export interface Weight {
-  /** Bytes, as sent, of the scripts that the page itself names. */
+  /** Bytes of the scripts that the page itself names: compressed as they are sent, without headers, each once. */
   first: number;
-  /** The same with those that it fetches afterwards: charts, and where the links in sight lead. */
+  /** The same with those that it fetches afterwards: charts, what floats, and where the links in sight lead. */
   all: number;
 }
 
@@ -67,20 +67,18 @@ export async function openBrowser(origin: string, person: Person) {
 
 async function weighIn(context: BrowserContext, address: string): Promise<Weight> {
   const page = await context.newPage();
-  const cdp = await context.newCDPSession(page);
-  await cdp.send("Network.enable");
-  const urls = new Map<string, string>();
-  const bytes = new Map<string, number>();
-  cdp.on("Network.responseReceived", ({ requestId, type, response }) => {
-    if (type === "Script") urls.set(requestId, new URL(response.url).pathname);
-  });
-  cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    const url = urls.get(requestId);
-    if (url) bytes.set(url, encodedDataLength);
-  });
   const response = await page.goto(address);
   const html = (await response?.text()) ?? "";
   await settle(page);
+  const bytes = new Map(
+    await page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .map((entry) => entry as PerformanceResourceTiming)
+        .map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize] as const)
+        .filter(([path]) => path.endsWith(".js")),
+    ),
+  );
   const named = new Set(
     [...html.matchAll(/<script[^>]* src="([^"?]+)[^"]*"/g)].map(([, src]) => src!),
   );
