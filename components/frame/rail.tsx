@@ -132,7 +132,7 @@ function RailEntry({ place, mode, narrow }: EntryProps) {
                 }
                 here={isIn(path)}
                 narrow={narrow}
-                        className="h-7!"
+                className="h-7!"
               />
             </li>
           ))}
