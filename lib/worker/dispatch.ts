@@ -4,6 +4,7 @@ import {
   claimDueDeliveries,
   createPoster,
   DEADLINE_MS,
+  newQueuePlace,
   type RenderEventBody,
   recordAttempts,
   sendDelivery,
@@ -22,14 +23,15 @@ const POLL_MS = 250;
  *  claimed together. Claims that take longer are followed by a pause as long; one alone is not, since
  *  that was the disk, and who waited for it need not wait as long again. */
 const BETWEEN_CLAIMS_MS = 5;
+/** Where a claim took every place there was, more is due. The next one waits until half a batch of places is
+ *  free, or for so long: a claim costs as much as many rows in it. */
+const CROWDED_MS = 40;
 /** Retries need no haste, so not every poke looks for them. */
 const RETRIES_EVERY_MS = 250;
 /** Every so often the whole history is looked through, so that no due delivery is ever forgotten. */
 const FULL_SEARCH_EVERY_MS = 5_000;
 /** The longest pause while the database does not answer. */
 const LONGEST_PAUSE_MS = 2_000;
-const USUAL_DAYS_BACK = 1;
-const ALL_DAYS_BACK = 32;
 
 /** An attempt that takes longer than this waits for its receiver and costs next to nothing. */
 const SLOW_AFTER_MS = SECOND_MS;
@@ -81,11 +83,14 @@ export function startDispatch(options: {
   const steps = options.steps ?? STEPS;
   const poster = createPoster({ allowPrivate: env.webhookAllowPrivate });
   const waiting = createWaiting(limits.perEndpoint);
+  const place = newQueuePlace();
   const inFlight = new Set<Promise<void>>();
   const last = {
     retries: Number.NEGATIVE_INFINITY,
     fullSearch: Number.NEGATIVE_INFINITY,
     tookMs: 0,
+    /** Whether the last claim took every place. */
+    crowded: false,
   };
   const trouble = { failures: 0 };
   let slow = 0;
@@ -96,6 +101,7 @@ export function startDispatch(options: {
 
   const recorder = createRecorder(steps.record, (written) => {
     for (const { endpointId } of written) waiting.over(endpointId);
+    if (last.crowded && room() >= limits.batch / 2) endPause();
     wake();
   });
   // What cannot be written down must not pile up: whoever sends on regardless sends it all again.
@@ -104,12 +110,13 @@ export function startDispatch(options: {
     return most - inFlight.size - recorder.unwritten;
   };
 
-  const claim = async (status: "pending" | "retrying", daysBack: number): Promise<number> => {
+  const claim = async (status: "pending" | "retrying", whole: boolean): Promise<number> => {
     const limit = Math.min(limits.batch, room());
     if (stopped || limit <= 0) return 0;
     const { perEndpoint, perFailingEndpoint } = limits;
     const passOver = waiting.full();
-    const args = { status, limit, perEndpoint, perFailingEndpoint, passOver, daysBack, leaseMs };
+    const caps = { limit, perEndpoint, perFailingEndpoint, passOver };
+    const args = { status, ...caps, whole, place, leaseMs };
     const claimed = await steps.claim(args, options.renderEventBody);
     sendAll(claimed);
     return claimed.length;
@@ -143,17 +150,22 @@ export function startDispatch(options: {
   const round = async (): Promise<number> => {
     wanted = false;
     const started = performance.now();
-    const full = started - last.fullSearch >= FULL_SEARCH_EVERY_MS;
-    const daysBack = full ? ALL_DAYS_BACK : USUAL_DAYS_BACK;
-    const first = await claim("pending", daysBack);
-    if (full || started - last.retries >= RETRIES_EVERY_MS) {
-      await claim("retrying", daysBack);
+    const whole = started - last.fullSearch >= FULL_SEARCH_EVERY_MS;
+    const places = room();
+    const first = await claim("pending", whole);
+    last.crowded = first > 0 && first >= places;
+    if (whole || started - last.retries >= RETRIES_EVERY_MS) {
+      await claim("retrying", whole);
       last.retries = started;
     }
-    if (full) last.fullSearch = started;
+    if (whole) last.fullSearch = started;
     if (first >= limits.batch) {
       wanted = true;
       return 0;
+    }
+    if (last.crowded) {
+      wanted = true;
+      return CROWDED_MS;
     }
     const tookMs = performance.now() - started;
     const pauseMs = Math.min(tookMs, last.tookMs);
@@ -167,6 +179,10 @@ export function startDispatch(options: {
       if (wanted) wake();
     }, ms);
   };
+  const endPause = () => {
+    clearTimeout(pausing);
+    pausing = undefined;
+  };
   const wake = () => {
     wanted = true;
     if (stopped || running || pausing || room() <= 0) return;
@@ -176,6 +192,7 @@ export function startDispatch(options: {
         pause(pauseMs);
       })
       .catch((error) => {
+        last.crowded = false;
         logTrouble("deliveries could not be claimed", error);
         pause(backOffMs(++trouble.failures, POLL_MS, LONGEST_PAUSE_MS));
       })
@@ -191,9 +208,9 @@ export function startDispatch(options: {
     stop: async () => {
       stopped = true;
       clearInterval(timer);
-      clearTimeout(pausing);
+      endPause();
       await running;
-      clearTimeout(pausing);
+      endPause();
       await Promise.all(inFlight);
       await recorder.settled();
       await Promise.all([unlisten(), poster.close()]);

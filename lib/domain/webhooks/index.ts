@@ -53,6 +53,7 @@ export {
   type ClaimedDelivery,
   claimDueDeliveries,
 } from "./dispatch/claim-due-deliveries.ts";
+export { newQueuePlace, type QueuePlace } from "./dispatch/claim-store.ts";
 export {
   disableFailingEndpoints,
   warnOfFailingEndpoints,

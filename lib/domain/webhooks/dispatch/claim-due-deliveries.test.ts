@@ -14,6 +14,8 @@ import {
   claimDueDeliveries,
   createEndpointIn,
   disableFailingEndpoints,
+  newQueuePlace,
+  type QueuePlace,
   recordAttempts,
   replayDeliveryIn,
   sendDelivery,
@@ -22,7 +24,9 @@ import type { Exchange } from "../outbound/post.ts";
 import { attemptRecord } from "./record-attempts.ts";
 
 let ctx: Context;
+let place: QueuePlace;
 beforeEach(async () => {
+  place = newQueuePlace();
   // Claims are over all merchants; what earlier tests left must not be claimed in this one.
   await getPool().query("update deliveries set next_attempt_at = null");
   ctx = (await createMerchant()).ctx.test;
@@ -54,7 +58,8 @@ const claim = (wishes: Partial<Parameters<typeof claimDueDeliveries>[0]> = {}) =
       perEndpoint: 10,
       perFailingEndpoint: 2,
       passOver: [],
-      daysBack: 1,
+      whole: false,
+      place,
       leaseMs: 30_000,
       ...wishes,
     },
@@ -152,7 +157,7 @@ test("the bytes to send are kept before they are handed out, and never rendered 
   await emit();
   const [first] = await claim({ leaseMs: -1 });
   const caps = { limit: 9, perEndpoint: 9, perFailingEndpoint: 9, passOver: [] };
-  const args = { status: "pending", ...caps, daysBack: 1, leaseMs: 9_000 } as const;
+  const args = { status: "pending", ...caps, whole: false, place, leaseMs: 9_000 } as const;
   const [again] = await claimDueDeliveries(args, () => "changed");
   assert.equal(again!.body, first!.body);
 });
@@ -178,7 +183,27 @@ test("due deliveries of any day of the history are found when the whole of it is
   const oldId = newIdAt("dlv", nowMs() - 2 * DAY_MS + HOUR_MS);
   await getPool().query("update deliveries set id = $2 where endpoint_id = $1", [id, oldId]);
   assert.deepEqual(await claim(), []);
-  assert.equal((await claim({ daysBack: 32 })).length, 1);
+  assert.equal((await claim({ whole: true })).length, 1);
+});
+
+test("what falls due earlier than was searched for is found when the whole queue is searched again, and from then on", async () => {
+  const id = await endpoint();
+  assert.deepEqual(await claim({ whole: true }), []);
+  await emit();
+  const [usual] = await claim();
+  assert.equal(usual!.endpointId, id);
+  await emit();
+  await getPool().query(
+    "update deliveries set next_attempt_at = now() - interval '1 hour' where endpoint_id = $1 and lease_id is null",
+    [id],
+  );
+  assert.deepEqual(await claim(), []);
+  const [late] = await claim({ whole: true, leaseMs: -1 });
+  assert.notEqual(late!.id, usual!.id);
+  const [again] = await claim();
+  assert.equal(again!.id, late!.id);
+  await finish([again!]);
+  assert.deepEqual(await claim({ whole: true }), []);
 });
 
 test("an endpoint is disabled after 72 hours without a success, not a second earlier, by one of many workers", async () => {

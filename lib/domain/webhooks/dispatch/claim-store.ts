@@ -1,5 +1,5 @@
 import { exclusively } from "#db/exclusively.ts";
-import { DAY_MS } from "#lib/kernel/clock.ts";
+import { at, DAY_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
 import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
 
 /** Any number, the same for every worker: whoever holds it is claiming. */
@@ -25,7 +25,10 @@ export type ClaimedRow = {
 /**
  * $1 status, $2 now, $3 lease id, $4 leased until, $5 limit, $6 cap per endpoint, $7 cap of an
  * endpoint that is failing, $8 lowest delivery id, $9 after which endpoint to begin, $10 at how many to
- * look, $11 which of them to pass over.
+ * look, $11 which of them to pass over, $12 lowest delivery id that is too new: days that were made
+ * ahead are not even looked at. $13, $14 and $15: nothing is due earlier, of this status, of pending
+ * ones and of retrying ones. What is delivered leaves its entry in the queue's index until the next
+ * vacuum, before all that is due.
  *
  * `queued` hops from endpoint to endpoint through the queue's index, so a long backlog of one costs
  * the others nothing. Leased rows stay where they are, at the head of their endpoint's queue (they
@@ -37,48 +40,53 @@ export type ClaimedRow = {
 const CLAIM = `
   with recursive queued (account_id, endpoint_id, place) as (
     (select account_id, endpoint_id, 1 from deliveries
-      where id >= $8 and status = $1 and next_attempt_at is not null and endpoint_id > $9
+      where id >= $8 and id < $12 and status = $1 and next_attempt_at >= $13 and endpoint_id > $9
       order by endpoint_id limit 1)
     union all
     select d.account_id, d.endpoint_id, q.place + 1
       from queued q
       cross join lateral (
         select account_id, endpoint_id from deliveries
-         where id >= $8 and status = $1 and next_attempt_at is not null
+         where id >= $8 and id < $12 and status = $1 and next_attempt_at >= $13
            and endpoint_id > q.endpoint_id
          order by endpoint_id limit 1
       ) d
      where q.place < $10
   ),
-  picked as materialized (
-    select d.account_id, q.endpoint_id, d.id
+  headed as materialized (
+    select q.account_id, q.endpoint_id, head.oldest,
+           case when e.failing_since is null then $6::int else $7::int end - head.in_flight as room
       from queued q
+      join webhook_endpoints e on e.account_id = q.account_id and e.id = q.endpoint_id
       cross join lateral (
-        select case when e.failing_since is null then $6::int else $7::int end as most
-          from webhook_endpoints e where e.account_id = q.account_id and e.id = q.endpoint_id
-      ) cap
-      cross join lateral (
-        select count(*)::int as n from (
-          (select leased_until from deliveries
-            where id >= $8 and status = 'pending' and endpoint_id = q.endpoint_id
-              and next_attempt_at <= $2
-            order by next_attempt_at, id limit 2 * $6)
-          union all
-          (select leased_until from deliveries
-            where id >= $8 and status = 'retrying' and endpoint_id = q.endpoint_id
-              and next_attempt_at <= $2
-            order by next_attempt_at, id limit 2 * $6)
-        ) head where leased_until > $2
-      ) in_flight
+        select min(next_attempt_at) filter (where status = $1) as oldest,
+               (count(*) filter (where leased_until > $2))::int as in_flight
+          from (
+            (select status, next_attempt_at, leased_until from deliveries
+              where id >= $8 and id < $12 and status = 'pending' and endpoint_id = q.endpoint_id
+                and next_attempt_at >= $14 and next_attempt_at <= $2
+              order by next_attempt_at, id limit 2 * $6)
+            union all
+            (select status, next_attempt_at, leased_until from deliveries
+              where id >= $8 and id < $12 and status = 'retrying' and endpoint_id = q.endpoint_id
+                and next_attempt_at >= $15 and next_attempt_at <= $2
+              order by next_attempt_at, id limit 2 * $6)
+          ) first
+      ) head
+  ),
+  picked as materialized (
+    select d.account_id, h.endpoint_id, d.id
+      from headed h
       cross join lateral (
         select account_id, id, next_attempt_at from deliveries
-         where id >= $8 and status = $1 and endpoint_id = q.endpoint_id
-           and next_attempt_at <= $2 and (leased_until is null or leased_until <= $2)
+         where id >= $8 and id < $12 and status = $1 and endpoint_id = h.endpoint_id
+           and next_attempt_at >= $13 and next_attempt_at <= $2
+           and (leased_until is null or leased_until <= $2)
          order by next_attempt_at, id
-         limit greatest(cap.most - in_flight.n, 0)
+         limit greatest(h.room, 0)
          for update skip locked
       ) d
-     where q.endpoint_id <> all($11::text[])
+     where h.endpoint_id <> all($11::text[])
      order by d.next_attempt_at, d.id
      limit $5
   ),
@@ -86,12 +94,15 @@ const CLAIM = `
     update deliveries d set leased_until = $4, lease_id = $3
       from picked
      where d.account_id = picked.account_id and d.endpoint_id = picked.endpoint_id
-       and d.id = picked.id and d.id >= $8
+       and d.id = picked.id and d.id >= $8 and d.id < $12
     returning d.account_id, d.id, d.mode, d.event_id, d.event_type, d.endpoint_id,
               d.attempt_count, d.next_attempt_at
   ),
-  looked as (select max(endpoint_id) as at, count(endpoint_id)::int as n from queued)
-  select looked.at as "lookedAt", looked.n as "lookedAtCount", c.account_id as "accountId", c.id, c.mode, c.event_id as "eventId",
+  looked as (
+    select max(endpoint_id) as at, count(endpoint_id)::int as n,
+           (select min(oldest) from headed) as oldest
+      from queued)
+  select looked.at as "lookedAt", looked.n as "lookedAtCount", looked.oldest, c.account_id as "accountId", c.id, c.mode, c.event_id as "eventId",
          c.event_type as "eventType", c.endpoint_id as "endpointId",
          c.attempt_count as "attemptCount",
          e.status as "endpointStatus", e.deleted_at is not null as "endpointDeleted", e.url,
@@ -112,17 +123,41 @@ export type ClaimArgs = {
   perFailingEndpoint: number;
   /** Endpoints that the caller knows to have enough under way. */
   passOver: readonly Id<"we">[];
-  /** How far back due rows are looked for; fewer days touch fewer partitions. */
-  daysBack: number;
+  /** Whether all that is kept is looked through; else the latest days, and what has fallen due since `place`. */
+  whole: boolean;
+  place: QueuePlace;
 };
+
+type Queue = ClaimArgs["status"];
+
+/** Where a worker is in the queues. Claims move it on. */
+export type QueuePlace = {
+  /** After which endpoint the next claim begins. */
+  beginAfter: Record<Queue, string>;
+  /** When the oldest was due that the last search of the whole found, or might still have been on its way
+   *  into the queue; null before there was one. */
+  dueSince: Record<Queue, Date | null>;
+};
+
+export function newQueuePlace(): QueuePlace {
+  return {
+    beginAfter: { pending: "", retrying: "" },
+    dueSince: { pending: null, retrying: null },
+  };
+}
 
 /** At how many endpoints one statement looks. An outage can leave something due at each of thousands. */
 const ENDPOINTS_AT_ONCE = 256;
 
-/** After which endpoint the next claim of this process begins. */
-const beginAfter = { pending: "", retrying: "" };
+/** Days that are searched, back and ahead: fewer touch fewer partitions. */
+const USUAL_DAYS = 1;
+const ALL_DAYS = 32;
 
-type Looked = { lookedAt: Id<"we"> | null; lookedAtCount: number };
+/** No transaction that makes something due is under way for longer, and no clock further behind. What is
+ *  later nevertheless is found when the whole is searched. */
+const ON_ITS_WAY_MS = MINUTE_MS;
+
+type Looked = { lookedAt: Id<"we"> | null; lookedAtCount: number; oldest: Date | null };
 
 /**
  * Leases up to `limit` due deliveries at most `perEndpoint` in flight each, over all workers together:
@@ -131,35 +166,46 @@ type Looked = { lookedAt: Id<"we"> | null; lookedAtCount: number };
  * all around. Oldest first, of the endpoints it looks at together.
  */
 export async function claim(args: ClaimArgs): Promise<ClaimedRow[]> {
-  const { status, limit } = args;
+  const { status, limit, place } = args;
   return await exclusively(CLAIM_LOCK, async (run) => {
     const claimed: ClaimedRow[] = [];
-    let toTheEnd = beginAfter[status] === "" ? 1 : 2;
+    let toTheEnd = place.beginAfter[status] === "" ? 1 : 2;
+    let oldestMs = args.now.getTime() - ON_ITS_WAY_MS;
     while (toTheEnd > 0 && claimed.length < limit) {
       const values = claimValues(args, limit - claimed.length);
       const rows = await run<ClaimedRow & Looked>("webhooks.claim", CLAIM, values);
-      const { lookedAt, lookedAtCount } = rows[0]!;
+      const { lookedAt, lookedAtCount, oldest } = rows[0]!;
       claimed.push(...rows.filter(({ id }) => id !== null));
+      if (oldest && oldest.getTime() < oldestMs) oldestMs = oldest.getTime();
       const atEnd = lookedAtCount < ENDPOINTS_AT_ONCE;
       if (atEnd) toTheEnd--;
-      beginAfter[status] = atEnd ? "" : lookedAt!;
+      place.beginAfter[status] = atEnd ? "" : lookedAt!;
     }
+    if (args.whole && toTheEnd === 0) place.dueSince[status] = at(oldestMs);
     return claimed;
   });
 }
 
 function claimValues(args: ClaimArgs, limit: number): unknown[] {
+  const { status, now, place, whole } = args;
+  const days = whole ? ALL_DAYS : USUAL_DAYS;
+  const bound = (by: number) => idLowerBound("dlv", now.getTime() + by * DAY_MS);
+  const since = (queue: Queue) => (whole ? null : place.dueSince[queue]) ?? "-infinity";
   return [
-    args.status,
-    args.now,
+    status,
+    now,
     args.leaseId,
     args.leasedUntil,
     limit,
     args.perEndpoint,
     args.perFailingEndpoint,
-    idLowerBound("dlv", args.now.getTime() - args.daysBack * DAY_MS),
-    beginAfter[args.status],
+    bound(-days),
+    place.beginAfter[status],
     ENDPOINTS_AT_ONCE,
     args.passOver,
+    bound(days),
+    since(status),
+    since("pending"),
+    since("retrying"),
   ];
 }

@@ -13,6 +13,7 @@ import {
   claimDueDeliveries,
   createEndpointIn,
   disableFailingEndpoints,
+  newQueuePlace,
   recordAttempts,
   replayDeliveryIn,
   testEndpointIn,
@@ -69,7 +70,7 @@ async function attempt(outcome: "fails" | "succeeds"): Promise<Id<"dlv">[]> {
   for (const status of ["pending", "retrying"] as const) {
     const caps = { limit: 50, perEndpoint: 50, perFailingEndpoint: 50, passOver: [] };
     const claimed = await claimDueDeliveries(
-      { status, ...caps, daysBack: 32, leaseMs: 30_000 },
+      { status, ...caps, whole: true, place: newQueuePlace(), leaseMs: 30_000 },
       (event) => JSON.stringify(event.data),
     );
     const failed = outcome === "fails";
