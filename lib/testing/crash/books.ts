@@ -132,8 +132,11 @@ export async function ledgerAgainst(
   const transfers = (await rows<Transfer>(TRANSFERS, [accountId ?? null])).filter(
     ({ source_id: id }) => !without.has(id),
   );
+  // What came in is on no account yet. A rail may have heard of others meanwhile: earlier lives go on in their database.
+  const isAsked = (line: { accountId: string | null }) =>
+    !accountId || line.accountId === null || line.accountId === accountId;
   const theirs = statement.lines
-    .filter(({ id }) => !without.has(id))
+    .filter((line) => isAsked(line) && !without.has(line.id))
     .map((line) => ({ line, kind: LEDGER_KINDS[line.kind] }))
     .filter(({ kind }) => kind !== null)
     .map(({ line, kind }) =>
@@ -145,7 +148,7 @@ export async function ledgerAgainst(
   return [
     ...difference(ours, theirs).map((one) => `only in our ledger: ${one}`),
     ...difference(theirs, ours).map((one) => `only in the rail's book: ${one}`),
-    ...(without.size === 0 ? totalsAgainst(statement, transfers) : []),
+    ...(without.size === 0 ? totalsAgainst(statement.totals.filter(isAsked), transfers) : []),
   ];
 }
 
@@ -178,12 +181,12 @@ function difference(some: readonly string[], others: readonly string[]): string[
   });
 }
 
-function totalsAgainst(statement: Statement, transfers: readonly Transfer[]): string[] {
+function totalsAgainst(totals: Statement["totals"], transfers: readonly Transfer[]): string[] {
   const sum = (kind: string, accountId: string | null, currency: string) =>
     transfers
       .filter((t) => t.kind === kind && t.account_id === accountId && t.currency === currency)
       .reduce((total, { amount }) => total + amount, 0n);
-  return statement.totals.flatMap(({ accountId, currency, ...book }) => {
+  return totals.flatMap(({ accountId, currency, ...book }) => {
     const pairs = [
       ["capture", book.charges.amountMinor + book.captures.amountMinor],
       ["refund", book.refunds.amountMinor],

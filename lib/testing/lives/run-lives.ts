@@ -58,6 +58,9 @@ export async function runLives(wishes: {
         lives++;
         steps += life.length;
       } catch (error) {
+        // At once: to make it smaller takes many minutes.
+        if (!failed)
+          process.stderr.write(`seed ${seed}: a life fails; looking for a shorter one\n${error}\n`);
         failed = true;
         throw new Error(`${life.map(named).join("; ")}`, { cause: error });
       }
