@@ -115,7 +115,6 @@ test("every named decline is 402 with its own codes, and the failed payments are
     "4000008000000591": "fraudulent",
     "4000008000000625": "restricted_card",
     "4000008000000633": "security_violation",
-    "4000008000000658": "authentication_required",
     "4000008000000757": "pin_try_exceeded",
     "4000008000000823": "incorrect_cvc",
     "4000008000000914": "issuer_not_available",
@@ -131,4 +130,10 @@ test("every named decline is 402 with its own codes, and the failed payments are
   }
   const { body: kept } = await till.call("GET", "/v1/payments?status=failed&limit=100");
   assert.equal(kept.data.length, Object.keys(expected).length);
+});
+
+test("the named decline that steps up is no decline: its payer is challenged", async () => {
+  const till = await openTill();
+  const { status, body } = await till.charge({ payment_method: "pm_test_4000008000000658" });
+  assert.deepEqual([status, body.status, body.next_action], [201, "requires_action", "redirect"]);
 });

@@ -22,6 +22,7 @@ export type Scenario =
   | "debit-disputed"
   | "debit-returned"
   | "decline-generic"
+  | "steps-up"
   | `decline-${number}`;
 
 export type TestCard = Pick<CardFacts, "brand" | "funding" | "country" | "issuer"> & {
@@ -103,12 +104,20 @@ const BY_COUNTRY: Row[] = [
 
 const COUNTRIES = ["DE", "FR", "GB", "NL", "IT", "ES", "IE", "BE"] as const;
 
+/** An issuer that wants authentication gets it (decisions §5, "steps up"): the payer is challenged. */
+const ISO_SCENARIOS: Readonly<Record<string, Scenario>> = { "65": "steps-up" };
+
 function isoRows(): Row[] {
   return Object.keys(ISO_DECLINES).map((iso, index) => {
     const head = `4000008000000${iso}`;
     const number = `${head}${luhnDigit(head)}`;
     const country = COUNTRIES[index % COUNTRIES.length] ?? "DE";
-    return [number, `decline-${iso}` as Scenario, country, index % 2 === 0 ? "credit" : "debit"];
+    return [
+      number,
+      ISO_SCENARIOS[iso] ?? (`decline-${iso}` as Scenario),
+      country,
+      index % 2 === 0 ? "credit" : "debit",
+    ];
   });
 }
 

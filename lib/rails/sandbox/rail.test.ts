@@ -65,7 +65,6 @@ const ISO_TABLE: [end: string, iso: string, code: string, advice: string][] = [
   ["0617", "61", "card_velocity_exceeded", "try_again_later"],
   ["0625", "62", "restricted_card", "do_not_try_again"],
   ["0633", "63", "security_violation", "do_not_try_again"],
-  ["0658", "65", "authentication_required", "try_again_later"],
   ["0757", "75", "pin_try_exceeded", "do_not_try_again"],
   ["0823", "82", "incorrect_cvc", "confirm_card_data"],
   ["0914", "91", "issuer_not_available", "try_again_later"],
@@ -101,6 +100,8 @@ const CHALLENGED = [
   "4000008400001629",
   "4000008260003178",
   "4000008400001280",
+  // "Soft, steps up": the issuer's 65 (1A at Visa) is answered by a challenge.
+  "4000008000000658",
 ];
 
 test("every test card is a valid card number of a known scheme, issuer and country", () => {
@@ -196,6 +197,17 @@ test("a confirmed challenge goes through, or ends as its card's number says", as
     const outcome = await answer(number, true);
     assert.equal(outcome.result === "declined" && outcome.decline.declineCode, code, number);
   }
+});
+
+test("an issuer that asks for authentication is heard; without a payer it declines, softly", async () => {
+  const number = "4000008000000658";
+  assert.equal((await answer(number, true)).result, "succeeded");
+  const alone = await charge(number, { initiator: "merchant", storedCredential: "subsequent" });
+  assert.deepEqual(alone.result === "declined" && alone.decline, {
+    declineCode: "authentication_required",
+    networkCode: "1A",
+    adviceCode: "try_again_later",
+  });
 });
 
 test("a refused challenge is declined: authentication required", async () => {

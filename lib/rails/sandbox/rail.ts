@@ -194,7 +194,7 @@ function authoriseCard(request: AuthoriseRequest): PaymentOutcome {
   if (request.initiator === "merchant") return chargeUnderMandate(scenario, request);
   const exempted = exemptionOf(scenario, request);
   const railReference = referenceOf(request.id);
-  if (scenario.startsWith("challenge") && exempted !== "accepted") {
+  if (asksPayer(scenario) && exempted !== "accepted") {
     const expiresAtMs = request.requestedAtMs + CHALLENGE_MS;
     return {
       result: "action_required",
@@ -266,15 +266,21 @@ const AFTER_CHALLENGE: Partial<Record<Scenario, Decline>> = {
   "challenge-error": AUTHENTICATION_ERROR,
 };
 
-/** Issuers of cards that are always challenged grant no exemption. */
+/** Cards whose payer is challenged. An issuer that answers an authorisation with "authenticate first" is heard at
+ *  once: the payer is challenged, instead of being declined for what they were never asked. */
+const asksPayer = (scenario: Scenario) =>
+  scenario.startsWith("challenge") || scenario === "steps-up";
+
+/** Issuers of cards that are always challenged grant no exemption, nor do those that ask for it themselves. */
 function exemptionOf(scenario: Scenario, request: AuthoriseRequest): ExemptionOutcome | null {
-  const alwaysChallenged = scenario.startsWith("challenge-");
+  const alwaysChallenged = scenario.startsWith("challenge-") || scenario === "steps-up";
   if (alwaysChallenged) return request.exemption === null ? null : "rejected";
   return exemptionOutcome(request.exemption, request.amountMinor, request.currency);
 }
 
 function declineOf(scenario: Scenario, request: AuthoriseRequest): Decline | null {
   if (scenario === "decline-generic") return GENERIC_DECLINE;
+  if (scenario === "steps-up") return AUTHENTICATION_REQUIRED;
   if (scenario.startsWith("decline-")) return isoDecline(scenario.slice("decline-".length));
   if (scenario === "once") return request.storedCredential === "first" ? null : GENERIC_DECLINE;
   return null;

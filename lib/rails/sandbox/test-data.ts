@@ -26,6 +26,10 @@ const WORDS: Record<Exclude<Scenario, `decline-${number}`>, readonly [Group, str
   "challenge-declined": ["authentication", "Asks, then declines: `generic_decline`."],
   "challenge-insufficient": ["authentication", "Asks, then declines: `insufficient_funds`."],
   "challenge-error": ["authentication", "Asks, and the check breaks down: `authentication_error`."],
+  "steps-up": [
+    "authentication",
+    "The issuer asks for authentication (ISO 65, `1A` at Visa), so the payer is; charged without a payer: `authentication_required`.",
+  ],
   "dispute-fraudulent": ["afterwards", "Succeeds, then is disputed as `fraudulent`."],
   "dispute-not-received": ["afterwards", "Succeeds, then is disputed as `product_not_received`."],
   "refund-async": ["afterwards", "Succeeds; its refunds stay `pending` for a while."],
