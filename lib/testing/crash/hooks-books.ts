@@ -125,20 +125,27 @@ function tooOften(
 /**
  * Events of one merchant are written one after the other here: their first claims must be, too. A claim
  * that died before its answer was heard may have held a delivery unseen; it shows up when its lease ends,
- * after others that were claimed since.
+ * after others that were claimed since. Which of two workers' claims at one moment was first, nobody can tell
+ * from their answers: the later answer may be to the earlier claim.
  */
 export function outOfOrder(journal: readonly JournalLine[]): string[] {
   const unheard = unheardClaims(journal);
   const latest = new Map<string, { delivery: string; line: number }>();
+  const askedAt = new Map<number, number>();
   const seen = new Set<string>();
   const problems: string[] = [];
   for (const [line, entry] of journal.entries()) {
+    if (entry.what === "claiming") askedAt.set(entry.worker, line);
     if (entry.what !== "claimed" || entry.number !== 1 || seen.has(entry.delivery)) continue;
-    const { delivery, endpoint } = entry;
+    const { delivery, endpoint, worker } = entry;
     seen.add(delivery);
     const before = latest.get(endpoint);
+    const asked = askedAt.get(worker) ?? line;
     if (!before || delivery > before.delivery) latest.set(endpoint, { delivery, line });
-    else if (!unheard.some(({ from, to }) => from < before.line && to < line)) {
+    else if (
+      asked > before.line &&
+      !unheard.some(({ from, to }) => from < before.line && to < line)
+    ) {
       problems.push(`${delivery} was first claimed after ${before.delivery}`);
     }
   }

@@ -44,4 +44,7 @@ test("a repeat that no kill explains is seen, and so are first attempts out of o
   const late = [claim(2, "dlv_2"), again];
   assert.deepEqual(outOfOrder([claiming, killed, ...late]), [], "its first claim died unheard");
   assert.equal(outOfOrder([claiming, answered, killed, ...late]).length, 1);
+  const newer = claim(2, "dlv_2");
+  assert.deepEqual(outOfOrder([claiming, newer, first]), [], "its claim was under way meanwhile");
+  assert.equal(outOfOrder([newer, claiming, first]).length, 1);
 });
