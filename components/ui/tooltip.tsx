@@ -35,7 +35,9 @@ export function Tip({ text, side = "top", when, children }: TipProps) {
     tips.come({ anchor: event.currentTarget, text, side }, atOnce);
   };
   return withProps(children, {
-    onPointerEnter: (event: PointerEvent) => event.pointerType !== "touch" && come(event, false),
+    // Not on entering: rows that come move what is below them under a pointer at rest, and its tip would then lie
+    // over what is about to be pressed.
+    onPointerMove: (event: PointerEvent) => event.pointerType !== "touch" && come(event, false),
     onPointerLeave: (event: PointerEvent) => tips.leave(event.currentTarget),
     onPointerDown: tips.hide,
     onClick: tips.hide,
