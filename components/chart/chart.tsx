@@ -2,16 +2,14 @@
 
 import { later } from "../ui/later.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
+import { ChartPending } from "./chart-pending.tsx";
 import { ChartTable } from "./chart-table.tsx";
 import type { CsvTable } from "./csv-button.tsx";
 import type { ChartProps, ChartSeries } from "./types.ts";
 
 const DEFAULT_HEIGHT = 220;
 
-const Plot = later(
-  () => import("./plot.tsx").then(({ Plot }) => Plot),
-  <div className="h-full animate-pulse rounded-base bg-surface-sunken" />,
-);
+const Plot = later(() => import("./plot.tsx").then(({ Plot }) => Plot), <ChartPending />);
 
 /** A chart whose title states the finding. `t` or the button turns it into its table; with the
  *  focus on it, left and right read out point by point. The drawing code is loaded when needed. */

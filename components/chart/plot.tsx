@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import type { ComponentProps } from "react";
 import {
   Bar,
   CartesianGrid,
@@ -135,7 +136,7 @@ function drawLine(one: ChartSeries, index: number, offset: number, points: Chart
       connectNulls={false}
       isAnimationActive={false}
     >
-      {!hasOpenEnd(one, points) && nameOf(one, index, offset)}
+      {!hasOpenEnd(one, points) && nameOf(one, { shift: offset, colour: SERIES_COLOURS[index] })}
     </Line>
   );
 }
@@ -145,17 +146,13 @@ const hasOpenEnd = (one: ChartSeries, points: ChartProps["points"]) =>
   points.at(-1)?.open === true && typeof one.values[points.length - 1] === "number";
 
 /** A line's name, where it ends. */
-const nameOf = (one: ChartSeries, index: number, shift: number) => (
+const nameOf = (
+  one: ChartSeries,
+  place: Omit<ComponentProps<typeof EndLabel>, "name" | "last">,
+) => (
   <LabelList
     dataKey={one.id}
-    content={
-      <EndLabel
-        name={one.label}
-        last={lastIndex(one)}
-        shift={shift}
-        colour={SERIES_COLOURS[index]}
-      />
-    }
+    content={<EndLabel name={one.label} last={lastIndex(one)} {...place} />}
   />
 );
 
@@ -196,7 +193,7 @@ function drawOpenEnd(
       connectNulls={false}
       isAnimationActive={false}
     >
-      {nameOf(one, index, offset)}
+      {nameOf(one, { shift: offset, colour: SERIES_COLOURS[index] })}
     </Line>
   );
 }
@@ -232,18 +229,11 @@ function drawPrevious(one: ChartSeries, offset: number, besideBar: boolean) {
       connectNulls={false}
       isAnimationActive={false}
     >
-      <LabelList
-        dataKey={one.id}
-        content={
-          <EndLabel
-            name={one.label}
-            last={lastIndex(one)}
-            shift={offset}
-            dx={besideBar ? BAR_PX / 2 + 6 : undefined}
-            colour={"var(--color-ink-faint)"}
-          />
-        }
-      />
+      {nameOf(one, {
+        shift: offset,
+        dx: besideBar ? BAR_PX / 2 + 6 : undefined,
+        colour: "var(--color-ink-faint)",
+      })}
     </Line>
   );
 }

@@ -4,6 +4,7 @@ import Link from "next/link";
 import { moneyText } from "../money/money.tsx";
 import { later } from "../ui/later.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
+import { ChartPending } from "./chart-pending.tsx";
 import { shareText, type WaterfallStep } from "./waterfall-steps.ts";
 
 export type WaterfallProps = {
@@ -21,7 +22,7 @@ const ROW_PX = 30;
 
 const WaterfallPlot = later(
   () => import("./waterfall-plot.tsx").then(({ WaterfallPlot }) => WaterfallPlot),
-  <div className="h-full animate-pulse rounded-base bg-surface-sunken" />,
+  <ChartPending />,
 );
 
 /** How one amount becomes another, step by step from zero, each with its exact figure beside it. */

@@ -1,11 +1,10 @@
 "use client";
 
 import { Dialog } from "@base-ui/react/dialog";
-import { X } from "lucide-react";
 import { cx } from "./cx.ts";
 import { CloseDialog, DialogClose, type DialogProps } from "./dialog.tsx";
 import type { Floating } from "./float.tsx";
-import { IconButton } from "./icon-button.tsx";
+import { closeCross, Scrim } from "./modal-parts.tsx";
 
 type Props = Floating & Omit<DialogProps, keyof Floating | "trigger">;
 
@@ -22,7 +21,7 @@ export function DialogPopup(props: Props) {
       }}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-starting-style:opacity-0 data-ending-style:opacity-0" />
+        <Scrim />
         <Dialog.Viewport className="fixed inset-0 z-40 flex items-end justify-center overflow-y-auto sm:items-start sm:px-4 sm:pt-[12vh] sm:pb-8">
           <Dialog.Popup
             className={cx(
@@ -42,15 +41,7 @@ export function DialogPopup(props: Props) {
                     </Dialog.Description>
                   )}
                 </div>
-                {!sticky && (
-                  <DialogClose
-                    render={
-                      <IconButton label="Close" size="small" className="-mr-1.5">
-                        <X className="size-4" aria-hidden />
-                      </IconButton>
-                    }
-                  />
-                )}
+                {!sticky && <DialogClose render={closeCross} />}
               </header>
               {children && <div className="px-5 pb-5">{children}</div>}
               {footer && (

@@ -1,10 +1,9 @@
 "use client";
 
 import { Dialog } from "@base-ui/react/dialog";
-import { X } from "lucide-react";
 import { cx } from "./cx.ts";
 import type { DrawerProps } from "./drawer.tsx";
-import { IconButton } from "./icon-button.tsx";
+import { closeCross, Scrim } from "./modal-parts.tsx";
 
 /** The panel itself; fetched apart from what opens it. */
 export function DrawerPopup(props: DrawerProps) {
@@ -12,7 +11,7 @@ export function DrawerPopup(props: DrawerProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-starting-style:opacity-0 data-ending-style:opacity-0" />
+        <Scrim />
         <Dialog.Popup
           className={cx(
             "fixed inset-y-0 z-40 flex flex-col bg-surface-raised shadow-modal outline-none transition-transform duration-180",
@@ -28,13 +27,7 @@ export function DrawerPopup(props: DrawerProps) {
               <Dialog.Title className="min-w-0 flex-1 truncate text-16 font-semibold">
                 {title}
               </Dialog.Title>
-              <Dialog.Close
-                render={
-                  <IconButton label="Close" size="small" className="-mr-1.5">
-                    <X className="size-4" aria-hidden />
-                  </IconButton>
-                }
-              />
+              <Dialog.Close render={closeCross} />
             </header>
           )}
           <div className={cx("min-h-0 flex-1 overflow-y-auto", !hideTitle && "p-5")}>

@@ -38,11 +38,7 @@ function hide(): void {
 /** Which tooltip is shown: never more than one on a page. */
 export const tips = {
   come(tip: ShownTip, atOnce: boolean): void {
-    const isSame = coming?.anchor === tip.anchor;
-    // Its delay runs; it is not begun again by each move.
-    if (isSame && !atOnce && state.shown !== coming) return;
     clearTimeout(timer);
-    if (isSame && state.shown === coming) return;
     coming = tip;
     // What draws them is fetched while the pointer rests.
     if (!state.wanted) set({ wanted: true });

@@ -5,6 +5,7 @@ import {
   type PointerEvent,
   type ReactNode,
   useEffect,
+  useRef,
   useState,
   useSyncExternalStore,
 } from "react";
@@ -25,6 +26,7 @@ type TipProps = {
 /** A word more about the element inside, on hover and focus. Never the only place that says it. */
 export function Tip({ text, side = "top", when, children }: TipProps) {
   const [anchor, setAnchor] = useState<Element | null>(null);
+  const isTold = useRef(false);
   // Whoever goes, goes with what was said about it.
   useEffect(() => {
     if (anchor) return () => tips.leave(anchor);
@@ -35,9 +37,16 @@ export function Tip({ text, side = "top", when, children }: TipProps) {
     tips.come({ anchor: event.currentTarget, text, side }, atOnce);
   };
   return withProps(children, {
+    onPointerEnter: () => {
+      isTold.current = false;
+    },
     // Not on entering: rows that come move what is below them under a pointer at rest, and its tip would then lie
-    // over what is about to be pressed.
-    onPointerMove: (event: PointerEvent) => event.pointerType !== "touch" && come(event, false),
+    // over what is about to be pressed. And once a visit: what a press has hidden stays hidden.
+    onPointerMove: (event: PointerEvent) => {
+      if (isTold.current || event.pointerType === "touch") return;
+      isTold.current = true;
+      come(event, false);
+    },
     onPointerLeave: (event: PointerEvent) => tips.leave(event.currentTarget),
     onPointerDown: tips.hide,
     onClick: tips.hide,

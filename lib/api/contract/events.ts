@@ -78,6 +78,13 @@ export const listEventsRoute = defineRoute({
   returns: "event",
 });
 
+const onlyEndpoint = z
+  .string()
+  .min(1)
+  .max(100)
+  .optional()
+  .meta({ description: "The only endpoint to send it to" });
+
 export const replayEventRoute = defineRoute({
   method: "post",
   path: "/v1/events/{event_id}/replay",
@@ -91,12 +98,7 @@ export const replayEventRoute = defineRoute({
   params: { event_id: "evt" },
   bodyExample: { endpoint: "we_01kp0b2h6n4r8t0v2x5z7a9c1e" },
   body: z.strictObject({
-    endpoint: z
-      .string()
-      .min(1)
-      .max(100)
-      .optional()
-      .meta({ description: "The only endpoint to send it to" }),
+    endpoint: onlyEndpoint,
   }),
   response: {
     status: 201,
@@ -132,12 +134,7 @@ export const createTestEventRoute = defineRoute({
       .looseObject({ id: z.string().max(100).optional(), status: z.string().max(100).optional() })
       .optional()
       .meta({ description: "The object to carry; a made-up one when left out" }),
-    endpoint: z
-      .string()
-      .min(1)
-      .max(100)
-      .optional()
-      .meta({ description: "The only endpoint to send it to" }),
+    endpoint: onlyEndpoint,
   }),
   response: { status: 201, schema: eventWire, example: EXAMPLE },
   errors: ["resource_missing", "state_invalid"],
