@@ -60,14 +60,14 @@ export async function measureIsolation(scene: HookScene): Promise<void> {
 export async function measurePruning(scene: HookScene): Promise<void> {
   const { pace, say } = scene;
   const ofDay = pace.deliveries * 10;
-  await fillDeliveries(await makeMerchant(), ofDay * pace.rounds, [
-    OLDEST_DAY,
-    OLDEST_DAY - pace.rounds,
-  ]);
+  const rounds = pace.rounds * PAIRS - 1;
+  await fillDeliveries(await makeMerchant(), ofDay * rounds, [OLDEST_DAY, OLDEST_DAY - rounds]);
+  // What was just made is on the disk, and not on its way there, as what is thirty days old.
+  await getPool().query("checkpoint");
   await round(scene, 0, 2_000);
   let keepDays = OLDEST_DAY;
   const pair = await inTurns(
-    pace.rounds,
+    rounds,
     () => round(scene, 0, pace.measureMs, () => drop(--keepDays)),
     () => round(scene, 0, pace.measureMs),
   );

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { at, DAY_MS } from "../lib/kernel/clock.ts";
 import { idLowerBound, type Prefix } from "../lib/kernel/ids.ts";
 
@@ -63,6 +64,12 @@ function makePartition(p: {
 /** Any number, the same for every process: whoever holds it is dropping partitions. */
 const DROPPING_LOCK = 7_340_005;
 
+/** The disk frees what a file held in one piece, and commits wait for it meanwhile: a day's files dropped one right
+ *  after the other held them up for a third of a second, where each by itself takes some 20 ms. */
+const REST_MS = 250;
+const LARGE_BYTES = 4 * 2 ** 20;
+
+type PartitionFile = { kind: "index" | "table"; file: string; bytes: number };
 type OldPartition = { name: string; parent: string | null; pending: boolean };
 
 /**
@@ -107,7 +114,24 @@ async function drop(client: Queryable, { name, parent, pending }: OldPartition):
     const how = pending ? "finalize" : "concurrently";
     await client.query(`alter table ${parent} detach partition ${name} ${how}`);
   }
-  await client.query(`drop table if exists ${name}`);
+  for (const { kind, file, bytes } of await filesOf(client, name)) {
+    await client.query(`drop ${kind} if exists ${file}`);
+    if (bytes > LARGE_BYTES) await sleep(REST_MS);
+  }
+}
+
+/** The table itself comes last, with the indexes that its constraints hold. */
+async function filesOf(client: Queryable, table: string): Promise<PartitionFile[]> {
+  const { rows } = await client.query(
+    `select 'index' as kind, indexrelid::regclass::text as file, pg_relation_size(indexrelid)::float8 as bytes
+       from pg_index
+      where indrelid = to_regclass('${table}')
+        and not exists (select 1 from pg_constraint where conindid = indexrelid)
+     union all
+     select 'table', '${table}', coalesce(pg_table_size(to_regclass('${table}')), 0)::float8
+      order by kind`,
+  );
+  return rows as PartitionFile[];
 }
 
 function dayName(ms: number): string {
