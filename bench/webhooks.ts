@@ -90,6 +90,12 @@ async function measureSpeed(scene: HookScene): Promise<void> {
   await compareWithBoss(scene, ours);
 }
 
+/** The first differs from ours in the queue alone; the second is what its documentation leads to. */
+const BOSS_WAYS = [
+  ["batched", "with our own sending and batched recording"],
+  ["documented", "as documented: each job is posted by our client and recorded by itself"],
+] as const;
+
 async function compareWithBoss(scene: HookScene, ours: () => Promise<number>): Promise<void> {
   const { pace, receiver, variables, say } = scene;
   const folder = await installBoss();
@@ -106,10 +112,12 @@ async function compareWithBoss(scene: HookScene, ours: () => Promise<number>): P
     variables,
   };
   try {
-    const pair = await inTurns(pace.rounds, ours, () => runBoss(order));
     const bound = { kind: "at least", of: "ratio", value: 2.5 } as const;
-    const limitName = `pg-boss ${BOSS_VERSION}, batch 500, localConcurrency 8`;
-    say({ name: "The same again", unit: "/s", ...pair, limitName, bound });
+    for (const [way, words] of BOSS_WAYS) {
+      const pair = await inTurns(pace.rounds, ours, () => runBoss({ ...order, way }));
+      const limitName = `pg-boss ${BOSS_VERSION}, batch 500, localConcurrency 8, ${words}`;
+      say({ name: "The same again", unit: "/s", ...pair, limitName, bound });
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
