@@ -95,6 +95,7 @@ function job(): Job {
     ...{
       endpointId: newId("we"),
       leaseId: "",
+      place: "",
       attemptNumber: 1,
       url,
       version: "2026-04-01",

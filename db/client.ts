@@ -61,7 +61,7 @@ function getSharedPool(): pg.Pool {
     // A server that is gone without a word must not hold up a group for as long as TCP would wait.
     query_timeout: 12_000,
     options: [
-      "-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off",
+      "-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c enable_material=off",
       "-c plan_cache_mode=force_generic_plan",
     ].join(" "),
   });

@@ -16,6 +16,9 @@ export function exclusively<T>(lock: number, work: (run: RunPrepared) => Promise
      set local idle_in_transaction_session_timeout = ${LONGEST_PAUSE_MS};
      set local plan_cache_mode = force_generic_plan;
      set local enable_seqscan = off;
+     set local enable_hashjoin = off;
+     set local enable_mergejoin = off;
+     set local enable_material = off;
      select pg_advisory_xact_lock(${Math.trunc(lock)})`,
     work,
   );

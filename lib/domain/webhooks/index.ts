@@ -52,6 +52,9 @@ export { hurry as hurryDeliveriesIn } from "./deliveries/store.ts";
 export {
   type ClaimedDelivery,
   claimDueDeliveries,
+  type LeasedDeliveries,
+  leaseDueDeliveries,
+  prepareDeliveries,
 } from "./dispatch/claim-due-deliveries.ts";
 export { newQueuePlace, type QueuePlace } from "./dispatch/claim-store.ts";
 export {

@@ -15,7 +15,8 @@ export type Known = {
   event: (Omit<Event, "data"> & { data: Record<string, unknown> | null }) | null;
 };
 
-// $4 and $5 are the first and the last event: the days outside are not even looked at.
+// $4 and $5 are the first and the last event: the days outside are not even looked at. Each is looked up by
+// its own key, whatever the planner thinks of joins: it read all events between the two, once for each.
 const FIND = `
   select b.body,
          case when v.id is not null then json_build_object(
@@ -23,11 +24,15 @@ const FIND = `
            'objectId', v.object_id, 'accountId', v.account_id, 'requestId', v.request_id,
            'createdAt', v.created_at, 'data', case when b.body is null then v.data end) end as event
     from unnest($1::text[], $2::text[], $3::text[]) with ordinality as g (account_id, event_id, version, place)
-    left join events v
-      on v.account_id = g.account_id and v.id = g.event_id and v.id >= $4 and v.id <= $5
-    left join event_bodies b
-      on b.account_id = g.account_id and b.event_id = g.event_id and b.version = g.version
-     and b.event_id >= $4 and b.event_id <= $5
+    left join lateral (
+      select * from events
+       where account_id = g.account_id and id = g.event_id and id >= $4 and id <= $5
+       limit 1) v on true
+    left join lateral (
+      select body from event_bodies
+       where account_id = g.account_id and event_id = g.event_id and version = g.version
+         and event_id >= $4 and event_id <= $5
+       limit 1) b on true
    order by g.place`;
 
 /** Finds each event and its body, in the order of `keys`. */

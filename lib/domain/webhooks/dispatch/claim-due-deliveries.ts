@@ -25,6 +25,8 @@ export type ClaimedDelivery = {
   eventType: string;
   endpointId: Id<"we">;
   leaseId: string;
+  /** Where its row stands until somebody writes it. */
+  place: string;
   attemptNumber: number;
   url: string;
   version: string;
@@ -34,27 +36,41 @@ export type ClaimedDelivery = {
   body: string | null;
 };
 
+/** Deliveries that are this worker's, without what is to be sent. */
+export type LeasedDeliveries = { leaseId: string; rows: readonly ClaimedRow[] };
+
 /**
  * Leases up to `limit` due deliveries, at most `perEndpoint` in flight each (`perFailingEndpoint`
  * where the endpoint is failing). Skips rows that another worker holds; oldest first. Call it for
- * `pending` before `retrying`: first attempts go before retries. Each comes with the bytes to send,
- * which are kept before anything is sent. Deliveries of endpoints that were disabled or deleted
- * meanwhile are held or canceled instead, those of events no longer kept are canceled.
+ * `pending` before `retrying`: first attempts go before retries.
  */
-export async function claimDueDeliveries(
+export async function leaseDueDeliveries(
   args: Omit<ClaimArgs, "now" | "leaseId" | "leasedUntil"> & { leaseMs: number },
-  render: RenderEventBody,
-): Promise<ClaimedDelivery[]> {
+): Promise<LeasedDeliveries> {
   const leaseId = randomUUID();
   const ms = nowMs();
   const { leaseMs, ...rest } = args;
-  const claimed = await claim({ ...rest, leaseId, now: at(ms), leasedUntil: at(ms + leaseMs) });
-  const rows = await withKnown(claimed);
+  const rows = await claim({ ...rest, leaseId, now: at(ms), leasedUntil: at(ms + leaseMs) });
+  return { leaseId, rows };
+}
+
+/**
+ * Answers leased deliveries, in their order, each with the bytes to send, which are kept before anything is sent.
+ * Deliveries of endpoints that were disabled or deleted meanwhile are held or canceled instead, those of
+ * events no longer kept are canceled.
+ */
+export async function prepareDeliveries(
+  leased: LeasedDeliveries,
+  render: RenderEventBody,
+): Promise<ClaimedDelivery[]> {
+  const { leaseId } = leased;
+  const moment = at(nowMs());
+  const rows = await withKnown(leased.rows);
   const gone = rows.filter((row) => !isSendable(row));
-  if (gone.length > 0) await store.setAside(leaseId, gone, at(ms));
+  if (gone.length > 0) await store.setAside(leaseId, gone, moment);
   const sendable = rows.filter(isSendable);
   const bodies = await bodiesOf(sendable, render);
-  const secrets = secretsOf(sendable, at(ms));
+  const secrets = secretsOf(sendable, moment);
   return sendable.map((row) => ({
     accountId: row.accountId,
     id: row.id,
@@ -63,12 +79,21 @@ export async function claimDueDeliveries(
     eventType: row.eventType,
     endpointId: row.endpointId,
     leaseId,
+    place: row.place,
     attemptNumber: row.attemptCount + 1,
     url: row.url,
     version: row.version,
     secrets: secrets.get(row.endpointId)!,
     body: row.known.body ?? bodies.get(keyOf(row)) ?? null,
   }));
+}
+
+/** Leases due deliveries and prepares them (`leaseDueDeliveries`, `prepareDeliveries`). */
+export async function claimDueDeliveries(
+  args: Parameters<typeof leaseDueDeliveries>[0],
+  render: RenderEventBody,
+): Promise<ClaimedDelivery[]> {
+  return await prepareDeliveries(await leaseDueDeliveries(args), render);
 }
 
 type KnownRow = ClaimedRow & { known: Known };

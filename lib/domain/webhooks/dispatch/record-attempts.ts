@@ -13,6 +13,8 @@ export type AttemptRecord = Exchange & {
   deliveryId: Id<"dlv">;
   endpointId: Id<"we">;
   leaseId: string;
+  /** Where its row stood when it was claimed. */
+  place: string;
   number: number;
   requestHeaders: Record<string, string>;
   bodyVersion: string;
@@ -29,7 +31,7 @@ export function attemptRecord(
   exchange: Exchange,
   signedWith: readonly string[] = [],
 ): AttemptRecord {
-  const { accountId, id, endpointId, leaseId, attemptNumber, eventType, version } = delivery;
+  const { accountId, id, endpointId, leaseId, place, attemptNumber, eventType, version } = delivery;
   const delayMs = exchange.failure ? retryDelayMs(eventType, attemptNumber, Math.random()) : null;
   const endedMs = exchange.sentAt.getTime() + exchange.durationMs;
   return {
@@ -38,6 +40,7 @@ export function attemptRecord(
     deliveryId: id,
     endpointId,
     leaseId,
+    place,
     number: attemptNumber,
     requestHeaders,
     bodyVersion: version,

@@ -32,6 +32,7 @@ const COLUMNS = [
   ["endpoint_id", "text"],
   ["lease_id", "text"],
   ["retry_at", "timestamptz"],
+  ["place", "text"],
 ] as const;
 
 /**
@@ -39,10 +40,10 @@ const COLUMNS = [
  * was lost writes nothing. What was moved brings all that follows along: the planner takes a common
  * table expression for one row, and would hold each of hundreds against each. What counts towards disabling is in `counted`: failures of deliveries that
  * events made, unless they are our own, and successes of those and of replays; tests do neither.
- * $21 is how long an endpoint may fail: a failure later than that is kept exactly, others to the
+ * $22 is how long an endpoint may fail: a failure later than that is kept exactly, others to the
  * minute, so that a failing endpoint's row is not written for each.
  */
-const recordWithin = (days: string) => `
+const recordWithin = (where: string) => `
   with result as (
     select * from ${recordsSql(1, "row_", COLUMNS)}
   ),
@@ -69,7 +70,7 @@ const recordWithin = (days: string) => `
                               then n.sent_at + n.duration_ms * interval '1 millisecond' end
       from next n
      where d.account_id = n.account_id and d.endpoint_id = n.endpoint_id and d.id = n.delivery_id
-       and d.lease_id = n.lease_id ${days}
+       and d.lease_id = n.lease_id ${where}
     returning n.*, d.replay_of, d.origin
   ),
   recorded as (
@@ -107,16 +108,17 @@ const recordWithin = (days: string) => `
                    else coalesce(e.failing_since, h.first_failure) end
             or e.last_failure_at is null and h.last_failure is not null
             or h.last_failure > e.last_failure_at + interval '1 minute'
-            or h.last_failure >= e.failing_since + $21::interval
-               and e.last_failure_at < e.failing_since + $21::interval)
+            or h.last_failure >= e.failing_since + $22::interval
+               and e.last_failure_at < e.failing_since + $22::interval)
   )
   select delivery_id as id from moved`;
 
-/** $22 and $23 are the first and the last delivery: the days outside are not even looked at. */
-const RECORD = recordWithin("and d.id >= $22 and d.id <= $23");
+/** Writes each row where its claim left it. $23 and $24 are the first and the last delivery: the days outside are
+ *  not even looked at. */
+const RECORD = recordWithin("and d.ctid = n.place::tid and d.id >= $23 and d.id <= $24");
 
-/** Looks at every day. PostgreSQL 18 loses a row of a table whose days it left out by such bounds when
- *  another transaction writes that row at the moment, instead of looking at it again. */
+/** Looks on every day for what somebody has written since. PostgreSQL 18 loses a row of a table whose days it left
+ *  out by such bounds when another transaction writes that row at the moment, instead of looking at it again. */
 const RECORD_AGAIN = recordWithin("");
 
 /** Records attempts and what follows from them in one statement; answers the deliveries that were
@@ -166,6 +168,7 @@ function rowOf(record: AttemptRecord): RecordOf<typeof COLUMNS> {
     endpoint_id: record.endpointId,
     lease_id: record.leaseId,
     retry_at: record.retryAt,
+    place: record.place,
   };
 }
 

@@ -117,6 +117,7 @@ const DELIVERY: ClaimedDelivery = {
   eventType: "payment.succeeded",
   endpointId: "we_1",
   leaseId: "lease",
+  place: "",
   attemptNumber: 1,
   url: "",
   version: "2026-04-01",
