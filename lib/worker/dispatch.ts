@@ -1,10 +1,13 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { listenForPokes } from "#lib/domain/events/index.ts";
 import {
   type ClaimedDelivery,
-  claimDueDeliveries,
   createPoster,
   DEADLINE_MS,
+  type LeasedDeliveries,
+  leaseDueDeliveries,
   newQueuePlace,
+  prepareDeliveries,
   type RenderEventBody,
   recordAttempts,
   sendDelivery,
@@ -33,6 +36,9 @@ const FULL_SEARCH_EVERY_MS = 5_000;
 /** The longest pause while the database does not answer. */
 const LONGEST_PAUSE_MS = 2_000;
 
+/** Sending a whole batch in one go would leave the database without work for as long as that takes. */
+const SENT_AT_ONCE = 32;
+
 /** An attempt that takes longer than this waits for its receiver and costs next to nothing. */
 const SLOW_AFTER_MS = SECOND_MS;
 /** So many times as many attempts may be in flight at most, slow ones included. */
@@ -56,13 +62,15 @@ const LIMITS: DispatchLimits = {
 
 /** The steps of a delivery. Tests stand in between them. */
 export type DispatchSteps = {
-  claim: typeof claimDueDeliveries;
+  lease: typeof leaseDueDeliveries;
+  prepare: typeof prepareDeliveries;
   send: typeof sendDelivery;
   record: typeof recordAttempts;
 };
 
 const STEPS: DispatchSteps = {
-  claim: claimDueDeliveries,
+  lease: leaseDueDeliveries,
+  prepare: prepareDeliveries,
   send: sendDelivery,
   record: recordAttempts,
 };
@@ -85,6 +93,10 @@ export function startDispatch(options: {
   const waiting = createWaiting(limits.perEndpoint);
   const place = newQueuePlace();
   const inFlight = new Set<Promise<void>>();
+  /** Deliveries that are leased and not sent yet. */
+  let unsent = 0;
+  /** Resolves when all that are leased so far have been sent. */
+  let sent: Promise<void> = Promise.resolve();
   const last = {
     retries: Number.NEGATIVE_INFINITY,
     fullSearch: Number.NEGATIVE_INFINITY,
@@ -92,7 +104,7 @@ export function startDispatch(options: {
     /** Whether the last claim took every place. */
     crowded: false,
   };
-  const trouble = { failures: 0 };
+  const trouble = { failures: 0, unprepared: 0 };
   let slow = 0;
   let stopped = false;
   let wanted = false;
@@ -107,7 +119,7 @@ export function startDispatch(options: {
   // What cannot be written down must not pile up: whoever sends on regardless sends it all again.
   const room = () => {
     const most = Math.min(limits.inFlight + slow, MOST_WITH_SLOW * limits.inFlight);
-    return most - inFlight.size - recorder.unwritten;
+    return most - unsent - inFlight.size - recorder.unwritten;
   };
 
   const claim = async (status: "pending" | "retrying", whole: boolean): Promise<number> => {
@@ -117,12 +129,36 @@ export function startDispatch(options: {
     const passOver = waiting.full();
     const caps = { limit, perEndpoint, perFailingEndpoint, passOver };
     const args = { status, ...caps, whole, place, leaseMs };
-    const claimed = await steps.claim(args, options.renderEventBody);
-    sendAll(claimed);
-    return claimed.length;
+    const leased = await steps.lease(args);
+    unsent += leased.rows.length;
+    for (const { endpointId } of leased.rows) waiting.sent(endpointId);
+    // The next are leased while these are prepared. They are sent in their order all the same.
+    const prepared = prepare(leased);
+    sent = sent.then(async () => await sendAll(await prepared));
+    return leased.rows.length;
   };
 
-  const sendAll = (claimed: readonly ClaimedDelivery[]) => {
+  /** What cannot be prepared is sent by whoever leases it next. */
+  const prepare = async (leased: LeasedDeliveries): Promise<ClaimedDelivery[]> => {
+    let claimed: ClaimedDelivery[] = [];
+    try {
+      claimed = await steps.prepare(leased, options.renderEventBody);
+      trouble.unprepared = 0;
+    } catch (error) {
+      trouble.unprepared++;
+      logTrouble("deliveries could not be prepared", error, { deliveries: leased.rows.length });
+    }
+    const sendable = new Set(claimed.map(({ id }) => id));
+    for (const { id, endpointId } of leased.rows) {
+      if (sendable.has(id)) continue;
+      unsent--;
+      waiting.over(endpointId);
+    }
+    return claimed;
+  };
+
+  /** A few at a time: what answers meanwhile, and the database, is heard in between. */
+  const sendAll = async (claimed: readonly ClaimedDelivery[]): Promise<void> => {
     if (claimed.length === 0) return;
     let left = claimed.length;
     let isSlow = false;
@@ -131,19 +167,26 @@ export function startDispatch(options: {
       slow += left;
       wake();
     }, SLOW_AFTER_MS);
-    for (const delivery of claimed) {
-      const { endpointId } = delivery;
-      waiting.sent(endpointId);
-      const sending = steps.send(delivery, poster.post).then((record) => {
-        inFlight.delete(sending);
-        if (record.status !== null) waiting.answered(endpointId);
-        left--;
-        if (isSlow) slow--;
-        else if (left === 0) clearTimeout(timer);
-        recorder.add(record);
-      });
-      inFlight.add(sending);
+    const over = () => {
+      left--;
+      if (isSlow) slow--;
+      else if (left === 0) clearTimeout(timer);
+    };
+    for (const [index, delivery] of claimed.entries()) {
+      if (index > 0 && index % SENT_AT_ONCE === 0) await nextTurn();
+      unsent--;
+      sendOne(delivery, over);
     }
+  };
+
+  const sendOne = (delivery: ClaimedDelivery, over: () => void) => {
+    const sending = steps.send(delivery, poster.post).then((record) => {
+      inFlight.delete(sending);
+      if (record.status !== null) waiting.answered(delivery.endpointId);
+      over();
+      recorder.add(record);
+    });
+    inFlight.add(sending);
   };
 
   /** Claims once, and answers after how long to claim again. */
@@ -173,6 +216,8 @@ export function startDispatch(options: {
     return Math.max(pauseMs, BETWEEN_CLAIMS_MS);
   };
 
+  const backOff = (failures: number) =>
+    failures === 0 ? 0 : backOffMs(failures, POLL_MS, LONGEST_PAUSE_MS);
   const pause = (ms: number) => {
     pausing = setTimeout(() => {
       pausing = undefined;
@@ -189,12 +234,13 @@ export function startDispatch(options: {
     running = round()
       .then((pauseMs) => {
         trouble.failures = 0;
-        pause(pauseMs);
+        // Nor is more leased than can be prepared.
+        pause(Math.max(pauseMs, backOff(trouble.unprepared)));
       })
       .catch((error) => {
         last.crowded = false;
         logTrouble("deliveries could not be claimed", error);
-        pause(backOffMs(++trouble.failures, POLL_MS, LONGEST_PAUSE_MS));
+        pause(backOff(++trouble.failures));
       })
       .finally(() => {
         running = undefined;
@@ -211,6 +257,7 @@ export function startDispatch(options: {
       endPause();
       await running;
       endPause();
+      await sent;
       await Promise.all(inFlight);
       await recorder.settled();
       await Promise.all([unlisten(), poster.close()]);

@@ -3,7 +3,12 @@
 
 import { subscribe } from "node:diagnostics_channel";
 import { renderEventBody } from "#lib/api/versions/index.ts";
-import { claimDueDeliveries, recordAttempts, sendDelivery } from "#lib/domain/webhooks/index.ts";
+import {
+  leaseDueDeliveries,
+  prepareDeliveries,
+  recordAttempts,
+  sendDelivery,
+} from "#lib/domain/webhooks/index.ts";
 import { startDispatch } from "#lib/worker/dispatch.ts";
 import { type Step, writeJournal } from "./hooks-journal.ts";
 
@@ -28,17 +33,18 @@ const dispatch = startDispatch({
   // What the dead hold until their leases end must not use up what an endpoint may have in flight.
   limits: { inFlight: 48, batch: 48, perEndpoint: 512 },
   steps: {
-    claim: async (args, render) => {
+    lease: async (args) => {
       writeJournal(journal, [{ what: "claiming", worker }]);
-      const claimed = await claimDueDeliveries(args, render);
-      const lines = claimed.map(({ id, endpointId, attemptNumber }) => ({
+      const leased = await leaseDueDeliveries(args);
+      const lines = leased.rows.map(({ id, endpointId, attemptCount }) => ({
         ...({ what: "claimed", worker } as const),
-        ...{ delivery: id, endpoint: endpointId, number: attemptNumber },
+        ...{ delivery: id, endpoint: endpointId, number: attemptCount + 1 },
       }));
       writeJournal(journal, [{ what: "answered", worker }, ...lines]);
-      did("claimed", claimed.length);
-      return claimed;
+      did("claimed", leased.rows.length);
+      return leased;
     },
+    prepare: prepareDeliveries,
     send: async (delivery, post) => {
       const record = await sendDelivery(delivery, post);
       did("answered");
