@@ -10,11 +10,10 @@ import pg from "pg";
 import { planReport } from "#lib/domain/reports/plan-report.ts";
 import { csvSql } from "#lib/domain/reports/store.ts";
 import { childEnv } from "#lib/kernel/env.ts";
-import { WEB_COMMAND } from "#lib/server/command.ts";
 import { manyRows } from "#lib/testing/entry-rows.ts";
 import { type Figure, inTurns } from "./figures.ts";
-import { type Running, startProcess } from "./processes.ts";
-import { makeMerchant, type Stage } from "./stage.ts";
+import type { Running } from "./processes.ts";
+import { makeMerchant, type Stage, startWeb } from "./stage.ts";
 
 export interface ExportPace {
   rounds: number;
@@ -38,9 +37,7 @@ export async function measureExports(
   const variables = await stage.useDatabase("bench_exports");
   const merchant = await makeMerchant();
   await manyRows(merchant, pace.rows);
-  const target = { port: PORT, tls: false };
-  const production = { ...variables, NODE_ENV: "production" };
-  const web = await startProcess([...WEB_COMMAND, "--api-only"], target, production);
+  const web = await startWeb(variables, { port: PORT, tls: false }, ["--api-only"]);
   const scene: Scene = {
     web,
     key: merchant.keys.test.secret,

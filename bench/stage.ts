@@ -12,7 +12,7 @@ import { startEmbedded } from "#db/embedded.ts";
 import { migrate } from "#db/migrate.ts";
 import { assignEnv } from "#lib/kernel/env.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { WEB_COMMAND } from "#lib/server/command.ts";
+import { WEB_COMMAND, WEB_VARIABLES } from "#lib/server/command.ts";
 import { endpointRow } from "#lib/testing/hook-rows.ts";
 import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
 import { type Running, startProcess } from "./processes.ts";
@@ -152,11 +152,15 @@ export async function post(web: Running, key: string, path: string, body: object
   return text;
 }
 
-/** The web process as in production. */
+/** The web process as in production; `--api-only` needs no build. */
 export function startWeb(
   variables: Readonly<Record<string, string>>,
   target: { port: number; tls: boolean },
   args: readonly string[] = [],
 ): Promise<Running> {
-  return startProcess([...args, ...WEB_COMMAND], target, { ...variables, NODE_ENV: "production" });
+  return startProcess([...WEB_COMMAND, ...args], target, {
+    ...variables,
+    ...WEB_VARIABLES,
+    NODE_ENV: "production",
+  });
 }

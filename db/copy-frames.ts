@@ -29,7 +29,12 @@ export function takeCopyData(stream: Readable, take: TakeBytes): () => void {
   };
   const onData = (chunk: Buffer) => {
     for (let at = 0; at < chunk.length; ) {
-      if (inHeader < HEADER_BYTES) {
+      if (inHeader === 0 && at + HEADER_BYTES < chunk.length && chunk[at] === COPY_DATA) {
+        // Most rows: all of the header is here, and need not be put together first.
+        left = chunk.readInt32BE(at + 1) - 4;
+        at += HEADER_BYTES;
+        inHeader = HEADER_BYTES;
+      } else if (inHeader < HEADER_BYTES) {
         const taken = chunk.copy(header, inHeader, at, at + HEADER_BYTES - inHeader);
         inHeader += taken;
         at += taken;

@@ -13,6 +13,9 @@ type Wire = Connection & {
 const PIECE_BYTES = 64 * 1024;
 /** Read ahead of who takes them: enough to keep both sides at work. */
 const MOST_PIECES = 4;
+/** How long a piece may wait to be filled. The database sends 8 KiB at a time, each of which would be written, and
+ *  read by the client, by itself. */
+const FILL_MS = 20;
 
 /**
  * A `COPY … TO STDOUT` whose rows are taken as the database formats them. Rows are put together to
@@ -27,9 +30,9 @@ class CopyQuery implements Submittable {
   #filling = Buffer.allocUnsafeSlow(PIECE_BYTES);
   #filled = 0;
   #waiting: PromiseWithResolvers<void> | null = null;
+  #patience: NodeJS.Timeout | undefined;
   #connection: Wire | undefined;
   #paused = false;
-  #waking = false;
   #giveBack = () => {};
   #ended = false;
   #error: Error | undefined;
@@ -54,12 +57,13 @@ class CopyQuery implements Submittable {
   /** The next bytes; null when there are no more. Throws what the database or its connection says. */
   async next(): Promise<Buffer | null> {
     for (;;) {
-      const piece = this.#pieces.shift() ?? this.#takeFilled();
+      const piece = this.#pieces.shift();
       if (this.#paused && this.#pieces.length < MOST_PIECES / 2) this.#pause(false);
       if (piece) return piece;
       if (this.#error) throw this.#error;
       if (this.#ended) return null;
       this.#waiting = Promise.withResolvers();
+      this.#patience = setInterval(() => this.#close(), FILL_MS);
       await this.#waiting.promise;
     }
   }
@@ -77,10 +81,6 @@ class CopyQuery implements Submittable {
       at += taken;
     }
     if (endsRow) this.rows += 1;
-    // Who waits gets what one reading of the socket brought, not row by row.
-    if (!this.#waiting || this.#waking) return;
-    this.#waking = true;
-    queueMicrotask(() => this.#wake());
   }
 
   handleCommandComplete({ text }: { text: string }): void {
@@ -92,6 +92,7 @@ class CopyQuery implements Submittable {
     this.#giveBack();
     this.#ended = true;
     this.begun.resolve();
+    this.#close();
     this.#wake();
   }
 
@@ -100,6 +101,7 @@ class CopyQuery implements Submittable {
     this.#giveBack();
     this.#error ??= error;
     this.begun.reject(error);
+    this.#close();
     this.#wake();
   }
 
@@ -110,17 +112,13 @@ class CopyQuery implements Submittable {
   handlePortalSuspended(): void {}
   handleCopyInResponse(): void {}
 
-  #takeFilled(): Buffer | undefined {
-    if (this.#filled === 0) return undefined;
-    this.#close();
-    return this.#pieces.shift();
-  }
-
   #close(): void {
-    if (this.#filled > 0) this.#pieces.push(this.#filling.subarray(0, this.#filled));
+    if (this.#filled === 0) return;
+    this.#pieces.push(this.#filling.subarray(0, this.#filled));
     this.#filling = this.#free.pop() ?? Buffer.allocUnsafeSlow(PIECE_BYTES);
     this.#filled = 0;
     if (this.#pieces.length >= MOST_PIECES) this.#pause(true);
+    this.#wake();
   }
 
   #pause(paused: boolean): void {
@@ -130,7 +128,7 @@ class CopyQuery implements Submittable {
   }
 
   #wake(): void {
-    this.#waking = false;
+    clearInterval(this.#patience);
     this.#waiting?.resolve();
     this.#waiting = null;
   }

@@ -4,3 +4,13 @@
  * 280 MB, at the same rate.
  */
 export const WEB_COMMAND: readonly string[] = ["--max-old-space-size=1024", "server.ts"];
+
+/**
+ * What its environment has besides. glibc otherwise keeps what was freed: it has an arena for each of V8's threads,
+ * and takes ever larger blocks out of its heap, which cannot shrink below what is still used. With these a process
+ * that has just compiled its modules takes 17 MB less, and one that found them compiled 4 MB. Elsewhere they mean nothing.
+ */
+export const WEB_VARIABLES: Readonly<Record<string, string>> = {
+  MALLOC_ARENA_MAX: "1",
+  MALLOC_MMAP_THRESHOLD_: String(128 * 1024),
+};

@@ -4,7 +4,7 @@ import { readLock, tryLock } from "#db/embedded/process-lock.ts";
 import { assignEnv, env } from "#lib/kernel/env.ts";
 import { log } from "#lib/kernel/log.ts";
 import { refuseToBind } from "#lib/server/binding.ts";
-import { WEB_COMMAND } from "#lib/server/command.ts";
+import { WEB_COMMAND, WEB_VARIABLES } from "#lib/server/command.ts";
 import { WORKER_COMMAND } from "#lib/worker/command.ts";
 import { banner } from "./banner.ts";
 import { buildScreens } from "./build.ts";
@@ -88,15 +88,15 @@ class Service {
   async #startChildren(): Promise<void> {
     const flags = dev ? ["--dev"] : [];
     const { promise: hopeless, reject } = Promise.withResolvers<never>();
-    const start = (name: string, command: readonly string[]) =>
+    const start = (name: string, command: readonly string[], own = {}) =>
       new Supervised({
         name,
         args: [...command, ...flags],
-        variables: () => this.#variables,
+        variables: () => ({ ...this.#variables, ...own }),
         quiet: !dev,
         onHopeless: (reason) => reject(new Error(reason)),
       });
-    this.#children = [start("web", WEB_COMMAND), start("worker", WORKER_COMMAND)];
+    this.#children = [start("web", WEB_COMMAND, WEB_VARIABLES), start("worker", WORKER_COMMAND)];
     // Also after the start: a child that can never run again ends the whole.
     hopeless.catch((error) => this.fail(error));
     await Promise.race([hopeless, Promise.all(this.#children.map((child) => child.ready))]);

@@ -1,4 +1,3 @@
-import nodemailer from "nodemailer";
 import type { SendMail } from "./types.ts";
 
 /** Well within a message's lease. */
@@ -12,21 +11,25 @@ const SILENCE_MS = 20_000;
  * envelope's, so that a mail sent twice after a crash can be recognised.
  */
 export function createMailer(url: string, from: string): { send: SendMail; close(): void } {
-  const transport = nodemailer.createTransport(
-    {
-      url,
-      connectionTimeout: CONNECT_MS,
-      greetingTimeout: CONNECT_MS,
-      socketTimeout: SILENCE_MS,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    },
-    { from },
-  );
+  // Loaded with the first mail: it takes 5 MB, and only a worker sends any.
+  const connect = async () =>
+    (await import("nodemailer")).createTransport(
+      {
+        url,
+        connectionTimeout: CONNECT_MS,
+        greetingTimeout: CONNECT_MS,
+        socketTimeout: SILENCE_MS,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      },
+      { from },
+    );
+  let transport: ReturnType<typeof connect> | undefined;
   const domain = /@([^@>\s]+)>?$/.exec(from)?.[1] ?? "localhost";
   return {
     send: async ({ id, recipient, subject, text, html }) => {
-      await transport.sendMail({
+      transport ??= connect();
+      await (await transport).sendMail({
         to: { name: "", address: recipient },
         subject,
         text,
@@ -35,6 +38,6 @@ export function createMailer(url: string, from: string): { send: SendMail; close
         headers: { "Auto-Submitted": "auto-generated" },
       });
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((open) => open.close()),
   };
 }

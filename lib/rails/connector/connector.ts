@@ -1,5 +1,6 @@
-import { Agent, errors, request } from "undici";
+import type { Agent } from "undici";
 import type { z } from "zod";
+import { undici } from "#lib/kernel/undici.ts";
 import {
   encode,
   errorAnswer,
@@ -37,7 +38,7 @@ const STATEMENT_CAP_BYTES = 1_024 ** 3;
  * rail's own word that it was not.
  */
 export function createConnector(options: ConnectorOptions): Connector {
-  const agent = new Agent({
+  const agent = new (undici().Agent)({
     connections: CONNECTIONS,
     pipelining: 1,
     allowH2: false,
@@ -110,7 +111,7 @@ async function sendInTime(call: Call, nonce: string): Promise<RawAnswer> {
 
 async function send(call: Call, nonce: string, signal: AbortSignal): Promise<RawAnswer> {
   const { agent, path, body } = call;
-  const answer = await request(`${call.url.replace(/\/$/, "")}${PROTOCOL_PATH}${path}`, {
+  const answer = await undici().request(`${call.url.replace(/\/$/, "")}${PROTOCOL_PATH}${path}`, {
     dispatcher: agent,
     method: "POST",
     headers: {
@@ -148,7 +149,7 @@ async function readCapped(
 
 function isConnectionLost(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return error instanceof errors.SocketError || code === "ECONNRESET" || code === "EPIPE";
+  return error instanceof undici().errors.SocketError || code === "ECONNRESET" || code === "EPIPE";
 }
 
 function unavailable({ path }: Call, what: string, cause?: unknown): RailUnavailableError {

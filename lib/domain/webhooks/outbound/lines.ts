@@ -1,4 +1,5 @@
-import { Client } from "undici";
+import type { Client } from "undici";
+import { undici } from "#lib/kernel/undici.ts";
 import {
   type Connect,
   type Connection,
@@ -138,7 +139,7 @@ function clientOf(line: Line, connect: Connect, openingMs: number, onOpened: () 
   const onBegin = (connection: Connection) => {
     line.connection = connection;
   };
-  return new Client(line.origin, {
+  return new (undici().Client)(line.origin, {
     connect: (target, callback) =>
       connect(target, onBegin, (...result) => {
         opened();
