@@ -2,9 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPool } from "#db/client.ts";
 import { writeVolume } from "#db/seed/volume/write-volume.ts";
+import { settlementBooks } from "#lib/domain/settlements/index.ts";
+import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
+import type { Id } from "#lib/kernel/ids.ts";
 import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { pagesRead } from "#lib/testing/pages-read.ts";
 import { openPayer } from "#lib/testing/payouts.ts";
 import { checkBooks, readBookChecks } from "./index.ts";
+import { listSubjects, settlementSums } from "./store.ts";
 
 async function found(merchant: Merchant): Promise<Record<string, boolean>> {
   await checkBooks(merchant.ctx.test);
@@ -70,4 +75,38 @@ test("a cent that is missing from the payout balance, or on its way without a pa
   await payer.rows("update payout_balances set amount = amount - 1 where account_id = $1");
   await payer.rows("update payouts set status = 'settled' where account_id = $1");
   assert.deepEqual(await found(payer), { ...ALL, payouts: false });
+});
+
+type Counted = { subjects: number; checked: number; id: Id<"stl">; count: number };
+
+test("a check reads what it checks: not the history before it, nor anybody else's", async () => {
+  const merchant = await createMerchant({ country: "DE" });
+  await writeVolume(merchant.account, { payments: 12_000, days: 300, withLedger: true });
+  const idle = await createMerchant();
+  await getPool().query("analyze");
+  const { rows } = await getPool().query<Counted>(
+    `select (select count(*)::int * 2 from accounts) as subjects, last.id, last.transaction_count as count,
+            (select sum(1 + transaction_count)::int from settlements
+              where account_id = $1 and period_end > now() - interval '5 days') as checked
+       from settlements last where account_id = $1 order by period_end desc limit 1`,
+    [merchant.account.id],
+  );
+  const { subjects, checked, id, count } = rows[0]!;
+  const most = (reads: readonly { pages: number }[]) => Math.max(...reads.map((one) => one.pages));
+  const [listed, ...others] = await pagesRead(listSubjects);
+  assert.deepEqual(others, []);
+  // Down each of two indexes.
+  assert.ok(
+    listed!.pages < 12 * subjects,
+    `${listed!.pages} pages for ${subjects}: ${listed!.plan}`,
+  );
+  const none = most(await pagesRead(() => checkBooks(idle.ctx.test)));
+  assert.ok(none < 40, `${none} pages for a merchant who has nothing`);
+  const [settled] = await pagesRead(() =>
+    settlementSums(merchant.ctx.test, at(nowMs() - 4 * DAY_MS)),
+  );
+  const { pages, plan } = settled!;
+  assert.ok(pages < 10 * checked, `${pages} pages for ${checked} rows: ${plan}`);
+  const one = most(await pagesRead(() => settlementBooks(merchant.ctx.test, id)));
+  assert.ok(one < 50 + 10 * count, `${one} pages for a settlement of ${count} rows`);
 });

@@ -46,12 +46,14 @@ const ENTRY_OF_KIND = `case t.kind
     else 'charge' end`;
 
 /** Of each settlement whose cut-off was since $3: its net, that of its rows, and what the ledger moved to and from
- *  the merchant's balance for the same movements, and for the settlement itself. */
+ *  the merchant's balance for the same movements, and for the settlement itself. What a transfer's source is, is
+ *  text like any other, and an id is not: compared as ids, they are not found by the index of sources, and all of
+ *  the account's transfers are read for each settlement. */
 const SETTLEMENTS = `
   select s.id, s.currency, s.net, s.transaction_count as count,
          rows.net as "rowsNet", rows.count as "rowsCount", booked.net as "ledgerNet",
          coalesce((select sum(t.amount)::bigint from ledger_transfers t
-                    where t.account_id = s.account_id and t.source_id = s.id
+                    where t.account_id = s.account_id and t.source_id = s.id collate "default"
                       and t.kind = 'settlement'), 0) as "sweptNet"
     from settlements s
    cross join lateral (

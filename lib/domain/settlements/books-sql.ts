@@ -2,7 +2,8 @@
  * One settlement's net by the books that are kept apart, in one statement and so of one moment: what it says,
  * what its balance transactions add up to, and what the ledger's transfers behind those brought to the
  * merchant's balance. A transfer belongs to the row whose object moved it and whose type it is part of:
- * a refund that came back has both of its movements under one id. $1 account, $2 mode, $3 the settlement.
+ * a refund that came back has both of its movements under one id. $1 account, $2 mode, $3 the settlement: its id as it
+ * was asked for, since one of a row is no plain text, which the index of sources is of.
  */
 export const BOOKS_OF = `
   with batch as (
@@ -32,6 +33,6 @@ export const BOOKS_OF = `
          (select count(*)::int from entries) as "rowCount",
          (select net::bigint from booked) as "ledgerMinor",
          (select coalesce(sum(amount), 0)::bigint from ledger_transfers
-           where account_id = $1 and mode = $2 and source_id = batch.id and kind = 'settlement')
+           where account_id = $1 and mode = $2 and source_id = $3 and kind = 'settlement')
            as "sweptMinor"
     from batch`;
