@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { niceTicks } from "./nice-ticks.ts";
+import { marksAround, marksBetween, niceTicks } from "./nice-ticks.ts";
 
 test("marks are round, begin at zero and reach the highest value without waste", () => {
   assert.deepEqual(niceTicks(1_871), [0, 500, 1_000, 1_500, 2_000]);
@@ -12,5 +12,23 @@ test("marks are round, begin at zero and reach the highest value without waste",
     const ticks = niceTicks(most);
     assert.ok(ticks.at(-1)! >= most && ticks.at(-2)! < most, String(most));
     assert.ok(ticks.length <= 5, String(most));
+  }
+});
+
+test("marks round a line enclose it at round steps", () => {
+  assert.deepEqual(marksAround(62, 97), [60, 70, 80, 90, 100]);
+  assert.deepEqual(marksAround(91.2, 96.9), [90, 92, 94, 96, 98]);
+  assert.deepEqual(marksAround(5, 5), [4, 6]);
+  assert.deepEqual(marksAround(0, 0), [0, 1]);
+});
+
+test("marks of a fixed axis begin and end with it", () => {
+  assert.deepEqual(marksBetween(60, 100), [60, 70, 80, 90, 100]);
+  assert.deepEqual(marksBetween(0, 100), [0, 25, 50, 75, 100]);
+  assert.deepEqual(marksBetween(88, 100), [88, 91, 94, 97, 100]);
+  for (let low = 0; low < 100; low += 10) {
+    const marks = marksBetween(low, 100);
+    assert.deepEqual([marks[0], marks.at(-1)], [low, 100]);
+    assert.ok(marks.length <= 8, String(low));
   }
 });

@@ -1,11 +1,34 @@
 const STEPS = [1, 2, 2.5, 5, 10];
 const MOST_STEPS = 4;
 
+/** The least round step that leads over `range` in four. */
+function roundStep(range: number): number {
+  const power = 10 ** Math.floor(Math.log10(range / MOST_STEPS));
+  return power * (STEPS.find((one) => one * power * MOST_STEPS >= range) ?? 10);
+}
+
 /** Marks from zero to just above `most`, at round steps: 0, 500, 1000, 1500, 2000 for 1871. */
 export function niceTicks(most: number): number[] {
-  if (!(most > 0)) return [0, 1];
-  const power = 10 ** Math.floor(Math.log10(most / MOST_STEPS));
-  const step = power * (STEPS.find((one) => one * power * MOST_STEPS >= most) ?? 10);
-  const count = Math.ceil(most / step);
-  return Array.from({ length: count + 1 }, (_, index) => index * step);
+  return most > 0 ? marksAround(0, most) : [0, 1];
 }
+
+/** Marks from just below `low` to just above `high`, at round steps: 60, 80, 100 for 62 to 97. */
+export function marksAround(low: number, high: number): number[] {
+  const step = roundStep(high > low ? high - low : Math.abs(high) || MOST_STEPS);
+  const first = Math.floor(low / step);
+  const count = Math.max(1, Math.ceil(high / step) - first);
+  return Array.from({ length: count + 1 }, (_, index) => (first + index) * step);
+}
+
+/** Into how many parts an axis is divided, the most welcome first. */
+const PARTS = [4, 5, 3, 2, 7];
+const ROUND = [1, 2, 2.5, 3, 5];
+
+/** Marks from `low` to `high` and none beyond, evenly, at round steps where some lead there. */
+export function marksBetween(low: number, high: number): number[] {
+  const parts = PARTS.find((count) => isRound((high - low) / count)) ?? 2;
+  const step = (high - low) / parts;
+  return Array.from({ length: parts + 1 }, (_, index) => low + index * step);
+}
+
+const isRound = (step: number) => ROUND.includes(step / 10 ** Math.floor(Math.log10(step)));

@@ -1,8 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { Bar, ComposedChart, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from "recharts";
+import { Bar, ComposedChart, ReferenceLine, XAxis, YAxis } from "recharts";
 import { moneyText } from "../money/money.tsx";
+import { DrawnInTurn } from "./drawn-in-turn.tsx";
 import { type PlacedStep, placeSteps, shareText, type WaterfallStep } from "./waterfall-steps.ts";
 
 const LABEL_PX = 104;
@@ -26,9 +27,15 @@ type Drawn = {
   };
 };
 
+type WaterfallProps = { steps: readonly WaterfallStep[]; currency: string };
+
 /** The drawing of a waterfall; loaded apart, because Recharts is the heaviest thing we send. */
-export function WaterfallPlot(props: { steps: readonly WaterfallStep[]; currency: string }) {
-  const { steps, currency } = props;
+export function WaterfallPlot(props: WaterfallProps) {
+  return <DrawnInTurn>{(size) => <Drawing {...props} {...size} />}</DrawnInTurn>;
+}
+
+function Drawing(props: WaterfallProps & { width: number; height: number }) {
+  const { steps, currency, width, height } = props;
   const router = useRouter();
   const placed = placeSteps(steps);
   const rows = placed.map((step) => ({ ...step, amount: undefined, span: [step.from, step.to] }));
@@ -37,52 +44,51 @@ export function WaterfallPlot(props: { steps: readonly WaterfallStep[]; currency
   const right = SHARE_PX + 12 + Math.max(...texts.map((text) => text.length)) * CHARACTER_PX;
   const ends = placed.flatMap(({ from, to }) => [from, to]);
   return (
-    <ResponsiveContainer width="100%" height="100%">
-      <ComposedChart
-        layout="vertical"
-        data={rows}
-        margin={{ top: 0, right, bottom: 0, left: 0 }}
-        accessibilityLayer={false}
-      >
-        <XAxis type="number" hide domain={[Math.min(0, ...ends), Math.max(1, ...ends)]} />
-        <YAxis
-          type="category"
-          dataKey="label"
-          width={LABEL_PX}
-          interval={0}
-          axisLine={false}
-          tickLine={false}
-          tick={{
-            fill: "var(--color-ink-muted)",
-            fontSize: 13,
-            textAnchor: "start",
-            dx: -LABEL_PX + 8,
-          }}
-        />
-        <ReferenceLine x={0} stroke="var(--color-line-control)" />
-        <Bar
-          dataKey="span"
-          barSize={BAR_PX}
-          isAnimationActive={false}
-          background={{ fill: "transparent" }}
-          shape={(drawn: Drawn) => {
-            const index = drawn.index ?? 0;
-            const step = placed[index];
-            if (!step) return <g />;
-            return (
-              <StepBar
-                step={step}
-                drawn={drawn}
-                isLast={index === placed.length - 1}
-                text={texts[index] ?? ""}
-                share={index === 0 ? "" : shareText(step.amount, whole)}
-                onOpen={step.href ? () => router.push(step.href ?? "") : undefined}
-              />
-            );
-          }}
-        />
-      </ComposedChart>
-    </ResponsiveContainer>
+    <ComposedChart
+      width={width}
+      height={height}
+      layout="vertical"
+      data={rows}
+      margin={{ top: 0, right, bottom: 0, left: 0 }}
+      accessibilityLayer={false}
+    >
+      <XAxis type="number" hide domain={[Math.min(0, ...ends), Math.max(1, ...ends)]} />
+      <YAxis
+        type="category"
+        dataKey="label"
+        width={LABEL_PX}
+        interval={0}
+        axisLine={false}
+        tickLine={false}
+        tick={{
+          fill: "var(--color-ink-muted)",
+          fontSize: 13,
+          textAnchor: "start",
+          dx: -LABEL_PX + 8,
+        }}
+      />
+      <ReferenceLine x={0} stroke="var(--color-line-control)" />
+      <Bar
+        dataKey="span"
+        barSize={BAR_PX}
+        isAnimationActive={false}
+        shape={(drawn: Drawn) => {
+          const index = drawn.index ?? 0;
+          const step = placed[index];
+          if (!step) return <g />;
+          return (
+            <StepBar
+              step={step}
+              drawn={drawn}
+              isLast={index === placed.length - 1}
+              text={texts[index] ?? ""}
+              share={index === 0 ? "" : shareText(step.amount, whole)}
+              onOpen={step.href ? () => router.push(step.href ?? "") : undefined}
+            />
+          );
+        }}
+      />
+    </ComposedChart>
   );
 }
 

@@ -192,4 +192,5 @@ export const DECLINE_CHOICES = Object.entries(DECLINES)
     value: code,
     label: code === "do_not_honor" ? "Do not honour" : title,
   }))
-  .sort((a, b) => a.label.localeCompare(b.label, "en"));
+  // Not by the rules of a language: to have them ready costs a page 15 ms, and the words are plain.
+  .sort((a, b) => (a.label.toLowerCase() < b.label.toLowerCase() ? -1 : 1));

@@ -14,7 +14,7 @@ export type Column<Row, Id extends string = string> = {
   /** Where it goes on a phone's card: the first line's left or right end, a labelled line, nowhere. */
   card?: CardPlace;
   /** The narrowest screen whose table has room for it; a phone's card shows it all the same. */
-  from?: "lg" | "xl";
+  from?: "lg" | "xl" | "2xl";
   /** Stands further from the column before it: after a figure on its right edge. */
   apart?: boolean;
   /** The cell holds something to press, which must lie above the row's link. */
@@ -37,4 +37,5 @@ export const FROM = {
   all: "md:table-cell",
   lg: "md:hidden lg:table-cell",
   xl: "md:hidden xl:table-cell",
+  "2xl": "md:hidden 2xl:table-cell",
 } as const;

@@ -106,7 +106,9 @@ export function VersionUse({ view }: { view: VersionsView }) {
       note="A version can be called for at least 24 months after its successor. Its end is announced by e-mail and in the changelog."
     >
       <RealTime>
-        <VersionChart view={view} />
+        <div className="mb-4">
+          <VersionChart view={view} />
+        </div>
       </RealTime>
       <DataTable
         caption={`Versions and their use in ${mode} mode, newest first`}

@@ -1,0 +1,21 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { axisWidth, labelledPoints } from "./axis-room.ts";
+
+const days = Array.from({ length: 28 }, (_, day) => `${day + 1} Apr`);
+
+test("words under an axis stand evenly, never closer than they are wide, and the last is there", () => {
+  assert.deepEqual(labelledPoints(days, 900), [0, 3, 6, 9, 12, 15, 18, 21, 24, 27]);
+  assert.deepEqual(labelledPoints(days, 300), [3, 11, 19, 27]);
+  assert.deepEqual(labelledPoints(days.slice(0, 3), 900), [0, 1, 2]);
+});
+
+test("an axis of no width names its last point, and one without points none", () => {
+  assert.deepEqual(labelledPoints(days, 0), [27]);
+  assert.deepEqual(labelledPoints([], 900), []);
+});
+
+test("a vertical axis is as wide as its longest word", () => {
+  assert.ok(axisWidth(["100 %", "0 %"]) > axisWidth(["0 %"]));
+  assert.ok(axisWidth(["100 %"]) >= 5 * 6);
+});

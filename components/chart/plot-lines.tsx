@@ -1,0 +1,153 @@
+import { Line, useXAxisScale, useYAxisScale } from "recharts";
+import { type ChartProps, type ChartSeries, SERIES_COLOURS } from "./types.ts";
+
+/** A point as Recharts is given it: its words, and a figure for each series. */
+export type Row = Record<string, string | number | boolean | null>;
+
+type Points = ChartProps["points"];
+
+/** What is the same of every line. Without a layer of its own, for which Recharts draws twice, and without dots, of
+ *  which it has a part for every point: `Marks` has what is wanted of them. */
+const PLAIN = {
+  type: "linear",
+  connectNulls: false,
+  isAnimationActive: false,
+  zIndex: 0,
+  dot: false,
+} as const;
+
+/** A series up to its last point that is over. */
+export function drawLine(one: ChartSeries, index: number) {
+  return (
+    <Line
+      {...PLAIN}
+      key={one.id}
+      dataKey={(row: Row) => (row.open ? null : row[one.id])}
+      stroke={SERIES_COLOURS[index]}
+      strokeWidth={1.75}
+      activeDot={{ r: 3.5, strokeWidth: 0 }}
+    />
+  );
+}
+
+/** Whether the last point is open and has a value. */
+const hasOpenEnd = (one: ChartSeries, points: Points) =>
+  points.at(-1)?.open === true && typeof one.values[points.length - 1] === "number";
+
+/** From the last point that is over to one that is not. */
+export function drawOpenEnd(one: ChartSeries, index: number, points: Points) {
+  const open = points.length - 1;
+  if (!hasOpenEnd(one, points)) return null;
+  return (
+    <Line
+      {...PLAIN}
+      key={`${one.id} so far`}
+      dataKey={(row: Row) => (row.index === open || row.index === open - 1 ? row[one.id] : null)}
+      stroke={SERIES_COLOURS[index]}
+      strokeWidth={1.5}
+      strokeDasharray="1 3"
+      strokeLinecap="round"
+      activeDot={false}
+      legendType="none"
+    />
+  );
+}
+
+/** The period before, thin and dashed. */
+export function drawPrevious(one: ChartSeries) {
+  return (
+    <Line
+      {...PLAIN}
+      key={one.id}
+      dataKey={one.id}
+      stroke="var(--color-chart-previous)"
+      strokeWidth={1}
+      strokeDasharray="3 3"
+      activeDot={false}
+    />
+  );
+}
+
+type MarksProps = {
+  lines: readonly ChartSeries[];
+  previous: ChartSeries | undefined;
+  points: Points;
+  /** How far down each line's name is moved, by the line's id. */
+  offsets: Readonly<Record<string, number>>;
+  /** How wide the bars are that the previous period is drawn over; zero beside lines. */
+  barPx: number;
+};
+
+/** What stands at single points: a line's name where it ends, the ring of a point that is not over, and a dot for one
+ *  that has a gap on either side. */
+export function Marks({ lines, previous, points, offsets, barPx }: MarksProps) {
+  const placeX = useXAxisScale();
+  const placeY = useYAxisScale();
+  if (!placeX || !placeY) return null;
+  const at = (one: ChartSeries, index: number) => ({
+    cx: placeX(index, { position: "middle" }) ?? 0,
+    cy: placeY(one.values[index]) ?? 0,
+  });
+  const nameOf = (one: ChartSeries, dx: number, colour: string | undefined) => {
+    const last = one.values.findLastIndex((value) => value !== null);
+    if (last < 0) return null;
+    const { cx, cy } = at(one, last);
+    return (
+      <text x={cx + dx} y={cy + 4 + (offsets[one.id] ?? 0)} fill={colour} {...NAME}>
+        {one.label}
+      </text>
+    );
+  };
+  return (
+    <>
+      {lines.map((one, index) => (
+        <g key={one.id}>
+          {alone(one, points).map((point) => (
+            <circle key={point} {...at(one, point)} r={2.25} fill={SERIES_COLOURS[index]} />
+          ))}
+          {hasOpenEnd(one, points) && (
+            <circle {...at(one, points.length - 1)} {...RING} stroke={SERIES_COLOURS[index]} />
+          )}
+          {nameOf(one, NAME_GAP_PX, SERIES_COLOURS[index])}
+        </g>
+      ))}
+      {previous &&
+        nameOf(previous, barPx > 0 ? barPx / 2 + 6 : NAME_GAP_PX, "var(--color-ink-faint)")}
+    </>
+  );
+}
+
+const NAME_GAP_PX = 8;
+const NAME = { fontSize: 11, fontWeight: 500 } as const;
+const RING = { r: 2.5, fill: "var(--color-surface)", strokeWidth: 1.5 } as const;
+
+/** The points that are over and have a gap on either side, so that no line would show them. */
+function alone(one: ChartSeries, points: Points): number[] {
+  const isThere = (place: number) =>
+    typeof one.values[place] === "number" && points[place]?.open !== true;
+  return one.values
+    .map((_, index) => index)
+    .filter((index) => isThere(index) && !isThere(index - 1) && !isThere(index + 1));
+}
+
+const LINE_PX = 14;
+
+/** How far down each name is moved, so that they stand apart where lines end close together. */
+export function labelOffsets(
+  named: readonly ChartSeries[],
+  height: number,
+  [low, high]: [number, number],
+): Record<string, number> {
+  const ends = named
+    .map((one) => ({ id: one.id, end: one.values.findLast((value) => value !== null) ?? low }))
+    .sort((a, b) => b.end - a.end)
+    .map(({ id, end }) => ({ id, y: ((high - end) / (high - low || 1)) * (height - 40) }));
+  const offsets: Record<string, number> = {};
+  let floor = Number.NEGATIVE_INFINITY;
+  for (const { id, y } of ends) {
+    const placed = Math.max(y, floor + LINE_PX);
+    offsets[id] = placed - y;
+    floor = placed;
+  }
+  return offsets;
+}
