@@ -1,27 +1,13 @@
-// pg-boss, which a merchant's engineer would reach for, put in a folder that is removed afterwards.
+// pg-boss, which a merchant's engineer would reach for.
 
-import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
+import { installApart } from "./installed.ts";
 import { startProcess } from "./processes.ts";
 
 /** The newest whose own dependencies can all be had. */
 export const BOSS_VERSION = "12.30.0";
 
 /** A folder with pg-boss in it, or null where it cannot be had (no network). */
-export async function installBoss(): Promise<string | null> {
-  const folder = mkdtempSync(join(tmpdir(), "paydesk-bench-boss-"));
-  const words = ["install", `pg-boss@${BOSS_VERSION}`, "--prefix", folder, "--ignore-scripts"];
-  try {
-    await promisify(execFile)("npm", [...words, "--no-audit", "--no-fund"], { timeout: 120_000 });
-    return folder;
-  } catch {
-    rmSync(folder, { recursive: true, force: true });
-    return null;
-  }
-}
+export const installBoss = () => installApart("pg-boss", BOSS_VERSION);
 
 export type BossOrder = {
   folder: string;

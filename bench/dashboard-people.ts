@@ -66,7 +66,8 @@ function summarise(took: ReadonlyMap<string, number[]>): Work {
 
 const nameOf = (path: string) => path.replace(/\/[a-z]+_\w+/, "/{id}");
 
-async function signIn(origin: string, person: Person): Promise<string> {
+/** The cookies of a session. */
+export async function signIn(origin: string, person: Person): Promise<string> {
   const response = await fetch(`${origin}/internal/session`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-paydesk-request": "1", origin },

@@ -1,7 +1,7 @@
 // The dashboard over a merchant with a million payments and ten million deliveries: what its screens weigh, how
-// soon a move between them shows data, and what its reads take while ten people work with it. The database takes
-// minutes to make: with --keep it stays in a folder for the next run, and with --data it is that of an installation
-// which is not running.
+// soon a move between them shows data, what its reads take while ten people work with it, and what Lighthouse says of
+// some of them. The database takes minutes to make: with --keep it stays in a folder for the next run, and with --data
+// it is that of an installation which is not running.
 
 import { getPool } from "#db/client.ts";
 import { writeVolume } from "#db/seed/volume/write-volume.ts";
@@ -15,6 +15,7 @@ import { type Person, workTogether } from "./dashboard-people.ts";
 import { SCREENS } from "./dashboard-screens.ts";
 import { fillDeliveries } from "./deliveries-volume.ts";
 import { type Figure, median } from "./figures.ts";
+import { measureLighthouse } from "./lighthouse.ts";
 import { makeMerchant, type Stage, startWeb } from "./stage.ts";
 
 export interface DashboardPace {
@@ -46,6 +47,8 @@ export async function measureDashboard(
   try {
     const origin = `http://localhost:${PORT}`;
     if (parts.has("reads")) notes.push(...(await measureReads(origin, person, pace, say)));
+    if (parts.has("lighthouse")) notes.push(...(await measureLighthouse(origin, person, say)));
+    if (!parts.has("weight") && !parts.has("moves")) return notes;
     const browser = await openBrowser(origin, person);
     try {
       const places = await browser.places(SCREENS);

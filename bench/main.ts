@@ -1,7 +1,7 @@
 // npm run -s bench -- api [charges | reads | tls | log | lists | start]… [--quick]
 // npm run -s bench -- webhooks [speed | isolation | pruning | memory]… [--quick]
 // npm run -s bench -- deliveries [--quick] [--keep FOLDER] [--load]
-// npm run -s bench -- dashboard [weight | moves | reads]… [--quick] [--keep FOLDER] [--data DIR]
+// npm run -s bench -- dashboard [weight | moves | reads | lighthouse]… [--quick] [--keep FOLDER] [--data DIR]
 // npm run -s bench -- exports [--quick]
 // npm run -s bench -- versions [--quick]
 // npm run -s bench -- reports [reads | plans | rolling | cost]… [--quick] [--data DIR]
@@ -32,7 +32,7 @@ const BENCHES = {
   api: ["charges", "reads", "tls", "log", "lists", "start"],
   webhooks: HOOK_PARTS,
   deliveries: ["console"],
-  dashboard: ["weight", "moves", "reads"],
+  dashboard: ["weight", "moves", "reads", "lighthouse"],
   exports: ["files"],
   reports: REPORT_PARTS,
   versions: ["shadow"],

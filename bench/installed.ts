@@ -1,0 +1,20 @@
+// Tools that are measured with or against and are no dependency: each is put in a folder that is removed afterwards.
+
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+/** A folder with this version of a package in it, or null where it cannot be had (no network). */
+export async function installApart(name: string, version: string): Promise<string | null> {
+  const folder = mkdtempSync(join(tmpdir(), `paydesk-bench-${name}-`));
+  const words = ["install", `${name}@${version}`, "--prefix", folder, "--ignore-scripts"];
+  try {
+    await promisify(execFile)("npm", [...words, "--no-audit", "--no-fund"], { timeout: 120_000 });
+    return folder;
+  } catch {
+    rmSync(folder, { recursive: true, force: true });
+    return null;
+  }
+}

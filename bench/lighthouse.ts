@@ -1,0 +1,109 @@
+// Lighthouse's scores of the dashboard's screens, as somebody gets them who runs it on a desk.
+
+import { execFile } from "node:child_process";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { childEnv } from "#lib/kernel/env.ts";
+import { chromiumFlags, findChromium } from "../e2e/support/chromium.ts";
+import { type Person, signIn } from "./dashboard-people.ts";
+import { type Figure, median } from "./figures.ts";
+import { installApart } from "./installed.ts";
+
+/** The newest whose own dependencies can all be had. */
+const VERSION = "12.8.2";
+const RUNS = 3;
+const LEAST = 95;
+const PATIENCE_MS = 120_000;
+
+const SCREENS = [
+  { name: "Home", path: "home" },
+  { name: "Payments", path: "payments" },
+  { name: "Deliveries", path: "webhooks/deliveries" },
+  { name: "Declines", path: "reports/declines" },
+] as const;
+
+const CATEGORIES = ["performance", "accessibility", "best-practices"] as const;
+type Category = (typeof CATEGORIES)[number];
+
+const AUDITS = [
+  { id: "first-contentful-paint", head: "First paint, ms", digits: 0 },
+  { id: "largest-contentful-paint", head: "Largest, ms", digits: 0 },
+  { id: "total-blocking-time", head: "Blocked, ms", digits: 0 },
+  { id: "cumulative-layout-shift", head: "Shift", digits: 3 },
+  { id: "speed-index", head: "Speed index, ms", digits: 0 },
+] as const;
+
+interface Report {
+  categories: Record<Category, { score: number | null }>;
+  audits: Record<string, { numericValue?: number }>;
+}
+
+/** The medians of three runs of each screen, every one in a browser that has seen nothing before. */
+export async function measureLighthouse(
+  origin: string,
+  person: Person,
+  say: (figure: Figure) => void,
+): Promise<string[]> {
+  const folder = await installApart("lighthouse", VERSION);
+  if (!folder) return ["", "Lighthouse could not be installed: nothing is said of its scores."];
+  try {
+    const cookie = await signIn(origin, person);
+    const lines: string[] = [];
+    for (const { name, path } of SCREENS) {
+      const reports: Report[] = [];
+      for (let run = 0; run < RUNS; run++) {
+        reports.push(await look(folder, `${origin}/test/${path}`, cookie));
+      }
+      for (const category of CATEGORIES) say(scoreOf(name, category, reports));
+      lines.push(`| ${[name, ...AUDITS.map((audit) => timeOf(audit, reports))].join(" | ")} |`);
+    }
+    const head = ["Screen", ...AUDITS.map((audit) => audit.head)];
+    const note = `Lighthouse ${VERSION}, its settings for a desk, medians of ${RUNS}:`;
+    const rule = head.map(() => "---");
+    return ["", note, "", `| ${head.join(" | ")} |`, `| ${rule.join(" | ")} |`, ...lines];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function look(folder: string, address: string, cookie: string): Promise<Report> {
+  const words = [
+    join(folder, "node_modules", "lighthouse", "cli", "index.js"),
+    address,
+    "--preset=desktop",
+    `--only-categories=${CATEGORIES.join(",")}`,
+    `--extra-headers=${JSON.stringify({ Cookie: cookie })}`,
+    `--chrome-flags=${["--headless=new", ...chromiumFlags()].join(" ")}`,
+    "--no-enable-error-reporting",
+    "--output=json",
+    "--quiet",
+  ];
+  const { stdout } = await promisify(execFile)(process.execPath, words, {
+    env: childEnv({ CHROME_PATH: await findChromium() }),
+    maxBuffer: 64 * 2 ** 20,
+    timeout: PATIENCE_MS,
+  });
+  return JSON.parse(stdout);
+}
+
+function scoreOf(screen: string, category: Category, reports: readonly Report[]): Figure {
+  const scores = reports.map(({ categories }) =>
+    Math.round(100 * (categories[category].score ?? 0)),
+  );
+  return {
+    name: `Lighthouse, ${screen}, ${category.replace("-", " ")}`,
+    unit: "of 100",
+    ours: median(scores),
+    limit: null,
+    limitName: scores.join(" "),
+    ratio: null,
+    bound: { kind: "at least", of: "value", value: LEAST },
+  };
+}
+
+function timeOf({ id, digits }: (typeof AUDITS)[number], reports: readonly Report[]): string {
+  return median(reports.map(({ audits }) => audits[id]?.numericValue ?? Number.NaN)).toFixed(
+    digits,
+  );
+}
