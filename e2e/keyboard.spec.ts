@@ -120,6 +120,25 @@ test("by keyboard alone the payout balance is topped up and a payout is checked 
   await page.waitForURL("**/test/payouts/po_*");
 });
 
+test("by keyboard alone a plan is made, its interval chosen by its first letters on the closed list", async ({
+  page,
+}) => {
+  await signIn(page, await newAccount());
+  await page.goto("/test/plans");
+  await pressOn(page, page.getByRole("button", { name: "Create plan" }).first());
+  const dialog = page.getByRole("dialog", { name: "Create a plan" });
+  await typeInto(page, dialog.getByLabel("Name"), "Yearly box");
+  await typeInto(page, dialog.getByLabel("Price of one unit"), "120.00");
+  const interval = dialog.getByRole("combobox", { name: "Interval" });
+  await tabTo(page, interval);
+  await expect(interval).not.toContainText("year");
+  await page.keyboard.type("ye");
+  await expect(interval).toContainText("year");
+  await expect(page.getByRole("listbox")).toBeHidden();
+  await pressOn(page, dialog.getByRole("button", { name: "Create plan" }));
+  await expect(page.getByRole("row", { name: /Yearly box/ })).toContainText("year");
+});
+
 test("by keyboard alone a colleague is invited with a role", async ({ page }) => {
   const email = `${newId("usr")}@journey.example`;
   await signIn(page, await newAccount());

@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { later } from "../ui/later.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { Popover } from "../ui/popover.tsx";
-import { type FilterDef, filterWords } from "./filters.ts";
+import { type FilterDef, filterWords, type Names } from "./filters.ts";
 import { SearchBox } from "./search-box.tsx";
 import type { UrlFilters } from "./use-url-filters.ts";
 
@@ -18,10 +18,12 @@ export type FilterBarProps = {
   filters: UrlFilters;
   /** On the bar's right end: an export, a density switch. */
   actions?: ReactNode;
+  /** Of what the list is narrowed to by id. */
+  names?: Names;
 };
 
 /** What the list is narrowed to, in words. A chip opens its editor; its cross drops it. */
-export function FilterBar({ filters, actions }: FilterBarProps) {
+export function FilterBar({ filters, actions, names }: FilterBarProps) {
   const [adding, setAdding] = useState<string | null>(null);
   const search = filters.defs.find((def) => def.kind === "search");
   const chips = filters.defs.filter((def) => def !== search);
@@ -42,6 +44,7 @@ export function FilterBar({ filters, actions }: FilterBarProps) {
           key={def.key}
           def={def}
           value={filters.values[def.key]}
+          names={names}
           startsOpen={def.key === adding}
           onChange={(value) => {
             // A chip just made stays until the address has caught up with it.
@@ -85,14 +88,15 @@ export function FilterBar({ filters, actions }: FilterBarProps) {
 type FilterChipProps = {
   def: FilterDef;
   value: string | undefined;
+  names: Names | undefined;
   startsOpen: boolean;
   onChange: (value: string | null) => void;
   onDismiss: () => void;
 };
 
-function FilterChip({ def, value, startsOpen, onChange, onDismiss }: FilterChipProps) {
+function FilterChip({ def, value, names, startsOpen, onChange, onDismiss }: FilterChipProps) {
   const [open, setOpen] = useState(startsOpen);
-  const words = value ? filterWords(def, value) : { subject: def.label, predicate: "…" };
+  const words = value ? filterWords(def, value, names) : { subject: def.label, predicate: "…" };
   return (
     <span className="inline-flex h-7 items-stretch rounded-base border border-line bg-surface-raised text-13 shadow-press pointer-coarse:h-9">
       <Popover

@@ -55,3 +55,10 @@ test("server and browser read the same address to the same values, in the same o
   assert.equal(JSON.stringify(browser), '{"status":"failed","customer":"cus_1","after":"pay_9"}');
   assert.equal(JSON.stringify(server), JSON.stringify(browser));
 });
+
+test("a chip calls what has a name by it, and by its id what has none", () => {
+  const customer = DEFS.find(({ key }) => key === "customer")!;
+  const names = { cus_1: "Ada Lindqvist" };
+  assert.equal(filterWords(customer, "cus_1", names).predicate, "is Ada Lindqvist");
+  assert.equal(filterWords(customer, "cus_2", names).predicate, "is cus_2");
+});

@@ -51,8 +51,15 @@ export function readFilters(defs: readonly FilterDef[], params: RawParams): Filt
   return values;
 }
 
-/** A filter in words: `Status is failed or cancelled`, `Created last 7 days`. */
-export function filterWords(def: FilterDef, value: string): { subject: string; predicate: string } {
+/** What is called how, by id. */
+export type Names = Readonly<Record<string, string>>;
+
+/** A filter in words: `Status is failed or cancelled`, `Created last 7 days`, `Plan is Team`. */
+export function filterWords(
+  def: FilterDef,
+  value: string,
+  names: Names = {},
+): { subject: string; predicate: string } {
   if (def.kind === "choice") {
     const words = value
       .split(",")
@@ -64,7 +71,7 @@ export function filterWords(def: FilterDef, value: string): { subject: string; p
     return { subject: def.label, predicate: preset?.label ?? periodWords(value) };
   }
   if (def.kind === "amount") return { subject: def.label, predicate: amountWords(value) };
-  return { subject: def.label, predicate: `is ${value}` };
+  return { subject: def.label, predicate: `is ${names[value] ?? value}` };
 }
 
 function joinOr(words: string[]): string {

@@ -1,11 +1,12 @@
 "use client";
 
 import { ChevronsUpDown } from "lucide-react";
-import type { ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { cx } from "./cx.ts";
 import { useControlTies } from "./field.tsx";
 import { useFloat } from "./float.tsx";
 import { later } from "./later.tsx";
+import { choiceTyped, NOTHING_TYPED, typeOn } from "./typed-choice.ts";
 
 const SelectPopup = later(() =>
   import("./select-popup.tsx").then(({ SelectPopup }) => SelectPopup),
@@ -30,11 +31,23 @@ export type SelectProps<V extends string> = {
   className?: string;
 };
 
-/** One of a short, known list. */
+/** One of a short, known list. Typing on it chooses without opening it, as on a browser's own. */
 export function Select<V extends string>(props: SelectProps<V>) {
   const { choices, value, onChange, placeholder = "Choose", label, disabled, className } = props;
   const { name: _, ...ties } = useControlTies();
   const chosen = choices.find((choice) => choice.value === value);
+  const typed = useRef(NOTHING_TYPED);
+  const type = (event: KeyboardEvent<HTMLElement>) => {
+    // Open, its list has the focus, or will have it once it is there.
+    if (event.currentTarget.ariaExpanded === "true") return;
+    const next = typeOn(typed.current, event, event.timeStamp);
+    if (!next) return;
+    typed.current = next;
+    // A space would open it.
+    event.preventDefault();
+    const found = choiceTyped(choices, value, next.text);
+    if (found && found.value !== value) onChange(found.value);
+  };
   const { element, wanted, floating } = useFloat({
     kind: "listbox",
     trigger: (
@@ -43,6 +56,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
         aria-label={label}
         {...ties}
         disabled={disabled ?? ties.disabled}
+        onKeyDown={type}
         className={cx("control flex items-center justify-between gap-2 text-left", className)}
       >
         <span className={cx("truncate", !chosen && "text-ink-faint")}>

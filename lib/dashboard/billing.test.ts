@@ -99,6 +99,19 @@ test("dunning shows its ladder, and another card recovers it", async () => {
   assert.equal((await visitor.get(`/test/subscriptions/${id}`)).body.dunning, null);
 });
 
+test("what subscriptions are narrowed to is named, if it is the merchant's own", async () => {
+  const { visitor, plan, customer, subscribe } = await setUp();
+  await subscribe();
+  const named = async (who: typeof visitor, query: string) =>
+    (await who.get(`/test/subscriptions?${query}`)).body.names;
+  assert.deepEqual(await named(visitor, ""), {});
+  const both = await named(visitor, `plan=${plan.id}&customer=${customer}`);
+  assert.deepEqual(both, { [plan.id]: "Team", [customer]: "payer@shop.example" });
+  assert.deepEqual(await named(visitor, "plan=plan_none"), {});
+  const stranger = await signedIn(await createMerchant());
+  assert.deepEqual(await named(stranger, `plan=${plan.id}`), {});
+});
+
 test("a subscription is ended with its period, goes on after all, and is ended now", async () => {
   const { visitor, subscribe, step } = await setUp();
   const { id } = (await subscribe()).body;

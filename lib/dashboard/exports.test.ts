@@ -35,9 +35,6 @@ async function rowsOf(visitor: DashboardVisitor, path: string) {
   return readCsvObjects(text.replaceAll("\r\n", "\n"));
 }
 
-const fileOf = (route: string) => addressOf(route)[1];
-const screenOf = (route: string) => fileOf(route).replace("/export", "");
-
 test("every list's file has the rows of its screen, with every id, and none of another account", async () => {
   const { owner } = world;
   const made = await Promise.all([
@@ -56,10 +53,11 @@ test("every list's file has the rows of its screen, with every id, and none of a
     world.entry(),
   ]);
   const stranger = await signedIn(await createMerchant());
-  for (const [route, { rows: name }] of Object.entries(EXPORTS)) {
-    const { body } = await owner.get(screenOf(route));
+  for (const [route, { rows: name, valid }] of Object.entries(EXPORTS)) {
+    const [, path] = addressOf(route, await valid(world));
+    const { body } = await owner.get(path.replace("/export", ""));
     const shown: { id: string }[] = body[name];
-    const file = await rowsOf(owner, fileOf(route));
+    const file = await rowsOf(owner, path);
     // The file leaves its own entry in the log before it is made.
     const before = file.filter((row) => row.action !== "list.exported");
     const screen = route.includes("/audit/") ? before.length : shown.length;
@@ -68,7 +66,7 @@ test("every list's file has the rows of its screen, with every id, and none of a
       const found = file.some((row) => Object.values(row).includes(id));
       assert.ok(found, `${route} lacks ${id}`);
     }
-    const others = (await (await ask(stranger, fileOf(route))).response.text()).split("\r\n");
+    const others = (await (await ask(stranger, path)).response.text()).split("\r\n");
     for (const id of [...made, ...shown.map((row) => row.id)]) {
       assert.ok(!others.some((line) => line.includes(id)), `${route} shows a stranger ${id}`);
     }

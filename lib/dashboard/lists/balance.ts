@@ -1,4 +1,5 @@
 import { ENTRY_PLACES, ENTRY_TYPES, listEntryLines } from "#lib/domain/balance/index.ts";
+import { getSettlement } from "#lib/domain/settlements/index.ts";
 import { readChoices, readPeriod, readText, readWords } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
 import { entryLineView } from "../views/settlements.ts";
@@ -46,5 +47,36 @@ export const entryList = list({
       available_on: (row) => row.availableOn,
     },
     booked: { booked_at: (row) => row.bookedAt },
+  },
+});
+
+const { net, amount, type, what, booked } = entryList.columns;
+
+/** Throws `resource_missing`, also for another merchant's settlement. */
+async function settledFilter(c: DashboardContext) {
+  const { id } = await getSettlement(c.get("ctx"), c.req.param("id") ?? "");
+  return {
+    settlementId: id,
+    types: readChoices(c, "type", ENTRY_TYPES),
+    search: readText(c, "q"),
+  };
+}
+
+/** What one settlement swept, which the address names: each cost a column of its own, as on its screen. */
+export const settledEntryList = list({
+  name: "settlement_transactions",
+  filter: settledFilter,
+  page: (c, wanted, page) => listEntryLines(c.get("ctx"), wanted, page),
+  view: entryLineView,
+  columns: {
+    net,
+    type,
+    what,
+    amount,
+    interchange: { interchange: (row) => minor(row.interchange) },
+    schemeFee: { scheme_fee: (row) => minor(row.schemeFee) },
+    markup: { markup: (row) => minor(row.markup), commission: (row) => minor(row.commission) },
+    fee: { fee: (row) => minor(row.fee), dispute_fee: (row) => minor(row.disputeFee) },
+    booked,
   },
 });

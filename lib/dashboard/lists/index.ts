@@ -1,4 +1,4 @@
-import type { entryList } from "./balance.ts";
+import type { entryList, settledEntryList } from "./balance.ts";
 import type { invoiceList, planList, subscriptionList } from "./billing.ts";
 import type { customerList } from "./customers.ts";
 import type { disputeList } from "./disputes.ts";
@@ -26,6 +26,7 @@ type Lists = {
   batches: typeof batchList;
   balance: typeof entryList;
   settlements: typeof settlementList;
+  settledEntries: typeof settledEntryList;
   downloads: typeof downloadList;
   deliveries: typeof deliveryList;
   events: typeof eventList;

@@ -20,9 +20,13 @@ type Cells<View> = Readonly<Record<string, (row: View) => Cell>>;
 export type List<Filter, Row, View, Id extends string> = {
   /** Part of the file's name. */
   name: string;
-  /** What the address asks for. Throws `parameter_invalid` naming the parameter. */
+  /** What the address asks for, at once or once it was looked up. Throws `parameter_invalid` naming the parameter. */
   filter: (c: DashboardContext) => Filter;
-  page: (c: DashboardContext, filter: Filter, page: KeysetPage) => Promise<KeysetSlice<Row>>;
+  page: (
+    c: DashboardContext,
+    filter: Awaited<Filter>,
+    page: KeysetPage,
+  ) => Promise<KeysetSlice<Row>>;
   view: (row: Row) => View;
   /** By the ids of the screen's columns, in its order. */
   columns: Readonly<Record<Id, Cells<View>>>;
@@ -51,7 +55,7 @@ export function addExport<Filter, Row, View, Id extends string>(
   may: Permission = "download_reports",
 ): void {
   routes.get("/export", requireRole(may), async (c) => {
-    const filter = declared.filter(c);
+    const filter = await declared.filter(c);
     const chosen = readColumns(c, declared.columns);
     if (c.req.method === "HEAD") return csvHead({});
     const cells = chosen.flatMap((id) => Object.entries<Cells<View>[string]>(declared.columns[id]));

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { browseEntries, ENTRY_TYPES } from "#lib/domain/balance/index.ts";
+import { browseEntries } from "#lib/domain/balance/index.ts";
 import { pokeDispatcher, wireIn } from "#lib/domain/events/index.ts";
 import { once } from "#lib/domain/idempotency/index.ts";
 import {
@@ -12,7 +12,8 @@ import {
   simulateSettlementIn,
 } from "#lib/domain/settlements/index.ts";
 import { missing } from "#lib/kernel/errors.ts";
-import { readChoices, readPageParam, readText } from "../list-params.ts";
+import { readPageParam } from "../list-params.ts";
+import { settledEntryList } from "../lists/balance.ts";
 import { addExport } from "../lists/list.ts";
 import { settlementList } from "../lists/settlements.ts";
 import { requireRole } from "../middleware/require-role.ts";
@@ -51,18 +52,18 @@ settlementRoutes.get("/:id/json", async (c) => {
   return c.json(objectJsonView(c, (version) => wireIn("settlement", settlement, version)));
 });
 
-/** The balance transactions that it swept, a page at a time. */
-settlementRoutes.get("/:id/rows", async (c) => {
-  const ctx = c.get("ctx");
-  const { id } = await getSettlement(ctx, c.req.param("id"));
-  const filter = {
-    settlementId: id,
-    types: readChoices(c, "type", ENTRY_TYPES),
-    search: readText(c, "q"),
-  };
-  const { rows, ...slice } = await browseEntries(ctx, filter, readPageParam(c));
+/** The balance transactions that it swept. */
+const rowRoutes = new Hono<DashboardEnv>();
+
+rowRoutes.get("/", async (c) => {
+  const filter = await settledEntryList.filter(c);
+  const { rows, ...slice } = await browseEntries(c.get("ctx"), filter, readPageParam(c));
   return c.json<EntryListView>({ ...slice, entries: rows.map(entryLineView) });
 });
+
+addExport(rowRoutes, settledEntryList);
+
+settlementRoutes.route("/:id/rows", rowRoutes);
 
 /** Its net by each of the books, held against each other now. */
 settlementRoutes.get("/:id/books", async (c) =>

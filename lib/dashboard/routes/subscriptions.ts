@@ -1,7 +1,9 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { findCustomers } from "#lib/domain/customers/index.ts";
 import { wireIn } from "#lib/domain/events/index.ts";
 import type { Answer, IdempotentRequest } from "#lib/domain/idempotency/index.ts";
+import { findPlans } from "#lib/domain/plans/index.ts";
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
 import {
   browseSubscriptions,
@@ -14,6 +16,7 @@ import {
   updateSubscription,
 } from "#lib/domain/subscriptions/index.ts";
 import { at } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { readPageParam } from "../list-params.ts";
 import { subscriptionList } from "../lists/billing.ts";
@@ -34,15 +37,31 @@ import { objectJsonView } from "../views/object-json.ts";
 export const subscriptionRoutes = new Hono<DashboardEnv>();
 
 subscriptionRoutes.get("/", async (c) => {
-  const found = await browseSubscriptions(
-    c.get("ctx"),
-    subscriptionList.filter(c),
-    readPageParam(c),
-  );
-  const { rows, total, older, newer } = found;
+  const ctx = c.get("ctx");
+  const filter = subscriptionList.filter(c);
+  const [{ rows, ...slice }, names] = await Promise.all([
+    browseSubscriptions(ctx, filter, readPageParam(c)),
+    namesOf(ctx, filter),
+  ]);
   const subscriptions = rows.map(subscriptionLineView);
-  return c.json<SubscriptionListView>({ subscriptions, total, older, newer });
+  return c.json<SubscriptionListView>({ ...slice, subscriptions, names });
 });
+
+/** What people call the plan and the customer that a list is narrowed to. */
+async function namesOf(
+  ctx: Context,
+  { plan, customer }: ReturnType<typeof subscriptionList.filter>,
+): Promise<Record<string, string>> {
+  const [plans, customers] = await Promise.all([
+    plan ? findPlans(ctx, [plan]) : [],
+    customer ? findCustomers(ctx, [customer]) : [],
+  ]);
+  const named = [...plans, ...customers].map(([id, one]) => [
+    id,
+    one.name ?? ("email" in one ? one.email : null),
+  ]);
+  return Object.fromEntries(named.filter(([, name]) => name));
+}
 
 addExport(subscriptionRoutes, subscriptionList);
 

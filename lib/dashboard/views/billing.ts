@@ -61,7 +61,11 @@ export function subscriptionLineView(line: SubscriptionLine) {
 }
 
 export type SubscriptionLineView = ReturnType<typeof subscriptionLineView>;
-export type SubscriptionListView = SliceView & { subscriptions: SubscriptionLineView[] };
+export type SubscriptionListView = SliceView & {
+  subscriptions: SubscriptionLineView[];
+  /** By id: the plan and the customer that the list is narrowed to. */
+  names: Record<string, string>;
+};
 
 /** What a press of a button made of a subscription. */
 export function subscriptionStepView({ id, status, redirectUrl }: Subscription) {

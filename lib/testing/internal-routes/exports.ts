@@ -1,8 +1,12 @@
 import type { Permission } from "#lib/domain/members/index.ts";
-import type { ChangeCase, ExportTable } from "./types.ts";
+import type { ChangeCase, ExportTable, Request } from "./types.ts";
+import type { World } from "./world.ts";
 
 /** A list as a file: who may take it, and the name under which the screen's list has its rows. */
-export type ListCase = ChangeCase & { rows: string };
+export type ListCase = ChangeCase & {
+  rows: string;
+  valid: (world: World) => Promise<Request>;
+};
 
 const file = (rows: string, may: Permission = "download_reports"): ListCase => ({
   rows,
@@ -26,6 +30,10 @@ export const EXPORTS = {
   "GET /:mode/invoices/export": file("invoices"),
   "GET /:mode/balance/export": file("entries"),
   "GET /:mode/settlements/export": file("settlements"),
+  "GET /:mode/settlements/:id/rows/export": {
+    ...file("entries"),
+    valid: async (world: World) => ({ id: await world.settlement() }),
+  },
   "GET /:mode/payouts/export": file("payouts"),
   "GET /:mode/payout-batches/export": file("batches"),
   "GET /:mode/keys/export": file("keys"),

@@ -20,9 +20,14 @@ export function entryHref(mode: string, entry: EntryLineView): string {
   return `/${mode}/payments/${paymentId ?? sourceId}`;
 }
 
+type SettledColumn = ListColumn<"settledEntries">;
+
+/** A column of both tables. */
+type SharedColumn = EntryColumn<ListColumn<"balance"> & SettledColumn>;
+
 const NO_FEE = <span className="text-ink-faint">None</span>;
 
-const AMOUNT: EntryColumn = {
+const AMOUNT: SharedColumn = {
   id: "amount",
   header: "Amount",
   align: "right",
@@ -30,7 +35,7 @@ const AMOUNT: EntryColumn = {
   cell: (row) => <Money amount={row.amount} currency={row.currency} sign="always" />,
 };
 
-const FEE: EntryColumn = {
+const FEE: SharedColumn = {
   id: "fee",
   header: "Fee",
   align: "right",
@@ -38,7 +43,7 @@ const FEE: EntryColumn = {
   cell: (row) => <Fee row={row} />,
 };
 
-const NET: EntryColumn = {
+const NET: SharedColumn = {
   id: "net",
   header: "Net",
   align: "right",
@@ -49,7 +54,7 @@ const NET: EntryColumn = {
   ),
 };
 
-const TYPE: EntryColumn = {
+const TYPE: SharedColumn = {
   id: "type",
   header: "Type",
   width: "w-30 lg:w-44",
@@ -58,7 +63,7 @@ const TYPE: EntryColumn = {
   cell: (row) => typeWords(row.type),
 };
 
-const WHAT: EntryColumn = {
+const WHAT: SharedColumn = {
   id: "what",
   header: "For",
   cell: (row) => (
@@ -75,7 +80,7 @@ const WHAT: EntryColumn = {
   ),
 };
 
-const BOOKED: EntryColumn = {
+const BOOKED: SharedColumn = {
   id: "booked",
   header: "Booked",
   align: "right",
@@ -104,7 +109,7 @@ export function balanceColumns(mode: string): readonly EntryColumn[] {
 }
 
 /** The rows of one settlement: what each cost, part by part. */
-export const SETTLED_COLUMNS: readonly EntryColumn<string>[] = [
+export const SETTLED_COLUMNS: readonly EntryColumn<SettledColumn>[] = [
   NET,
   { ...TYPE, width: "w-30" },
   WHAT,
@@ -121,7 +126,11 @@ export const SETTLED_COLUMNS: readonly EntryColumn<string>[] = [
   BOOKED,
 ];
 
-function part(id: string, header: string, of: (row: EntryLineView) => string): EntryColumn<string> {
+function part(
+  id: SettledColumn,
+  header: string,
+  of: (row: EntryLineView) => string,
+): EntryColumn<SettledColumn> {
   return {
     id,
     header,

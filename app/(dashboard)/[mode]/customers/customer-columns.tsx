@@ -25,7 +25,7 @@ export const CUSTOMER_COLUMNS: readonly Column<CustomerLineView, ListColumn<"cus
     id: "country",
     header: "Country",
     width: "w-32",
-    from: "lg",
+    from: "xl",
     cell: (row) => (row.country ? countryName(row.country) : none),
   },
   {
@@ -61,7 +61,7 @@ export const CUSTOMER_COLUMNS: readonly Column<CustomerLineView, ListColumn<"cus
     id: "id",
     header: "Id",
     width: "w-44",
-    from: "xl",
+    from: "2xl",
     apart: true,
     card: "none",
     interactive: true,

@@ -95,7 +95,7 @@ export const OWN_PAYMENT_COLUMNS: readonly PaymentColumn[] = [
     width: "w-36",
     cell: (row) => <Status status={row.status} />,
   },
-  METHOD,
+  { ...METHOD, from: "2xl" },
   {
     id: "description",
     header: "Description",

@@ -37,7 +37,7 @@ export const SETTLEMENT_COLUMNS: readonly SettlementColumn[] = [
     id: "gross",
     header: "Gross",
     align: "right",
-    from: "lg",
+    from: "xl",
     cell: (row) => <Money amount={row.gross} currency={row.currency} />,
   },
   {
@@ -53,7 +53,7 @@ export const SETTLEMENT_COLUMNS: readonly SettlementColumn[] = [
     header: "Transactions",
     align: "right",
     width: "w-28",
-    from: "xl",
+    from: "2xl",
     cell: (row) => (
       <span className="tabular-nums">{row.transactionCount.toLocaleString("en")}</span>
     ),

@@ -45,6 +45,7 @@ export function SubscriptionsScreen() {
       {!none && (
         <FilterBar
           filters={filters}
+          names={list?.names}
           actions={
             <ListTools
               path={`/${mode}/subscriptions`}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { QueryState } from "#components/data/query-state.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -80,24 +81,26 @@ function Group({ group }: { group: ShadowGroup }) {
         </span>
       </h4>
       <div className="mt-1.5 overflow-x-auto rounded-base border border-line">
-        <table className="w-full min-w-140 text-12">
+        <table className="w-full min-w-140 table-fixed text-12">
           <caption className="sr-only">{group.title}, field by field</caption>
           <thead>
             <tr className="bg-surface-sunken text-left text-ink-muted">
-              {["Field", "", "Now", "Then"].map((head, index) => (
-                <th key={head || "kind"} scope="col" className="h-8 px-3 font-medium">
-                  {index === 1 ? <span className="sr-only">What happens</span> : head}
-                </th>
-              ))}
-              <th scope="col" className="h-8 px-3 text-right font-medium">
-                Objects
-              </th>
+              <Head className="w-[32%]">Field</Head>
+              <Head className="w-21">
+                <span className="sr-only">What happens</span>
+              </Head>
+              <Head>Now</Head>
+              <Head>Then</Head>
+              <Head className="w-19 text-right">Objects</Head>
             </tr>
           </thead>
           <tbody>
             {group.rows.map(({ object, path, kind, count: objects, sample }) => (
               <tr key={`${object} ${kind} ${path}`} className="border-t border-line align-top">
-                <th scope="row" className="px-3 py-1.5 text-left font-mono font-normal">
+                <th
+                  scope="row"
+                  className="px-3 py-1.5 text-left font-mono font-normal [overflow-wrap:anywhere]"
+                >
                   <span className="text-ink-faint">{object}.</span>
                   <span className="text-code-key">{path}</span>
                 </th>
@@ -113,6 +116,14 @@ function Group({ group }: { group: ShadowGroup }) {
         </table>
       </div>
     </div>
+  );
+}
+
+function Head({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <th scope="col" className={cx("h-8 px-3 font-medium", className)}>
+      {children}
+    </th>
   );
 }
 

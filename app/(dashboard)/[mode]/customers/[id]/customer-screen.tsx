@@ -66,7 +66,7 @@ function Overview({ customer }: { customer: CustomerView }) {
   const { mode, session } = useSession();
   const more = customer.paymentsTotal - customer.payments.length;
   return (
-    <div className="grid gap-x-12 gap-y-8 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
+    <div className="grid gap-x-12 gap-y-8 pt-2 xl:grid-cols-[minmax(0,1fr)_26rem]">
       <div className="flex min-w-0 flex-col gap-8">
         {customer.totals.length > 0 && <CustomerTotals totals={customer.totals} />}
         <Section

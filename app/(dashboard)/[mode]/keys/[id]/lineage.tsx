@@ -27,6 +27,7 @@ const COLUMNS: Column<Row>[] = [
     id: "made",
     header: "Made",
     width: "w-36",
+    from: "lg",
     cell: (key) => <Timestamp value={key.createdAt} form="short" />,
   },
   {

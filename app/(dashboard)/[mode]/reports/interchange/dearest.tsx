@@ -36,12 +36,13 @@ const COLUMNS: readonly Column<Line>[] = [
     header: "Of",
     align: "right",
     width: "w-32",
+    from: "lg",
     cell: (line) => <Money amount={line.amount} currency={line.currency} />,
   },
   {
     id: "with",
     header: "Paid with",
-    width: "w-52",
+    width: "w-44",
     card: "lead",
     apart: true,
     cell: (line) => instrumentText(line.instrument),
@@ -51,7 +52,7 @@ const COLUMNS: readonly Column<Line>[] = [
     id: "booked",
     header: "Booked",
     width: "w-36",
-    from: "lg",
+    from: "2xl",
     cell: (line) => <Timestamp value={line.bookedAt} form="short" />,
   },
 ];

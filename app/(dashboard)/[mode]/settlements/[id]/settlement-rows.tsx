@@ -4,11 +4,13 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { DataTable } from "#components/table/data-table.tsx";
+import { useColumns } from "#components/table/use-columns.ts";
 import { Pagination } from "#components/ui/pagination.tsx";
 import { type EntryListView, read, type SettlementView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { entryHref, SETTLED_COLUMNS } from "../../balance/entry-columns.tsx";
 import { ListError } from "../../list-error.tsx";
+import { ListTools } from "../../list-tools.tsx";
 import { NothingFound } from "../../nothing-found.tsx";
 import { ROW_FILTERS } from "./row-filters.ts";
 
@@ -16,8 +18,10 @@ import { ROW_FILTERS } from "./row-filters.ts";
 export function SettlementRows({ settlement }: { settlement: SettlementView }) {
   const { mode } = useSession();
   const filters = useUrlFilters(ROW_FILTERS);
+  const columns = useColumns(SETTLED_COLUMNS);
+  const path = `/${mode}/settlements/${settlement.id}/rows`;
   const query = useQuery({
-    ...read<EntryListView>(`/${mode}/settlements/${settlement.id}/rows`, filters.values),
+    ...read<EntryListView>(path, filters.values),
     placeholderData: keepPreviousData,
   });
   const list = query.data;
@@ -26,13 +30,21 @@ export function SettlementRows({ settlement }: { settlement: SettlementView }) {
       <FilterBar
         filters={filters}
         actions={
-          filters.active &&
-          list && (
-            <span className="text-13 text-ink-muted tabular-nums">
-              {list.total.toLocaleString("en")} of{" "}
-              {settlement.transactionCount.toLocaleString("en")}
-            </span>
-          )
+          <>
+            {filters.active && list && (
+              <span className="text-13 text-ink-muted tabular-nums">
+                {list.total.toLocaleString("en")} of{" "}
+                {settlement.transactionCount.toLocaleString("en")}
+              </span>
+            )}
+            <ListTools
+              path={path}
+              what="transactions of this settlement"
+              total={list?.total}
+              filters={filters.values}
+              columns={columns}
+            />
+          </>
         }
       />
       {query.error && !list ? (
@@ -45,7 +57,7 @@ export function SettlementRows({ settlement }: { settlement: SettlementView }) {
       ) : (
         <DataTable
           caption="Transactions of this settlement, newest first"
-          columns={SETTLED_COLUMNS}
+          columns={columns.shown}
           rows={list?.entries}
           rowKey={(row) => row.id}
           rowHref={(row) => entryHref(mode, row)}
