@@ -15,6 +15,7 @@ const VERSION = "12.8.2";
 const RUNS = 3;
 const LEAST = 95;
 const PATIENCE_MS = 120_000;
+const LOAD_MS = 15_000;
 
 const SCREENS = [
   { name: "Home", path: "home" },
@@ -75,6 +76,8 @@ async function look(folder: string, address: string, cookie: string): Promise<Re
     `--only-categories=${CATEGORIES.join(",")}`,
     `--extra-headers=${JSON.stringify({ Cookie: cookie })}`,
     `--chrome-flags=${["--headless=new", ...chromiumFlags()].join(" ")}`,
+    // The stream of what changes stays open, so that a network is never idle: it would be waited for 45 s.
+    `--max-wait-for-load=${LOAD_MS}`,
     "--no-enable-error-reporting",
     "--output=json",
     "--quiet",
