@@ -8,7 +8,7 @@ export default defineConfig({
   globalSetup: "./e2e/support/global-setup.ts",
   outputDir: "test-results",
   workers: 2,
-  timeout: 60_000,
+  timeout: env.journeysByKeyboard ? 180_000 : 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
   // A machine under load may starve a browser; what passes only at the second try is shown as flaky.

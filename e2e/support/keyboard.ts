@@ -1,13 +1,15 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
 /** More than any screen has stops. */
-const MOST_STOPS = 150;
+const MOST_STOPS = 400;
 
 /** Walks to an element as somebody without a mouse does, and sees that its focus shows. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < MOST_STOPS; stop++) {
-    const isThere = await target.evaluate((element) => element === document.activeElement);
+    const isThere = await target.evaluate(
+      (element) => element === document.activeElement && document.hasFocus(),
+    );
     if (isThere) return await expectVisibleFocus(target);
     await page.keyboard.press("Tab");
   }

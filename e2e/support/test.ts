@@ -1,4 +1,6 @@
 import { test as base, type Page } from "@playwright/test";
+import { env } from "#lib/kernel/env.ts";
+import { pressKeysOnly } from "./by-keyboard.ts";
 
 export * from "@playwright/test";
 
@@ -11,6 +13,7 @@ async function whole(page: Page): Promise<void> {
 /** The page of a journey: whoever opens something finds it whole. */
 export const test = base.extend({
   page: async ({ page }, use) => {
+    if (env.journeysByKeyboard) pressKeysOnly(page);
     for (const move of ["goto", "reload", "waitForURL"] as const) {
       const moved = page[move].bind(page) as (...args: unknown[]) => Promise<unknown>;
       const settled = async (...args: unknown[]) => {

@@ -120,6 +120,7 @@ const shape = z.object({
   PAYDESK_THROWAWAY: flag.default(false),
   PAYDESK_SECRET_KEY: z.string().optional(),
   CHROMIUM_PATH: z.string().optional(),
+  JOURNEYS_BY_KEYBOARD: flag.default(false),
 });
 
 const PAIRS = [
@@ -272,6 +273,10 @@ export function settingsFrom(source: Source) {
     /** Browser for the journeys: a path, or `npm` for the packaged one. Null searches the machine. */
     get chromiumPath(): string | null {
       return read().CHROMIUM_PATH ?? null;
+    },
+    /** Whether journeys walk and press by keys where they would point. */
+    get journeysByKeyboard() {
+      return read().JOURNEYS_BY_KEYBOARD;
     },
     /** Whether the data folder is to be thrown away: commits are not forced to disk then. */
     get throwaway() {

@@ -1,0 +1,102 @@
+// Journeys by keyboard alone: what presses, fills and ticks in them walks there by Tab and the arrows instead, and
+// presses keys. `JOURNEYS_BY_KEYBOARD=1 node start.mjs test e2e` runs all of them so.
+
+import { expect, type Locator, type Page } from "@playwright/test";
+import { tabTo, typeInto } from "./keyboard.ts";
+
+/** More than any list has entries. */
+const MOST_ENTRIES = 120;
+
+type Pointing = "click" | "dblclick" | "check" | "fill" | "selectOption";
+type Kind = "entry" | "one of several" | "tick" | "field" | "other";
+
+/** Makes every locator press keys where it would point. Holds for the whole process. */
+export function pressKeysOnly(page: Page): void {
+  const locators = Object.getPrototypeOf(page.locator("body")) as Locator & { walks?: true };
+  if (locators.walks) return;
+  const { fill: setValue } = locators;
+  const byKeys: Record<Pointing, (this: Locator, value: string) => Promise<unknown>> = {
+    async click() {
+      await press(this);
+    },
+    async dblclick() {
+      await press(this);
+      await this.page().keyboard.press("Enter");
+    },
+    async check() {
+      if (!(await this.isChecked())) await press(this);
+    },
+    async fill(text) {
+      const type = await this.evaluate((element) => element.getAttribute("type") ?? "");
+      if (!OWN_WIDGETS.test(type)) return await typeOver(this, text);
+      await tabTo(this.page(), this);
+      await setValue.call(this, text);
+    },
+    async selectOption(value) {
+      const option = this.locator(`option[value="${value}"]`);
+      const label = await option.evaluate((element) => element.textContent);
+      await tabTo(this.page(), this);
+      await this.page().keyboard.type(label);
+      await expect(this).toHaveValue(value);
+    },
+  };
+  Object.assign(locators, byKeys, { walks: true });
+}
+
+async function press(target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  await expect(target).toBeEnabled();
+  const { keyboard } = target.page();
+  const kind = await kindOf(target);
+  if (kind === "entry") await moveTo(target, "ArrowDown");
+  else if (kind === "one of several") await moveAmong(target);
+  else await tabTo(target.page(), target);
+  if (kind !== "field") await keyboard.press(kind === "tick" ? "Space" : "Enter");
+}
+
+const kindOf = (target: Locator): Promise<Kind> =>
+  target.evaluate((element) => {
+    const type = element instanceof HTMLInputElement ? element.type : "";
+    const role = element.getAttribute("role") ?? type;
+    if (/^(menuitem|option)/.test(role)) return "entry";
+    if (/^(radio|tab)$/.test(role)) return "one of several";
+    if (/^(checkbox|switch)$/.test(role)) return "tick";
+    return element.matches("input, textarea") && role !== "submit" ? "field" : "other";
+  });
+
+/** Among what the arrows choose from, whether the focus moves along or stays in a field that says which it is. */
+async function moveTo(target: Locator, arrow: string): Promise<void> {
+  for (let entry = 0; entry < MOST_ENTRIES; entry++) {
+    if (await isChosen(target)) return;
+    await target.page().keyboard.press(arrow);
+  }
+  throw new Error(`${arrow} does not lead to ${target}`);
+}
+
+const isChosen = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => {
+    const active = document.activeElement;
+    const named = active?.getAttribute("aria-activedescendant");
+    return active === element || (named ? document.getElementById(named) === element : false);
+  });
+
+/** Tab leads to the one of a group that is chosen, and the arrows from there. */
+async function moveAmong(target: Locator): Promise<void> {
+  const chosen = target
+    .locator(
+      "xpath=ancestor-or-self::*[@role='radiogroup' or @role='tablist' or self::fieldset][1]",
+    )
+    .locator(
+      "[role=tab][aria-selected=true], [role=radio][aria-checked=true], input[type=radio]:checked",
+    );
+  await tabTo(target.page(), (await chosen.count()) > 0 ? chosen.first() : target);
+  await moveTo(target, "ArrowDown");
+}
+
+/** What the browser's own widgets for dates want typed differs by language: there, only the walk is by keys. */
+const OWN_WIDGETS = /^(date|time|datetime-local|month|color|range)$/;
+
+async function typeOver(field: Locator, text: string): Promise<void> {
+  await typeInto(field.page(), field, text);
+  if (text === "") await field.page().keyboard.press("Delete");
+}
