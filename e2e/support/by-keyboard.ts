@@ -8,7 +8,14 @@ import { tabTo, typeInto } from "./keyboard.ts";
 const MOST_ENTRIES = 120;
 
 type Pointing = "click" | "dblclick" | "check" | "fill" | "selectOption";
-type Kind = "entry" | "one of several" | "tick" | "field" | "other";
+type Kind = "entry" | "radio" | "one of several" | "tick" | "field" | "other";
+/** The arrow that leads to a radio chooses it, and a field is only walked to. */
+const KEYS: Partial<Record<Kind, string>> = {
+  entry: "Enter",
+  "one of several": "Enter",
+  tick: "Space",
+  other: "Enter",
+};
 
 /** Makes every locator press keys where it would point. Holds for the whole process. */
 export function pressKeysOnly(page: Page): void {
@@ -49,9 +56,10 @@ async function press(target: Locator): Promise<void> {
   const { keyboard } = target.page();
   const kind = await kindOf(target);
   if (kind === "entry") await moveTo(target, "ArrowDown");
-  else if (kind === "one of several") await moveAmong(target);
+  else if (kind === "one of several" || kind === "radio") await moveAmong(target);
   else await tabTo(target.page(), target);
-  if (kind !== "field") await keyboard.press(kind === "tick" ? "Space" : "Enter");
+  const key = KEYS[kind];
+  if (key) await keyboard.press(key);
 }
 
 const kindOf = (target: Locator): Promise<Kind> =>
@@ -59,7 +67,8 @@ const kindOf = (target: Locator): Promise<Kind> =>
     const type = element instanceof HTMLInputElement ? element.type : "";
     const role = element.getAttribute("role") ?? type;
     if (/^(menuitem|option)/.test(role)) return "entry";
-    if (/^(radio|tab)$/.test(role)) return "one of several";
+    if (role === "radio") return "radio";
+    if (element.getAttribute("tabindex") === "-1") return "one of several";
     if (/^(checkbox|switch)$/.test(role)) return "tick";
     return element.matches("input, textarea") && role !== "submit" ? "field" : "other";
   });
@@ -80,17 +89,12 @@ const isChosen = (target: Locator): Promise<boolean> =>
     return active === element || (named ? document.getElementById(named) === element : false);
   });
 
-/** Tab leads to the one of a group that is chosen, and the arrows from there. */
+/** Tab leads to one of a group, and the arrows from there. */
 async function moveAmong(target: Locator): Promise<void> {
-  const chosen = target
-    .locator(
-      "xpath=ancestor-or-self::*[@role='radiogroup' or @role='tablist' or self::fieldset][1]",
-    )
-    .locator(
-      "[role=tab][aria-selected=true], [role=radio][aria-checked=true], input[type=radio]:checked",
-    );
-  await tabTo(target.page(), (await chosen.count()) > 0 ? chosen.first() : target);
-  await moveTo(target, "ArrowDown");
+  const group = target.locator("xpath=ancestor::*[@role][.//*[@tabindex='0' or @type='radio']][1]");
+  const stop = group.locator("[tabindex='0'], input[type=radio]:checked");
+  await tabTo(target.page(), (await stop.count()) > 0 ? stop.first() : target);
+  await moveTo(target, "ArrowRight");
 }
 
 /** What the browser's own widgets for dates want typed differs by language: there, only the walk is by keys. */
