@@ -50,16 +50,23 @@ export function pressKeysOnly(page: Page): void {
   Object.assign(locators, byKeys, { walks: true });
 }
 
-async function press(target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
+async function press(named: Locator): Promise<void> {
+  await expect(named).toBeVisible();
+  const target = await controlOf(named);
   await expect(target).toBeEnabled();
   const { keyboard } = target.page();
   const kind = await kindOf(target);
-  if (kind === "entry") await moveTo(target, "ArrowDown");
+  if (kind === "entry") await moveFromTheFirst(target);
   else if (kind === "one of several" || kind === "radio") await moveAmong(target);
   else await tabTo(target.page(), target);
   const key = KEYS[kind];
   if (key) await keyboard.press(key);
+}
+
+/** Of a label's words the box that they belong to. */
+async function controlOf(named: Locator): Promise<Locator> {
+  const labelled = named.locator("xpath=ancestor-or-self::label[1]//input");
+  return (await labelled.count()) === 1 ? labelled : named;
 }
 
 const kindOf = (target: Locator): Promise<Kind> =>
@@ -80,6 +87,12 @@ async function moveTo(target: Locator, arrow: string): Promise<void> {
     await target.page().keyboard.press(arrow);
   }
   throw new Error(`${arrow} does not lead to ${target}`);
+}
+
+async function moveFromTheFirst(target: Locator): Promise<void> {
+  const isTyping = await target.evaluate(() => document.activeElement?.matches("input"));
+  if (!isTyping) await target.page().keyboard.press("Home");
+  await moveTo(target, "ArrowDown");
 }
 
 const isChosen = (target: Locator): Promise<boolean> =>
