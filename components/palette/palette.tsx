@@ -5,6 +5,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import { LoaderCircle, Search } from "lucide-react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { Kbd } from "../ui/kbd.tsx";
+import { Scrim } from "../ui/modal-parts.tsx";
 
 export type PaletteItem = {
   id: string;
@@ -45,7 +46,7 @@ export function Palette<Item extends PaletteItem>(props: PaletteProps<Item>) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-starting-style:opacity-0 data-ending-style:opacity-0" />
+        <Scrim />
         <Dialog.Popup className="fixed inset-x-0 top-0 z-40 mx-auto flex max-h-dvh w-full flex-col overflow-hidden bg-surface-raised shadow-modal outline-none transition-opacity duration-120 data-starting-style:opacity-0 data-ending-style:opacity-0 sm:top-[12vh] sm:max-h-[70vh] sm:w-160 sm:rounded-large">
           <Dialog.Title className="sr-only">Search and commands</Dialog.Title>
           <Autocomplete.Root

@@ -33,7 +33,9 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
  *  caret is enough. */
 async function expectVisibleFocus(target: Locator): Promise<void> {
   const shows = await target.evaluate((element) => {
-    const fields = element.closest("[role=dialog]")?.querySelectorAll("input, textarea, select");
+    const fields = element
+      .closest("[role=dialog]")
+      ?.querySelectorAll("input:not([aria-hidden]), textarea, select");
     if (fields?.length === 1 && fields[0] === element) return true;
     const around = [element, ...(element.parentElement ? [element.parentElement] : [])];
     const looks = around.flatMap((one) => [
