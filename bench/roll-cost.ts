@@ -5,11 +5,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { getPool } from "#db/client.ts";
 import { rollUp } from "#lib/domain/analytics/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { WEB_COMMAND } from "#lib/server/command.ts";
-import { type Figure, inTurns } from "./figures.ts";
+import { type Figure, inTurns, median } from "./figures.ts";
 import type { Order } from "./load.ts";
-import { load, startProcess } from "./processes.ts";
-import { addCards, makeMerchant } from "./stage.ts";
+import { load } from "./processes.ts";
+import { databaseClock, processorMs } from "./processor-time.ts";
+import { addCards, makeMerchant, startWeb } from "./stage.ts";
 
 type Pace = { rounds: number; measureMs: number };
 type Say = (figure: Figure) => void;
@@ -48,41 +48,110 @@ async function whileRolling<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Charges a second through the API. The loads alternate, so what one writes the other's sums take on before. */
+/** Each of the turns: short, and many, because the machine's own speed changes by half within minutes. */
+const TURN_MS = 5_000;
+const TURNS = 4;
+
+interface Turn {
+  perSecond: number;
+  charges: number;
+  /** Of the web process and the whole database, without the sums. */
+  chargeMs: number;
+  /** Of the backends that roll up. */
+  rollMs: number;
+}
+
+/** Charges a second through the API, in turns with the roller beside them and without, and what both take of the
+ *  processors. */
 async function measureCharges(
   variables: Readonly<Record<string, string>>,
-  { rounds, measureMs }: Pace,
+  { rounds }: Pace,
   say: Say,
 ): Promise<void> {
   const merchant = await makeMerchant();
-  const production = { ...variables, NODE_ENV: "production" };
-  const command = [...WEB_COMMAND, "--api-only"];
-  const web = await startProcess(command, { port: PORT, tls: false }, production);
+  const web = await startWeb(variables, { port: PORT, tls: false }, ["--api-only"]);
   try {
     const order: Order = {
       target: web.target,
       connections: CONNECTIONS,
-      warmUpMs: 1_500,
-      measureMs,
+      warmUpMs: 500,
+      measureMs: TURN_MS,
       key: merchant.keys.test.secret,
       path: "/v1/payments",
       fill: await addCards(web, merchant, CARDS),
       body: JSON.stringify(CHARGE),
     };
-    const charge = async () => (await load(order)).perSecond;
     await load({ ...order, measureMs: 10_000 });
     await rollUp();
-    const without = async () => {
-      const perSecond = await charge();
-      await rollUp();
-      return perSecond;
+    const database = await databaseClock();
+    const turn = async (rolls: boolean): Promise<Turn> => {
+      const chargesBefore = await countCharges(merchant.account.id);
+      const before = { web: processorMs(web.pid), all: database.allMs(), roll: database.ownMs() };
+      const work = async () => (await load(order)).perSecond;
+      const perSecond = await (rolls ? whileRolling(work) : work());
+      if (rolls) await rollUp();
+      const rollMs = database.ownMs() - before.roll;
+      const allMs = processorMs(web.pid) - before.web + database.allMs() - before.all;
+      const charges = (await countCharges(merchant.account.id)) - chargesBefore;
+      if (!rolls) await rollUp();
+      return { perSecond, charges, chargeMs: allMs - rollMs, rollMs };
     };
-    const pair = await inTurns(rounds, () => whileRolling(charge), without);
-    const name = "Charges through the API while the sums follow";
-    say({ name, unit: "/s", ...pair, limitName: "while they do not", bound: BOUND });
+    sayCharges(await inPairs(rounds * TURNS, turn), say);
   } finally {
     await web.stop();
   }
+}
+
+type TurnPair = { rolling: Turn; still: Turn };
+
+/** None of the two is always the second. */
+async function inPairs(count: number, turn: (rolls: boolean) => Promise<Turn>) {
+  const pairs: TurnPair[] = [];
+  for (let i = 0; i < count; i++) {
+    const before = i % 2 === 0 ? null : await turn(false);
+    const rolling = await turn(true);
+    pairs.push({ rolling, still: before ?? (await turn(false)) });
+  }
+  return pairs;
+}
+
+const usPer = (ms: number, count: number) => (ms * 1_000) / count;
+
+function sayCharges(pairs: readonly TurnPair[], say: Say): void {
+  const of = (read: (pair: TurnPair) => number) => median(pairs.map(read));
+  const between = (read: (pair: TurnPair) => number, digits: number) => {
+    const all = pairs.map(read);
+    return `${Math.min(...all).toFixed(digits)} to ${Math.max(...all).toFixed(digits)}`;
+  };
+  const ratioOf = ({ rolling, still }: TurnPair) => rolling.perSecond / still.perSecond;
+  say({
+    name: "Charges through the API while the sums follow",
+    unit: "/s",
+    ours: of(({ rolling }) => rolling.perSecond),
+    limit: of(({ still }) => still.perSecond),
+    limitName: `while they do not; ${pairs.length} pairs, ${between(ratioOf, 2)}`,
+    ratio: of(ratioOf),
+    bound: BOUND,
+  });
+  const rollUs = ({ rolling }: TurnPair) => usPer(rolling.rollMs, rolling.charges);
+  const chargeUs = ({ still }: TurnPair) => usPer(still.chargeMs, still.charges);
+  say({
+    name: `Processor time of its sums, ${between(rollUs, 0)} µs a charge`,
+    unit: "µs",
+    ours: of(rollUs),
+    limit: of(chargeUs),
+    limitName: `of the charge: web process and database, ${between(chargeUs, 0)}`,
+    ratio: of((pair) => rollUs(pair) / chargeUs(pair)),
+    bound: { kind: "at most", of: "ratio", value: 0.05 },
+  });
+}
+
+async function countCharges(account: string): Promise<number> {
+  const { rows } = await getPool().query<{ count: number }>(
+    "select count(*)::int as count from payments where account_id = $1",
+    [account],
+  );
+  return rows[0]!.count;
 }
 
 const WRITE = `

@@ -11,22 +11,25 @@ import { GRAINS } from "./split-range.ts";
 export const kindKey = ({ dimensions }: RollupSql) =>
   `md5(row(c.account_id, c.mode, c.currency, ${dimensions.map((name) => `c.${name}`).join(", ")})::text)::uuid`;
 
-const kindColumns = ({ dimensions }: RollupSql) =>
-  `key, account_id, mode, currency, ${dimensions.join(", ")}`;
+const valuesOf = ({ dimensions }: RollupSql) => ["account_id", "mode", "currency", ...dimensions];
 
 /** The key of a kind's sums. */
 const SLICE = "kind, grain, bucket";
 
-/** `timed` (rows of `changes` with `key` and `quarter`) by kind: expressions of which the last is
- *  `kind_cells`. What is not there yet is no zero but null, so that rows are short. */
+/** `timed` (rows of `changes` with `key` and `quarter`) by kind, each with its values: expressions of which the
+ *  first is `kind_cells`. What is not there yet is no zero but null, so that rows are short. */
 export const kindCellsSql = (rollup: RollupSql) => `
-  new_kinds as (
-    insert into ${rollup.kinds} (${kindColumns(rollup)})
-    select distinct on (key) ${kindColumns(rollup)} from timed c
-     where not exists (select from ${rollup.kinds} k where k.key = c.key)
-  ), kind_cells as (
-    select key as kind, ${GRAINS.quarter}::smallint as grain, quarter as bucket, ${sparse(rollup, "c.")}
+  kind_cells as (
+    select key as kind, ${GRAINS.quarter}::smallint as grain, quarter as bucket,
+           ${valuesOf(rollup)
+             .map((name) => `min(${name}) as ${name}`)
+             .join(", ")},
+           ${sparse(rollup, "c.")}
       from timed c group by key, quarter
+  ), new_kinds as (
+    insert into ${rollup.kinds} (key, ${valuesOf(rollup).join(", ")})
+    select distinct on (kind) kind, ${valuesOf(rollup).join(", ")} from kind_cells c
+     where not exists (select from ${rollup.kinds} k where k.key = c.kind)
   )`;
 
 const sparse = ({ measures }: RollupSql, of: string) =>

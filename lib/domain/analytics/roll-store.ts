@@ -27,15 +27,18 @@ const newsOf = (rollup: RollupSql) =>
   rollup.changesOf("f.tx_id >= $1::xid8 and f.tx_id <= $2::xid8") +
   (rollup.name === "outcomes" ? KEEP_RETRIES : "");
 
-/** `changes`, gathered to the finer two grains and by kind: expressions of which the last two are
- *  `kind_cells` and `cells`. */
+/** `changes`, gathered by kind and from there to the finer two grains: expressions of which `kind_cells` is one
+ *  and `cells` the last. Kinds first, because each of their rows, and so fewer than there are changes, is then added
+ *  to thirteen sums. */
 export const cellsSql = (rollup: RollupSql) => `
-  timed as materialized (
+  timed as (
     select c.*, date_bin('15 minutes', c.created_at, timestamptz '2000-01-01 00:00:00Z') as quarter,
-           date_trunc('hour', c.created_at, 'UTC') as hour, ${kindKey(rollup)} as key
+           ${kindKey(rollup)} as key
       from changes c
   ), ${kindCellsSql(rollup)},
-  gathered as (${gatherSql(rollup, "timed", {
+  placed as (
+    select c.*, bucket as quarter, date_trunc('hour', bucket, 'UTC') as hour from kind_cells c
+  ), gathered as (${gatherSql(rollup, "placed", {
     by: "account_id, mode, currency",
     times: ["quarter", "hour"],
     within: "hour",
