@@ -3,7 +3,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { getPool } from "#db/client.ts";
-import { rollUp } from "#lib/domain/analytics/index.ts";
+import { ROLL_EVERY_MS, rollUp } from "#lib/domain/analytics/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { type Figure, inTurns, median } from "./figures.ts";
 import type { Order } from "./load.ts";
@@ -37,7 +37,7 @@ async function whileRolling<T>(work: () => Promise<T>): Promise<T> {
   const rolling = (async () => {
     while (!isOver) {
       await rollUp();
-      await sleep(1_000);
+      await sleep(ROLL_EVERY_MS);
     }
   })();
   try {
@@ -49,8 +49,8 @@ async function whileRolling<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Each of the turns: short, and many, because the machine's own speed changes by half within minutes. */
-const TURN_MS = 5_000;
-const TURNS = 4;
+const TURN_MS = ROLL_EVERY_MS;
+const TURNS = 3;
 
 interface Turn {
   perSecond: number;

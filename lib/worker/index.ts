@@ -1,4 +1,4 @@
-import { rollUp } from "#lib/domain/analytics/index.ts";
+import { ROLL_EVERY_MS, rollUp } from "#lib/domain/analytics/index.ts";
 import { checkAllBooks } from "#lib/domain/books/index.ts";
 import { makeRoom, rollHistory } from "#lib/domain/events/index.ts";
 import { prune } from "#lib/domain/idempotency/index.ts";
@@ -32,7 +32,7 @@ export function startWorker(options: { renderEventBody: RenderEventBody }): Loop
     repeat("watching failing endpoints", SECOND_MS, watchFailing),
     startMail(),
     startDownloads(),
-    repeat("rolling up figures", SECOND_MS, rollUp),
+    repeat("rolling up figures", ROLL_EVERY_MS, rollUp),
     repeat("checking the books", HOUR_MS, checkAllBooks),
     repeat("telling of ends of versions", HOUR_MS, () => tellEndsOfSupport()),
     repeat("pruning mail", HOUR_MS, pruneMail),

@@ -8,7 +8,13 @@ export {
   readOutcomes,
 } from "./read-figures.ts";
 export { type ReportPeriod, resolvePeriod } from "./resolve-period.ts";
-export { LAST_IMPORTED, rebuildRollups, rollUp, sumImportedFacts } from "./roll-up.ts";
+export {
+  LAST_IMPORTED,
+  ROLL_EVERY_MS,
+  rebuildRollups,
+  rollUp,
+  sumImportedFacts,
+} from "./roll-up.ts";
 export {
   type AnalyticsQuery,
   COST_DIMENSIONS,
