@@ -1,6 +1,7 @@
 import { getPool } from "#db/client.ts";
 import type { PaymentWire } from "#lib/api/contract/payments.ts";
 import type { RefundWire } from "#lib/api/contract/refunds.ts";
+import { DAY_MS, MINUTE_MS, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import { type AnyBody, type ApiResponse, api } from "./api.ts";
 import { createMerchant, type Merchant } from "./merchant.ts";
 
@@ -51,6 +52,16 @@ export async function openTill(): Promise<Till> {
       return found.filter((row) => row.object_id === objectId).map((row) => row.type);
     },
   };
+}
+
+/** A till whose sandbox has just passed a cut-off (00:00 UTC), whatever the time of day is: what happens within hours
+ *  belongs to the next. */
+export async function openTillAfterCutOff(): Promise<Till> {
+  const till = await openTill();
+  const toMidnightMs = DAY_MS - (nowMs() % DAY_MS);
+  const seconds = Math.ceil((toMidnightMs + MINUTE_MS) / SECOND_MS);
+  await till.call("POST", "/v1/test/clock/advance", { seconds });
+  return till;
 }
 
 const CHARGE = { amount: 1999, currency: "EUR", method: "card", payment_method: VISA };

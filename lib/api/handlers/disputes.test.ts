@@ -5,7 +5,7 @@ import type { SettlementWire } from "#lib/api/contract/settlements.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import { openDispute } from "#lib/domain/disputes/index.ts";
 import { disagreements } from "#lib/testing/books-agree.ts";
-import { openTill, type Till } from "#lib/testing/money.ts";
+import { openTill, openTillAfterCutOff, type Till } from "#lib/testing/money.ts";
 import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
 
 const DAY_S = 86_400;
@@ -17,7 +17,7 @@ const disputesOf = async (till: Till) =>
   (await till.call<{ data: DisputeWire[] }>("GET", "/v1/disputes")).body.data;
 
 async function disputed(amount = 10_000) {
-  const till = await openTill();
+  const till = await openTillAfterCutOff();
   const { body: payment } = await till.charge({ payment_method: DISPUTED, amount });
   await advance(till, 3_600);
   const [dispute] = await disputesOf(till);

@@ -8,7 +8,7 @@ import type { TestClockWire } from "#lib/api/contract/test-clock.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import { sweepFunds } from "#lib/domain/settlements/index.ts";
 import { disagreements } from "#lib/testing/books-agree.ts";
-import { openTill, type Till } from "#lib/testing/money.ts";
+import { openTill, openTillAfterCutOff, type Till } from "#lib/testing/money.ts";
 
 const DAY_S = 86_400;
 
@@ -92,7 +92,7 @@ test("what does not add up to more than zero waits for the next cut-off", async 
 });
 
 test("what is booked too late for a cut-off that is settled goes out with the next", async () => {
-  const till = await openTill();
+  const till = await openTillAfterCutOff();
   await till.charge({ amount: 10_000 });
   await till.charge({ amount: 7_000 });
   await advanced(till, DAY_S);

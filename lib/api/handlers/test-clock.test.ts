@@ -5,7 +5,7 @@ import type { PaymentWire } from "#lib/api/contract/payments.ts";
 import type { TestClockWire } from "#lib/api/contract/test-clock.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import { advanceClockIn, finishAdvances, readClock } from "#lib/domain/sandbox-clock/index.ts";
-import { openTill, type Till } from "#lib/testing/money.ts";
+import { openTill, openTillAfterCutOff, type Till } from "#lib/testing/money.ts";
 
 const DAY_S = 86_400;
 
@@ -26,7 +26,7 @@ test("an advance moves this account's test mode and nobody else's", async () => 
 });
 
 test("what falls due on the way happens at its own time", async () => {
-  const till = await openTill();
+  const till = await openTillAfterCutOff();
   const { body: slow } = await till.charge({ payment_method: "pm_test_4000000000007726" });
   await till.refund({ payment: slow.id, amount: 100 });
   const { body: waiting } = await till.charge({ payment_method: "pm_test_4000000000003220" });
