@@ -13,8 +13,7 @@ export function ColumnPicker<Row, Id extends string>({
 }: {
   columns: ColumnChoice<Row, Id>;
 }) {
-  const { all, shown, choose } = columns;
-  const ids = shown.map(({ id }) => id as string);
+  const { all, shown, choose, show } = columns;
   return (
     <Popover
       title="Columns"
@@ -30,11 +29,9 @@ export function ColumnPicker<Row, Id extends string>({
           <Checkbox
             key={column.id}
             label={column.header}
-            checked={ids.includes(column.id)}
+            checked={shown.includes(column)}
             disabled={leads(all, column)}
-            onChange={(on) =>
-              choose(on ? [...ids, column.id] : ids.filter((id) => id !== column.id))
-            }
+            onChange={(on) => show(column.id, on)}
           />
         ))}
       </div>
