@@ -5,6 +5,7 @@ import { getPool } from "#db/client.ts";
 import { lookUp } from "#lib/domain/lookup/index.ts";
 import { at, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
+import { openBillingShop } from "#lib/testing/billing.ts";
 import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
 import { deliveryRow, endpointRow, eventRow } from "#lib/testing/hook-rows.ts";
 import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
@@ -15,6 +16,7 @@ import {
   paymentRow,
   refundRow,
 } from "#lib/testing/money-rows.ts";
+import { instruction } from "#lib/testing/payouts.ts";
 import { plansOf, scansOf } from "#lib/testing/plans.ts";
 import { requestRow } from "#lib/testing/request-rows.ts";
 
@@ -124,6 +126,31 @@ test("addresses, last digits, amounts, descriptions and names find what they nam
   assert.ok(Math.abs(Date.parse(createdAt) - nowMs()) < HOUR_MS);
 });
 
+test("references find what bears them: invoices, mandates, payouts and what a payment was noted with", async () => {
+  const shop = await openBillingShop();
+  const visitor = await signedIn(shop);
+  const noted = await shop.charge({ metadata: { order: "ORD-2231" }, description: "Blue chair" });
+  await shop.call("POST", "/v1/test/topup", { amount: 10_000, currency: "EUR" });
+  const wish = instruction({ amount: 7_731, reference: "Invoice 118" });
+  const sent = (await shop.call("POST", "/v1/payouts", wish)).body.id;
+  await shop.subscribe();
+  const invoice = (await visitor.get("/test/invoices")).body.invoices[0];
+  const found = async (typed: string, mode = "test") =>
+    (await visitor.get(`/${mode}/search?q=${encodeURIComponent(typed)}`)).body.found.map(
+      ({ id }: { id: string }) => id,
+    );
+  for (const [typed, id] of [
+    ["ord-2231", noted.body.id],
+    ["Invoice 118", sent],
+    ["lindqvist", sent],
+    ["EUR 77.31", sent],
+    [invoice.number.toLowerCase(), invoice.id],
+  ]) {
+    assert.equal((await found(typed))[0], id, typed);
+    assert.deepEqual(await found(typed, "live"), [], typed);
+  }
+});
+
 test("what no index has is looked for among the newest only", async () => {
   const merchant = await createMerchant();
   await getPool().query(
@@ -145,7 +172,16 @@ const orderOf = (number: number) => `Order ${number}`;
 test("every search is served by an index of the account's own rows", async () => {
   const merchant = await createMerchant();
   const mine = await furnish(merchant);
-  const typed = [...Object.values(mine), "stl_0", "txn_0", "rpl_0", "key_0"];
+  const typed = [
+    ...Object.values(mine),
+    "stl_0",
+    "txn_0",
+    "rpl_0",
+    "key_0",
+    "ltr_0",
+    "tu_0",
+    "dl_0",
+  ];
   const plans = await plansOf(async () => {
     for (const text of [...typed, "a@b.example", "0005", "12.50", "words"])
       await lookUp(merchant.ctx.test, text);

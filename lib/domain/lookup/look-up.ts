@@ -2,14 +2,16 @@ import { readSearch } from "#lib/domain/payments/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import * as store from "./store.ts";
 import type { Found } from "./types.ts";
+import * as words from "./words-store.ts";
 
 const MOST = 5;
 const SHORTEST = 2;
 
 /**
  * What of the merchant's, in this mode, somebody may mean by what they typed: an id or its beginning, a
- * customer's e-mail address, a card's last four digits, an amount, words of a description or a name.
- * Each is answered by an index; words and amounts have none, and are looked for among the newest payments
+ * customer's e-mail address, a card's last four digits, an amount, a reference (an invoice's number, a
+ * mandate's, what a payment or payout was noted with), words of a description or a name. Each is answered by
+ * an index; words, amounts and most references have none, and are looked for among the newest payments, payouts
  * and customers only. The newest first of each kind. Takes no lock.
  */
 export async function lookUp(ctx: Context, typed: string): Promise<Found[]> {
@@ -17,12 +19,15 @@ export async function lookUp(ctx: Context, typed: string): Promise<Found[]> {
   if (text.length < SHORTEST) return [];
   const prefix = /^([a-z]{2,4})_[0-9a-z]*$/i.exec(text)?.[1]?.toLowerCase();
   if (prefix) return await store.byId(ctx, prefix, text.toLowerCase(), MOST);
-  const { email, last4, amounts, words } = readSearch(text);
-  if (email) return await store.customersByEmail(ctx, email, MOST);
+  const meant = readSearch(text);
+  if (meant.email) return await words.customersByEmail(ctx, meant.email, MOST);
+  const wish = { amounts: meant.amounts ?? [], words: meant.words ?? text };
   const found = await Promise.all([
-    last4 ? store.paymentsByLast4(ctx, last4, MOST) : [],
-    store.newestPayments(ctx, { amounts: amounts ?? [], words: words ?? text }, MOST),
-    store.newestCustomers(ctx, text, MOST),
+    store.byReference(ctx, text),
+    meant.last4 ? words.paymentsByLast4(ctx, meant.last4, MOST) : [],
+    words.newestPayments(ctx, wish, MOST),
+    words.newestPayouts(ctx, wish, MOST),
+    words.newestCustomers(ctx, text, MOST),
   ]);
   // A payment can be meant in two ways: it is one all the same.
   const byId = new Map(found.flat().map((one) => [one.id, one]));

@@ -1,8 +1,4 @@
-import { and, desc, eq, ilike, inArray, notInArray, or, type SQL, sql } from "drizzle-orm";
-import { db, runPrepared } from "#db/client.ts";
-import { containing } from "#db/reading.ts";
-import { customers as c } from "#db/schema/customers.ts";
-import { payments as p } from "#db/schema/payments.ts";
+import { runPrepared } from "#db/client.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Found, FoundKind } from "./types.ts";
 
@@ -18,7 +14,7 @@ type Source = {
 };
 
 /** As `shownStatus` of payments: what was given back counts as well. */
-const PAYMENT_STATUS = `case
+export const PAYMENT_STATUS = `case
   when status <> 'succeeded' or amount_refunded = 0 then status
   when amount_refunded < amount_captured then 'partially_refunded' else 'refunded' end`;
 const MONEY = { amount: "amount", status: "status" };
@@ -66,6 +62,9 @@ const SOURCES: Readonly<Record<string, Source>> = {
     table: "api_requests",
     words: "method || ' ' || split_part(path, '?', 1)",
   },
+  ltr: { kind: "transfer", table: "ledger_transfers", words: "kind", amount: "amount" },
+  tu: { kind: "top_up", table: "funding_credits", words: "payer_name", amount: "amount" },
+  dl: { kind: "download", table: "downloads", words: "report_type", status: "status" },
   key: { kind: "key", table: "api_keys", words: "name", only: "not managed" },
 };
 
@@ -99,114 +98,16 @@ export async function byId(
   return await runPrepared<Found>(`lookup.${prefix}`, text, values);
 }
 
-const PAYMENT = {
-  id: p.id,
-  words: p.description,
-  status: sql<string>`${sql.raw(PAYMENT_STATUS)}`.as("status"),
-  amountMinor: p.amount,
-  currency: p.currency,
-  createdAt: p.createdAt,
-};
-const CUSTOMER = { id: c.id, name: c.name, email: c.email, createdAt: c.createdAt };
+const BY_REFERENCE = `
+  select 'invoice' as kind, id, number as words, status, amount_due as "amountMinor", currency,
+         created_at as "createdAt"
+    from invoices where account_id = $1 and mode = $2 and number in ($3, upper($3))
+  union all
+  select 'mandate', id, reference, status, null, null, created_at
+    from mandates where account_id = $1 and mode = $2 and reference in ($3, upper($3))`;
 
-const ownPayment = (ctx: Context) => and(eq(p.accountId, ctx.accountId), eq(p.mode, ctx.mode));
-const ownCustomer = (ctx: Context) =>
-  and(eq(c.accountId, ctx.accountId), eq(c.mode, ctx.mode), eq(c.deleted, false));
-
-const toPayment = (row: Omit<Found, "kind">): Found => ({ kind: "payment", ...row });
-function toCustomer(row: {
-  id: string;
-  name: string | null;
-  email: string | null;
-  createdAt: Date;
-}) {
-  const { id, name, email, createdAt } = row;
-  const words = name && email ? `${name}, ${email}` : (name ?? email);
-  return { ...NO_MONEY, kind: "customer", id, words, status: null, createdAt } satisfies Found;
-}
-const NO_MONEY = { amountMinor: null, currency: null };
-
-/** By the index of addresses, as typed or in small letters. */
-export async function customersByEmail(
-  ctx: Context,
-  email: string,
-  limit: number,
-): Promise<Found[]> {
-  const rows = await db()
-    .select(CUSTOMER)
-    .from(c)
-    .where(and(ownCustomer(ctx), inArray(c.email, [email, email.toLowerCase()])))
-    .orderBy(desc(c.id))
-    .limit(limit);
-  return rows.map(toCustomer);
-}
-
-/** By the index of last digits. */
-export async function paymentsByLast4(
-  ctx: Context,
-  last4: string,
-  limit: number,
-): Promise<Found[]> {
-  const rows = await db()
-    .select(PAYMENT)
-    .from(p)
-    .where(and(ownPayment(ctx), eq(p.cardLast4, last4)))
-    .orderBy(desc(p.id))
-    .limit(limit);
-  return rows.map(toPayment);
-}
-
-/** How many of the newest are read for what no index has: some milliseconds' worth. */
-const WALKED = 2_000;
-
-type Amount = { amountMinor: bigint; only?: string[]; except?: string[] };
-
-/** Of the newest payments those of an amount, or with words in their description. */
-export async function newestPayments(
-  ctx: Context,
-  { amounts, words }: { amounts: readonly Amount[]; words: string },
-  limit: number,
-): Promise<Found[]> {
-  const walked = db()
-    .select(PAYMENT)
-    .from(p)
-    .where(ownPayment(ctx))
-    .orderBy(desc(p.id))
-    .limit(WALKED)
-    .as("walked");
-  const isAmount = ({ amountMinor, only, except }: Amount): SQL | undefined =>
-    and(
-      eq(walked.amountMinor, amountMinor),
-      only ? inArray(walked.currency, only) : undefined,
-      except ? notInArray(walked.currency, except) : undefined,
-    );
-  const rows = await db()
-    .select()
-    .from(walked)
-    .where(or(ilike(walked.words, containing(words)), ...amounts.map(isAmount)))
-    .orderBy(desc(walked.id))
-    .limit(limit);
-  return rows.map(toPayment);
-}
-
-/** Of the newest customers those with words in their name or address. */
-export async function newestCustomers(
-  ctx: Context,
-  words: string,
-  limit: number,
-): Promise<Found[]> {
-  const walked = db()
-    .select(CUSTOMER)
-    .from(c)
-    .where(ownCustomer(ctx))
-    .orderBy(desc(c.id))
-    .limit(WALKED)
-    .as("walked");
-  const rows = await db()
-    .select()
-    .from(walked)
-    .where(or(ilike(walked.name, containing(words)), ilike(walked.email, containing(words))))
-    .orderBy(desc(walked.id))
-    .limit(limit);
-  return rows.map(toCustomer);
+/** The invoice and the mandate that bear a number or reference. */
+export async function byReference(ctx: Context, reference: string): Promise<Found[]> {
+  const values = [ctx.accountId, ctx.mode, reference];
+  return await runPrepared<Found>("lookup.by_reference", BY_REFERENCE, values);
 }

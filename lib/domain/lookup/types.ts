@@ -18,6 +18,9 @@ export type FoundKind =
   | "delivery"
   | "replay"
   | "request"
+  | "transfer"
+  | "top_up"
+  | "download"
   | "key";
 
 /** One thing of the merchant's, as a search names it. */

@@ -2,6 +2,7 @@ import {
   Activity,
   ArrowDownLeft,
   ArrowUpRight,
+  FileDown,
   FileSignature,
   FileStack,
   Gavel,
@@ -77,6 +78,19 @@ const KINDS: Record<FoundView["kind"], Kind> = {
   delivery: { noun: "Delivery", icon: Send, path: (id) => `webhooks/deliveries/${id}` },
   replay: { noun: "Replay", icon: RotateCw, path: (id) => `webhooks/replays/${id}` },
   request: { noun: "Request", icon: ScrollText, path: (id) => `logs/${id}` },
+  transfer: {
+    noun: "Ledger transfer",
+    icon: Scale,
+    path: (id) => `timeline/${id}`,
+    words: codeWords,
+  },
+  top_up: { noun: "Top-up", icon: Wallet, path: (id) => `timeline/${id}` },
+  download: {
+    noun: "Report",
+    icon: FileDown,
+    path: () => "reports/downloads",
+    words: codeWords,
+  },
   key: { noun: "Key", icon: KeyRound, path: (id) => `keys/${id}` },
 };
 

@@ -1,0 +1,191 @@
+import {
+  and,
+  type Column,
+  desc,
+  eq,
+  ilike,
+  inArray,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { containing } from "#db/reading.ts";
+import { customers as c } from "#db/schema/customers.ts";
+import { payments as p } from "#db/schema/payments.ts";
+import { payouts as o } from "#db/schema/payouts.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { PAYMENT_STATUS } from "./store.ts";
+import type { Found } from "./types.ts";
+
+const PAYMENT = {
+  id: p.id,
+  words: p.description,
+  status: sql<string>`${sql.raw(PAYMENT_STATUS)}`.as("status"),
+  amountMinor: p.amount,
+  currency: p.currency,
+  createdAt: p.createdAt,
+};
+const CUSTOMER = { id: c.id, name: c.name, email: c.email, createdAt: c.createdAt };
+
+const ownPayment = (ctx: Context) => and(eq(p.accountId, ctx.accountId), eq(p.mode, ctx.mode));
+const ownCustomer = (ctx: Context) =>
+  and(eq(c.accountId, ctx.accountId), eq(c.mode, ctx.mode), eq(c.deleted, false));
+
+const toPayment = (row: Omit<Found, "kind">): Found => ({ kind: "payment", ...row });
+function toCustomer(row: {
+  id: string;
+  name: string | null;
+  email: string | null;
+  createdAt: Date;
+}) {
+  const { id, name, email, createdAt } = row;
+  const words = name && email ? `${name}, ${email}` : (name ?? email);
+  return { ...NO_MONEY, kind: "customer", id, words, status: null, createdAt } satisfies Found;
+}
+const NO_MONEY = { amountMinor: null, currency: null };
+
+/** By the index of addresses, as typed or in small letters. */
+export async function customersByEmail(
+  ctx: Context,
+  email: string,
+  limit: number,
+): Promise<Found[]> {
+  const rows = await db()
+    .select(CUSTOMER)
+    .from(c)
+    .where(and(ownCustomer(ctx), inArray(c.email, [email, email.toLowerCase()])))
+    .orderBy(desc(c.id))
+    .limit(limit);
+  return rows.map(toCustomer);
+}
+
+/** By the index of last digits. */
+export async function paymentsByLast4(
+  ctx: Context,
+  last4: string,
+  limit: number,
+): Promise<Found[]> {
+  const rows = await db()
+    .select(PAYMENT)
+    .from(p)
+    .where(and(ownPayment(ctx), eq(p.cardLast4, last4)))
+    .orderBy(desc(p.id))
+    .limit(limit);
+  return rows.map(toPayment);
+}
+
+/** How many of the newest are read for what no index has: some milliseconds' worth. */
+const WALKED = 2_000;
+
+type Amount = { amountMinor: bigint; only?: string[]; except?: string[] };
+
+/** What merchants and banks call a payment beside its description: what the merchant noted with it, and the
+ *  references of a bank transfer. */
+const REFERENCES = sql<string>`concat_ws(' ', jsonb_path_query_array(${p.metadata}, '$.*'),
+  ${p.bankPayment} ->> 'reference', ${p.bankPayment} ->> 'endToEndId')`;
+
+const isAmount =
+  (amount: Column, currency: Column) =>
+  ({ amountMinor, only, except }: Amount): SQL | undefined =>
+    and(
+      eq(amount, amountMinor),
+      only ? inArray(currency, only) : undefined,
+      except ? notInArray(currency, except) : undefined,
+    );
+
+/** Of the newest payments those of an amount, or with words in their description or references. */
+export async function newestPayments(
+  ctx: Context,
+  { amounts, words }: { amounts: readonly Amount[]; words: string },
+  limit: number,
+): Promise<Found[]> {
+  const walked = db()
+    .select({ ...PAYMENT, references: REFERENCES.as("references") })
+    .from(p)
+    .where(ownPayment(ctx))
+    .orderBy(desc(p.id))
+    .limit(WALKED)
+    .as("walked");
+  const { id, status, amountMinor, currency, createdAt } = walked;
+  const rows = await db()
+    .select({ id, words: walked.words, status, amountMinor, currency, createdAt })
+    .from(walked)
+    .where(
+      or(
+        ilike(walked.words, containing(words)),
+        ilike(walked.references, containing(words)),
+        ...amounts.map(isAmount(amountMinor, currency)),
+      ),
+    )
+    .orderBy(desc(walked.id))
+    .limit(limit);
+  return rows.map(toPayment);
+}
+
+const PAYOUT = {
+  id: o.id,
+  name: o.beneficiaryName,
+  reference: o.reference,
+  endToEndId: o.endToEndId,
+  status: o.status,
+  amountMinor: o.amount,
+  currency: o.currency,
+  createdAt: o.createdAt,
+};
+
+/** Of the newest payouts those of an amount, to a name or with a reference. */
+export async function newestPayouts(
+  ctx: Context,
+  { amounts, words }: { amounts: readonly Amount[]; words: string },
+  limit: number,
+): Promise<Found[]> {
+  const walked = db()
+    .select(PAYOUT)
+    .from(o)
+    .where(and(eq(o.accountId, ctx.accountId), eq(o.mode, ctx.mode)))
+    .orderBy(desc(o.id))
+    .limit(WALKED)
+    .as("walked");
+  const rows = await db()
+    .select()
+    .from(walked)
+    .where(
+      or(
+        ...[walked.name, walked.reference, walked.endToEndId].map((column) =>
+          ilike(column, containing(words)),
+        ),
+        ...amounts.map(isAmount(walked.amountMinor, walked.currency)),
+      ),
+    )
+    .orderBy(desc(walked.id))
+    .limit(limit);
+  return rows.map(({ name, reference, endToEndId: _, ...row }) => ({
+    ...row,
+    kind: "payout",
+    words: [name, reference].filter(Boolean).join(", "),
+  }));
+}
+
+/** Of the newest customers those with words in their name or address. */
+export async function newestCustomers(
+  ctx: Context,
+  words: string,
+  limit: number,
+): Promise<Found[]> {
+  const walked = db()
+    .select(CUSTOMER)
+    .from(c)
+    .where(ownCustomer(ctx))
+    .orderBy(desc(c.id))
+    .limit(WALKED)
+    .as("walked");
+  const rows = await db()
+    .select()
+    .from(walked)
+    .where(or(ilike(walked.name, containing(words)), ilike(walked.email, containing(words))))
+    .orderBy(desc(walked.id))
+    .limit(limit);
+  return rows.map(toCustomer);
+}
