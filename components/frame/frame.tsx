@@ -14,9 +14,6 @@ const YEAR_S = 31_536_000;
 export function Frame({ children, ...props }: FrameProps & { children: ReactNode }) {
   const [narrow, setNarrow] = useState(props.narrow);
   const [drawn, setDrawn] = useState(false);
-  const pathname = usePathname();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the drawer.
-  useEffect(() => setDrawn(false), [pathname]);
   const fold = () => {
     const next = !narrow;
     setNarrow(next);
@@ -50,6 +47,7 @@ export function Frame({ children, ...props }: FrameProps & { children: ReactNode
       <Drawer side="left" title="Menu" hideTitle open={drawn} onOpenChange={setDrawn}>
         <Rail mode={props.mode} narrow={false} />
       </Drawer>
+      <Arrival onMove={() => setDrawn(false)} />
       <div className="flex min-w-0 flex-1 flex-col">
         <div className="sticky top-(--bar) z-20 print:hidden">
           <Header {...props} onOpenRail={() => setDrawn(true)} />
@@ -60,4 +58,12 @@ export function Frame({ children, ...props }: FrameProps & { children: ReactNode
       </div>
     </div>
   );
+}
+
+/** Closes the drawer of whoever went somewhere. Apart, so that a move draws nothing of the frame anew. */
+function Arrival({ onMove }: { onMove: () => void }) {
+  const pathname = usePathname();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place.
+  useEffect(onMove, [pathname]);
+  return null;
 }

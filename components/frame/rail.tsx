@@ -2,7 +2,7 @@
 
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { usePathname } from "next/navigation";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import type { Mode } from "#lib/kernel/mode.ts";
 import { cx } from "../ui/cx.ts";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -21,11 +21,22 @@ const ELSEWHERE = "text-ink-muted hover:bg-surface-hover hover:text-ink";
 const TABLET = "(width >= 48rem) and (width < 64rem)";
 
 export type RailProps = { mode: Mode; narrow: boolean; onToggle?: () => void };
-type EntryProps = { place: Place; mode: Mode; narrow: boolean };
+type EntryProps = {
+  place: Place;
+  mode: Mode;
+  narrow: boolean;
+  /** The path of the place, or of one within it, that is looked at; null elsewhere. */
+  here: string | null;
+};
 
 /** The rail: every place, grouped by who works there. Folded, and on a tablet, whose tables need the room, it is
  *  icons with their names on hover. */
 export function Rail({ mode, narrow, onToggle }: RailProps) {
+  const pathname = usePathname();
+  const isIn = (path: string) =>
+    pathname === `/${mode}/${path}` || pathname.startsWith(`/${mode}/${path}/`);
+  const hereIn = ({ path, within = [] }: Place) =>
+    isIn(path) ? (within.find((one) => isIn(one.path))?.path ?? path) : null;
   return (
     <div className="flex h-full flex-col">
       <div
@@ -53,7 +64,13 @@ export function Rail({ mode, narrow, onToggle }: RailProps) {
               {group.places
                 .filter(({ onlyIn }) => !onlyIn || onlyIn === mode)
                 .map((place) => (
-                  <RailEntry key={place.path} place={place} mode={mode} narrow={narrow} />
+                  <RailEntry
+                    key={place.path}
+                    place={place}
+                    mode={mode}
+                    narrow={narrow}
+                    here={hereIn(place)}
+                  />
                 ))}
             </ul>
           </div>
@@ -83,11 +100,9 @@ export function Rail({ mode, narrow, onToggle }: RailProps) {
   );
 }
 
-function RailEntry({ place, mode, narrow }: EntryProps) {
-  const pathname = usePathname();
-  const isIn = (path: string) =>
-    pathname === `/${mode}/${path}` || pathname.startsWith(`/${mode}/${path}/`);
-  const inside = isIn(place.path);
+/** Drawn anew when somebody comes or goes, and not when they move between others. */
+const RailEntry = memo(function RailEntry({ place, mode, narrow, here }: EntryProps) {
+  const inside = here !== null;
   const open = inside && place.within;
   const Icon = place.icon;
   return (
@@ -123,14 +138,14 @@ function RailEntry({ place, mode, narrow }: EntryProps) {
                   <SubIcon
                     className={cx(
                       "size-3.5 shrink-0",
-                      isIn(path) ? "text-accent-ink" : "text-ink-faint",
+                      here === path ? "text-accent-ink" : "text-ink-faint",
                       !narrow && "hidden md:max-lg:block",
                     )}
                     strokeWidth={1.75}
                     aria-hidden
                   />
                 }
-                here={isIn(path)}
+                here={here === path}
                 narrow={narrow}
                 className="h-7!"
               />
@@ -140,7 +155,7 @@ function RailEntry({ place, mode, narrow }: EntryProps) {
       )}
     </li>
   );
-}
+});
 
 type RailLinkProps = {
   href: string;

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
-import { RealTime, TimeProvider } from "#components/time/time-context.tsx";
+import { TimeProvider } from "#components/time/time-context.tsx";
 import { useSession } from "../session.tsx";
 import { clockRead } from "./sandbox-clock/clock-read.ts";
 
@@ -15,10 +15,15 @@ export function DashboardTime({ children }: { children: ReactNode }) {
   const { session, mode } = useSession();
   const place = usePathname().split("/")[2] ?? "";
   const clock = useQuery({ ...clockRead(mode), enabled: mode === "test" }).data;
-  const aheadMs = mode === "test" ? (clock?.aheadMs ?? session.testClockAheadMs) : 0;
+  const sandboxAheadMs = mode === "test" ? (clock?.aheadMs ?? session.testClockAheadMs) : 0;
   return (
-    <TimeProvider zone={session.account.timezone} renderedAt={session.now} aheadMs={aheadMs}>
-      {REAL.includes(place) ? <RealTime>{children}</RealTime> : children}
+    <TimeProvider
+      zone={session.account.timezone}
+      renderedAt={session.now}
+      // Another component round some screens would make the frame anew on the way to and from them.
+      aheadMs={REAL.includes(place) ? 0 : sandboxAheadMs}
+    >
+      {children}
     </TimeProvider>
   );
 }
