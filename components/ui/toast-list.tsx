@@ -3,18 +3,34 @@
 import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { type ToastWish, takeToasts } from "./toast.tsx";
+import { type ToastWish, takeToasts, toast, type Undo } from "./toast.tsx";
 
 const manager = Toast.createToastManager();
 
 function add({ tone, title, description, undo }: ToastWish) {
-  manager.add({
+  const id = manager.add({
     type: tone,
     title,
     description,
     timeout: tone === "negative" ? 0 : undo ? 10_000 : 5_000,
-    actionProps: undo ? { children: "Undo", onClick: undo } : undefined,
+    actionProps: undo && {
+      children: "Undo",
+      onClick: () => {
+        manager.close(id);
+        void takeBack(undo);
+      },
+    },
   });
+}
+
+async function takeBack({ run, done }: Undo) {
+  try {
+    await run();
+    toast.done(done);
+  } catch (error) {
+    const description = error instanceof Error ? error.message : undefined;
+    toast.failed("It was not undone", { description });
+  }
 }
 
 const ICONS: Record<string, ReactNode> = {

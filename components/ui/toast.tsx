@@ -9,7 +9,13 @@ export type ToastWish = {
   tone: "positive" | "negative" | "info";
   title: string;
   description?: string;
-  undo?: () => void;
+  undo?: Undo;
+};
+/** How something is taken back: by an ordinary call that does the opposite, and may be refused like any other. */
+export type Undo = {
+  run: () => Promise<unknown>;
+  /** What is said once it is done: "Team is on offer again". */
+  done: string;
 };
 type Extra = Pick<ToastWish, "description" | "undo">;
 

@@ -26,6 +26,8 @@ const VERSIONS = [
   { value: "2025-04-01", label: "2025-04-01" },
 ];
 
+const SPECIMEN_UNDO = { run: async () => {}, done: "Team is on offer again" };
+
 const SCOPES = [
   { value: "full", label: "Everything", note: "Reads and writes every resource in this mode." },
   { value: "limited", label: "Chosen resources", note: "For a report job, a support tool." },
@@ -109,8 +111,8 @@ function Floating() {
       </Row>
       <Row label="Menu and toast">
         <Menu align="start" trigger={<Button>Actions</Button>}>
-          <MenuItem onSelect={() => toast.done("Test event sent", { undo: () => undefined })}>
-            Send test event
+          <MenuItem onSelect={() => toast.done("Team is retired", { undo: SPECIMEN_UNDO })}>
+            Retire plan
           </MenuItem>
           <MenuSeparator />
           <MenuItem

@@ -27,13 +27,21 @@ export function AccountForm({ account }: { account: AccountView }) {
   const zones = useMemo(() => zoneChoices(account.timezone), [account.timezone]);
   const currencies = [...new Set([...CURRENCIES, account.defaultCurrency])].sort();
   const change = (changes: Partial<Changes>) => setForm({ ...form, ...changes });
+  const show = (changed: AccountView) => {
+    queries.setQueryData(read<AccountView>("/account").queryKey, changed);
+    setForm(changeable(changed));
+    router.refresh();
+  };
   const save = useMutation({
     mutationFn: () => client.post<AccountView>("/account", form),
     onSuccess: (changed) => {
-      queries.setQueryData(read<AccountView>("/account").queryKey, changed);
-      setForm(changeable(changed));
-      toast.done("The account is saved");
-      router.refresh();
+      show(changed);
+      toast.done("The account is saved", {
+        undo: {
+          run: async () => show(await client.post<AccountView>("/account", saved)),
+          done: "The account is as it was",
+        },
+      });
     },
   });
   const failure = save.error instanceof RequestFailed ? save.error : null;

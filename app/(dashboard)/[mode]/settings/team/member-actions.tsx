@@ -48,6 +48,7 @@ function ChangeRole({ member, ...dialog }: DialogProps) {
   const { session } = useSession();
   const change = useTeamChange();
   const [role, setRole] = useState<Role>(member.role);
+  const said = (of: Role) => `${member.name} is ${roleName(of)} now`;
   return (
     <ConfirmDialog
       {...dialog}
@@ -56,7 +57,10 @@ function ChangeRole({ member, ...dialog }: DialogProps) {
       verb="Change role"
       danger={false}
       onConfirm={() =>
-        change(`/members/${member.id}/role`, { role }, `${member.name} is ${roleName(role)} now`)
+        change(`/members/${member.id}/role`, { role }, said(role), {
+          body: { role: member.role },
+          done: said(member.role),
+        })
       }
     >
       <Field label="Role">

@@ -2,12 +2,20 @@ import { useQueryClient } from "@tanstack/react-query";
 import { toast } from "#components/ui/toast.tsx";
 import { client } from "#lib/dashboard/client.ts";
 
+/** What takes the change back, by the same path. */
+type Back = { body: object; done: string };
+
 /** Does something to the team and shows how it stands after it. Rejects as the request does. */
 export function useTeamChange() {
   const queries = useQueryClient();
-  return async (path: string, body: object, done: string) => {
+  const refresh = () => queries.invalidateQueries({ queryKey: ["internal", "/team"] });
+  return async (path: string, body: object, done: string, back?: Back) => {
     await client.post(`/team${path}`, body);
-    toast.done(done);
-    await queries.invalidateQueries({ queryKey: ["internal", "/team"] });
+    const takeBack = async () => {
+      await client.post(`/team${path}`, back?.body);
+      await refresh();
+    };
+    toast.done(done, back && { undo: { run: takeBack, done: back.done } });
+    await refresh();
   };
 }

@@ -12,6 +12,9 @@ import { useStep } from "./use-step.ts";
 
 type When = "period_end" | "now";
 
+const GOES_ON = "It goes on";
+const ENDS = "It ends with its period";
+
 /** Ends it, with its period or at once, saying what that affects. */
 export function CancelSubscription({ subscription }: { subscription: SubscriptionView }) {
   const step = useStep(subscription.id);
@@ -23,12 +26,18 @@ export function CancelSubscription({ subscription }: { subscription: Subscriptio
     period_end: crypto.randomUUID() as string,
     never: crypto.randomUUID() as string,
   }));
+  const set = (at: "period_end" | "never") =>
+    step("cancel", { attempt: crypto.randomUUID(), when: at });
   if (subscription.cancelAtPeriodEnd && hasPeriod) {
     return (
       <Button
         onClick={async () => {
-          await step("cancel", { attempt: crypto.randomUUID(), when: "never" });
-          toast.done("It goes on");
+          try {
+            await set("never");
+            toast.done(GOES_ON, { undo: { run: () => set("period_end"), done: ENDS } });
+          } catch (error) {
+            toast.failed(error instanceof Error ? error.message : "That did not work. Try again.");
+          }
         }}
       >
         Let it go on
@@ -51,7 +60,8 @@ export function CancelSubscription({ subscription }: { subscription: Subscriptio
       trigger={<Button>Cancel</Button>}
       onConfirm={async () => {
         await step("cancel", { attempt: attempts[when], when });
-        toast.done(when === "now" ? "Cancelled" : "It ends with its period");
+        if (when === "now") toast.done("Cancelled");
+        else toast.done(ENDS, { undo: { run: () => set("never"), done: GOES_ON } });
       }}
     >
       {hasPeriod && (

@@ -41,6 +41,13 @@ export function ChangeVersion(props: ChangeVersionProps) {
   const target = others.find((version) => version === wished) ?? others[0];
   const { host } = urlParts(endpoint.url);
   if (!target) return null;
+  const pin = async (version: string, fromVersion: string) => {
+    await client.post(`/${mode}/endpoints/${endpoint.id}`, { version, fromVersion });
+    await queries.invalidateQueries({
+      predicate: (query) =>
+        isAboutHooks(query) || String(query.queryKey[1]).startsWith(`/${mode}/versions`),
+    });
+  };
   return (
     <ConfirmDialog
       wide
@@ -59,15 +66,13 @@ export function ChangeVersion(props: ChangeVersionProps) {
         onOpenChange?.(next);
       }}
       onConfirm={async () => {
-        await client.post(`/${mode}/endpoints/${endpoint.id}`, {
-          version: target,
-          fromVersion: endpoint.version,
+        await pin(target, endpoint.version);
+        toast.done(`${host} is pinned to ${target}`, {
+          undo: {
+            run: () => pin(endpoint.version, target),
+            done: `${host} is pinned to ${endpoint.version}`,
+          },
         });
-        await queries.invalidateQueries({
-          predicate: (query) =>
-            isAboutHooks(query) || String(query.queryKey[1]).startsWith(`/${mode}/versions`),
-        });
-        toast.done(`${host} is pinned to ${target}`);
       }}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-13">

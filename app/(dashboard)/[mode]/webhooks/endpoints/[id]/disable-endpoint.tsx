@@ -12,7 +12,11 @@ export function DisableEndpoint({ endpoint, ...dialog }: EndpointDialogProps) {
   const { mode } = useSession();
   const refresh = useRefreshHooks();
   const { host } = urlParts(endpoint.url);
-  const { due } = endpoint.waiting;
+  const { due, held } = endpoint.waiting;
+  const set = async (changes: object) => {
+    await client.post(`/${mode}/endpoints/${endpoint.id}`, changes);
+    await refresh();
+  };
   return (
     <ConfirmDialog
       {...dialog}
@@ -20,9 +24,14 @@ export function DisableEndpoint({ endpoint, ...dialog }: EndpointDialogProps) {
       touches={`Nothing more is sent here. ${due === 0 ? "Nothing waits at the moment" : `${plural(due, "delivery")} that ${due === 1 ? "waits" : "wait"} now ${due === 1 ? "is" : "are"} held`}, and every event from now on is held too. Held deliveries are kept for 30 days and can be sent when you enable it again.`}
       verb="Disable endpoint"
       onConfirm={async () => {
-        await client.post(`/${mode}/endpoints/${endpoint.id}`, { status: "disabled" });
-        await refresh();
-        toast.done(`${host} is disabled; deliveries are held`);
+        await set({ status: "disabled" });
+        toast.done(`${host} is disabled; deliveries are held`, {
+          // What was held before stays so; what has been since goes out.
+          undo: {
+            run: () => set({ status: "enabled", sendHeld: held === 0 }),
+            done: `${host} is enabled`,
+          },
+        });
       }}
     />
   );

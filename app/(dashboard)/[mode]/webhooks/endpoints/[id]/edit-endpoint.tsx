@@ -14,22 +14,36 @@ function wishesOf(endpoint: EndpointView): EndpointWishes {
   return { url, events, description: description ?? "" };
 }
 
+function changesOf({ url, events, description }: EndpointWishes, known: string) {
+  return {
+    ...(url.trim() === known ? {} : { url: url.trim() }),
+    events,
+    description: description.trim() || null,
+  };
+}
+
 /** Changes address, events and description. Only what differs is sent, so that an address left alone is
  *  not checked again. The version is changed apart, after a look at what that does. */
 export function EditEndpoint({ endpoint, open, onOpenChange }: EndpointDialogProps) {
   const { mode } = useSession();
   const refresh = useRefreshHooks();
   const [wishes, setWishes] = useState(() => wishesOf(endpoint));
+  const path = `/${mode}/endpoints/${endpoint.id}`;
   const save = useMutation({
-    mutationFn: () =>
-      client.post<{ note: string | null }>(`/${mode}/endpoints/${endpoint.id}`, {
-        ...(wishes.url.trim() === endpoint.url ? {} : { url: wishes.url.trim() }),
-        events: wishes.events,
-        description: wishes.description.trim() || null,
-      }),
+    mutationFn: () => client.post<{ note: string | null }>(path, changesOf(wishes, endpoint.url)),
     onSuccess: async ({ note }) => {
+      const before = changesOf(wishesOf(endpoint), wishes.url.trim());
       onOpenChange(false);
-      toast.done("The endpoint was changed", { description: note ?? undefined });
+      toast.done("The endpoint was changed", {
+        description: note ?? undefined,
+        undo: {
+          run: async () => {
+            await client.post(path, before);
+            await refresh();
+          },
+          done: "The endpoint is as it was",
+        },
+      });
       await refresh();
     },
   });

@@ -7,8 +7,9 @@ import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, type ReplayDetailView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
+import { atOnce } from "../../../at-once.ts";
 import { plural } from "../../delivery-words.ts";
-import { isAboutHooks } from "../../hook-reads.ts";
+import { isAboutHooks, replayRead } from "../../hook-reads.ts";
 import { doneOf } from "../replay-words.ts";
 
 type Step = "pause" | "resume" | "cancel";
@@ -19,12 +20,22 @@ const FAILED: Record<Step, string> = {
   cancel: "It was not cancelled",
 };
 
+/** How it is shown meanwhile. */
+const STANDS = { pause: "paused", resume: "running" } as const;
+
 /** What can be done with a replay now. Whoever may not sees none of it. */
 export function ReplayActions({ replay }: { replay: ReplayDetailView }) {
   const { mode, session } = useSession();
   const queries = useQueryClient();
   const steer = useMutation({
-    mutationFn: (step: Step) => client.post(`/${mode}/replays/${replay.id}/${step}`),
+    mutationFn: (step: Step) => {
+      const make = () => client.post(`/${mode}/replays/${replay.id}/${step}`);
+      // What is cancelled cannot be taken back: it is shown when it is so.
+      if (step === "cancel") return make();
+      const { queryKey } = replayRead(mode, replay.id);
+      const change = (shown: ReplayDetailView) => ({ ...shown, status: STANDS[step] });
+      return atOnce<ReplayDetailView>(queries, { queryKey, change, make });
+    },
     onSettled: () => queries.invalidateQueries({ predicate: isAboutHooks }),
     onError: (error, step) => toast.failed(FAILED[step], { description: error.message }),
   });
