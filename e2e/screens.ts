@@ -57,8 +57,24 @@ const DOCS: readonly (Shot & View)[] = [
 /** Lists whose first row has a page of its own. */
 const LISTS = [
   ...["payments", "refunds", "disputes", "customers", "subscriptions", "plans", "invoices"],
-  ...["mandates", "payouts", "batches", "settlements", "keys", "logs"],
-  ...["webhooks/deliveries", "webhooks/endpoints", "settings/notifications"],
+  ...["mandates", "payouts", "batches", "settlements", "keys", "events", "logs"],
+  ...["webhooks/deliveries", "webhooks/endpoints", "webhooks/replays"],
+  ...["settings/audit-log", "settings/notifications"],
+];
+
+/** Screens that no list and no place of the rail leads to. */
+const OTHERS = ["quick-start", "payouts/new", "batches/new", "webhooks/endpoints/new", "nowhere"];
+
+/** All that belongs to the first payment. */
+const timeline = async (page: Page) => {
+  await firstOf("/test/payments?status=succeeded")(page);
+  await page.goto(page.url().replace("/payments/", "/timeline/"));
+};
+
+/** Pages for readers. */
+const DOC_PAGES = [
+  ...["docs", "docs/keys", "docs/idempotency", "docs/versions", "docs/webhooks", "docs/test-data"],
+  ...["docs/methods", "docs/going-live", "docs/hosted-fields", "docs/api", "docs/design"],
 ];
 
 function everyScreen(): Shot[] {
@@ -70,10 +86,9 @@ function everyScreen(): Shot[] {
   return [
     ...places.map((path) => ({ name: nameOf(path), open: at(`/test/${path}`) })),
     ...LISTS.map((path) => ({ name: `${nameOf(path)}-one`, open: firstOf(`/test/${path}`) })),
-    ...["docs", "docs/api", "docs/hosted-fields"].map((path) => ({
-      name: nameOf(path),
-      open: at(`/${path}`),
-    })),
+    ...OTHERS.map((path) => ({ name: nameOf(path), open: at(`/test/${path}`) })),
+    { name: "timeline", open: timeline },
+    ...DOC_PAGES.map((path) => ({ name: nameOf(path), open: at(`/${path}`) })),
   ];
 }
 

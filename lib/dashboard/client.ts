@@ -129,6 +129,7 @@ export type {
 export type { RequestLineView, SettlementRefView } from "./views/shared.ts";
 export type { ShellAnswerView } from "./views/shell.ts";
 export type { InvitationView, TeamMemberView, TeamView, WelcomeView } from "./views/team.ts";
+export type { RailCallView, TraceView } from "./views/traces.ts";
 export type {
   CompareView,
   EndpointCompareView,

@@ -38,6 +38,7 @@ import { simulationRoutes } from "./simulations.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
 import { teamRoutes } from "./team.ts";
 import { testEventRoutes } from "./test-events.ts";
+import { traceRoutes } from "./traces.ts";
 import { versionRoutes } from "./versions.ts";
 
 type Mounted = ReadonlyArray<readonly [path: string, routes: Hono<DashboardEnv>]>;
@@ -85,6 +86,7 @@ export const modeRoutes: Mounted = [
   ["/downloads", downloadRoutes],
   ["/events", eventRoutes],
   ["/logs", requestRoutes],
+  ["/timelines", traceRoutes],
   ["/shell", shellRoutes],
   ["/checkout", checkoutRoutes],
   ["/versions", versionRoutes],

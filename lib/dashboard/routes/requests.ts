@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { listKeys } from "#lib/domain/keys/index.ts";
 import { browseRequests, requestDossier } from "#lib/domain/request-log/index.ts";
+import { railCallsBy } from "#lib/domain/traces/index.ts";
 import { RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
 import { readPageParam } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
@@ -43,5 +44,6 @@ requestRoutes.get("/:id", async (c) => {
     listKeys(ctx),
   ]);
   const key = keys.find(({ id }) => id === dossier.request.keyId);
-  return c.json(requestView(dossier, key ? keyNameView(key) : null));
+  const railCalls = await railCallsBy(ctx, dossier);
+  return c.json(requestView(dossier, key ? keyNameView(key) : null, railCalls));
 });

@@ -1,7 +1,9 @@
 import type { ApiKey } from "#lib/domain/keys/index.ts";
 import type { LogGap, RequestDossier } from "#lib/domain/request-log/index.ts";
+import type { RailCall } from "#lib/domain/traces/index.ts";
 import { announcementView, transferView } from "./payments.ts";
-import { iso, type RequestLineView, requestLineView, type SliceView } from "./shared.ts";
+import { type RequestLineView, requestLineView, type SliceView } from "./shared.ts";
+import { keyRecordView, railCallView } from "./traces.ts";
 
 /** What the log calls a key; the dashboard's own has no name of the merchant's. */
 export function keyNameView({ id, name, hint }: Pick<ApiKey, "id" | "name" | "hint">) {
@@ -28,7 +30,11 @@ export type RequestListView = SliceView & {
 };
 
 /** `GET /internal/:mode/logs/:id` */
-export function requestView(dossier: RequestDossier, key: KeyNameView | null) {
+export function requestView(
+  dossier: RequestDossier,
+  key: KeyNameView | null,
+  railCalls: readonly RailCall[],
+) {
   const { request, key: standing, sameKey, transfers, announcements } = dossier;
   const { requestBody, requestBytes, requestCut, responseBody, responseBytes, responseCut } =
     request;
@@ -39,7 +45,6 @@ export function requestView(dossier: RequestDossier, key: KeyNameView | null) {
     route: request.route,
     address: request.address,
     userAgent: request.userAgent,
-    idempotencyKey: request.idempotencyKey,
     sent:
       requestBody === null
         ? null
@@ -51,11 +56,8 @@ export function requestView(dossier: RequestDossier, key: KeyNameView | null) {
           },
     answer:
       responseBody === null ? null : { text: responseBody, bytes: responseBytes, cut: responseCut },
-    keyRecord: standing && {
-      state: standing.state,
-      createdAt: standing.createdAt.toISOString(),
-      expiresAt: iso(standing.expiresAt),
-    },
+    keyRecord: keyRecordView(standing),
+    railCalls: railCalls.map(railCallView),
     sameKey: sameKey.map(requestLineView),
     transfers: transfers.map(transferView),
     events: announcements.map(announcementView),

@@ -15,7 +15,7 @@ export { once, type Work } from "./once.ts";
 export { oncePrepared, preparedOrReplayed } from "./once-prepared.ts";
 export { prune } from "./prune.ts";
 export { findStored, replayOf } from "./record.ts";
-export { claimKey, findStanding, finish as finishKeyIn, finishKey, unlock } from "./store.ts";
+export { claimKey, finish as finishKeyIn, finishKey, standingsOf, unlock } from "./store.ts";
 export type {
   Answer,
   IdempotentRequest,

@@ -117,16 +117,24 @@ export async function find(ctx: Context, request: { key: string }, tx?: Tx): Pro
   return row.body === null ? row : { ...row, body: unseal(ctx, request.key, row.body) };
 }
 
-const STANDING = `
-  select state, resource_id as "resourceId", created_at as "createdAt", expires_at as "expiresAt"
+const STANDINGS = `
+  select key, state, resource_id as "resourceId", created_at as "createdAt", expires_at as "expiresAt"
     from idempotency_keys
-   where account_id = $1 and mode = $2 and key = $3 and expires_at > $4`;
+   where account_id = $1 and mode = $2 and key = any ($3::text[]) and expires_at > $4`;
 
-/** What is kept of a key that has not expired, without its answer; null when nothing is. Takes no lock. */
-export async function findStanding(ctx: Context, key: string): Promise<KeyStanding | null> {
-  const values = [ctx.accountId, ctx.mode, key, at(nowMs())];
-  const [row] = await runPrepared<KeyStanding>("idempotency.standing", STANDING, values);
-  return row ?? null;
+/** What is kept of those of the keys that have not expired, by key, without their answers. Takes no lock. */
+export async function standingsOf(
+  ctx: Context,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, KeyStanding>> {
+  if (keys.length === 0) return new Map();
+  const values = [ctx.accountId, ctx.mode, keys, at(nowMs())];
+  const rows = await runPrepared<KeyStanding & { key: string }>(
+    "idempotency.standings",
+    STANDINGS,
+    values,
+  );
+  return new Map(rows.map(({ key, ...standing }) => [key, standing]));
 }
 
 const TAKE_OVER = `

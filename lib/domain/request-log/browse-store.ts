@@ -24,6 +24,7 @@ const LINE = {
   keyId: r.keyId,
   version: r.version,
   objectId: r.objectId,
+  idempotencyKey: r.idempotencyKey,
   replayed: r.replayed,
   createdAt: r.createdAt,
 };
@@ -33,7 +34,6 @@ const WHOLE = {
   route: r.route,
   address: r.address,
   userAgent: r.userAgent,
-  idempotencyKey: r.idempotencyKey,
   requestBody: r.requestBody,
   requestForm: r.requestForm,
   requestBytes: r.requestBytes,

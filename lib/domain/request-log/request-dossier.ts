@@ -1,5 +1,5 @@
 import { type Announcement, announcementsBy } from "#lib/domain/events/index.ts";
-import { findStanding, type KeyStanding } from "#lib/domain/idempotency/index.ts";
+import { type KeyStanding, standingsOf } from "#lib/domain/idempotency/index.ts";
 import { type Transfer, transfersOf } from "#lib/domain/ledger/index.ts";
 import { SECOND_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -31,12 +31,14 @@ export async function requestDossier(ctx: Context, id: string): Promise<RequestD
   await settle();
   const request = await findRequest(ctx, id);
   if (!request) throw missing("request", id);
-  const [key, sameKey, announcements] = await Promise.all([
-    request.idempotencyKey === null ? null : findStanding(ctx, request.idempotencyKey),
+  const used = request.idempotencyKey;
+  const [standings, sameKey, announcements] = await Promise.all([
+    standingsOf(ctx, used === null ? [] : [used]),
     withSameKey(ctx, request, MOST_SAME_KEY),
     announcementsBy(ctx, request.id),
   ]);
   const transfers = await transfersDuring(ctx, request, announcements);
+  const key = (used !== null && standings.get(used)) || null;
   return { request, key, sameKey, announcements, transfers };
 }
 

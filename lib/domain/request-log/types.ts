@@ -49,6 +49,7 @@ export type RequestLine = {
   keyId: Id<"key">;
   version: string;
   objectId: string | null;
+  idempotencyKey: string | null;
   replayed: boolean;
   createdAt: Date;
 };
@@ -58,7 +59,6 @@ export type LoggedRequest = RequestLine & {
   route: string | null;
   address: string | null;
   userAgent: string | null;
-  idempotencyKey: string | null;
   requestBody: string | null;
   requestForm: boolean;
   requestBytes: number;

@@ -99,6 +99,7 @@ export const READS: RouteTable = {
   "GET /:mode/events/:id": one((w) => w.event()),
   "GET /:mode/logs": all,
   "GET /:mode/logs/:id": one((w) => w.request()),
+  "GET /:mode/timelines/:id": one((w) => w.delivery()),
   "GET /:mode/checkout": all,
   "GET /:mode/checkout/payments/:id": one((w) => w.payment()),
   "GET /:mode/versions": all,

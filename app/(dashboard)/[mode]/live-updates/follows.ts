@@ -23,6 +23,7 @@ const SHOWS: Readonly<Record<string, readonly string[]>> = {
   endpoints: ["delivery"],
   replays: ["replay"],
   logs: ["request"],
+  timelines: ["event", "delivery", "request"],
 };
 
 const QUIET: ReadonlySet<string> = new Set(["delivery", "replay", "request"]);

@@ -3,7 +3,7 @@ import { durationText } from "#components/time/format.ts";
 import { RealTime } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { AnnouncementView, RequestLineView } from "#lib/dashboard/client.ts";
+import type { AnnouncementView, RequestLineView, TraceView } from "#lib/dashboard/client.ts";
 import type { Happening } from "../event-entry.tsx";
 import { HttpStatus } from "./http-status.tsx";
 
@@ -21,7 +21,7 @@ export function requestHappenings(
 }
 
 function happening(request: RequestLineView, mode: string): Happening {
-  const { id, method, path, status, errorCode, replayed, createdAt, durationMs } = request;
+  const { id, method, path, status, errorCode, idempotencyKey, replayed, createdAt } = request;
   return {
     id,
     time: createdAt,
@@ -45,11 +45,46 @@ function happening(request: RequestLineView, mode: string): Happening {
         {[
           errorCode,
           replayed && "answered with the first answer to its key",
-          `took ${durationText(durationMs)}`,
+          `took ${durationText(request.durationMs)}`,
+          idempotencyKey && `idempotency key ${idempotencyKey}`,
         ]
           .filter(Boolean)
           .join(", ")}
       </span>
     ),
   };
+}
+
+/** What is kept of a request's idempotency key; nothing once its day is over. */
+export function keyHappening(
+  request: Pick<
+    TraceView["requests"][number],
+    "id" | "idempotencyKey" | "keyRecord" | "replayed" | "createdAt"
+  >,
+  time: string,
+): Happening[] {
+  const { keyRecord, idempotencyKey, replayed } = request;
+  if (!keyRecord || !idempotencyKey) return [];
+  const code = <code className="font-mono text-12">{idempotencyKey}</code>;
+  return [
+    {
+      id: `key ${request.id}`,
+      time,
+      rank: 0,
+      at: (
+        <RealTime>
+          <Timestamp value={request.createdAt} focusable />
+        </RealTime>
+      ),
+      title: replayed ? <>Idempotency key {code} found</> : <>Idempotency key {code} recorded</>,
+      detail: (
+        <RealTime>
+          <span className="text-12">
+            {replayed ? "First used " : "Kept until "}
+            <Timestamp value={replayed ? keyRecord.createdAt : keyRecord.expiresAt} />
+          </span>
+        </RealTime>
+      ),
+    },
+  ];
 }

@@ -1,11 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Search } from "lucide-react";
+import { History, Search } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
 import { useEffect, useMemo, useState } from "react";
 import { matching } from "#components/palette/matching.ts";
 import { Palette, type PaletteGroup } from "#components/palette/palette.tsx";
+import { shortenId } from "#components/ui/short-id.tsx";
 import { read, type SearchView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { actionItems, placeItems } from "./command-items.tsx";
@@ -109,9 +110,24 @@ function groupsOf({ wanted, found, ...here }: Known): PaletteGroup<GoItem>[] {
     { label: "Found", items: (found ?? []).map((one) => foundItem(one, mode)) },
     { label: "Go to", items: isId ? [] : matching(places, wanted) },
     { label: "Do", items: isId ? [] : matching(actions, wanted) },
-    { label: "Look further", items: isId ? [] : [everywhere(wanted, mode)] },
+    { label: "Look further", items: isId ? timelineOf(found, mode) : [everywhere(wanted, mode)] },
   ];
   return groups.filter(({ items }) => items.length > 0);
+}
+
+/** Of the one thing that an id is of: all that belongs together with it. */
+function timelineOf(found: SearchView["found"] | null, mode: string): GoItem[] {
+  const [one, ...others] = found ?? [];
+  if (!one || others.length > 0) return [];
+  return [
+    {
+      id: "timeline",
+      label: `Timeline of ${shortenId(one.id)}`,
+      note: "Requests, rail, ledger, events",
+      icon: <History className="size-4" aria-hidden />,
+      href: `/${mode}/timeline/${one.id}`,
+    },
+  ];
 }
 
 /** Words and amounts are found here among the newest only. */

@@ -23,6 +23,9 @@ const PAGES: Record<string, string> = {
   we: "webhooks/endpoints",
   rpl: "webhooks/replays",
   req: "logs",
+  key: "keys",
+  // What moved money has no page; its timeline is the nearest thing.
+  ltr: "timeline",
 };
 
 const ID = /^([a-z]{2,4})_[0-9a-z]{10,40}$/;

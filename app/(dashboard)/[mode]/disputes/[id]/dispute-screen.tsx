@@ -16,6 +16,7 @@ import { DetailLoading } from "../../detail-loading.tsx";
 import { ObjectJson } from "../../object-json.tsx";
 import { SimulateMenu } from "../../simulate-menu.tsx";
 import { turnsOfDispute } from "../../simulated-turns.ts";
+import { TimelineLink } from "../../timeline-link.tsx";
 import { AcceptDispute } from "./accept-dispute.tsx";
 import { DisputeFacts } from "./dispute-facts.tsx";
 import { DisputeNotice } from "./dispute-notice.tsx";
@@ -100,7 +101,7 @@ function Overview({ dispute }: { dispute: DisputeView }) {
           </div>
         </Section>
         {mayAnswer ? <EvidenceForm dispute={dispute} /> : <EvidenceGiven dispute={dispute} />}
-        <Section title="What happened">
+        <Section title="What happened" actions={<TimelineLink id={dispute.id} />}>
           <Timeline label="What happened, newest first" entries={disputeTimeline(dispute, mode)} />
         </Section>
       </div>

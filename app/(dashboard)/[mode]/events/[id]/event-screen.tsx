@@ -15,6 +15,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { EventView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
+import { TimelineLink } from "../../timeline-link.tsx";
 import { EVENT_DELIVERY_COLUMNS } from "../../webhooks/delivery-columns.tsx";
 import { liveInterval } from "../../webhooks/delivery-words.ts";
 import { eventSentence } from "../../webhooks/event-words.ts";
@@ -125,7 +126,7 @@ function Facts({ event }: { event: EventView }) {
     { term: "Mode", value: mode === "live" ? "Live" : "Test" },
   ];
   return (
-    <Section title="Facts">
+    <Section title="Facts" actions={<TimelineLink id={event.id} />}>
       <DefinitionList facts={facts} />
     </Section>
   );

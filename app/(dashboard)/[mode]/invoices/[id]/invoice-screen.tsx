@@ -20,6 +20,7 @@ import { DetailLoading } from "../../detail-loading.tsx";
 import { eventHappening, inOrder } from "../../event-entry.tsx";
 import { ObjectJson } from "../../object-json.tsx";
 import { attemptHappening } from "../../subscriptions/[id]/subscription-timeline.tsx";
+import { TimelineLink } from "../../timeline-link.tsx";
 
 /** One invoice: what it is for, to the line, and every try to collect it. */
 export function InvoiceScreen({ id }: { id: string }) {
@@ -75,7 +76,7 @@ function Overview({ invoice }: { invoice: InvoiceView }) {
             <Money amount={invoice.subtotal} currency={currency} />
           </p>
         </Section>
-        <Section title="What happened">
+        <Section title="What happened" actions={<TimelineLink id={invoice.id} />}>
           {entries.length === 0 ? (
             <p className="text-13 text-ink-muted">Nothing yet: it is invoiced with the period.</p>
           ) : (

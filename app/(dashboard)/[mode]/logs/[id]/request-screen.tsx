@@ -14,6 +14,7 @@ import { Timeline } from "#components/ui/timeline.tsx";
 import type { RequestView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { DetailLoading } from "../../detail-loading.tsx";
+import { TimelineLink } from "../../timeline-link.tsx";
 import { useOrigin } from "../../use-origin.ts";
 import { HttpBody } from "../../webhooks/deliveries/[id]/http-parts.tsx";
 import { objectHref } from "../../webhooks/object-link.tsx";
@@ -59,7 +60,7 @@ function Request({ request }: { request: RequestView }) {
           <Answer request={request} />
           <Sent request={request} />
           {entries.length > 1 && (
-            <Section title="What came of it">
+            <Section title="What came of it" actions={<TimelineLink id={request.id} />}>
               <Timeline label="What came of it, newest first" entries={entries} />
             </Section>
           )}

@@ -2,10 +2,12 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
 import type { RequestView } from "#lib/dashboard/client.ts";
 import { eventHappening, type Happening, inOrder, transferHappenings } from "../../event-entry.tsx";
+import { railHappening } from "../../rail-entry.tsx";
 import { ObjectLink } from "../../webhooks/object-link.tsx";
-import { requestHappenings } from "../request-entry.tsx";
+import { keyHappening, requestHappenings } from "../request-entry.tsx";
 
-/** A request and what it caused: its key's record, movements in the books, events and their deliveries. */
+/** A request and what it caused: its key's record, rail calls, movements in the books, events and their
+ *  deliveries. */
 export function requestTimeline(request: RequestView, mode: string): TimelineEntry[] {
   const own = requestHappenings([request], request.events, mode);
   const time = own[0]?.time ?? request.createdAt;
@@ -13,30 +15,10 @@ export function requestTimeline(request: RequestView, mode: string): TimelineEnt
     ...own,
     ...keyHappening(request, time),
     ...objectHappening(request, time),
+    ...request.railCalls.map(railHappening),
     ...transferHappenings(request.transfers),
     ...request.events.map((event) => eventHappening(event, mode)),
   ]);
-}
-
-function keyHappening(request: RequestView, time: string): Happening[] {
-  const { keyRecord, idempotencyKey, replayed } = request;
-  if (!keyRecord || !idempotencyKey) return [];
-  const code = <code className="font-mono text-12">{idempotencyKey}</code>;
-  return [
-    {
-      id: "key",
-      time,
-      rank: 1,
-      at: <Timestamp value={time} focusable />,
-      title: replayed ? <>Idempotency key {code} found</> : <>Idempotency key {code} recorded</>,
-      detail: (
-        <span className="text-12">
-          {replayed ? "First used " : "Kept until "}
-          <Timestamp value={replayed ? keyRecord.createdAt : keyRecord.expiresAt} />
-        </span>
-      ),
-    },
-  ];
 }
 
 function objectHappening(request: RequestView, time: string): Happening[] {

@@ -17,6 +17,7 @@ import { ObjectJson } from "../../object-json.tsx";
 import { OWN_PAYMENT_COLUMNS } from "../../payments/payment-columns.tsx";
 import { SimulateMenu } from "../../simulate-menu.tsx";
 import { turnsOfMandate } from "../../simulated-turns.ts";
+import { TimelineLink } from "../../timeline-link.tsx";
 import { MandateFacts } from "./mandate-facts.tsx";
 import { mandateTimeline } from "./mandate-timeline.tsx";
 import { RevokeMandate } from "./revoke-mandate.tsx";
@@ -85,7 +86,7 @@ function Overview({ mandate }: { mandate: MandateView }) {
             />
           </Section>
         )}
-        <Section title="What happened">
+        <Section title="What happened" actions={<TimelineLink id={mandate.id} />}>
           <Timeline label="What happened, newest first" entries={mandateTimeline(mandate, mode)} />
         </Section>
       </div>

@@ -17,6 +17,7 @@ import { usePolling } from "../../live-updates/live-updates.tsx";
 import { ObjectJson } from "../../object-json.tsx";
 import { SimulateMenu } from "../../simulate-menu.tsx";
 import { turnsOfPayment } from "../../simulated-turns.ts";
+import { TimelineLink } from "../../timeline-link.tsx";
 import { OWN_PAYMENT_COLUMNS } from "../payment-columns.tsx";
 import { DeclinePanel } from "./decline-panel.tsx";
 import { DisputeNotice } from "./dispute-notice.tsx";
@@ -104,7 +105,7 @@ function Overview({ payment }: { payment: PaymentView }) {
       <div className="flex min-w-0 flex-col gap-8">
         {payment.dispute && <DisputeNotice dispute={payment.dispute} />}
         {payment.decline && <DeclinePanel payment={payment} decline={payment.decline} />}
-        <Section title="What happened">
+        <Section title="What happened" actions={<TimelineLink id={payment.id} />}>
           <Timeline label="What happened, newest first" entries={paymentTimeline(payment, mode)} />
         </Section>
         {payment.refunds.length > 0 && (

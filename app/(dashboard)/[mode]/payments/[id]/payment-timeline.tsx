@@ -56,7 +56,11 @@ function outcomeTime(payment: PaymentView): string {
 function outcome(payment: PaymentView): Happening {
   const { title, tone, more } = outcomeWords(payment);
   const time = outcomeTime(payment);
-  const facts = [more, payment.sca && `Authentication: ${scaWords(payment.sca).word}`];
+  const facts = [
+    more,
+    payment.sca && `Authentication: ${scaWords(payment.sca).word}`,
+    payment.railReference && `Rail's reference ${payment.railReference}`,
+  ];
   return {
     id: "outcome",
     time,

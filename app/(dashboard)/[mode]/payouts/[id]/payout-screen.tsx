@@ -14,6 +14,7 @@ import { type PayoutView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { DetailLoading } from "../../detail-loading.tsx";
 import { ObjectJson } from "../../object-json.tsx";
+import { TimelineLink } from "../../timeline-link.tsx";
 import { PayoutActions } from "./payout-actions.tsx";
 import { PayoutFacts } from "./payout-facts.tsx";
 import { payoutTimeline } from "./payout-timeline.tsx";
@@ -70,7 +71,7 @@ function Overview({ payout }: { payout: PayoutView }) {
     <div className="grid gap-x-12 gap-y-8 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
       <div className="flex min-w-0 flex-col gap-8">
         <Why payout={payout} />
-        <Section title="What happened">
+        <Section title="What happened" actions={<TimelineLink id={payout.id} />}>
           <Timeline label="What happened, newest first" entries={payoutTimeline(payout, mode)} />
         </Section>
       </div>

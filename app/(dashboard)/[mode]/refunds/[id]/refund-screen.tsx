@@ -14,6 +14,7 @@ import { type RefundView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { DetailLoading } from "../../detail-loading.tsx";
 import { ObjectJson } from "../../object-json.tsx";
+import { TimelineLink } from "../../timeline-link.tsx";
 import { CancelRefund } from "./cancel-refund.tsx";
 import { RefundFacts } from "./refund-facts.tsx";
 import { refundTimeline } from "./refund-timeline.tsx";
@@ -91,7 +92,7 @@ function Overview({ refund }: { refund: RefundView }) {
             is on your balance again. Try once more, or pay the customer another way.
           </Banner>
         )}
-        <Section title="What happened">
+        <Section title="What happened" actions={<TimelineLink id={refund.id} />}>
           <Timeline label="What happened, newest first" entries={refundTimeline(refund, mode)} />
         </Section>
       </div>

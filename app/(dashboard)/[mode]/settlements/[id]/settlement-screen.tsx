@@ -18,6 +18,7 @@ import { DetailLoading } from "../../detail-loading.tsx";
 import { ObjectJson } from "../../object-json.tsx";
 import { DownloadCsv } from "../../reports/download-csv.tsx";
 import { fileOfArrivals } from "../../reports/report-file.ts";
+import { TimelineLink } from "../../timeline-link.tsx";
 import { BooksLine } from "./books-line.tsx";
 import { VIEW_KEY } from "./row-filters.ts";
 import { SettlementFacts } from "./settlement-facts.tsx";
@@ -120,7 +121,7 @@ function Overview({ settlement }: { settlement: SettlementView }) {
           <SettlementWaterfall settlement={settlement} />
           <BooksLine id={settlement.id} currency={settlement.currency} />
         </div>
-        <Section title="What happened">
+        <Section title="What happened" actions={<TimelineLink id={settlement.id} />}>
           <Timeline
             label="What happened, newest first"
             entries={settlementTimeline(settlement, mode)}

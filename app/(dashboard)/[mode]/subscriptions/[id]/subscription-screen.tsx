@@ -21,6 +21,7 @@ import { OWN_INVOICE_COLUMNS } from "../../invoices/invoice-columns.tsx";
 import { ObjectJson } from "../../object-json.tsx";
 import { SimulateMenu } from "../../simulate-menu.tsx";
 import { turnsOfSubscription } from "../../simulated-turns.ts";
+import { TimelineLink } from "../../timeline-link.tsx";
 import { CancelSubscription } from "./cancel-subscription.tsx";
 import { ChangeMethod } from "./change-method.tsx";
 import { ChangePlan } from "./change-plan.tsx";
@@ -120,7 +121,7 @@ function Overview({ subscription }: { subscription: SubscriptionView }) {
             </p>
           )}
         </Section>
-        <Section title="What happened">
+        <Section title="What happened" actions={<TimelineLink id={subscription.id} />}>
           <Timeline
             label="What happened, newest first"
             entries={subscriptionTimeline(subscription, mode)}

@@ -1,0 +1,90 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { QueryState } from "#components/data/query-state.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { DefinitionList } from "#components/ui/definition-list.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { shortenId } from "#components/ui/short-id.tsx";
+import { Timeline } from "#components/ui/timeline.tsx";
+import { read, type TraceView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+import { DetailLoading } from "../../detail-loading.tsx";
+import { usePolling } from "../../live-updates/live-updates.tsx";
+import { ObjectLink } from "../../webhooks/object-link.tsx";
+import { traceTimeline } from "./trace-timeline.tsx";
+
+const REFRESH_MS = 10_000;
+
+/** Whatever an id is of: everything that belongs together, from the first request to the last delivery. */
+export function TimelineScreen({ id }: { id: string }) {
+  const { mode } = useSession();
+  const polling = usePolling();
+  const query = useQuery({
+    ...read<TraceView>(`/${mode}/timelines/${id}`),
+    refetchInterval: polling(REFRESH_MS),
+  });
+  return (
+    <QueryState query={query} what="The timeline" loading={<DetailLoading />}>
+      {(trace) => <Trace trace={trace} />}
+    </QueryState>
+  );
+}
+
+function Trace({ trace }: { trace: TraceView }) {
+  const { mode } = useSession();
+  const { id, objectIds, requests, railCalls, transfers, events } = trace;
+  const entries = traceTimeline(trace, mode);
+  const deliveries = events.flatMap((event) => event.deliveries);
+  const facts = [
+    {
+      term: "About",
+      value: objectIds.length > 0 && (
+        <ul className="flex flex-col gap-1">
+          {objectIds.map((one) => (
+            <li key={one}>
+              <ObjectLink id={one} />
+            </li>
+          ))}
+        </ul>
+      ),
+    },
+    { term: "Requests", value: requests.length },
+    { term: "Calls of a rail", value: railCalls.length },
+    { term: "Movements in the ledger", value: transfers.length },
+    { term: "Events", value: events.length },
+    { term: "Deliveries", value: deliveries.length },
+  ];
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: "Logs", href: `/${mode}/logs` }, { label: "Timeline" }]}
+        title={
+          <span className="inline-flex items-center gap-1">
+            Timeline of <code className="font-mono text-[0.8em]">{shortenId(id)}</code>
+            <CopyButton text={id} what="id" />
+          </span>
+        }
+      />
+      <div className="grid grid-cols-1 gap-x-12 gap-y-8 pt-2 xl:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
+        <Section
+          title="What happened"
+          note="Newest first; what happened in one moment, effect before cause"
+        >
+          {entries.length > 0 ? (
+            <Timeline label="What happened, newest first" entries={entries} />
+          ) : (
+            <p className="text-13 text-ink-muted">
+              Nothing came of it yet: no request changed it in the last 30 days, no money moved, and
+              nothing was announced.
+            </p>
+          )}
+        </Section>
+        <Section title="Facts">
+          <DefinitionList facts={facts} />
+        </Section>
+      </div>
+    </>
+  );
+}
