@@ -64,6 +64,8 @@ test("a subscription is made once per press, and its page shows invoices, tries 
   assert.ok(page.events.some(({ type }: { type: string }) => type === "invoice.paid"));
   assert.match(page.mandateId, /^mdt_/);
   const invoice = await visitor.get(`/test/invoices/${page.invoices[0].id}`);
+  assert.equal(invoice.body.id, page.invoices[0].id);
+  assert.equal(invoice.body.createdAt, page.invoices[0].createdAt);
   assert.deepEqual([invoice.body.status, invoice.body.lines.length], ["paid", 1]);
   assert.equal((await visitor.get("/test/invoices?status=paid&q=inv-000001")).body.total, 1);
   const { body: who } = await visitor.get(`/test/customers/${customer}`);

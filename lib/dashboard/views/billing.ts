@@ -166,7 +166,8 @@ export function invoiceView(
   { subscription, plan, ...customer }: SubscriptionLine,
 ) {
   return {
-    ...invoiceLineView({ ...invoice, ...customer }),
+    // The invoice last: its subscription's line has an id and a day of its own.
+    ...invoiceLineView({ ...customer, ...invoice }),
     amountPaid: String(invoice.amountPaidMinor),
     dueDate: iso(invoice.dueDate),
     paidAt: iso(invoice.paidAt),
