@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { axisWidth, labelledPoints } from "./axis-room.ts";
+import { axisWidth, endRoom, labelledPoints } from "./axis-room.ts";
 
 const days = Array.from({ length: 28 }, (_, day) => `${day + 1} Apr`);
 
@@ -13,6 +13,12 @@ test("words under an axis stand evenly, never closer than they are wide, and the
 test("an axis of no width names its last point, and one without points none", () => {
   assert.deepEqual(labelledPoints(days, 0), [27]);
   assert.deepEqual(labelledPoints([], 900), []);
+});
+
+test("the last word has room for its half where its column is narrower than it", () => {
+  const half = (6 * 6 - 300 / 28) / 2;
+  assert.ok(endRoom(days, 300) >= half && endRoom(days, 300) < 2 * half);
+  assert.deepEqual([endRoom(days, 2_000), endRoom([], 300)], [0, 0]);
 });
 
 test("a vertical axis is as wide as its longest word", () => {

@@ -10,6 +10,12 @@ export function axisWidth(texts: readonly string[]): number {
   return Math.ceil(Math.max(0, ...texts.map((text) => text.length)) * CHARACTER_PX) + BESIDE_PX;
 }
 
+/** The room after the last point that the half of its word needs, which stands below the middle of its column. */
+export function endRoom(labels: readonly string[], widthPx: number): number {
+  const word = (labels.at(-1)?.length ?? 0) * CHARACTER_PX;
+  return Math.max(0, Math.ceil((word - widthPx / Math.max(1, labels.length)) / 2));
+}
+
 /** Which points have their word under a horizontal axis of `widthPx`: the last, and before it as many as have room,
  *  evenly. */
 export function labelledPoints(labels: readonly string[], widthPx: number): number[] {

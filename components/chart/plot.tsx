@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { Bar, CartesianGrid, ComposedChart, Tooltip, XAxis, YAxis } from "recharts";
-import { axisWidth, CHARACTER_PX, labelledPoints } from "./axis-room.ts";
+import { axisWidth, CHARACTER_PX, endRoom, labelledPoints } from "./axis-room.ts";
 import { DrawnInTurn } from "./drawn-in-turn.tsx";
 import { marksAround, marksBetween, niceTicks } from "./nice-ticks.ts";
 import {
@@ -31,11 +31,15 @@ function Drawing(props: ChartProps & { width: number }) {
   const labelled: readonly ChartSeries[] = previous ? [...series, previous] : series;
   // Bars are read against the axis; only lines carry their name at their end.
   const named = kind === "line" ? labelled : previous ? [previous] : [];
-  const right = Math.max(8, ...named.map((one) => one.label.length * CHARACTER_PX + 14));
   const ticks = marksOf(props);
   const formatAxis = props.formatAxis ?? format;
   const left = axisWidth(ticks.map(formatAxis));
   const labels = points.map(({ label }) => label);
+  const right = Math.max(
+    8,
+    endRoom(labels, width - left),
+    ...named.map((one) => one.label.length * CHARACTER_PX + 14),
+  );
   const [low = 0, high = 1] = [ticks[0], ticks.at(-1)];
   return (
     <ComposedChart
@@ -85,7 +89,8 @@ function Drawing(props: ChartProps & { width: number }) {
         ticks={ticks}
         interval={0}
         domain={[low, high]}
-        tickFormatter={formatAxis}
+        // Recharts would break a word at its space.
+        tickFormatter={(value: number) => formatAxis(value).replaceAll(" ", "\u00a0")}
       />
       <Marks
         lines={kind === "line" ? series : []}
