@@ -2,7 +2,7 @@
 
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { usePathname } from "next/navigation";
-import { memo, type ReactNode } from "react";
+import { memo, type ReactNode, useEffect, useRef } from "react";
 import type { Mode } from "#lib/kernel/mode.ts";
 import { cx } from "../ui/cx.ts";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -167,9 +167,15 @@ type RailLinkProps = {
 };
 
 function RailLink({ href, label, icon, here, narrow, className }: RailLinkProps) {
+  const link = useRef<HTMLAnchorElement>(null);
+  // The rail may be longer than the screen: where somebody is, is in sight.
+  useEffect(() => {
+    if (here) link.current?.scrollIntoView({ block: "nearest" });
+  }, [here]);
   return (
     <Tip text={label} side="right" when={() => narrow || matchMedia(TABLET).matches}>
       <PlaceLink
+        ref={link}
         href={href}
         aria-current={here ? "page" : undefined}
         className={cx(
