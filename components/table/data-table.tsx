@@ -8,6 +8,7 @@ import { SkeletonRows } from "./skeleton-rows.tsx";
 import { TableRow } from "./table-row.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
 import { type RowSelection, useSelectionKeys } from "./use-row-selection.ts";
+import { useRowsInSight } from "./use-rows-in-sight.ts";
 
 export type DataTableProps<Row> = {
   /** Read by screen readers: "Payments, newest first". */
@@ -49,6 +50,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const body = useRowKeys<HTMLTableSectionElement>();
   const shown = (rows ?? []).map(rowKey);
   useSelectionKeys(selection, shown);
+  const inSight = useRowsInSight(compact);
   if (rows?.length === 0 && empty) return empty;
   return (
     <table
@@ -73,19 +75,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         className={cx("block transition-opacity md:table-row-group", stale && "opacity-50")}
       >
         {rows ? (
-          rows.map((row) => (
-            <TableRow
-              key={rowKey(row)}
-              row={row}
-              columns={columns}
-              href={rowHref?.(row)}
-              compact={compact}
-              id={rowKey(row)}
-              selection={selection}
-              shown={shown}
-              fresh={fresh?.has(rowKey(row))}
-            />
-          ))
+          rows
+            .slice(0, inSight)
+            .map((row) => (
+              <TableRow
+                key={rowKey(row)}
+                row={row}
+                columns={columns}
+                href={rowHref?.(row)}
+                compact={compact}
+                id={rowKey(row)}
+                selection={selection}
+                shown={shown}
+                fresh={fresh?.has(rowKey(row))}
+              />
+            ))
         ) : (
           <SkeletonRows
             columns={columns}
