@@ -76,7 +76,7 @@ test("a refused call has its request and its key, a refused charge what the issu
   assert.deepEqual([alone.objectIds, alone.railCalls, alone.events], [[], [], []]);
 
   const declined = await till.charge({ payment_method: NO_FUNDS });
-  const trace = (await visitor.get(`/test/timelines/${declined.body.error.payment.id}`)).body;
+  const trace = (await visitor.get(`/test/timelines/${declined.body.error.payment?.id}`)).body;
   const [call] = trace.railCalls;
   assert.deepEqual([call.status, call.code], ["declined", "51"]);
   assert.deepEqual(trace.transfers, []);
