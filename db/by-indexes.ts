@@ -1,3 +1,4 @@
+import { BESIDE_INDEXES, switchedOff } from "./plan-settings.ts";
 import { preparedTransaction, type RunPrepared } from "./prepared-transaction.ts";
 
 /**
@@ -7,9 +8,7 @@ import { preparedTransaction, type RunPrepared } from "./prepared-transaction.ts
  * last hundred would be right only on paper.
  */
 const BY_INDEXES = `
-  set local enable_seqscan = off;
-  set local enable_hashjoin = off;
-  set local enable_mergejoin = off;
+  ${switchedOff(BESIDE_INDEXES)}
   set local jit = off;
   set local max_parallel_workers_per_gather = 0;`;
 

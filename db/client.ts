@@ -3,6 +3,7 @@ import pg from "pg";
 import { env } from "#lib/kernel/env.ts";
 import { log } from "#lib/kernel/log.ts";
 import { lendingSocket } from "./lending-socket.ts";
+import { BESIDE_INDEXES_IN_KEPT_PLANS } from "./plan-settings.ts";
 import * as schema from "./schema/index.ts";
 
 // Money is bigint everywhere; the driver's default for int8 would be a string.
@@ -61,7 +62,7 @@ function getSharedPool(): pg.Pool {
     // A server that is gone without a word must not hold up a group for as long as TCP would wait.
     query_timeout: 12_000,
     options: [
-      "-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c enable_material=off",
+      ...BESIDE_INDEXES_IN_KEPT_PLANS.map((name) => `-c ${name}=off`),
       "-c plan_cache_mode=force_generic_plan",
     ].join(" "),
   });

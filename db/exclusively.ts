@@ -1,3 +1,4 @@
+import { BESIDE_INDEXES_IN_KEPT_PLANS, switchedOff } from "./plan-settings.ts";
 import { preparedTransaction, type RunPrepared } from "./prepared-transaction.ts";
 
 /** A process that was suspended while it held the lock must not stop the others. */
@@ -15,10 +16,7 @@ export function exclusively<T>(lock: number, work: (run: RunPrepared) => Promise
     `begin;
      set local idle_in_transaction_session_timeout = ${LONGEST_PAUSE_MS};
      set local plan_cache_mode = force_generic_plan;
-     set local enable_seqscan = off;
-     set local enable_hashjoin = off;
-     set local enable_mergejoin = off;
-     set local enable_material = off;
+     ${switchedOff(BESIDE_INDEXES_IN_KEPT_PLANS)}
      select pg_advisory_xact_lock(${Math.trunc(lock)})`,
     work,
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
-import { useCallback, useMemo, useTransition } from "react";
+import { useCallback, useMemo, useRef, useTransition } from "react";
 import { CURSOR_KEYS, type FilterDef, type FilterValues, readFilters } from "./filters.ts";
 
 export type UrlFilters = {
@@ -30,33 +30,48 @@ export function useUrlFilters(defs: readonly FilterDef[]): UrlFilters {
     () => readFilters(defs, new URLSearchParams(search.toString())),
     [defs, search],
   );
-  const href = useCallback(
-    (changes: Record<string, string | null>) => {
-      const next = new URLSearchParams(search.toString());
-      for (const key of CURSOR_KEYS) next.delete(key);
-      for (const [key, value] of Object.entries(changes)) {
-        if (value) next.set(key, value);
-        else next.delete(key);
-      }
-      // Commas, colons and dots may stand as they are: the address stays readable.
-      const query = next.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
-      return query ? `${pathname}?${query}` : pathname;
+  // What was asked for last, until it is drawn: a filter that is set meanwhile stands beside it.
+  const asked = useRef({ of: search, query: search.toString() });
+  const go = useCallback(
+    (changes: Changes, history: "push" | "replace") => {
+      const undrawn = pending || asked.current.of === search;
+      const query = changed(undrawn ? asked.current.query : search.toString(), changes);
+      asked.current = { of: search, query };
+      startTransition(() => router[history](addressOf(pathname, query), { scroll: false }));
+    },
+    [router, pathname, search, pending],
+  );
+  const set = useCallback<UrlFilters["set"]>(
+    (key, value, history = "push") => go({ [key]: value }, history),
+    [go],
+  );
+  const clear = useCallback(
+    () => go(Object.fromEntries(defs.map((def) => [def.key, null])), "push"),
+    [defs, go],
+  );
+  const pageHref = useCallback<UrlFilters["pageHref"]>(
+    ({ after, before }) => {
+      const cursor: Changes | null = after ? { after } : before ? { before } : null;
+      return cursor && addressOf(pathname, changed(search.toString(), cursor));
     },
     [pathname, search],
-  );
-  const set = useCallback(
-    (key: string, value: string | null, history: "push" | "replace" = "push") =>
-      startTransition(() => router[history](href({ [key]: value }), { scroll: false })),
-    [router, href],
-  );
-  const clear = useCallback(() => {
-    const none = Object.fromEntries(defs.map((def) => [def.key, null]));
-    startTransition(() => router.push(href(none), { scroll: false }));
-  }, [defs, router, href]);
-  const pageHref: UrlFilters["pageHref"] = useCallback(
-    ({ after, before }) => (after ? href({ after }) : before ? href({ before }) : null),
-    [href],
   );
   const active = defs.some((def) => values[def.key]);
   return { defs, values, set, clear, pageHref, active, pending };
 }
+
+type Changes = Record<string, string | null>;
+
+/** A query with these parameters, or (null) without them, on the first page. */
+function changed(query: string, changes: Changes): string {
+  const next = new URLSearchParams(query);
+  for (const key of CURSOR_KEYS) next.delete(key);
+  for (const [key, value] of Object.entries(changes)) {
+    if (value) next.set(key, value);
+    else next.delete(key);
+  }
+  // Commas and colons may stand as they are: the address stays readable.
+  return next.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
+}
+
+const addressOf = (pathname: string, query: string) => (query ? `${pathname}?${query}` : pathname);

@@ -25,8 +25,8 @@ export function keptWhenLarge<T>(wish: { forMs: number; isLarge: (answer: T) => 
   };
 }
 
-/** From so many rows on, their number is one that `keptWhenLarge` keeps. */
-const MANY_ROWS = 50_000;
+/** From so many rows on, what is counted of them is large. */
+export const MANY_ROWS = 50_000;
 
 /** Counts of rows, kept for ten seconds when they are large. */
 export const keptCounts = () =>

@@ -1,4 +1,5 @@
 import { transactByIndexes } from "#db/by-indexes.ts";
+import { BESIDE_INDEXES } from "#db/plan-settings.ts";
 import type { RunPrepared } from "#db/prepared-transaction.ts";
 import { gatheredKindsSql, keepKindsSql } from "./kinds-sql.ts";
 import { KEEP_ALL_RETRIES } from "./outcome-sql.ts";
@@ -142,7 +143,7 @@ async function goBy(run: RunPrepared, way: "indexes" | "hashing"): Promise<void>
     "analytics.go_by",
     `select set_config('enable_nestloop', $2, true),
             (select count(set_config(name, $1, true)) from unnest($3::text[]) name)`,
-    [one, other, ["enable_seqscan", "enable_hashjoin", "enable_mergejoin"]],
+    [one, other, BESIDE_INDEXES],
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Context } from "#lib/kernel/context.ts";
+import { keptCounts } from "#lib/kernel/kept-when-large.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
 import {
   countEventLines,
@@ -7,8 +8,10 @@ import {
   listEventLines,
 } from "./browse-store.ts";
 
-/** The events of the last 30 days that a filter leaves, newest first, with their exact number. For
- *  people: the public API's lists have a contract of their own. */
+const counts = keptCounts();
+
+/** The events of the last 30 days that a filter leaves, newest first, with their number: exact, or of the last
+ *  ten seconds where there are very many. For people: the public API's lists have a contract of their own. */
 export async function browseEvents(
   ctx: Context,
   filter: EventFilter,
@@ -16,7 +19,7 @@ export async function browseEvents(
 ): Promise<KeysetSlice<EventLine> & { total: number }> {
   const [slice, total] = await Promise.all([
     listEventLines(ctx, filter, page),
-    countEventLines(ctx, filter),
+    counts([ctx.accountId, ctx.mode, filter], () => countEventLines(ctx, filter)),
   ]);
   return { ...slice, total };
 }

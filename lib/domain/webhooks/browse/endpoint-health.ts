@@ -1,16 +1,17 @@
 import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import { keptWhenLarge, MANY_ROWS } from "#lib/kernel/kept-when-large.ts";
 import { getEndpoint } from "../endpoints/get-endpoint.ts";
 import { listEndpoints } from "../endpoints/list-endpoints.ts";
 import type { Certificate } from "../outbound/certificate.ts";
 import type { Endpoint } from "../types.ts";
 import {
+  type Counted,
+  countHealth,
   emptyTally,
   latestFailure,
   responseTimes,
-  slots,
-  tallies,
   waitingOf,
 } from "./health-store.ts";
 import { type EndpointNow, endpointNow, latestCertificate } from "./history-store.ts";
@@ -21,6 +22,16 @@ export type Health = {
   /** Every slot, the oldest first; the last one is not over yet. */
   slots: Slot[];
 };
+
+const deliveriesIn = ({ attempts, ...byStatus }: Tally): number =>
+  Object.values(byStatus).reduce((sum, one) => sum + one, 0);
+
+/** Exact, or of the last ten seconds where there are very many deliveries. */
+const countsOf = keptWhenLarge<ReadonlyMap<string, Counted>>({
+  forMs: 10_000,
+  isLarge: (found) =>
+    [...found.values()].reduce((sum, { tally }) => sum + deliveriesIn(tally), 0) >= MANY_ROWS,
+});
 
 const WINDOWS = {
   "24h": { spanMs: DAY_MS, slotMs: HOUR_MS },
@@ -37,13 +48,12 @@ async function endpointHealth(
   // Whole slots, so that the first bar is as wide as the others.
   const endMs = (Math.floor(nowMs() / slotMs) + 1) * slotMs;
   const fromMs = endMs - spanMs;
-  const [counted, drawn] = await Promise.all([
-    tallies(ctx, fromMs, endpointId),
-    slots(ctx, fromMs, slotMs / 1_000, endpointId),
-  ]);
+  const counted = await countsOf([ctx.accountId, ctx.mode, fromMs, slotMs, endpointId], () =>
+    countHealth(ctx, { fromMs, slotMs, ...(endpointId ? { endpointId } : {}) }),
+  );
   return (id) => ({
-    tally: counted.get(id) ?? emptyTally(),
-    slots: filled(drawn.get(id) ?? [], fromMs, endMs, slotMs),
+    tally: counted.get(id)?.tally ?? emptyTally(),
+    slots: filled(counted.get(id)?.slots ?? [], fromMs, endMs, slotMs),
   });
 }
 

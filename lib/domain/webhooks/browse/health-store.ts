@@ -5,7 +5,6 @@ import {
   type DeliveryStatus,
   deliveries as d,
 } from "#db/schema/webhooks.ts";
-import { at } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
 import { oldestDeliveryId } from "../deliveries/list-deliveries.ts";
@@ -21,60 +20,57 @@ const since = (ctx: Context, fromMs: number, endpointId?: Id<"we">) =>
     endpointId ? eq(d.endpointId, endpointId) : undefined,
   );
 
-/** What became of the deliveries made since a moment, by endpoint. Takes no lock. */
-export async function tallies(
+export type Counted = {
+  tally: Tally;
+  /** Those that had deliveries, the oldest first. */
+  slots: Slot[];
+};
+
+/** What became of the deliveries made since a moment, by endpoint: altogether, and for each slot of
+ *  `slotMs`. Reads them once, since a busy merchant has hundreds of thousands a day. Takes no lock. */
+export async function countHealth(
   ctx: Context,
-  fromMs: number,
-  endpointId?: Id<"we">,
-): Promise<Map<string, Tally>> {
+  { fromMs, slotMs, endpointId }: { fromMs: number; slotMs: number; endpointId?: Id<"we"> },
+): Promise<ReadonlyMap<string, Counted>> {
+  const stride = `${slotMs / 1_000} seconds`;
   const rows = await db()
     .select({
       endpointId: d.endpointId,
       status: d.status,
-      deliveries: count(),
+      from: sql<Date>`date_bin(${stride}, ${d.createdAt}, to_timestamp(0))`.mapWith(d.createdAt),
+      deliveries: sql<number>`count(*)::int`,
       attempts: sql<number>`sum(${d.attemptCount})::int`,
     })
     .from(d)
     .where(since(ctx, fromMs, endpointId))
-    .groupBy(d.endpointId, d.status);
-  const found = new Map<string, Tally>();
+    .groupBy(d.endpointId, d.status, sql`3`)
+    .orderBy(sql`3`);
+  const found = new Map<string, Counted>();
   for (const row of rows) {
-    const tally = found.get(row.endpointId) ?? emptyTally();
-    tally[row.status] = Number(row.deliveries);
-    tally.attempts += row.attempts;
-    found.set(row.endpointId, tally);
+    const counted = found.get(row.endpointId) ?? { tally: emptyTally(), slots: [] };
+    counted.tally[row.status] += row.deliveries;
+    counted.tally.attempts += row.attempts;
+    addToSlot(counted.slots, row);
+    found.set(row.endpointId, counted);
   }
   return found;
+}
+
+type SlotPart = { from: Date; status: DeliveryStatus; deliveries: number };
+
+/** Adds to the last slot, or begins the next one. */
+function addToSlot(slots: Slot[], { from, status, deliveries }: SlotPart): void {
+  let slot = slots.at(-1);
+  if (slot?.from.getTime() !== from.getTime()) {
+    slot = { from, delivered: 0, undelivered: 0 };
+    slots.push(slot);
+  }
+  if (status === "delivered") slot.delivered += deliveries;
+  if (status === "retrying" || status === "failed") slot.undelivered += deliveries;
 }
 
 export function emptyTally(): Tally {
   return { pending: 0, retrying: 0, delivered: 0, failed: 0, held: 0, canceled: 0, attempts: 0 };
-}
-
-/** How many deliveries were made per slot of `slotSeconds` since a moment, by endpoint; slots without
- *  any are left out. Takes no lock. */
-export async function slots(
-  ctx: Context,
-  fromMs: number,
-  slotSeconds: number,
-  endpointId?: Id<"we">,
-): Promise<Map<string, Slot[]>> {
-  const slot = sql<number>`(floor(extract(epoch from ${d.createdAt}) / ${slotSeconds}) * ${slotSeconds})::float8`;
-  const delivered = sql<number>`(count(*) filter (where ${d.status} = 'delivered'))::int`;
-  const undelivered = sql<number>`(count(*) filter (where ${d.status} in ('retrying', 'failed')))::int`;
-  const rows = await db()
-    .select({ endpointId: d.endpointId, second: slot, delivered, undelivered })
-    .from(d)
-    .where(since(ctx, fromMs, endpointId))
-    .groupBy(d.endpointId, sql`2`)
-    .orderBy(sql`2`);
-  const found = new Map<string, Slot[]>();
-  for (const { endpointId: id, second, ...counts } of rows) {
-    const list = found.get(id) ?? [];
-    list.push({ from: at(second * 1_000), ...counts });
-    found.set(id, list);
-  }
-  return found;
 }
 
 /** What still waits for an endpoint, over all that is kept: for saying what a change touches. */
