@@ -41,6 +41,7 @@ export const refunds = pgTable(
     primaryKey({ columns: [t.accountId, t.id] }),
     index("refunds_list").on(t.accountId, t.mode, t.id),
     index("refunds_payment").on(t.accountId, t.paymentId, t.id),
+    index("refunds_failed").on(t.accountId, t.mode, t.updatedAt).where(sql`status = 'failed'`),
     index("refunds_rail_check").on(t.railCheckAt).where(sql`rail_check_at is not null`),
     foreignKey({
       columns: [t.accountId, t.paymentId],

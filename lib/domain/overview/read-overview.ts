@@ -1,9 +1,9 @@
 import { type DisputesDue, disputesDue } from "#lib/domain/disputes/index.ts";
 import { type VersionUse, versionUseOf } from "#lib/domain/keys/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
-import { DAY_MS, nowMs } from "#lib/kernel/clock.ts";
+import { DAY_MS, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { keptWhenLarge } from "#lib/kernel/kept-when-large.ts";
+import { keptWhenLarge, MANY_ROWS } from "#lib/kernel/kept-when-large.ts";
 import { RELEASED_VERSIONS, supportedUntil, type Version } from "#lib/kernel/versions.ts";
 import { firstPaymentDay, readAttention, readFigures } from "./store.ts";
 import type { Attention, Figures } from "./types.ts";
@@ -17,13 +17,28 @@ export type Overview = Figures & {
   attention: Attention & { disputesDue: DisputesDue[]; oldVersions: OldVersion[] };
 };
 
-/** Where there are very many payments, the figures may be half a minute old. */
-const MANY_PAYMENTS = 50_000;
-const figuresOf = keptWhenLarge<Figures>({
-  forMs: 30_000,
+/** Where there are very many payments, the figures of the days before yesterday may be some minutes old. */
+const olderFigures = keptWhenLarge<Figures>({
+  forMs: 5 * MINUTE_MS,
   isLarge: ({ days }) =>
-    days.reduce((sum, day) => sum + day.approved + day.declined, 0) >= MANY_PAYMENTS,
+    days.reduce((sum, day) => sum + day.approved + day.declined, 0) >= MANY_ROWS,
 });
+
+/** Of today, and of so many days before it. */
+async function figuresOf(ctx: Context, zone: string, daysBack: number): Promise<Figures> {
+  const { accountId, mode, clockAheadMs } = ctx;
+  const moment = { zone, now: businessNow(ctx) };
+  const recent = await readFigures(ctx, { ...moment, daysBack: { first: 1, until: -1 } });
+  const about = [accountId, mode, clockAheadMs, zone, daysBack, recent.today];
+  const older = await olderFigures(about, () =>
+    readFigures(ctx, { ...moment, daysBack: { first: daysBack, until: 1 } }),
+  );
+  return {
+    today: recent.today,
+    days: [...older.days, ...recent.days],
+    declines: [...older.declines, ...recent.declines],
+  };
+}
 
 const RECENTLY_MS = 14 * DAY_MS;
 const ENDS_SOON_MS = 365 * DAY_MS;
@@ -34,13 +49,10 @@ export async function readOverview(
   ctx: Context,
   { zone, days }: { zone: string; days: number },
 ): Promise<Overview> {
-  const { accountId, mode, clockAheadMs } = ctx;
   const daysBack = Math.max(2 * days - 1, 56);
   const [figures, firstDay, attention, due, use] = await Promise.all([
     // The usual for this hour is measured on eight weeks, whatever is shown.
-    figuresOf([accountId, mode, clockAheadMs, zone, daysBack], () =>
-      readFigures(ctx, { zone, daysBack, now: businessNow(ctx) }),
-    ),
+    figuresOf(ctx, zone, daysBack),
     firstPaymentDay(ctx, zone),
     readAttention(ctx, nowMs() - RECENTLY_MS),
     disputesDue(ctx),

@@ -1,8 +1,10 @@
 import { and, asc, eq, gte, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { snapshot } from "#db/by-indexes.ts";
 import { db, runPrepared } from "#db/client.ts";
 import { payments as p } from "#db/schema/payments.ts";
 import { refunds as r } from "#db/schema/refunds.ts";
 import { webhookEndpoints as w } from "#db/schema/webhooks.ts";
+import { oldestDeliveryId } from "#lib/domain/webhooks/index.ts";
 import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Attention, DayFigures, DeclineCount, Figures } from "./types.ts";
@@ -26,6 +28,7 @@ const BY_DAY = `
       from payments
      where account_id = $1 and mode = $2
        and created_at >= ((($5::timestamptz at time zone $3)::date - $4::int)::timestamp at time zone $3)
+       and created_at < ((($5::timestamptz at time zone $3)::date - $6::int)::timestamp at time zone $3)
        and created_at <= $5
      group by 1, 2, 3, 4, 5
   ), local as (
@@ -65,13 +68,14 @@ type Row = {
   declinedByNow: number;
 };
 
-/** The figures of the last `daysBack` local days and of today, per currency; days without a payment
- *  are absent. Takes no lock. */
+/** The figures of local days, per currency: the first so many days back, until before so many; -1 includes
+ *  today. Days without a payment are absent. Takes no lock. */
 export async function readFigures(
   ctx: Context,
-  args: { zone: string; daysBack: number; now: Date },
+  args: { zone: string; now: Date; daysBack: { first: number; until: number } },
 ): Promise<Figures> {
-  const values = [ctx.accountId, ctx.mode, args.zone, args.daysBack, args.now];
+  const { first, until } = args.daysBack;
+  const values = [ctx.accountId, ctx.mode, args.zone, first, args.now, until];
   const [rows, today] = await Promise.all([
     runPrepared<Row>("overview.by_day", BY_DAY, values),
     runPrepared<{ today: string }>("overview.today", TODAY, [args.now, args.zone]),
@@ -138,28 +142,32 @@ function listReturned(ctx: Context, sinceMs: number) {
   return runPrepared<Attention["returnedPayouts"][number]>("overview.returned", RETURNED, values);
 }
 
+/** Of so many deliveries of an endpoint the attempts are looked at: the newest may not have been sent yet. */
+const LATEST = 20;
+
 const CERTIFICATES = `
-  select w.id, w.url, (a.certificate ->> 'validTo')::timestamptz as "validTo"
+  select w.id, w.url, (shown.certificate ->> 'validTo')::timestamptz as "validTo"
     from webhook_endpoints w
    cross join lateral (
-     select d.id from deliveries d
-      where d.account_id = w.account_id and d.endpoint_id = w.id
-      order by d.id desc limit 1) as latest
-    join delivery_attempts a on a.account_id = w.account_id and a.delivery_id = latest.id
+     select a.certificate
+       from (select d.account_id, d.id from deliveries d
+              where d.account_id = w.account_id and d.endpoint_id = w.id and d.id >= $4
+              order by d.id desc limit ${LATEST}) d
+       join delivery_attempts a on a.account_id = d.account_id and a.delivery_id = d.id
+      where a.delivery_id >= $4 and a.certificate is not null
+      order by a.sent_at desc
+      limit 1) shown
    where w.account_id = $1 and w.mode = $2 and w.deleted_at is null and w.status = 'enabled'
-     and (a.certificate ->> 'validTo')::timestamptz < $3
-     and a.number = (select max(number) from delivery_attempts b
-                      where b.account_id = a.account_id and b.delivery_id = a.delivery_id)
+     and (shown.certificate ->> 'validTo')::timestamptz < $3
    order by 3`;
 
 const ENDS_SOON_MS = 14 * DAY_MS;
 
+/** The plan names every day's partitions and takes longer than the rest: it is made once. */
 function listEndingCertificates(ctx: Context) {
-  const values = [ctx.accountId, ctx.mode, at(nowMs() + ENDS_SOON_MS)];
-  return runPrepared<Attention["certificates"][number]>(
-    "overview.certificates",
-    CERTIFICATES,
-    values,
+  const values = [ctx.accountId, ctx.mode, at(nowMs() + ENDS_SOON_MS), oldestDeliveryId()];
+  return snapshot({ plans: "kept" }, (run) =>
+    run<Attention["certificates"][number]>("overview.certificates", CERTIFICATES, values),
   );
 }
 

@@ -41,6 +41,7 @@ export {
   getDeliveryWithAttempts,
   type ListDeliveriesRequest,
   listDeliveries,
+  oldestDeliveryId,
 } from "./deliveries/list-deliveries.ts";
 export { replayDeliveryIn, replayEventIn } from "./deliveries/replay.ts";
 export {
