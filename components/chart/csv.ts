@@ -9,7 +9,7 @@ export function toCsv(head: readonly string[], rows: readonly (readonly CsvCell[
 function cell(value: CsvCell): string {
   if (value === null) return "";
   if (typeof value !== "string") return String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const text = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -187,11 +187,12 @@ test("a saved chart has no cell that a spreadsheet would run", () => {
       ["Issuer", "Refused"],
       [
         ["=cmd()", 3],
+        ["＝cmd()", 0],
         ['He said "no", twice', null],
         ["-1", -1],
       ],
     ),
-    '\ufeffIssuer,Refused\r\n\'=cmd(),3\r\n"He said ""no"", twice",\r\n\'-1,-1\r\n',
+    '\ufeffIssuer,Refused\r\n\'=cmd(),3\r\n\'＝cmd(),0\r\n"He said ""no"", twice",\r\n\'-1,-1\r\n',
   );
   assert.equal(csvName("Approval 91.2 %, up"), "approval-91-2-up.csv");
 });

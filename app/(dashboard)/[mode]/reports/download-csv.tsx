@@ -11,12 +11,18 @@ import { useSession } from "../../session.tsx";
 import { exportHref, type FileParams } from "./report-file.ts";
 import { isAboutDownloads } from "./report-reads.ts";
 
+const NOTES: Record<FileParams["type"], string> = {
+  settlement: "Every movement by these filters, not only those shown",
+  declines: "Every payment that issuers refused, by these filters",
+  interchange: "Every card charge by these filters; what is no card has no interchange",
+};
+
 /** Every row behind a screen as CSV: at once, or prepared while one does something else. Whoever may not
  *  take files sees nothing of it. */
 export function DownloadCsv({
   file,
   label = "Download CSV",
-  note = "Every row by these filters, not only those shown",
+  note = NOTES[file.type],
 }: {
   file: FileParams;
   label?: string;

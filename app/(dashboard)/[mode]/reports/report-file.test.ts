@@ -24,6 +24,12 @@ test("a file is asked for by a screen's filters, in the words of the report", ()
   assert.equal(searchParams.get("issuer_name"), "A & B");
 });
 
+test("a refusal without a reason is one without a code", () => {
+  const period = { from: "2026-11-01T00:00:00Z", to: "2026-12-01T00:00:00Z" };
+  const file = fileBehind("declines", { reason: "unknown" }, { currency: "EUR", period });
+  assert.equal(file.decline_code, "none");
+});
+
 test("days of arrival are whole, the last one included", () => {
   assert.deepEqual(fileOfArrivals("2026-02-01", "2026-02-28", { currency: "EUR" }), {
     type: "settlement",

@@ -13,6 +13,10 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 const NOT_OF_ROWS: ReadonlySet<string> = new Set(["period", "measure", "after", "before"]);
 
+/** A refusal whose reason is unknown is a row without a code. */
+const rowValue = (name: string, value: string) =>
+  name === "reason" && value === "unknown" ? "none" : value;
+
 type Frame = { currency: string; period: { from: string; to: string } };
 
 /** The rows behind a screen's figures: its filters, its one currency, its period. */
@@ -22,7 +26,7 @@ export function fileBehind(
   { currency, period }: Frame,
 ): FileParams {
   const named = Object.entries(filters).flatMap(([name, value]) =>
-    value && !NOT_OF_ROWS.has(name) ? [[NAMES[name] ?? name, value]] : [],
+    value && !NOT_OF_ROWS.has(name) ? [[NAMES[name] ?? name, rowValue(name, value)]] : [],
   );
   const { from, to } = period;
   return { ...Object.fromEntries(named), currency, from, to, type };

@@ -24,7 +24,8 @@ export type ReportExport = {
   cancel(): Promise<void>;
 };
 
-const RENEW_MS = 20 * SECOND_MS;
+/** How often a file that is being sent says that it lives, and how far it is. */
+const RENEW_MS = 2 * SECOND_MS;
 
 /**
  * Begins to send every row of a report as CSV, and writes down who took it. The rows are of one moment,
