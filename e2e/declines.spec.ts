@@ -54,6 +54,45 @@ test("a report is read by keyboard, as a table, and saved", async ({ page }) => 
   await expect(figure(page, /^Acceptance/).first()).toBeVisible();
 });
 
+test("an hour of the day narrows the whole report, its file too, leads to its payments, and lets go", async ({
+  page,
+}) => {
+  await signIn(page, DEMO);
+  await page.goto("/test/reports/declines?period=90d");
+  const chart = page
+    .getByRole("figure")
+    .filter({ has: page.getByText(/by hour of the day in/) })
+    .first();
+  await chart.getByRole("button", { name: "Show as table (t)" }).click();
+  await chart.getByRole("link", { name: "14:00 to 15:00" }).click();
+  await page.waitForURL(/hour=14/);
+  await expect(
+    page.getByRole("button", { name: "Hour of day is 14:00 to 15:00", exact: true }),
+  ).toBeVisible();
+  await expect(chart.getByText(/^Between 14:00 and 15:00 it is/)).toBeVisible();
+  const refused = page.getByText("Refused by issuers").locator("..");
+  const shown = (await refused.textContent())?.match(/issuers([\d,]+)/)?.[1] ?? "";
+  const count = Number(shown.replaceAll(",", ""));
+  expect(count).toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Download CSV" }).click();
+  const begun = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Download now" }).click();
+  const [, ...rows] = readFileSync(await (await begun).path(), "utf8")
+    .trim()
+    .split("\n");
+  expect(rows).toHaveLength(count);
+  expect(rows.every((row) => row.includes("T14:"))).toBe(true);
+  await page.getByRole("link", { name: "See the payments" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(shown);
+  await page.goBack();
+  // The one bar left: pressed again, it lets go.
+  const bar = chart.locator(".recharts-bar path").first();
+  await bar.hover();
+  await expect(chart.locator(".float", { hasText: "14:00 to 15:00" })).toBeVisible();
+  await bar.click();
+  await expect(page).not.toHaveURL(/hour=/);
+});
+
 for (const [screen, width, colorScheme] of [
   ["a desk", 1440, "light"],
   ["a phone at night", 390, "dark"],

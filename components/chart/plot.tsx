@@ -1,6 +1,6 @@
 "use client";
 
-import { useRouter } from "next/navigation";
+import { usePathname, useRouter } from "next/navigation";
 import { Bar, CartesianGrid, ComposedChart, Tooltip, XAxis, YAxis } from "recharts";
 import { axisWidth, CHARACTER_PX, endRoom, labelledPoints } from "./axis-room.ts";
 import { DrawnInTurn } from "./drawn-in-turn.tsx";
@@ -27,6 +27,7 @@ export function Plot(props: ChartProps) {
 
 function Drawing(props: ChartProps & { width: number }) {
   const router = useRouter();
+  const pathname = usePathname();
   const { points, series, previous, kind, format, width, height = 220 } = props;
   const labelled: readonly ChartSeries[] = previous ? [...series, previous] : series;
   // Bars are read against the axis; only lines carry their name at their end.
@@ -52,7 +53,8 @@ function Drawing(props: ChartProps & { width: number }) {
       className={points.some(({ href }) => href) ? "[&_svg]:cursor-pointer" : undefined}
       onClick={({ activeTooltipIndex }) => {
         const href = points[Number(activeTooltipIndex ?? Number.NaN)]?.href;
-        if (href) router.push(href);
+        // What only narrows this page is read on where one is.
+        if (href) router.push(href, { scroll: !href.startsWith(`${pathname}?`) });
       }}
     >
       <CartesianGrid
@@ -103,7 +105,8 @@ function Drawing(props: ChartProps & { width: number }) {
         isAnimationActive={false}
         cursor={
           kind === "bar"
-            ? { stroke: "var(--color-surface-hover)", strokeWidth: BAR_PX }
+            ? // It lies over the bar, which must be seen through it.
+              { stroke: "var(--color-ink)", strokeOpacity: 0.07, strokeWidth: BAR_PX }
             : { stroke: "var(--color-line-control)" }
         }
         content={<Readout series={labelled} format={format} previousId={previous?.id} />}

@@ -4,7 +4,7 @@ export type ChartPoint = {
   label: string;
   /** In the read-out and the table: "Sunday 12 April 2026". */
   title?: string;
-  /** What the point is made of: opened by a click on it, and a link in the table. */
+  /** What the point is made of, or the page narrowed to it: opened by a click on it, and a link in the table. */
   href?: string;
   /** Its time is not over: its bar is drawn lighter, because it will grow, and a line leads to it dotted,
    *  because what it shows may be chance yet. */

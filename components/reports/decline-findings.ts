@@ -123,9 +123,11 @@ export function hourFinding(
   hours: readonly { hour: number; sums: Sums }[],
 ): string {
   const worst = worstFall(hours.map(({ sums }) => judgedBy(measure, sums)));
-  if (!worst) return "No hour of the day stands out";
-  const { hour } = hours[worst.index]!;
-  return `Between ${two(hour)}:00 and ${two((hour + 1) % 24)}:00 it is ${percent(worst.approval)}`;
+  const found = worst ? hours[worst.index] : hours.length === 1 ? hours[0] : undefined;
+  const rate = found && rateOf(measure, found.sums);
+  if (!found || rate === null || rate === undefined) return "No hour of the day stands out";
+  const { hour } = found;
+  return `Between ${two(hour)}:00 and ${two((hour + 1) % 24)}:00 it is ${percent(rate)}`;
 }
 
 const two = (value: number) => String(value).padStart(2, "0");

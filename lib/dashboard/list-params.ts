@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from "#lib/kernel/clock.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import type { KeysetPage } from "#lib/kernel/keyset.ts";
 import { decimalToMinor, isCurrency } from "#lib/kernel/money.ts";
-import { isDay, isMinute, type Period } from "#lib/kernel/period.ts";
+import { isDay, isHour, isMinute, type Period } from "#lib/kernel/period.ts";
 import type { DashboardContext } from "./types.ts";
 
 /** How a list's filters stand in an address, read and checked. Each throws `parameter_invalid` with
@@ -69,6 +69,14 @@ export function readChoice<V extends string>(
 export function readText(c: DashboardContext, name: string): string | undefined {
   // PostgreSQL's text holds every character but this one.
   return c.req.query(name)?.replaceAll("\0", "").trim().slice(0, 200) || undefined;
+}
+
+/** An hour of the merchant's clock, 0 to 23. */
+export function readHour(c: DashboardContext): number | undefined {
+  const text = c.req.query("hour");
+  if (!text) return undefined;
+  if (!isHour(text)) throw invalid("hour", "Give an hour of the day as 0 to 23.");
+  return Number(text);
 }
 
 /** What something that has no value is called in an address. */

@@ -62,6 +62,17 @@ test("every figure of a breakdown leads to exactly so many payments", async (t) 
   for (const { value, now } of body.dimensions.reason) {
     assert.equal((await visitor.get(`${list}&decline=${value}`)).body.total, now.declined, value);
   }
+  // Half past two in Berlin.
+  for (const [hour, count] of [
+    [14, 4],
+    [13, 0],
+  ]) {
+    assert.equal((await visitor.get(`${list}&hour=${hour}`)).body.total, count, `hour ${hour}`);
+    const report = await visitor.get(`/test/reports/declines?period=7d&hour=${hour}`);
+    assert.equal(report.body.total.declined, count, `hour ${hour}`);
+  }
+  const noHour = await visitor.get("/test/reports/declines?hour=24");
+  assert.deepEqual([noHour.status, noHour.body.error.param], [400, "hour"]);
   const narrowed = await visitor.get(
     "/test/reports/declines?period=2026-11-17..2026-11-17&issuer=Harbour+%26+Vale+Bank&scheme=visa",
   );
@@ -116,6 +127,15 @@ test("costs are those of the charges that were booked, and parts add up", async 
     commission: "0",
   });
   assert.deepEqual(body.dimensions.region, [{ value: "domestic", now: body.total, before: null }]);
+  const list = "/test/payments?created=2026-11-16..2026-11-16&currency=EUR&outcome=approved";
+  for (const [narrowed, count] of [
+    ["region=domestic", 1],
+    ["region=international", 0],
+    ["region=none", 0],
+    ["region=domestic&card_product=none", 1],
+  ]) {
+    assert.equal((await visitor.get(`${list}&${narrowed}`)).body.total, count, `${narrowed}`);
+  }
 });
 
 test("a period or currency that does not exist is refused and named", async () => {

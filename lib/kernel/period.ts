@@ -22,6 +22,9 @@ export function isMinute(text: string): boolean {
   return isDay(text.slice(0, 10)) && /^T([01]\d|2[0-3]):[0-5]\d$/.test(text.slice(10));
 }
 
+/** Whether `text` is an hour of the day as a plain number, `0` to `23`. */
+export const isHour = (text: string) => /^(1?\d|2[0-3])$/.test(text);
+
 const DAY_MS = 86_400_000;
 const dayMs = (day: string) => Date.parse(`${day}T00:00:00Z`);
 

@@ -77,6 +77,7 @@ export const query = fc.record({
   zone: fc.constantFrom(...ZONES),
   currency: fc.constantFrom("EUR", "GBP"),
   interval: fc.constantFrom("hour" as const, "day" as const, "week" as const, "month" as const),
+  hours: fc.option(fc.uniqueArray(fc.nat(23), { minLength: 1, maxLength: 6 }), { nil: undefined }),
 });
 export const toQuery = ({
   ends: [from, to],

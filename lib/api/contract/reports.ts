@@ -179,6 +179,7 @@ const query = z.strictObject({
   amount_band: narrows(
     "Of the declines report: `0`, `1000`, `3000`, `10000`, `25000`, `100000`, where each band begins in minor units",
   ),
+  hour: narrows("Of the declines report: hours of the day by the clock of `timezone`, `0` to `23`"),
   region: narrows("Of the interchange report"),
   card_product: narrows("Of the interchange report"),
   consumer_or_commercial: narrows("Of the interchange report"),

@@ -91,7 +91,7 @@ test("the settlement report goes by the day of arrival; what no batch swept yet 
   );
 });
 
-test("times without an offset are of the zone, also on the days that the clocks change", async () => {
+test("times without an offset and hours are of the zone, also on the days that the clocks change", async () => {
   const merchant = await createMerchant();
   // In Berlin, 25 October 2026 has 25 hours, and 02:30 twice.
   const moments = [
@@ -115,6 +115,20 @@ test("times without an offset are of the zone, also on the days that the clocks 
     body.data.map(({ created }) => created),
     ["2026-10-25T02:30:00+01:00", "2026-10-25T02:30:00+02:00"],
   );
+  for (const [narrowed, count] of [
+    ["hour=2", 2],
+    ["hour=23", 1],
+    ["hour=0,2", 3],
+    ["hour=14", 0],
+    // Nobody advised against another try.
+    ["hour=2&soft_hard=soft", 2],
+  ] as const) {
+    const query = `type=declines&timezone=Europe/Berlin&${narrowed}`;
+    const { rows } = await takeCsv(merchant.keys.test.secret, query);
+    assert.equal(rows!.length, count, narrowed);
+  }
+  const noHour = await get(merchant, "type=declines&hour=24");
+  assert.deepEqual([noHour.status, noHour.body.error?.param], [400, "hour"]);
   const byDay = await get(
     merchant,
     "type=declines&group_by=day&timezone=Europe/Berlin&from=2026-10-24&to=2026-10-27",

@@ -1,4 +1,5 @@
 import {
+  CHARGE_TRAITS,
   listPaymentLines,
   OUTCOMES,
   PAYMENT_TRAITS,
@@ -9,6 +10,7 @@ import {
 import {
   readAmountRange,
   readChoices,
+  readHour,
   readPeriod,
   readText,
   readTraits,
@@ -28,11 +30,13 @@ import { list } from "./list.ts";
 
 function filter(c: DashboardContext): PaymentFilter {
   const q = readText(c, "q");
+  const hour = readHour(c);
   return {
     statuses: readChoices(c, "status", SHOWN_STATUSES),
     methods: readWords(c, "method"),
     currencies: readWords(c, "currency"),
     created: readPeriod(c),
+    hour: hour === undefined ? undefined : { hour, zone: c.get("membership").timezone },
     amount: readAmountRange(c),
     customerId: readText(c, "customer"),
     paymentMethodId: readText(c, "payment_method"),
@@ -40,6 +44,7 @@ function filter(c: DashboardContext): PaymentFilter {
     declineCodes: readWords(c, "decline"),
     outcomes: readChoices(c, "outcome", OUTCOMES),
     traits: readTraits(c, PAYMENT_TRAITS),
+    chargeTraits: readTraits(c, CHARGE_TRAITS),
     search: q ? readSearch(q) : undefined,
   };
 }

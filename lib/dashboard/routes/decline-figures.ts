@@ -4,6 +4,7 @@ import {
   OUTCOME_DIMENSIONS,
   readOutcomes,
 } from "#lib/domain/analytics/index.ts";
+import { readHour } from "../list-params.ts";
 import { readReportCurrency, readReportFilters, readReportPeriod } from "../report-params.ts";
 import type { DashboardEnv } from "../types.ts";
 import { type DeclinesView, declinesView } from "../views/report-figures.ts";
@@ -14,11 +15,13 @@ declineFigureRoutes.get("/", async (c) => {
   const ctx = c.get("ctx");
   const { timezone, defaultCurrency } = c.get("membership");
   const filters = readReportFilters(c, OUTCOME_DIMENSIONS);
+  const hour = readHour(c);
+  const hours = hour === undefined ? undefined : [hour];
   const wished = readReportCurrency(c);
   const period = await readReportPeriod(c);
   const currencies = await currenciesOfOutcomes(ctx, period);
   const currency = wished ?? currencies[0]?.code ?? defaultCurrency;
-  const common = { zone: timezone, currency, interval: period.interval, filters };
+  const common = { zone: timezone, currency, interval: period.interval, filters, hours };
   const [now, before] = await readOutcomes(ctx, [
     { ...common, from: period.from, to: period.to },
     { ...common, from: period.previousFrom, to: period.previousTo },

@@ -74,6 +74,7 @@ function comparedView<D extends string, Sums, View>(
   toView: (sums: Sums) => View,
 ) {
   const pointView = ({ at, sums }: { at: string; sums: Sums }) => ({ at, sums: toView(sums) });
+  const hourView = ({ hour, sums }: { hour: number; sums: Sums }) => ({ hour, sums: toView(sums) });
   const dimensions = {} as Record<D, { value: string; now: View | null; before: View | null }[]>;
   for (const name of Object.keys(now.dimensions) as D[]) {
     const earlier = new Map(before.dimensions[name].map(({ value, sums }) => [value, sums]));
@@ -92,7 +93,8 @@ function comparedView<D extends string, Sums, View>(
     totalBefore: toView(before.total),
     series: now.series.map(pointView),
     seriesBefore: before.series.map(pointView),
-    hours: now.hours.map(({ hour, sums }) => ({ hour, sums: toView(sums) })),
+    hours: now.hours.map(hourView),
+    hoursBefore: before.hours.map(hourView),
     dimensions,
   };
 }

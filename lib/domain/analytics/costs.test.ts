@@ -57,6 +57,7 @@ test("costs of any range and filters equal a plain recomputation, whatever has b
              from balance_transactions b join payments p on p.account_id = b.account_id and p.id = b.payment_id
             where b.account_id = $1 and b.currency = $2 and b.created_at >= $3 and b.created_at < $4
               and ($5::text is null or b.region = $5) and ($6::text is null or p.card_brand = $6)
+              and ($7::int[] is null or extract(hour from b.created_at at time zone $8) = any ($7::int[]))
             group by 1 order by 1`,
           [
             merchant.account.id,
@@ -65,6 +66,8 @@ test("costs of any range and filters equal a plain recomputation, whatever has b
             range.to,
             filters.region?.[0] ?? null,
             filters.scheme?.[0] ?? null,
+            range.hours ?? null,
+            range.zone,
           ],
         );
         const found = figures!.dimensions[dimension].map(({ value, sums }) => ({

@@ -1,5 +1,12 @@
-import { chosenSql, sumsOfChosenSql, timesOfChosenSql } from "./kinds-sql.ts";
+import {
+  chosenSql,
+  quartersOfChosenSql,
+  slicesOfChosenSql,
+  sumsOfChosenSql,
+  timesOfChosenSql,
+} from "./kinds-sql.ts";
 import { columnsOf, gatherSql, type RollupSql, sumAgain } from "./rollup-sql.ts";
+import { GRAINS } from "./split-range.ts";
 
 /** What the statements that figures are read by know, by name: each is asked for by those that name it. */
 export type Parameters = Readonly<{
@@ -22,7 +29,9 @@ export type Parameters = Readonly<{
   edgeFroms: readonly Date[];
   edgeTos: readonly Date[];
   timeGrain: number;
-  /** Whether there are filters. */
+  /** Hours of the zone's clock that alone are wanted, or null. */
+  hours: readonly number[] | null;
+  /** Whether the kinds must be asked: there are filters, or hours that no row of the rollup is whole in. */
   isNarrowed: boolean;
   /** The one dimension that they narrow, whose hours the rollup knows, and its values; else empty. */
   narrowed: string;
@@ -69,19 +78,25 @@ function byClock(rollup: RollupSql, times: string): string {
    group by grouping sets ((slot), (hour), ())`;
 }
 
+const inHours = (moment: string) =>
+  `(@hours::int[] is null or extract(hour from ${moment} at time zone @zone)::int = any (@hours::int[]))`;
+
 const SLICES = `
     select * from unnest(@grains::smallint[], @sliceFroms::timestamptz[], @sliceTos::timestamptz[])
                 as s(grain, from_at, to_at)`;
 const inWhole = (bucket: string) => `${bucket} >= @wholeFrom and ${bucket} < @wholeTo`;
+const inWholeHours = (bucket: string) => `${inWhole(bucket)} and ${inHours(bucket)}`;
+
+/** The slices of time of the rollup that lie in the whole hours. */
+const timesSql = (rollup: RollupSql, within: (bucket: string) => string) => `
+    select r.bucket, ${columnsOf(rollup)} from ${rollup.table} r
+     where r.dimension = 'all' and r.value = '' and r.grain = @timeGrain and ${own("r")}
+       and ${within("r.bucket")}`;
 
 /** What the rollup holds of whole hours: by time, hour and dimension. */
 function rolledSql(rollup: RollupSql): Statement {
   const { name, table } = rollup;
-  const times = `
-    select r.bucket, ${columnsOf(rollup)} from ${table} r
-     where r.dimension = 'all' and r.value = '' and r.grain = @timeGrain and ${own("r")}
-       and ${inWhole("r.bucket")}`;
-  const text = `${byClock(rollup, times)}
+  const text = `${byClock(rollup, timesSql(rollup, inWhole))}
   union all
   select d.dimension, r.value, ${sumAgain(rollup)}
     from unnest(@dimensions::text[]) as d(dimension)
@@ -90,6 +105,28 @@ function rolledSql(rollup: RollupSql): Statement {
      and r.bucket >= s.from_at and r.bucket < s.to_at and ${own("r")}
    group by d.dimension, r.value`;
   return statement(`analytics.sums_${name}`, text);
+}
+
+/** The same of some hours of the clock, each looked up by itself: rows of a dimension are found by their time,
+ *  and all of a year's would be many. */
+function rolledOfHoursSql(rollup: RollupSql): Statement {
+  const { name, table } = rollup;
+  const text = `
+  with wanted as materialized (
+    select slot from generate_series(@wholeFrom::timestamptz, @wholeTo::timestamptz - interval '1 hour', '1 hour') slot
+     where ${inHours("slot")}
+  )
+  ${byClock(rollup, timesSql(rollup, inWholeHours))}
+  union all
+  select d.dimension, r.value, ${sumAgain(rollup)}
+    from unnest(@dimensions::text[]) as d(dimension)
+   cross join wanted
+   cross join lateral (
+     select r.value, ${columnsOf(rollup)} from ${table} r
+      where r.dimension = d.dimension and r.grain = ${GRAINS.hour} and r.bucket = wanted.slot and ${own("r")}
+     offset 0) r
+   group by d.dimension, r.value`;
+  return statement(`analytics.sums_of_hours_${name}`, text);
 }
 
 /** Whether a row meets every filter. */
@@ -103,18 +140,21 @@ const meets = ({ dimensions }: RollupSql) => {
  * The same of the kinds that meet the filters. When they came is told by the rollup where one dimension is
  * narrowed, because it has few rows, and else by the kinds.
  */
-function narrowedSql(rollup: RollupSql, by: "one" | "several"): Statement {
+function narrowedSql(rollup: RollupSql, by: "one" | "several" | "hours"): Statement {
   const ofOne = `
     select r.bucket, ${sumAgain(rollup)} from ${rollup.table} r
      where r.dimension = @narrowed and r.value = any (@narrowedTo::text[]) and r.grain = @timeGrain
        and ${own("r")} and ${inWhole("r.bucket")}
      group by r.bucket`;
-  const times = by === "one" ? ofOne : timesOfChosenSql(rollup, inWhole);
+  const within = by === "hours" ? inWholeHours : inWhole;
+  const times = by === "one" ? ofOne : timesOfChosenSql(rollup, within);
+  const sums =
+    by === "hours" ? quartersOfChosenSql(rollup, within) : slicesOfChosenSql(rollup, SLICES);
   const text = `
   with ${chosenSql(rollup, own, meets(rollup))}
   ${byClock(rollup, times)}
   union all
-  select * from (${sumsOfChosenSql(rollup, SLICES)}) by_kind where dimension = any (@dimensions::text[])`;
+  select * from (${sumsOfChosenSql(rollup, sums)}) by_kind where dimension = any (@dimensions::text[])`;
   return statement(`analytics.narrowed_${by}_${rollup.name}`, text);
 }
 
@@ -127,7 +167,7 @@ function freshSql(rollup: RollupSql): Statement {
   const shown = ["created_at", ...dimensions, ...measures.map(([column]) => column)]
     .map((column) => `c.${column}`)
     .join(", ");
-  const met = meets(rollup)("c");
+  const met = `${meets(rollup)("c")} and ${inHours("c.created_at")}`;
   const columns = columnsOf(rollup);
   const standing = rollup.standing(
     (row) => `${own(row)} and ${row}.created_at >= s.from_at and ${row}.created_at < s.to_at`,
@@ -184,8 +224,10 @@ const MADE = new Map<string, ReturnType<typeof make>>();
 const make = (rollup: RollupSql) => ({
   state: stateSql(rollup),
   rolled: rolledSql(rollup),
+  rolledOfHours: rolledOfHoursSql(rollup),
   narrowedByOne: narrowedSql(rollup, "one"),
   narrowed: narrowedSql(rollup, "several"),
+  narrowedOfHours: narrowedSql(rollup, "hours"),
   fresh: freshSql(rollup),
   currencies: currenciesSql(rollup),
 });

@@ -44,8 +44,9 @@ export function readRanges<D extends string>(
 }
 
 /** Of the whole hours: from the rollup, or from the kinds that meet the filters. */
-function statementFor(rollup: RollupSql, { isNarrowed, narrowed }: Parameters): Statement {
+function statementFor(rollup: RollupSql, { isNarrowed, narrowed, hours }: Parameters): Statement {
   const statements = statementsOf(rollup);
+  if (hours) return isNarrowed ? statements.narrowedOfHours : statements.rolledOfHours;
   if (!isNarrowed) return statements.rolled;
   return narrowed ? statements.narrowedByOne : statements.narrowed;
 }
@@ -107,11 +108,13 @@ function parametersOf<D extends string>(
   const { from, to, zone, currency, interval, filters } = query;
   const { whole, parts: all, rest } = splitRange({ from, to });
   const narrowed = rollup.dimensions.filter((name) => filters[name as D]);
-  const isNarrowed = narrowed.length > 0;
-  const parts = isNarrowed ? inQuarters(all) : all;
   const timeGrain = hasWholeHours(zone, query) ? GRAINS.hour : GRAINS.quarter;
+  const isWhole = timeGrain === GRAINS.hour;
+  const hours = query.hours ?? null;
+  const isNarrowed = narrowed.length > 0 || (hours !== null && !isWhole);
+  const parts = isNarrowed ? inQuarters(all) : all;
   // Of one dimension the rollup knows hours, but no quarters.
-  const one = narrowed.length === 1 && timeGrain === GRAINS.hour ? narrowed[0]! : null;
+  const one = narrowed.length === 1 && isWhole ? narrowed[0]! : null;
   return {
     account: ctx.accountId,
     mode: ctx.mode,
@@ -129,6 +132,7 @@ function parametersOf<D extends string>(
     edgeFroms: rest.map((edge) => edge.from),
     edgeTos: rest.map((edge) => edge.to),
     timeGrain,
+    hours,
     isNarrowed,
     narrowed: one ?? "",
     narrowedTo: one === null ? [] : (filters[one as D] ?? []),

@@ -94,20 +94,22 @@ async function assertPlain(
   where = "true",
 ) {
   const [figures] = await readOutcomes(merchant.ctx.test, [query]);
-  const { from, to, zone, currency, interval } = query;
-  const ask = (group: string) => plainly(merchant, group, { from, to, currency }, where);
+  const { from, to, zone, currency, interval, hours } = query;
+  const local = `created_at at time zone '${zone}'`;
+  const within = hours ? `extract(hour from ${local}) in (${hours.join(", ")})` : "true";
+  const ask = (group: string) =>
+    plainly(merchant, group, { from, to, currency }, `${where} and ${within}`);
   for (const dimension of OUTCOME_DIMENSIONS) {
     assert.deepEqual(told(figures!.dimensions[dimension]), await ask(GROUPS[dimension]), dimension);
   }
-  const local = `created_at at time zone '${zone}'`;
   const slot =
     interval === "hour"
       ? `to_char((created_at - (${local} - date_trunc('hour', ${local}))) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
       : `to_char(date_trunc('${interval}', ${local}), 'YYYY-MM-DD')`;
   const series = figures!.series.map(({ at, sums }) => ({ value: at, sums }));
   assert.deepEqual(told(series), await ask(slot), "series");
-  const hours = figures!.hours.map(({ hour, sums }) => ({ value: String(hour), sums }));
-  assert.deepEqual(told(hours), (await ask(`extract(hour from ${local})::int`)).sort(), "hours");
+  const byHour = figures!.hours.map(({ hour, sums }) => ({ value: String(hour), sums }));
+  assert.deepEqual(told(byHour), (await ask(`extract(hour from ${local})::int`)).sort(), "hours");
   const total = told([{ value: "all", sums: figures!.total }]);
   const plain = await ask("'all'");
   assert.deepEqual(total, plain.length > 0 ? plain : [["all", ...Array(8).fill("0")]], "total");
@@ -152,7 +154,7 @@ const whereOf = (filters: Filters<OutcomeDimension>) =>
     .map(([name, values]) => `(${GROUPS[name as OutcomeDimension]})::text in (${quoted(values)})`)
     .join(" and ") || "true";
 
-test("filters narrow every figure to the payments that meet all of them, whichever they are", async () => {
+test("filters and hours narrow every figure to the payments that meet all of them, whichever they are", async () => {
   const merchant = await createMerchant();
   const approved = await fill(merchant, 5, 160);
   await rollUp();
@@ -166,7 +168,9 @@ test("filters narrow every figure to the payments that meet all of them, whichev
   const some = [{ issuer: ["Nordlicht Bank"] }, { scheme: [""] }, { reason: ["lost_card"] }, few];
   for (const filters of some) {
     for (const zone of ["Europe/Berlin", "Asia/Kolkata"]) {
-      await assertPlain(merchant, { ...base, zone, filters }, whereOf(filters));
+      const one = { ...base, zone, filters };
+      await assertPlain(merchant, one, whereOf(filters));
+      await assertPlain(merchant, { ...one, hours: [2, 13] }, whereOf(filters));
     }
   }
   await fc.assert(

@@ -77,18 +77,26 @@ export const chosenSql = (
     select * from ${rollup.kinds} k where ${own("k")} and ${meets("k")}
   )`;
 
-/** Of the `chosen` kinds and the slices `s (grain, from_at, to_at)`: their sums by dimension. */
-export const sumsOfChosenSql = (rollup: RollupSql, slices: string) => `
-  select dimension, value, ${columnsOf(rollup)}
-    from (${gatherSql(
-      rollup,
-      `(select * from chosen k cross join lateral (
+/** Of a chosen kind `k`: its sum over the slices `s (grain, from_at, to_at)`. */
+export const slicesOfChosenSql = (rollup: RollupSql, slices: string) => `
           select ${sumAgain(rollup)}
             from (${slices}) s
             join ${rollup.kindSums} t on t.kind = k.key and t.grain = s.grain
-             and t.bucket >= s.from_at and t.bucket < s.to_at) sums)`,
-      { by: "", times: [], within: "" },
-    )}) found`;
+             and t.bucket >= s.from_at and t.bucket < s.to_at`;
+
+/** The same over the quarters of an hour within `range`. */
+export const quartersOfChosenSql = (rollup: RollupSql, range: (bucket: string) => string) => `
+          select ${sumAgain(rollup)} from ${rollup.kindSums} t
+           where t.kind = k.key and t.grain = ${GRAINS.quarter} and ${range("t.bucket")}`;
+
+/** Of the `chosen` kinds `k`, each with its `sum`: the sums by dimension. */
+export const sumsOfChosenSql = (rollup: RollupSql, sum: string) => `
+  select dimension, value, ${columnsOf(rollup)}
+    from (${gatherSql(rollup, `(select * from chosen k cross join lateral (${sum}) sums)`, {
+      by: "",
+      times: [],
+      within: "",
+    })}) found`;
 
 /** Of the `chosen` kinds: their sums by quarter of an hour within `range`. */
 export const timesOfChosenSql = (rollup: RollupSql, range: (bucket: string) => string) => `

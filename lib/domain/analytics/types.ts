@@ -66,6 +66,8 @@ export type AnalyticsQuery<D extends string> = {
   currency: string;
   interval: Interval;
   filters: Filters<D>;
+  /** Hours of the zone's clock, 0 to 23, of which one must be met; all of them when it is left out. */
+  hours?: readonly number[] | undefined;
   /** Which dimensions are wanted; all of them when it is left out. */
   dimensions?: readonly D[];
 };

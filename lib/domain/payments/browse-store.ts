@@ -2,6 +2,7 @@ import {
   and,
   count,
   eq,
+  exists,
   gte,
   ilike,
   inArray,
@@ -15,6 +16,7 @@ import {
 } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { beginning, containing, readPage, within } from "#db/reading.ts";
+import { balanceTransactions as b } from "#db/schema/balance.ts";
 import { customers } from "#db/schema/customers.ts";
 import { events } from "#db/schema/events.ts";
 import { payments as p } from "#db/schema/payments.ts";
@@ -23,6 +25,8 @@ import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
 import {
+  CHARGE_TRAITS,
+  type ChargeTrait,
   PAYMENT_TRAITS,
   type PaymentFilter,
   type PaymentLine,
@@ -92,6 +96,7 @@ function matching(ctx: Context, filter: PaymentFilter): SQL | undefined {
     methods ? inArray(p.method, methods) : undefined,
     currencies ? inArray(p.currency, currencies) : undefined,
     filter.created ? within(p.createdAt, filter.created) : undefined,
+    filter.hour ? isInHour(filter.hour) : undefined,
     amount ? eq(p.currency, amount.currency) : undefined,
     amount && amount.minMinor !== null ? gte(p.amount, amount.minMinor) : undefined,
     amount && amount.maxMinor !== null ? lte(p.amount, amount.maxMinor) : undefined,
@@ -102,9 +107,14 @@ function matching(ctx: Context, filter: PaymentFilter): SQL | undefined {
     declines ? and(eq(p.status, "failed"), declinedFor(declines)) : undefined,
     filter.outcomes?.length ? inArray(p.outcome, [...filter.outcomes]) : undefined,
     ...PAYMENT_TRAITS.map((trait) => traitIs(trait, filter.traits?.[trait])),
+    ...CHARGE_TRAITS.map((trait) => chargeTraitIs(trait, filter.chargeTraits?.[trait])),
     search ? or(...meanings(ctx, search)) : undefined,
   );
 }
+
+/** Indexed as traits are. */
+const isInHour = ({ hour, zone }: { hour: number; zone: string }): SQL =>
+  sql`extract(hour from ${p.createdAt} at time zone ${zone})::int = ${hour}`;
 
 /** By codes; `unknown` are those without one. */
 function declinedFor(codes: string[]): SQL | undefined {
@@ -139,6 +149,21 @@ function traitIs(trait: PaymentTrait, value: string | undefined): SQL | undefine
   }
   const column = TRAIT_COLUMNS[trait];
   return value === "" ? isNull(column) : eq(column, value);
+}
+
+const CHARGE_COLUMNS = {
+  region: b.region,
+  card_product: b.cardProduct,
+  consumer_or_commercial: b.consumerOrCommercial,
+} as const;
+
+/** By the payment's one charge, which is found by its source. */
+function chargeTraitIs(trait: ChargeTrait, value: string | undefined): SQL | undefined {
+  if (value === undefined) return undefined;
+  const column = CHARGE_COLUMNS[trait];
+  const isCharge = and(eq(b.accountId, p.accountId), eq(b.sourceId, p.id), eq(b.type, "charge"));
+  const is = value === "" ? isNull(column) : eq(column, value);
+  return exists(db().select({ id: b.id }).from(b).where(and(isCharge, is)));
 }
 
 /** Written so that the index by status serves it. */

@@ -31,12 +31,18 @@ export const PAYMENT_TRAITS = [
 ] as const;
 export type PaymentTrait = (typeof PAYMENT_TRAITS)[number];
 
+/** The same of what a payment's charge cost. */
+export const CHARGE_TRAITS = ["region", "card_product", "consumer_or_commercial"] as const;
+export type ChargeTrait = (typeof CHARGE_TRAITS)[number];
+
 /** What the list of payments is narrowed to; what is left out does not matter. */
 export type PaymentFilter = {
   statuses?: readonly ShownStatus[];
   methods?: readonly string[];
   currencies?: readonly string[];
   created?: Period;
+  /** Of the zone's clock, on whichever day. */
+  hour?: { hour: number; zone: string };
   mandateId?: string;
   amount?: { currency: string; minMinor: bigint | null; maxMinor: bigint | null };
   customerId?: string;
@@ -46,6 +52,7 @@ export type PaymentFilter = {
   outcomes?: readonly (typeof OUTCOMES)[number][];
   /** One value each; the empty one finds those that have none. */
   traits?: Partial<Record<PaymentTrait, string>>;
+  chargeTraits?: Partial<Record<ChargeTrait, string>>;
   search?: SearchTerms;
 };
 

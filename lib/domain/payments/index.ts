@@ -2,6 +2,7 @@ export { answerChallenge } from "./answer-challenge.ts";
 export { browsePayments, latestPayments } from "./browse-payments.ts";
 export { listLines as listPaymentLines } from "./browse-store.ts";
 export {
+  CHARGE_TRAITS,
   OUTCOMES,
   PAYMENT_TRAITS,
   type PaymentFilter,

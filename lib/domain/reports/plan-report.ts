@@ -3,6 +3,7 @@ import { at } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { isCurrency } from "#lib/kernel/money.ts";
+import { isHour } from "#lib/kernel/period.ts";
 import type { Column, Columns } from "./definitions/column.ts";
 import { REPORTS } from "./definitions/index.ts";
 import { readMoment, readZone } from "./read-moment.ts";
@@ -91,6 +92,15 @@ function pick<C extends Column & { name: string }>(
   });
 }
 
+/** Filters whose values have a form. */
+const FORMS: Partial<Record<FilterName, { fits: (value: string) => boolean; words: string }>> = {
+  currency: {
+    fits: isCurrency,
+    words: "Must be an ISO 4217 currency code in upper case, such as EUR.",
+  },
+  hour: { fits: isHour, words: "Must be hours of the day, 0 to 23." },
+};
+
 function readFilters({ type, filters = {} }: ReportQuery): ReportPlan["filters"] {
   const known = REPORTS[type].filters;
   const given = Object.entries(filters) as Array<[FilterName, readonly string[]]>;
@@ -101,10 +111,8 @@ function readFilters({ type, filters = {} }: ReportQuery): ReportPlan["filters"]
     if (values.length === 0 || values.length > MOST_VALUES) {
       throw invalid(name, `Give 1 to ${MOST_VALUES} values, with commas between them.`);
     }
-    const wrong = name === "currency" ? values.find((value) => !isCurrency(value)) : undefined;
-    if (wrong !== undefined) {
-      throw invalid(name, "Must be an ISO 4217 currency code in upper case, such as EUR.");
-    }
+    const form = FORMS[name];
+    if (form && !values.every(form.fits)) throw invalid(name, form.words);
   }
   return filters;
 }

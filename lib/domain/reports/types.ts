@@ -32,6 +32,7 @@ export const FILTER_NAMES = [
   "decline_code",
   "soft_hard",
   "amount_band",
+  "hour",
   "region",
   "card_product",
   "consumer_or_commercial",

@@ -4,11 +4,15 @@ import { METHOD_CHOICES } from "#components/payments/words.ts";
 import { statusWord } from "#components/ui/status-words.ts";
 import {
   BIN,
+  CARD_PRODUCT,
+  CONSUMER_OR_COMMERCIAL,
   DECLINE_KIND,
   EXEMPTION,
   FUNDING,
+  HOUR,
   ISSUER,
   ISSUER_COUNTRY,
+  REGION,
   SCA,
   SCHEME,
 } from "../reports/report-filters.ts";
@@ -60,6 +64,10 @@ export const PAYMENT_FILTERS: readonly FilterDef[] = [
   FUNDING,
   SCA,
   EXEMPTION,
+  HOUR,
+  REGION,
+  CARD_PRODUCT,
+  CONSUMER_OR_COMMERCIAL,
   { key: "last4", label: "Card's last 4", kind: "text", placeholder: "4242" },
   { key: "customer", label: "Customer", kind: "text", placeholder: "cus_…", mono: true },
 ];

@@ -66,6 +66,18 @@ export const DECLINE_KIND: FilterDef = {
   choices: choices({ soft: "soft", hard: "hard", data: "card data" }),
 };
 
+const two = (hour: number) => String(hour).padStart(2, "0");
+export const HOURS = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${two(hour)}:00 to ${two((hour + 1) % 24)}:00`,
+}));
+export const HOUR: FilterDef = {
+  key: "hour",
+  label: "Hour of day",
+  kind: "choice",
+  choices: HOURS,
+};
+
 const BAND_LABELS = {
   "0": "below 10.00",
   "1000": "10.00 to 30.00",
@@ -95,42 +107,51 @@ export const DECLINES_FILTERS: readonly FilterDef[] = [
   SCA,
   EXEMPTION,
   { key: "amount_band", label: "Amount", kind: "choice", choices: choices(BAND_LABELS) },
+  HOUR,
 ];
+
+export const REGION: FilterDef = {
+  key: "region",
+  label: "Region",
+  kind: "choice",
+  choices: choices({
+    domestic: "domestic",
+    intra_eea: "within the EEA",
+    international: "from elsewhere",
+    none: "without interchange",
+  }),
+};
+export const CARD_PRODUCT: FilterDef = {
+  key: "card_product",
+  label: "Product",
+  kind: "choice",
+  choices: choices({
+    classic: "classic",
+    premium: "premium",
+    business: "business",
+    none: "without interchange",
+  }),
+};
+export const CONSUMER_OR_COMMERCIAL: FilterDef = {
+  key: "consumer_or_commercial",
+  label: "Consumer or commercial",
+  kind: "choice",
+  choices: choices({
+    consumer: "consumer",
+    commercial: "commercial",
+    none: "without interchange",
+  }),
+};
 
 export const INTERCHANGE_FILTERS: readonly FilterDef[] = [
   PERIOD,
   CURRENCY,
   METHOD,
-  {
-    key: "region",
-    label: "Region",
-    kind: "choice",
-    choices: choices({
-      domestic: "domestic",
-      intra_eea: "within the EEA",
-      international: "from elsewhere",
-      none: "without interchange",
-    }),
-  },
-  {
-    key: "card_product",
-    label: "Product",
-    kind: "choice",
-    choices: choices({
-      classic: "classic",
-      premium: "premium",
-      business: "business",
-      none: "without interchange",
-    }),
-  },
+  REGION,
+  CARD_PRODUCT,
   SCHEME,
   FUNDING,
-  {
-    key: "consumer_or_commercial",
-    label: "Consumer or commercial",
-    kind: "choice",
-    choices: choices({ consumer: "consumer", commercial: "commercial" }),
-  },
+  CONSUMER_OR_COMMERCIAL,
   ISSUER_COUNTRY,
 ];
 

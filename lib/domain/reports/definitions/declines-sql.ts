@@ -1,15 +1,19 @@
 import { AMOUNT_BANDS } from "#lib/kernel/money.ts";
 import { type Columns, zoned } from "./column.ts";
 
-/** Whether to try again, as the scheme advises; where the card's data were wrong, with other data. */
+/** Whether to try again, as the scheme advises; where the card's data were wrong, with other data. Without
+ *  advice nothing speaks against it: so figures and lists count it too. */
 const SOFT_HARD = `case p.advice_code when 'do_not_try_again' then 'hard'
-  when 'confirm_card_data' then 'data' when 'try_again_later' then 'soft' end`;
+  when 'confirm_card_data' then 'data' else 'soft' end`;
 
 const [LOWEST_BAND, ...BANDS] = AMOUNT_BANDS;
 const reaches = BANDS.reverse().map((band) => `when p.amount >= ${band} then '${band}'`);
 
 /** A payment belongs to the last band of amounts that it reaches. */
 export const AMOUNT_BAND = `case ${reaches.join(" ")} else '${LOWEST_BAND}' end`;
+
+/** `0` to `23`, of the clock in the zone of the report. */
+export const HOUR = "to_char(p.created_at, 'FMHH24')";
 
 /** Declines: every payment that the network refused, by its creation (decisions §6). */
 export const DECLINES: Columns = {

@@ -1,7 +1,7 @@
 import type { FilterName, ReportType } from "../types.ts";
 import { ADYEN } from "./adyen-sql.ts";
 import { type Columns, timeGroups } from "./column.ts";
-import { AMOUNT_BAND, DECLINES } from "./declines-sql.ts";
+import { AMOUNT_BAND, DECLINES, HOUR } from "./declines-sql.ts";
 import { INTERCHANGE } from "./interchange-sql.ts";
 import { SETTLEMENT } from "./settlement-sql.ts";
 
@@ -50,6 +50,7 @@ export const REPORTS: Readonly<Record<ReportType, Definition>> = {
       decline_code: "p.decline_code",
       soft_hard: DECLINES.soft_hard!.sql,
       amount_band: AMOUNT_BAND,
+      hour: HOUR,
     },
     times: timeGroups("p.created_at"),
     cursor: "p.id",

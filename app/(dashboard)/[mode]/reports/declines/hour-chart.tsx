@@ -2,33 +2,44 @@ import { Chart } from "#components/chart/chart.tsx";
 import { hourFinding } from "#components/reports/decline-findings.ts";
 import { judgedBy, type Measure } from "#components/reports/rates.ts";
 import type { DeclinesView } from "#lib/dashboard/client.ts";
+import { HOURS } from "../report-filters.ts";
+import { beforeWords, useReportLinks } from "../use-report.ts";
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-const two = (value: number) => String(value).padStart(2, "0");
-
-/** How the hours of the merchant's day differ, over the whole period. */
+/** How the hours of the merchant's day differ, over the whole period; each narrows everything to it. */
 export function HourChart({ view, measure }: { view: DeclinesView; measure: Measure }) {
-  const known = new Map(view.hours.map(({ hour, sums }) => [hour, judgedBy(measure, sums)]));
-  const share = (hour: number) => {
-    const judged = known.get(hour);
-    if (!judged || judged.approved + judged.declined === 0) return null;
-    return (100 * judged.declined) / (judged.approved + judged.declined);
-  };
+  const links = useReportLinks(view);
+  const words = beforeWords(view);
+  const before = sharesOf(view.hoursBefore, measure);
   return (
     <Chart
       kind="bar"
       title={hourFinding(measure, view.hours)}
-      subtitle={`Refused of judged payments by hour of the day in ${view.timezone}, ${view.currency}`}
+      subtitle={`Refused of judged payments by hour of the day in ${view.timezone}, ${view.currency}; dashed: ${words}`}
       height={200}
-      points={HOURS.map((hour) => ({
-        key: String(hour),
-        label: `${two(hour)}:00`,
-        title: `${two(hour)}:00 to ${two((hour + 1) % 24)}:00`,
+      points={HOURS.map(({ value, label }) => ({
+        key: value,
+        label: label.slice(0, 5),
+        title: label,
+        href: links.toggled("hour", value),
       }))}
-      series={[{ id: "refused", label: "Refused", values: HOURS.map(share) }]}
+      series={[{ id: "refused", label: "Refused", values: sharesOf(view.hours, measure) }]}
+      previous={
+        before.some((share) => share !== null)
+          ? { id: "before", label: "before", values: before }
+          : undefined
+      }
       format={(value) => `${value.toFixed(1)} %`}
       formatAxis={(value) => `${value.toFixed(0)} %`}
       csv={(value) => Math.round(value * 100) / 100}
     />
   );
+}
+
+/** Of each hour, how much of what was judged was refused, in per cent; null where nothing was. */
+function sharesOf(hours: DeclinesView["hours"], measure: Measure): (number | null)[] {
+  const known = new Map(hours.map(({ hour, sums }) => [String(hour), judgedBy(measure, sums)]));
+  return HOURS.map(({ value }) => {
+    const { approved, declined } = known.get(value) ?? { approved: 0, declined: 0 };
+    return approved + declined === 0 ? null : (100 * declined) / (approved + declined);
+  });
 }
