@@ -28,6 +28,12 @@ const firstOf = (path: string) => async (page: Page) => {
   if (href) await page.goto(href);
 };
 
+/** All that belongs to a payment that was given back. */
+const timeline = async (page: Page) => {
+  await firstOf("/test/payments?status=refunded")(page);
+  await page.goto(page.url().replace("/payments/", "/timeline/"));
+};
+
 const DOCS: readonly (Shot & View)[] = [
   { name: "home", width: 1440, theme: "light", open: at("/test/home") },
   { name: "home-dark", width: 1440, theme: "dark", open: at("/test/home") },
@@ -42,7 +48,7 @@ const DOCS: readonly (Shot & View)[] = [
     theme: "light",
     open: firstOf("/test/subscriptions?status=past_due"),
   },
-  { name: "keys", width: 1440, theme: "light", open: at("/test/keys") },
+  { name: "keys", width: 1440, theme: "light", open: firstOf("/test/keys") },
   {
     name: "delivery",
     width: 1440,
@@ -51,7 +57,7 @@ const DOCS: readonly (Shot & View)[] = [
   },
   { name: "logs", width: 1440, theme: "light", open: at("/test/logs") },
   { name: "versions", width: 1440, theme: "light", open: at("/test/versions") },
-  { name: "api-reference", width: 1440, theme: "light", open: at("/docs/api") },
+  { name: "timeline", width: 1440, theme: "light", open: timeline },
 ];
 
 /** Lists whose first row has a page of its own. */
@@ -64,12 +70,6 @@ const LISTS = [
 
 /** Screens that no list and no place of the rail leads to. */
 const OTHERS = ["quick-start", "payouts/new", "batches/new", "webhooks/endpoints/new", "nowhere"];
-
-/** All that belongs to the first payment. */
-const timeline = async (page: Page) => {
-  await firstOf("/test/payments?status=succeeded")(page);
-  await page.goto(page.url().replace("/payments/", "/timeline/"));
-};
 
 /** Pages for readers. */
 const DOC_PAGES = [
