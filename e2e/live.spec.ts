@@ -20,8 +20,8 @@ test("a charge by API appears at home, among the payments and in the followed lo
 
   await page.getByRole("link", { name: "Home", exact: true }).click();
   await expect(page.getByRole("row", { name: /22\.00 EUR/ })).toBeVisible();
-  await pay(page, merchant, { amount: 3_300 });
-  await expect(page.getByRole("row", { name: /33\.00 EUR/ })).toBeVisible({ timeout: 15_000 });
+  await pay(page, merchant, { amount: 4_700 });
+  await expect(page.getByRole("row", { name: /47\.00 EUR/ })).toBeVisible({ timeout: 15_000 });
 
   // A log that is not followed stands still; a followed one goes on.
   await page.goto("/test/logs");

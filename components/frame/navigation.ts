@@ -37,6 +37,8 @@ export type Place = {
   path: string;
   icon: LucideIcon;
   within?: readonly SubPlace[];
+  /** Where else one is in it, as far as the rail is asked. */
+  also?: string;
   /** What there is in one mode only. */
   onlyIn?: "test" | "live";
 };
@@ -93,7 +95,7 @@ export const PLACES: readonly PlaceGroup[] = [
         ],
       },
       { label: "Events", path: "events", icon: Activity },
-      { label: "Logs", path: "logs", icon: ScrollText },
+      { label: "Logs", path: "logs", icon: ScrollText, also: "timeline" },
       { label: "Versions", path: "versions", icon: GitCompareArrows },
       { label: "Shell", path: "shell", icon: SquareTerminal },
       { label: "Checkout", path: "checkout", icon: ShoppingBag, onlyIn: "test" },

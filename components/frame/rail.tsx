@@ -35,8 +35,10 @@ export function Rail({ mode, narrow, onToggle }: RailProps) {
   const pathname = usePathname();
   const isIn = (path: string) =>
     pathname === `/${mode}/${path}` || pathname.startsWith(`/${mode}/${path}/`);
-  const hereIn = ({ path, within = [] }: Place) =>
-    isIn(path) ? (within.find((one) => isIn(one.path))?.path ?? path) : null;
+  const hereIn = ({ path, within = [], also }: Place) =>
+    isIn(path) || (also && isIn(also))
+      ? (within.find((one) => isIn(one.path))?.path ?? path)
+      : null;
   return (
     <div className="flex h-full flex-col">
       <div

@@ -128,7 +128,10 @@ export function eventHappening(event: AnnouncementView, mode: string): Happening
 
 function DeliveryLine(props: { delivery: AnnouncementView["deliveries"][number]; mode: string }) {
   const { delivery, mode } = props;
-  const answer = delivery.responseStatus ?? delivery.failureCause?.replaceAll("_", " ");
+  const { responseStatus, failureCause } = delivery;
+  const outcome = responseStatus
+    ? `answered ${responseStatus}`
+    : failureCause?.replaceAll("_", " ");
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-12">
       <Status status={delivery.status} />
@@ -137,7 +140,7 @@ function DeliveryLine(props: { delivery: AnnouncementView["deliveries"][number];
       </TextLink>
       <span className="text-ink-faint tabular-nums">
         {[
-          answer && `answered ${answer}`,
+          outcome,
           delivery.attemptCount > 1 && `attempt ${delivery.attemptCount}`,
           delivery.isReplay && "replay",
         ]
