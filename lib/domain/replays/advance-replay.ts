@@ -4,7 +4,7 @@ import { announceLive } from "#lib/domain/live/index.ts";
 import { at, DAY_MS, now, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import * as store from "./advance-store.ts";
-import { freezeSome } from "./freeze-store.ts";
+import { countForPlans, freezeSome } from "./freeze-store.ts";
 import { oldestKeptMs } from "./history.ts";
 import {
   type EndpointState,
@@ -53,6 +53,7 @@ export async function advanceReplay(key: store.JobKey, rules: PaceRules): Promis
 async function freeze(tx: Tx, job: store.Job): Promise<void> {
   const moment = now();
   const through = await freezeSome(tx, job, FREEZE_AT_ONCE);
+  if (!through) await countForPlans(tx, job);
   await replays.update(
     tx,
     job,

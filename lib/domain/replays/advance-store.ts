@@ -41,11 +41,14 @@ export async function claim(tx: Tx, key: JobKey, now: Date): Promise<Job | null>
 export async function planForFewRows(tx: Tx): Promise<void> {
   await tx.execute(sql`
     select set_config(name, 'off', true)
-      from unnest(array['enable_hashjoin', 'enable_mergejoin', 'jit']) as name`);
+      from unnest(array['enable_hashjoin', 'enable_mergejoin', 'enable_material', 'jit']) as name`);
 }
 
 /** Deliveries that were made for a replay are no older than it, but for clocks that differ. */
 const madeSince = (job: JobKey) => idLowerBound("dlv", idTimeMs(job.id) - HOUR_MS);
+
+/** A column that no index is to be looked for. */
+const hidden = (column: SQL) => sql`(${column} || '')`;
 
 const ofJob = (job: JobKey): SQL =>
   sql`i.account_id = ${job.accountId} and i.replay_id = ${job.id}`;
@@ -133,6 +136,9 @@ export type Released = { endpointId: string; sent: number; skipped: number };
  * Makes up to `allowed` replays per endpoint, the oldest deliveries first, in one statement. Skips
  * what has arrived meanwhile or is no longer kept; cancels retries still to come, which the replays
  * take the place of. What a worker has in its hands at this moment is left for later.
+ *
+ * What is canceled is told by its ids alone, no join and no other index in sight: while a day has no statistics, the
+ * planner read all of an endpoint's deliveries once for each.
  */
 export async function release(
   tx: Tx,
@@ -169,13 +175,15 @@ export async function release(
                     then 'succeeded_meanwhile'
                   when o.id is null or o.status = 'pending' or o.leased_until > ${moment} or s.busy
                     then 'later'
-                  else 'send' end as verdict
+                  else 'send' end as verdict,
+             array_append(s.tried, p.delivery_id) as replaced
         from picked p
         left join original o on o.id = p.delivery_id
         left join events e on e.account_id = ${job.accountId} and e.id = p.event_id
         left join lateral (
           select bool_or(d.status = 'delivered') as arrived,
-                 bool_or(d.status = 'pending' or d.leased_until > ${moment}) as busy
+                 bool_or(d.status = 'pending' or d.leased_until > ${moment}) as busy,
+                 array_agg(d.id) filter (where d.status in ('retrying', 'held')) as tried
             from deliveries d
            where d.account_id = ${job.accountId} and d.event_id = p.event_id
              and d.endpoint_id = p.endpoint_id and d.replay_of is not null
@@ -184,11 +192,10 @@ export async function release(
     superseded as (
       update deliveries d
          set status = 'canceled', next_attempt_at = null, finished_at = ${moment}
-        from judged j
-       where j.verdict = 'send' and d.account_id = ${job.accountId} and d.event_id = j.event_id
-         and d.endpoint_id = j.endpoint_id and d.id >= j.delivery_id and d.id >= ${lowest}
-         and (d.id = j.delivery_id or d.replay_of is not null)
-         and d.status in ('retrying', 'held') and ${unleased}
+       where d.account_id = ${job.accountId} and d.id >= ${lowest}
+         and d.id = any((select array_agg(id) from judged j, unnest(j.replaced) as id
+                          where j.verdict = 'send')::text[])
+         and ${hidden(sql`d.status`)} in ('retrying', 'held') and ${unleased}
     ),
     numbered as (
       select j.*, (row_number() over (order by j.delivery_id))::int as n from judged j
@@ -224,7 +231,8 @@ export async function release(
 }
 
 /** Ends what still waits, of one endpoint or of all, without sending it; `sentToo`: also what was sent
- *  and is not over. Counts it in its lanes and answers how many per endpoint. */
+ *  and is not over. Counts it in its lanes and answers how many per endpoint. Nothing is joined to the set, which may
+ *  have no statistics yet: what keeps its claim is looked up in a hash, which `is not true` sees to. */
 export async function skipUnfinished(
   tx: Tx,
   job: JobKey,
@@ -232,27 +240,26 @@ export async function skipUnfinished(
   now: Date,
   { endpointId, sentToo = false }: { endpointId?: string; sentToo?: boolean } = {},
 ): Promise<Map<string, number>> {
-  const only = endpointId === undefined ? sql`true` : sql`i.endpoint_id = ${endpointId}`;
-  const states = sentToo ? sql`i.state in ('waiting', 'sent')` : sql`i.state = 'waiting'`;
-  const { rows } = await tx.execute<{ endpointId: string; n: number }>(sql`
-    with unfinished as (
-      select i.delivery_id, i.state from replay_items i
-       where ${ofJob(job)} and ${states} and ${only} for update
-    ),
-    skipped as (
+  const only = endpointId === undefined ? sql`true` : sql`endpoint_id = ${endpointId}`;
+  const skip = (state: "waiting" | "sent") => sql`
       update replay_items i set state = 'skipped', reason = ${reason},
                                 ended_at = ${iso(now)}::timestamptz
-        from unfinished u where ${ofJob(job)} and i.delivery_id = u.delivery_id
-      returning i.event_id, i.endpoint_id, u.state
-    ),
+       where ${ofJob(job)} and i.state = ${state} and ${only}
+      returning i.event_id, i.endpoint_id`;
+  const unsent = sentToo
+    ? sql`true`
+    : sql`((c.event_id, c.endpoint_id) in (select i.event_id, i.endpoint_id from replay_items i
+                                            where ${ofJob(job)} and i.state = 'sent')) is not true`;
+  const { rows } = await tx.execute<{ endpointId: string; n: number }>(sql`
+    with waiting as (${skip("waiting")}),
+    sent as (${sentToo ? skip("sent") : sql`select event_id, endpoint_id from waiting where false`}),
+    skipped as (select *, 0 as sent from waiting union all select *, 1 from sent),
     freed as (
-      delete from replay_claims c using skipped s
-       where c.account_id = ${job.accountId} and c.event_id = s.event_id
-         and c.endpoint_id = s.endpoint_id and c.replay_id = ${job.id}
+      delete from replay_claims c
+       where c.account_id = ${job.accountId} and c.replay_id = ${job.id} and ${only} and ${unsent}
     ),
     counted as (
-      select endpoint_id, count(*)::int as n, (count(*) filter (where state = 'sent'))::int as sent
-        from skipped group by 1
+      select endpoint_id, count(*)::int as n, sum(sent)::int as sent from skipped group by 1
     ),
     lanes as (
       update replay_lanes l set skipped = l.skipped + c.n, sent = l.sent - c.sent from counted c

@@ -5,19 +5,16 @@ import { at, nowMs } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { endpointRow } from "#lib/testing/hook-rows.ts";
 import { createMerchant } from "#lib/testing/merchant.ts";
+import { knownToBeEmpty, rowsRead } from "#lib/testing/rows-read.ts";
 import { claimDueDeliveries, newQueuePlace, recordAttempts } from "../index.ts";
 import { attemptRecord } from "./record-attempts.ts";
 
 const DUE = 1_000;
 const TAKEN = 250;
 
-before(async () => {
-  // As a vacuum of the night leaves days that were made ahead: known to be empty.
-  for (const table of ["deliveries", "events", "event_bodies", "delivery_attempts"]) {
-    await getPool().query(`vacuum (analyze) ${table}`);
-  }
-  await closeDb();
-});
+const TABLES = ["deliveries", "events", "event_bodies", "delivery_attempts"];
+
+before(() => knownToBeEmpty(TABLES));
 after(closeDb);
 
 const MAKE = `
@@ -30,21 +27,7 @@ const MAKE = `
   select $1, d.id, 'test', d.event_id, 'payment.succeeded', 'pay_1', $4, now(), now()
     from unnest($3::text[], $2::text[]) as d (id, event_id)`;
 
-/** Rows that were read by way of an index. What a connection has read is known when it has ended. */
-async function rowsRead(): Promise<number> {
-  await closeDb();
-  for (let before = -1; ; ) {
-    const { rows } = await getPool().query(
-      `select coalesce(sum(idx_tup_read), 0)::int as n from pg_stat_user_indexes
-        where relname ~ '^(deliveries|events|event_bodies|delivery_attempts)_[0-9]+$'`,
-    );
-    if (rows[0].n === before) return before;
-    before = rows[0].n;
-    await getPool().query("select pg_stat_clear_snapshot(), pg_sleep(0.2)");
-  }
-}
-
-test("plans made while a day is empty read no more of it, when it has filled, than is claimed and recorded", async () => {
+test("plans made while a day is empty read no more of it, when it has filled, than is claimed and recorded, or held", async () => {
   const merchant = await createMerchant();
   const endpoint = await endpointRow(merchant, { url: "https://example.com/", events: ["none"] });
   const add = async (count: number) => {
@@ -52,16 +35,29 @@ test("plans made while a day is empty read no more of it, when it has filled, th
     const ids = events.map(() => newId("dlv"));
     await getPool().query(MAKE, [merchant.account.id, events, ids, endpoint]);
   };
-  const readBefore = await rowsRead();
+  const become = (status: "enabled" | "disabled") =>
+    getPool().query("update webhook_endpoints set status = $1 where id = $2", [status, endpoint]);
+  const readBefore = await rowsRead(TABLES);
 
   assert.equal(await deliver(), 0);
   await add(1);
   assert.equal(await deliver(), 1);
+  await become("disabled");
+  await add(1);
+  assert.equal(await deliver(), 0, "it is held");
+  await become("enabled");
   await add(DUE);
   assert.equal(await deliver(), TAKEN);
+  await become("disabled");
+  assert.equal(await deliver(), 0);
+  const { rows } = await getPool().query(
+    "select count(*)::int as held from deliveries where endpoint_id = $1 and status = 'held'",
+    [endpoint],
+  );
+  assert.equal(rows[0].held, 1 + TAKEN);
 
-  const read = (await rowsRead()) - readBefore;
-  assert.ok(read < 20 * TAKEN, `${read} rows were read for ${TAKEN}`);
+  const read = (await rowsRead(TABLES)) - readBefore;
+  assert.ok(read < 20 * 2 * TAKEN, `${read} rows were read for ${TAKEN} sent and ${TAKEN} held`);
 });
 
 /** Claims and records, and answers how many. */

@@ -1,4 +1,4 @@
-import { runPrepared, runShared } from "#db/client.ts";
+import { runShared } from "#db/client.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { columnNames, type RecordOf, recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
 import type { Known } from "./bodies-store.ts";
@@ -172,15 +172,18 @@ function rowOf(record: AttemptRecord): RecordOf<typeof COLUMNS> {
   };
 }
 
+/** Where the claim left each row, as `RECORD` does. Nobody writes a row while it is leased, so it stands there: what
+ *  was claimed by another since is that one's to set aside. */
 const SET_ASIDE = `
   update deliveries d
      set status = case when e.deleted_at is null and not g.forgotten then 'held' else 'canceled' end,
          next_attempt_at = null, leased_until = null, lease_id = null,
          finished_at = case when e.deleted_at is null and not g.forgotten then null
                             else $3::timestamptz end
-    from unnest($1::text[], $2::text[], $5::boolean[]) as g (account_id, id, forgotten),
+    from unnest($1::text[], $2::text[], $5::boolean[], $6::text[]) as g (account_id, id, forgotten, place),
          webhook_endpoints e
-   where d.account_id = g.account_id and d.id = g.id and d.lease_id = $4
+   where d.ctid = g.place::tid and d.id >= $7 and d.id <= $8
+     and d.account_id = g.account_id and d.id = g.id and d.lease_id = $4
      and e.account_id = d.account_id and e.id = d.endpoint_id
      and (e.status = 'disabled' or e.deleted_at is not null or g.forgotten)`;
 
@@ -191,11 +194,15 @@ export async function setAside(
   rows: readonly (ClaimedRow & { known: Known })[],
   now: Date,
 ): Promise<void> {
-  await runPrepared("webhooks.set_aside", SET_ASIDE, [
+  const inOrder = rows.map((row) => row.id).sort();
+  await runShared("webhooks.set_aside", SET_ASIDE, [
     rows.map((row) => row.accountId),
     rows.map((row) => row.id),
     now,
     leaseId,
     rows.map((row) => row.known.event === null),
+    rows.map((row) => row.place),
+    inOrder[0],
+    inOrder.at(-1),
   ]);
 }
