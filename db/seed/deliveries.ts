@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { schema } from "#db/client.ts";
 import type { Event } from "#lib/domain/events/index.ts";
-import { RETRY_LADDERS } from "#lib/domain/webhooks/index.ts";
-import { at, HOUR_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
+import { DEADLINE_MS, RETRY_LADDERS } from "#lib/domain/webhooks/index.ts";
+import { at, DAY_MS, HOUR_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { DemoEndpoint } from "./endpoints.ts";
 import type { Random } from "./random.ts";
@@ -12,6 +12,8 @@ type AttemptRow = typeof schema.deliveryAttempts.$inferInsert;
 type Failure = { status: number | null; cause: string; message: string; body: string };
 
 const LADDER_MS = RETRY_LADDERS.payment;
+/** Of the network for documentation (RFC 5737). */
+const ADDRESS = "203.0.113.24";
 /** The shop's receiver was down for this part of one evening. */
 const OUTAGE_AGO_MS = { from: 9 * 24 * HOUR_MS, to: 9 * 24 * HOUR_MS - 50 * MINUTE_MS };
 
@@ -120,23 +122,17 @@ function attemptRow(
   },
 ): AttemptRow {
   const { facts, endpoint, number, sentMs, failure } = args;
-  const reused = failure !== REFUSED && random.chance(0.7);
-  const timings = {
-    dnsMs: reused ? 0 : random.int(1, 18),
-    connectMs: reused ? 0 : random.int(6, 24),
-    tlsMs: reused ? 0 : random.int(14, 40),
-    firstByteMs: failure === SLOW ? 9_930 : random.int(24, 180),
-    bodyMs: random.int(0, 3),
-  };
-  const durationMs = Object.values(timings).reduce((sum, part) => sum + part, 0);
   const answered = !failure || failure.status !== null;
+  const call = callOf(random, failure);
   return {
     accountId: facts.accountId,
     deliveryId: facts.id,
     number,
     sentAt: at(sentMs),
-    durationMs: failure === REFUSED ? timings.dnsMs + timings.connectMs : durationMs,
+    ...call,
     requestHeaders: {
+      Host: new URL(endpoint.url).host,
+      Connection: "keep-alive",
       "Content-Type": "application/json",
       "User-Agent": "Paydesk-Webhooks/1.0",
       "Service-Signature": `t=${Math.floor(sentMs / 1000)},v1=${digest(facts.id, number)}`,
@@ -144,13 +140,37 @@ function attemptRow(
       "Service-Delivery-Attempt": String(number),
     },
     bodyVersion: endpoint.version,
+    signedWith: [endpoint.secret.slice(-4)],
     responseStatus: failure ? failure.status : 200,
     responseHeaders: answered ? { "content-type": "application/json", server: "nginx" } : null,
     responseBody: answered ? Buffer.from(failure ? failure.body : '{"received":true}') : null,
     failureCause: failure?.cause ?? null,
     failureMessage: failure?.message ?? null,
-    address: "203.0.113.24:443",
-    timings: failure === REFUSED ? { dnsMs: timings.dnsMs, connectMs: timings.connectMs } : timings,
+    address: failure === REFUSED ? null : ADDRESS,
+    certificate: failure === REFUSED ? null : certificateAt(new URL(endpoint.url).host, sentMs),
+  };
+}
+
+/** Where the time of one call went. */
+function callOf(random: Random, failure: Failure | null) {
+  const dnsMs = random.int(1, 18);
+  const connectMs = random.int(6, 24);
+  if (failure === REFUSED) return { durationMs: dnsMs + connectMs, timings: { dnsMs } };
+  const reused = random.chance(0.7);
+  const opening = reused ? {} : { dnsMs, connectMs, tlsMs: random.int(14, 40) };
+  if (failure === SLOW) return { durationMs: DEADLINE_MS, timings: opening };
+  const timings = { ...opening, firstByteMs: random.int(24, 180), bodyMs: random.int(0, 3) };
+  return { durationMs: Object.values(timings).reduce((sum, ms) => sum + ms, 0), timings };
+}
+
+/** Whoever the demo's receivers belong to renews a certificate of ninety days every sixty. */
+function certificateAt(subject: string, ms: number) {
+  const from = Math.floor(ms / (60 * DAY_MS)) * 60 * DAY_MS;
+  return {
+    subject,
+    issuer: "Let's Encrypt, E8",
+    validFrom: at(from).toISOString(),
+    validTo: at(from + 90 * DAY_MS).toISOString(),
   };
 }
 

@@ -11,6 +11,8 @@ export type DemoEndpoint = {
   events: string[];
   version: string;
   description: string;
+  /** Its signing secret, which nobody has seen. */
+  secret: string;
   madeMs: number;
   /** From here on nothing succeeds, until it is disabled. */
   brokenFromMs: number;
@@ -31,6 +33,7 @@ export function planEndpoints(random: Random, nowMs: number): DemoEndpoint[] {
       events: ["payment.*", "refund.*"],
       version: "2026-04-01",
       description: "Shop: marks orders as paid",
+      secret: newSecret(),
       madeMs: nowMs - 29 * DAY_MS,
       brokenFromMs: Number.POSITIVE_INFINITY,
       disabledMs: nowMs,
@@ -43,6 +46,7 @@ export function planEndpoints(random: Random, nowMs: number): DemoEndpoint[] {
       events: ["payment.succeeded"],
       version: "2025-10-01",
       description: "Warehouse: prints packing slips",
+      secret: newSecret(),
       madeMs: nowMs - 28 * DAY_MS,
       brokenFromMs,
       disabledMs: brokenFromMs + 3 * DAY_MS,
@@ -51,13 +55,14 @@ export function planEndpoints(random: Random, nowMs: number): DemoEndpoint[] {
   ];
 }
 
-/** The row of an endpoint, with a signing secret nobody has seen. */
+const newSecret = () => `whsec_${randomSecret(32)}`;
+
+/** The row of an endpoint. */
 export function endpointRow(
   accountId: Id<"acct">,
   endpoint: DemoEndpoint,
 ): typeof schema.webhookEndpoints.$inferInsert {
-  const { id, url, events, version, description, disabledReason, brokenFromMs } = endpoint;
-  const secret = `whsec_${randomSecret(32)}`;
+  const { id, url, events, version, description, disabledReason, brokenFromMs, secret } = endpoint;
   return {
     accountId,
     id,

@@ -16,16 +16,18 @@ export async function sendDelivery(delivery: ClaimedDelivery, post: Post): Promi
   if (delivery.secrets.length === 0) {
     return attemptRecord(delivery, {}, notSent("secret_unavailable", url));
   }
+  // All that is on the wire, in its order: the HTTP client writes the first two and the last, as they are said here.
   const headers = {
     Host: new URL(url).host,
+    Connection: "keep-alive",
     "Content-Type": "application/json",
-    "Content-Length": String(Buffer.byteLength(body)),
     "User-Agent": USER_AGENT,
     Accept: "*/*",
     "Accept-Encoding": "identity",
     "Service-Signature": signatureHeader(body, delivery.secrets, nowMs()),
     "Service-Event-Id": delivery.eventId,
     "Service-Delivery-Attempt": String(delivery.attemptNumber),
+    "Content-Length": String(Buffer.byteLength(body)),
   };
   const exchange = await post({ mode, url, headers, body });
   return attemptRecord(delivery, headers, exchange, delivery.secrets.map(hintOf));
