@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import Stripe from "stripe";
 import { closeDb, getPool } from "#db/client.ts";
+import { at, HOUR_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
 import { api } from "#lib/testing/api.ts";
 import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
 import { type Receiver, startReceiver } from "#lib/testing/receiver.ts";
@@ -169,6 +170,32 @@ test("an event is replayed to every endpoint that receives it, or to one", async
   const reached = new Set(all.body.data.map((each) => each.endpoint));
   assert.ok(reached.has(one.id) && reached.has(two.id));
   await Promise.all([one.arrived(3), two.arrived(2)]);
+});
+
+test("ten replays of one event or delivery a second, and no more; a range is never limited", async () => {
+  const endpoint = await register({ events: ["payment.canceled"] });
+  const sent = await call<EventWire>("POST", "/v1/test/events", { type: "payment.canceled" });
+  await endpoint.arrived(1);
+  const [row] = await deliveriesOf(`event=${sent.body.id}`);
+  await delivered(row!.id);
+  const frozen = nowMs();
+  const putBack = useClock({ nowMs: () => frozen });
+  try {
+    const paths = [`/v1/events/${sent.body.id}/replay`, `/v1/deliveries/${row!.id}/replay`];
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => call("POST", paths[index % 2]!, {})),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    assert.deepEqual(statuses, [...Array(10).fill(201), 429, 429]);
+    const limited = answers.find(({ status }) => status === 429);
+    assert.equal(limited?.headers.get("Service-RateLimit-Limit"), "10");
+    const range = { from: at(frozen - HOUR_MS).toISOString(), dry_run: true };
+    for (let n = 0; n < 60; n++) {
+      assert.equal((await call("POST", "/v1/replays", range)).status, 201);
+    }
+  } finally {
+    putBack();
+  }
 });
 
 test("a replay to a disabled endpoint, or past thirty days, is refused", async () => {
