@@ -8,7 +8,7 @@ import { startWeb } from "#lib/testing/web.ts";
 import { firstPaymentSnippets } from "../(dashboard)/[mode]/payments/first-payment-snippets.ts";
 import { endpointSnippets } from "../(dashboard)/[mode]/quick-start/endpoint-snippets.ts";
 import { ORIGIN } from "./api/snippets.ts";
-import { AVAILABLE, REDIRECT, RETRY, VERSION_HEADER } from "./guide-snippets.ts";
+import { AVAILABLE, NIGHTLY, REDIRECT, RETRY, VERSION_HEADER } from "./guide-snippets.ts";
 
 /** Runs what is shown in a language, as somebody who copied it would; null where it is not shown in that. */
 function runs(
@@ -43,6 +43,8 @@ for (const language of LANGUAGES) {
       if (available !== null) assert.match(available, /ideal/);
       const redirect = await runs(REDIRECT, as);
       if (redirect !== null) assert.match(redirect, /requires_action[\s\S]*https?:/);
+      const nightly = await runs(NIGHTLY, as);
+      if (nightly !== null) assert.match(nightly, /^emitted 0, delivered 0, held 0\n$|"complete":/);
     } finally {
       await web.stop();
     }

@@ -195,3 +195,29 @@ console.log(payment.status, payment.redirect_url);
 
 export const LISTEN = `# in the folder of Paydesk
 npm run -s listen -- --forward-to http://localhost:4242/hooks`;
+
+export const NIGHTLY: readonly Snippet[] = [
+  {
+    language: "curl",
+    code: `# today so far
+curl "${ORIGIN}/v1/delivery_reconciliation?from=$(date -u +%F)T00:00:00Z" \\
+  -H "Authorization: Bearer $PAYDESK_SECRET_KEY"`,
+  },
+  {
+    language: "Node",
+    code: `// Yesterday, whole. Its end does not belong to it: no event is counted on two days.
+const DAY_MS = 86_400_000;
+const to = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+const range = new URLSearchParams({
+  from: new Date(to - DAY_MS).toISOString(),
+  to: new Date(to).toISOString(),
+});
+const response = await fetch("${ORIGIN}/v1/delivery_reconciliation?" + range, {
+  headers: ${headers("PAYDESK_SECRET_KEY")},
+});
+const day = await response.json();
+console.log("emitted " + day.emitted + ", delivered " + day.delivered + ", held " + day.held);
+if (!day.complete) process.exitCode = 1;
+`,
+  },
+];

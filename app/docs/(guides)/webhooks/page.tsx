@@ -3,17 +3,13 @@ import { CodeBlock } from "#components/ui/code-block.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { verifySnippets } from "../../../(dashboard)/[mode]/webhooks/verify-snippets.ts";
 import { EVENTS } from "../../api/reference.ts";
+import { DELIVERY_HEADERS } from "../../delivery-headers.ts";
 import { Lead, Part, Table } from "../../guide-parts.tsx";
-import { LISTEN } from "../../guide-snippets.ts";
+import { LISTEN, NIGHTLY } from "../../guide-snippets.ts";
 
 export const metadata: Metadata = { title: "Webhooks · Guides" };
 
 const VERIFY = verifySnippets({ id: "your endpoint", secretHint: "…" });
-
-const HEADERS = [
-  ["Service-Signature", "`t=<unix seconds>,v1=<hex>`; two `v1` while a secret is rotated."],
-  ["Service-Version", "The version the body is in: the endpoint's pin."],
-] as const;
 
 /** The tries after the first, by the kind of event: ladders that events share are told once. */
 const LADDERS = [...new Map(EVENTS.map((event) => [event.retry_minutes.join(), event])).values()];
@@ -43,7 +39,7 @@ export default function WebhooksGuide() {
           and in no promised order: keep the `id` of each and pass over one you have seen; for the
           present state of an object, read it. The body holds the whole object as it was.
         </Lead>
-        <Table title="Headers of a delivery" rows={HEADERS} />
+        <Table title="Headers of a delivery" rows={DELIVERY_HEADERS} />
       </Part>
       <Part id="verifying" title="Verifying">
         <Lead>
@@ -68,10 +64,24 @@ export default function WebhooksGuide() {
       <Part id="retries" title="When your server is down">
         <Lead>
           What is not answered with 2xx is tried again. After 72 hours of failures alone an endpoint
-          is disabled and the account's owners are written to. Nothing is lost by it: deliveries can
-          be replayed one by one or by a range of time, for 30 days.
+          is disabled and the account's owners are written to, after 24 and 48 hours already.
+          Nothing is lost by it: what comes meanwhile is held, and sent when you enable the endpoint
+          again and ask for it.
         </Lead>
         <Table title="Tries after the first" rows={RETRIES} />
+        <Lead>
+          For 30 days any delivery can be sent again, with the same event id and a fresh signature:
+          one by one, or all that failed in a stretch of time, on the Replays page or by `POST
+          /v1/replays`. Five go first; when they arrive the rest follows.
+        </Lead>
+      </Part>
+      <Part id="complete" title="Has everything arrived?">
+        <Lead>
+          Ask it once a day. Every event times every endpoint it was for is counted once, however
+          often it was sent: `complete` says that all of them were delivered, and the counts say
+          what became of the others. With `type` or `endpoint` it is asked of some.
+        </Lead>
+        <CodeBlock title="A nightly check" snippets={NIGHTLY} />
       </Part>
       <Part id="rotation" title="Changing the signing secret">
         <Lead>
