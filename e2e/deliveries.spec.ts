@@ -103,3 +103,32 @@ test("live, new deliveries come in by themselves, and wait while rows are chosen
     await expect(page.getByText("1 selected", { exact: true })).toBeHidden();
   });
 });
+
+test("rows chosen on two pages are sent again together, and each says what became of it", async ({
+  page,
+}) => {
+  await withReceiver(page, async (receiver, account) => {
+    for (let n = 0; n < 51; n++) {
+      await make(page, account, "/v1/test/events", { type: "payment.succeeded" });
+    }
+    await receiver.waitFor(51);
+    await page.goto("/test/webhooks/deliveries?status=delivered");
+    await expect(page.getByRole("heading", { name: "Deliveries 51" })).toBeVisible();
+    const all = page.getByRole("checkbox", { name: "Select all rows shown" });
+    await page.getByRole("checkbox", { name: "Select this row (x)" }).first().click();
+    await expect(all).toBeChecked({ indeterminate: true });
+    await page.getByRole("link", { name: "Older" }).click();
+    await expect(rows(page)).toHaveCount(1);
+    await expect(page.getByText("1 on other pages")).toBeVisible();
+    await expect(all).not.toBeChecked();
+    await all.click();
+    await expect(page.getByText("2 selected", { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "Newer" }).click();
+    await expect(rows(page)).toHaveCount(50);
+    await expect(page.getByText("1 on other pages")).toBeVisible();
+    await expectSound(page);
+    await page.getByRole("button", { name: "Replay 2 selected" }).click();
+    await expect(page.getByText("2 deliveries sent again")).toBeVisible();
+    await receiver.waitFor(53);
+  });
+});

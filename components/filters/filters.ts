@@ -18,6 +18,12 @@ export type FilterValues = Record<string, string>;
 /** The cursors of keyset paging travel beside the filters and fall away when one changes. */
 export const CURSOR_KEYS = ["after", "before"] as const;
 
+/** What narrows a list, whichever of its pages is shown. */
+export function withoutCursors(values: FilterValues): FilterValues {
+  const cursors: readonly string[] = CURSOR_KEYS;
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !cursors.includes(key)));
+}
+
 export const PERIODS: readonly FilterChoice[] = [
   { value: "24h", label: "last 24 hours" },
   { value: "7d", label: "last 7 days" },

@@ -20,9 +20,9 @@ export function SelectAll({
       className="sticky top-(--frame-top,0px) z-10 hidden h-8 w-8 border-b border-line bg-surface text-left md:table-cell"
     >
       <Box
-        checked={all ? true : selected.size > 0 ? "mixed" : false}
+        checked={all ? true : shown.some((key) => selected.has(key)) ? "mixed" : false}
         label="Select all rows shown"
-        onPress={() => choose(all ? [] : shown)}
+        onPress={() => choose(shown, !all)}
       />
     </th>
   );

@@ -8,14 +8,15 @@ export type RowSelection = {
   selected: ReadonlySet<string>;
   /** With `range`, from the row chosen last to this one, in the order of `shown`. */
   toggle: (key: string, range: boolean, shown: readonly string[]) => void;
-  choose: (keys: readonly string[]) => void;
+  /** Takes all of these in, or lets go of them. */
+  choose: (keys: readonly string[], on: boolean) => void;
   clear: () => void;
 };
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Which rows of a list are chosen: given to its `DataTable`. When `scope` changes (other filters,
- *  another page), nothing is chosen any more. */
+/** Which rows of a list are chosen, over all of its pages: given to its `DataTable`. When `scope` changes
+ *  (other filters), nothing is chosen any more. */
 export function useRowSelection(scope: string): RowSelection {
   const [state, setState] = useState({ scope, chosen: NONE, anchor: "" });
   const current = state.scope === scope;
@@ -23,22 +24,23 @@ export function useRowSelection(scope: string): RowSelection {
   const anchor = current ? state.anchor : "";
   const toggle = useCallback(
     (key: string, range: boolean, shown: readonly string[]) => {
-      const chosen = new Set(selected);
       const on = range || !selected.has(key);
-      for (const one of range ? between(shown, anchor, key) : [key]) {
-        if (on) chosen.add(one);
-        else chosen.delete(one);
-      }
-      setState({ scope, chosen, anchor: key });
+      const keys = range ? between(shown, anchor, key) : [key];
+      setState({ scope, chosen: changed(selected, keys, on), anchor: key });
     },
     [scope, selected, anchor],
   );
   const choose = useCallback(
-    (keys: readonly string[]) => setState({ scope, chosen: new Set(keys), anchor: "" }),
-    [scope],
+    (keys: readonly string[], on: boolean) =>
+      setState({ scope, chosen: changed(selected, keys, on), anchor: "" }),
+    [scope, selected],
   );
-  const clear = useCallback(() => choose([]), [choose]);
+  const clear = useCallback(() => setState({ scope, chosen: NONE, anchor: "" }), [scope]);
   return useMemo(() => ({ selected, toggle, choose, clear }), [selected, toggle, choose, clear]);
+}
+
+function changed(before: ReadonlySet<string>, keys: readonly string[], on: boolean) {
+  return new Set(on ? [...before, ...keys] : [...before].filter((key) => !keys.includes(key)));
 }
 
 function between(shown: readonly string[], one: string, other: string): readonly string[] {

@@ -26,20 +26,23 @@ const NONE: ReadonlySet<string> = new Set();
 export function useTail<Row extends Line>(args: {
   live: boolean;
   rows: Row[] | undefined;
+  /** Which page of which list they are: another one is shown at once. */
+  page?: string;
   /** Rows are chosen. */
   held?: boolean;
 }): Tail<Row> {
-  const { live, rows, held = false } = args;
+  const { live, rows, page = "", held = false } = args;
   const reading = useReading(live);
   const waiting = held || (live && reading);
-  const kept = useRef<Row[] | undefined>(rows);
-  if (!waiting) kept.current = rows;
-  const shown = useMemo(() => (waiting ? refreshed(kept.current, rows) : rows), [waiting, rows]);
+  const kept = useRef({ rows, page });
+  if (!waiting || kept.current.page !== page) kept.current = { rows, page };
+  const before = kept.current.rows;
+  const shown = useMemo(() => (waiting ? refreshed(before, rows) : rows), [waiting, before, rows]);
   return {
     rows: shown,
     fresh: useFresh(live && !waiting, shown),
     waiting,
-    behind: waiting ? newerThan(kept.current, rows) : 0,
+    behind: waiting ? newerThan(before, rows) : 0,
     catchUp: () => window.scrollTo({ top: 0 }),
   };
 }

@@ -2,7 +2,7 @@
 
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { CURSOR_KEYS, type FilterValues } from "#components/filters/filters.ts";
+import { type FilterValues, withoutCursors } from "#components/filters/filters.ts";
 import { ColumnPicker } from "#components/table/column-picker.tsx";
 import type { ColumnChoice } from "#components/table/use-columns.ts";
 import { buttonClass } from "#components/ui/button.tsx";
@@ -40,9 +40,9 @@ function DownloadList<Row, Id extends string>(props: ListToolsProps<Row, Id>) {
   const { path, what, total, orMore, filters = {}, columns } = props;
   const [open, setOpen] = useState(false);
   const [which, setWhich] = useState<"shown" | "all">("shown");
-  const isNarrowed = Object.keys(filters).some((key) => !isCursor(key));
+  const params = withoutCursors(filters);
+  const isNarrowed = Object.keys(params).length > 0;
   const some = columns && columns.shown.length < columns.all.length ? columns.shown : null;
-  const params = Object.fromEntries(Object.entries(filters).filter(([key]) => !isCursor(key)));
   const chosen = some && which === "shown" ? some.map(({ id }) => id).join(",") : null;
   return (
     <Popover
@@ -89,8 +89,6 @@ function DownloadList<Row, Id extends string>(props: ListToolsProps<Row, Id>) {
     </Popover>
   );
 }
-
-const isCursor = (key: string) => (CURSOR_KEYS as readonly string[]).includes(key);
 
 const names = (columns: readonly { header: string }[]) =>
   columns.map(({ header }) => header).join(", ");

@@ -3,9 +3,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { useSearchParams } from "next/navigation";
+import { useRef } from "react";
 import { QueryError } from "#components/data/query-state.tsx";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
-import type { FilterValues } from "#components/filters/filters.ts";
+import { type FilterValues, withoutCursors } from "#components/filters/filters.ts";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { CatchUp, LiveSwitch } from "#components/table/live-switch.tsx";
@@ -49,9 +50,10 @@ export function DeliveriesScreen() {
       live ? polling(LIVE_MS) : liveInterval(state.data?.deliveries, present.getTime()),
   });
   const { data } = query;
-  const selection = useRowSelection(JSON.stringify(filters.values));
+  const selection = useRowSelection(JSON.stringify(withoutCursors(filters.values)));
   const held = selection.selected.size > 0;
-  const tail = useTail({ live, rows: data?.deliveries, held });
+  const page = usePageShown(JSON.stringify(filters.values), query.isPlaceholderData);
+  const tail = useTail({ live, rows: data?.deliveries, page, held });
   if (query.error && !data)
     return <QueryError error={query.error} what="The deliveries" onRetry={query.refetch} />;
   const defs = withChoices(DELIVERY_FILTERS, {
@@ -123,6 +125,13 @@ export function DeliveriesScreen() {
       />
     </>
   );
+}
+
+/** Which page is on the screen: the one before while that of the address is on its way. */
+function usePageShown(asked: string, onItsWay: boolean): string {
+  const shown = useRef(asked);
+  if (!onItsWay) shown.current = asked;
+  return shown.current;
 }
 
 /** Leads to a replay of what the list shows, with its filters. */

@@ -1,7 +1,6 @@
 "use client";
 
 import Link from "next/link";
-import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Status } from "#components/ui/status.tsx";
@@ -23,16 +22,14 @@ const WHY: Record<Refusal, string> = {
 
 export type ReplayOutcomesProps = {
   outcomes: readonly Outcome[];
-  /** The rows as they were chosen. */
-  rows: readonly DeliveryLineView[];
+  /** The rows as they were chosen, by id. */
+  rows: ReadonlyMap<string, DeliveryLineView>;
   onClose: () => void;
 };
 
 /** Delivery by delivery, what was sent again and what was not, and why. */
 export function ReplayOutcomes({ outcomes, rows, onClose }: ReplayOutcomesProps) {
   const { mode } = useSession();
-  // The list behind it moves on; this is of what was chosen.
-  const [chosen] = useState(() => new Map(rows.map((row) => [row.id as string, row])));
   const sent = outcomes.filter((one) => "replayId" in one).length;
   return (
     <Dialog
@@ -49,7 +46,7 @@ export function ReplayOutcomes({ outcomes, rows, onClose }: ReplayOutcomesProps)
     >
       <ul aria-label="Outcomes" className="max-h-96 divide-y divide-line overflow-y-auto text-13">
         {outcomes.map((one) => {
-          const row = chosen.get(one.id);
+          const row = rows.get(one.id);
           const replayed = "replayId" in one;
           return (
             <li key={one.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">

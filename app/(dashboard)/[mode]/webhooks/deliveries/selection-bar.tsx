@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RotateCw, X } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { RowSelection } from "#components/table/use-row-selection.ts";
 import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
@@ -14,7 +14,11 @@ import { plural } from "../delivery-words.ts";
 import { isAboutHooks } from "../hook-reads.ts";
 import { ReplayOutcomes } from "./replay-outcomes.tsx";
 
-export type SelectionBarProps = { selection: RowSelection; rows: readonly DeliveryLineView[] };
+export type SelectionBarProps = {
+  selection: RowSelection;
+  /** The page that is shown; rows of others may be chosen too. */
+  rows: readonly DeliveryLineView[];
+};
 
 /** What can be done with the rows that are chosen, and afterwards what became of each. */
 export function SelectionBar({ selection, rows }: SelectionBarProps) {
@@ -22,6 +26,9 @@ export function SelectionBar({ selection, rows }: SelectionBarProps) {
   const queries = useQueryClient();
   const [done, setDone] = useState<ReplayedView | null>(null);
   const count = selection.selected.size;
+  const elsewhere = count - rows.filter(({ id }) => selection.selected.has(id)).length;
+  const seen = useRef(new Map<string, DeliveryLineView>());
+  for (const row of rows) if (selection.selected.has(row.id)) seen.current.set(row.id, row);
   const replay = useMutation({
     mutationFn: (ids: string[]) => client.post<ReplayedView>(`/${mode}/deliveries/replay`, { ids }),
     onSuccess: (answer) => {
@@ -43,6 +50,9 @@ export function SelectionBar({ selection, rows }: SelectionBarProps) {
           <p role="status" className="text-13 font-medium tabular-nums">
             {count} selected
           </p>
+          {elsewhere > 0 && (
+            <span className="text-12 text-ink-muted tabular-nums">{elsewhere} on other pages</span>
+          )}
           <span className="flex items-center gap-1.5 text-12 text-ink-faint max-lg:hidden">
             <Kbd>x</Kbd> one <Kbd>⇧</Kbd>
             <Kbd>x</Kbd> up to here
@@ -62,7 +72,11 @@ export function SelectionBar({ selection, rows }: SelectionBarProps) {
         </div>
       )}
       {done && (
-        <ReplayOutcomes outcomes={done.outcomes} rows={rows} onClose={() => setDone(null)} />
+        <ReplayOutcomes
+          outcomes={done.outcomes}
+          rows={seen.current}
+          onClose={() => setDone(null)}
+        />
       )}
     </>
   );
