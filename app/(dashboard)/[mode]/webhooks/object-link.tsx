@@ -30,10 +30,14 @@ const PAGES: Record<string, string> = {
 
 const ID = /^([a-z]{2,4})_[0-9a-z]{10,40}$/;
 
-/** Where the page of an object is; null for what is no id, or has no page. */
+/** Where the list is in which an object stands that has no page of its own. */
+const LISTS: Record<string, string> = { dl: "reports/downloads" };
+
+/** Where the page of an object is, or else its list; null for what is no id, or has neither. */
 export function objectHref(mode: string, id: string): string | null {
-  const page = PAGES[ID.exec(id)?.[1] ?? ""];
-  return page ? `/${mode}/${page}/${id}` : null;
+  const prefix = ID.exec(id)?.[1] ?? "";
+  if (PAGES[prefix]) return `/${mode}/${PAGES[prefix]}/${id}`;
+  return LISTS[prefix] ? `/${mode}/${LISTS[prefix]}` : null;
 }
 
 /** An object's id, and the way to its page. */
