@@ -4,6 +4,7 @@
 import { execFile } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
 import http from "node:http";
+import net from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
@@ -22,6 +23,7 @@ export interface ExportPace {
 
 const PORT = 4520;
 const PATH = "/v1/reports?type=settlement&format=csv";
+const READ_BYTES = 64 * 1024;
 /** As much as a poor line takes. */
 const SLOW_BYTES = 256 * 1024;
 const SLOW_MS = 15_000;
@@ -102,20 +104,46 @@ function ask({ key }: Scene): Promise<http.IncomingMessage> {
   });
 }
 
-/** Takes all of it, and holds the number of rows against the trailer. */
-async function take(scene: Scene): Promise<{ ms: number; firstRowMs: number }> {
+/** The header of the answer and that of the file, which are no rows, are shorter together. */
+const HEADS_BYTES = 4_000;
+/** The trailers, which end the answer, are shorter. */
+const TAIL_BYTES = 400;
+const TAIL = /\r\nservice-row-count: (\d+)\r\n(.+\r\n)*\r\n$/i;
+
+/**
+ * Takes all of it off the socket, and holds the number of rows against the trailer. Like `psql`, it only reads:
+ * Node's own client takes a second for a file, on the processors that the service and the database share.
+ */
+async function take({ key, rows }: Scene): Promise<{ ms: number; firstRowMs: number }> {
   const started = performance.now();
-  const response = await ask(scene);
-  let firstRowMs = 0;
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
   let bytes = 0;
-  for await (const piece of response) {
-    bytes += (piece as Buffer).length;
-    // The header alone is no row.
-    if (firstRowMs === 0 && bytes > 1_000) firstRowMs = performance.now() - started;
-  }
-  const counted = response.trailers["service-row-count"];
-  if (counted !== String(scene.rows)) throw new Error(`${counted} rows of ${scene.rows}`);
-  return { ms: performance.now() - started, firstRowMs };
+  let firstRowMs = 0;
+  let tail = "";
+  const callback = (length: number, memory: Uint8Array) => {
+    bytes += length;
+    if (firstRowMs === 0 && bytes > HEADS_BYTES) firstRowMs = performance.now() - started;
+    const last = Buffer.from(
+      memory.buffer,
+      Math.max(0, length - TAIL_BYTES),
+      Math.min(length, TAIL_BYTES),
+    );
+    tail = (tail + last.toString("latin1")).slice(-TAIL_BYTES);
+    if (TAIL.test(tail)) resolve();
+    return true;
+  };
+  const buffer = new Uint8Array(READ_BYTES);
+  const socket = net.connect({ host: "127.0.0.1", port: PORT, onread: { buffer, callback } });
+  socket.once("error", () => resolve()).once("close", () => resolve());
+  socket.write(
+    `GET ${PATH} HTTP/1.1\r\nHost: 127.0.0.1:${PORT}\r\nAuthorization: Bearer ${key}\r\n\r\n`,
+  );
+  await ended;
+  const ms = performance.now() - started;
+  socket.destroy();
+  const counted = TAIL.exec(tail)?.[1];
+  if (counted !== String(rows)) throw new Error(`${counted} rows of ${rows}`);
+  return { ms, firstRowMs };
 }
 
 async function takeSlowly(scene: Scene): Promise<void> {

@@ -10,10 +10,14 @@ type TakeBytes = (bytes: Buffer, from: number, to: number, endsRow: boolean) => 
 /**
  * Takes the rows of a COPY from a connection's stream before the driver does, which would make an object of
  * each: a million of those cost more than all else. Bytes that belong to rows go to `take`, which must not
- * keep them; every other message goes whole to who listened before. To be called while no message is under
- * way; answers the call that puts everything back, at such a moment again.
+ * keep them; every other message goes whole to who listened before. `hasRead` hears how much came at once.
+ * To be called while no message is under way; answers the call that puts everything back, at such a moment
+ * again.
  */
-export function takeCopyData(stream: Readable, take: TakeBytes): () => void {
+export function takeCopyData(
+  stream: Readable,
+  { take, hasRead }: { take: TakeBytes; hasRead: (bytes: number) => void },
+): () => void {
   const listeners = stream.listeners("data") as ((chunk: Buffer) => void)[];
   const header = Buffer.alloc(HEADER_BYTES);
   let inHeader = 0;
@@ -28,6 +32,10 @@ export function takeCopyData(stream: Readable, take: TakeBytes): () => void {
     for (const listener of listeners) listener.call(stream, message);
   };
   const onData = (chunk: Buffer) => {
+    takeApart(chunk);
+    hasRead(chunk.length);
+  };
+  const takeApart = (chunk: Buffer) => {
     for (let at = 0; at < chunk.length; ) {
       if (inHeader === 0 && at + HEADER_BYTES < chunk.length && chunk[at] === COPY_DATA) {
         // Most rows: all of the header is here, and need not be put together first.

@@ -16,6 +16,10 @@ const MOST_PIECES = 4;
 /** How long a piece may wait to be filled. The database sends 8 KiB at a time, each of which would be written, and
  *  read by the client, by itself. */
 const FILL_MS = 20;
+/** How long nothing is read after little was: the database sends 8 KiB at a time, and would wake this process for
+ *  each, on processors that it needs itself. */
+const REST_MS = 2;
+const ENOUGH_BYTES = 32 * 1024;
 
 /**
  * A `COPY … TO STDOUT` whose rows are taken as the database formats them. Rows are put together to
@@ -30,6 +34,7 @@ class CopyQuery implements Submittable {
   #filling = Buffer.allocUnsafeSlow(PIECE_BYTES);
   #filled = 0;
   #waiting: PromiseWithResolvers<void> | null = null;
+  #resting: NodeJS.Timeout | undefined;
   #patience: NodeJS.Timeout | undefined;
   #connection: Wire | undefined;
   #paused = false;
@@ -48,9 +53,10 @@ class CopyQuery implements Submittable {
   submit(connection: Connection): void {
     this.#connection = connection as Wire;
     connection.once("copyOutResponse", () => this.begun.resolve());
-    this.#giveBack = takeCopyData(this.#connection.stream, (bytes, from, to, endsRow) =>
-      this.#add(bytes, from, to, endsRow),
-    );
+    this.#giveBack = takeCopyData(this.#connection.stream, {
+      take: (bytes, from, to, endsRow) => this.#add(bytes, from, to, endsRow),
+      hasRead: (bytes) => this.#rest(bytes),
+    });
     this.#connection.query(this.#text);
   }
 
@@ -91,6 +97,7 @@ class CopyQuery implements Submittable {
   handleReadyForQuery(): void {
     this.#giveBack();
     this.#ended = true;
+    this.#endRest();
     this.begun.resolve();
     this.#close();
     this.#wake();
@@ -100,6 +107,7 @@ class CopyQuery implements Submittable {
     // The connection is not used again: what is left of its messages need not be told apart.
     this.#giveBack();
     this.#error ??= error;
+    this.#endRest();
     this.begun.reject(error);
     this.#close();
     this.#wake();
@@ -123,8 +131,26 @@ class CopyQuery implements Submittable {
 
   #pause(paused: boolean): void {
     this.#paused = paused;
-    if (paused) this.#connection?.stream.pause();
-    else this.#connection?.stream.resume();
+    this.#flow();
+  }
+
+  /** After little, waits until there is more. */
+  #rest(bytes: number): void {
+    if (bytes >= ENOUGH_BYTES || this.#ended || this.#error) return;
+    this.#resting ??= setTimeout(() => this.#endRest(), REST_MS);
+    this.#flow();
+  }
+
+  #endRest(): void {
+    clearTimeout(this.#resting);
+    this.#resting = undefined;
+    this.#flow();
+  }
+
+  #flow(): void {
+    const stream = this.#connection?.stream;
+    if (this.#paused || this.#resting) stream?.pause();
+    else stream?.resume();
   }
 
   #wake(): void {
