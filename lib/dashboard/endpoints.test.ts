@@ -96,6 +96,23 @@ test("health counts what arrived of what was tried, in the last day and week", a
   assert.deepEqual(waiting, { due: 2, held: 0 });
 });
 
+test("an endpoint that fails says why, also once it is disabled; one that recovered does not", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const event = await eventRow(merchant);
+  const failureOf = async (failingSince: Date | null) => {
+    const id = await endpointRow(merchant, { status: "disabled", failingSince });
+    await deliveryRow(merchant, event, id, {
+      status: "failed",
+      lastResponseStatus: 503,
+      lastFailureCause: "http_server_error",
+    });
+    return (await visitor.get(`/test/endpoints/${id}`)).body.failure?.responseStatus ?? null;
+  };
+  assert.equal(await failureOf(at(nowMs() - HOUR_MS)), 503);
+  assert.equal(await failureOf(null), null);
+});
+
 test("disabling holds what was coming, enabling sends it when asked to", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);

@@ -90,20 +90,19 @@ export type EndpointDossier = {
   now: EndpointNow;
   /** What its server showed last; null when no handshake came so far. */
   certificate: Certificate | null;
-  /** Why deliveries fail, while they do. */
+  /** Why deliveries fail, while they do, or did when the endpoint was disabled. */
   failure: Awaited<ReturnType<typeof latestFailure>>;
 };
 
 /** One endpoint with how it does. Throws `resource_missing`, also for a deleted one. */
 export async function endpointDossier(ctx: Context, id: string): Promise<EndpointDossier> {
   const endpoint = await getEndpoint(ctx, id);
-  const troubled = endpoint.failingSince !== null || endpoint.status === "disabled";
   const [day, week, waiting, times, failure, present, certificate] = await Promise.all([
     endpointHealth(ctx, "24h", endpoint.id),
     endpointHealth(ctx, "7d", endpoint.id),
     waitingOf(ctx, endpoint.id),
     responseTimes(ctx, endpoint.id, nowMs() - DAY_MS),
-    troubled ? latestFailure(ctx, endpoint.id) : null,
+    endpoint.failingSince ? latestFailure(ctx, endpoint.id) : null,
     endpointNow(endpoint.id),
     latestCertificate(ctx, endpoint.id),
   ]);
