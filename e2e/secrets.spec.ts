@@ -25,14 +25,21 @@ function placesOf(mode: "test" | "live"): string[] {
     .map((path) => `/${mode}/${path}`);
 }
 
-/** Every text that comes to the page from now on: documents, streamed parts, scripts, styles and data. */
+/** Every text that comes to the page from now on: documents, streamed parts, scripts, styles and data. A file of the
+ *  build, whose name is made of what is in it, is taken once. */
 function listen(page: Page): { url: string; text: Promise<string> }[] {
   const heard: { url: string; text: Promise<string> }[] = [];
+  const taken = new Set<string>();
   page.on("response", (response) => {
+    const url = response.url();
+    if (new URL(url).pathname.startsWith("/_next/static/")) {
+      if (taken.has(url)) return;
+      taken.add(url);
+    }
     // It ends with its page, and holds no more than the words for what has changed.
     if (response.headers()["content-type"]?.startsWith("text/event-stream")) return;
     // What a redirect or a page that was left does not give has no text.
-    heard.push({ url: response.url(), text: response.text().catch(() => "") });
+    heard.push({ url, text: response.text().catch(() => "") });
   });
   return heard;
 }
