@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addDays, daysBetween, localDay } from "./period.ts";
+import fc from "fast-check";
+import { addDays, daysBetween, localDay, outerBounds, zoneOffsets } from "./period.ts";
 
 test("days are counted by the calendar, over months, leap years and changes of the clock", () => {
   assert.equal(addDays("2026-03-28", 2), "2026-03-30");
@@ -14,4 +15,30 @@ test("a moment's day is that of its zone", () => {
   assert.equal(localDay(moment, "UTC"), "2026-11-21");
   assert.equal(localDay(moment, "Europe/Berlin"), "2026-11-22");
   assert.equal(localDay(moment, "America/New_York"), "2026-11-21");
+});
+
+const ZONES = ["UTC", "Europe/Berlin", "America/St_Johns", "Asia/Kathmandu", "Pacific/Apia"];
+
+test("a zone's days lie within their outer bounds, which are no wider than a change of its clocks", () => {
+  const moment = fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2028, 0) });
+  fc.assert(
+    fc.property(moment, fc.constantFrom(...ZONES), fc.nat(40), (ms, zone, length) => {
+      const fromDay = localDay(new Date(ms), zone);
+      const toDay = addDays(fromDay, length);
+      const { fromMs, toMs } = outerBounds({ fromDay, toDay, zone }, 0);
+      assert.ok(fromMs! <= ms && ms < toMs!);
+      const days = (toMs! - fromMs!) / 86_400_000;
+      assert.ok(Math.abs(days - (length + 1)) <= 2 / 24, `${fromDay} ${zone}: ${days} days`);
+      // The moment before begins on the day before, the one at the end on the day after.
+      assert.ok(localDay(new Date(fromMs! - 1), zone) < fromDay);
+      assert.ok(localDay(new Date(toMs!), zone) > toDay);
+    }),
+  );
+});
+
+test("a zone's offset is told to the minute", () => {
+  const summer = Date.UTC(2026, 6, 1);
+  assert.equal(zoneOffsets("UTC")(summer), 0);
+  assert.equal(zoneOffsets("Asia/Kathmandu")(summer), 345 * 60_000);
+  assert.equal(zoneOffsets("America/St_Johns")(summer), -150 * 60_000);
 });

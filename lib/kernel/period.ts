@@ -52,6 +52,22 @@ export function localDay(moment: Date, zone: string): string {
 /** No zone is further than this from UTC. */
 const FURTHEST_MS = 14 * 3_600_000;
 
+/** Tells how far a zone's clocks are ahead of UTC at a moment, both in milliseconds. */
+export function zoneOffsets(zone: string): (ms: number) => number {
+  const format = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" });
+  return (ms) => {
+    const [, sign, ...parts] = /GMT([+-])(\d+):(\d+)(?::(\d+))?/.exec(format.format(ms)) ?? [];
+    const [hours = 0, minutes = 0, seconds = 0] = parts.map((part) => Number(part ?? 0));
+    return (sign === "-" ? -1_000 : 1_000) * (hours * 3_600 + minutes * 60 + seconds);
+  };
+}
+
+/** Between which moments a zone's clocks can have shown what `ms` is read as: one moment, but near a change of theirs. */
+function momentsOf(ms: number, zone: string): { first: number; last: number } {
+  const offsets = [ms - FURTHEST_MS, ms, ms + FURTHEST_MS].map(zoneOffsets(zone));
+  return { first: ms - Math.max(...offsets), last: ms - Math.min(...offsets) };
+}
+
 /** Bounds in UTC that are surely not inside the period, whatever its zone: for narrowing a search
  *  before its exact condition. Null where an end is open. */
 export function outerBounds(
@@ -62,10 +78,10 @@ export function outerBounds(
     return { fromMs: (period.presentMs ?? nowMs) - period.lastMs, toMs: null };
   }
   if ("from" in period) return { fromMs: period.from.getTime(), toMs: period.to.getTime() };
-  const { fromDay, toDay } = period;
+  const { fromDay, toDay, zone } = period;
   const utc = (text: string) => Date.parse(text.length > 10 ? `${text}:00Z` : `${text}T00:00:00Z`);
   return {
-    fromMs: fromDay ? utc(fromDay) - FURTHEST_MS : null,
-    toMs: toDay ? utc(toDay) + (toDay.length > 10 ? 0 : DAY_MS) + FURTHEST_MS : null,
+    fromMs: fromDay ? momentsOf(utc(fromDay), zone).first : null,
+    toMs: toDay ? momentsOf(utc(toDay) + (toDay.length > 10 ? 0 : DAY_MS), zone).last : null,
   };
 }

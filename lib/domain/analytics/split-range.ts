@@ -1,4 +1,5 @@
 import { at, DAY_MS, HOUR_MS } from "#lib/kernel/clock.ts";
+import { zoneOffsets } from "#lib/kernel/period.ts";
 
 /** Half-open, as moments. */
 export type Span = { from: Date; to: Date };
@@ -83,8 +84,8 @@ function monthOf(moment: Date, later: number): Date {
 /** Whether every hour of the zone's clock begins with one of UTC, all through the range: only then can
  *  local days be added up from hours. */
 export function hasWholeHours(zone: string, { from, to }: Span): boolean {
-  const format = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" });
-  const isWhole = (ms: number) => !/:(?!00)/.test(format.format(at(ms)).split("GMT")[1] ?? "");
+  const offsetAt = zoneOffsets(zone);
+  const isWhole = (ms: number) => offsetAt(ms) % HOUR_MS === 0;
   // No zone keeps an offset for less than some weeks.
   for (let ms = from.getTime(); ms < to.getTime(); ms += 14 * DAY_MS) {
     if (!isWhole(ms)) return false;

@@ -1,5 +1,6 @@
 import { and, count, eq, gte, inArray, like, type SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
+import { idsWithin } from "#db/id-bounds.ts";
 import { beginning, readPage, within } from "#db/reading.ts";
 import { events as e } from "#db/schema/events.ts";
 import { type DeliveryStatus, deliveries as d } from "#db/schema/webhooks.ts";
@@ -87,6 +88,9 @@ function matching(ctx: Context, filter: EventFilter): SQL | undefined {
     gte(e.id, oldestEventId()),
     filter.types?.length ? inArray(e.type, [...filter.types]) : undefined,
     filter.created ? within(e.createdAt, filter.created) : undefined,
+    filter.created
+      ? idsWithin({ id: e.id, prefix: "evt", aheadMs: ctx.clockAheadMs }, filter.created)
+      : undefined,
     search
       ? search.startsWith("evt_")
         ? like(e.id, beginning(search))

@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, inArray, like, type SQL } from "drizzle-orm";
 import { db, getPool } from "#db/client.ts";
+import { idsInRange } from "#db/id-bounds.ts";
 import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
 import { listen, notify } from "#db/notify.ts";
 import { dropOldPartitions, ensurePartitions } from "#db/partitions.ts";
@@ -88,6 +89,7 @@ export async function list(
         request.type === undefined ? undefined : ofType(request.type),
         request.objectId === undefined ? undefined : eq(events.objectId, request.objectId),
         createdWithin(events.createdAt, request.created),
+        idsInRange({ id: events.id, prefix: "evt", aheadMs: ctx.clockAheadMs }, request.created),
         k.where,
       ),
     )

@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { literally } from "#db/reading.ts";
-import { HISTORY_DAYS } from "#lib/domain/events/index.ts";
-import { DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { HOUR_MS } from "#lib/kernel/clock.ts";
 import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { Selection } from "./types.ts";
@@ -24,7 +23,7 @@ export function chosen({ accountId, mode }: Whose, selection: Selection, asOf: D
   const { from, to, endpoints, types, statuses } = selection;
   const among = statuses.flatMap((status) => STATUSES[status]);
   return sql`d.account_id = ${accountId} and d.mode = ${mode}
-    and d.id >= ${lowestOf({ mode, from })} and d.id < ${idLowerBound("dlv", asOf.getTime() + 1)}
+    and d.id >= ${lowestOf({ from })} and d.id < ${idLowerBound("dlv", asOf.getTime() + 1)}
     and d.created_at >= ${iso(from)}::timestamptz and d.created_at < ${iso(to)}::timestamptz
     and d.endpoint_id = any(${sql.param(endpoints)}::text[])
     and d.status = any(${sql.param(among)}::text[])
@@ -39,10 +38,8 @@ export function chosen({ accountId, mode }: Whose, selection: Selection, asOf: D
 }
 
 /** The smallest id that a delivery of a window can have: it spares the planner the days before. */
-export function lowestOf({ mode, from }: { mode: Mode; from: Date }): Id<"dlv"> {
-  // A test account's calendar runs ahead of ids, never behind them.
-  const ms = mode === "live" ? from.getTime() - HOUR_MS : nowMs() - (HISTORY_DAYS + 1) * DAY_MS;
-  return idLowerBound("dlv", ms);
+export function lowestOf({ from }: { from: Date }): Id<"dlv"> {
+  return idLowerBound("dlv", from.getTime() - HOUR_MS);
 }
 
 /** What delivery `d` was, in the words of a selection. */

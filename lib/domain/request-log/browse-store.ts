@@ -1,5 +1,6 @@
-import { and, count, desc, eq, gte, inArray, like, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gte, inArray, like, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
+import { idsWithin } from "#db/id-bounds.ts";
 import { beginning, newestIds, readPage, within } from "#db/reading.ts";
 import { events as e } from "#db/schema/events.ts";
 import { apiRequestGaps as g, apiRequests as r } from "#db/schema/request-log.ts";
@@ -8,7 +9,6 @@ import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
-import { outerBounds, type Period } from "#lib/kernel/period.ts";
 import type { LogGap, LoggedRequest, RequestFilter, RequestLine } from "./types.ts";
 
 /** Days that can be read. */
@@ -153,7 +153,8 @@ function matching(ctx: Context, filter: RequestFilter): SQL | undefined {
     own(ctx),
     filter.keyId ? eq(r.keyId, filter.keyId as Id<"key">) : undefined,
     filter.version ? eq(r.version, filter.version) : undefined,
-    filter.made ? madeWithin(filter.made) : undefined,
+    filter.made ? within(r.createdAt, filter.made) : undefined,
+    filter.made ? idsWithin({ id: r.id, prefix: "req" }, filter.made) : undefined,
     ...choicesOf(ctx, filter).map((choices) => or(...choices)),
   );
 }
@@ -168,16 +169,6 @@ function choicesOf(ctx: Context, filter: RequestFilter): SQL[][] {
     answers.map((answer) => eq(r.answer, answer)),
     methods.map((method) => eq(r.method, method)),
   ].filter((choices) => choices.length > 0);
-}
-
-/** An id is made when its request comes in, so ids bound what `created_at` decides. */
-function madeWithin(period: Period): SQL | undefined {
-  const { fromMs, toMs } = outerBounds(period, nowMs());
-  return and(
-    within(r.createdAt, period),
-    fromMs === null ? undefined : gte(r.id, idLowerBound("req", fromMs - HOUR_MS)),
-    toMs === null ? undefined : lt(r.id, idLowerBound("req", toMs + HOUR_MS)),
-  );
 }
 
 /** What is typed is an id, whose prefix says of what, or else an idempotency key, which may look like one. */

@@ -18,6 +18,7 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { db } from "#db/client.ts";
+import { idsWithin } from "#db/id-bounds.ts";
 import { beginning, newestIds, readPage, within } from "#db/reading.ts";
 import { events as e } from "#db/schema/events.ts";
 import {
@@ -26,11 +27,10 @@ import {
   webhookEndpoints as w,
 } from "#db/schema/webhooks.ts";
 import { isAbout } from "#lib/domain/events/index.ts";
-import { HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
+import type { Id } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
-import { outerBounds, type Period } from "#lib/kernel/period.ts";
+import type { Period } from "#lib/kernel/period.ts";
 import { oldestDeliveryId } from "../deliveries/list-deliveries.ts";
 import type { FailureCause } from "../outbound/failures.ts";
 import { happenedWithin, standingOf } from "./reconcile-store.ts";
@@ -126,17 +126,28 @@ export async function listReplaysOf(
 function matching(ctx: Context, filter: DeliveryFilter): SQL | undefined {
   return and(
     eq(d.accountId, ctx.accountId),
-    eq(d.mode, ctx.mode),
+    filter.endpointId ? ofEndpoint(ctx, filter.endpointId) : eq(d.mode, ctx.mode),
     gte(d.id, oldestDeliveryId()),
-    filter.endpointId ? eq(d.endpointId, filter.endpointId as Id<"we">) : undefined,
     filter.types?.length ? inArray(d.eventType, [...filter.types]) : undefined,
-    filter.created ? madeWithin(ctx, filter.created) : undefined,
+    filter.created ? within(d.createdAt, filter.created) : undefined,
+    filter.created ? idsWithin({ id: d.id, prefix: "dlv" }, filter.created) : undefined,
     filter.happened ? ofEventsWithin(ctx, filter.happened) : undefined,
     filter.standings?.length ? stands(filter.standings) : undefined,
     filter.eventId ? eq(d.eventId, filter.eventId) : undefined,
     filter.search ? meaning(ctx, filter.search) : undefined,
     ...choicesOf(ctx, filter).map((choices) => or(...choices)),
   );
+}
+
+/** An endpoint has one mode, so that of its deliveries need not be asked, and its own index is enough to count them. */
+function ofEndpoint(ctx: Context, endpointId: string): SQL {
+  const its = db()
+    .select({ id: w.id })
+    .from(w)
+    .where(
+      and(eq(w.accountId, ctx.accountId), eq(w.mode, ctx.mode), eq(w.id, endpointId as Id<"we">)),
+    );
+  return eq(d.endpointId, its);
 }
 
 /** Filters of which several values may be wanted: each value's condition, by filter. */
@@ -174,19 +185,6 @@ function answeredWith(answer: AnswerClass): SQL {
   if (answer === "2xx") return between(d.lastResponseStatus, 200, 299);
   if (answer === "none") return and(isNotNull(d.lastFailureCause), isNull(d.lastResponseStatus))!;
   return eq(d.lastFailureCause, CAUSE_OF[answer]);
-}
-
-/** Ids hold the real time, `created_at` may be in the calendar of a test account, which runs ahead
- *  and never behind: only the upper bound is sure of both. */
-function madeWithin(ctx: Context, period: Period): SQL | undefined {
-  const { fromMs, toMs } = outerBounds(period, nowMs());
-  return and(
-    within(d.createdAt, period),
-    fromMs !== null && ctx.mode === "live"
-      ? gte(d.id, idLowerBound("dlv", fromMs - HOUR_MS))
-      : undefined,
-    toMs === null ? undefined : lt(d.id, idLowerBound("dlv", toMs + HOUR_MS)),
-  );
 }
 
 function ofEventsWithin(ctx: Context, period: Period): SQL {

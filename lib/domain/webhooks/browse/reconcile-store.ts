@@ -1,12 +1,12 @@
-import { type AnyColumn, and, eq, gte, like, lt, or, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, eq, gte, like, or, type SQL, sql } from "drizzle-orm";
+import { idsWithin } from "#db/id-bounds.ts";
 import { within } from "#db/reading.ts";
 import { events as e } from "#db/schema/events.ts";
 import { type DeliveryStatus, deliveries as d } from "#db/schema/webhooks.ts";
 import { transact } from "#db/transact.ts";
-import { HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
-import { outerBounds, type Period } from "#lib/kernel/period.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import type { Period } from "#lib/kernel/period.ts";
 import { oldestDeliveryId } from "../deliveries/list-deliveries.ts";
 import { type ReconcileRequest, type Reconciliation, STANDINGS } from "./types.ts";
 
@@ -15,18 +15,13 @@ export function standingOf(status: AnyColumn | SQL): SQL<number> {
   return sql<number>`array_position(${sql.raw(`array['${STANDINGS.join("','")}']`)}, ${status})`;
 }
 
-/** That an event of the account happened in a period, and is still kept. A test account's calendar
- *  may run ahead of ids, never behind them. */
+/** That an event of the account happened in a period, and is still kept. */
 export function happenedWithin(ctx: Context, period: Period): SQL | undefined {
-  const { fromMs, toMs } = outerBounds(period, nowMs());
-  const lowest =
-    fromMs !== null && ctx.mode === "live" ? idLowerBound("evt", fromMs - HOUR_MS) : undefined;
   return and(
     eq(e.accountId, ctx.accountId),
     eq(e.mode, ctx.mode),
     gte(e.id, oldestEventId()),
-    lowest === undefined ? undefined : gte(e.id, lowest),
-    toMs === null ? undefined : lt(e.id, idLowerBound("evt", toMs + HOUR_MS)),
+    idsWithin({ id: e.id, prefix: "evt", aheadMs: ctx.clockAheadMs }, period),
     within(e.createdAt, period),
   );
 }

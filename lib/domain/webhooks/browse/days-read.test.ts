@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { browseEvents, listEvents } from "#lib/domain/events/index.ts";
+import { listDeliveries } from "#lib/domain/webhooks/index.ts";
+import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { deliveryRow, endpointRow, eventRow, makeRoom } from "#lib/testing/hook-rows.ts";
+import { createMerchant } from "#lib/testing/merchant.ts";
+import { pagesRead } from "#lib/testing/pages-read.ts";
+import { browseDeliveries } from "./browse-deliveries.ts";
+
+const FIRST = { after: null, before: null, limit: 50 };
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+
+test("who asks for one day, in test mode too, has no other day read", async () => {
+  await makeRoom(31);
+  const merchant = await createMerchant();
+  const ctx = merchant.ctx.test;
+  const endpoint = await endpointRow(merchant);
+  const found: Record<number, string[]> = {};
+  for (const days of [12, 10, 1]) {
+    const createdAt = at(nowMs() - days * DAY_MS);
+    const event = await eventRow(merchant, { createdAt });
+    found[days] = [event, await deliveryRow(merchant, event, endpoint, { createdAt })];
+  }
+  const [from, to] = [at(nowMs() - 10.5 * DAY_MS), at(nowMs() - 9.5 * DAY_MS)];
+  const created = { gte: from, lt: to };
+  const reads = {
+    deliveries: async () => (await browseDeliveries(ctx, { created: { from, to } }, FIRST)).rows,
+    "deliveries of the API": async () => (await listDeliveries(ctx, { limit: 9, created })).items,
+    events: async () => (await browseEvents(ctx, { created: { from, to } }, FIRST)).rows,
+    "events of the API": async () => (await listEvents(ctx, { limit: 9, created })).items,
+  };
+  for (const [name, read] of Object.entries(reads)) {
+    const [event, delivery] = found[10]!;
+    assert.deepEqual(idsOf(await read()), [name.startsWith("events") ? event : delivery], name);
+    const [first] = await pagesRead(read);
+    const days = new Set(first!.plan.match(/\b(?:deliveries|events)_\d{8}\b/g));
+    assert.ok(days.size <= 2, `${name}: ${[...days].join(" ")}`);
+  }
+});
+
+test("what a test account's clock has put ahead of its id is found by its own time", async () => {
+  await makeRoom(31);
+  const merchant = await createMerchant();
+  const aheadMs = 20 * DAY_MS;
+  const ctx: Context = { ...merchant.ctx.test, clockAheadMs: aheadMs };
+  const createdAt = at(nowMs() + aheadMs);
+  const event = newId("evt");
+  await eventRow(merchant, { id: event, createdAt });
+  const [from, to] = [at(createdAt.getTime() - HOUR_MS), at(createdAt.getTime() + HOUR_MS)];
+  const listed = await listEvents(ctx, { limit: 9, created: { gte: from, lt: to } });
+  const browsed = await browseEvents(ctx, { created: { from, to } }, FIRST);
+  assert.deepEqual([idsOf(listed.items), idsOf(browsed.rows)], [[event], [event]]);
+  const late = await listEvents(ctx, { limit: 9, created: { lt: from } });
+  assert.deepEqual(late.items, []);
+});
