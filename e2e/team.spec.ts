@@ -1,20 +1,12 @@
-import AxeBuilder from "@axe-core/playwright";
 import { codeOf, stepAt } from "#lib/domain/members/totp.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { newAccount, signIn } from "./support/account.ts";
 import { ageConfirmation } from "./support/age-confirmation.ts";
+import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const PASSWORD = "quite a long password";
-
-async function expectSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(over, "the page is wider than the screen").toBe(0);
-}
 
 /** Invites somebody and reads the link where there is no mail server to send it. */
 async function invited(page: Page, email: string): Promise<string> {
