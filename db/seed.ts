@@ -115,7 +115,8 @@ async function rotateServerKey(ctx: Context): Promise<KeyTimeline> {
   const oldKey = server.find((key) => key.rotatedFrom === null)!.id;
   const successor = server.find((key) => key.rotatedFrom === oldKey)?.id;
   const newKey: Id<"key"> = successor ?? (await rotateKey(ctx, oldKey)).key.id;
-  return { accountId: ctx.accountId, oldKey, newKey, ...rotationOf(nowMs()) };
+  const ms = nowMs();
+  return { accountId: ctx.accountId, oldKey, newKey, nowMs: ms, ...rotationOf(ms) };
 }
 
 /** Which of the two server keys the shop used at a moment. */

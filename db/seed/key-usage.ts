@@ -1,5 +1,5 @@
 import type { schema } from "#db/client.ts";
-import { at, DAY_MS, HOUR_MS } from "#lib/kernel/clock.ts";
+import { at, DAY_MS, HOUR_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { NEWEST_VERSION, type Version } from "#lib/kernel/versions.ts";
 import type { Payment } from "./history.ts";
@@ -33,6 +33,7 @@ export type KeyTimeline = {
   newKey: Id<"key">;
   rotatedMs: number;
   quietMs: number;
+  nowMs: number;
 };
 
 /** Counters as the two server keys would have left them, from the payments that were made. */
@@ -41,7 +42,7 @@ export function keyUsage(
   timeline: KeyTimeline,
   payments: readonly Payment[],
 ): { usage: UsageRow[]; versions: VersionRow[]; callers: CallerRow[]; lastUse: LastUseRow[] } {
-  const { accountId, oldKey, newKey, rotatedMs, quietMs } = timeline;
+  const { accountId, oldKey, newKey, rotatedMs, quietMs, nowMs } = timeline;
   const hours = new Map<string, UsageRow>();
   const versions = new Map<string, VersionRow>();
   const callers = new Map<string, CallerRow>();
@@ -69,25 +70,19 @@ export function keyUsage(
       versions.set(slot, { accountId, keyId, hour, version, named, route, requests: sum + made });
     }
     const [address, client] = random.pick(SERVERS[keyId === oldKey ? "old" : "new"]);
-    const caller = `${slot} ${address}`;
-    const seen = callers.get(caller);
-    callers.set(caller, {
-      accountId,
-      keyId,
-      per: "hour",
-      start: hour,
-      address,
-      client,
-      version,
-      requests: (seen?.requests ?? 0) + requests,
-      errors: (seen?.errors ?? 0) + errors,
-      lastAt: at(payment.atMs),
-    });
+    const lastAt = at(payment.atMs);
+    const use = { accountId, keyId, address, client, version, requests, errors, lastAt };
+    addCaller(callers, { ...use, per: "hour", start: hour });
+    // Minutes are kept for the last hour alone.
+    if (payment.atMs > nowMs - HOUR_MS) {
+      const start = at(Math.floor(payment.atMs / MINUTE_MS) * MINUTE_MS);
+      addCaller(callers, { ...use, per: "minute", start });
+    }
     const before = last.get(keyId);
     last.set(keyId, {
       accountId,
       keyId,
-      lastUsedAt: at(payment.atMs),
+      lastUsedAt: lastAt,
       lastAddress: address,
       lastVersion: version,
       totalRequests: (before?.totalRequests ?? 0) + requests,
@@ -100,6 +95,14 @@ export function keyUsage(
     callers: [...callers.values()],
     lastUse: [...last.values()],
   };
+}
+
+/** Adds one use to those of the same caller in the same slice of time. */
+function addCaller(callers: Map<string, CallerRow>, use: CallerRow): void {
+  const slot = `${use.keyId} ${use.per} ${use.start.getTime()} ${use.address}`;
+  const seen = callers.get(slot);
+  const requests = (seen?.requests ?? 0) + use.requests;
+  callers.set(slot, { ...use, requests, errors: (seen?.errors ?? 0) + use.errors });
 }
 
 /** The rotation began four days ago and the old key fell quiet a day and a half later. */

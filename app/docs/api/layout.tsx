@@ -19,12 +19,12 @@ export default function ReferenceLayout({ children }: { children: ReactNode }) {
           <Wordmark />
         </Link>
         <span className="text-ink-muted">API reference</span>
-        <span className="text-ink-faint tabular-nums">{VERSION}</span>
+        <span className="text-ink-faint tabular-nums max-sm:hidden">{VERSION}</span>
         <Link href="/docs" className="ml-auto text-accent-ink underline-offset-2 hover:underline">
           Guides
         </Link>
-        <a href="/v1/openapi.json" className=" text-accent-ink underline-offset-2 hover:underline">
-          OpenAPI document
+        <a href="/v1/openapi.json" className="text-accent-ink underline-offset-2 hover:underline">
+          OpenAPI<span className="max-sm:hidden"> document</span>
         </a>
       </header>
       <div className="gap-x-12 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">

@@ -81,7 +81,7 @@ type Counted = { subjects: number; checked: number; id: Id<"stl">; count: number
 
 test("a check reads what it checks: not the history before it, nor anybody else's", async () => {
   const merchant = await createMerchant({ country: "DE" });
-  await writeVolume(merchant.account, { payments: 12_000, days: 300, withLedger: true });
+  await writeVolume(merchant.account, { payments: 5_000, days: 150, withLedger: true });
   const idle = await createMerchant();
   await getPool().query("analyze");
   const { rows } = await getPool().query<Counted>(

@@ -47,7 +47,7 @@ test("a quiet first key beside a used second one can go, and the silence is told
   assert.equal(verdict.tone, "positive");
   assert.equal(
     verdict.text,
-    "It is silent for 3 h 12 min; last used by 203.0.113.4 on 2026-04-12 at 10:48. Server (2) is in use.",
+    "It has been silent for 3 h 12 min; last used by 203.0.113.4 on 2026-04-12 at 10:48. Server (2) is in use.",
   );
   const older = verdictOn(key("Server", 0, 3 * 24 * 60), key("B", 1, 1), FRAME);
   assert.match(older.text, /silent for 3 d;/);

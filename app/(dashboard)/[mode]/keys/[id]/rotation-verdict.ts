@@ -45,14 +45,14 @@ export function verdictOn(
       tone: "info",
       title: `Wait a little: ${first.name} has been silent for as long before`,
       text:
-        `It is ${silence}. In the last 30 days it paused for up to ` +
+        `It has been ${silence}. In the last 30 days it paused for up to ` +
         `${spanWords(first.longestPauseMs)} and came back, as a nightly job would.`,
     };
   }
   return {
     tone: "positive",
     title: `${first.name} is safe to revoke`,
-    text: `It is ${silence}. ${second.name} is in use.`,
+    text: `It has been ${silence}. ${second.name} is in use.`,
   };
 }
 
