@@ -11,7 +11,7 @@ const PASSWORD = "correct horse battery";
 
 async function account(...args: string[]) {
   const child = spawn(process.execPath, ["lib/cli/account.ts", ...args], {
-    env: childEnv({ DATABASE_URL: env.databaseUrl, NODE_OPTIONS: undefined }),
+    env: childEnv({ DATABASE_URL: env.databaseUrl }),
     stdio: ["ignore", "pipe", "pipe"],
   });
   const [out, err, code] = await Promise.all([

@@ -41,7 +41,7 @@ async function startRail(url: string, paydesk: string): Promise<void> {
       cwd: join(import.meta.dirname, "../.."),
       env: childEnv({
         ...{ DATA_DIR: folder, SANDBOX_RAIL_URL: url, SANDBOX_RAIL_SECRET: SECRET },
-        ...{ LOG_LEVEL: "warn", NODE_OPTIONS: undefined, NODE_TEST_CONTEXT: undefined },
+        ...{ LOG_LEVEL: "warn", NODE_TEST_CONTEXT: undefined },
       }),
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     },

@@ -36,7 +36,6 @@ function launch(
       SANDBOX_RAIL_URL: url,
       SANDBOX_RAIL_SECRET: SECRET,
       LOG_LEVEL: "warn",
-      NODE_OPTIONS: undefined,
       NODE_TEST_CONTEXT: undefined,
       ...changes,
     }),

@@ -231,7 +231,6 @@ test("over https the cookies name this host alone and are never sent in clear", 
     {
       env: childEnv({
         DATABASE_URL: env.databaseUrl,
-        NODE_OPTIONS: undefined,
         PUBLIC_URL: "https://pay.example",
       }),
     },

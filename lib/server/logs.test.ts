@@ -39,7 +39,6 @@ async function launch(
     env: childEnv({
       DATA_DIR: folder,
       LOG_LEVEL: "debug",
-      NODE_OPTIONS: undefined,
       NODE_TEST_CONTEXT: undefined,
       ...variables,
     }),

@@ -19,7 +19,7 @@ export async function runApiChild(task: {
   work?: boolean;
 }): Promise<ChildEnd> {
   const child = spawn(process.execPath, ["--no-warnings", CHILD, JSON.stringify(task)], {
-    env: childEnv({ LOG_LEVEL: "debug", NODE_OPTIONS: undefined, NODE_TEST_CONTEXT: undefined }),
+    env: childEnv({ LOG_LEVEL: "debug", NODE_TEST_CONTEXT: undefined }),
     stdio: ["ignore", "pipe", "pipe"],
   });
   let out = "";

@@ -17,7 +17,6 @@ test("a worker whose database is away says so, and does not fill the log with it
     env: childEnv({
       DATABASE_URL: `postgres://paydesk:none@127.0.0.1:${nobody}/paydesk`,
       LOG_LEVEL: "warn",
-      NODE_OPTIONS: undefined,
       NODE_TEST_CONTEXT: undefined,
     }),
     stdio: ["ignore", "ignore", "pipe", "ipc"],

@@ -75,7 +75,6 @@ function run(...args: string[]): Running {
       PAYDESK_SECRET_KEY: merchant.keys.test.secret,
       PUBLIC_URL: `http://127.0.0.1:${portOf(service)}`,
       DATA_DIR: folder,
-      NODE_OPTIONS: undefined,
       NODE_TEST_CONTEXT: undefined,
     }),
     stdio: ["ignore", "pipe", "pipe"],

@@ -22,7 +22,7 @@ function startOtherProcess() {
     }
     process.exit();`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", code], {
-    env: childEnv({ DATABASE_URL: env.databaseUrl, NODE_OPTIONS: undefined }),
+    env: childEnv({ DATABASE_URL: env.databaseUrl }),
     stdio: ["pipe", "pipe", "inherit"],
   });
   const lines = createInterface({ input: child.stdout });

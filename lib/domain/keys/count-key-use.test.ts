@@ -74,7 +74,7 @@ test("what several processes count adds up, down to the last request", async () 
     process.exit();`;
   const children = [1, 2].map(() =>
     spawn(process.execPath, ["--input-type=module", "-e", code], {
-      env: childEnv({ DATABASE_URL: env.databaseUrl, NODE_OPTIONS: undefined }),
+      env: childEnv({ DATABASE_URL: env.databaseUrl }),
       stdio: "inherit",
     }),
   );

@@ -142,7 +142,7 @@ async function killOneAfterAnother(scene: Scene, index: number): Promise<void> {
 function start({ options, journal }: Scene, step: Step, count: number): ChildProcess {
   const args = [String(options.leaseMs ?? LEASE_MS), journal, step, String(count)];
   return spawn(process.execPath, ["--no-warnings", SCRIPT, ...args], {
-    env: childEnv({ NODE_TEST_CONTEXT: undefined, NODE_OPTIONS: undefined }),
+    env: childEnv({ NODE_TEST_CONTEXT: undefined }),
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
 }

@@ -63,7 +63,6 @@ export async function buildWorld(): Promise<World> {
     RAIL_TIMEOUT_MS: String(RAIL_TIMEOUT_MS),
     LOG_LEVEL: "info",
     NODE_ENV: "production",
-    NODE_OPTIONS: undefined,
     NODE_TEST_CONTEXT: undefined,
   };
   const rail = new Killable("rail", ["lib/cli/rail.ts"], variables, folder);
