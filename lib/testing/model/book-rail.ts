@@ -52,25 +52,29 @@ export function useBookRail(): BookRail {
     refunds: new Map(),
     putBack: () => {},
   };
-  const die = (): Promise<never> => {
-    died.resolve("died");
+  /** Told to who awaits the death of what is at work when the call begins: of several calls that run together, one
+   *  may still die when the next step has begun, which must not be taken for its death. */
+  const die = (told: typeof died): Promise<never> => {
+    told.resolve("died");
     return new Promise(() => {});
   };
   const noAnswer = () => new RailUnavailableError("the model's rail does not answer");
 
   async function ask<T>(look: () => Promise<T>): Promise<T> {
+    const told = died;
     const plan = await book.nextPlan();
     if (plan === "down") throw noAnswer();
-    if (plan === "dies_before") return await die();
+    if (plan === "dies_before") return await die(told);
     return await look();
   }
   async function act<T>(doIt: () => Promise<T>): Promise<T> {
+    const told = died;
     const plan = await book.nextPlan();
     if (plan === "down") throw noAnswer();
-    if (plan === "dies_before") return await die();
+    if (plan === "dies_before") return await die(told);
     const done = await doIt();
     if (plan === "silent") throw noAnswer();
-    if (plan === "dies_after") return await die();
+    if (plan === "dies_after") return await die(told);
     return done;
   }
 
