@@ -1,7 +1,7 @@
 import { and, count, eq, gte, inArray, like, type SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { idsWithin } from "#db/id-bounds.ts";
-import { beginning, readPage, within } from "#db/reading.ts";
+import { madeWithin } from "#db/id-bounds.ts";
+import { beginning, readPage } from "#db/reading.ts";
 import { events as e } from "#db/schema/events.ts";
 import { type DeliveryStatus, deliveries as d } from "#db/schema/webhooks.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -87,10 +87,10 @@ function matching(ctx: Context, filter: EventFilter): SQL | undefined {
     eq(e.mode, ctx.mode),
     gte(e.id, oldestEventId()),
     filter.types?.length ? inArray(e.type, [...filter.types]) : undefined,
-    filter.created ? within(e.createdAt, filter.created) : undefined,
-    filter.created
-      ? idsWithin({ id: e.id, prefix: "evt", aheadMs: ctx.clockAheadMs }, filter.created)
-      : undefined,
+    madeWithin(
+      { createdAt: e.createdAt, id: e.id, prefix: "evt", aheadMs: ctx.clockAheadMs },
+      filter.created,
+    ),
     search
       ? search.startsWith("evt_")
         ? like(e.id, beginning(search))

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, like, type SQL } from "drizzle-orm";
 import { db, getPool } from "#db/client.ts";
-import { idsInRange } from "#db/id-bounds.ts";
-import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
+import { madeInRange } from "#db/id-bounds.ts";
+import { keyset, pageOf } from "#db/keyset.ts";
 import { listen, notify } from "#db/notify.ts";
 import { dropOldPartitions, ensurePartitions } from "#db/partitions.ts";
 import { events } from "#db/schema/events.ts";
@@ -88,8 +88,10 @@ export async function list(
         gte(events.id, oldest),
         request.type === undefined ? undefined : ofType(request.type),
         request.objectId === undefined ? undefined : eq(events.objectId, request.objectId),
-        createdWithin(events.createdAt, request.created),
-        idsInRange({ id: events.id, prefix: "evt", aheadMs: ctx.clockAheadMs }, request.created),
+        madeInRange(
+          { createdAt: events.createdAt, id: events.id, prefix: "evt", aheadMs: ctx.clockAheadMs },
+          request.created,
+        ),
         k.where,
       ),
     )

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gte, inArray, like, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { idsWithin } from "#db/id-bounds.ts";
-import { beginning, newestIds, readPage, within } from "#db/reading.ts";
+import { madeWithin } from "#db/id-bounds.ts";
+import { beginning, newestIds, readPage } from "#db/reading.ts";
 import { events as e } from "#db/schema/events.ts";
 import { apiRequestGaps as g, apiRequests as r } from "#db/schema/request-log.ts";
 import { deliveries as d } from "#db/schema/webhooks.ts";
@@ -153,8 +153,7 @@ function matching(ctx: Context, filter: RequestFilter): SQL | undefined {
     own(ctx),
     filter.keyId ? eq(r.keyId, filter.keyId as Id<"key">) : undefined,
     filter.version ? eq(r.version, filter.version) : undefined,
-    filter.made ? within(r.createdAt, filter.made) : undefined,
-    filter.made ? idsWithin({ id: r.id, prefix: "req" }, filter.made) : undefined,
+    madeWithin({ createdAt: r.createdAt, id: r.id, prefix: "req" }, filter.made),
     ...choicesOf(ctx, filter).map((choices) => or(...choices)),
   );
 }

@@ -18,8 +18,8 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { db } from "#db/client.ts";
-import { idsWithin } from "#db/id-bounds.ts";
-import { beginning, newestIds, readPage, within } from "#db/reading.ts";
+import { madeWithin } from "#db/id-bounds.ts";
+import { beginning, newestIds, readPage } from "#db/reading.ts";
 import { events as e } from "#db/schema/events.ts";
 import {
   type DeliveryStatus,
@@ -129,8 +129,7 @@ function matching(ctx: Context, filter: DeliveryFilter): SQL | undefined {
     filter.endpointId ? ofEndpoint(ctx, filter.endpointId) : eq(d.mode, ctx.mode),
     gte(d.id, oldestDeliveryId()),
     filter.types?.length ? inArray(d.eventType, [...filter.types]) : undefined,
-    filter.created ? within(d.createdAt, filter.created) : undefined,
-    filter.created ? idsWithin({ id: d.id, prefix: "dlv" }, filter.created) : undefined,
+    madeWithin({ createdAt: d.createdAt, id: d.id, prefix: "dlv" }, filter.created),
     filter.happened ? ofEventsWithin(ctx, filter.happened) : undefined,
     filter.standings?.length ? stands(filter.standings) : undefined,
     filter.eventId ? eq(d.eventId, filter.eventId) : undefined,

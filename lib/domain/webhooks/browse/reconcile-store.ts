@@ -1,6 +1,5 @@
 import { type AnyColumn, and, eq, gte, like, or, type SQL, sql } from "drizzle-orm";
-import { idsWithin } from "#db/id-bounds.ts";
-import { within } from "#db/reading.ts";
+import { madeWithin } from "#db/id-bounds.ts";
 import { events as e } from "#db/schema/events.ts";
 import { type DeliveryStatus, deliveries as d } from "#db/schema/webhooks.ts";
 import { transact } from "#db/transact.ts";
@@ -21,8 +20,10 @@ export function happenedWithin(ctx: Context, period: Period): SQL | undefined {
     eq(e.accountId, ctx.accountId),
     eq(e.mode, ctx.mode),
     gte(e.id, oldestEventId()),
-    idsWithin({ id: e.id, prefix: "evt", aheadMs: ctx.clockAheadMs }, period),
-    within(e.createdAt, period),
+    madeWithin(
+      { createdAt: e.createdAt, id: e.id, prefix: "evt", aheadMs: ctx.clockAheadMs },
+      period,
+    ),
   );
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNull, like, lte, or, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { idsInRange } from "#db/id-bounds.ts";
-import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
+import { madeInRange } from "#db/id-bounds.ts";
+import { keyset, pageOf } from "#db/keyset.ts";
 import { eventBodies } from "#db/schema/events.ts";
 import { deliveries, deliveryAttempts, webhookEndpoints } from "#db/schema/webhooks.ts";
 import type { Tx } from "#db/transact.ts";
@@ -71,8 +71,7 @@ export async function list(
         objectId === undefined ? undefined : eq(deliveries.objectId, objectId),
         type === undefined ? undefined : ofType(type),
         status === undefined ? undefined : inArray(deliveries.status, [...status]),
-        createdWithin(deliveries.createdAt, created),
-        idsInRange({ id: deliveries.id, prefix: "dlv" }, created),
+        madeInRange({ createdAt: deliveries.createdAt, id: deliveries.id, prefix: "dlv" }, created),
         k.where,
       ),
     )
