@@ -5,7 +5,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type NextModule from "next";
-import { closeDb, getPool } from "#db/client.ts";
+import { closeDb } from "#db/client.ts";
+import { readDatabaseClock } from "#db/clock.ts";
 import { apiApp } from "#lib/api/app.ts";
 import "#lib/api/install.ts";
 import { toErrorResponse } from "#lib/api/pipeline/respond.ts";
@@ -31,7 +32,8 @@ import { installInternalFetch } from "#lib/server/internal-hook.ts";
 import { EXIT_CONFIG, manageLifecycle } from "#lib/server/lifecycle.ts";
 import type { MalformedAnswer } from "#lib/server/malformed.ts";
 import { createReadiness } from "#lib/server/readiness.ts";
-import { repeat } from "#lib/worker/repeat.ts";
+import { followDatabaseClock, whyClockIsWrong } from "#lib/worker/follow-clock.ts";
+import { type Loop, repeat } from "#lib/worker/repeat.ts";
 
 const DRAIN_MS = 10_000;
 
@@ -74,7 +76,7 @@ function refuseScreens(_request: IncomingMessage, response: ServerResponse): voi
 
 const screens = apiOnly ? null : await prepareScreens();
 
-const readiness = createReadiness(() => getPool().query("select 1"));
+const readiness = createReadiness(readDatabaseClock, whyClockIsWrong);
 const front = createFront({
   settings: env,
   api: apiApp,
@@ -89,13 +91,13 @@ const front = createFront({
 });
 if (dev && screens) front.on("upgrade", screens.getUpgradeHandler());
 const drain = trackResponses(front);
-// Payments must go through while no worker runs.
-const room = repeat("making room for the coming days", SECOND_MS, makeRoom);
+const clock = followDatabaseClock(readDatabaseClock);
+const loops: Loop[] = [clock];
 
 const lifecycle = manageLifecycle(async () => {
   readiness.leave();
   await drain(DRAIN_MS);
-  await Promise.all([room.stop(), stopWatching()]);
+  await Promise.all([...loops.map((loop) => loop.stop()), stopWatching()]);
   await screens?.close();
   await flushRequestLog().catch((error) => log.warn("the last requests are not logged", { error }));
   await flushKeyUse().catch((error) => log.warn("the last key counters are lost", { error }));
@@ -107,6 +109,9 @@ front.once("error", (error: NodeJS.ErrnoException) => {
   log.error(error.code === "EADDRINUSE" ? `${where} is taken` : "cannot listen", { error });
   process.exit(error.code === "EADDRINUSE" ? EXIT_CONFIG : 1);
 });
+await clock.known;
+// Payments must go through while no worker runs.
+loops.push(repeat("making room for the coming days", SECOND_MS, makeRoom));
 giveBackMemory();
 front.listen(env.port, env.host, () => {
   log.info("web listens", { url: env.publicUrl });

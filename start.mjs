@@ -9,7 +9,7 @@
 
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const WANTED_MAJOR = 26;
@@ -92,14 +92,16 @@ function ancestors() {
   }
 }
 
-/** What makes all our processes, those begun by others of ours as well, load quickly: see the file that is
- *  imported, and Node's own cache of compiled code. */
-function environment() {
+/** What makes all our processes run on one Node and load quickly, those begun by others of ours as well (the build of
+ *  the screens runs `node`): the search path, the file that is imported, and Node's own cache of compiled code. */
+function environment(node) {
+  const path = Object.keys(process.env).find((name) => name.toUpperCase() === "PATH") ?? "PATH";
   const first = `--import=${pathToFileURL(join(root, "lib/cli/launch/resolve-once.ts")).href}`;
   const options = process.env.NODE_OPTIONS ?? "";
   return {
     NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "paydesk-code"),
     ...process.env,
+    [path]: [dirname(node), process.env[path]].filter(Boolean).join(delimiter),
     NODE_OPTIONS: options.includes(first) ? options : `${options} ${first}`.trim(),
   };
 }
@@ -108,9 +110,10 @@ function environment() {
  *  closes and the server stops by itself instead of living on unseen. */
 function handOver(command, args) {
   const serves = command === "serve" || command === "dev";
-  const child = spawn(chooseNode(), ["--no-warnings", join(root, ENTRIES[command]), ...args], {
+  const node = chooseNode();
+  const child = spawn(node, ["--no-warnings", join(root, ENTRIES[command]), ...args], {
     stdio: serves ? ["inherit", "inherit", "inherit", "ipc"] : "inherit",
-    env: environment(),
+    env: environment(node),
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => {

@@ -108,7 +108,7 @@ const TABLE: readonly [folder: string, allow: Allow][] = [
   ],
 ];
 
-const BROWSER_SAFE_KERNEL = /^lib\/kernel\/(money|currencies|mode|id-time|clock)\.ts$/;
+const BROWSER_SAFE_KERNEL = /^lib\/kernel\/(money|currencies|mode|id-time|clock|csv)\.ts$/;
 
 function importProblems(source: Source): string[] {
   const { path } = source;

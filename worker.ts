@@ -1,16 +1,22 @@
 // The worker process: runs the loops that deliver, settle and tidy.
 
 import { closeDb } from "#db/client.ts";
+import { readDatabaseClock } from "#db/clock.ts";
 import "#lib/api/install.ts";
 import { renderEventBody } from "#lib/api/versions/index.ts";
 import { checkEnv } from "#lib/kernel/env.ts";
 import { manageLifecycle } from "#lib/server/lifecycle.ts";
+import { followDatabaseClock } from "#lib/worker/follow-clock.ts";
 import { startWorker } from "#lib/worker/index.ts";
+import type { Loop } from "#lib/worker/repeat.ts";
 
 checkEnv();
-const worker = startWorker({ renderEventBody });
+const clock = followDatabaseClock(readDatabaseClock);
+const loops: Loop[] = [clock];
 const lifecycle = manageLifecycle(async () => {
-  await worker.stop();
+  await Promise.all(loops.map((loop) => loop.stop()));
   await closeDb();
 });
+await clock.known;
+loops.push(startWorker({ renderEventBody }));
 lifecycle.ready();

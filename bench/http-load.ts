@@ -76,7 +76,8 @@ function open({ port, tls }: Target): Promise<Socket> {
   return promise;
 }
 
-function percentile(sorted: Float64Array, share: number): number {
+/** The value that `share` of the sorted values lie below. */
+export function percentile(sorted: Float64Array, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 

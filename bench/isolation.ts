@@ -5,7 +5,6 @@ import { getPool } from "#db/client.ts";
 import { dropOldPartitions } from "#db/partitions.ts";
 import { transact } from "#db/transact.ts";
 import { emitEvent, pokeDispatcher } from "#lib/domain/events/index.ts";
-import { nowMs } from "#lib/kernel/clock.ts";
 import { fillDeliveries } from "./deliveries-volume.ts";
 import { inTurns, median } from "./figures.ts";
 import { addEndpoint, SAMPLE, urlOf } from "./hook-stage.ts";
@@ -79,7 +78,7 @@ export async function measurePruning(scene: HookScene): Promise<void> {
 async function drop(keepDays: number): Promise<void> {
   const client = await getPool().connect();
   try {
-    const dropped = await dropOldPartitions(client, { nowMs: nowMs(), keepDays });
+    const dropped = await dropOldPartitions(client, { keepDays });
     if (!dropped.some((name) => name.startsWith("deliveries_")))
       throw new Error("no day was dropped");
   } finally {

@@ -53,17 +53,17 @@ function scriptOf({ accountId, cards, endpoints }: Sample): string {
   return `\\set n :n + 1
 \\set card random(1, ${cards.length})
 begin;
-insert into idempotency_keys (account_id, mode, key, request_hash, state, resource_id, locked_until, created_at, expires_at) values (${own}, 'test', ${key}, sha256('x'::bytea), 'running', ${id("pay")}, now() + interval '30 s', now(), now() + interval '1 day');
-insert into payments (account_id, id, mode, status, rail_check_at, amount, currency, method, capture, payment_method_id, stored_credential, description, card_brand, card_last4, card_bin, card_issuer, card_country, card_funding, card_fingerprint, metadata, request_id, created_at) values (${own}, ${id("pay")}, 'test', 'processing', now() + interval '30 s', 1999, 'EUR', 'card', 'automatic', (array[${cards.map(quote).join(",")}])[(:card)::int], 'subsequent', 'Order 6735', 'visa', '4242', '424242', 'Harbour & Vale Bank', 'GB', 'credit', 'b1946ac92492d2347c62', '{"order_id": "6735"}', ${id("req")}, now());
+insert into idempotency_keys (account_id, mode, key, request_hash, state, resource_id, created_at, expires_at) values (${own}, 'test', ${key}, sha256('x'::bytea), 'running', ${id("pay")}, now(), now() + interval '1 day');
+insert into payments (account_id, id, mode, status, rail_check_at, rail_held_by, rail_held_until, amount, currency, method, capture, payment_method_id, stored_credential, description, card_brand, card_last4, card_bin, card_issuer, card_country, card_funding, card_fingerprint, metadata, request_id, created_at) values (${own}, ${id("pay")}, 'test', 'processing', now() + interval '30 s', ${id("req")}, now() + interval '30 s', 1999, 'EUR', 'card', 'automatic', (array[${cards.map(quote).join(",")}])[(:card)::int], 'subsequent', 'Order 6735', 'visa', '4242', '424242', 'Harbour & Vale Bank', 'GB', 'credit', 'b1946ac92492d2347c62', '{"order_id": "6735"}', ${id("req")}, now());
 commit;
 begin;
-update payments set status = 'succeeded', outcome = 'approved', rail_check_at = null, rail_reference = 'sbx_1', sca = 'frictionless', amount_captured = 1999, updated_at = now() where account_id = ${own} and id = ${id("pay")} and status = 'processing';
+update payments set status = 'succeeded', outcome = 'approved', rail_check_at = null, rail_held_by = null, rail_held_until = null, rail_reference = 'sbx_1', sca = 'frictionless', amount_captured = 1999, updated_at = now() where account_id = ${own} and id = ${id("pay")} and status = 'processing';
 insert into payment_outcomes (account_id, mode, payment_id, outcome) values (${own}, 'test', ${id("pay")}, 'approved');
 insert into balance_transactions (account_id, mode, id, type, currency, amount, interchange, scheme_fee, markup, commission, dispute_fee, region, card_product, consumer_or_commercial, interchange_rate_bp, interchange_fixed, source_id, payment_id, available_on, created_at) values (${own}, 'test', ${id("txn")}, 'charge', 'EUR', 1999, 30, 15, 15, 0, 0, 'international', 'classic', 'consumer', 150, 0, ${id("pay")}, ${id("pay")}, date_trunc('day', now()) + interval '1 day', now());
 insert into ledger_transfers (account_id, id, mode, kind, debit, credit, amount, currency, source_id, created_at) values ${transferRows.join(", ")};
 insert into events (account_id, id, mode, type, object_id, version, data, request_id, created_at) values (${own}, ${id("evt")}, 'test', 'payment.succeeded', ${id("pay")}, '2026-04-01', (:answer)::json, ${id("req")}, now());
 insert into deliveries (account_id, id, mode, event_id, event_type, object_id, endpoint_id, status, next_attempt_at, created_at) values ${endpointRows.join(", ")};
-update idempotency_keys set state = 'finished', response_status = 201, response_body = (:answer)::text, response_version = '2026-04-01', locked_until = null where account_id = ${own} and mode = 'test' and key = ${key} and state = 'running';
+update idempotency_keys set state = 'finished', response_status = 201, response_body = (:answer)::text, response_version = '2026-04-01' where account_id = ${own} and mode = 'test' and key = ${key} and state = 'running';
 commit;
 `;
 }

@@ -4,6 +4,8 @@
 // npm run -s bench -- dashboard [weight | moves | reads | lighthouse]… [--quick] [--keep FOLDER] [--data DIR]
 // npm run -s bench -- exports [--quick]
 // npm run -s bench -- versions [--quick]
+// npm run -s bench -- hostile [--quick]
+// npm run -s bench -- neighbours [--quick]
 // npm run -s bench -- reports [reads | plans | rolling | cost]… [--quick] [--data DIR]
 //
 // Reports are measured over ten million payments, which take minutes to make: with --data over those of an
@@ -19,8 +21,10 @@ import { measureDashboard } from "./dashboard.ts";
 import { measureDeliveries } from "./deliveries.ts";
 import { measureExports } from "./exports.ts";
 import { type Figure, isMet, toLine } from "./figures.ts";
+import { measureHostile } from "./hostile.ts";
 import { limitOfCharges } from "./limit.ts";
 import { measureLists } from "./lists.ts";
+import { measureNeighbours } from "./neighbours.ts";
 import { measureReports, REPORT_PARTS } from "./reports.ts";
 import { describeMachine, load1, processorTicks, takenSince, writeResults } from "./results.ts";
 import { measureShadow } from "./shadow.ts";
@@ -36,6 +40,8 @@ const BENCHES = {
   exports: ["files"],
   reports: REPORT_PARTS,
   versions: ["shadow"],
+  hostile: ["scenes"],
+  neighbours: ["batch"],
 } as const;
 type Bench = keyof typeof BENCHES;
 
@@ -115,6 +121,13 @@ try {
     await measureExports(stage, size, say);
   }
   if (bench === "versions") await measureShadow(stage, pace, say);
+  if (bench === "hostile") plans = await measureHostile(stage, pace, say);
+  if (bench === "neighbours") {
+    const size = quick
+      ? { measureMs: 10_000, batches: 1, rows: 2_000 }
+      : { measureMs: 60_000, batches: 5, rows: 20_000 };
+    plans = await measureNeighbours(stage, size, say);
+  }
   if (bench === "reports") {
     const payments = data ? null : quick ? 100_000 : 10_000_000;
     await measureReports(stage, { ...pace, payments }, parts, say);

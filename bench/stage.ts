@@ -136,8 +136,14 @@ export async function addCards(web: Running, merchant: Merchant, count: number):
   return ids;
 }
 
-/** One call by hand; answers the body's text. Throws unless it is a 201. */
-export async function post(web: Running, key: string, path: string, body: object): Promise<string> {
+/** One call by hand. Returns the body's text. Throws unless the status is `expected`. */
+export async function post(
+  web: Running,
+  key: string,
+  path: string,
+  body: object,
+  expected = 201,
+): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${web.target.port}${path}`, {
     method: "POST",
     headers: {
@@ -148,7 +154,7 @@ export async function post(web: Running, key: string, path: string, body: object
     body: JSON.stringify(body),
   });
   const text = await response.text();
-  if (response.status !== 201) throw new Error(`${path} answered ${response.status}: ${text}`);
+  if (response.status !== expected) throw new Error(`${path} answered ${response.status}: ${text}`);
   return text;
 }
 

@@ -13,6 +13,7 @@ export type Db = NodePgDatabase<typeof schema>;
 
 let pool: pg.Pool | undefined;
 let sharedPool: pg.Pool | undefined;
+let duePool: pg.Pool | undefined;
 let exportPool: pg.Pool | undefined;
 let logPool: pg.Pool | undefined;
 let orm: Db | undefined;
@@ -55,19 +56,29 @@ export function getPool(): pg.Pool {
  * so long: whoever holds one for longer must not stop the calls of everybody else.
  */
 function getSharedPool(): pg.Pool {
-  sharedPool ??= makePool({
-    max: 8,
-    lock_timeout: 1_000,
-    statement_timeout: 10_000,
-    // A server that is gone without a word must not hold up a group for as long as TCP would wait.
-    query_timeout: 12_000,
-    options: [
-      ...BESIDE_INDEXES_IN_KEPT_PLANS.map((name) => `-c ${name}=off`),
-      "-c plan_cache_mode=force_generic_plan",
-    ].join(" "),
-  });
+  sharedPool ??= makePool(keptPlans(BESIDE_INDEXES_IN_KEPT_PLANS));
   return sharedPool;
 }
+
+/** Connections for the queue of due work. Its plans also never sort: each of its statements has an index in its own
+ *  order, and a sort would read the whole backlog first. */
+function getDuePool(): pg.Pool {
+  duePool ??= makePool(
+    keptPlans([...BESIDE_INDEXES_IN_KEPT_PLANS, "enable_sort", "enable_incremental_sort"]),
+  );
+  return duePool;
+}
+
+const keptPlans = (off: readonly string[]): pg.PoolConfig => ({
+  max: 8,
+  lock_timeout: 1_000,
+  statement_timeout: 10_000,
+  // A server that is gone without a word must not hold up a group for as long as TCP would wait.
+  query_timeout: 12_000,
+  options: [...off.map((name) => `-c ${name}=off`), "-c plan_cache_mode=force_generic_plan"].join(
+    " ",
+  ),
+});
 
 /**
  * Connections for files of any length: few, so that they cannot take the database from everybody else,
@@ -128,11 +139,21 @@ export async function runShared<Row extends pg.QueryResultRow>(
   return result.rows;
 }
 
+/** The same for the queue of due work. */
+export async function runDue<Row extends pg.QueryResultRow>(
+  name: string,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  return (await getDuePool().query<Row>({ name, text, values: [...values] })).rows;
+}
+
 /** Closes every connection once its work is done. */
 export async function closeDb(): Promise<void> {
-  const closing = [pool, sharedPool, exportPool, logPool];
+  const closing = [pool, sharedPool, duePool, exportPool, logPool];
   pool = undefined;
   sharedPool = undefined;
+  duePool = undefined;
   exportPool = undefined;
   logPool = undefined;
   orm = undefined;

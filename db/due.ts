@@ -1,7 +1,8 @@
 import type pg from "pg";
-import { at } from "#lib/kernel/clock.ts";
+import { at, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
+import { type DueQueue, type Owner, ownerKey, type TurnsWish } from "#lib/kernel/due-work.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { runPrepared } from "./client.ts";
+import { runDue } from "./client.ts";
 
 type Table =
   | "payments"
@@ -12,65 +13,179 @@ type Table =
   | "subscriptions"
   | "invoices"
   | "payouts";
+type DueColumn = "rail_check_at" | "due_at";
 
-export type DueClaim = {
-  nowMs: number;
-  leaseMs: number;
-  limit: number;
-  /** One account only, or null for all. */
-  account: Id<"acct"> | null;
-};
+/** While no more rows than this are due, the accounts to serve are read off those rows. */
+const FEW_DUE = 64;
+/** When more is due, the first statement of a claim looks at a few owners, and each further one at eight times as many,
+ *  up to this number. A claim that has found work ends after as many; the next one continues there. */
+const OWNERS_AT_ONCE = 1_000;
+const FIRST_OWNERS = 8;
+const MORE_OWNERS = 8;
+/** A look at all owners that finds work of nobody but the owners of the longest due rows is not repeated before: as
+ *  long as an idle loop pauses. */
+const LOOK_AGAIN_MS = SECOND_MS;
 
-/** Makes the call that takes up to about `limit` rows of `table` of which something is due, by their
- *  account's clock, and moves their next check to `leaseMs` from now, so that no other worker takes them
- *  meanwhile. */
-export function dueClaimer<Row extends pg.QueryResultRow, Item>(
+/**
+ * The queue of `table`: rows whose `due` moment has passed, by the real time, and in test mode by their account's own
+ * clock. A claim moves `due` to the end of the lease. Owners take turns (docs/decisions/0034). Needs two indexes,
+ * both without the rows that have nothing due: one on `due`, one on account, mode and `due`.
+ *
+ * Statements go by these indexes always (`runDue`): a plan that was made while a table was empty would read the
+ * whole of it when one account has filled it.
+ */
+export function dueQueue<Row extends pg.QueryResultRow, Item>(
   table: Table,
   columns: string,
   toItem: (row: Row) => Item,
-  due?: "rail_check_at" | "due_at",
-): (claim: DueClaim) => Promise<Item[]> {
-  const claimSql = claimDueSql(table, columns, due);
-  return async ({ nowMs, leaseMs, limit, account }) => {
-    const values = [at(nowMs), leaseMs, limit, account];
-    return (await runPrepared<Row>(`${table}.claim_due`, claimSql, values)).map(toItem);
+  due: DueColumn = "rail_check_at",
+): DueQueue<Item> {
+  const claim = claimSql(table, columns, due);
+  const lease = async (owners: readonly Owner[], limit: number, leaseMs: number) => {
+    if (owners.length === 0) return [];
+    const accounts = owners.map(({ accountId }) => accountId);
+    const modes = owners.map(({ mode }) => mode);
+    const values = [at(nowMs()), leaseMs, accounts, modes, limit];
+    return (await runDue<Row>(`${table}.claim_due`, claim, values)).map(toItem);
+  };
+  return {
+    claimTurns: async (wish) =>
+      await lease(await nextOwners(table, due, wish), wish.perTurn, wish.leaseMs),
+    claimOf: async (accountId, { limit, leaseMs }) =>
+      await lease(bothModes(accountId), limit, leaseMs),
   };
 }
 
-/**
- * Leases rows of `table` of which something is due (at `due`): by the real time, and in test mode
- * by their account's own clock. $1 the real time, $2 the lease in milliseconds, $3 the most rows, $4 one
- * account only, or null. Moves their next check to the end of the lease; rows that another worker holds
- * are skipped. Answers `columns` of `p`.
- */
-function claimDueSql(
-  table: Table,
-  columns: string,
-  due: "rail_check_at" | "due_at" = "rail_check_at",
-): string {
-  return `
-  with due as materialized (
-    select account_id, id from ${table}
-     where ${due} <= $1 and ($4::text is null or account_id = $4)
-     order by ${due} limit $3 for update skip locked
-  ), early as materialized (
-    select mine.account_id, mine.id from sandbox_clocks c
-     cross join lateral (
-       select account_id, id from ${table} t
-        where t.account_id = c.account_id and t.mode = 'test' and t.${due} > $1
-          and t.${due} <= $1 + c.ahead_ms * interval '1 ms'
-        order by t.${due} limit $3 for update skip locked
-     ) mine
-     where c.ahead_ms > 0 and ($4::text is null or c.account_id = $4)
-     limit $3
-  ), leased as (
-    select account_id, id from due union select account_id, id from early
-  )
-  update ${table} p
-     set ${due} = $1 + ($2::bigint + case p.mode when 'test' then coalesce(
-           (select ahead_ms from sandbox_clocks c where c.account_id = p.account_id), 0) else 0 end)
-           * interval '1 ms'
-    from leased
-   where p.account_id = leased.account_id and p.id = leased.id
-  returning ${columns}`;
+const bothModes = (accountId: Id<"acct">): Owner[] => [
+  { accountId, mode: "test" },
+  { accountId, mode: "live" },
+];
+
+type Found = Owner & { ahead: boolean };
+
+/** The owners that come next in the rotation and have something due. Moves the rotation on. */
+async function nextOwners(table: Table, due: DueColumn, wish: TurnsWish): Promise<Owner[]> {
+  const { rotation, turns, passOver } = wish;
+  if (turns <= 0) return [];
+  const moment = at(nowMs());
+  const found = await runDue<Found>(`${table}.due_owners`, ownersSql(table, due), [moment]);
+  const owners = new Map(found.map(({ ahead, ...owner }) => [ownerKey(owner), owner]));
+  const areMany = found.filter(({ ahead }) => !ahead).length > FEW_DUE;
+  if (areMany && moment.getTime() >= (rotation.lookAgainMs ?? 0)) {
+    return await walkOwners(table, due, wish, { moment, known: owners });
+  }
+  const keys = [...owners.keys()].filter((key) => !passOver.has(key)).sort();
+  const last = rotation.last ? ownerKey(rotation.last) : "";
+  const ordered = [...keys.filter((key) => key > last), ...keys.filter((key) => key <= last)];
+  const next = ordered.slice(0, turns).map((key) => owners.get(key)!);
+  rotation.last = next.at(-1) ?? rotation.last;
+  return next;
 }
+
+type Walked = Owner & { due: boolean };
+
+/** The same from owner to owner, by the second index: a long backlog of one costs as much as a row. Notes in the
+ *  rotation when no owner but those that are `known` has something due. */
+async function walkOwners(
+  table: Table,
+  due: DueColumn,
+  { rotation, turns, passOver }: TurnsWish,
+  { moment, known }: { moment: Date; known: ReadonlyMap<string, Owner> },
+): Promise<Owner[]> {
+  const name = `${table}.walk_due_owners`;
+  const sql = walkSql(table, due);
+  const next = new Map<string, Owner>();
+  let looked = 0;
+  let step = FIRST_OWNERS;
+  let isAround = rotation.last === null;
+  let areAllKnown = true;
+  while (next.size < turns && (next.size === 0 || looked < OWNERS_AT_ONCE)) {
+    const { accountId = "", mode = "" } = rotation.last ?? {};
+    const walked = await runDue<Walked>(name, sql, [moment, accountId, mode, step]);
+    for (const { due: isDue, ...owner } of walked) {
+      if (next.size >= turns) break;
+      rotation.last = owner;
+      const key = ownerKey(owner);
+      if (isDue && !known.has(key)) areAllKnown = false;
+      if (isDue && !passOver.has(key)) next.set(key, owner);
+    }
+    looked += walked.length;
+    if (walked.length === step || next.size >= turns) {
+      step = Math.min(step * MORE_OWNERS, OWNERS_AT_ONCE);
+    } else if (isAround) {
+      if (areAllKnown) rotation.lookAgainMs = moment.getTime() + LOOK_AGAIN_MS;
+      break;
+    } else {
+      isAround = true;
+      rotation.last = null;
+    }
+  }
+  return [...next.values()];
+}
+
+/** $1 the real time. One row of an owner for each of the first few due rows, and one for each account whose clock
+ *  is ahead and that has something due by it. */
+const ownersSql = (table: Table, due: DueColumn) => `
+  (select account_id as "accountId", mode, false as ahead from ${table}
+    where ${due} <= $1::timestamptz order by ${due} limit ${FEW_DUE + 1})
+  union all
+  select c.account_id, early.mode, true
+    from sandbox_clocks c
+    cross join lateral (
+      select mode from ${table} t
+       where t.${due} is not null
+         and (t.account_id, t.mode, t.${due}) > (c.account_id, 'test', $1::timestamptz)
+         and (t.account_id, t.mode, t.${due})
+             <= (c.account_id, 'test', $1::timestamptz + c.ahead_ms * interval '1 ms')
+       order by t.account_id, t.mode, t.${due} limit 1
+    ) early
+   where c.ahead_ms > 0`;
+
+/** $1 the real time, $2 and $3 the owner after which to begin, $4 at most so many. Each owner with something to come, and whether
+ *  that is due. */
+const walkSql = (table: Table, due: DueColumn) => `
+  with recursive waiting (account_id, mode, due, place) as (
+    (select account_id, mode, ${due}, 1 from ${table}
+      where ${due} is not null and (account_id, mode) > ($2, $3)
+      order by account_id, mode, ${due} limit 1)
+    union all
+    select next.account_id, next.mode, next.due, w.place + 1
+      from waiting w
+      cross join lateral (
+        select account_id, mode, ${due} as due from ${table}
+         where ${due} is not null and (account_id, mode) > (w.account_id, w.mode)
+         order by account_id, mode, ${due} limit 1
+      ) next
+     where w.place < $4::int
+  )
+  select w.account_id as "accountId", w.mode,
+         w.due <= $1::timestamptz + coalesce(c.ahead_ms, 0) * interval '1 ms' as due
+    from waiting w
+    left join sandbox_clocks c on c.account_id = w.account_id and w.mode = 'test'
+   order by w.place`;
+
+/** $1 the real time, $2 the lease in milliseconds, $3 and $4 owners, $5 the most rows of each. Leases their
+ *  rows, the longest due first; those that another worker is leasing are skipped. Returns `columns` of `p`.
+ *
+ *  Rows are compared as a whole and found again by their place, so that the second index is the only way: with the
+ *  statistics of a table that one account fills, the planner would read that account's whole backlog for any other. */
+const claimSql = (table: Table, columns: string, due: DueColumn) => `
+  with owner as (
+    select o.account_id, o.mode, coalesce(c.ahead_ms, 0) * interval '1 ms' as ahead
+      from unnest($3::text[], $4::text[]) as o (account_id, mode)
+      left join sandbox_clocks c on c.account_id = o.account_id and o.mode = 'test'
+  ), leased as materialized (
+    select o.ahead, mine.place
+      from owner o
+      cross join lateral (
+        select t.ctid as place from ${table} t
+         where t.${due} is not null
+           and (t.account_id, t.mode, t.${due}) > (o.account_id, o.mode, '-infinity'::timestamptz)
+           and (t.account_id, t.mode, t.${due}) <= (o.account_id, o.mode, $1::timestamptz + o.ahead)
+         order by t.account_id, t.mode, t.${due} limit $5 for update skip locked
+      ) mine
+  )
+  update ${table} p set ${due} = $1::timestamptz + leased.ahead + $2::bigint * interval '1 ms'
+    from leased
+   where p.ctid = leased.place
+  returning ${columns}`;

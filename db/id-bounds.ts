@@ -35,8 +35,7 @@ export function madeWithin(made: Made, period: Period | undefined): SQL | undefi
 
 /** The same for `created[gte|gt|lte|lt]`. */
 export function madeInRange(made: Made, range: CreatedRange | undefined): SQL | undefined {
-  const from = range?.gte ?? range?.gt;
-  const to = range?.lte ?? range?.lt;
+  const { from, to } = range ?? {};
   const ids = idsBetween(made, from?.getTime() ?? null, to?.getTime() ?? null, APART_MS);
   return and(createdWithin(made.createdAt, range), ids);
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, gt, gte, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, gt, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { CreatedRange, Page, PageRequest } from "#lib/kernel/page.ts";
 
@@ -61,10 +61,5 @@ export function pageOf<Row extends { id: string }>(rows: Row[], page: PageReques
 /** `created[gte|gt|lte|lt]` as a condition; undefined when nothing was asked. */
 export function createdWithin(column: PgColumn, range: CreatedRange | undefined): SQL | undefined {
   if (!range) return undefined;
-  return and(
-    range.gt && gt(column, range.gt),
-    range.gte && gte(column, range.gte),
-    range.lt && lt(column, range.lt),
-    range.lte && lte(column, range.lte),
-  );
+  return and(range.from && gte(column, range.from), range.to && lt(column, range.to));
 }

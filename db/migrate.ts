@@ -2,11 +2,15 @@ import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import { nowMs } from "#lib/kernel/clock.ts";
+import { log } from "#lib/kernel/log.ts";
+import { askClock } from "./clock.ts";
 import { ensurePartitions } from "./partitions.ts";
 
 /** Any number, the same for every starter: whoever holds it is migrating. */
 const MIGRATION_LOCK = 7_340_002;
+
+/** The code of a notice that a statement raises by itself, unlike those of PostgreSQL's own. */
+const RAISED = "00000";
 
 /** Days of the daily tables that exist from the first moment: the history that is kept, and
  *  enough ahead for the worker's loop to take over. */
@@ -22,13 +26,18 @@ export async function migrate(databaseUrl: string, days = DEFAULT_DAYS): Promise
     application_name: "paydesk migrate",
   });
   client.on("error", () => {});
+  // A migration that changes data tells how many rows.
+  client.on("notice", ({ code, message }) => {
+    if (code === RAISED) log.warn(message ?? "");
+  });
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await applyMigrations(drizzle(client), {
       migrationsFolder: fileURLToPath(new URL("./migrations", import.meta.url)),
     });
-    await ensurePartitions(client, { nowMs: nowMs(), ...days });
+    const { databaseMs } = await askClock(client);
+    await ensurePartitions(client, { nowMs: databaseMs, ...days });
   } finally {
     // Closing the session releases the lock, also after a failure.
     await client.end();

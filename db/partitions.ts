@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { at, DAY_MS } from "../lib/kernel/clock.ts";
-import { idLowerBound, type Prefix } from "../lib/kernel/ids.ts";
+import { idLowerBound, idTimeMs, type Prefix } from "../lib/kernel/ids.ts";
+import { log } from "../lib/kernel/log.ts";
 
 /** The tables kept 30 days, each partitioned by the day in an id (docs/decisions). */
 const PARTITIONED: ReadonlyArray<{ table: string; prefix: Prefix; fillPercent?: number }> = [
@@ -73,21 +74,31 @@ type PartitionFile = { kind: "index" | "table"; file: string; bytes: number };
 type OldPartition = { name: string; parent: string | null; pending: boolean };
 
 /**
- * Drops daily partitions whose day ended before `keepDays` days ago, oldest tables' rows with them.
- * Nobody waits for it: a partition is detached beside the traffic, which waits for whoever still reads
- * it, and only then dropped. What a process that died left half detached, or detached and not dropped,
- * is finished. One process at a time; the others answer that they dropped nothing. Not inside a
- * transaction.
+ * Drops daily partitions whose day ended more than `keepDays` days ago by the database's clock. A day's events and
+ * deliveries stay, whatever their age, while an event of that day or of an earlier one is still to be delivered.
+ * Blocks nobody: a partition is detached concurrently, which waits for its readers, and then dropped. Completes what
+ * a dead process left half detached, or detached and not dropped. One process drops at a time; the others return at
+ * once with an empty list. Must not run inside a transaction.
  */
 export async function dropOldPartitions(
   client: Queryable,
-  args: { nowMs: number; keepDays: number },
+  { keepDays }: { keepDays: number },
 ): Promise<string[]> {
-  const oldest = dayName((Math.floor(args.nowMs / DAY_MS) - args.keepDays) * DAY_MS);
   const taken = await client.query(`select pg_try_advisory_lock(${DROPPING_LOCK}) as mine`);
   if (!(taken.rows as Array<{ mine: boolean }>)[0]?.mine) return [];
   try {
-    const old = await partitionsBefore(client, oldest);
+    const past = await partitionsPast(client, keepDays);
+    if (past.length === 0) return [];
+    const undelivered = await oldestUndeliveredDay(client);
+    const old = past.filter(
+      ({ name }) => name.startsWith("api_requests_") || dayOf(name) < undelivered,
+    );
+    if (old.length < past.length) {
+      log.warn("old days are kept: some of their events are still to be delivered", {
+        from: undelivered,
+        partitions: past.length - old.length,
+      });
+    }
     for (const partition of old) await drop(client, partition);
     return old.map(({ name }) => name);
   } finally {
@@ -95,7 +106,20 @@ export async function dropOldPartitions(
   }
 }
 
-async function partitionsBefore(client: Queryable, oldest: string): Promise<OldPartition[]> {
+const dayOf = (name: string) => name.slice(-"yyyymmdd".length);
+const LATER_THAN_ALL = "99999999";
+
+/** The day of the oldest event that is still to be delivered. Disabled endpoints' held deliveries do not count: they
+ *  are not on their way, and leave with the history. */
+async function oldestUndeliveredDay(client: Queryable): Promise<string> {
+  const { rows } = await client.query(
+    "select min(event_id) as id from deliveries where next_attempt_at is not null",
+  );
+  const { id } = (rows as Array<{ id: string | null }>)[0]!;
+  return id === null ? LATER_THAN_ALL : dayName(idTimeMs(id));
+}
+
+async function partitionsPast(client: Queryable, keepDays: number): Promise<OldPartition[]> {
   const names = PARTITIONED.map(({ table }) => table).join("|");
   const { rows } = await client.query(
     `select child.relname as name, parent.relname as parent, coalesce(inhdetachpending, false) as pending
@@ -103,7 +127,8 @@ async function partitionsBefore(client: Queryable, oldest: string): Promise<OldP
        left join pg_inherits on inhrelid = child.oid
        left join pg_class parent on parent.oid = inhparent
       where child.relkind = 'r' and child.relnamespace = current_schema()::regnamespace
-        and child.relname ~ '^(${names})_[0-9]{8}$' and right(child.relname, 8) < '${oldest}'
+        and child.relname ~ '^(${names})_[0-9]{8}$'
+        and right(child.relname, 8) < to_char((now() at time zone 'UTC')::date - ${Math.trunc(keepDays)}, 'YYYYMMDD')
       order by 1`,
   );
   return rows as OldPartition[];

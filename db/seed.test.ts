@@ -8,8 +8,9 @@ import { renderEventBody } from "#lib/api/versions/index.ts";
 import { findDemoAccount } from "#lib/domain/accounts/index.ts";
 import { balancesOf, LEDGER_ACCOUNTS } from "#lib/domain/ledger/index.ts";
 import { readPayoutBalance } from "#lib/domain/payout-balance/index.ts";
-import { finishDueSubscriptions } from "#lib/domain/subscriptions/index.ts";
+import { dueSubscriptions } from "#lib/domain/subscriptions/index.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
+import { finishDue } from "#lib/kernel/due-work.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { disagreements } from "#lib/testing/books-agree.ts";
 import { planHistory } from "./seed/history.ts";
@@ -115,7 +116,7 @@ test("each screen of the demo shows life: billing, mandates, disputes and payout
     [2],
   );
   // What is due is done as for any merchant, from where the story stops.
-  while (await finishDueSubscriptions(id));
+  await finishDue(dueSubscriptions, id);
   assert.deepEqual(await disagreements(id), []);
 });
 

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { schema } from "#db/client.ts";
 import { type Account, createAccount, DEMO, findDemoAccount } from "#lib/domain/accounts/index.ts";
 import { listKeys, rotateKey } from "#lib/domain/keys/index.ts";
+import { hashPassword } from "#lib/domain/members/index.ts";
 import { listPayments } from "#lib/domain/payments/index.ts";
 import { listPayouts } from "#lib/domain/payouts/index.ts";
 import { listEndpoints, type RenderEventBody } from "#lib/domain/webhooks/index.ts";
@@ -51,7 +52,9 @@ export async function seedDemo(args: { renderEventBody: RenderEventBody }): Prom
 }
 
 async function createDemoAccount(): Promise<Account> {
-  const { accountName: name, country, userName: ownerName, email, password } = DEMO;
+  const { accountName: name, country, userName: ownerName, email } = DEMO;
+  // It is published, so the rules for passwords that people choose do not apply.
+  const password = { hash: await hashPassword(DEMO.password) };
   return (await createAccount({ name, country, ownerName, email, password, isDemo: true })).account;
 }
 

@@ -1,10 +1,10 @@
 "use client";
 
 import { useId, useState } from "react";
+import type { Cell } from "#lib/kernel/csv.ts";
 import { Button } from "../ui/button.tsx";
 import { cx } from "../ui/cx.ts";
 import { PlaceLink } from "../ui/place-link.tsx";
-import type { CsvCell } from "./csv.ts";
 import { CsvButton } from "./csv-button.tsx";
 
 export type BarRow = {
@@ -33,7 +33,7 @@ export type BarTableProps = {
   columns: readonly [name: string, ...figures: string[]];
   rows: readonly BarRow[];
   /** The exact figures of all rows. */
-  csv: { head: readonly string[]; rows: readonly (readonly CsvCell[])[] };
+  csv: { head: readonly string[]; rows: readonly (readonly Cell[])[] };
   /** In place of rows when there are none. */
   empty: string;
   /** Bars of what is bad news, of what is only so much, or of money. */

@@ -1,10 +1,11 @@
 "use client";
 
 import { Download } from "lucide-react";
+import type { Cell } from "#lib/kernel/csv.ts";
 import { IconButton } from "../ui/icon-button.tsx";
-import { type CsvCell, csvName, toCsv } from "./csv.ts";
+import { csvName, toCsv } from "./csv.ts";
 
-export type CsvTable = { head: readonly string[]; rows: readonly (readonly CsvCell[])[] };
+export type CsvTable = { head: readonly string[]; rows: readonly (readonly Cell[])[] };
 
 /** Saves the figures behind a chart as they are shown. */
 export function CsvButton({ title, table }: { title: string; table: () => CsvTable }) {

@@ -1,16 +1,8 @@
-export type CsvCell = string | number | bigint | null;
+import { type Cell, csvLine } from "#lib/kernel/csv.ts";
 
-/** A table as CSV (RFC 4180), with a mark by which spreadsheets know UTF-8. Text that a spreadsheet
- *  would take for a formula is led by an apostrophe; numbers stay numbers, what is missing is empty. */
-export function toCsv(head: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
-  return `\ufeff${[head, ...rows].map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
-}
-
-function cell(value: CsvCell): string {
-  if (value === null) return "";
-  if (typeof value !== "string") return String(value);
-  const text = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+/** A table as CSV (RFC 4180), with a mark by which spreadsheets know UTF-8. */
+export function toCsv(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  return `\ufeff${[head, ...rows].map(csvLine).join("")}`;
 }
 
 /** `Approval 91.2 %, up` → `approval-91-2-up.csv` */

@@ -30,7 +30,7 @@ export interface Binaries {
 }
 
 /** Finds PostgreSQL's programs in the npm package of this platform, and completes the package
- *  where npm ran no install script: npm archives hold no symbolic links, so libraries lack theirs.
+ *  since npm runs no install scripts here (.npmrc): npm archives hold no symbolic links, so libraries lack theirs.
  *  Throws when the platform has no package or npm did not install it. */
 export function findBinaries(): Binaries {
   const platform = `${process.platform}-${process.arch}`;

@@ -69,14 +69,27 @@ export const authRateLimits = pgTable("auth_rate_limits", {
   lastRequest: bigint("last_request", { mode: "number" }).notNull(),
 });
 
-/** Failed sign-ins per e-mail address, known or not, so that guessing one person's password is
- *  slow from however many places it comes. */
+/** Attempts at signing in, counted per subject in a window of time. */
 export const authSignInFailures = pgTable("auth_sign_in_failures", {
-  /** Keyed hash of the e-mail address. */
+  /** Keyed hash of a network address, an e-mail address, or both. */
   subject: bytea("subject").primaryKey(),
   failures: integer("failures").notNull(),
   windowStartedAt: moment("window_started_at").notNull(),
 });
+
+/** Network addresses from which a person has signed in: guesses from elsewhere do not count against them there. */
+export const authKnownPlaces = pgTable(
+  "auth_known_places",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => authUsers.id, { onDelete: "cascade" }),
+    /** Keyed hash of the network address. */
+    place: bytea("place").notNull(),
+    seenAt: moment("seen_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.place] })],
+);
 
 /** What is known of a session besides: whether its person has confirmed who they are, and when they were
  *  last seen. */

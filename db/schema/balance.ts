@@ -137,6 +137,9 @@ export const settlements = pgTable(
     uniqueIndex("settlements_cutoff").on(t.accountId, t.mode, t.currency, t.periodEnd),
     index("settlements_arrival").on(t.accountId, t.mode, t.arrivalDate, t.id),
     index("settlements_rail_check").on(t.railCheckAt).where(sql`rail_check_at is not null`),
+    index("settlements_turns")
+      .on(t.accountId, t.mode, t.railCheckAt)
+      .where(sql`rail_check_at is not null`),
     modeCheck("settlements", t.mode),
     oneOf("settlements_status_known", t.status, SETTLEMENT_STATUSES),
     check(

@@ -50,6 +50,9 @@ export const disputes = pgTable(
     // A payment is taken back once, whoever hears of it.
     uniqueIndex("disputes_payment").on(t.accountId, t.paymentId),
     index("disputes_rail_check").on(t.railCheckAt).where(sql`rail_check_at is not null`),
+    index("disputes_turns")
+      .on(t.accountId, t.mode, t.railCheckAt)
+      .where(sql`rail_check_at is not null`),
     foreignKey({
       columns: [t.accountId, t.paymentId],
       foreignColumns: [payments.accountId, payments.id],

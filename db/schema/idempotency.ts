@@ -9,12 +9,13 @@ import {
   oneOf,
 } from "./columns.ts";
 
-/** One row per `Idempotency-Key`, account and mode, for 24 hours (service.md §3). */
+/** One row per `Idempotency-Key`, account, mode and space of keys, for 24 hours (service.md §3). */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
     accountId: accountColumn(),
     mode: modeColumn(),
+    /** The key in its space: see `keyIn` in `lib/domain/idempotency`. */
     key: text("key").notNull(),
     /** Canonical hash of method, path and parsed parameters (decisions §1, "same body"). */
     requestHash: bytea("request_hash").notNull(),
@@ -25,8 +26,6 @@ export const idempotencyKeys = pgTable(
     /** The exact bytes answered, as text, in `responseVersion`. */
     responseBody: text("response_body"),
     responseVersion: text("response_version"),
-    /** While in the future, the first call is taken to be still running. */
-    lockedUntil: moment("locked_until"),
     createdAt: createdColumn(),
     expiresAt: moment("expires_at").notNull(),
   },

@@ -39,6 +39,9 @@ export const mailMessages = pgTable(
     primaryKey({ columns: [t.accountId, t.id] }),
     unique("mail_messages_once").on(t.accountId, t.fact, t.recipient),
     index("mail_messages_due").on(t.nextAttemptAt, t.id).where(sql`status = 'queued'`),
+    index("mail_messages_turns")
+      .on(t.accountId, t.nextAttemptAt, t.id)
+      .where(sql`status = 'queued'`),
     index("mail_messages_recipient").on(t.recipient, t.sentAt),
     index("mail_messages_created").on(t.createdAt),
     oneOf("mail_messages_mode", t.mode, ["test", "live"]),

@@ -52,6 +52,9 @@ export const mandates = pgTable(
     /** When something of it is due: the bank's answer, its end, or that the rail is told of its
      *  revocation; null when nothing is. */
     railCheckAt: moment("rail_check_at"),
+    /** Who may call the rail about it, and until when; null when nobody is calling. */
+    railHeldBy: text("rail_held_by"),
+    railHeldUntil: moment("rail_held_until"),
     metadata: jsonb("metadata").$type<Metadata>().notNull().default({}),
     createdAt: createdColumn(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
@@ -67,6 +70,9 @@ export const mandates = pgTable(
       .where(sql`status in ('pending', 'active')`),
     uniqueIndex("mandates_reference").on(t.accountId, t.mode, t.reference),
     index("mandates_rail_check").on(t.railCheckAt).where(sql`rail_check_at is not null`),
+    index("mandates_turns")
+      .on(t.accountId, t.mode, t.railCheckAt)
+      .where(sql`rail_check_at is not null`),
     foreignKey({
       columns: [t.accountId, t.customerId],
       foreignColumns: [customers.accountId, customers.id],

@@ -63,6 +63,9 @@ export const payments = pgTable(
     status: text("status").$type<PaymentStatus>().notNull(),
     /** When to ask the rail what became of it; null when there is nothing to ask. */
     railCheckAt: moment("rail_check_at"),
+    /** Who may call the rail about it, and until when; null when nobody is calling. */
+    railHeldBy: text("rail_held_by"),
+    railHeldUntil: moment("rail_held_until"),
     /** What was begun at the rail and is not recorded as done yet; at most one thing at a time. */
     step: text("step").$type<PaymentStep>(),
     /** How much a capture asks for. */
@@ -117,6 +120,8 @@ export const payments = pgTable(
     /** The request that opened it, for the timeline. */
     requestId: idColumn("req", "request_id"),
     railReference: text("rail_reference"),
+    /** Whether an authorisation that is not captured expires: the caller's version decided it. */
+    expiresUncaptured: boolean("expires_uncaptured").notNull().default(false),
     expiresAt: moment("expires_at"),
     createdAt: createdColumn(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
@@ -141,6 +146,9 @@ export const payments = pgTable(
       .where(sql`settlement_id is not null`),
     index("payments_invoice").on(t.accountId, t.invoiceId, t.id).where(sql`invoice_id is not null`),
     index("payments_rail_check").on(t.railCheckAt).where(sql`rail_check_at is not null`),
+    index("payments_turns")
+      .on(t.accountId, t.mode, t.railCheckAt)
+      .where(sql`rail_check_at is not null`),
     foreignKey({
       columns: [t.accountId, t.customerId],
       foreignColumns: [customers.accountId, customers.id],

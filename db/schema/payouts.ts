@@ -118,6 +118,9 @@ export const payouts = pgTable(
     sentAt: moment("sent_at"),
     railReference: text("rail_reference"),
     railCheckAt: moment("rail_check_at"),
+    /** Who may call the rail about it, and until when; null when nobody is calling. */
+    railHeldBy: text("rail_held_by"),
+    railHeldUntil: moment("rail_held_until"),
     metadata: jsonb("metadata").$type<Metadata>().notNull().default({}),
     requestId: idColumn("req", "request_id"),
     createdAt: createdColumn(),
@@ -129,6 +132,9 @@ export const payouts = pgTable(
     index("payouts_batch").on(t.accountId, t.batchId, t.id).where(sql`batch_id is not null`),
     index("payouts_returned").on(t.accountId, t.mode, t.updatedAt).where(sql`status = 'returned'`),
     index("payouts_rail_check").on(t.railCheckAt).where(sql`rail_check_at is not null`),
+    index("payouts_turns")
+      .on(t.accountId, t.mode, t.railCheckAt)
+      .where(sql`rail_check_at is not null`),
     modeCheck("payouts", t.mode),
     oneOf("payouts_status_known", t.status, PAYOUT_STATUSES),
     oneOf("payouts_rail_known", t.rail, PAYOUT_RAILS),

@@ -26,6 +26,9 @@ export const refunds = pgTable(
     status: text("status").$type<RefundStatus>().notNull(),
     /** When to ask the rail what became of it; null when there is nothing to ask. */
     railCheckAt: moment("rail_check_at"),
+    /** Who may call the rail about it, and until when; null when nobody is calling. */
+    railHeldBy: text("rail_held_by"),
+    railHeldUntil: moment("rail_held_until"),
     railReference: text("rail_reference"),
     amount: minorUnits("amount").notNull(),
     currency: text("currency").notNull(),
@@ -43,6 +46,9 @@ export const refunds = pgTable(
     index("refunds_payment").on(t.accountId, t.paymentId, t.id),
     index("refunds_failed").on(t.accountId, t.mode, t.updatedAt).where(sql`status = 'failed'`),
     index("refunds_rail_check").on(t.railCheckAt).where(sql`rail_check_at is not null`),
+    index("refunds_turns")
+      .on(t.accountId, t.mode, t.railCheckAt)
+      .where(sql`rail_check_at is not null`),
     foreignKey({
       columns: [t.accountId, t.paymentId],
       foreignColumns: [payments.accountId, payments.id],

@@ -76,7 +76,7 @@ export const replays = pgTable(
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
     index("replays_list").on(t.accountId, t.mode, t.id),
-    index("replays_due").on(t.dueAt).where(sql`due_at is not null`),
+    index("replays_turns").on(t.accountId, t.dueAt).where(sql`due_at is not null`),
     modeCheck("replays", t.mode),
     oneOf("replays_status", t.status, STATUSES),
   ],

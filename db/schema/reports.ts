@@ -49,20 +49,32 @@ export const paymentOutcomes = pgTable(
   ],
 );
 
-/** Which declined payment a later one tried again (decisions §6). */
+/** Which declined payment a later one tried again, and which payments are tries of one sale (decisions §6). */
 export const paymentRetries = pgTable(
   "payment_retries",
   {
     accountId: accountColumn(),
     mode: modeColumn(),
     paymentId: idColumn("pay", "payment_id").notNull(),
-    retryOf: idColumn("pay", "retry_of").notNull(),
-    /** Whether the later one succeeded. */
+    /** When the payment was created. */
+    createdAt: moment("created_at").notNull(),
+    /** Null where the chain begins. */
+    retryOf: idColumn("pay", "retry_of"),
+    /** The payment that the chain of tries begins with. */
+    chain: idColumn("pay", "chain").notNull(),
+    /** Whether it succeeded, and so recovered the declined payments of its chain before it. */
     recovered: boolean("recovered").notNull(),
+    declined: boolean("declined").notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.paymentId] }),
     index("payment_retries_of").on(t.accountId, t.retryOf),
+    index("payment_retries_successes")
+      .on(t.accountId, t.chain, t.createdAt, t.paymentId)
+      .where(sql`recovered`),
+    index("payment_retries_declines")
+      .on(t.accountId, t.chain, t.createdAt, t.paymentId)
+      .where(sql`declined`),
   ],
 );
 

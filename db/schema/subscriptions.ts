@@ -117,6 +117,7 @@ export const subscriptions = pgTable(
     index("subscriptions_customer").on(t.accountId, t.customerId, t.id),
     index("subscriptions_plan").on(t.accountId, t.planId, t.id),
     index("subscriptions_due").on(t.dueAt).where(sql`due_at is not null`),
+    index("subscriptions_turns").on(t.accountId, t.mode, t.dueAt).where(sql`due_at is not null`),
     foreignKey({
       columns: [t.accountId, t.customerId],
       foreignColumns: [customers.accountId, customers.id],
@@ -187,6 +188,7 @@ export const invoices = pgTable(
     index("invoices_subscription").on(t.accountId, t.subscriptionId, t.id),
     index("invoices_customer").on(t.accountId, t.customerId, t.id),
     index("invoices_due").on(t.dueAt).where(sql`due_at is not null`),
+    index("invoices_turns").on(t.accountId, t.mode, t.dueAt).where(sql`due_at is not null`),
     uniqueIndex("invoices_number").on(t.accountId, t.mode, t.number),
     uniqueIndex("invoices_one_draft")
       .on(t.accountId, t.subscriptionId)

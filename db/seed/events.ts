@@ -10,7 +10,7 @@ import type { Random } from "./random.ts";
 
 /** The events that the seeded objects would have caused since `since`, oldest first. */
 export async function eventsOf(random: Random, ctx: Context, since: Date): Promise<Event[]> {
-  const created = { gte: since };
+  const created = { from: since };
   const payments = await all((page) => listPayments(ctx, { ...page, created }));
   const refunds = await all((page) => listRefunds(ctx, { ...page, created }));
   return [

@@ -44,6 +44,11 @@ export function moneyRows(random: Random, history: History, wanted: Wanted): Mon
   const refunded = new Map<string, bigint>();
   for (const refund of history.refunds) refunded.set(refund.payment.id, refund.amount);
   const own = { accountId, mode: "test" as const };
+  const approvedCards = new Set(
+    history.payments.flatMap(({ card, account, outcome }) =>
+      outcome === "approved" && !account ? [card.id] : [],
+    ),
+  );
   const bookings = bookingsOf(random, history, wanted);
   const disputed = new Set<string>(wanted.disputes.map(({ paymentId }) => paymentId));
   const settlements = settleHistory(random, bookings, nowMs);
@@ -61,6 +66,7 @@ export function moneyRows(random: Random, history: History, wanted: Wanted): Mon
         ...cardColumns(card),
         cardExpMonth: card.expMonth,
         cardExpYear: card.expYear,
+        networkToken: approvedCards.has(card.id),
         customerId: customer.id,
         createdAt: at(customer.atMs),
       })),

@@ -10,10 +10,16 @@ import { signedIn } from "#lib/testing/dashboard.ts";
 const PASSWORD = "correct horse battery";
 
 async function account(...args: string[]) {
+  return await accountWith("", ...args);
+}
+
+/** The command with something on its standard input. */
+async function accountWith(input: string, ...args: string[]) {
   const child = spawn(process.execPath, ["lib/cli/account.ts", ...args], {
     env: childEnv({ DATABASE_URL: env.databaseUrl }),
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
   });
+  child.stdin.end(input);
   const [out, err, code] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
@@ -55,6 +61,14 @@ test("create prints one JSON object whose four keys and sign-in work", async () 
   assert.equal(body.account.timezone, "Pacific/Auckland");
 });
 
+test("the password is the first line of standard input, whatever its spaces", async () => {
+  const email = `${newId("usr")}@shop.example`;
+  const args = ["create", "--name", "Shop", "--email", email, "--json"];
+  const { err, code } = await accountWith(" seven grey harbours \n", ...args);
+  assert.equal(code, 0, err);
+  await signedIn({ email, password: " seven grey harbours " });
+});
+
 test("a mistake is named on standard error, with nothing on standard output", async () => {
   const taken = wish();
   assert.equal((await account("create", ...taken, "--json")).code, 0);
@@ -63,7 +77,8 @@ test("a mistake is named on standard error, with nothing on standard output", as
     [["create", ...wish({ password: "short" }), "--json"], /--password: .*12 characters/, 1],
     [["create", ...wish({ country: "US" }), "--json"], /--country: .*EU country/, 1],
     [["create", ...wish({ email: "nobody" }), "--json"], /--email: /, 1],
-    [["create", "--name", "Shop", "--json"], /Missing: --email, --password/, 2],
+    [["create", "--name", "Shop", "--json"], /Missing: --email/, 2],
+    [["create", "--name", "Shop", "--email", "a@shop.example"], /--password: .*12 characters/, 1],
     [["create", ...wish(), "--colour", "red"], /--colour/, 2],
     [["destroy"], /The commands are "create" and "corridors"/, 2],
   ];

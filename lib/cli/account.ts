@@ -1,15 +1,21 @@
-// npm run -s account -- create --name N --email E --password P [--country DE] --json
+// npm run -s account -- create --name N --email E [--country DE] --json
 // npm run -s account -- corridors --account acct_… --approve GBP,AUD|none --json
+//
+// The password is asked for, or read from standard input. `--password P` works too, but every user of the machine can
+// read it in the list of processes.
 //
 // Standard output carries the one JSON object (or the readable summary) and nothing else.
 
 import { parseArgs } from "node:util";
 import { closeDb } from "#db/client.ts";
+import { readDatabaseClock } from "#db/clock.ts";
 import { approveCorridors, createAccount, type NewAccount } from "#lib/domain/accounts/index.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { accountJson } from "./account-json.ts";
+import { readPassword } from "./read-password.ts";
 
-const USAGE = `Usage: npm run -s account -- create --name NAME --email EMAIL --password PASSWORD [--country DE] [--json]
+const USAGE = `Usage: npm run -s account -- create --name NAME --email EMAIL [--country DE] [--json]
+         The password is asked for, or is the first line of standard input (--password PASSWORD shows it in the list of processes).
        npm run -s account -- corridors --account acct_… --approve GBP,AUD,CAD,NZD|none [--json]`;
 
 const OPTIONS = {
@@ -52,8 +58,9 @@ function needed<const Name extends keyof Values>(values: Values, names: readonly
 }
 
 async function create(values: Values): Promise<string> {
-  const { name, email, password } = needed(values, ["name", "email", "password"]);
+  const { name, email } = needed(values, ["name", "email"]);
   const { country, json } = values;
+  const password = values.password ?? (await readPassword());
   const made = await createAccount({ name, email, password, ...(country ? { country } : {}) });
   return json ? JSON.stringify(accountJson(made)) : toText(made);
 }
@@ -85,6 +92,7 @@ async function main(args: string[]): Promise<number> {
   const complain = (message: string) => process.stderr.write(`${message}\n`);
   try {
     const { command, values } = parse(args);
+    await readDatabaseClock();
     const said = await (command === "create" ? create(values) : setCorridors(values));
     process.stdout.write(`${said}\n`);
     return 0;

@@ -1,28 +1,47 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
+import { parseArgs } from "node:util";
+import { CORRECTIONS } from "#lib/api/versions/corrections.ts";
 import { goldenFiles } from "#lib/testing/golden/files.ts";
+import { changedStates, differingKinds, onlyAdds } from "./golden-differences.ts";
 
-// `npm run golden`: writes what has no golden file yet, and new states into those that exist. What a
-// released version already shows is never rewritten unless told so: `npm run golden -- --accept`.
+// `npm run golden` writes missing golden files and new states. It rewrites a state that a released version shows
+// already only with `-- --accept` (fields were only added) or `-- --correct NAME` (a correction of the changelog, in
+// objects that the correction names).
 const folder = new URL("../api/versions/golden/", import.meta.url);
-const accepts = process.argv.includes("--accept");
+const { values: flags } = parseArgs({
+  options: { accept: { type: "boolean" }, correct: { type: "string" } },
+});
+
+if (flags.correct !== undefined && !CORRECTIONS.some(({ name }) => name === flags.correct)) {
+  process.stderr.write(
+    `No correction is called "${flags.correct}". Add it to lib/api/versions/corrections.ts first.\n` +
+      `Known: ${CORRECTIONS.map(({ name }) => name).join(", ") || "none"}\n`,
+  );
+  process.exit(1);
+}
+
+const corrected = CORRECTIONS.find(({ name }) => name === flags.correct)?.affects.objects ?? [];
 const refused: string[] = [];
 let written = 0;
 
-/** The states that are shown already and would look different. */
-function changedStates(before: string, after: string): string[] {
-  const now = JSON.parse(after) as Record<string, unknown>;
-  return Object.entries(JSON.parse(before) as Record<string, unknown>)
-    .filter(([name, state]) => JSON.stringify(state) !== JSON.stringify(now[name]))
-    .map(([name]) => name);
+/** Whether the flags allow a state to change. */
+function isAllowed(before: unknown, after: unknown, kind: string): boolean {
+  if (flags.accept && onlyAdds(before, after)) return true;
+  return [...differingKinds(before, after, kind)].every((one) => corrected.includes(one));
 }
 
 for (const [path, text] of goldenFiles()) {
   const file = new URL(path, folder);
-  const before = existsSync(file) ? readFileSync(file, "utf8") : null;
-  if (before === text) continue;
-  const changed = before === null ? [] : changedStates(before, text);
-  if (changed.length > 0 && !accepts) {
+  const kept = existsSync(file) ? readFileSync(file, "utf8") : null;
+  if (kept === text) continue;
+  const before = JSON.parse(kept ?? "{}") as Record<string, unknown>;
+  const after = JSON.parse(text) as Record<string, unknown>;
+  const kind = path.includes("/events/") ? "event" : basename(path, ".json");
+  const changed = changedStates(before, after).filter(
+    (name) => !isAllowed(before[name], after[name], kind),
+  );
+  if (changed.length > 0) {
     refused.push(`${path}: ${changed.join(", ")}`);
     continue;
   }
@@ -33,9 +52,11 @@ for (const [path, text] of goldenFiles()) {
 process.stdout.write(`${written} golden files written\n`);
 if (refused.length > 0) {
   process.stdout.write(
-    `Left as they are, because a released shape must not change:\n  ${refused.join("\n  ")}\n` +
-      "A shape that has to change takes a module in lib/api/versions/changes. Where a field or a\n" +
-      "value was only added: npm run golden -- --accept\n",
+    `Not changed, because released shapes must not change:\n  ${refused.join("\n  ")}\n` +
+      "- A new shape: add a module to lib/api/versions/changes.\n" +
+      "- Only new fields: npm run golden -- --accept\n" +
+      "- A fault in every version: add it to lib/api/versions/corrections.ts, name the kinds of object it changes,\n" +
+      "  then run npm run golden -- --correct NAME\n",
   );
   process.exitCode = 1;
 }

@@ -31,6 +31,7 @@ async function listen(options: ListenOptions, signal: AbortSignal): Promise<void
   say(resumed ? "Going on where it stopped." : "Beginning with events from now on.");
   for (;;) {
     for (const event of await newEvents(service, progress)) {
+      let line = "";
       if (wants(options.events, event.type)) {
         const { outcome, ms } = await forward(event, {
           url: options.forwardTo,
@@ -38,9 +39,11 @@ async function listen(options: ListenOptions, signal: AbortSignal): Promise<void
           signal,
           onWaiting: (why) => warn(`Nothing answers at ${options.forwardTo} (${why}); waiting …`),
         });
-        say(`${outcome}  ${ms} ms  ${event.type}  ${event.id}`);
+        line = `${outcome}  ${ms} ms  ${event.type}  ${event.id}`;
       }
+      // Saved before it is printed, because whoever reads the line may end this process.
       progress.markDone(event.id);
+      if (line) say(line);
     }
     await sleep(POLL_MS, undefined, { signal });
   }

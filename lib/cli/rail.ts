@@ -5,11 +5,11 @@
 // points, so that the same setting tells both sides. Of money that comes in (`control/credit`) it tells
 // Paydesk at PUBLIC_URL, or at `--tell`; with `--live` as the rail of live mode.
 
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { tryLock } from "#db/embedded/process-lock.ts";
 import { assignEnv, checkEnv, env } from "#lib/kernel/env.ts";
+import { isLoopback } from "#lib/kernel/exposure.ts";
 import { log } from "#lib/kernel/log.ts";
 import { sandboxSecret } from "#lib/rails/index.ts";
 import { openBook } from "#lib/rails/process/book.ts";
@@ -18,8 +18,9 @@ import { createHerald, creditsIn } from "#lib/rails/process/credits.ts";
 import { parseFaults } from "#lib/rails/process/faults.ts";
 import { createRailServer } from "#lib/rails/process/server.ts";
 import { sandboxRail } from "#lib/rails/sandbox/rail.ts";
-import { isLoopback, refuseToBind } from "#lib/server/binding.ts";
+import { refuseToBind } from "#lib/server/binding.ts";
 import { manageLifecycle } from "#lib/server/lifecycle.ts";
+import { readTls } from "#lib/server/tls.ts";
 import { masterKeyIn } from "./launch/database.ts";
 import { report } from "./launch/report.ts";
 
@@ -62,7 +63,9 @@ async function main(): Promise<void> {
   checkEnv();
   const { host, port, faults, herald: telling } = readOptions();
   // Card numbers travel to this port.
-  const refusal = refuseToBind({ host, tls: env.tls, trustedProxy: [] });
+  // It has neither a proxy nor an address of its own that others are told.
+  const reach = { host, tls: env.tls, trustedProxy: [], publicUrl: "http://localhost" };
+  const refusal = refuseToBind(reach);
   if (refusal) throw new Error(refusal);
   if (!isLoopback(host) && env.sandboxRailSecret === null) {
     throw new Error(
@@ -82,7 +85,7 @@ async function main(): Promise<void> {
   const server = createRailServer({
     rail: bookedRail(sandboxRail, book),
     ...{ book, secret, faults, herald },
-    tls: env.tls && { cert: readFileSync(env.tls.certPath), key: readFileSync(env.tls.keyPath) },
+    tls: env.tls && readTls(env.tls),
   });
   const lifecycle = manageLifecycle(async () => {
     const closed = new Promise((resolve) => server.close(resolve));

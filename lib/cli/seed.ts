@@ -7,6 +7,7 @@
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import { closeDb } from "#db/client.ts";
+import { readDatabaseClock } from "#db/clock.ts";
 import { writeVolume } from "#db/seed/volume/write-volume.ts";
 import { createAccount } from "#lib/domain/accounts/index.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
@@ -40,6 +41,7 @@ async function main(args: string[]): Promise<number> {
     process.stderr.write(USAGE);
     return 2;
   }
+  await readDatabaseClock();
   const tag = newId("acct").slice(-8);
   const signIn = {
     email: `volume-${tag}@paydesk.example`,

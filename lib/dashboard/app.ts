@@ -2,7 +2,9 @@ import { Hono } from "hono";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { toErrorResponse } from "./errors.ts";
 import { accessChanges } from "./middleware/access-changes.ts";
+import { checkQuery } from "./middleware/check-query.ts";
 import { mode } from "./middleware/mode.ts";
+import { noCardData } from "./middleware/no-card-data.ts";
 import { requestFrame } from "./middleware/request-frame.ts";
 import { requiredFactor } from "./middleware/required-factor.ts";
 import { sameOrigin } from "./middleware/same-origin.ts";
@@ -18,7 +20,7 @@ dashboardApp.notFound(() => {
   throw new ApiError("resource_missing", "There is nothing at this address.");
 });
 
-dashboardApp.use(requestFrame, sameOrigin, accessChanges);
+dashboardApp.use(requestFrame, checkQuery, noCardData, sameOrigin, accessChanges);
 for (const [path, routes] of visitorRoutes) dashboardApp.route(path, routes);
 
 dashboardApp.use(session, requiredFactor);

@@ -155,10 +155,10 @@ test("evidence that cannot be is refused at its field and changes nothing", asyn
   const { visitor, path, read } = await disputed();
   for (const [evidence, param] of [
     [{ bribe: "50 EUR" }, "evidence"],
-    [{ receipt: "" }, "evidence.receipt"],
-    [{ receipt: "a\0b" }, "evidence.receipt"],
-    [{ receipt: "x".repeat(20_001) }, "evidence.receipt"],
-    [{ receipt: "card 4242424242424242" }, "evidence.receipt"],
+    [{ receipt: "" }, "evidence[receipt]"],
+    [{ receipt: "a\0b" }, "evidence[receipt]"],
+    [{ receipt: "x".repeat(20_001) }, "evidence[receipt]"],
+    [{ receipt: "card 4242424242424242" }, "evidence[receipt]"],
   ] as const) {
     const refused = await visitor.post(`${path}/evidence`, {
       evidence,

@@ -27,22 +27,22 @@ test("payouts are listed and narrowed, each with where it stands and why", async
   const visitor = await signedIn(payer);
   const settled = await payer.paid({ reference: "Invoice 7" });
   await payer.advance(30);
-  const failed = await payer.paid({ ...to(IBANS.incorrect, "Bo Berg"), amount: 700 });
+  const rejected = await payer.paid({ ...to(IBANS.incorrect, "Bo Berg"), amount: 700 });
   await payer.advance(30);
   const pending = await payer.paid({ rail: "sepa_credit", amount: 500 });
   await other.paid();
   const list = await visitor.get("/test/payouts");
-  assert.deepEqual(ids(list.body), [pending.id, failed.id, settled.id]);
+  assert.deepEqual(ids(list.body), [pending.id, rejected.id, settled.id]);
   assert.equal(list.body.total, 3);
   assert.equal(list.body.payouts[1].reason.code, "AC01");
   for (const [query, expected] of [
-    ["status=failed", [failed.id]],
+    ["status=returned", [rejected.id]],
     ["rail=sepa_credit", [pending.id]],
-    ["amount=EUR:6.00..", [failed.id, settled.id]],
-    [`q=${failed.id}`, [failed.id]],
-    ["q=berg", [failed.id]],
+    ["amount=EUR:6.00..", [rejected.id, settled.id]],
+    [`q=${rejected.id}`, [rejected.id]],
+    ["q=berg", [rejected.id]],
     ["q=invoice%207", [settled.id]],
-    [`q=${encodeURIComponent("DE66 9999 9999 0000 0000 02")}`, [failed.id]],
+    [`q=${encodeURIComponent("DE66 9999 9999 0000 0000 02")}`, [rejected.id]],
     ["currency=GBP", []],
   ] as const) {
     assert.deepEqual(ids((await visitor.get(`/test/payouts?${query}`)).body), expected, query);

@@ -1,47 +1,71 @@
 import type { z } from "zod";
-import { CARD_DATA_REFUSED, findCardData } from "#lib/kernel/card-numbers.ts";
+import { type LargeBatchBody, readLargeBatch } from "#lib/domain/payouts/index.ts";
+import { enterLargeBody } from "#lib/domain/rate-limits/index.ts";
+import { MAX_VALUES } from "#lib/kernel/body/json-bounds.ts";
+import { bracketPath } from "#lib/kernel/body/param-names.ts";
+import { decodeBody, parseBody } from "#lib/kernel/body/parse-body.ts";
+import { parseLargeBody } from "#lib/kernel/body/parse-large-body.ts";
+import { LARGE_BYTES, receiveBytes } from "#lib/kernel/body/receive-bytes.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import type { DashboardContext } from "./types.ts";
 
-const MAX_BYTES = 64 * 1024;
+const RULES = { isForm: false, maxValues: MAX_VALUES, cardPlaces: [] };
+/** A file is looked through row by row. */
+const FILE_RULES = { ...RULES, cardPlaces: ["file"] };
+/** As the API's own (decisions §1). */
+const MAX_FILE_BYTES = 16 * 2 ** 20;
+
+type Limits = { maxBytes?: number; cardPlaces?: readonly string[] };
 
 /** The JSON body of a mutation, checked. Throws `content_type_unsupported`, `request_too_large`, or
- *  `parameter_invalid` naming the first field at fault. `unread`: a field that is looked through elsewhere,
- *  row by row. */
+ *  `parameter_invalid` naming the first field at fault. `cardPlaces`: fields that are searched elsewhere. */
 export async function readBody<T>(
   c: DashboardContext,
   shape: z.ZodType<T>,
-  { maxBytes = MAX_BYTES, unread = "" }: { maxBytes?: number; unread?: string } = {},
+  { maxBytes = LARGE_BYTES, cardPlaces = [] }: Limits = {},
 ): Promise<T> {
-  const type = c.req.header("content-type") ?? "";
-  if (!/^application\/json\b/i.test(type)) {
-    throw new ApiError("content_type_unsupported", "Send JSON.");
-  }
-  const text = await readLimited(c.req.raw, maxBytes);
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text || "{}");
-  } catch {
-    throw new ApiError("parameter_invalid", "The body is not JSON.");
-  }
-  // A person's slip of the clipboard must not end in a name or a note.
-  const found = findCardData(parsed, (path) => path.join(".") === unread);
-  if (found) throw invalid(found.join("."), CARD_DATA_REFUSED);
-  const result = shape.safeParse(parsed);
-  if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  throw invalid(issue?.path.join(".") ?? "", issue?.message ?? "The body is malformed.");
+  checkType(c);
+  const bytes = await receiveBytes(c.req.raw, maxBytes, () => {});
+  const rules = { ...RULES, cardPlaces };
+  const isLarge = bytes.byteLength > LARGE_BYTES;
+  const value = isLarge
+    ? await parseLargeBody(bytes, rules)
+    : parseBody(decodeBody(bytes) || "{}", rules);
+  return check(shape, value);
 }
 
-/** Counts bytes as they come: a stated length is only a claim. */
-async function readLimited(request: Request, maxBytes: number): Promise<string> {
-  if (!request.body) return "";
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of request.body) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw new ApiError("request_too_large", "The body is too large.");
-    chunks.push(chunk);
+/** The same of a body with a `file` of payouts, up to 16 MiB. A large one is read off the event loop, one at a time
+ *  for each account until it is answered; its `file` is a token then, and `read` holds what it was read as. */
+export async function withUpload<T>(
+  c: DashboardContext,
+  shape: z.ZodType<T>,
+  answer: (body: T, read: LargeBatchBody | null) => Promise<Response>,
+): Promise<Response> {
+  checkType(c);
+  let leave: (() => void) | null = null;
+  try {
+    const bytes = await receiveBytes(c.req.raw, MAX_FILE_BYTES, () => {
+      leave = enterLargeBody(c.get("ctx").accountId);
+    });
+    if (bytes.byteLength <= LARGE_BYTES) {
+      return await answer(check(shape, parseBody(decodeBody(bytes) || "{}", FILE_RULES)), null);
+    }
+    const read = await readLargeBatch(bytes, FILE_RULES);
+    return await answer(check(shape, read.rest), read);
+  } finally {
+    (leave as (() => void) | null)?.();
   }
-  return Buffer.concat(chunks).toString("utf8");
+}
+
+function checkType(c: DashboardContext): void {
+  const type = c.req.header("content-type") ?? "";
+  if (/^application\/json\b/i.test(type)) return;
+  throw new ApiError("content_type_unsupported", "Send JSON.");
+}
+
+function check<T>(shape: z.ZodType<T>, value: unknown): T {
+  const result = shape.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw invalid(bracketPath(issue?.path ?? []), issue?.message ?? "The body is malformed.");
 }

@@ -1,20 +1,21 @@
 import type { Answer, IdempotentRequest, Renderer } from "#lib/domain/idempotency/index.ts";
-import { canonicalHash } from "#lib/domain/idempotency/index.ts";
+import { canonicalHash, keyIn } from "#lib/domain/idempotency/index.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import { errorBody } from "./errors.ts";
 import type { DashboardContext } from "./types.ts";
 
 /** One press of a button, however often it arrives: the screen makes `attempt` when it opens the
- *  dialog, so that a double click or a lost reply never does the thing twice. */
+ *  dialog, so that a double click or a lost reply never does the thing twice. `parts`: as in `canonicalHash`. */
 export function attemptKey(
   c: DashboardContext,
   attempt: string,
   parameters: unknown,
+  parts?: Readonly<Record<string, string>>,
 ): IdempotentRequest {
   const { pathname } = new URL(c.req.url);
   return {
-    key: `dashboard-${attempt}`,
-    requestHash: canonicalHash(c.req.method, pathname, parameters),
+    key: keyIn("dashboard", attempt),
+    requestHash: canonicalHash(c.req.method, pathname, parameters, parts),
   };
 }
 

@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { test } from "node:test";
 import { promisify } from "node:util";
-import { runPrepared } from "#db/client.ts";
+import { getPool, runPrepared } from "#db/client.ts";
+import { readDatabaseClock } from "#db/clock.ts";
 import { transact } from "#db/transact.ts";
 import { addMemberIn, type Role } from "#lib/domain/members/index.ts";
+import { DAY_MS, nowMs } from "#lib/kernel/clock.ts";
 import { childEnv, env } from "#lib/kernel/env.ts";
 import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
 import { createMerchant } from "#lib/testing/merchant.ts";
@@ -33,6 +35,26 @@ test("an owner signs in, sees who they are, and is out after signing out", async
   assert.equal((await visitor.delete("/session")).status, 200);
   assert.equal(visitor.cookies.size, 0);
   assert.equal((await kept.get("/session")).status, 401, "a copied cookie ends with the session");
+});
+
+test("a session goes by the database's clock, whatever the system's clock says", async (t) => {
+  const [one, other] = [await createMerchant(), await createMerchant()];
+  const visitor = await signedIn(one);
+  await readDatabaseClock();
+  const realMs = nowMs();
+  t.mock.timers.enable({ apis: ["Date"], now: realMs + 60 * DAY_MS });
+  assert.equal((await visitor.get("/session")).status, 200, "it has not ended early");
+
+  t.mock.timers.setTime(realMs - 60 * DAY_MS);
+  const later = await signedIn(other);
+  const { rowCount } = await getPool().query(
+    `update auth_sessions set expires_at = now()
+      where user_id in ($1, $2) and expires_at between now() + interval '6 days' and now() + interval '7 days'`,
+    [one.userId, other.userId],
+  );
+  assert.equal(rowCount, 2, "both were to last seven days");
+  assert.equal((await visitor.get("/session")).status, 401);
+  assert.equal((await later.get("/session")).status, 401);
 });
 
 test("the session cookie cannot be read by scripts nor sent along by other sites", async () => {
@@ -64,18 +86,20 @@ test("a wrong password and an unknown address get the same answer, without a coo
   assert.equal(visitor.cookies.size, 0);
 });
 
-test("guessing one person's password stops after ten tries, from wherever they come", async () => {
+test("ten wrong passwords from one address stop that address, and nobody else", async () => {
   const merchant = await createMerchant();
-  const guess = (password: string) =>
-    new DashboardVisitor().post("/session", { email: merchant.email.toUpperCase(), password });
+  const stranger = new DashboardVisitor();
+  const guess = (visitor: DashboardVisitor, password: string) =>
+    visitor.post("/session", { email: merchant.email.toUpperCase(), password });
   const statuses = await Promise.all(
-    Array.from({ length: 14 }, async (_, i) => (await guess(`guess number ${i}`)).status),
+    Array.from({ length: 14 }, async (_, i) => (await guess(stranger, `guess number ${i}`)).status),
   );
   assert.equal(statuses.filter((status) => status === 401).length, 10);
   assert.equal(statuses.filter((status) => status === 429).length, 4);
-  const right = await guess(merchant.password);
+  const right = await guess(stranger, merchant.password);
   assert.equal(right.status, 429);
   assert.ok(Number(right.headers.get("retry-after")) > 0);
+  assert.equal((await guess(new DashboardVisitor(), merchant.password)).status, 200);
 });
 
 test("signing in forgets the failures before it", async () => {

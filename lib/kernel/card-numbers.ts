@@ -1,63 +1,298 @@
-/** Finds card numbers where none belongs, so that they can be refused before anything is kept. */
+/** Finds and masks the numbers and security codes of payment cards in text, however they are written. */
 
-export const CARD_DATA_REFUSED =
-  "This looks like card data, which must not be kept here. If it is a number of your own, put a letter before it.";
+import { ibanFault, ibanLength } from "./iban.ts";
 
-/** 13 to 19 digits in a row, or grouped as cards print them; not part of a longer word or figure. */
-const CANDIDATE =
-  /(?<![\p{L}\d_.])(?:\d{13,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{1,4}(?:\1\d{1,3})?|\d{4}([ -])\d{6}\2\d{4,5})(?![\p{L}\d_]|[.,]\d)/gu;
-
-/** Beginnings and lengths that schemes issue. A time in milliseconds or a running number is none. */
+/** Lengths and first digits that schemes issue. A time in milliseconds or a running number has none of them. */
 const ISSUED = [
   /^4(?:\d{12}|\d{15}|\d{18})$/,
   /^(?=\d{16}$)(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/,
   /^3[47]\d{13}$/,
   /^(?=\d{14}$|\d{16}$)(?:30[0-5]|3095|36|3[89])/,
   /^(?=\d{16,19}$)(?:35(?:2[89]|[3-8])|6011|64[4-9]|65|62|81)/,
-  /^(?:50|5[6-8]|63|67)\d{11,17}$/,
+  /^(?:50|5[6-8]|63|67)\d{13,17}$/,
 ];
-/** Cheap, and false of almost everything that is written here. */
-const LONG_FIGURE = /\d[\d -]{11}/;
 
-const isLuhn = (digits: string) =>
-  [...digits].reverse().reduce((sum, digit, i) => {
-    const doubled = Number(digit) * (i % 2 === 0 ? 1 : 2);
-    return sum + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0) %
-    10 ===
-  0;
+/** A security code that says what it is. */
+const NAMED_CODE =
+  /(?<!\p{L})(?:cvc|cvv|security[ _-]?code)2?["'\]]*(?:[^\p{L}\p{N}]{0,3}(?:is|code))?[^\p{L}\p{N}]{0,4}(\d{3,4})(?!\d)/giu;
 
-/** Whether a text holds what is very probably the number of a payment card. */
-export function holdsCardNumber(text: string): boolean {
-  const plain = text.normalize("NFKC");
-  if (!LONG_FIGURE.test(plain)) return false;
-  for (const [match] of plain.matchAll(CANDIDATE)) {
-    const digits = match.replace(/\D/g, "");
-    if (ISSUED.some((one) => one.test(digits)) && isLuhn(digits)) return true;
-  }
-  return false;
+/** What a text must have to hold a card number: 13 digits with nothing but a few signs between them. */
+const ENOUGH_DIGITS = /\d(?:[^\da-z]{0,4}\d){12}/i;
+const NAMES_CODE = /cvc|cvv|security/i;
+/** At most so many signs between two digits of one number. */
+const MOST_BETWEEN = 4;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII.
+const ASCII = /^[\x00-\x7f]*$/;
+
+/** Texts with long runs of digits that are no card number by their form: UUIDs, hashes, and ids of ours. */
+const IDENTIFIERS =
+  /(?<![\p{L}\p{N}])(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?=\d{0,63}[a-f])(?:[\da-f]{32}|[\da-f]{40}|[\da-f]{64})|[a-z]{2,4}_01[\da-hjkmnp-tv-z]{22})(?![\p{L}\p{N}])/giu;
+const IBAN_BEGINNING = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}/giu;
+
+type Span = { start: number; end: number; digits: string };
+
+/** Whether a text holds what is very probably the number of a payment card, or a code that is named as one. */
+export function holdsCardData(text: string): boolean {
+  return readings(text).some((reading) => find(reading).length > 0);
 }
 
-const CODE_NAME =
-  /^(?:card[ _-]?)?(?:cvc2?|cvv2?|csc|cid|security[ _-]?code|pan|card[ _-]?number)$/i;
-
-type Path = readonly PropertyKey[];
-
-/** Where in a body card data stands, in a value or a name, or null. `isPlace` says where it belongs.
- *  Under `metadata` a name such as `cvc` is enough: what would stand there is no merchant's to keep. */
-export function findCardData(
-  value: unknown,
-  isPlace: (path: Path) => boolean,
-  path: Path = [],
-): Path | null {
-  if (typeof value === "string") return holdsCardNumber(value) && !isPlace(path) ? path : null;
-  if (value === null || typeof value !== "object") return null;
-  for (const [name, inner] of Object.entries(value)) {
-    const here = [...path, Array.isArray(value) ? Number(name) : name];
-    if (holdsCardNumber(name)) return here;
-    if (path.includes("metadata") && CODE_NAME.test(name)) return here;
-    const found = findCardData(inner, isPlace, here);
-    if (found) return found;
+/** The text with every card number as its last four digits. Where there is one, no other digit is left
+ *  either: what is next to a card number may be its expiry date and its code. */
+export function maskCardData(text: string): string {
+  for (const reading of readings(text)) {
+    const found = find(reading);
+    // What was masked as it is written may hold another number in an encoding.
+    if (found.length > 0) return maskCardData(mask(reading, found));
   }
-  return null;
+  return text;
+}
+
+const MOST_ROUNDS = 4;
+const ENCODED =
+  /(?:%[\da-f]{2})+|\\u([\da-f]{4})|\\u\{([\da-f]{1,6})\}|\\x([\da-f]{2})|&#x([\da-f]{1,6});?|&#(\d{1,7});?|\\[nrt]/gi;
+
+/** A text after every round of decoding: percent signs, escapes of JSON and of HTML. Never throws. */
+export function decodeFully(text: string): string {
+  let decoded = text;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const next = decodeOnce(decoded);
+    if (next === decoded) break;
+    decoded = next;
+  }
+  return decoded;
+}
+
+function decodeOnce(text: string): string {
+  if (!/[%\\&]/.test(text)) return text;
+  return text.replace(ENCODED, (all, unit, braced, byte, hex, decimal) => {
+    if (all.startsWith("%")) return Buffer.from(all.replaceAll("%", ""), "hex").toString();
+    if (/^\\[nrt]$/i.test(all)) return " ";
+    const point = decimal ? Number(decimal) : Number.parseInt(unit ?? braced ?? byte ?? hex, 16);
+    return point <= 0x10_ff_ff ? String.fromCodePoint(point) : all;
+  });
+}
+
+/** A text as it is written and after each round of decoding, in plain characters. */
+function readings(text: string): string[] {
+  const all = [plainText(text)];
+  let current = text;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const next = decodeOnce(current);
+    if (next === current) break;
+    current = next;
+    all.push(plainText(current));
+  }
+  return all;
+}
+
+/** Normalising sorts the marks on a letter (accents), which takes the square of their number: 99 s for 1 MiB of
+ *  them. No digit has one, so they are left out: not too many at once, for which a pattern has no room. */
+const MARKS = /\p{M}{1,1000}/gu;
+
+/** Compatible forms are made one, invisible characters go, and the digits of every script become ASCII. */
+export function plainText(text: string): string {
+  if (ASCII.test(text)) return text;
+  return text
+    .replace(MARKS, "")
+    .normalize("NFKC")
+    .replace(/\p{Cf}/gu, "")
+    .replace(/(?!\d)\p{Nd}/gu, digitOf);
+}
+
+const DECIMAL = /^\p{Nd}$/u;
+const DIGITS = new Map<string, string>();
+
+/** Unicode keeps the ten digits of a script together, from zero. */
+function digitOf(char: string): string {
+  const known = DIGITS.get(char);
+  if (known !== undefined) return known;
+  const point = char.codePointAt(0) ?? 0;
+  let zero = point;
+  while (DECIMAL.test(String.fromCodePoint(zero - 1))) zero--;
+  const digit = String((point - zero) % 10);
+  DIGITS.set(char, digit);
+  return digit;
+}
+
+function find(reading: string): Span[] {
+  const found = ENOUGH_DIGITS.test(reading) ? findNumbers(reading) : [];
+  if (!NAMES_CODE.test(reading)) return found;
+  for (const match of reading.matchAll(NAMED_CODE)) {
+    const end = match.index + match[0].length;
+    found.push({ start: end - (match[1]?.length ?? 0), end, digits: "" });
+  }
+  return found.sort((a, b) => a.start - b.start);
+}
+
+/** Digits that are not what is left of a number, nor the end of a word such as "v1". */
+const OTHER_DIGITS = /(?<![\d…])(?!(?<=\p{L})\d{1,2}(?!\d))\d+/gu;
+
+function mask(reading: string, found: readonly Span[]): string {
+  const withoutDigits = (text: string) =>
+    text.replace(OTHER_DIGITS, (all) => "•".repeat(all.length));
+  let masked = "";
+  let from = 0;
+  for (const { start, end, digits } of found) {
+    if (start < from) continue;
+    masked += `${withoutDigits(reading.slice(from, start))}…${digits.slice(-4)}`;
+    from = end;
+  }
+  return masked + withoutDigits(reading.slice(from));
+}
+
+function findNumbers(reading: string): Span[] {
+  const text = withoutIdentifiers(reading);
+  const found: Span[] = [];
+  for (const run of runsOf(text)) {
+    for (let first = 0; first < run.sizes.length; ) {
+      const groups = numberAt(text, run, first);
+      if (groups > 0) found.push(spanOf(run, first, groups));
+      first += Math.max(1, groups);
+    }
+  }
+  return found;
+}
+
+/** Identifiers become letters of the same length, which part the digits around them. */
+function withoutIdentifiers(text: string): string {
+  const letters = (match: string) => "x".repeat(match.length);
+  const rest = text.replace(IDENTIFIERS, letters);
+  // A file of payouts has an IBAN in every row: the text is put together once.
+  let safe = "";
+  let from = 0;
+  for (const { index } of rest.matchAll(IBAN_BEGINNING)) {
+    const end = index < from ? 0 : endOfIban(rest, index);
+    if (end === 0) continue;
+    safe += rest.slice(from, index) + "x".repeat(end - index);
+    from = end;
+  }
+  return safe + rest.slice(from);
+}
+
+/** Where the IBAN that begins at `start` ends; 0 when there is none with right check digits. */
+function endOfIban(text: string, start: number): number {
+  const length = ibanLength(text.slice(start, start + 2).toUpperCase());
+  let iban = "";
+  let end = start;
+  for (; end < text.length && iban.length < length; end++) {
+    const char = text[end]!;
+    if (/[A-Z\d]/i.test(char)) iban += char.toUpperCase();
+    else if (char !== " ") break;
+  }
+  const goesOn = LETTER_OR_DIGIT.test(text[end] ?? " ");
+  return length === 0 || goesOn || ibanFault(iban) !== null ? 0 : end;
+}
+
+/** Groups of digits with only a few signs and no letter between them: where each begins in the text and among
+ *  the digits, and how long it is. */
+type Run = { digits: string; starts: number[]; offsets: number[]; sizes: number[] };
+
+function runsOf(text: string): Run[] {
+  const runs: Run[] = [];
+  let run: Run = { digits: "", starts: [], offsets: [], sizes: [] };
+  let end = 0;
+  for (const { index, 0: digits } of text.matchAll(/\d+/g)) {
+    const goesOn = index - end <= MOST_BETWEEN && isBetween(text, end, index);
+    if (!goesOn && run.digits.length > 0) {
+      runs.push(run);
+      run = { digits: "", starts: [], offsets: [], sizes: [] };
+    }
+    run.starts.push(index);
+    run.offsets.push(run.digits.length);
+    run.sizes.push(digits.length);
+    run.digits += digits;
+    end = index + digits.length;
+  }
+  runs.push(run);
+  return runs.filter(({ digits }) => digits.length >= LEAST_DIGITS);
+}
+
+/** Whether no letter is in this part of a text. One character is the usual case, and the quick one. */
+function isBetween(text: string, from: number, to: number): boolean {
+  const code = text.charCodeAt(from);
+  if (to - from === 1 && code < 128) return code < 65 || (code > 90 && code < 97) || code > 122;
+  return !LETTER_OR_DIGIT.test(text.slice(from, to));
+}
+
+function spanOf({ digits, starts, offsets, sizes }: Run, first: number, groups: number): Span {
+  const last = first + groups - 1;
+  return {
+    start: starts[first]!,
+    end: starts[last]! + sizes[last]!,
+    digits: digits.slice(offsets[first]!, offsets[last]! + sizes[last]!),
+  };
+}
+
+const LEAST_DIGITS = 13;
+const MOST_DIGITS = 19;
+
+/** The lengths of numbers by their first four digits, as bits. */
+const LENGTHS = Uint32Array.from({ length: 10_000 }, (_, prefix) => {
+  let lengths = 0;
+  for (let length = LEAST_DIGITS; length <= MOST_DIGITS; length++) {
+    const number = String(prefix).padStart(4, "0").padEnd(length, "0");
+    if (ISSUED.some((one) => one.test(number))) lengths |= 1 << length;
+  }
+  return lengths;
+});
+
+/** Of how many groups the card number is that begins with group `first` of a run; 0 when none does. */
+function numberAt(text: string, run: Run, first: number): number {
+  const { digits, offsets, sizes } = run;
+  const start = offsets[first]!;
+  const lengths = LENGTHS[Number(digits.slice(start, start + 4))] ?? 0;
+  if (lengths === 0) return 0;
+  let length = 0;
+  for (let next = first; next < sizes.length; next++) {
+    length += sizes[next]!;
+    if (length > MOST_DIGITS) return 0;
+    if ((lengths & (1 << length)) === 0) continue;
+    const number = digits.slice(start, start + length);
+    if (weighted(number, luhnWeight) % 10 !== 0) continue;
+    const groups = next - first + 1;
+    const isWhole = groups === sizes.length;
+    const isWritten =
+      isCardShape(sizes, first, next) || (isWhole && length > LEAST_DIGITS && isEven(text, run));
+    if (isWritten && !isOther(text, run, first, number)) return groups;
+  }
+  return 0;
+}
+
+/** Grouped as cards print them, in groups of one size, or not at all. Other groups are dates and telephone
+ *  numbers more often than they are cards. */
+function isCardShape(sizes: readonly number[], first: number, last: number): boolean {
+  const size = sizes[first]!;
+  let isUniform = sizes[last]! <= size;
+  for (let i = first + 1; isUniform && i < last; i++) isUniform = sizes[i] === size;
+  if (isUniform) return true;
+  return /^(?:4,6,[45]|6,\d+)$/.test(sizes.slice(first, last + 1).join());
+}
+
+/** The same signs stand between all groups of a run. */
+function isEven(text: string, { starts, sizes }: Run): boolean {
+  const between = starts.slice(1).map((start, i) => text.slice(starts[i]! + sizes[i]!, start));
+  return between.every((one) => one === between[0]);
+}
+
+/** A decimal fraction, a telephone number (`+49 …`), or the number of an article (GTIN-13). */
+function isOther(text: string, { starts, sizes }: Run, first: number, number: string): boolean {
+  const start = starts[first]!;
+  const before = text.slice(Math.max(0, start - 5), start);
+  const isBare = sizes[first] === number.length;
+  if (isBare && /(?<!\d)\d{1,3}\.$/.test(before)) return true;
+  if (number.length > LEAST_DIGITS) return false;
+  return before.endsWith("+") || (isBare && weighted(number, gtinWeight) % 10 === 0);
+}
+
+const luhnWeight = (digit: number, fromEnd: number) =>
+  fromEnd % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2;
+const gtinWeight = (digit: number, fromEnd: number) => (fromEnd % 2 === 0 ? digit : digit * 3);
+
+function weighted(digits: string, weigh: (digit: number, fromEnd: number) => number): number {
+  let sum = 0;
+  for (let i = 0; i < digits.length; i++) {
+    sum += weigh(digits.charCodeAt(i) - 48, digits.length - 1 - i);
+  }
+  return sum;
 }

@@ -1,4 +1,6 @@
+import { isIP } from "node:net";
 import type { Id } from "./ids.ts";
+import { redact } from "./log.ts";
 import type { Mode } from "./mode.ts";
 
 /** Who asks, for whom, in which ledger: handed to every verb. */
@@ -24,13 +26,21 @@ export type Caller = { address: string | null; client: string | null };
 
 const LONGEST_CLIENT = 300;
 
-/** Who called, by a request's headers: the listener has put the caller's own address there, whatever the
- *  request claimed. */
+/** Who called, by a request's headers. */
 export function callerOf(headers: Headers): Caller {
-  return {
-    address: headers.get("x-forwarded-for"),
-    client: headers.get("user-agent")?.slice(0, LONGEST_CLIENT) ?? null,
-  };
+  return { address: addressOf(headers), client: clientOf(headers) };
+}
+
+/** The caller's own address: the listener has put it there, whatever the request claimed. */
+export function addressOf(headers: Headers): string | null {
+  const address = headers.get("x-forwarded-for") ?? "";
+  return isIP(address) === 0 ? null : address;
+}
+
+/** What the program calls itself, without card data and keys: callers write there what they like. */
+export function clientOf(headers: Headers): string | null {
+  const client = headers.get("user-agent");
+  return client === null ? null : redact(client).slice(0, LONGEST_CLIENT);
 }
 
 export type Actor =

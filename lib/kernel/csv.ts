@@ -1,15 +1,20 @@
 export type Cell = string | number | bigint | null;
 
-/** One line of a CSV file (RFC 4180). */
+/** The first characters of a cell that make a spreadsheet calculate, or look at the next one: = + - @, their
+ *  full-width forms, tab, line feed and carriage return. Every writer of CSV puts `FORMULA_GUARD` before them. */
+export const FORMULA_SIGNS: readonly string[] = [..."=+-@＝＋－＠\t\n\r"];
+export const FORMULA_GUARD = "'";
+
+/** One line of a CSV file (RFC 4180). Text that a spreadsheet would take for a formula is led by an apostrophe;
+ *  numbers stay numbers, null is an empty cell. */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(toCell).join(",")}\r\n`;
 }
 
-/** A text cell that a spreadsheet would take for a formula begins with an apostrophe. */
 function toCell(value: Cell): string {
   if (value === null) return "";
   if (typeof value !== "string") return String(value);
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const safe = FORMULA_SIGNS.includes(value.charAt(0)) ? FORMULA_GUARD + value : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -82,8 +82,28 @@ test("an empty variable counts as absent", () => {
   assert.equal(settingsFrom({ PORT: "", SMTP_URL: "" }).smtpUrl, null);
 });
 
-test("private webhook addresses are allowed by default only with the embedded database", () => {
-  assert.equal(settingsFrom({ PAYDESK_EMBEDDED: "1" }).webhookAllowPrivate, true);
+test("private webhook addresses are allowed by default only with the embedded database and on this machine", () => {
+  const allowed = (settings: Record<string, string>) =>
+    settingsFrom({ PAYDESK_EMBEDDED: "1", ...settings }).webhookAllowPrivate;
+  const local: Record<string, string>[] = [
+    {},
+    { HOST: "::1" },
+    { PUBLIC_URL: "http://127.0.0.1:3000" },
+  ];
+  const exposed: Record<string, string>[] = [
+    { TLS_CERT: "cert.pem", TLS_KEY: "key.pem" },
+    { TRUSTED_PROXY: "127.0.0.1" },
+    { PUBLIC_URL: "https://pay.example" },
+    { PUBLIC_URL: "https://localhost" },
+    { HOST: "0.0.0.0" },
+  ];
+  for (const settings of local) {
+    assert.equal(allowed(settings), true, JSON.stringify(settings));
+  }
+  for (const settings of exposed) {
+    assert.equal(allowed(settings), false, JSON.stringify(settings));
+  }
+  assert.equal(allowed({ TRUSTED_PROXY: "127.0.0.1", WEBHOOK_ALLOW_PRIVATE: "true" }), true);
   const refused = settingsFrom({ PAYDESK_EMBEDDED: "1", WEBHOOK_ALLOW_PRIVATE: "false" });
   assert.equal(refused.webhookAllowPrivate, false);
 });

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { isExposed, isLoopback } from "./exposure.ts";
 
 /** Raised when a variable of the environment is missing or malformed. The message names every
  *  offending variable and never repeats its value: some of them are secrets. */
@@ -46,12 +47,10 @@ const origin = urlOf(["http", "https"])
   }, "must be an origin only: scheme, host and port, without a path")
   .transform((text) => new URL(text).origin);
 
-const LOOPBACK = /^(127\.\d+\.\d+\.\d+|\[?::1\]?|localhost)$/;
-
 /** Card numbers travel to a rail: in the clear only within this machine. */
 const railUrl = urlOf(["http", "https"]).refine((text) => {
   const url = new URL(text);
-  return url.protocol === "https:" || LOOPBACK.test(url.hostname);
+  return url.protocol === "https:" || isLoopback(url.hostname);
 }, "must begin with https:// unless it is on this machine");
 
 const masterKey = z.string().transform((text, ctx) => {
@@ -117,6 +116,7 @@ const shape = z.object({
     .refine((ms) => ms <= 60_000, "must be a number of milliseconds from 100 to 60000")
     .default(10_000),
   REQUEST_LOG: flag.default(true),
+  UPCOMING_VERSION: flag.default(false),
   PAYDESK_THROWAWAY: flag.default(false),
   PAYDESK_SECRET_KEY: z.string().optional(),
   CHROMIUM_PATH: z.string().optional(),
@@ -144,7 +144,7 @@ function parse(source: Source): Parsed {
     }
   }
   const { SANDBOX_RAIL_URL: rail, SANDBOX_RAIL_SECRET: secret } = present;
-  if (rail && !secret && URL.canParse(rail) && !LOOPBACK.test(new URL(rail).hostname)) {
+  if (rail && !secret && URL.canParse(rail) && !isLoopback(new URL(rail).hostname)) {
     problems.push("SANDBOX_RAIL_SECRET is needed because SANDBOX_RAIL_URL is another machine");
   }
   if (!result.success || problems.length > 0) throw new EnvError(problems);
@@ -184,7 +184,7 @@ export function settingsFrom(source: Source) {
       const { PUBLIC_URL, HOST, PORT, TLS_CERT } = read();
       if (PUBLIC_URL) return PUBLIC_URL;
       const scheme = TLS_CERT ? "https" : "http";
-      const name = LOOPBACK.test(HOST) || HOST === "0.0.0.0" || HOST === "::" ? "localhost" : HOST;
+      const name = isLoopback(HOST) || HOST === "0.0.0.0" || HOST === "::" ? "localhost" : HOST;
       return new URL(`${scheme}://${isIP(name) === 6 ? `[${name}]` : name}:${PORT}`).origin;
     },
     /** Origins a browser may send writes from: the public one and, while nothing public is
@@ -193,6 +193,10 @@ export function settingsFrom(source: Source) {
       const publicUrl = this.publicUrl;
       if (read().PUBLIC_URL || new URL(publicUrl).hostname !== "localhost") return [publicUrl];
       return [publicUrl, publicUrl.replace("//localhost", "//127.0.0.1")];
+    },
+    /** Whether others than the users of this machine may reach this installation. */
+    get exposed(): boolean {
+      return isExposed(this);
     },
     /** Absolute path of the folder that holds everything this installation keeps. */
     get dataDir() {
@@ -245,9 +249,10 @@ export function settingsFrom(source: Source) {
     get railTimeoutMs() {
       return read().RAIL_TIMEOUT_MS;
     },
-    /** Whether test-mode webhooks may go to private addresses; on only with the embedded database. */
+    /** Whether test-mode webhooks may go to private addresses. By default only with the embedded database and
+     *  while nobody else can reach the installation. */
     get webhookAllowPrivate(): boolean {
-      return read().WEBHOOK_ALLOW_PRIVATE ?? read().PAYDESK_EMBEDDED;
+      return read().WEBHOOK_ALLOW_PRIVATE ?? (read().PAYDESK_EMBEDDED && !this.exposed);
     },
     get metricsToken(): string | null {
       return read().METRICS_TOKEN ?? null;
@@ -255,6 +260,10 @@ export function settingsFrom(source: Source) {
     /** Whether API requests are kept for the merchants to see. */
     get requestLog() {
       return read().REQUEST_LOG;
+    },
+    /** Whether requests in test mode may name the API version that is not released yet. */
+    get upcomingVersion() {
+      return read().UPCOMING_VERSION;
     },
     get logLevel(): LogLevel {
       return read().LOG_LEVEL;

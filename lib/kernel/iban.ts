@@ -30,6 +30,11 @@ export function plainIban(text: string): string {
   return text.replace(/\s+/g, "").toUpperCase();
 }
 
+/** How many characters IBANs of a country have; 0 where there are none. */
+export function ibanLength(country: string): number {
+  return LENGTHS[country] ?? 0;
+}
+
 /** What is wrong with an IBAN in its plain form, in words; null when nothing is. */
 export function ibanFault(iban: string): string | null {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{1,30}$/.test(iban)) {

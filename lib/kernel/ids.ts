@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { nowMs } from "./clock.ts";
+import { MINUTE_MS, nowMs } from "./clock.ts";
 import { ALPHABET, TIME_CHARS } from "./id-time.ts";
 
 export { idTimeMs } from "./id-time.ts";
@@ -47,10 +47,15 @@ export type Id<P extends Prefix = Prefix> = `${Spelling<P>}_${string}`;
 let lastMs = 0;
 let lastRandom: number[] = [];
 
-/** A new identifier, greater than every earlier one of this process. */
+/** A clock that was put back by more than this was wrong before. Ids then follow it back, because an id that is ahead
+ *  of the time lies in the partition of another day. */
+const MOST_BEHIND_MS = MINUTE_MS;
+
+/** A new identifier, greater than every earlier one of this process unless the clock was put back by more than a
+ *  minute. */
 export function newId<P extends Prefix>(prefix: P): Id<P> {
   const ms = nowMs();
-  if (ms > lastMs) {
+  if (ms > lastMs || lastMs - ms > MOST_BEHIND_MS) {
     lastMs = ms;
     lastRandom = freshRandom();
   } else {

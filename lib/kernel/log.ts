@@ -1,3 +1,4 @@
+import { maskCardData } from "./card-numbers.ts";
 import { now } from "./clock.ts";
 import { env, type LogLevel } from "./env.ts";
 
@@ -11,31 +12,23 @@ const SECRET_NAME =
 const OUR_SECRETS = /\b((?:sk|pk)_(?:test|live)_|pm_test_|whsec_)([\w-]+)/g;
 const BEARER = /\b(Bearer|Basic)\s+[\w.~+/=-]+/gi;
 const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@]*:)[^\s@/]+@/gi;
-const CARD_LIKE = /(?<![\w.-])\d(?:[ -]?\d){12,18}(?![\w-])/g;
 
-function passesLuhn(digits: string): boolean {
-  let sum = 0;
-  for (let i = 0; i < digits.length; i++) {
-    const digit = Number(digits[digits.length - 1 - i]);
-    const doubled = digit * 2;
-    sum += i % 2 === 0 ? digit : doubled > 9 ? doubled - 9 : doubled;
-  }
-  return sum % 10 === 0;
-}
-
-/** Takes keys, signing secrets, credentials and card numbers out of a text. Card numbers are
- *  recognised by length and check digit; their last four digits stay, for support. */
+/** Takes keys, signing secrets, credentials and card data out of a text. The last four digits of a card
+ *  number stay, for support. */
 export function redact(text: string): string {
-  return text
+  const withoutSecrets = text
     .replace(OUR_SECRETS, (_, prefix: string, rest: string) =>
       rest.length > 8 ? `${prefix}…${rest.slice(-4)}` : `${prefix}…`,
     )
     .replace(BEARER, "$1 …")
-    .replace(URL_PASSWORD, "$1…@")
-    .replace(CARD_LIKE, (match) => {
-      const digits = match.replace(/\D/g, "");
-      return passesLuhn(digits) ? `…${digits.slice(-4)}` : match;
-    });
+    .replace(URL_PASSWORD, "$1…@");
+  return maskCardData(withoutSecrets);
+}
+
+/** The beginning of what a caller sent, fit to be repeated to them: it is redacted before it is cut. */
+export function excerpt(text: string, most: number): string {
+  const safe = redact(text);
+  return safe.length > most ? `${safe.slice(0, most).toWellFormed()}…` : safe.toWellFormed();
 }
 
 /** The query builder's errors tell the values of the query: people's data, hashes, session tokens. */
@@ -45,10 +38,11 @@ function withoutValues({ message }: Error): string {
 
 function describeError(error: Error, depth: number): Record<string, unknown> {
   const { code, cause } = error as Error & { code?: unknown };
-  const message = withoutValues(error);
+  // The stack repeats the message. It is redacted by itself, so that a card number in it costs no line number.
+  const message = redact(withoutValues(error));
   return {
     name: error.name,
-    message: redact(message),
+    message,
     ...(code === undefined ? {} : { code }),
     ...(error.stack ? { stack: redact(error.stack.replace(error.message, () => message)) } : {}),
     ...(cause === undefined ? {} : { cause: clean(cause, depth + 1) }),

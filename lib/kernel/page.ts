@@ -10,12 +10,11 @@ export type PageRequest = {
   endingBefore?: string | undefined;
 };
 
-/** Bounds on the moment of creation. */
+/** Bounds on the moment of creation: half-open. Both are whole seconds, so that they compare with a stored moment, which
+ *  has milliseconds, as they do with the whole seconds that are shown of it. */
 export type CreatedRange = {
-  gt?: Date | undefined;
-  gte?: Date | undefined;
-  lt?: Date | undefined;
-  lte?: Date | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
 };
 
 export type Page<T> = {

@@ -55,8 +55,22 @@ export function sandboxSecret(): string {
   return env.sandboxRailSecret ?? deriveKey("sandbox-rail").toString("base64url");
 }
 
-/** Until when a call is taken to be at work, before a repeat or the recovery loop takes it over:
- *  long enough for everything it may ask its rail. Taking over too early would still charge once. */
+/** The rail of a mode, with `before` done ahead of each call. A call is not made when `before` throws. */
+export function guardedRail(mode: Mode, before: () => Promise<void>): Rail {
+  const rail = railFor(mode);
+  return new Proxy(rail, {
+    get(_, name: keyof Rail) {
+      const call = rail[name].bind(rail) as (request: unknown) => Promise<unknown>;
+      return async (request: unknown) => {
+        await before();
+        return await call(request);
+      };
+    },
+  });
+}
+
+/** How long a call or worker may hold the lease of an object before a repeat or the recovery loop may take it
+ *  over, in milliseconds: longer than any single call to a rail. */
 export function takeoverMs(): number {
   return 3 * env.railTimeoutMs;
 }

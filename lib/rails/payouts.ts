@@ -48,8 +48,8 @@ export type PayoutRequest = {
 /** Why money did not arrive, or came back: an ISO 20022 reason code. */
 export type PayoutReason = { reasonCode: string };
 
-/** `rejected` is final: nothing was moved, and nothing will be. `returned`: it had landed, and the
- *  beneficiary's bank sent it back. */
+/** `rejected` is final: nothing was moved, and nothing will be. Its reason says whether the credit never reached the
+ *  beneficiary's bank or that bank refused it. `returned`: it had landed, and that bank sent it back. */
 export type PayoutOutcome =
   | { result: "submitted"; railReference: string; askAgainAfterMs: number }
   | {

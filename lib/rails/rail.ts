@@ -150,6 +150,8 @@ export type AuthoriseRequest = {
   storedCredential: "first" | "subsequent";
   initiator: Initiator;
   returnUrl: string | null;
+  /** Set when a card is charged for a customer of the merchant's, whose later payments may use it again. */
+  cardOnFile?: boolean | undefined;
   /** Of a bank payment: with which bank, where it is known, and what the rail called it before. */
   bankId?: string | null | undefined;
   railReference?: string | null | undefined;
@@ -166,6 +168,8 @@ export type PaymentOutcome =
       railReference: string;
       sca: Sca | null;
       exemptionOutcome: ExemptionOutcome | null;
+      /** Whether the network has a token for the card, made now or before. */
+      networkToken?: boolean | undefined;
       /** When to ask whether the payer's bank has taken it back; left out: the rail will not be asked. */
       watchAfterMs?: number | undefined;
     }

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
-import https from "node:https";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +8,7 @@ import { afterEach, test } from "node:test";
 import { Hono } from "hono";
 import { generate } from "selfsigned";
 import { settingsFrom } from "#lib/kernel/env.ts";
-import { refuseToBind } from "./binding.ts";
+import * as testing from "#lib/testing/ask.ts";
 import { trackResponses } from "./drain.ts";
 import { createFront, type FrontParts } from "./front.ts";
 import { createReadiness } from "./readiness.ts";
@@ -57,35 +56,12 @@ async function listen(
   return { port: (server.address() as { port: number }).port, server };
 }
 
-interface Answer {
-  status: number;
-  headers: http.IncomingHttpHeaders;
-  body: string;
-  json: { [name: string]: string | undefined };
-}
+type Answer = testing.Answer & { json: { [name: string]: string | undefined } };
 
-function ask(
-  port: number,
-  path: string,
-  headers: Record<string, string> = {},
-  client: typeof http | typeof https = http,
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const options = { host: "127.0.0.1", port, path, headers, agent: false };
-    const request = client.get({ ...options, rejectUnauthorized: false }, (response) => {
-      let body = "";
-      response.setEncoding("utf8");
-      response.on("data", (chunk) => {
-        body += chunk;
-      });
-      response.on("end", () => {
-        const isJson = String(response.headers["content-type"]).includes("json");
-        const json = isJson ? JSON.parse(body) : {};
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body, json });
-      });
-    });
-    request.on("error", reject);
-  });
+async function ask(port: number, path: string, headers = {}, secure = false): Promise<Answer> {
+  const answer = await testing.ask({ port, secure }, path, { headers });
+  const isJson = String(answer.headers["content-type"]).includes("json");
+  return { ...answer, json: isJson ? JSON.parse(answer.body) : {} };
 }
 
 test("each path goes to its app, and a path that only begins like one does not", async () => {
@@ -124,17 +100,6 @@ test("behind a declared proxy the caller's address is the nearest one that is no
   assert.equal(json.protocol, "https");
 });
 
-test("without TLS only loopback may be listened on, unless a proxy is declared", () => {
-  const refusal = (environment: Record<string, string>) => refuseToBind(settingsFrom(environment));
-  assert.equal(refusal({}), null);
-  assert.equal(refusal({ HOST: "::1" }), null);
-  assert.equal(refusal({ HOST: "localhost" }), null);
-  assert.match(refusal({ HOST: "0.0.0.0" }) ?? "", /HOST is 0\.0\.0\.0/);
-  assert.match(refusal({ HOST: "pay.example" }) ?? "", /TLS_CERT/);
-  assert.equal(refusal({ HOST: "0.0.0.0", TRUSTED_PROXY: "10.0.0.1" }), null);
-  assert.equal(refusal({ HOST: "0.0.0.0", TLS_CERT: "a", TLS_KEY: "b" }), null);
-});
-
 test("behind a proxy, what did not arrive by https is refused in the API's terms and never redirected", async () => {
   const { port } = await listen({ TRUSTED_PROXY: "127.0.0.1" });
   for (const headers of [
@@ -153,7 +118,7 @@ test("behind a proxy, what did not arrive by https is refused in the API's terms
   assert.equal(health.status, 200, "a probe beside the proxy needs no TLS");
   const secure = await ask(port, "/v1/payments", { "x-forwarded-proto": "https" });
   assert.equal(secure.status, 200);
-  assert.match(String(secure.headers["strict-transport-security"]), /max-age/);
+  assert.match(String(secure.headers["strict-transport-security"]), /max-age=31536000/);
 });
 
 test("a forwarded protocol from somebody who is no declared proxy does not count", async () => {
@@ -162,7 +127,7 @@ test("a forwarded protocol from somebody who is no declared proxy does not count
   assert.equal(answer.status, 403);
 });
 
-test("with a certificate the port speaks TLS 1.2 or newer and nothing else", async () => {
+test("with a certificate the port speaks TLS and nothing else", async () => {
   const folder = mkdtempSync(join(tmpdir(), "paydesk-tls-"));
   cleanups.push(() => rmSync(folder, { recursive: true }));
   const pair = await generate([{ name: "commonName", value: "localhost" }]);
@@ -170,16 +135,24 @@ test("with a certificate the port speaks TLS 1.2 or newer and nothing else", asy
   writeFileSync(certPath, pair.cert);
   writeFileSync(keyPath, pair.private);
   const { port } = await listen({ TLS_CERT: certPath, TLS_KEY: keyPath });
-  const answer = await ask(port, "/v1/x", {}, https);
+  const answer = await ask(port, "/v1/x", {}, true);
   assert.equal(answer.json.protocol, "https");
   assert.match(String(answer.headers["strict-transport-security"]), /max-age/);
   await assert.rejects(ask(port, "/v1/x"), "plain HTTP was answered");
-  const old = new Promise((resolve, reject) => {
-    const options = { host: "127.0.0.1", port, path: "/", agent: false, rejectUnauthorized: false };
-    const tooOld = { ...options, minVersion: "TLSv1", maxVersion: "TLSv1.1" } as const;
-    https.get({ ...tooOld, ciphers: "DEFAULT@SECLEVEL=0" }, resolve).on("error", reject);
-  });
-  await assert.rejects(old, /alert|version|protocol/i);
+});
+
+test("a page is compressed over plain HTTP only, because a page's length tells what it repeats of its address", async () => {
+  const encodings: unknown[] = [];
+  const screens = (request: IncomingMessage, response: ServerResponse) => {
+    encodings.push(request.headers["accept-encoding"]);
+    response.end();
+  };
+  const { port } = await listen({ TRUSTED_PROXY: "127.0.0.1" }, { screens });
+  const compressed = { "accept-encoding": "gzip" };
+  await ask(port, "/", { ...compressed, "x-forwarded-proto": "https" });
+  const local = await listen({}, { screens });
+  await ask(local.port, "/", compressed);
+  assert.deepEqual(encodings, [undefined, "gzip"]);
 });
 
 test("every screen has a policy with a nonce of its own, the same for the browser and for Next", async () => {
@@ -215,16 +188,23 @@ test("metrics are for this machine; from elsewhere, or through a proxy, they nee
   assert.equal(right.status, 200);
 });
 
-test("readiness follows the database and ends when the process leaves; health does not", async () => {
+test("readiness follows the database and the process's own fitness, and ends when the process leaves; health does not", async () => {
   let works = true;
-  const readiness = createReadiness(() =>
-    works ? Promise.resolve() : Promise.reject(new Error()),
+  let unfit: string | null = null;
+  const readiness = createReadiness(
+    () => (works ? Promise.resolve() : Promise.reject(new Error())),
+    () => unfit,
   );
   const { port } = await listen({}, { readiness });
   assert.equal((await ask(port, "/readyz")).status, 200);
   works = false;
   assert.equal((await ask(port, "/readyz")).status, 503);
   works = true;
+  unfit = "the clock is wrong";
+  const refused = await ask(port, "/readyz");
+  assert.deepEqual([refused.status, refused.body], [503, "not ready: the clock is wrong\n"]);
+  unfit = null;
+  assert.equal((await ask(port, "/readyz")).status, 200);
   readiness.leave();
   assert.equal((await ask(port, "/readyz")).status, 503);
   assert.equal((await ask(port, "/healthz")).status, 200);
@@ -236,9 +216,9 @@ test("a database that does not answer is not ready, and is asked once however ma
     asked++;
     return new Promise(() => {});
   };
-  const readiness = createReadiness(silent, 20);
-  const answers = await Promise.all([readiness.check(), readiness.check(), readiness.check()]);
-  assert.deepEqual(answers, [false, false, false]);
+  const readiness = createReadiness(silent, () => null, 20);
+  const answers = await Promise.all([1, 2, 3].map(() => readiness.whyNot()));
+  assert.deepEqual(answers, Array(3).fill("the database does not answer"));
   assert.equal(asked, 1);
 });
 
@@ -324,6 +304,20 @@ test("what cannot be read as a request is refused in the API's words", async () 
   const expecting = "POST /v1/x HTTP/1.1\r\nHost: a\r\nExpect: a miracle\r\n\r\n";
   assert.match(await exchange(port, expecting), /^HTTP\/1\.1 400 [\s\S]*\{"name":"unreadable"\}/);
   assert.equal((await ask(port, "/v1/x")).json.name, "api", "others are served as before");
+});
+
+test("an ambiguous request and an unreadable path are refused before any app; OPTIONS * is answered", async () => {
+  const { port } = await listen();
+  const send = (lines: string) => exchange(port, `${lines}Connection: close\r\n\r\n`);
+  for (const path of ["/test/%zz", "/internal/%00", "/bank/%ff"]) {
+    assert.match(await send(`GET ${path} HTTP/1.1\r\nHost: a\r\n`), /^HTTP\/1\.1 400 /, path);
+  }
+  const twoHosts = await send("GET /v1/x HTTP/1.1\r\nHost: a\r\nHost: b\r\n");
+  assert.match(twoHosts, /^HTTP\/1\.1 400 [\s\S]*\{"name":"unreadable"\}/);
+  const absolute = await send("GET http://evil.example/v1/x HTTP/1.1\r\nHost: a\r\n");
+  assert.match(absolute, /"name":"api"/);
+  const all = await send("OPTIONS * HTTP/1.1\r\nHost: a\r\n");
+  assert.match(all, /^HTTP\/1\.1 204 [\s\S]*\r\nAllow: GET, HEAD, POST, DELETE, OPTIONS\r\n/);
 });
 
 test("the page that answers for a missing script has a policy like every other", async () => {

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { getRequestListener } from "@hono/node-server";
@@ -12,6 +11,8 @@ import { type MalformedAnswer, refuseMalformed } from "./malformed.ts";
 import { type Area, createMetrics, type Metrics, mayReadMetrics } from "./metrics.ts";
 import type { Readiness } from "./readiness.ts";
 import { setCommonHeaders, setScreenHeaders } from "./security-headers.ts";
+import { isReadable, pathOf, settleTarget } from "./target.ts";
+import { readTls } from "./tls.ts";
 import { withTrailers } from "./trailers.ts";
 
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -40,12 +41,6 @@ interface Exchange {
   origin: Origin;
 }
 
-function pathOf(url: string): string {
-  const start = url.startsWith("/") ? url : URL.canParse(url) ? new URL(url).pathname : "/";
-  const query = start.indexOf("?");
-  return query < 0 ? start : start.slice(0, query);
-}
-
 function isUnder(path: string, prefix: string): boolean {
   return path === prefix || path.startsWith(`${prefix}/`);
 }
@@ -66,14 +61,21 @@ function sendText(response: ServerResponse, status: number, text: string): void 
   response.end(`${text}\n`);
 }
 
+/** `OPTIONS *`: what the server as a whole can do. */
+function answerForAll(response: ServerResponse): void {
+  response.writeHead(204, { Allow: "GET, HEAD, POST, DELETE, OPTIONS" });
+  response.end();
+}
+
 async function operate(exchange: Exchange, parts: FrontParts, metrics: Metrics): Promise<void> {
   const { request, response, path, origin } = exchange;
   response.setHeader("Cache-Control", "no-store");
   if (path === "/healthz") {
     sendText(response, 200, "ok");
   } else if (path === "/readyz") {
-    const ready = await parts.readiness.check();
-    sendText(response, ready ? 200 : 503, ready ? "ready" : "not ready");
+    const why = await parts.readiness.whyNot();
+    if (why === null) sendText(response, 200, "ready");
+    else sendText(response, 503, `not ready: ${why}`);
   } else if (mayReadMetrics(request, origin, parts.settings)) {
     await metrics.send(response);
   } else {
@@ -112,12 +114,16 @@ function createHandler(parts: FrontParts): NodeHandler {
         if (area === "api" || area === "internal") return await refusal(request, response);
         return sendText(response, 403, "Use https: plain HTTP is refused.");
       }
+      if (path === "*") return answerForAll(response);
       if (area === "api") return await api(request, response);
+      if (!isReadable(path)) return await refuseUnfit(response, parts.malformed);
       if (area === "internal") return await dashboard(request, response);
       if (area === "hosted") return await hosted(request, response);
       // Scripts too: where there is none, its address is answered with a page.
       setScreenHeaders(request, response, dev);
       if (parts.assets && sendCompressed(parts.assets, path, exchange)) return;
+      // A compressed page would tell a listener, by its length, what of its text a link to it repeats (BREACH).
+      if (origin.secure) delete request.headers["accept-encoding"];
       return await parts.screens(request, response);
     } catch (error) {
       log.error("a request failed outside its app", { error, path, area });
@@ -135,10 +141,6 @@ async function refuseUnfit(response: ServerResponse, answer: MalformedAnswer): P
   response.end(body === null ? "" : await new Response(body).text());
 }
 
-function readTls({ certPath, keyPath }: NonNullable<Settings["tls"]>) {
-  return { cert: readFileSync(certPath), key: readFileSync(keyPath) };
-}
-
 /** The one listener of the web process: `/v1`, `/internal` and payers' pages to their apps, health and
  *  metrics answered here, everything else a screen. With TLS configured it speaks nothing but TLS 1.2 and
  *  newer; behind a declared proxy it refuses what the proxy did not receive over https. */
@@ -154,11 +156,9 @@ export function createFront(parts: FrontParts): Server {
   const { tls } = parts.settings;
   const handle = createHandler(parts);
   const handler: NodeHandler = (request, response) =>
-    request.headers.host === undefined && request.httpVersion === "1.1"
-      ? refuseUnfit(response, parts.malformed)
-      : handle(request, response);
+    settleTarget(request) ? handle(request, response) : refuseUnfit(response, parts.malformed);
   const server = tls
-    ? createTlsServer({ ...timeouts, ...readTls(tls), minVersion: "TLSv1.2" }, handler)
+    ? createTlsServer({ ...timeouts, ...readTls(tls) }, handler)
     : createServer(timeouts, handler);
   // Node would answer an unknown `Expect` with a bare 417.
   server.on("checkExpectation", (_, response) => refuseUnfit(response, parts.malformed));

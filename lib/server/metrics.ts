@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import { equalInConstantTime } from "#lib/kernel/crypto.ts";
-import { isLoopback } from "./binding.ts";
+import { isLoopback } from "#lib/kernel/exposure.ts";
 import type { Origin } from "./forwarded.ts";
 
 export type Area = "api" | "internal" | "hosted" | "screens" | "operations";

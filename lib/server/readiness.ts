@@ -1,12 +1,18 @@
 export interface Readiness {
-  /** Whether this process can do work now. Many questions at once cost one answer. */
-  check(): Promise<boolean>;
-  /** From now on the answer is no: the process is leaving. */
+  /** Why this process should get no work now, for operators; null when it is ready. Questions at the same time share
+   *  one answer. */
+  whyNot(): Promise<string | null>;
+  /** Makes the process not ready for good: it is about to end. */
   leave(): void;
 }
 
-/** Readiness is the database's answer within `timeoutMs`, until the process starts to leave. */
-export function createReadiness(askDatabase: () => Promise<unknown>, timeoutMs = 2_000): Readiness {
+/** A process is ready when the database answers within `timeoutMs` and `whyUnfit` finds nothing wrong with the process
+ *  itself, until the process is about to end. */
+export function createReadiness(
+  askDatabase: () => Promise<unknown>,
+  whyUnfit: () => string | null = () => null,
+  timeoutMs = 2_000,
+): Readiness {
   let leaving = false;
   let asking: Promise<boolean> | undefined;
   const ask = () => {
@@ -22,10 +28,13 @@ export function createReadiness(askDatabase: () => Promise<unknown>, timeoutMs =
     });
   };
   return {
-    check: async () => {
-      if (leaving) return false;
-      asking ??= ask();
-      return (await asking) && !leaving;
+    whyNot: async () => {
+      if (!leaving) {
+        asking ??= ask();
+        const answers = await asking;
+        if (!answers) return "the database does not answer";
+      }
+      return leaving ? "the process is about to end" : whyUnfit();
     },
     leave: () => {
       leaving = true;

@@ -85,18 +85,6 @@ export async function settlementRow(
   return id;
 }
 
-/** Says that one payment tried another again. */
-export async function retryRow(
-  merchant: Merchant,
-  paymentId: Id<"pay">,
-  retryOf: Id<"pay">,
-  recovered: boolean,
-): Promise<void> {
-  await db()
-    .insert(schema.paymentRetries)
-    .values({ accountId: merchant.account.id, mode: "test", paymentId, retryOf, recovered });
-}
-
 const AT_ONCE = 20_000;
 
 /** Many charges, each with its payment, in one settlement that arrived on 14 April 2026: made by the

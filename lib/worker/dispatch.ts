@@ -44,6 +44,9 @@ const SLOW_AFTER_MS = SECOND_MS;
 /** So many times as many attempts may be in flight at most, slow ones included. */
 const MOST_WITH_SLOW = 2;
 
+/** The share of the places that one account may take: the others' deliveries find a place at once. */
+const MOST_OF_AN_ACCOUNT = 3 / 4;
+
 export type DispatchLimits = {
   /** Attempts at one time in this worker, those not yet written down included. Slow ones do not count:
    *  receivers that hang must not take the places of the others before it is known that they do. */
@@ -112,26 +115,26 @@ export function startDispatch(options: {
   let pausing: NodeJS.Timeout | undefined;
 
   const recorder = createRecorder(steps.record, (written) => {
-    for (const { endpointId } of written) waiting.over(endpointId);
+    for (const each of written) waiting.over(each);
     if (last.crowded && room() >= limits.batch / 2) endPause();
     wake();
   });
   // What cannot be written down must not pile up: whoever sends on regardless sends it all again.
-  const room = () => {
-    const most = Math.min(limits.inFlight + slow, MOST_WITH_SLOW * limits.inFlight);
-    return most - unsent - inFlight.size - recorder.unwritten;
-  };
+  const places = () => Math.min(limits.inFlight + slow, MOST_WITH_SLOW * limits.inFlight);
+  const room = () => places() - unsent - inFlight.size - recorder.unwritten;
 
   const claim = async (status: "pending" | "retrying", whole: boolean): Promise<number> => {
     const limit = Math.min(limits.batch, room());
     if (stopped || limit <= 0) return 0;
     const { perEndpoint, perFailingEndpoint } = limits;
     const passOver = waiting.full();
-    const caps = { limit, perEndpoint, perFailingEndpoint, passOver };
+    const most = Math.ceil(places() * MOST_OF_AN_ACCOUNT);
+    const accounts = { most, underWay: waiting.accounts };
+    const caps = { limit, perEndpoint, perFailingEndpoint, passOver, accounts };
     const args = { status, ...caps, whole, place, leaseMs };
     const leased = await steps.lease(args);
     unsent += leased.rows.length;
-    for (const { endpointId } of leased.rows) waiting.sent(endpointId);
+    for (const each of leased.rows) waiting.sent(each);
     // The next are leased while these are prepared. They are sent in their order all the same.
     const prepared = prepare(leased);
     sent = sent.then(async () => await sendAll(await prepared));
@@ -149,10 +152,10 @@ export function startDispatch(options: {
       logTrouble("deliveries could not be prepared", error, { deliveries: leased.rows.length });
     }
     const sendable = new Set(claimed.map(({ id }) => id));
-    for (const { id, endpointId } of leased.rows) {
-      if (sendable.has(id)) continue;
+    for (const each of leased.rows) {
+      if (sendable.has(each.id)) continue;
       unsent--;
-      waiting.over(endpointId);
+      waiting.over(each);
     }
     return claimed;
   };

@@ -1,8 +1,10 @@
 import { ROLL_EVERY_MS, rollUp } from "#lib/domain/analytics/index.ts";
 import { checkAllBooks } from "#lib/domain/books/index.ts";
-import { makeRoom, rollHistory } from "#lib/domain/events/index.ts";
+import { dropOldHistory, makeRoom } from "#lib/domain/events/index.ts";
 import { prune } from "#lib/domain/idempotency/index.ts";
 import { pruneMail } from "#lib/domain/mail/index.ts";
+import { DUE_WORK, finishAdvances } from "#lib/domain/sandbox-clock/index.ts";
+import { settleDueFunds } from "#lib/domain/settlements/index.ts";
 import { tellEndsOfSupport } from "#lib/domain/version-ends/index.ts";
 import {
   disableFailingEndpoints,
@@ -13,33 +15,48 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#lib/kernel/clock.ts";
 import { log } from "#lib/kernel/log.ts";
 import { startDispatch } from "./dispatch.ts";
 import { startDownloads } from "./downloads.ts";
+import { startDueWork } from "./due-work.ts";
 import { startMail } from "./mail.ts";
 import { type Loop, repeat } from "./repeat.ts";
 import { startReplays } from "./replays.ts";
-import { startSettling } from "./settle-funds.ts";
-import { settleUnfinished } from "./settle-unfinished.ts";
+
+type Start = (options: { renderEventBody: RenderEventBody }) => Loop;
+
+const every =
+  (name: string, everyMs: number, work: () => Promise<unknown>): Start =>
+  () =>
+    repeat(name, everyMs, work);
+
+/** What works for accounts, each in turns (docs/decisions/0034). A test wants a row for each of them. */
+export const ACCOUNT_LOOPS: Readonly<Record<string, Start>> = {
+  deliveries: startDispatch,
+  replays: () => startReplays(),
+  mail: startMail,
+  downloads: () => startDownloads(),
+  ...Object.fromEntries(DUE_WORK.map((work) => [work.name, () => startDueWork(work)])),
+  settlements: every("settling funds", MINUTE_MS, settleDueFunds),
+  "sandbox clocks": every("advancing sandbox clocks", SECOND_MS, finishAdvances),
+};
+
+/** What keeps house for the installation as a whole. No account waits for it. */
+const HOUSE_LOOPS: readonly Start[] = [
+  every("watching failing endpoints", SECOND_MS, watchFailing),
+  every("rolling up figures", ROLL_EVERY_MS, rollUp),
+  every("checking the books", HOUR_MS, checkAllBooks),
+  every("telling of ends of versions", HOUR_MS, () => tellEndsOfSupport()),
+  every("pruning mail", HOUR_MS, pruneMail),
+  every("making room for the coming days", SECOND_MS, makeRoom),
+  every("dropping old history", HOUR_MS, dropOldHistory),
+  every("pruning idempotency keys", MINUTE_MS, prune),
+];
 
 /**
  * Starts what runs beside the API: sending deliveries and keeping house. Any number of workers may
  * run. `stop` lets every loop finish what it is at.
  */
-export function startWorker(options: { renderEventBody: RenderEventBody }): Loop {
-  const loops: Loop[] = [
-    startDispatch(options),
-    startReplays(),
-    repeat("asking rails about open outcomes", SECOND_MS, settleUnfinished),
-    ...startSettling(),
-    repeat("watching failing endpoints", SECOND_MS, watchFailing),
-    startMail(),
-    startDownloads(),
-    repeat("rolling up figures", ROLL_EVERY_MS, rollUp),
-    repeat("checking the books", HOUR_MS, checkAllBooks),
-    repeat("telling of ends of versions", HOUR_MS, () => tellEndsOfSupport()),
-    repeat("pruning mail", HOUR_MS, pruneMail),
-    repeat("making room for the coming days", SECOND_MS, makeRoom),
-    repeat("rolling the history", HOUR_MS, rollHistory),
-    repeat("pruning idempotency keys", MINUTE_MS, prune),
-  ];
+export function startWorker(options: Parameters<Start>[0]): Loop {
+  const starts = [...Object.values(ACCOUNT_LOOPS), ...HOUSE_LOOPS];
+  const loops = starts.map((start) => start(options));
   return {
     stop: async () => {
       await Promise.all(loops.map((loop) => loop.stop()));

@@ -1,6 +1,7 @@
-import { finishDueWork } from "#lib/domain/sandbox-clock/index.ts";
+import { DUE_WORK } from "#lib/domain/sandbox-clock/index.ts";
+import { finishInTurns } from "./due-work.ts";
 
-/** Finishes what is due of every account: see `finishDueWork`. */
-export async function settleUnfinished(): Promise<void> {
-  await finishDueWork(null);
+/** Does everything that is due, of all accounts, one kind after the other. Claims nothing more after `signal`. */
+export async function settleUnfinished(signal?: AbortSignal): Promise<void> {
+  for (const work of DUE_WORK) await finishInTurns(work, { last: null }, signal);
 }

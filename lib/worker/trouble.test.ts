@@ -25,7 +25,7 @@ test("a worker whose database is away says so, and does not fill the log with it
   worker.stderr?.on("data", (chunk) => {
     text += chunk;
   });
-  await once(worker, "message");
+  await once(worker.stderr!, "data");
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   const ended = once(worker, "exit");
   worker.kill("SIGTERM");

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { newId } from "#lib/kernel/ids.ts";
 import { createWaiting } from "./waiting.ts";
 
-const endpoint = newId("we");
+const delivery = { accountId: newId("acct"), endpointId: newId("we") };
 
 function scene() {
   const clock = { ms: 0 };
@@ -12,9 +12,9 @@ function scene() {
     clock,
     waiting,
     send: (count: number) => {
-      for (let n = 0; n < count; n++) waiting.sent(endpoint);
+      for (let n = 0; n < count; n++) waiting.sent(delivery);
     },
-    isFull: () => waiting.full().includes(endpoint),
+    isFull: () => waiting.full().includes(delivery.endpointId),
   };
 }
 
@@ -24,7 +24,7 @@ test("who has never answered gets eight at a time, and all that it may have once
   assert.equal(isFull(), false);
   send(1);
   assert.equal(isFull(), true);
-  waiting.answered(endpoint);
+  waiting.answered(delivery.endpointId);
   send(55);
   assert.equal(isFull(), false);
   send(1);
@@ -34,16 +34,16 @@ test("who has never answered gets eight at a time, and all that it may have once
 test("who stops answering gets no more until it is written down that most of what waits came to nothing", () => {
   const { clock, waiting, send, isFull } = scene();
   send(1);
-  waiting.answered(endpoint);
-  waiting.over(endpoint);
+  waiting.answered(delivery.endpointId);
+  waiting.over(delivery);
   send(20);
   clock.ms = 1_900;
   assert.equal(isFull(), false);
   clock.ms = 2_100;
   assert.equal(isFull(), true);
-  for (let n = 0; n < 12; n++) waiting.over(endpoint);
+  for (let n = 0; n < 12; n++) waiting.over(delivery);
   assert.equal(isFull(), true);
-  waiting.over(endpoint);
+  waiting.over(delivery);
   assert.equal(isFull(), false);
 });
 
@@ -53,10 +53,10 @@ test("an endpoint slower than any that answers in time is held up by nothing", (
   for (let second = 0; second < 30; second++) {
     clock.ms = second * 1_000;
     if (second >= 8) {
-      waiting.answered(endpoint);
-      waiting.over(endpoint);
+      waiting.answered(delivery.endpointId);
+      waiting.over(delivery);
     }
     assert.equal(isFull(), false, `at ${second} s`);
-    waiting.sent(endpoint);
+    waiting.sent(delivery);
   }
 });

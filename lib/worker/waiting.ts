@@ -7,6 +7,7 @@ const SILENT_AFTER_MS = 2_000;
 const MOST_OF_SILENT = 8;
 
 type Waiting = { inFlight: number; answeredMs: number };
+type Delivery = { accountId: Id<"acct">; endpointId: Id<"we"> };
 
 /**
  * Knows of which endpoints nothing more need be claimed: those that have all they may have under way from
@@ -15,11 +16,15 @@ type Waiting = { inFlight: number; answeredMs: number };
  */
 export function createWaiting(perEndpoint: number, now = () => performance.now()) {
   const endpoints = new Map<Id<"we">, Waiting>();
+  const accounts = new Map<Id<"acct">, number>();
   return {
-    sent(endpoint: Id<"we">): void {
-      const one = endpoints.get(endpoint);
+    /** How many deliveries of each account are under way. */
+    accounts: accounts as ReadonlyMap<Id<"acct">, number>,
+    sent({ accountId, endpointId }: Delivery): void {
+      accounts.set(accountId, (accounts.get(accountId) ?? 0) + 1);
+      const one = endpoints.get(endpointId);
       if (one) one.inFlight++;
-      else endpoints.set(endpoint, { inFlight: 1, answeredMs: Number.NEGATIVE_INFINITY });
+      else endpoints.set(endpointId, { inFlight: 1, answeredMs: Number.NEGATIVE_INFINITY });
     },
     /** A status line came. */
     answered(endpoint: Id<"we">): void {
@@ -27,8 +32,11 @@ export function createWaiting(perEndpoint: number, now = () => performance.now()
     },
     /** An attempt is over and written down. Not before: until it is known that an endpoint fails, it may have as
      *  much as the others, and would get all of it at once when its first attempts run out of time. */
-    over(endpoint: Id<"we">): void {
-      endpoints.get(endpoint)!.inFlight--;
+    over({ accountId, endpointId }: Delivery): void {
+      const left = accounts.get(accountId)! - 1;
+      if (left > 0) accounts.set(accountId, left);
+      else accounts.delete(accountId);
+      endpoints.get(endpointId)!.inFlight--;
     },
     /** Which endpoints to pass over now. */
     full(): Array<Id<"we">> {

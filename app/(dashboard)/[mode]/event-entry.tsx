@@ -27,7 +27,7 @@ const KINDS: Record<string, string> = {
   topup: "added to your payout balance",
   payout: "held from your payout balance",
   payout_settled: "left for the beneficiary's bank",
-  payout_released: "back on your payout balance, nothing was sent",
+  payout_released: "back on your payout balance, nothing was moved",
   payout_returned: "sent back to your payout balance",
 };
 

@@ -69,9 +69,12 @@ export default function IntroductionPage() {
 
       <Part id="expansion" title="Related objects">
         <Lead>
-          Fields that hold an identifier, such as a payment's `customer`, become the object itself
-          when `expand[]` names them: `?expand[]=customer` on one object, `?expand[]=data.customer`
-          on a list, up to four fields deep.
+          Every field that holds an identifier, such as a payment's `customer`, becomes the object
+          itself when `expand` names it: `?expand[]=customer` on one object,
+          `?expand[]=data.customer` on a list, `invoice.subscription` for a field of a field, up to
+          four fields deep and 20 paths a call. Writes take `expand` too, in the body or the query;
+          a repeat under the same `Idempotency-Key` gets the same bytes. A restricted key needs the
+          read scope of every kind of object that a path can reach.
         </Lead>
       </Part>
 
@@ -79,7 +82,8 @@ export default function IntroductionPage() {
         <Lead>
           Limits are per account and mode, over a rolling second. Answers tell
           `Service-RateLimit-Limit`, `Service-RateLimit-Remaining` and `Service-RateLimit-Reset`; a
-          429 tells `Retry-After` in seconds.
+          429 tells `Retry-After` in seconds. CSV exports do not count against these limits, but an
+          account can run only three at a time; a fourth gets a 429 with the same headers.
         </Lead>
         <table className="w-full max-w-prose text-left text-13">
           <thead className="text-12 text-ink-faint">

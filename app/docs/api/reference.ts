@@ -59,6 +59,15 @@ export type Change = {
   /** Names of the calls whose parameters or answers it changed. */
   touches: { requests: string[]; responses: string[] };
 };
+
+/** A fault that was corrected in every version. */
+export type Correction = {
+  name: string;
+  date: string;
+  title: string;
+  description: string;
+  affects: { objects: string[]; requests: string[] };
+};
 export type EventEntry = {
   type: string;
   fires_when: string;
@@ -83,6 +92,10 @@ type Document = {
     supported_until: Record<string, string | null>;
     ends: Record<string, { announced: string; ends: string }>;
     changes: Change[];
+    /** The next version, which is not released. */
+    upcoming: { version: string; changes: Change[] };
+    /** Newest first. */
+    corrections: Correction[];
   };
 };
 

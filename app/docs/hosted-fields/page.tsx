@@ -196,7 +196,8 @@ function Security() {
           We keep neither the number nor the code, only what the rail answered for them. The same
           care holds for fields where no card belongs: a card number in a `description`, in
           `metadata` or in any other text is refused with 400 and the name of the parameter, before
-          anything is stored. If a number of your own looks like a card's, put a letter before it.
+          anything is stored. If a number of your own looks like a card's, put a letter between its
+          digits.
         </Lead>
       </Part>
       <Part id="accessibility">

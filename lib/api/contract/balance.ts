@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { defineRoute } from "./route.ts";
-import { currency, envelope, idOf, listOf, listQuery, minorUnits, timestamp } from "./shared.ts";
+import {
+  currency,
+  envelope,
+  expandable,
+  expandableAny,
+  listOf,
+  listQuery,
+  minorUnits,
+  timestamp,
+} from "./shared.ts";
 
 const TYPES = [
   "charge",
@@ -60,10 +69,16 @@ export const balanceTransactionWire = z
     fee: z.int().min(0),
     net: minorUnits.meta({ description: "amount − fee" }),
     fee_details: z.array(z.object({ type: z.enum(FEE_TYPES), amount: z.int().min(1) })),
-    source: z.string().meta({ description: "Identifier of what moved the money" }),
+    source: expandableAny({
+      pay: "payment",
+      bp: "bank_payment",
+      re: "refund",
+      dp: "dispute",
+      stl: "settlement",
+    }).meta({ description: "What moved the money; the object itself when expanded" }),
     status: z.enum(["pending", "available"]),
     available_on: timestamp.meta({ description: "The cut-off that settles it" }),
-    settlement: idOf("stl").nullable(),
+    settlement: expandable("stl", "settlement").nullable(),
   })
   .meta({ id: "balance_transaction", description: "One movement of the merchant's funds" });
 export type BalanceTransactionWire = z.output<typeof balanceTransactionWire>;

@@ -5,7 +5,7 @@ import {
   country,
   currency,
   envelope,
-  idOf,
+  expandable,
   listOf,
   listQuery,
   metadataInput,
@@ -50,7 +50,7 @@ export const bankPaymentWire = z
     return_url: z.string().nullable(),
     failure_reason: z.string().nullable(),
     disputed: z.boolean(),
-    settlement: idOf("stl").nullable(),
+    settlement: expandable("stl", "settlement").nullable(),
     expires_at: timestamp.nullable(),
   })
   .meta({ id: "bank_payment", description: "A payment that its payer approves in a bank app" });

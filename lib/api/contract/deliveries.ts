@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineRoute } from "./route.ts";
-import { envelope, expandable, idOf, listOf, listQuery, timestamp } from "./shared.ts";
+import { envelope, expandable, listOf, listQuery, timestamp } from "./shared.ts";
 
 const STATUSES = ["pending", "retrying", "delivered", "failed", "held", "canceled"] as const;
 
@@ -12,7 +12,9 @@ const fields = {
   status: z.enum(STATUSES),
   attempt_count: z.int().min(0),
   next_attempt_at: timestamp.nullable(),
-  replay_of: idOf("dlv").nullable().meta({ description: "The delivery that this one repeats" }),
+  replay_of: expandable("dlv", "delivery")
+    .nullable()
+    .meta({ description: "The delivery that this one repeats" }),
 };
 
 export const deliveryWire = z
@@ -159,5 +161,6 @@ export const replayDeliveryRoute = defineRoute({
   bucket: "replays",
   params: { delivery_id: "dlv" },
   response: { status: 201, schema: deliveryWire, example: DELIVERY_EXAMPLE },
+  returns: "delivery",
   errors: ["resource_missing", "state_invalid"],
 });

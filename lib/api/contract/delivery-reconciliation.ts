@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineRoute } from "./route.ts";
-import { idOf, moment, timestamp } from "./shared.ts";
+import { expandable, moment, timestamp } from "./shared.ts";
 
 const count = z.int().min(0);
 
@@ -11,7 +11,7 @@ export const deliveryReconciliationWire = z
     from: timestamp,
     to: timestamp.meta({ description: "Half-open: not itself part of the range" }),
     type: z.string().nullable(),
-    endpoint: idOf("we").nullable(),
+    endpoint: expandable("we", "webhook_endpoint").nullable(),
     emitted: count.meta({ description: "Events that happened in the range" }),
     unsubscribed: count.meta({ description: "Those of them that no endpoint was subscribed to" }),
     expected: count.meta({
@@ -43,8 +43,10 @@ export const readDeliveryReconciliationRoute = defineRoute({
   scope: "deliveries:read",
   bucket: "lists",
   query: z.strictObject({
-    from: moment.meta({ description: "When the events happened" }),
-    to: moment.optional().meta({ description: "Half-open; now, when left out" }),
+    from: moment.meta({ description: "When the events happened; rounded down to a second" }),
+    to: moment.optional().meta({
+      description: "Not itself part of the range; rounded up to a second. Now by default",
+    }),
     type: z
       .string()
       .min(1)
@@ -75,5 +77,6 @@ export const readDeliveryReconciliationRoute = defineRoute({
       complete: false,
     },
   },
+  returns: "delivery_reconciliation",
   errors: ["resource_missing"],
 });

@@ -111,6 +111,7 @@ export const replayEventRoute = defineRoute({
       next_cursor: null,
     },
   },
+  returns: "delivery",
   errors: ["resource_missing", "state_invalid"],
 });
 
@@ -131,9 +132,12 @@ export const createTestEventRoute = defineRoute({
   body: z.strictObject({
     type: z.string().meta({ example: "payment.failed" }),
     data: z
-      .looseObject({ id: z.string().max(100).optional(), status: z.string().max(100).optional() })
+      .looseObject({ id: z.string().min(1).max(100), status: z.string().min(1).max(100) })
       .optional()
-      .meta({ description: "The object to carry; a made-up one when left out" }),
+      .meta({
+        description:
+          "The object to carry: `id` and `status`, which every event has, and what else you want. A made-up one when left out",
+      }),
     endpoint: onlyEndpoint,
   }),
   response: { status: 201, schema: eventWire, example: EXAMPLE },

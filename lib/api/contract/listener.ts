@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineRoute } from "./route.ts";
-import { idOf } from "./shared.ts";
+import { expandable, idOf } from "./shared.ts";
 
 export const listenerWire = z
   .object({
@@ -11,7 +11,7 @@ export const listenerWire = z
       description: "Signs what a local listener forwards; always the same for an account and mode",
       pattern: "^whsec_",
     }),
-    latest_event: idOf("evt")
+    latest_event: expandable("evt", "event")
       .nullable()
       .meta({ description: "The newest event: list what comes after it with `ending_before`" }),
   })
@@ -39,5 +39,6 @@ export const readListenerRoute = defineRoute({
       latest_event: "evt_01kp0c5n7v3m8q2w4x6y9z1b5d",
     },
   },
+  returns: "listener",
   sensitive: true,
 });

@@ -31,7 +31,8 @@ export const paymentMethodWire = z
       .nullable()
       .meta({ description: "Of debits: what may be shown of the account" }),
     network_token: z.boolean().meta({
-      description: "Whether the network knows it by a token that later charges can use",
+      description:
+        "Whether the card network has made a token for it. A wallet's method is one from the start. A card gets one with its first approved payment that has a customer, such as the first of a subscription.",
     }),
     reusable: z.boolean(),
     customer: expandable("cus", "customer").nullable(),
@@ -62,7 +63,7 @@ const EXAMPLE: PaymentMethodWire = {
     fingerprint: "9f1c03b7a2d45e6880aa",
   },
   bank: null,
-  network_token: true,
+  network_token: false,
   reusable: true,
   customer: null,
 };
@@ -105,10 +106,11 @@ export const createPaymentMethodRoute = defineRoute({
   group: "Payment methods",
   summary: "Tokenise a card, a wallet or a bank account",
   description:
-    "Exchanges a card, what a wallet handed out, or a bank account to be debited for a token that payments take. Meant for browsers, with a publishable key; `Idempotency-Key` is optional there.",
+    "Exchanges a card, what a wallet handed out, or a bank account to be debited for a token that payments take. Meant for browsers, with a publishable key; `Idempotency-Key` is optional there, and the body can have at most 16 KiB.",
   scope: "payment_methods:write",
   keys: ["publishable", "secret"],
   bucket: "writes",
+  tokenises: true,
   cors: true,
   bodyExample: {
     type: "card",

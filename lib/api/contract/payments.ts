@@ -5,12 +5,11 @@ import {
   currency,
   envelope,
   expandable,
-  idOf,
   listOf,
   listQuery,
+  mandateData,
   metadataInput,
   minorUnits,
-  moment,
   timestamp,
 } from "./shared.ts";
 
@@ -84,10 +83,13 @@ export const paymentWire = z
     return_url: z.string().nullable(),
     disputed: z.boolean(),
     mandate: expandable("mdt", "mandate").nullable(),
-    subscription: idOf("sub").nullable(),
-    invoice: idOf("in").nullable(),
-    settlement: idOf("stl").nullable(),
-    expires_at: timestamp.nullable(),
+    subscription: expandable("sub", "subscription").nullable(),
+    invoice: expandable("in", "invoice").nullable(),
+    settlement: expandable("stl", "settlement").nullable(),
+    expires_at: timestamp.nullable().meta({
+      description:
+        "Until when the payer can confirm it; of an authorisation that version 2026-12-01 or later created, until when it can be captured. Then it is `canceled`",
+    }),
   })
   .meta({ id: "payment", description: "A charge of a card or another payment method" });
 export type PaymentWire = z.output<typeof paymentWire>;
@@ -177,25 +179,16 @@ export const createPaymentRoute = defineRoute({
       .strictObject({ code: z.string().regex(/^\d{6}$/, "Must have 6 digits") })
       .optional()
       .meta({ description: "Required for `blik`: the code that the payer's bank app shows" }),
-    mandate_data: z
-      .strictObject({
-        accepted_at: moment.optional(),
-        accepted_ip: z
-          .union([z.ipv4(), z.ipv6()], { error: "Must be an IPv4 or IPv6 address" })
-          .optional(),
-      })
-      .optional()
-      .meta({
-        description:
-          "For debits: when and from where the payer agreed. Given, it is a fresh agreement, and a mandate that has ended is replaced.",
-      }),
+    mandate_data: mandateData.optional().meta({
+      description:
+        "For debits: when and from where the payer agreed. Given, it is a fresh agreement, and a mandate that has ended is replaced. From version 2026-12-01 on required for the first debit of a payment method.",
+    }),
     customer: z.string().min(1).max(100).nullable().optional(),
     capture: z.enum(["automatic", "manual"]).default("automatic"),
-    exemption: z
-      .enum(EXEMPTIONS)
-      .nullable()
-      .optional()
-      .meta({ description: "An exemption from strong customer authentication to ask for" }),
+    exemption: z.enum(EXEMPTIONS).nullable().optional().meta({
+      description:
+        "An exemption from strong customer authentication to ask for. `low_value` is for amounts up to 30 EUR, `transaction_risk_analysis` up to 500 EUR; other currencies are compared by the exchange rates in use, and one without a rate is refused. Above the limit the payment is made without the exemption, and `exemption_outcome` is `rejected`.",
+    }),
     description: z.string().max(1_000).nullable().optional(),
     statement_descriptor: statementDescriptor.nullable().optional(),
     return_url: returnUrl.nullable().optional(),

@@ -60,10 +60,9 @@ export const payoutWire = z
     }),
     reference: z.string().nullable(),
     end_to_end_id: z.string(),
-    return_reason: z
-      .object({ code: z.string(), message: z.string() })
-      .nullable()
-      .meta({ description: "Why it failed or came back: the ISO 20022 code, and words for it" }),
+    return_reason: z.object({ code: z.string(), message: z.string() }).nullable().meta({
+      description: "Why it failed, was rejected or came back: the ISO 20022 code, and words for it",
+    }),
     batch: expandable("pob", "payout_batch").nullable(),
     arrival_date: z.iso.date().meta({
       description: "When the money is expected; once it has landed, when it did",
@@ -117,7 +116,7 @@ export const createPayoutRoute = defineRoute({
   group: "Payouts",
   summary: "Send money to a bank account, or to many",
   description:
-    "Draws on the payout balance, which holds the amount from now on; more than it holds is refused, however many calls run at once. EUR goes by SEPA Instant, and by credit transfer when that is asked for as `rail` or the beneficiary's bank finally rejects the instant one. GBP, AUD, CAD and NZD need a corridor that your operator has approved. The payee's name is verified first; what the bank says stops nothing. A payout is `pending` for five seconds, in which it can be canceled.\n\nA batch is `instructions`, or a `file` with its `format`: `csv`, whose first line names its columns (`name`, `iban`, `account_number`, `sort_code`, `bic`, `country`, `amount` in minor units, `currency`, `rail`, `reference`, `end_to_end_id`), or `pain.001` (pain.001.001.09). It is answered with a payout batch that says in `errors` what is wrong, row by row; the other rows are paid. A control sum that does not agree, or a balance that does not hold the sum, rejects the whole of it. The body may have 16 MiB.",
+    "Draws on the payout balance, which holds the amount from now on; more than it holds is refused, however many calls run at once. EUR goes by SEPA Instant, and by credit transfer when that is asked for as `rail` or the beneficiary's bank finally rejects the instant one. GBP, AUD, CAD and NZD need a corridor that your operator has approved. A payout is `returned` when the beneficiary's bank rejects the credit or sends it back later, and `failed` only when it never reached that bank; either way the amount is on the payout balance again. The payee's name is verified first; what the bank says stops nothing. A payout is `pending` for five seconds, in which it can be canceled.\n\nA batch is `instructions`, or a `file` with its `format`: `csv`, whose first line names its columns (`name`, `iban`, `account_number`, `sort_code`, `bic`, `country`, `amount` in minor units, `currency`, `rail`, `reference`, `end_to_end_id`), or `pain.001` (pain.001.001.09). It is answered with a payout batch that says in `errors` what is wrong, row by row; the other rows are paid. A control sum that does not agree, or a balance that does not hold the sum, rejects the whole of it. A batch has at most 20,000 instructions, and the body at most 16 MiB and 500,000 values. While a body over 64 KiB of the account is being read, a second one gets 429; smaller ones pass.",
   scope: "payouts:write",
   bucket: "writes",
   bodyExample: {
@@ -127,6 +126,8 @@ export const createPayoutRoute = defineRoute({
     reference: "Invoice 2026-118",
   },
   maxBodyBytes: 16 * 2 ** 20,
+  // 20,000 instructions with all fields and a dozen pairs of metadata each.
+  maxBodyValues: 500_000,
   // One payout or a batch: which parameters belong together, the handler says.
   body: z.strictObject({
     amount: payoutAmount.optional(),
@@ -142,9 +143,13 @@ export const createPayoutRoute = defineRoute({
     metadata: metadataInput.optional(),
     instructions: z.array(z.unknown()).min(1).max(20_000).optional().meta({
       description:
-        "A batch: each is an object as a single payout would be. What is wrong with one is told in the batch's `errors`",
+        "A batch of at most 20,000 instructions: each is an object as a single payout would be. What is wrong with one is told in the batch's `errors`",
     }),
-    file: z.string().min(1).optional().meta({ description: "A batch: the text of a file" }),
+    file: z
+      .string()
+      .min(1)
+      .optional()
+      .meta({ description: "A batch: the text of a file with at most 20,000 instructions" }),
     format: z
       .enum(["csv", "pain.001", "pain.001.001.09"])
       .optional()

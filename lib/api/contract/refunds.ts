@@ -3,8 +3,8 @@ import { defineRoute } from "./route.ts";
 import {
   amount,
   envelope,
+  expandable,
   expandablePayment,
-  idOf,
   listOf,
   listQuery,
   metadataInput,
@@ -23,7 +23,7 @@ export const refundWire = z
     status: z.enum(STATUSES),
     reason: z.enum(REASONS).nullable(),
     failure_reason: z.string().nullable(),
-    settlement: idOf("stl").nullable(),
+    settlement: expandable("stl", "settlement").nullable(),
   })
   .meta({ id: "refund", description: "Part or all of a captured payment on its way back" });
 export type RefundWire = z.output<typeof refundWire>;

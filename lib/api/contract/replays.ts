@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { defineRoute } from "./route.ts";
-import { envelope, idOf, listOf, listQuery, metadataInput, moment, timestamp } from "./shared.ts";
+import {
+  envelope,
+  expandable,
+  idOf,
+  listOf,
+  listQuery,
+  metadataInput,
+  moment,
+  timestamp,
+} from "./shared.ts";
 
 const STATUSES = ["previewed", "queued", "running", "paused", "completed", "canceled"] as const;
 const REPLAYABLE = ["failed", "delivered", "held"] as const;
@@ -10,7 +19,7 @@ const count = z.int().min(0);
 
 const laneWire = z
   .object({
-    endpoint: idOf("we"),
+    endpoint: expandable("we", "webhook_endpoint"),
     total: count,
     delivered: count,
     failed: count,
@@ -29,7 +38,7 @@ export const replayWire = z
     ...envelope("replay", "rpl"),
     from: timestamp,
     to: timestamp.meta({ description: "Half-open: not itself part of the range" }),
-    endpoints: z.array(idOf("we")),
+    endpoints: z.array(expandable("we", "webhook_endpoint")),
     types: z.array(z.string()),
     statuses: z.array(z.enum(REPLAYABLE)),
     dry_run: z.boolean(),
@@ -47,7 +56,9 @@ export const replayWire = z
     }),
     by_endpoint: z.array(laneWire),
     by_type: z.array(z.object({ type: z.string(), total: count })),
-    sample: z.array(idOf("dlv")).meta({ description: "Up to five of the deliveries" }),
+    sample: z
+      .array(expandable("dlv", "delivery"))
+      .meta({ description: "Up to five of the deliveries" }),
     started: timestamp.nullable(),
     finished: timestamp.nullable(),
   })
@@ -58,15 +69,17 @@ export const replayResultWire = z
   .object({
     id: idOf("dlv").meta({ description: "The delivery of the set" }),
     object: z.literal("replay_result"),
-    event: idOf("evt"),
+    event: expandable("evt", "event"),
     event_type: z.string(),
-    endpoint: idOf("we"),
+    endpoint: expandable("we", "webhook_endpoint"),
     outcome: z.enum(OUTCOMES),
     reason: z.string().nullable().meta({
       description: "Why it was skipped, or the cause of its last failure",
     }),
     response_status: z.int().nullable(),
-    replay: idOf("dlv").nullable().meta({ description: "The delivery that was made for it" }),
+    replay: expandable("dlv", "delivery")
+      .nullable()
+      .meta({ description: "The delivery that was made for it" }),
     ended: timestamp.nullable(),
   })
   .meta({ id: "replay_result", description: "What became of one delivery of a replay" });
@@ -128,10 +141,10 @@ export const createReplayRoute = defineRoute({
   scope: "replays:write",
   bucket: "none",
   body: z.strictObject({
-    from: moment.meta({ description: "Within the last 30 days" }),
-    to: moment
-      .optional()
-      .meta({ description: "Not itself part of the range; the present by default" }),
+    from: moment.meta({ description: "Within the last 30 days; rounded down to a second" }),
+    to: moment.optional().meta({
+      description: "Not itself part of the range; rounded up to a second. Now by default",
+    }),
     endpoints: z
       .array(z.string().min(1))
       .max(50)
@@ -151,6 +164,7 @@ export const createReplayRoute = defineRoute({
   }),
   bodyExample: RANGE,
   response: { status: 201, schema: replayWire, example: EXAMPLE },
+  returns: "replay",
   errors: ["resource_missing", "state_invalid"],
 });
 
@@ -166,6 +180,7 @@ export const readReplayRoute = defineRoute({
   bucket: "none",
   params,
   response: { status: 200, schema: replayWire, example: EXAMPLE },
+  returns: "replay",
   errors: ["resource_missing"],
 });
 
@@ -190,6 +205,7 @@ export const listReplaysRoute = defineRoute({
       next_cursor: null,
     },
   },
+  returns: "replay",
 });
 
 const RESULT: ReplayResultWire = {
@@ -231,6 +247,7 @@ export const listReplayResultsRoute = defineRoute({
       next_cursor: null,
     },
   },
+  returns: "replay_result",
   errors: ["resource_missing"],
 });
 
@@ -250,6 +267,7 @@ const step = <const N extends "pause" | "resume" | "cancel">(
     bucket: "none",
     params,
     response: { status: 200, schema: replayWire, example: EXAMPLE },
+    returns: "replay",
     errors: ["resource_missing", "state_invalid"],
   });
 

@@ -5,10 +5,6 @@ import { country, envelope, idOf, listOf, minorUnits, paymentId, timestamp } fro
 const REPORT_TYPES = ["settlement", "declines", "interchange"] as const;
 
 const word = z.string().nullable();
-const local = z.string().meta({
-  description: "In the report's time zone, with its offset",
-  example: "2026-04-12T11:31:07+02:00",
-});
 const day = z.string().meta({ example: "2026-04-14" });
 const method = z.string().meta({ example: "card" });
 const currency = z.string().meta({ example: "EUR" });
@@ -19,9 +15,9 @@ const settlementRow = z
     settlement_id: orNull(idOf("stl")),
     settlement_effective_at: orNull(day).meta({ description: "The day it arrives" }),
     balance_transaction_id: idOf("txn"),
-    created_utc: z.string().meta({ example: "2026-04-12T09:31:07Z" }),
-    created: local,
-    available_on: local,
+    created_utc: timestamp,
+    created: timestamp,
+    available_on: timestamp,
     currency,
     gross: minorUnits.meta({ description: "Signed: positive towards you" }),
     fee: minorUnits,
@@ -48,7 +44,7 @@ const settlementRow = z
 const declineRow = z
   .object({
     payment_id: paymentId,
-    created: local,
+    created: timestamp,
     amount: minorUnits,
     currency,
     method,
@@ -70,7 +66,8 @@ const declineRow = z
         "The declined payment that it tried again: of the same customer or card, amount and currency, within 7 days",
     }),
     recovered_by: orNull(paymentId).meta({
-      description: "The payment that succeeded in its place",
+      description:
+        "The first payment of the same chain of retries that succeeded after it; every decline of the chain before it names it",
     }),
   })
   .partial()
@@ -152,11 +149,13 @@ const query = z.strictObject({
     example: "2026-04-01",
   }),
   to: z.string().min(1).max(40).optional().meta({
-    description: "Half-open: not itself part of it. Now, when left out",
+    description:
+      "Not itself part of it. Compared with the whole seconds that rows show. Now by default",
     example: "2026-05-01",
   }),
   timezone: z.string().min(1).max(60).optional().meta({
-    description: "IANA name of the zone of `from`, `to` and of the report's times; UTC by default",
+    description:
+      "IANA name of the zone of `from`, `to`, days and `group_by`; UTC by default. Times are in UTC and end in `Z` whatever the zone",
     example: "Europe/Berlin",
   }),
   status: z.enum(["settled", "unsettled"]).optional().meta({
@@ -231,7 +230,7 @@ export const readReportRoute = defineRoute({
   group: "Reports",
   summary: "Read a report",
   description:
-    "Settlement, declines or interchange++. JSON comes in pages, the newest rows first. CSV (`format=csv` or `Accept: text/csv`) streams every row at once, of one moment, and does not count against the rate limit; the number of rows and the SHA-256 of the content follow as the trailers `Service-Row-Count` and `Repr-Digest`. A settlement's rows add up to its net. Amounts are integers in minor units; a text cell that a spreadsheet would calculate begins with an apostrophe.",
+    "Settlement, declines or interchange++. JSON comes in pages, the newest rows first. CSV (`format=csv` or `Accept: text/csv`) streams every row at once, of one moment, and does not count against the rate limit of lists. An account can run three exports at a time: another one is answered with 429 `rate_limited`, `Service-RateLimit-Limit: 3`, and a `Retry-After`. The number of rows and the SHA-256 of the content follow as the trailers `Service-Row-Count` and `Repr-Digest`. A settlement's rows add up to its net. Amounts are integers in minor units; a text cell that a spreadsheet would calculate begins with an apostrophe.",
   scope: "reports:read",
   bucket: "lists",
   query,

@@ -24,20 +24,24 @@ export type Route = {
   bucket: Bucket;
   /** The prefix each identifier of the path has. An id of any other shape is 404. */
   params?: Readonly<Record<string, Prefix>>;
-  /** A strict object; `expand` is added where `returns` has something to expand. */
+  /** A strict object; every route takes `expand` as well. */
   query?: z.ZodObject;
   /** A strict object, or a union of them. */
   body?: z.ZodType;
   /** A whole request for the reference; needed where `body` has parameters. */
   bodyExample?: Readonly<Record<string, unknown>>;
-  /** Bodies over 1 MiB are refused unless the route says more. */
+  /** A larger body is refused; 1 MiB unless the route says otherwise. With a publishable key always 16 KiB. */
   maxBodyBytes?: number;
+  /** A JSON body with more values is refused before it is parsed; 2,000 unless the route says otherwise. */
+  maxBodyValues?: number;
   response: { status: 200 | 201; schema: z.ZodType; example?: unknown };
   /** It also answers with a CSV file, by `format=csv` or `Accept: text/csv`: outside the rate buckets, with
    *  the number of rows and the hash as trailers. */
   csv?: { example: string };
   /** The kind of object it answers with, or lists: decides what `expand` may name. */
   returns?: string;
+  /** Its body holds card data, or stands for it: nothing of the body is kept, in the log of requests neither. */
+  tokenises?: boolean;
   /** Its answer shows a secret, so what is kept for repeats is encrypted. */
   sensitive?: boolean;
   /** Codes it can answer beyond those that every call can. */

@@ -97,6 +97,14 @@ const bound = z
   .refine(isOfAYear, OF_A_YEAR)
   .meta({ example: "2026-04-01T00:00:00Z" });
 
+/** What a merchant says of the payer's agreement to be debited. */
+export const mandateData = z.strictObject({
+  accepted_at: moment.optional().meta({ description: "Now by default" }),
+  accepted_ip: z
+    .union([z.ipv4(), z.ipv6()], { error: "Must be an IPv4 or IPv6 address" })
+    .optional(),
+});
+
 /** Paging of every list; add a resource's own filters with `.extend({…})`. */
 export const listQuery = z.strictObject({
   limit: z.int().min(1).max(100).default(25).meta({ description: "Page size" }),
@@ -118,7 +126,7 @@ export const listQuery = z.strictObject({
       lte: bound.optional(),
     })
     .optional()
-    .meta({ description: "Bounds on the time of creation" }),
+    .meta({ description: "Bounds on `created`, compared in the whole seconds that it shows" }),
 });
 export type ListQuery = z.output<typeof listQuery>;
 
@@ -140,6 +148,16 @@ export const expandable = (prefix: string, noun: string) =>
   z.union([idOf(prefix), z.looseObject({ object: z.literal(noun) })]).meta({
     description: `Identifier of a ${noun.replaceAll("_", " ")}; the object itself when expanded`,
   });
+
+/** A related object of one of several kinds, by the prefix of its identifier. */
+export const expandableAny = (nouns: Readonly<Record<string, string>>) =>
+  z.union([
+    z.string().meta({
+      description: `Identifier of a ${Object.values(nouns).join(", ").replaceAll("_", " ")}`,
+      pattern: `^(${Object.keys(nouns).join("|")})_`,
+    }),
+    z.looseObject({ object: z.enum(Object.values(nouns)) }),
+  ]);
 
 /** A payment of either kind, which other objects point to. */
 export const paymentId = z.string().meta({

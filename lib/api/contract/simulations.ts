@@ -41,7 +41,7 @@ export const simulateRoute = defineRoute({
     "A dispute knows `won` and `lost` while it is under review, and `deadline_passes` while it needs a response.",
     "A mandate knows `active` and `failed` while it is pending, `revoked` (by the payer) and `expired` while it is active.",
     "A subscription knows `trial_ends` while it is trialing, `attempt_now` (the next try of the ladder) and `dunning_ends` (the final action) while it is past due.",
-    "A payout knows `submit`, `settle`, `fail` and `return`, the last two with an ISO reason if wanted (`return_AC06`).",
+    "A payout knows `submit`, `settle`, `fail` (it never reached the beneficiary's bank) and `return` (that bank rejected it or sent it back), the last two with an ISO reason if wanted (`fail_AB05`, `return_AC06`).",
   ].join(" "),
   scope: "test:write",
   bucket: "none",
@@ -60,5 +60,6 @@ export const simulateRoute = defineRoute({
       result: { ...SETTLEMENT_EXAMPLE, status: "failed", failure_reason: "account_closed" },
     },
   },
+  returns: "simulation",
   errors: ["resource_missing", "state_invalid"],
 });

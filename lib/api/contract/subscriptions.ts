@@ -7,6 +7,7 @@ import {
   expandable,
   listOf,
   listQuery,
+  mandateData,
   metadataInput,
   minorUnits,
   moment,
@@ -111,6 +112,10 @@ const returnUrl = z
     description: "Where the payer comes back to from confirming a payment",
     example: "https://shop.example/back",
   });
+const agreement = mandateData.optional().meta({
+  description:
+    "When and from where the payer agreed to be charged; kept with the mandate. From version 2026-12-01 on required for a debit whose payment method has no live mandate.",
+});
 const planChange = {
   plan: id.optional().meta({ description: "Another plan, in the same currency" }),
   quantity: quantity.optional(),
@@ -145,6 +150,7 @@ export const createSubscriptionRoute = defineRoute({
     proration_behavior: behavior.default("create_prorations"),
     cancel_at_period_end: z.boolean().default(false),
     dunning: z.strictObject({ final_action: finalAction }).optional(),
+    mandate_data: agreement,
     return_url: returnUrl.optional(),
     metadata: metadataInput.optional(),
   }),
@@ -211,6 +217,7 @@ export const updateSubscriptionRoute = defineRoute({
     payment_method: paymentMethod.optional(),
     cancel_at_period_end: z.boolean().optional(),
     dunning: z.strictObject({ final_action: finalAction }).optional(),
+    mandate_data: agreement,
     return_url: returnUrl.optional(),
     metadata: metadataInput.optional(),
   }),
@@ -264,7 +271,7 @@ const previewWire = z
   .object({
     object: z.literal("subscription_preview"),
     livemode: z.boolean(),
-    subscription: z.string(),
+    subscription: expandable("sub", "subscription"),
     currency: z.string(),
     proration_date: timestamp.meta({
       description: "Give it with the change, and exactly this is invoiced",
@@ -322,5 +329,6 @@ export const previewSubscriptionRoute = defineRoute({
   bodyExample: { quantity: 3 },
   body: z.strictObject(planChange),
   response: { status: 200, schema: previewWire, example: SUBSCRIPTION_PREVIEW_EXAMPLE },
+  returns: "subscription_preview",
   errors: ["resource_missing", "state_invalid"],
 });

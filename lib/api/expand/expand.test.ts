@@ -1,13 +1,25 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { getPool } from "#db/client.ts";
 import { createKey } from "#lib/domain/keys/index.ts";
 import { type AnyBody, api } from "#lib/testing/api.ts";
 import { createMerchant } from "#lib/testing/merchant.ts";
 import { ENDPOINTS } from "../endpoints.ts";
-import { expandPathsOf } from "./paths.ts";
+import { buildDocument } from "../openapi/document.ts";
+import { type JsonSchema, toJsonSchema } from "../openapi/schemas.ts";
+import { kindOfId } from "./expanders.ts";
+import { EXPANDABLE, type Fields, isKinds, type Kind } from "./paths.ts";
 
 const client = api();
 type Nested = AnyBody & { customer: AnyBody; payment_method: AnyBody; payment: Nested };
+
+const CHARGE = {
+  amount: 1000,
+  currency: "EUR",
+  method: "card",
+  payment_method: "pm_test_4242424242424242",
+};
+const CARD = { number: "4242424242424242", exp_month: 12, exp_year: 2034, cvc: "123" };
 
 async function setUp() {
   const merchant = await createMerchant();
@@ -18,15 +30,12 @@ async function setUp() {
     return answer.body;
   };
   const customer = await post("/v1/customers", { name: "Ada" });
-  const charge = { amount: 1000, currency: "EUR", method: "card" };
-  const payment = await post("/v1/payments", {
-    ...charge,
-    payment_method: "pm_test_4242424242424242",
-    customer: customer.id,
-  });
+  const payment = await post("/v1/payments", { ...CHARGE, customer: customer.id });
   const refund = await post("/v1/refunds", { payment: payment.id, amount: 100 });
   const get = (path: string, as = key) => client.call<Nested>(as, "GET", path);
-  return { ...merchant, customer, payment, refund, get };
+  const call = (method: string, path: string, body?: object, headers = {}) =>
+    client.call<Nested>(key, method, path, body, headers);
+  return { ...merchant, customer, payment, refund, get, call };
 }
 
 test("related objects are inlined, one within another, also inside lists", async () => {
@@ -52,22 +61,200 @@ test("what is inlined is in the caller's version", async () => {
   assert.ok("redirect" in body.payment && !("redirect_url" in body.payment));
 });
 
-test("a restricted key sees nothing through another object that it may not read", async () => {
+test("a restricted key sees nothing through another object that it may not read, and writes nothing", async () => {
   const { ctx, payment, get } = await setUp();
-  const scopes = ["payments:read"];
+  const scopes = ["payments:read", "refunds:write"];
   const { plaintext } = await createKey(ctx.test, { kind: "secret", name: "Narrow", scopes });
   assert.equal((await get(`/v1/payments/${payment.id}`, plaintext)).status, 200);
   const refused = await get(`/v1/payments/${payment.id}?expand[]=customer`, plaintext);
   assert.deepEqual([refused.status, refused.body.error.code], [403, "key_scope"]);
+  const refund = { payment: payment.id, amount: 100, expand: ["payment.customer"] };
+  const write = await client.call(plaintext, "POST", "/v1/refunds", refund);
+  assert.deepEqual([write.status, write.body.error.param], [403, "expand"]);
+  const after = await get(`/v1/payments/${payment.id}`);
+  assert.equal(after.body.amount_refunded, 100);
 });
 
-test("an unknown path is refused, and a path has at most four fields", async () => {
-  const { payment, get } = await setUp();
+test("a publishable key expands nothing", async () => {
+  const { keys } = await createMerchant();
+  const body = { type: "card", card: CARD, expand: ["customer"] };
+  const refused = await client.call(keys.test.publishable, "POST", "/v1/payment_methods", body);
+  assert.deepEqual([refused.status, refused.body.error.code], [403, "key_scope"]);
+});
+
+test("an unknown path is refused by name on reads and writes; a path has at most four fields", async () => {
+  const { payment, get, keys } = await setUp();
   const refused = await get(`/v1/payments/${payment.id}?expand[]=customer.invoices`);
   assert.deepEqual([refused.status, refused.body.error.param], [400, "expand"]);
-  for (const { route } of ENDPOINTS) {
-    for (const path of expandPathsOf(route)) {
-      assert.ok(path.replace(/^data\./, "").split(".").length <= 4, path);
+  const four = "invoice.subscription.customer.default_payment_method";
+  assert.equal((await get(`/v1/payments/${payment.id}?expand[]=${four}`)).status, 200);
+  const five = await get(`/v1/payments/${payment.id}?expand[]=${four}.customer`);
+  assert.deepEqual([five.status, five.body.error.param], [400, "expand"]);
+  for (const expand of [["nothing"], "customer.x", null, 5, { a: { b: 1 } }, ["constructor"]]) {
+    const body = { payment: payment.id, amount: 100, expand };
+    const write = await client.call(keys.test.secret, "POST", "/v1/refunds", body);
+    assert.deepEqual([write.status, write.body.error.param], [400, "expand"], String(expand));
+  }
+  const after = await get(`/v1/payments/${payment.id}`);
+  assert.equal(after.body.amount_refunded, 100);
+});
+
+test("a source is inlined by its kind, one query for each kind of a page", async () => {
+  const { payment, refund, get } = await setUp();
+  const list = await get("/v1/balance_transactions?expand[]=data.source.payment_method");
+  const sources = (list.body.data as Nested[]).map(({ source }) => source as Nested);
+  assert.deepEqual(
+    sources.map(({ id, object }) => [id, object]),
+    [
+      [refund.id, "refund"],
+      [payment.id, "payment"],
+    ],
+  );
+  assert.equal(sources[1]?.payment_method.object, "payment_method");
+});
+
+test("a write answers expanded, as JSON and as a form, and a repeat gets the same bytes", async () => {
+  const { customer, keys, call } = await setUp();
+  const charge = { ...CHARGE, customer: customer.id, expand: ["customer", "payment_method"] };
+  const headers = { "Idempotency-Key": "charge-1" };
+  const first = await call("POST", "/v1/payments", charge, headers);
+  assert.equal(first.status, 201);
+  assert.equal(first.body.customer.name, "Ada");
+  assert.equal(first.body.payment_method.object, "payment_method");
+  await call("POST", `/v1/customers/${customer.id}`, { name: "Grace" });
+  const repeat = await call("POST", "/v1/payments", charge, headers);
+  assert.deepEqual([repeat.status, repeat.text], [200, first.text]);
+  const other = await call("POST", "/v1/payments", { ...charge, expand: ["customer"] }, headers);
+  assert.deepEqual([other.status, other.body.error.code], [409, "idempotency_conflict"]);
+  const form = new URLSearchParams({ payment: first.body.id, amount: "10", "expand[]": "payment" });
+  const refund = await client.call<Nested>(keys.test.secret, "POST", "/v1/refunds", form, {
+    "Service-Version": "2025-04-01",
+  });
+  assert.equal(refund.body.payment.id, first.body.id);
+  assert.ok("decline_code" in refund.body.payment, "it is in the caller's version");
+});
+
+test("the payment inside a decline is expanded as well", async () => {
+  const { customer, call } = await setUp();
+  const declined = await call("POST", "/v1/payments", {
+    ...CHARGE,
+    payment_method: "pm_test_4000000000009995",
+    customer: customer.id,
+    expand: ["customer"],
+  });
+  assert.equal(declined.status, 402);
+  assert.equal((declined.body.error.payment as unknown as Nested).customer.name, "Ada");
+});
+
+test("a call that died before its answer was expanded is repeated expanded", async () => {
+  const { ctx, customer, call } = await setUp();
+  const charge = { ...CHARGE, customer: customer.id, expand: ["customer"] };
+  const headers = { "Idempotency-Key": "charge-2" };
+  const first = await call("POST", "/v1/payments", charge, headers);
+  const plain = JSON.stringify({ ...first.body, customer: customer.id });
+  await getPool().query(
+    "update idempotency_keys set response_body = $3 where account_id = $1 and key = $2",
+    [ctx.test.accountId, "charge-2", plain],
+  );
+  const repeats = await Promise.all(
+    Array.from({ length: 5 }, () => call("POST", "/v1/payments", charge, headers)),
+  );
+  for (const { text } of repeats) assert.equal(text, first.text);
+});
+
+/** Where an identifier stands in what a schema describes, by the kind of the innermost object. */
+type Found = { kind: string; path: string; prefixes: string[] };
+
+/** What cannot be inlined: the parts of a report's rows are cells, and these have no read of their own. */
+const NO_OBJECTS = new Set(["acct", "req", "tu", "whsec"]);
+const CELLS = /_report_row$/;
+
+function idsIn(schema: JsonSchema, components: Record<string, JsonSchema>): Found[] {
+  const found: Found[] = [];
+  const visit = (node: JsonSchema, kind: string | null, path: string[], seen: string[]) => {
+    const name = String(node.$ref ?? "").replace("#/components/schemas/", "");
+    if (name) {
+      if (!seen.includes(name) && !CELLS.test(name)) {
+        visit(components[name] ?? {}, kind, path, [...seen, name]);
+      }
+      return;
     }
+    const inner = (each: JsonSchema) => visit(each, kind, path, seen);
+    for (const union of [node.anyOf, node.oneOf]) ((union ?? []) as JsonSchema[]).forEach(inner);
+    if (node.items) inner(node.items as JsonSchema);
+    const prefixes = /^\^\(?([a-z|]+)\)?_/.exec(String(node.pattern ?? ""))?.[1]?.split("|");
+    if (prefixes && kind) found.push({ kind, path: path.join("."), prefixes });
+    const fields = (node.properties ?? {}) as Record<string, JsonSchema>;
+    const own = fields.object?.const as string | undefined;
+    for (const [field, each] of Object.entries(fields)) {
+      if (field === "id") continue;
+      visit(each, own ?? kind, own ? [field] : [...path, field], seen);
+    }
+  };
+  visit(schema, null, [], []);
+  return found;
+}
+
+/** Pairs whose names and values are not ours. */
+const FOREIGN = /^(metadata|request_headers|response_headers)$/;
+
+/** The identifiers in an example: a field whose schema does not say that it is one is found by its value. */
+function idsInExample(value: unknown, kind = "", path: string[] = []): Found[] {
+  if (typeof value === "string") {
+    const prefix = /^([a-z]+)_[0-9a-z]{20,}$/.exec(value)?.[1];
+    return prefix ? [{ kind, path: path.join("."), prefixes: [prefix] }] : [];
+  }
+  if (value === null || typeof value !== "object") return [];
+  if (Array.isArray(value)) return value.flatMap((each) => idsInExample(each, kind, path));
+  const own = (value as { object?: string }).object;
+  return Object.entries(value).flatMap(([field, each]) =>
+    // An event's `data` is the object as it was: it is not put together anew.
+    field === "id" || FOREIGN.test(field) || (own === "event" && field === "data")
+      ? []
+      : idsInExample(each, own ?? kind, own ? [field] : [...path, field]),
+  );
+}
+
+test("every identifier that an answer shows can be expanded", () => {
+  const routes = ENDPOINTS.map(({ route }) => route);
+  const { components } = buildDocument(routes);
+  const schemas = components.schemas as Record<string, JsonSchema>;
+  const found = new Map<string, Found>();
+  for (const { name, response } of routes) {
+    if (name === "read_report") continue;
+    const schema = toJsonSchema(response.schema, "response", new Map());
+    for (const one of [...idsIn(schema, schemas), ...idsInExample(response.example)]) {
+      const { kind, path, prefixes } = one;
+      if (!prefixes.every((prefix) => NO_OBJECTS.has(prefix))) found.set(`${kind}.${path}`, one);
+    }
+  }
+  for (const { kind, path, prefixes } of found.values()) {
+    const kinds = path
+      .split(".")
+      .reduce<Fields | readonly Kind[] | undefined>(
+        (of, field) => (of as Fields | undefined)?.[field],
+        EXPANDABLE[kind],
+      );
+    for (const prefix of prefixes) {
+      const target = kindOfId(`${prefix}_1`);
+      assert.ok(target && Array.isArray(kinds) && kinds.includes(target), `${kind}.${path}`);
+    }
+  }
+  // Nothing is declared that no answer shows; what a simulation's result shows is its own kind's.
+  for (const [kind, fields] of Object.entries(EXPANDABLE)) {
+    for (const [field, target] of Object.entries(fields)) {
+      if (kind === "simulation") continue;
+      const paths = isKinds(target) ? [field] : Object.keys(target).map((one) => `${field}.${one}`);
+      for (const path of paths) assert.ok(found.has(`${kind}.${path}`), `${kind}.${path}`);
+    }
+  }
+  // Every route says what it answers with, or nothing of it could be expanded.
+  for (const { name, response, returns } of routes) {
+    const kinds = new Set(
+      idsInExample(response.example)
+        .map(({ kind }) => kind)
+        .filter((kind) => kind in EXPANDABLE),
+    );
+    if (kinds.size > 0 && name !== "read_report") assert.ok(returns, name);
   }
 });

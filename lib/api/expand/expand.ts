@@ -1,9 +1,7 @@
-import { type Bearer, permits } from "#lib/domain/keys/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { ApiError } from "#lib/kernel/errors.ts";
 import type { Wire } from "../versions/index.ts";
-import { EXPANDERS } from "./expanders.ts";
-import { EXPANDABLE } from "./paths.ts";
+import { EXPANDERS, kindOfId } from "./expanders.ts";
+import { EXPANDABLE, type Fields, isKinds, type Kind } from "./paths.ts";
 
 /** Paths with a common beginning, joined: `customer` and `customer.default_payment_method`. */
 type Tree = Map<string, Tree>;
@@ -21,49 +19,73 @@ function treeOf(paths: readonly string[]): Tree {
   return root;
 }
 
-/** Inlines related objects in a response, which is changed in place: one query per field, however
- *  long the list. Throws `key_scope` when a restricted key may not read what it names. */
-export async function expand(
-  ctx: Context,
-  bearer: Pick<Bearer, "scopes">,
-  wire: Wire,
-  paths: readonly string[],
-): Promise<void> {
+/** Inlines related objects in a response, which is changed in place: one query per field and kind, however
+ *  long the list. The paths were checked by `checkPaths`. An object that is inlined already is kept. Returns
+ *  whether anything was inlined. */
+export async function expand(ctx: Context, wire: Wire, paths: readonly string[]): Promise<boolean> {
   const tree = treeOf(paths);
   const list = tree.get("data");
-  if (list && Array.isArray(wire.data)) await inline(ctx, bearer, wire.data as Wire[], list);
-  else await inline(ctx, bearer, [wire], tree);
+  const isList = list !== undefined && Array.isArray(wire.data);
+  const objects = isList ? (wire.data as Wire[]) : [wire];
+  return await inline(ctx, objects, isList ? list : tree, {});
 }
 
+/** A place that holds an identifier or an object: a field, or an element of a field that is a list. */
+type Slot = { holder: Record<string | number, unknown>; name: string | number };
+
+function slotsOf(object: Wire, field: string): Slot[] {
+  const value = object[field];
+  if (!Array.isArray(value)) return [{ holder: object, name: field }];
+  return value.map((_, name) => ({ holder: value as unknown as Slot["holder"], name }));
+}
+
+/** `part`: the fields of objects that have no `object` of their own. */
 async function inline(
   ctx: Context,
-  bearer: Pick<Bearer, "scopes">,
   objects: readonly Wire[],
   tree: Tree,
-): Promise<void> {
+  part: Fields,
+): Promise<boolean> {
+  let inlined = false;
   for (const [field, below] of tree) {
-    // A payment and a bank payment may stand in one list, and not have the same fields.
-    const targetOf = (object: Wire) => EXPANDABLE[String(object.object)]?.[field];
-    const holders = objects.filter(
-      (object) => typeof object[field] === "string" && targetOf(object),
-    );
-    const target = holders[0] && targetOf(holders[0]);
-    const expander = target === undefined ? undefined : EXPANDERS[target];
-    if (!expander || holders.length === 0) continue;
-    if (!permits(bearer, expander.scope)) {
-      const message = `This restricted key does not have the scope ${expander.scope}, which expanding ${field} needs.`;
-      throw new ApiError("key_scope", message, { param: "expand" });
-    }
-    const ids = [...new Set(holders.map((object) => object[field] as string))];
-    const found = await expander.load(ctx, ids);
-    const inlined: Wire[] = [];
-    for (const object of holders) {
-      const related = found.get(object[field] as string);
+    // Payments and bank payments may be in one list and do not have the same fields.
+    const holders = objects.filter((object) => targetOf(object, part, field));
+    const slots = holders.flatMap((object) => slotsOf(object, field));
+    const target = holders[0] && targetOf(holders[0], part, field);
+    if (!target) continue;
+    if (isKinds(target)) inlined = (await fill(ctx, slots)) || inlined;
+    if (below.size === 0) continue;
+    const inner = slots.map(({ holder, name }) => holder[name]).filter(isWire);
+    inlined = (await inline(ctx, inner, below, isKinds(target) ? {} : target)) || inlined;
+  }
+  return inlined;
+}
+
+function targetOf(object: Wire, part: Fields, field: string): readonly Kind[] | Fields | undefined {
+  const fields = EXPANDABLE[String(object.object)] ?? part;
+  return Object.hasOwn(fields, field) ? fields[field] : undefined;
+}
+
+const isWire = (value: unknown): value is Wire =>
+  value !== null && typeof value === "object" && !Array.isArray(value);
+
+async function fill(ctx: Context, slots: readonly Slot[]): Promise<boolean> {
+  const idsOf = new Map<Kind, Set<string>>();
+  for (const { holder, name } of slots) {
+    const id = holder[name];
+    const kind = typeof id === "string" ? kindOfId(id) : undefined;
+    if (kind) idsOf.set(kind, (idsOf.get(kind) ?? new Set()).add(id as string));
+  }
+  let filled = false;
+  for (const [kind, ids] of idsOf) {
+    const found = await EXPANDERS[kind].load(ctx, [...ids]);
+    for (const { holder, name } of slots) {
+      const related = found.get(holder[name] as string);
       if (!related) continue;
       // A copy each, so that what is inlined further down stays with its own parent.
-      object[field] = { ...related };
-      inlined.push(object[field] as Wire);
+      holder[name] = { ...related };
+      filled = true;
     }
-    if (below.size > 0) await inline(ctx, bearer, inlined, below);
   }
+  return filled;
 }

@@ -1,4 +1,5 @@
 import { findCustomers } from "#lib/domain/customers/index.ts";
+import { findDisputes } from "#lib/domain/disputes/index.ts";
 import { findEvents } from "#lib/domain/events/index.ts";
 import { findInvoices } from "#lib/domain/invoices/index.ts";
 import { findMandates } from "#lib/domain/mandates/index.ts";
@@ -6,34 +7,45 @@ import { findPaymentMethods } from "#lib/domain/payment-methods/index.ts";
 import { findPayments } from "#lib/domain/payments/index.ts";
 import { findPayoutBatches } from "#lib/domain/payouts/index.ts";
 import { findPlans } from "#lib/domain/plans/index.ts";
+import { findRefunds } from "#lib/domain/refunds/index.ts";
+import { findSettlements } from "#lib/domain/settlements/index.ts";
 import { findSubscriptions } from "#lib/domain/subscriptions/index.ts";
-import { findEndpoints } from "#lib/domain/webhooks/index.ts";
+import { findDeliveries, findEndpoints } from "#lib/domain/webhooks/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import type { Prefix } from "#lib/kernel/ids.ts";
 import { toAnyPaymentWire } from "../serializers/bank-payments.ts";
 import { toCustomerWire, toDeletedCustomerWire } from "../serializers/customers.ts";
+import { toDeliveryWire } from "../serializers/deliveries.ts";
+import { toDisputeWire } from "../serializers/disputes.ts";
 import { toEventWire } from "../serializers/events.ts";
 import { toInvoiceWire } from "../serializers/invoices.ts";
 import { toMandateWire } from "../serializers/mandates.ts";
 import { toPaymentMethodWire } from "../serializers/payment-methods.ts";
 import { toPayoutBatchWire } from "../serializers/payouts.ts";
 import { toPlanWire } from "../serializers/plans.ts";
+import { toRefundWire } from "../serializers/refunds.ts";
+import { toSettlementWire } from "../serializers/settlements.ts";
 import { toSubscriptionWire } from "../serializers/subscriptions.ts";
 import {
   toDeletedWebhookEndpointWire,
   toWebhookEndpointWire,
 } from "../serializers/webhook-endpoints.ts";
 import type { Wire } from "../versions/index.ts";
+import type { Kind } from "./paths.ts";
 
 /** How related objects of one kind are fetched: all of a page in one query. */
 export type Expander = {
+  /** What their identifiers begin with. */
+  prefixes: readonly Prefix[];
   /** What a restricted key needs to see them. */
   scope: `${string}:read`;
   load(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, Wire>>;
 };
 
-/** One line per kind of object that `EXPANDABLE` points to. */
-export const EXPANDERS: Readonly<Record<string, Expander>> = {
+/** One entry per kind of object that `EXPANDABLE` points to. */
+export const EXPANDERS: Readonly<Record<Kind, Expander>> = {
   event: {
+    prefixes: ["evt"],
     scope: "events:read",
     async load(ctx, ids) {
       const found = await findEvents(ctx, ids);
@@ -41,6 +53,7 @@ export const EXPANDERS: Readonly<Record<string, Expander>> = {
     },
   },
   webhook_endpoint: {
+    prefixes: ["we"],
     scope: "webhook_endpoints:read",
     async load(ctx, ids) {
       const found = await findEndpoints(ctx, ids);
@@ -53,6 +66,7 @@ export const EXPANDERS: Readonly<Record<string, Expander>> = {
     },
   },
   customer: {
+    prefixes: ["cus"],
     scope: "customers:read",
     async load(ctx, ids) {
       const found = await findCustomers(ctx, ids);
@@ -65,6 +79,7 @@ export const EXPANDERS: Readonly<Record<string, Expander>> = {
     },
   },
   mandate: {
+    prefixes: ["mdt"],
     scope: "mandates:read",
     async load(ctx, ids) {
       const found = await findMandates(ctx, ids);
@@ -72,6 +87,7 @@ export const EXPANDERS: Readonly<Record<string, Expander>> = {
     },
   },
   payment: {
+    prefixes: ["pay", "bp"],
     scope: "payments:read",
     async load(ctx, ids) {
       const found = await findPayments(ctx, ids);
@@ -79,6 +95,7 @@ export const EXPANDERS: Readonly<Record<string, Expander>> = {
     },
   },
   payout_batch: {
+    prefixes: ["pob"],
     scope: "payouts:read",
     async load(ctx, ids) {
       const found = await findPayoutBatches(ctx, ids);
@@ -86,6 +103,7 @@ export const EXPANDERS: Readonly<Record<string, Expander>> = {
     },
   },
   payment_method: {
+    prefixes: ["pm"],
     scope: "payment_methods:read",
     async load(ctx, ids) {
       const found = await findPaymentMethods(ctx, ids);
@@ -93,6 +111,7 @@ export const EXPANDERS: Readonly<Record<string, Expander>> = {
     },
   },
   plan: {
+    prefixes: ["plan"],
     scope: "plans:read",
     async load(ctx, ids) {
       const found = await findPlans(ctx, ids);
@@ -100,6 +119,7 @@ export const EXPANDERS: Readonly<Record<string, Expander>> = {
     },
   },
   subscription: {
+    prefixes: ["sub"],
     scope: "subscriptions:read",
     async load(ctx, ids) {
       const found = await findSubscriptions(ctx, ids);
@@ -107,10 +127,54 @@ export const EXPANDERS: Readonly<Record<string, Expander>> = {
     },
   },
   invoice: {
+    prefixes: ["in"],
     scope: "invoices:read",
     async load(ctx, ids) {
       const found = await findInvoices(ctx, ids);
       return new Map([...found].map(([id, invoice]) => [id, toInvoiceWire(invoice)]));
     },
   },
+  delivery: {
+    prefixes: ["dlv"],
+    scope: "deliveries:read",
+    async load(ctx, ids) {
+      const found = await findDeliveries(ctx, ids);
+      return new Map([...found].map(([id, delivery]) => [id, toDeliveryWire(delivery)]));
+    },
+  },
+  dispute: {
+    prefixes: ["dp"],
+    scope: "disputes:read",
+    async load(ctx, ids) {
+      const found = await findDisputes(ctx, ids);
+      return new Map([...found].map(([id, dispute]) => [id, toDisputeWire(dispute)]));
+    },
+  },
+  refund: {
+    prefixes: ["re"],
+    scope: "refunds:read",
+    async load(ctx, ids) {
+      const found = await findRefunds(ctx, ids);
+      return new Map([...found].map(([id, refund]) => [id, toRefundWire(refund)]));
+    },
+  },
+  settlement: {
+    prefixes: ["stl"],
+    scope: "settlements:read",
+    async load(ctx, ids) {
+      const found = await findSettlements(ctx, ids);
+      return new Map([...found].map(([id, settlement]) => [id, toSettlementWire(settlement)]));
+    },
+  },
 };
+
+const KINDS = new Map(
+  (Object.keys(EXPANDERS) as Kind[]).flatMap((kind) =>
+    EXPANDERS[kind].prefixes.map((prefix): [string, Kind] => [prefix, kind]),
+  ),
+);
+
+/** The kind of object that an identifier is of; undefined for kinds that cannot be inlined. */
+export function kindOfId(id: string): Kind | undefined {
+  return KINDS.get(id.slice(0, Math.max(0, id.indexOf("_"))));
+}

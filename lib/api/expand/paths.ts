@@ -1,45 +1,122 @@
 import { z } from "zod";
 import type { Route } from "../contract/route.ts";
 
-/** Fields that hold an identifier and can be inlined: per kind of object, the field and the kind it
- *  points to. */
-export const EXPANDABLE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  dispute: { payment: "payment" },
-  delivery: { event: "event", endpoint: "webhook_endpoint" },
-  customer: { default_payment_method: "payment_method" },
-  mandate: { customer: "customer", payment_method: "payment_method" },
-  payment: { customer: "customer", payment_method: "payment_method", mandate: "mandate" },
-  payment_method: { customer: "customer" },
-  payout: { batch: "payout_batch" },
-  refund: { payment: "payment" },
-  subscription: {
-    customer: "customer",
-    plan: "plan",
-    payment_method: "payment_method",
-    mandate: "mandate",
-    latest_invoice: "invoice",
+/** Kinds of object that an identifier can point to. */
+export type Kind =
+  | "customer"
+  | "delivery"
+  | "dispute"
+  | "event"
+  | "invoice"
+  | "mandate"
+  | "payment"
+  | "payment_method"
+  | "payout_batch"
+  | "plan"
+  | "refund"
+  | "settlement"
+  | "subscription"
+  | "webhook_endpoint";
+
+/** A field that holds an identifier, or several, with the kinds it can point to; or a field that holds an
+ *  object (or several) inside the answer, with that object's own fields. */
+export type Fields = { readonly [field: string]: readonly Kind[] | Fields };
+
+const payment: Fields = {
+  customer: ["customer"],
+  payment_method: ["payment_method"],
+  mandate: ["mandate"],
+  subscription: ["subscription"],
+  invoice: ["invoice"],
+  settlement: ["settlement"],
+};
+const bank_payment: Fields = { settlement: ["settlement"] };
+const dispute: Fields = { payment: ["payment"] };
+const mandate: Fields = { customer: ["customer"], payment_method: ["payment_method"] };
+const payout: Fields = { batch: ["payout_batch"] };
+const subscription: Fields = {
+  customer: ["customer"],
+  plan: ["plan"],
+  payment_method: ["payment_method"],
+  mandate: ["mandate"],
+  latest_invoice: ["invoice"],
+};
+
+/** Every field of every answer that holds an identifier and can be inlined, by the answer's `object`. A test
+ *  holds this against the contract. */
+export const EXPANDABLE: Readonly<Record<string, Fields>> = {
+  payment,
+  bank_payment,
+  dispute,
+  mandate,
+  payout,
+  subscription,
+  balance_transaction: {
+    source: ["payment", "refund", "dispute", "settlement"],
+    settlement: ["settlement"],
   },
-  invoice: { subscription: "subscription", customer: "customer", payment: "payment" },
+  customer: { default_payment_method: ["payment_method"] },
+  delivery: { event: ["event"], endpoint: ["webhook_endpoint"], replay_of: ["delivery"] },
+  delivery_reconciliation: { endpoint: ["webhook_endpoint"] },
+  invoice: { subscription: ["subscription"], customer: ["customer"], payment: ["payment"] },
+  listener: { latest_event: ["event"] },
+  payment_method: { customer: ["customer"] },
+  refund: { payment: ["payment"], settlement: ["settlement"] },
+  replay: {
+    endpoints: ["webhook_endpoint"],
+    sample: ["delivery"],
+    by_endpoint: { endpoint: ["webhook_endpoint"] },
+  },
+  replay_result: { event: ["event"], endpoint: ["webhook_endpoint"], replay: ["delivery"] },
+  simulation: {
+    result: { ...mandate, ...dispute, ...payout, ...subscription, ...payment, ...bank_payment },
+  },
+  subscription_preview: { subscription: ["subscription"] },
 };
 
 /** Most fields in one path (decisions §2); `data` of a list is not counted. */
 const MAX_DEPTH = 4;
 
-/** Every path that `expand` may name on a route: `customer`, or `data.customer` on a list. */
-export function expandPathsOf(route: Route): ReadonlySet<string> {
-  const paths = new Set<string>();
-  const descend = (noun: string, prefix: string, depth: number) => {
-    if (depth === MAX_DEPTH) return;
-    for (const [field, target] of Object.entries(EXPANDABLE[noun] ?? {})) {
-      paths.add(prefix + field);
-      descend(target, `${prefix}${field}.`, depth + 1);
-    }
-  };
-  if (route.returns) descend(route.returns, isList(route) ? "data." : "", 0);
-  return paths;
+/** Most paths of one request: each costs a query per field. */
+export const MAX_PATHS = 20;
+
+/** The fields that a route's answer can have inlined; those of the items when it is a list. */
+export function fieldsOf({ returns }: Route): Fields {
+  return (returns === undefined ? undefined : EXPANDABLE[returns]) ?? {};
 }
+
+/** The kinds of object that a path of `expand` reads on a route, in the path's order; null when there is no
+ *  such path. */
+export function kindsOn(route: Route, path: string): readonly Kind[] | null {
+  const parts = path.split(".");
+  if (isList(route) && parts.shift() !== "data") return null;
+  if (parts.length === 0 || parts.length > MAX_DEPTH) return null;
+  return follow([fieldsOf(route)], parts);
+}
+
+function follow(of: readonly Fields[], [name = "", ...below]: string[]): readonly Kind[] | null {
+  const targets = of.flatMap((fields) => (Object.hasOwn(fields, name) ? [fields[name]!] : []));
+  const kinds = targets.flatMap((target) => (isKinds(target) ? target : []));
+  if (below.length === 0) return kinds.length > 0 ? kinds : null;
+  const parts = targets.flatMap((target) => (isKinds(target) ? [] : [target]));
+  const deeper = follow([...kinds.map((kind) => EXPANDABLE[kind] ?? {}), ...parts], below);
+  return deeper && [...kinds, ...deeper];
+}
+
+export const isKinds = (target: readonly Kind[] | Fields): target is readonly Kind[] =>
+  Array.isArray(target);
 
 /** Whether a route answers with a list. */
 export function isList({ response }: Route): boolean {
   return response.schema instanceof z.ZodObject && "has_more" in response.schema.shape;
+}
+
+/** The first names that a path can begin with on a route, for messages and the reference: `data.customer`. */
+export function firstNamesOf(route: Route): string[] {
+  const prefix = isList(route) ? "data." : "";
+  return Object.entries(fieldsOf(route)).flatMap(([field, target]) =>
+    isKinds(target)
+      ? [`${prefix}${field}`]
+      : Object.keys(target).map((inner) => `${prefix}${field}.${inner}`),
+  );
 }

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";
-import { finishCollectedInvoices } from "#lib/domain/subscriptions/index.ts";
+import { collectedInvoices } from "#lib/domain/subscriptions/index.ts";
+import { finishDue } from "#lib/kernel/due-work.ts";
 import { type BillingShop, openBillingShop } from "#lib/testing/billing.ts";
 import { disagreements } from "#lib/testing/books-agree.ts";
 
@@ -161,8 +162,8 @@ test("many workers, and processes that die, reopen an invoice once", async () =>
   // The process that recorded the failure died here: the invoice is left to whoever comes next.
   assert.equal((await latest()).status, "paid");
   const { id: account } = shop.account;
-  await Promise.all(Array.from({ length: 6 }, () => finishCollectedInvoices(account)));
-  while (await finishCollectedInvoices(account));
+  await Promise.all(Array.from({ length: 6 }, () => finishDue(collectedInvoices, account)));
+  await finishDue(collectedInvoices, account);
   assert.equal((await latest()).status, "open");
   assert.equal((await shop.read(sub.id)).status, "past_due");
   const told = await shop.eventsOf(invoice.id);

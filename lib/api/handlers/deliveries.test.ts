@@ -122,10 +122,18 @@ test("in test mode any event can be emitted with a chosen object, to all who sub
   assert.deepEqual([await typed("payment.*"), await typed("payment.failed")], [1, 0]);
   const unknown = await call("POST", "/v1/test/events", { type: "payment.exploded" });
   assert.deepEqual([unknown.status, unknown.body.error?.param], [400, "type"]);
-  const live = await client.call<ErrorPart>(merchant.keys.live.secret, "POST", "/v1/test/events", {
-    type: "payment.succeeded",
-  });
-  assert.equal(live.body.error?.code, "state_invalid");
+  for (const [data, param] of [
+    [{}, "data[id]"],
+    [{ id: "pay_chosen" }, "data[status]"],
+    [{ status: "succeeded" }, "data[id]"],
+    [{ id: "pay_chosen", status: 5 }, "data[status]"],
+    [{ id: "", status: "succeeded" }, "data[id]"],
+  ] as const) {
+    const refused = await call("POST", "/v1/test/events", { type: "payment.succeeded", data });
+    assert.deepEqual([refused.status, refused.body.error?.param], [400, param]);
+  }
+  const { body } = await call<EventWire>("POST", "/v1/test/events", { type: "payment.succeeded" });
+  assert.ok(body.data.id && body.data.status, "a made-up object has both");
 });
 
 test("a delivery is replayed with the same event id and a signature that verifies; a repeat of the call sends nothing more", async () => {

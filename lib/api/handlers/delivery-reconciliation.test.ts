@@ -29,7 +29,8 @@ const history: fc.Arbitrary<Happened[]> = fc.array(
   { minLength: 1, maxLength: 14 },
 );
 
-const present = nowMs();
+// Bounds are rounded to whole seconds.
+const present = Math.floor(nowMs() / 1_000) * 1_000;
 const momentOf = ({ minutesAgo }: Happened) => at(present - minutesAgo * MINUTE_MS);
 
 async function live(merchant: Merchant, endpoints: Id<"we">[], events: Happened[]) {

@@ -1,5 +1,5 @@
 import { reconcileDeliveries } from "#lib/domain/webhooks/index.ts";
-import { now } from "#lib/kernel/clock.ts";
+import { at, now, secondFrom, secondOf } from "#lib/kernel/clock.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { readDeliveryReconciliationRoute } from "../contract/delivery-reconciliation.ts";
 import { endpoint } from "../pipeline/serve.ts";
@@ -7,8 +7,10 @@ import { toDeliveryReconciliationWire } from "../serializers/delivery-reconcilia
 
 export const deliveryReconciliationEndpoints = [
   endpoint(readDeliveryReconciliationRoute, async ({ ctx, query }) => {
-    const range = { from: new Date(query.from), to: query.to ? new Date(query.to) : now() };
-    if (range.from >= range.to) throw invalid("to", "Must be later than from.");
+    const from = at(Date.parse(query.from));
+    const to = query.to ? at(Date.parse(query.to)) : now();
+    if (from >= to) throw invalid("to", "Must be later than from.");
+    const range = { from: secondOf(from), to: secondFrom(to) };
     const types = query.type && query.type !== "*" ? [query.type] : undefined;
     const found = await reconcileDeliveries(ctx, {
       happened: range,

@@ -197,7 +197,7 @@ test("a card number in a text of the merchant's is refused by name, and nothing 
     "Idempotency-Key": "378282246310005",
   });
   assert.deepEqual([keyed.status, keyed.body.error.param], [400, "Idempotency-Key"]);
-  const own = { description: "Order A4111111111111111", metadata: { ms: "1775000000000" } };
+  const own = { description: "Order 411111A1111111111", metadata: { ms: "1775000000000" } };
   assert.equal((await till.call("POST", "/v1/payments", { ...good, ...own })).status, 201);
   const [{ count } = { count: 0 }] = await till.rows<{ count: number }>(
     "select count(*)::int as count from payments where account_id = $1",

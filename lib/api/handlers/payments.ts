@@ -6,7 +6,6 @@ import {
   listPayments,
   type Payment,
 } from "#lib/domain/payments/index.ts";
-import { at } from "#lib/kernel/clock.ts";
 import {
   cancelPaymentRoute,
   capturePaymentRoute,
@@ -18,25 +17,22 @@ import { messageOfDecline } from "../decline-messages.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
 import { toPaymentWire } from "../serializers/payments.ts";
+import { toAcceptance } from "./mandate-data.ts";
 
 const toMinor = (amount: number | undefined) => (amount === undefined ? undefined : BigInt(amount));
 
 export const paymentEndpoints = [
-  endpoint(createPaymentRoute, async ({ ctx, body, idempotency, render, renderDecline }) => {
+  endpoint(createPaymentRoute, async (call) => {
+    const { ctx, body, behaves, idempotency, render, renderDecline } = call;
     const wish = {
       amountMinor: BigInt(body.amount),
       currency: body.currency,
       method: body.method,
       paymentMethod: body.payment_method ?? null,
       blikCode: body.blik?.code ?? null,
-      mandateData: body.mandate_data
-        ? {
-            acceptedAt: body.mandate_data.accepted_at
-              ? at(Date.parse(body.mandate_data.accepted_at))
-              : null,
-            acceptedIp: body.mandate_data.accepted_ip ?? null,
-          }
-        : null,
+      mandateData: toAcceptance(body.mandate_data),
+      needsMandateData: behaves("mandate_data_required"),
+      expiresUncaptured: behaves("authorisations_expire"),
       customer: body.customer ?? null,
       capture: body.capture,
       exemption: body.exemption ?? null,

@@ -31,7 +31,13 @@ test("a payout is moved along a scenario, with its money, its events and the rea
   const failing = await payer.paid(to(IBANS.staysSubmitted));
   await payer.advance(6);
   assert.equal((await simulate(payer, failing.id, "fail")).status, 200);
-  assert.equal((await payer.read(failing.id)).return_reason?.code, "MS03");
+  assert.equal((await payer.read(failing.id)).return_reason?.code, "AB08");
+  assert.deepEqual(await payer.eventsOf(failing.id), ["payout.submitted", "payout.failed"]);
+  const rejected = await payer.paid(to(IBANS.staysSubmitted));
+  await payer.advance(6);
+  assert.equal((await simulate(payer, rejected.id, "return_AC01")).status, 200);
+  assert.deepEqual(await payer.eventsOf(rejected.id), ["payout.submitted", "payout.returned"]);
+  assert.equal(await payer.funds(), 20_000);
   assert.deepEqual(await disagreements(payer.account.id), []);
 });
 
@@ -43,7 +49,15 @@ test("a scenario from the wrong state, an unknown one and another's payout are r
     assert.deepEqual([status, body.error.code], [409, "state_invalid"]);
     assert.match(body.error.message, /this one is pending/);
   }
-  for (const scenario of ["vanish", "return_AC99", "settle_AC01", "return_AC01_x", "constructor"]) {
+  for (const scenario of [
+    "vanish",
+    "return_AC99",
+    "settle_AC01",
+    "return_AC01_x",
+    "return_AB08",
+    "fail_AC01",
+    "constructor",
+  ]) {
     const { status, body } = await simulate(payer, id, scenario);
     assert.deepEqual([status, body.error.param], [400, "scenario"], scenario);
   }

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { approveCorridors } from "#lib/domain/accounts/index.ts";
 import { createKey } from "#lib/domain/keys/index.ts";
-import { finishUnsettledPayouts } from "#lib/domain/payouts/index.ts";
+import { unsettledPayouts } from "#lib/domain/payouts/index.ts";
+import { finishDue } from "#lib/kernel/due-work.ts";
 import { api } from "#lib/testing/api.ts";
 import { disagreements } from "#lib/testing/books-agree.ts";
 import { IBANS, instruction, openPayer, type Payer, to } from "#lib/testing/payouts.ts";
@@ -58,7 +59,7 @@ test("what SEPA Instant finally rejects goes by credit transfer, with the reason
   }
 });
 
-test("what the beneficiary's bank refuses fails with its ISO reason, and the money is back", async () => {
+test("a credit that the beneficiary's bank rejects is returned with its ISO reason, and the money is back", async () => {
   const reasons = ["AC01", "AC04", "AC06", "AG01", "AM02", "AM05", "BE04", "MD07", "MS03", "RR04"];
   const digits = ["66", "39", "12", "82", "55", "28", "98", "71", "44", "17"];
   const payer = await openPayer(100_000);
@@ -67,10 +68,10 @@ test("what the beneficiary's bank refuses fails with its ISO reason, and the mon
     const { id } = await payer.paid({ ...to(iban), amount: 100_000 });
     assert.equal(await payer.funds(), 0);
     await payer.advance(10);
-    const failed = await payer.read(id);
-    assert.deepEqual([failed.status, failed.return_reason?.code], ["failed", code]);
+    const returned = await payer.read(id);
+    assert.deepEqual([returned.status, returned.return_reason?.code], ["returned", code]);
     assert.equal(await payer.funds(), 100_000, "the next one finds it again");
-    assert.deepEqual(await payer.eventsOf(id), ["payout.submitted", "payout.failed"]);
+    assert.deepEqual(await payer.eventsOf(id), ["payout.submitted", "payout.returned"]);
   }
   await assertBooksAgree(payer);
 });
@@ -144,8 +145,8 @@ test("payouts at the same moment never take more than the balance holds", async 
   await payer.rows("update payouts set rail_check_at = now() where account_id = $1");
   await Promise.all([
     ...made.map(({ body }) => payer.call("POST", `/v1/payouts/${body.id}/cancel`, {})),
-    finishUnsettledPayouts(payer.account.id),
-    finishUnsettledPayouts(payer.account.id),
+    finishDue(unsettledPayouts, payer.account.id),
+    finishDue(unsettledPayouts, payer.account.id),
   ]);
   await payer.advance(60);
   const ends = await Promise.all(made.map(async ({ body }) => (await payer.read(body.id)).status));

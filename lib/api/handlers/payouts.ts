@@ -75,9 +75,11 @@ function instructionOf(body: Body): Instruction {
 }
 
 export const payoutEndpoints = [
-  endpoint(createPayoutRoute, ({ ctx, body, idempotency, render, renderRefusal: refusal }) => {
-    const wish = batchOf(body);
-    if (wish) {
+  endpoint(createPayoutRoute, (call) => {
+    const { ctx, body, idempotency, render, renderRefusal: refusal } = call;
+    const batch = batchOf(body);
+    if (batch) {
+      const wish = { ...batch, read: call.batch };
       const result = (batch: PayoutBatch) => render(toPayoutBatchWire(batch));
       return createPayoutBatch(ctx, wish, idempotency!, { result, refusal });
     }

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { after, afterEach, beforeEach, test } from "node:test";
 import { closeDb } from "#db/client.ts";
 import { RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
-import { meeting } from "#lib/testing/meeting.ts";
 import { openTill, type Till } from "#lib/testing/money.ts";
 import { type MovingClock, moveClock } from "#lib/testing/moving-clock.ts";
 import { runApiChild } from "#lib/testing/run-api-child.ts";
@@ -236,33 +235,6 @@ test("a rail that gives no answer is 502; the repeat and the loop refund once", 
   assert.deepEqual([repeat.status, repeat.body.status, sent.length], [201, "settled", 1]);
   assert.equal(await refundedOf(till, payment), 100);
   assert.deepEqual(await transfersOf(till, repeat.body.id), [["refund", 100n]]);
-});
-
-test("a repeat and the loop that learn the outcome at once record it once", async () => {
-  const { till, payment } = await paid();
-  const real = railFor("test");
-  const together = meeting(2);
-  const putBack = useRail("test", {
-    ...real,
-    refund: async () => {
-      throw new RailUnavailableError("timed out after acting");
-    },
-    async refundStatus(request) {
-      await together();
-      return await real.refundStatus(request);
-    },
-  });
-  const key = { "Idempotency-Key": "r" };
-  assert.equal((await till.refund({ payment, amount: 100 }, key)).status, 502);
-  clock.advance(31_000);
-  const [repeat] = await Promise.all([
-    till.refund({ payment, amount: 100 }, key),
-    settleUnfinished(),
-  ]);
-  putBack();
-  assert.deepEqual([repeat.status, repeat.body.status], [201, "settled"]);
-  assert.deepEqual(await transfersOf(till, repeat.body.id), [["refund", 100n]]);
-  assert.equal((await till.eventsOf(repeat.body.id)).length, 3);
 });
 
 test("a process killed at the rail leaves one refund, which the loop finishes", async () => {

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPool } from "#db/client.ts";
-import { finishUnsettledPayments } from "#lib/domain/payments/index.ts";
-import {
-  finishCollectedInvoices,
-  finishDueSubscriptions,
-} from "#lib/domain/subscriptions/index.ts";
+import { unsettledPayments } from "#lib/domain/payments/index.ts";
+import { collectedInvoices, dueSubscriptions } from "#lib/domain/subscriptions/index.ts";
+import { finishDue } from "#lib/kernel/due-work.ts";
 import { RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
 import { type BillingShop, DAY_S, openBillingShop } from "#lib/testing/billing.ts";
 import { disagreements } from "#lib/testing/books-agree.ts";
@@ -32,8 +30,8 @@ test("of many workers at once exactly one renews, with one payment", async () =>
   const { body: sub } = await shop.subscribe();
   await jump(shop, 31.5);
   const account = shop.account.id;
-  await Promise.all(Array.from({ length: 8 }, () => finishDueSubscriptions(account)));
-  while (await finishDueSubscriptions(account));
+  await Promise.all(Array.from({ length: 8 }, () => finishDue(dueSubscriptions, account)));
+  await finishDue(dueSubscriptions, account);
   const invoices = await shop.invoicesOf(sub.id);
   assert.deepEqual(
     invoices.map(({ status, number, attempt_count }) => [status, number, attempt_count]),
@@ -66,16 +64,19 @@ test("a rail that dies in the middle of a renewal charges once: the payment is t
     },
   });
   try {
-    while (await finishDueSubscriptions(account));
+    await finishDue(dueSubscriptions, account);
     const [, during] = await shop.invoicesOf(sub.id);
     assert.deepEqual([during?.status, during?.attempt_count], ["open", 1]);
     assert.equal((await shop.read(sub.id)).status, "active");
     isDead = false;
     // Its period is over, and nothing further is begun while the outcome is open.
     await jump(shop, 1);
-    while (await finishDueSubscriptions(account));
-    while (await finishUnsettledPayments(async () => {}, account));
-    while (await finishCollectedInvoices(account));
+    await finishDue(dueSubscriptions, account);
+    await finishDue(
+      unsettledPayments(async () => {}),
+      account,
+    );
+    await finishDue(collectedInvoices, account);
   } finally {
     restore();
   }
@@ -100,8 +101,8 @@ test("a process that dies after the payment's outcome leaves the invoice to the 
   const back = `update subscriptions set status = 'incomplete', open_invoice_id = latest_invoice_id
     where account_id = $1`;
   await getPool().query(back, [account]);
-  await Promise.all(Array.from({ length: 4 }, () => finishCollectedInvoices(account)));
-  while (await finishCollectedInvoices(account));
+  await Promise.all(Array.from({ length: 4 }, () => finishDue(collectedInvoices, account)));
+  await finishDue(collectedInvoices, account);
   assert.equal((await shop.read(sub.id)).status, "active");
   assert.equal((await shop.invoicesOf(sub.id))[0]?.status, "paid");
   assert.equal((await charges(shop)).length, 1);

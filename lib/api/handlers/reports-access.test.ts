@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { enterExport } from "#lib/domain/exports/index.ts";
 import { createKey } from "#lib/domain/keys/index.ts";
-import { useClock } from "#lib/kernel/clock.ts";
+import { nowMs, SECOND_MS, useClock } from "#lib/kernel/clock.ts";
 import { api } from "#lib/testing/api.ts";
 import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
 import { paymentRow } from "#lib/testing/money-rows.ts";
@@ -112,4 +113,22 @@ test("files are outside the rate limit that pages have", async () => {
     pages.add((await client.call(keys.test.secret, "GET", "/v1/reports?type=declines")).status);
   }
   assert.deepEqual([...pages].sort(), [200, 429]);
+});
+
+test("a fourth export at once gets 429 with the rate-limit headers; one that ends makes room", async () => {
+  const { account, keys } = await createMerchant();
+  const leave = [1, 2, 3].map(() => enterExport(account.id));
+  const sentAt = Math.floor(nowMs() / SECOND_MS);
+  const refused = await takeCsv(keys.test.secret, "type=declines");
+  assert.deepEqual([refused.status, JSON.parse(refused.text).error.code], [429, "rate_limited"]);
+  const header = (name: string) => Number(refused.headers.get(name));
+  assert.equal(header("Service-RateLimit-Limit"), 3);
+  assert.equal(refused.headers.get("Service-RateLimit-Remaining"), "0");
+  assert.ok(header("Retry-After") > 0);
+  assert.ok(header("Service-RateLimit-Reset") >= sentAt + header("Retry-After"));
+  const page = await client.call(keys.test.secret, "GET", "/v1/reports?type=declines");
+  assert.equal(page.status, 200, "pages have a limit of their own");
+  leave[0]!();
+  assert.equal((await takeCsv(keys.test.secret, "type=declines")).status, 200);
+  for (const one of leave) one();
 });

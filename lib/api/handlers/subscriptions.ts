@@ -21,6 +21,7 @@ import type { Call } from "../pipeline/call.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
 import { toSubscriptionPreviewWire, toSubscriptionWire } from "../serializers/subscriptions.ts";
+import { toAcceptance } from "./mandate-data.ts";
 
 const dateOf = (text: string | undefined) => (text === undefined ? null : at(Date.parse(text)));
 
@@ -47,6 +48,8 @@ export const subscriptionEndpoints = [
       prorationBehavior: body.proration_behavior,
       cancelAtPeriodEnd: body.cancel_at_period_end,
       finalAction: body.dunning?.final_action ?? "cancel",
+      mandateData: toAcceptance(body.mandate_data),
+      needsMandateData: call.behaves("mandate_data_required"),
       returnUrl: body.return_url ?? null,
       metadata: body.metadata,
     });
@@ -72,6 +75,8 @@ export const subscriptionEndpoints = [
       paymentMethod: body.payment_method ?? null,
       cancelAtPeriodEnd: body.cancel_at_period_end,
       finalAction: body.dunning?.final_action,
+      mandateData: toAcceptance(body.mandate_data),
+      needsMandateData: call.behaves("mandate_data_required"),
       returnUrl: body.return_url ?? null,
       metadata: body.metadata,
     });

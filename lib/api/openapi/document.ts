@@ -1,19 +1,27 @@
 import {
   ENDS_OF_SUPPORT,
+  isReleased,
   NEWEST_VERSION,
   RELEASED_VERSIONS,
   supportedUntil,
+  UPCOMING_VERSION,
 } from "#lib/kernel/versions.ts";
 import { errorWire } from "../contract/error.ts";
 import { reportWire } from "../contract/reports.ts";
 import type { Route } from "../contract/route.ts";
 import { WIRE_SERIALIZERS } from "../serializers/index.ts";
-import { CHANGES, type VersionChange } from "../versions/index.ts";
+import {
+  BEHAVIOURS,
+  type BehaviourChange,
+  CHANGES,
+  CORRECTIONS,
+  type VersionChange,
+} from "../versions/index.ts";
 import { ERROR_GUIDE } from "./error-guide.ts";
 import { errorsOf } from "./errors.ts";
 import { eventTypeEntries } from "./event-types.ts";
 import { HEADERS, headersOf, headersOfFailure } from "./headers.ts";
-import { parametersOf } from "./parameters.ts";
+import { expandSchemaOf, parametersOf } from "./parameters.ts";
 import { type JsonSchema, type NamedSchemas, toJsonSchema } from "./schemas.ts";
 
 type Options = {
@@ -30,6 +38,7 @@ export function buildDocument(routes: readonly Route[], { closed = false }: Opti
   /** Answers that many calls share, by status and codes. */
   const failures: JsonSchema = {};
   const paths: Record<string, Record<string, JsonSchema>> = {};
+  const changelog = [...BEHAVIOURS, ...CHANGES].map((change) => changelogEntry(change, routes));
   for (const route of routes) {
     const described = operation(route, named, failures, closed);
     paths[route.path] = { ...paths[route.path], [route.method]: described };
@@ -56,7 +65,12 @@ export function buildDocument(routes: readonly Route[], { closed = false }: Opti
         RELEASED_VERSIONS.map((version) => [version, supportedUntil(version)]),
       ),
       ends: ENDS_OF_SUPPORT,
-      changes: CHANGES.map((change) => changelogEntry(change, routes)),
+      changes: changelog.filter(({ date }) => isReleased(date)),
+      upcoming: {
+        version: UPCOMING_VERSION,
+        changes: changelog.filter(({ date }) => date === UPCOMING_VERSION),
+      },
+      corrections: CORRECTIONS,
     },
     tags: [...new Set(routes.map(({ group }) => group))].map((name) => ({ name })),
     paths,
@@ -81,8 +95,9 @@ export function buildDocument(routes: readonly Route[], { closed = false }: Opti
 }
 
 /** One line of the changelog, from the module that serves the shape before it. */
-function changelogEntry(change: VersionChange, routes: readonly Route[]) {
-  const { date, title, description, affects, fields } = change;
+function changelogEntry(change: VersionChange | BehaviourChange, routes: readonly Route[]) {
+  const { date, title, description, affects } = change;
+  const fields = "fields" in change ? change.fields : [];
   // A kind that no call answers with yet is nothing to tell anybody about.
   const known = new Set(routes.flatMap(objectsIn));
   const objects = affects.objects.filter((kind) => known.has(kind));
@@ -140,6 +155,7 @@ function operation(
     security: keys.map((side) => ({ [`${side}_key`]: [] })),
     ...(route.scope ? { "x-scope": route.scope } : {}),
     ...(route.maxBodyBytes ? { "x-max-body-bytes": route.maxBodyBytes } : {}),
+    ...(route.maxBodyValues ? { "x-max-body-values": route.maxBodyValues } : {}),
     "x-rate-bucket": route.bucket,
     parameters: parametersOf(route),
     ...requestBody(route, named),
@@ -149,7 +165,7 @@ function operation(
 
 function requestBody(route: Route, named: NamedSchemas): JsonSchema {
   if (!route.body) return {};
-  const body = toJsonSchema(route.body, "request", named);
+  const body = withExpand(route, toJsonSchema(route.body, "request", named));
   named.set(`${route.name}_request`, body);
   const schema = { $ref: `#/components/schemas/${route.name}_request` };
   const example = route.bodyExample ? { example: route.bodyExample } : {};
@@ -163,4 +179,15 @@ function requestBody(route: Route, named: NamedSchemas): JsonSchema {
       },
     },
   };
+}
+
+/** A body's schema with the `expand` that every body of the route takes. */
+function withExpand(route: Route, body: JsonSchema): JsonSchema {
+  const expand = expandSchemaOf(route);
+  if (!expand) return body;
+  if (!body.properties) {
+    const { anyOf, ...rest } = body as { anyOf?: JsonSchema[] };
+    return anyOf ? { ...rest, anyOf: anyOf.map((option) => withExpand(route, option)) } : body;
+  }
+  return { ...body, properties: { ...body.properties, expand } };
 }

@@ -50,19 +50,22 @@ const GUIDE: Readonly<Record<ErrorCode, { cause: string; action: string }>> = {
     action: "Use a fresh key for a different request.",
   },
   idempotency_in_progress: {
-    cause: "The first call with this key and body is still running.",
+    cause:
+      "The first call with this key and body is still running, or another call is asking the acquirer about the same object.",
     action: "Wait and send it again with the same key.",
   },
   request_too_large: {
-    cause: "The body is over 1 MiB.",
-    action: "Send less.",
+    cause:
+      "The body is over 1 MiB (16 MiB for a batch of payouts, 16 KiB with a publishable key), or the headers are over 16 KiB.",
+    action: "Send less at once.",
   },
   content_type_unsupported: {
     cause: "The body is neither JSON nor a form.",
     action: "Send `application/json` or `application/x-www-form-urlencoded`, in UTF-8.",
   },
   rate_limited: {
-    cause: "The account's bucket for this kind of call is exhausted.",
+    cause:
+      "The account's bucket for this kind of call is exhausted, three of its exports are running at once, or one of its bodies over 64 KiB is being read.",
     action:
       "Wait as long as `Retry-After` says plus up to a second, and send it again with the same key. Double the wait on each further 429, up to 60 seconds; give up after 6 attempts.",
   },

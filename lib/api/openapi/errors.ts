@@ -1,5 +1,6 @@
 import { ERROR_CODES, type ErrorCode } from "#lib/kernel/errors.ts";
 import type { Route } from "../contract/route.ts";
+import { isOfSandbox } from "../pipeline/check-mode.ts";
 
 const OF_EVERY_CALL: readonly ErrorCode[] = [
   "parameter_invalid",
@@ -23,6 +24,7 @@ export function errorsOf(route: Route): Map<number, ErrorCode[]> {
   const codes = [
     ...OF_EVERY_CALL.filter((code) => code !== "rate_limited" || route.bucket !== "none"),
     ...(route.method === "get" ? [] : OF_EVERY_WRITE),
+    ...(isOfSandbox(route) ? (["resource_missing"] as const) : []),
     ...(route.errors ?? []),
   ];
   const byStatus = new Map<number, ErrorCode[]>();

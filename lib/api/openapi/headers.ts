@@ -14,9 +14,11 @@ export const HEADERS = {
   ),
   "Service-Version": text("The version that the answer is in", "2026-04-01"),
   "Service-Idempotent-Replay": text("`true` when the answer was given before", "true"),
-  "Service-RateLimit-Limit": integer("Calls a second"),
+  "Service-RateLimit-Limit": integer("Calls a second; for exports, how many may run at once"),
   "Service-RateLimit-Remaining": integer("Calls possible at this moment"),
-  "Service-RateLimit-Reset": integer("Unix seconds when all calls are possible again"),
+  "Service-RateLimit-Reset": integer(
+    "Unix seconds when all calls are possible again; for exports and large bodies, when to try again",
+  ),
   "Retry-After": integer("Seconds to wait"),
   "Service-Row-Count": integer("A trailer of CSV files: the number of rows, without the header"),
   "Repr-Digest": text(

@@ -1,6 +1,6 @@
 import { RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
 import type { Route } from "../contract/route.ts";
-import { expandPathsOf } from "../expand/paths.ts";
+import { firstNamesOf, MAX_PATHS } from "../expand/paths.ts";
 import { type JsonSchema, toJsonSchema } from "./schemas.ts";
 
 const VERSION = {
@@ -47,14 +47,21 @@ function inQuery(route: Route): JsonSchema[] {
     ...(schema.type === "object" ? { style: "deepObject", explode: true } : {}),
     schema,
   }));
-  const paths = route.method === "get" ? [...expandPathsOf(route)] : [];
-  if (paths.length === 0) return parameters;
-  const expand = {
-    name: "expand[]",
-    in: "query",
-    required: false,
-    description: "Related objects to inline",
-    schema: { type: "array", items: { type: "string", enum: paths } },
+  const expand = expandSchemaOf(route);
+  if (!expand) return parameters;
+  const { description, ...schema } = expand;
+  return [...parameters, { name: "expand[]", in: "query", required: false, description, schema }];
+}
+
+/** `expand` as a parameter of the query or of a body; null where nothing can be expanded. */
+export function expandSchemaOf(route: Route): JsonSchema | null {
+  const names = firstNamesOf(route);
+  if (names.length === 0) return null;
+  const first = names.map((name) => name.replaceAll(".", "\\.")).join("|");
+  return {
+    description: `Related objects to inline: ${names.map((name) => `\`${name}\``).join(", ")}, and what these point to (\`${names[0]}.…\`), at most four fields deep`,
+    type: "array",
+    maxItems: MAX_PATHS,
+    items: { type: "string", pattern: `^(${first})(\\.[a-z_]+){0,3}$`, examples: names },
   };
-  return [...parameters, expand];
 }

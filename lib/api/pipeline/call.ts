@@ -9,16 +9,17 @@ import {
   type Work,
 } from "#lib/domain/idempotency/index.ts";
 import type { Bearer } from "#lib/domain/keys/index.ts";
+import type { LargeBatchBody } from "#lib/domain/payouts/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { ApiError } from "#lib/kernel/errors.ts";
 import { csvHead, csvResponse, type SentFile } from "#lib/kernel/file-response.ts";
 import type { Page } from "#lib/kernel/page.ts";
 import type { Version } from "#lib/kernel/versions.ts";
 import type { BodyOf, ParamsOf, QueryOf, Route } from "../contract/route.ts";
-import { downgrade, downgradeParam } from "../versions/index.ts";
+import { type BehaviourChange, behaves, downgrade, downgradeParam } from "../versions/index.ts";
 import { declineBody, errorBody } from "./error-body.ts";
 import type { Exchange } from "./exchange.ts";
-import { renamed } from "./read-parameters.ts";
+import { renamed } from "./renamed.ts";
 import { commonHeaders, toStream } from "./respond.ts";
 import { wantsCsv } from "./wants-csv.ts";
 
@@ -36,10 +37,14 @@ export type Call<R extends Route> = {
   ctx: Context;
   bearer: Bearer;
   version: Version;
+  /** Whether the caller's version has a change of behaviour. */
+  behaves(name: BehaviourChange["name"]): boolean;
   request: Request;
   params: ParamsOf<R>;
   query: QueryOf<R>;
   body: BodyOf<R>;
+  /** The batch of a large body; `body` holds tokens in its place. */
+  batch: LargeBatchBody | null;
   /** Null when no `Idempotency-Key` was sent, which only publishable keys and DELETE may do. */
   idempotency: IdempotentRequest | null;
   /** A write without a call to the outside: done at most once per key, in one transaction. */
@@ -92,10 +97,12 @@ export function callOf(exchange: Exchange): Call<Route> {
     ctx,
     bearer: exchange.bearer!,
     version,
+    behaves: (name) => behaves(name, version),
     request: exchange.request,
     params: exchange.params,
     query: exchange.query as Record<never, never>,
     body: exchange.body as Record<never, never>,
+    batch: exchange.batch,
     idempotency: exchange.idempotency,
     once: (work, toWire) => once(ctx, exchange.idempotency, work, rendererOf(toWire)),
     oncePrepared: (prepare, work, toWire) =>

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { asList } from "#lib/kernel/body/as-list.ts";
 
 /** Turns a form's text into what a schema expects there, where it can; validation then judges what
  *  is left. JSON values are never coerced: `"5"` is no number. */
@@ -62,18 +63,9 @@ export function coercerOf(schema: z.ZodType): Coerce {
 
 function arrayCoercer(element: Coerce): Coerce {
   return (value) => {
-    if (Array.isArray(value)) return value.map(element);
-    const numbered = asList(value);
-    return numbered ? numbered.map(element) : value;
+    const list = asList(value);
+    return list ? list.map(element) : value;
   };
-}
-
-/** `{0: …, 1: …}` as a list; null when the names are not 0 to n − 1. */
-function asList(value: unknown): unknown[] | null {
-  if (value === null || typeof value !== "object") return null;
-  const names = Object.keys(value);
-  const isNumbered = names.length > 0 && names.every((name, i) => name === String(i));
-  return isNumbered ? Object.values(value) : null;
 }
 
 function eachField(coercerFor: (name: string) => Coerce): Coerce {

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { MAX_VALUES } from "#lib/kernel/body/json-bounds.ts";
 import type { Route } from "../contract/route.ts";
-import { expandPathsOf } from "../expand/paths.ts";
 import { type Coerce, coercerOf } from "./coerce.ts";
 
 const NOTHING = z.strictObject({});
@@ -15,11 +15,11 @@ export type Compiled = {
   body: z.ZodType;
   coerceBody: Coerce;
   maxBodyBytes: number;
+  maxBodyValues: number;
   acceptsPublishable: boolean;
   acceptsSecret: boolean;
   /** Whether `Idempotency-Key` means anything on this call. */
   isWrite: boolean;
-  expandPaths: ReadonlySet<string>;
 };
 
 /** Prepares a route. Throws when the route contradicts itself. */
@@ -39,9 +39,9 @@ export function compile(route: Route): Compiled {
     body,
     coerceBody: coercerOf(body),
     maxBodyBytes: route.maxBodyBytes ?? MIB,
+    maxBodyValues: route.maxBodyValues ?? MAX_VALUES,
     acceptsPublishable: keys.includes("publishable"),
     acceptsSecret: keys.includes("secret"),
     isWrite: route.method !== "get",
-    expandPaths: route.method === "get" ? expandPathsOf(route) : new Set(),
   };
 }

@@ -1,6 +1,8 @@
 import type { IdempotentRequest } from "#lib/domain/idempotency/index.ts";
 import type { Bearer } from "#lib/domain/keys/index.ts";
+import type { LargeBatchBody } from "#lib/domain/payouts/index.ts";
 import type { Verdict } from "#lib/domain/rate-limits/index.ts";
+import type { SentBody } from "#lib/domain/request-log/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Version } from "#lib/kernel/versions.ts";
@@ -26,6 +28,10 @@ export type Exchange = {
   params: Record<string, string>;
   query: unknown;
   body: unknown;
+  /** The batch of a large body; `body` holds tokens in its place. */
+  batch: LargeBatchBody | null;
+  /** Gives back the account's place for a large body; null when it has none. */
+  leave: (() => void) | null;
   /** Paths of related objects to inline. */
   expand: readonly string[];
   idempotency: IdempotentRequest | null;
@@ -38,8 +44,6 @@ export type Exchange = {
   readonly startedMs: number;
   readonly startedAt: number;
 };
-
-export type SentBody = { text: string; isForm: boolean };
 
 /** A step of the pipeline. Throws an `ApiError` to refuse the request. */
 export type Step = (exchange: Exchange) => void | Promise<void>;

@@ -1,5 +1,6 @@
-import { canonicalHash } from "#lib/domain/idempotency/index.ts";
-import { CARD_DATA_REFUSED, holdsCardNumber } from "#lib/kernel/card-numbers.ts";
+import { canonicalHash, keyIn } from "#lib/domain/idempotency/index.ts";
+import { CARD_DATA_REFUSED } from "#lib/kernel/card-data.ts";
+import { holdsCardData } from "#lib/kernel/card-numbers.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import type { Exchange } from "./exchange.ts";
 
@@ -19,8 +20,11 @@ export function identifyWrite(exchange: Exchange): void {
   if (!PRINTABLE_ASCII.test(key)) {
     throw invalid(NAME, "Must be 1 to 255 printable ASCII characters.");
   }
-  if (holdsCardNumber(key)) throw invalid(NAME, CARD_DATA_REFUSED);
+  if (holdsCardData(key)) throw invalid(NAME, CARD_DATA_REFUSED);
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => exchange.params[name] ?? "");
-  const requestHash = canonicalHash(route.method, path, exchange.body);
-  exchange.idempotency = { key, requestHash };
+  const { body, expand } = exchange;
+  // What is inlined is part of the answer that is kept: another `expand` is another call.
+  const parameters = expand.length > 0 ? { ...(body as object), expand: expand.toSorted() } : body;
+  const requestHash = canonicalHash(route.method, path, parameters, exchange.batch?.parts);
+  exchange.idempotency = { key: keyIn(bearer!.kind, key), requestHash };
 }

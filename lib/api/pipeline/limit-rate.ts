@@ -2,11 +2,9 @@ import {
   createMemoryLimiter,
   type LimitedBucket,
   type RateLimiter,
+  rateLimited,
   ruleFor,
-  type Verdict,
 } from "#lib/domain/rate-limits/index.ts";
-import { SECOND_MS } from "#lib/kernel/clock.ts";
-import { ApiError } from "#lib/kernel/errors.ts";
 import type { Exchange } from "./exchange.ts";
 import { wantsCsv } from "./wants-csv.ts";
 
@@ -26,18 +24,5 @@ export async function limitRate(exchange: Exchange): Promise<void> {
   exchange.rate = await limiter.take(`${accountId} ${mode} ${bucket}`, rule);
   if (exchange.rate.allowed) return;
   const message = `More than ${rule.perSecond} ${bucket} a second. Wait as long as Retry-After says and send it again.`;
-  throw new ApiError("rate_limited", message, {
-    headers: {
-      "Retry-After": String(Math.max(1, Math.ceil(exchange.rate.retryAfterMs / SECOND_MS))),
-    },
-  });
-}
-
-/** The state of the bucket, as every answer of a limited call tells it. */
-export function rateHeaders(rate: Verdict): Record<string, string> {
-  return {
-    "Service-RateLimit-Limit": String(rate.limit),
-    "Service-RateLimit-Remaining": String(rate.remaining),
-    "Service-RateLimit-Reset": String(Math.ceil(rate.resetMs / SECOND_MS)),
-  };
+  throw rateLimited(message, exchange.rate);
 }

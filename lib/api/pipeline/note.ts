@@ -1,5 +1,6 @@
 import type { Bearer } from "#lib/domain/keys/index.ts";
 import { noteRequest } from "#lib/domain/request-log/index.ts";
+import { addressOf, clientOf } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Exchange } from "./exchange.ts";
 
@@ -28,15 +29,15 @@ function notedAs(exchange: Parts, who: Bearer, status: number) {
     version: exchange.version,
     startedMs: exchange.startedMs,
     durationMs: Math.round(performance.now() - startedAt),
-    // The listener has put the caller's own address there, whatever the request claimed.
-    address: headers.get("x-forwarded-for"),
-    userAgent: headers.get("user-agent"),
+    address: addressOf(headers),
+    userAgent: clientOf(headers),
     idempotencyKey: headers.get("idempotency-key"),
     replayed: exchange.replayed ?? false,
     namedId: (namedId as Id) ?? null,
     request: exchange.sent ?? null,
     answer: exchange.answered ?? null,
     sensitive: route?.sensitive ?? false,
+    tokenises: route?.tokenises ?? false,
   };
 }
 

@@ -1,4 +1,4 @@
-import { at } from "#lib/kernel/clock.ts";
+import { at, secondAfter, secondFrom } from "#lib/kernel/clock.ts";
 import type { CreatedRange, PageRequest } from "#lib/kernel/page.ts";
 import type { ListQuery } from "../contract/shared.ts";
 
@@ -12,13 +12,15 @@ export function toPageRequest(query: ListQuery): PageRequest & { created?: Creat
   };
 }
 
-function toRange(created: NonNullable<ListQuery["created"]>): CreatedRange {
-  const moment = (text: string | undefined) =>
-    text === undefined ? undefined : at(Date.parse(text));
+/** The moments whose whole seconds, which are what is shown, meet all bounds. A bound with a fraction of a second is
+ *  compared as it is: 09:31:07 is not at or after 09:31:07.5. */
+function toRange({ gt, gte, lt, lte }: NonNullable<ListQuery["created"]>): CreatedRange {
+  const bounds = (text: string | undefined, bound: (moment: Date) => Date) =>
+    text === undefined ? [] : [bound(at(Date.parse(text))).getTime()];
+  const from = [...bounds(gt, secondAfter), ...bounds(gte, secondFrom)];
+  const to = [...bounds(lt, secondFrom), ...bounds(lte, secondAfter)];
   return {
-    gt: moment(created.gt),
-    gte: moment(created.gte),
-    lt: moment(created.lt),
-    lte: moment(created.lte),
+    from: from.length > 0 ? at(Math.max(...from)) : undefined,
+    to: to.length > 0 ? at(Math.min(...to)) : undefined,
   };
 }

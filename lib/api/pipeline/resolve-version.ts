@@ -1,5 +1,11 @@
+import { env } from "#lib/kernel/env.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
-import { isReleased, RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
+import {
+  isReleased,
+  RELEASED_VERSIONS,
+  UPCOMING_VERSION,
+  type Version,
+} from "#lib/kernel/versions.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** The header overrides the account's pin for one request (service.md §9). Throws `version_unknown`
@@ -7,7 +13,7 @@ import type { Exchange } from "./exchange.ts";
 export function resolveVersion(exchange: Exchange): void {
   const wanted = exchange.request.headers.get("service-version");
   if (wanted === null || wanted === "") return;
-  if (!isReleased(wanted)) {
+  if (!isCallable(wanted, exchange)) {
     throw new ApiError(
       "version_unknown",
       `This is not a released version. Released are ${RELEASED_VERSIONS.join(", ")}.`,
@@ -15,4 +21,10 @@ export function resolveVersion(exchange: Exchange): void {
     );
   }
   exchange.version = wanted;
+}
+
+/** The upcoming version can be tried in test mode, where the operator allows it. */
+function isCallable(version: string, { ctx }: Exchange): version is Version {
+  if (isReleased(version)) return true;
+  return version === UPCOMING_VERSION && ctx.mode === "test" && env.upcomingVersion;
 }

@@ -1,22 +1,25 @@
 import type { StoredResponse } from "#lib/domain/idempotency/index.ts";
 import { countKeyUse } from "#lib/domain/keys/index.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
-import type { Context } from "#lib/kernel/context.ts";
+import { addressOf, type Context, clientOf } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import type { Route } from "../contract/route.ts";
 import { expand } from "../expand/expand.ts";
+import { expandAnswer } from "../expand/expand-answer.ts";
 import { downgradeParam, type Wire } from "../versions/index.ts";
 import { authenticate } from "./authenticate.ts";
 import { type Call, callOf, type Handler } from "./call.ts";
+import { checkMode } from "./check-mode.ts";
 import { checkScope } from "./check-scope.ts";
 import type { Compiled } from "./compile.ts";
 import type { Exchange, Step } from "./exchange.ts";
 import { identifyWrite } from "./identify-write.ts";
 import { limitRate } from "./limit-rate.ts";
 import { note } from "./note.ts";
-import { readParameters, renamed } from "./read-parameters.ts";
+import { readParameters } from "./read-parameters.ts";
+import { renamed } from "./renamed.ts";
 import { resolveVersion } from "./resolve-version.ts";
 import { toErrorResponse, toResponse } from "./respond.ts";
 
@@ -25,6 +28,7 @@ const PIPELINE: readonly Step[] = [
   authenticate,
   resolveVersion,
   checkScope,
+  checkMode,
   limitRate,
   readParameters,
   identifyWrite,
@@ -46,7 +50,9 @@ export async function serve(
   pathValues: Readonly<Record<string, string>>,
 ): Promise<Response> {
   const exchange = begin(route, compiled, request, pathValues);
-  const response = await run(exchange, handler).catch((error) => toErrorResponse(exchange, error));
+  const response = await run(exchange, handler)
+    .catch((error) => toErrorResponse(exchange, error))
+    .finally(() => exchange.leave?.());
   count(exchange, response);
   note(exchange, response);
   return response;
@@ -71,6 +77,8 @@ function begin(
     params: {},
     query: {},
     body: {},
+    batch: null,
+    leave: null,
     expand: [],
     idempotency: null,
     lapsed: null,
@@ -90,10 +98,12 @@ async function run(exchange: Exchange, handler: Handler<Route>): Promise<Respons
   const call = callOf(exchange);
   const result = await handle(exchange, call, handler);
   if (result instanceof Response) return result;
-  if (exchange.compiled.isWrite) return toResponse(exchange, result as StoredResponse);
-  if (exchange.expand.length > 0) {
-    await expand(exchange.ctx, call.bearer, result as Wire, exchange.expand);
+  const { ctx, idempotency, expand: paths } = exchange;
+  if (exchange.compiled.isWrite) {
+    const answer = await expandAnswer(ctx, idempotency, result as StoredResponse, paths);
+    return toResponse(exchange, answer);
   }
+  if (paths.length > 0) await expand(ctx, result as Wire, paths);
   return toResponse(exchange, call.render(result));
 }
 
@@ -114,9 +124,8 @@ function count({ bearer, request, version, route }: Exchange, response: Response
     accountId: bearer.accountId,
     keyId: bearer.keyId,
     isError: response.status >= 400,
-    // The listener has put the caller's own address there, whatever the request claimed.
-    address: request.headers.get("x-forwarded-for"),
-    client: request.headers.get("user-agent"),
+    address: addressOf(request.headers),
+    client: clientOf(request.headers),
     version,
     named: Boolean(request.headers.get("service-version")),
     route: route.name,

@@ -1,6 +1,7 @@
 import { nowMs } from "#lib/kernel/clock.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
+import { excerpt } from "#lib/kernel/log.ts";
 import { isReleased, NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import type { Route } from "../contract/route.ts";
 import { recogniseBearer } from "./authenticate.ts";
@@ -39,7 +40,7 @@ function answer(exchange: Unrouted, known: readonly KnownRoute[]): Response {
   const path = pathOf(request.url);
   const routes = known.filter((route) => matches(route.path, path));
   if (routes.length === 0) {
-    const shown = path.slice(0, 120);
+    const shown = excerpt(path, 120);
     const message = `There is no ${request.method} ${shown} in this API.`;
     return toErrorResponse(exchange, new ApiError("resource_missing", message));
   }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
+import { shownName } from "#lib/kernel/body/param-names.ts";
 import { type ApiError, invalid } from "#lib/kernel/errors.ts";
-import { bracketPath } from "./param-names.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -16,10 +16,10 @@ export function validate(schema: z.ZodType, value: unknown): unknown {
 
 function toError(issue: Issue, value: unknown, base: readonly PropertyKey[] = []): ApiError {
   const path = [...base, ...issue.path];
-  const param = bracketPath(path);
+  const param = shownName(path);
   if (issue.code === "unrecognized_keys") {
-    const unknown = bracketPath([...path, issue.keys[0]!]);
-    return invalid(unknown, `Unknown parameter: ${shorten(unknown)}`);
+    const unknown = shownName([...path, issue.keys[0]!]);
+    return invalid(unknown, `Unknown parameter: ${unknown}`);
   }
   if (issue.code === "invalid_union") {
     const nearest = nearestOption(issue.errors);
@@ -27,9 +27,9 @@ function toError(issue: Issue, value: unknown, base: readonly PropertyKey[] = []
     if (nearest) return toError(nearest, value, path);
   }
   if (param !== "" && at(value, path) === undefined) {
-    return invalid(param, `Missing required parameter: ${shorten(param)}`);
+    return invalid(param, `Missing required parameter: ${param}`);
   }
-  return invalid(shorten(param), messageOf(issue));
+  return invalid(param, messageOf(issue));
 }
 
 function nearestOption(options: readonly (readonly Issue[])[]): Issue | undefined {
@@ -78,9 +78,4 @@ const unit = (origin: string) =>
 function nameOfType(type: string): string {
   if (type === "int") return "an integer";
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
-}
-
-/** A name that somebody made up must not fill the answer. */
-function shorten(name: string): string {
-  return name.length > 100 ? `${name.slice(0, 100)}…` : name;
 }

@@ -33,9 +33,20 @@ export type VersionChange = {
   downgradeResponse(object: Wire): Wire;
   /** Parameters written before this change in the words of after it. A form's values are all text.
    *  Throws `parameter_invalid` in the old words. */
-  upgradeRequest?(parameters: Wire, isForm: boolean): Wire;
+  upgradeRequest?(parameters: Wire, request: { route: string; isForm: boolean }): Wire;
   /** The name that a parameter had before this change (`card[number]`). */
   downgradeParam?(param: string): string;
+};
+
+/** What a call does differently from a version on; the shapes stay. The handler asks for it by name. */
+export type BehaviourChange = {
+  name: "mandate_data_required" | "authorisations_expire";
+  /** The version that brought it: callers of earlier versions keep the old behaviour. */
+  date: Version;
+  /** For the changelog. */
+  title: string;
+  description: string;
+  affects: VersionChange["affects"];
 };
 
 /** A copy of `object` with `key` replaced, in its place, by other fields. */

@@ -1,8 +1,11 @@
 export {
   NEWEST_VERSION,
   RELEASED_VERSIONS,
+  UPCOMING_VERSION,
   type Version,
 } from "#lib/kernel/versions.ts";
-export type { VersionChange, Wire } from "./change.ts";
+export { BEHAVIOURS, behaves } from "./behaviours.ts";
+export type { BehaviourChange, VersionChange, Wire } from "./change.ts";
+export { CORRECTIONS, type Correction } from "./corrections.ts";
 export { renderEventBody } from "./render-event-body.ts";
 export { CHANGES, downgrade, downgradeParam, upgradeRequest } from "./walk.ts";

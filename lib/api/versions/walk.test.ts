@@ -4,6 +4,7 @@ import fc from "fast-check";
 import type { Event } from "#lib/domain/events/index.ts";
 import { at } from "#lib/kernel/clock.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
+import { isReleased } from "#lib/kernel/versions.ts";
 import {
   CHANGES,
   downgrade,
@@ -171,7 +172,8 @@ test("a request in an old version arrives in the newest words, and its errors go
   for (const [body, param] of [
     [{ return_url: "x" }, "return_url"],
     [{ redirect: "x" }, "redirect"],
-    [{ redirect: { url: "x" } }, "redirect[url]"],
+    [{ redirect: { url: 5 } }, "redirect[url]"],
+    [{ redirect: { to: "x" } }, "redirect[to]"],
   ] as const) {
     assert.throws(
       () => upgrade(body),
@@ -182,6 +184,6 @@ test("a request in an old version arrives in the newest words, and its errors go
 
 test("every change belongs to a release and is told newest first", () => {
   const dates = CHANGES.map(({ date }) => date);
-  assert.ok(dates.every((date) => RELEASED_VERSIONS.includes(date)));
+  assert.ok(dates.every((date) => isReleased(date)));
   assert.deepEqual(dates, [...dates].sort().reverse());
 });

@@ -1,4 +1,9 @@
-import { RELEASED_VERSIONS, type Version } from "#lib/kernel/versions.ts";
+import {
+  NEWEST_VERSION,
+  RELEASED_VERSIONS,
+  UPCOMING_VERSION,
+  type Version,
+} from "#lib/kernel/versions.ts";
 import type { VersionChange, Wire } from "./change.ts";
 import { captureWord } from "./changes/2025-10-01-capture-word.ts";
 import { flatRedirect } from "./changes/2025-10-01-flat-redirect.ts";
@@ -16,7 +21,10 @@ export const CHANGES: readonly VersionChange[] = [
 ];
 
 const LATER_THAN = new Map<string, readonly VersionChange[]>(
-  RELEASED_VERSIONS.map((version) => [version, CHANGES.filter(({ date }) => date > version)]),
+  [...RELEASED_VERSIONS, UPCOMING_VERSION].map((version) => [
+    version,
+    CHANGES.filter(({ date }) => date > version),
+  ]),
 );
 
 /** What a caller of `version` must not notice, newest first. */
@@ -25,10 +33,10 @@ function changesAfter(version: Version): readonly VersionChange[] {
 }
 
 /** A response in the newest shape as `version` knows it, nested objects included. The same object
- *  when nothing changed since; never altered in place. */
+ *  for the newest version; never altered in place. */
 export function downgrade<T>(wire: T, version: Version): T {
   const changes = changesAfter(version);
-  if (changes.length === 0) return wire;
+  if (changes.length === 0 && version === NEWEST_VERSION) return wire;
   let result: unknown = wire;
   for (const change of changes) result = walk(result, change);
   return stampEvents(result, version) as T;
@@ -81,7 +89,7 @@ export function upgradeRequest(
   for (let i = changes.length - 1; i >= 0; i--) {
     const change = changes[i]!;
     if (change.upgradeRequest && change.affects.requests.includes(route)) {
-      result = change.upgradeRequest(result, isForm);
+      result = change.upgradeRequest(result, { route, isForm });
     }
   }
   return result;

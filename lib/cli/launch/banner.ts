@@ -1,9 +1,5 @@
 import { relative } from "node:path";
-
-export interface SignIn {
-  email: string;
-  password: string;
-}
+import type { FirstSignIn } from "./first-sign-in.ts";
 
 const colours = process.stdout.isTTY;
 const bold = (text: string) => (colours ? `\x1b[1m${text}\x1b[22m` : text);
@@ -18,12 +14,16 @@ function shorten(path: string): string {
 export function banner(facts: {
   url: string;
   dataDir: string | null;
-  demo: SignIn | null;
+  signIn: FirstSignIn | null;
 }): string {
-  const { url, dataDir, demo } = facts;
+  const { url, dataDir, signIn } = facts;
   const rows: [string, string][] = [["Dashboard", bold(url)]];
-  if (demo)
-    rows.push(["Sign in", `${bold(demo.email)}  ${dim("password")} ${bold(demo.password)}`]);
+  if (signIn) {
+    const { email, password, once } = signIn;
+    rows.push(["Sign in", `${bold(email)}  ${dim("password")} ${bold(password)}`]);
+    if (once)
+      rows.push(["", "The password is shown this once. Change it under Settings, Security."]);
+  }
   rows.push(["API", `${url}/v1`]);
   if (dataDir) rows.push(["Data", shorten(dataDir)]);
   const lines = rows.map(([name, value]) => `  ${dim(name.padEnd(11))}${value}`);

@@ -11,8 +11,11 @@ interface Step {
 
 const bin = (path: string) => join("node_modules", path);
 
+/** What the type checker found last time: it then looks only at what changed, in a tenth of the time. */
+const TYPES_SEEN = ["--incremental", "--tsBuildInfoFile", bin(".cache/types.tsbuildinfo")];
+
 const STEPS: readonly Step[] = [
-  { name: "types", args: [bin("typescript/bin/tsc"), "--noEmit", "-p", "."] },
+  { name: "types", args: [bin("typescript/bin/tsc"), "--noEmit", "-p", ".", ...TYPES_SEEN] },
   { name: "lint", args: [bin("@biomejs/biome/bin/biome"), "check", "--error-on-warnings", "."] },
   { name: "dead code", args: [bin("knip/bin/knip.js"), "--no-progress"] },
   { name: "rules", args: ["--no-warnings", "--test", "--test-reporter=dot", "tidy.test.ts"] },

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { withLock } from "#db/embedded/process-lock.ts";
 import { startEmbedded } from "#db/embedded.ts";
 import { migrate } from "#db/migrate.ts";
 import { env } from "#lib/kernel/env.ts";
+import { keepFile } from "./keep-file.ts";
 
 /** The key that protects stored secrets, made once for an embedded database. Throws when the
  *  database exists without it: a new key would leave every stored secret unreadable. */
@@ -19,8 +20,7 @@ export async function masterKeyIn(dataDir: string): Promise<string> {
       );
     }
     const key = randomBytes(32).toString("base64");
-    writeFileSync(`${path}.new`, `${key}\n`, { mode: 0o600, flush: true });
-    renameSync(`${path}.new`, path);
+    keepFile(path, `${key}\n`);
     return key;
   });
 }

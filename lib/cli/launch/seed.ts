@@ -1,11 +1,13 @@
 // Run by the launcher on an embedded database: makes the demo merchant and prints how to sign in.
 
 import { closeDb } from "#db/client.ts";
+import { readDatabaseClock } from "#db/clock.ts";
 import { seedDemo } from "#db/seed.ts";
 import "#lib/api/install.ts";
 import { renderEventBody } from "#lib/api/versions/index.ts";
 import { DEMO } from "#lib/domain/accounts/index.ts";
 
+await readDatabaseClock();
 await seedDemo({ renderEventBody });
 await closeDb();
 process.stdout.write(`${JSON.stringify({ email: DEMO.email, password: DEMO.password })}\n`);

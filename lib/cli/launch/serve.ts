@@ -9,7 +9,7 @@ import { WORKER_COMMAND } from "#lib/worker/command.ts";
 import { banner } from "./banner.ts";
 import { buildScreens } from "./build.ts";
 import { type Database, openDatabase } from "./database.ts";
-import { seedOnce } from "./demo.ts";
+import { type FirstSignIn, firstSignIn } from "./first-sign-in.ts";
 import { report } from "./report.ts";
 import { Supervised } from "./supervised.ts";
 import { watchServerCode } from "./watch.ts";
@@ -19,6 +19,8 @@ const CHILD_PATIENCE_MS = 14_000;
 const PORT_PATIENCE_MS = 5_000;
 
 const dev = process.argv.includes("--dev");
+/** Without screens, so that nothing is built. */
+const apiOnly = process.argv.includes("--api-only");
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
 async function claimDataDir(): Promise<void> {
@@ -66,16 +68,17 @@ class Service {
     await claimDataDir();
     await checkListener();
     const announce = () => say("Building the screens …");
-    const building = dev ? undefined : buildScreens(announce, this.#leaving.signal);
+    const building = dev || apiOnly ? undefined : buildScreens(announce, this.#leaving.signal);
     // Its failure is reported when it is awaited, after the database is up.
     building?.catch(() => {});
     await this.#open();
-    const demo = env.hasDatabaseUrl ? null : await seedOnce(env.dataDir, this.#variables);
+    const signIn = await this.#firstSignIn();
     await building;
     if (this.#stopping) return;
     await this.#startChildren();
     const dataDir = env.hasDatabaseUrl ? null : env.dataDir;
-    process.stdout.write(banner({ url: env.publicUrl, dataDir, demo }));
+    process.stdout.write(banner({ url: env.publicUrl, dataDir, signIn }));
+    signIn?.shown();
     process.send?.("ready");
   }
 
@@ -85,8 +88,15 @@ class Service {
     this.#followDatabase(this.#database);
   }
 
+  /** Of an installation with a database of its own: with another, accounts are made from the command line. */
+  async #firstSignIn(): Promise<FirstSignIn | null> {
+    if (env.hasDatabaseUrl) return null;
+    const { dataDir, exposed } = env;
+    return await firstSignIn({ dataDir, exposed, variables: this.#variables });
+  }
+
   async #startChildren(): Promise<void> {
-    const flags = dev ? ["--dev"] : [];
+    const flags = [...(dev ? ["--dev"] : []), ...(apiOnly ? ["--api-only"] : [])];
     const { promise: hopeless, reject } = Promise.withResolvers<never>();
     const start = (name: string, command: readonly string[], own = {}) =>
       new Supervised({

@@ -49,7 +49,8 @@ async function openCluster(): Promise<Cluster> {
 /** Drops the databases of test processes that have ended; all of them with `all`. */
 async function sweep(url: string, prefix: string, all: boolean): Promise<void> {
   for (const name of await listDatabases(url, `${prefix}_`)) {
-    const pid = Number(name.slice(prefix.length + 1));
+    // A test that needs more databases than one adds to the name of its own.
+    const pid = Number.parseInt(name.slice(prefix.length + 1), 10);
     if (all || !processExists(pid)) await dropDatabase(url, name);
   }
 }

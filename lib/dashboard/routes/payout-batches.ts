@@ -13,7 +13,7 @@ import { addExport } from "../lists/list.ts";
 import { batchList } from "../lists/payouts.ts";
 import { requireConfirmed } from "../middleware/require-confirmed.ts";
 import { requireRole } from "../middleware/require-role.ts";
-import { readBody } from "../read-body.ts";
+import { withUpload } from "../read-body.ts";
 import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
 import { checkTyped } from "../typed-amount.ts";
 import type { DashboardEnv } from "../types.ts";
@@ -46,28 +46,28 @@ const upload = z.strictObject({
   file: z.string().min(1, "The file is empty."),
   format: z.enum(["csv", "pain.001"]),
 });
-/** As the API's own (decisions §1). */
-const LIMITS = { maxBytes: 16 * 2 ** 20, unread: "file" };
-
 /** What a file would be as a batch. Makes nothing. Throws as `previewPayoutBatch`. */
-payoutBatchRoutes.post("/preview", requireRole("pay_out"), async (c) => {
-  const wish = { ...(await readBody(c, upload, LIMITS)), metadata: {} };
-  return c.json(batchView(await previewPayoutBatch(c.get("ctx"), wish)));
-});
+payoutBatchRoutes.post("/preview", requireRole("pay_out"), (c) =>
+  withUpload(c, upload, async (wish, read) => {
+    const batch = await previewPayoutBatch(c.get("ctx"), { ...wish, read, metadata: {} });
+    return c.json(batchView(batch));
+  }),
+);
 
 const confirmed = upload.extend({ attempt: z.uuid(), typed: z.string().max(100).optional() });
 
 /** Pays a file; real money only when the sum of what is accepted is typed out. Throws
  *  `parameter_invalid` (`typed`), and as `createPayoutBatch`. */
-payoutBatchRoutes.post("/", requireRole("pay_out"), requireConfirmed("in_live"), async (c) => {
-  const { attempt, typed, ...wish } = await readBody(c, confirmed, LIMITS);
-  const isLive = c.get("ctx").mode === "live";
-  const answer = await createPayoutBatch(
-    c.get("ctx"),
-    { ...wish, metadata: {} },
-    attemptKey(c, attempt, wish),
-    renderAnswer<PayoutBatch>(c, 201, batchView),
-    (sum) => isLive && checkTyped(typed, sum),
-  );
-  return sendAnswer(c, answer);
-});
+payoutBatchRoutes.post("/", requireRole("pay_out"), requireConfirmed("in_live"), (c) =>
+  withUpload(c, confirmed, async ({ attempt, typed, ...wish }, read) => {
+    const isLive = c.get("ctx").mode === "live";
+    const answer = await createPayoutBatch(
+      c.get("ctx"),
+      { ...wish, read, metadata: {} },
+      attemptKey(c, attempt, wish, read?.parts),
+      renderAnswer<PayoutBatch>(c, 201, batchView),
+      (sum) => isLive && checkTyped(typed, sum),
+    );
+    return sendAnswer(c, answer);
+  }),
+);

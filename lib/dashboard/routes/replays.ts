@@ -90,7 +90,7 @@ for (const step of ["pause", "resume", "cancel"] as const satisfies readonly Ste
 }
 
 /** All results as a file, made while it is sent. */
-replayRoutes.get("/:id/results.csv", async (c) => {
+replayRoutes.get("/:id/results.csv", requireRole("download_reports"), async (c) => {
   const replay = await getReplay(c.get("ctx"), c.req.param("id"));
   return c.body(streamOf(resultsCsv(replay)), 200, {
     "Content-Type": "text/csv; charset=utf-8",

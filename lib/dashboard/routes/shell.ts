@@ -41,7 +41,7 @@ shellRoutes.post("/", requireRole("use_shell"), async (c) => {
   // In test mode cards are test cards, and the API looks for itself.
   const wish = await readBody(c, call, {
     maxBytes: 2 * MOST_SENT,
-    unread: mode === "test" ? "body" : "",
+    cardPlaces: mode === "test" ? ["body"] : [],
   });
   if (mode === "live" && wish.method !== "GET") checkLiveChange(c, wish);
   const request = await requestOf(c, wish);

@@ -54,6 +54,8 @@ export function requestView(
             bytes: requestBytes,
             cut: requestCut,
           },
+    /** Of what was sent, kept or not. */
+    sentBytes: requestBytes,
     answer:
       responseBody === null ? null : { text: responseBody, bytes: responseBytes, cut: responseCut },
     keyRecord: keyRecordView(standing),

@@ -1,6 +1,11 @@
 import { type Tx, transact } from "#db/transact.ts";
 import { createKeyIn, createManagedKeyIn } from "#lib/domain/keys/index.ts";
-import { addMemberIn, createUserIn, hashPassword, type User } from "#lib/domain/members/index.ts";
+import {
+  addMemberIn,
+  createUserIn,
+  hashNewPassword,
+  type User,
+} from "#lib/domain/members/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
@@ -38,7 +43,9 @@ export async function createAccount(request: AccountRequest): Promise<NewAccount
   const country = servedCountry(request.country ?? "DE");
   const name = checkedName(request.name);
   const { password } = request;
-  const passwordHash = typeof password === "string" ? await hashPassword(password) : password.hash;
+  const about = [name, request.email, request.ownerName ?? name];
+  const passwordHash =
+    typeof password === "string" ? await hashNewPassword(password, about) : password.hash;
   return await transact(async (tx) => {
     const account = await store.insertAccount(tx, {
       id: newId("acct"),

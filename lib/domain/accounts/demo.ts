@@ -1,9 +1,10 @@
-/** The seeded demo merchant's sign-in. It is public: only an installation that was started with
- *  its own embedded database has this account, and the sign-in page shows it there. */
+import { DEMO_SIGN_IN } from "#lib/domain/members/index.ts";
+
+/** The seeded demo merchant: only an installation that was started with its own embedded database on this machine
+ *  alone has this account, and its sign-in page shows how to sign in. */
 export const DEMO = {
   accountName: "Kaffeerösterei Lindenhof",
   country: "DE",
   userName: "Mara Lindner",
-  email: "demo@paydesk.example",
-  password: "lindenhof-demo",
+  ...DEMO_SIGN_IN,
 } as const;

@@ -1,6 +1,7 @@
 export { APPROVABLE_CORRIDORS, approveCorridors } from "./approve-corridors.ts";
 export { findCountry } from "./countries.ts";
 export { createAccount, type NewAccount } from "./create-account.ts";
+export { createFirstAccount } from "./create-first-account.ts";
 export { DEMO } from "./demo.ts";
 export { getPin, type Pin, pinVersion } from "./pin-version.ts";
 export { getAccount, updateAccount } from "./settings.ts";

@@ -1,6 +1,7 @@
-import { and, count, desc, eq, getTableColumns, gt, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, gt, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { accountPinChanges, accounts } from "#db/schema/accounts.ts";
+import { accountPinChanges, accounts, members } from "#db/schema/accounts.ts";
+import { authUsers } from "#db/schema/auth.ts";
 import { sandboxClocks } from "#db/schema/sandbox.ts";
 import type { Tx } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -42,6 +43,19 @@ export async function findDemoAccount(): Promise<Account | null> {
     .where(eq(accounts.isDemo, true))
     .limit(1);
   return account ?? null;
+}
+
+/** Address of the first owner of the oldest account that is no demo; null where there is none. */
+export async function findOldestOwner(): Promise<string | null> {
+  const [owner] = await db()
+    .select({ email: authUsers.email })
+    .from(accounts)
+    .innerJoin(members, and(eq(members.accountId, accounts.id), eq(members.role, "owner")))
+    .innerJoin(authUsers, eq(authUsers.id, members.userId))
+    .where(eq(accounts.isDemo, false))
+    .orderBy(asc(accounts.id), asc(members.createdAt))
+    .limit(1);
+  return owner?.email ?? null;
 }
 
 /** Locks the account's row until the transaction ends. */

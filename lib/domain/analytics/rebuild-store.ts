@@ -2,7 +2,7 @@ import { transactByIndexes } from "#db/by-indexes.ts";
 import { BESIDE_INDEXES } from "#db/plan-settings.ts";
 import type { RunPrepared } from "#db/prepared-transaction.ts";
 import { gatheredKindsSql, keepKindsSql } from "./kinds-sql.ts";
-import { KEEP_ALL_RETRIES } from "./outcome-sql.ts";
+import { KEEP_ALL_RETRIES } from "./retries-sql.ts";
 import {
   BEGIN,
   CLAIM,

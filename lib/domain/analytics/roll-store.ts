@@ -2,6 +2,7 @@ import { transactByIndexes } from "#db/by-indexes.ts";
 import { runPrepared } from "#db/client.ts";
 import type { RunPrepared } from "#db/prepared-transaction.ts";
 import { addKindsSql, kindCellsSql, kindKey } from "./kinds-sql.ts";
+import { KEEP_RETRIES } from "./retries-sql.ts";
 import { columnsOf, gatherSql, type RollupSql, sumAgain } from "./rollup-sql.ts";
 
 /** The key of a rollup: a slice of time of one value of a dimension. */
@@ -13,14 +14,6 @@ const coarser = (rollup: RollupSql, grain: number, size: "day" | "month") => `
            date_trunc('${size}', bucket, 'UTC') as bucket, value, ${sumAgain(rollup)}
       from cells where grain = 1
      group by account_id, mode, dimension, date_trunc('${size}', bucket, 'UTC'), currency, value`;
-
-const KEEP_RETRIES = `,
-  kept_retries as (
-    insert into payment_retries (account_id, mode, payment_id, retry_of, recovered)
-    select account_id, mode, payment_id, retry_of, recovered from links
-        on conflict (account_id, payment_id) do update set recovered = excluded.recovered
-     where payment_retries.recovered <> excluded.recovered
-  )`;
 
 /** What the transactions from $1 to $2 (both included) wrote, and what they make of earlier facts. */
 const newsOf = (rollup: RollupSql) =>

@@ -34,11 +34,13 @@ export type OutcomeSums = {
   softDeclined: number;
   authenticationFailed: number;
   abandoned: number;
-  /** Of the declined, those that a later payment made up for. */
+  /** Of the declined, every one whose chain of retries a later payment ended with success: as many as the declines
+   *  report names in `recovered_by`. */
   recovered: number;
   approvedAmountMinor: bigint;
   declinedAmountMinor: bigint;
   softDeclinedAmountMinor: bigint;
+  /** What those successes brought in, each once: counted at the declined payment that the success itself tried again. */
   recoveredAmountMinor: bigint;
 };
 

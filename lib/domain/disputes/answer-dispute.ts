@@ -4,17 +4,15 @@ import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { NO_FEES, recordEntryIn } from "#lib/domain/balance/index.ts";
 import { emitEvent, pokeDispatcher, wireOf } from "#lib/domain/events/index.ts";
 import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
-import { at, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
+import { at, MINUTE_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import { defineDueWork } from "#lib/kernel/due-work.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
-import type { Id } from "#lib/kernel/ids.ts";
-import { log } from "#lib/kernel/log.ts";
 import { railFor } from "#lib/rails/index.ts";
 import { DISPUTE_MOVES, type DisputeStatus, REVIEW_MS } from "./dispute-state.ts";
 import * as store from "./store.ts";
 import type { Dispute, Evidence } from "./types.ts";
 
-const BATCH = 50;
 const LEASE_MS = MINUTE_MS;
 
 /** Texts to put in the place of those before; null takes one away. */
@@ -108,22 +106,15 @@ async function bookReturn(tx: Tx, ctx: Context, dispute: Dispute): Promise<void>
   });
 }
 
-/**
- * Ends disputes whose deadline has passed without an answer, and asks the rail what issuers decided of
- * those that were answered, by their account's clock. Answers whether there may be more. `account`: only
- * of this one. Safe to run in many processes at once.
- */
-export async function finishDueDisputes(account: Id<"acct"> | null = null): Promise<boolean> {
-  const due = await store.claimDue({ nowMs: nowMs(), leaseMs: LEASE_MS, limit: BATCH, account });
-  for (const dispute of due) {
-    try {
-      await decide(await systemContext(dispute, "disputes"), dispute);
-    } catch (error) {
-      log.warn("a dispute's outcome is still unknown", { error, dispute: dispute.id });
-    }
-  }
-  return due.length >= BATCH;
-}
+/** Ends disputes whose deadline has passed without an answer, and asks the rail what issuers decided of those that
+ *  were answered. */
+export const dueDisputes = defineDueWork({
+  name: "disputes",
+  queue: store.dueRows,
+  leaseMs: () => LEASE_MS,
+  finish: async (dispute) => await decide(await systemContext(dispute, "disputes"), dispute),
+  failure: "a dispute's outcome is still unknown",
+});
 
 async function decide(ctx: Context, dispute: Dispute): Promise<void> {
   const status = await outcomeOf(dispute);

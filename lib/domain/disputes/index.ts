@@ -1,5 +1,5 @@
 export { DISPUTE_REASONS } from "#lib/rails/index.ts";
-export { acceptDisputeIn, addEvidenceIn, finishDueDisputes } from "./answer-dispute.ts";
+export { acceptDisputeIn, addEvidenceIn, dueDisputes } from "./answer-dispute.ts";
 export { acceptDispute, addEvidence } from "./at-once.ts";
 export {
   browseDisputes,
@@ -11,7 +11,12 @@ export {
 export { listLines as listDisputeLines } from "./browse-store.ts";
 export type { DisputeFilter, DisputeLine, DisputesDue } from "./browse-types.ts";
 export { DISPUTE_MOVES, type DisputeStatus } from "./dispute-state.ts";
-export { getDispute, type ListDisputesRequest, listDisputes } from "./list-disputes.ts";
+export {
+  findDisputes,
+  getDispute,
+  type ListDisputesRequest,
+  listDisputes,
+} from "./list-disputes.ts";
 export { openDispute } from "./open-dispute.ts";
 export { simulateDisputeIn } from "./simulate-dispute.ts";
 export { simulatePaymentIn } from "./simulate-payment.ts";

@@ -27,3 +27,12 @@ export async function getDispute(ctx: Context, id: string): Promise<Dispute> {
   if (!dispute) throw missing("dispute", id);
   return dispute;
 }
+
+/** Those of `ids` that exist, by id: one query for a page's worth. */
+export async function findDisputes(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<Map<string, Dispute>> {
+  const found = await store.findMany(ctx, ids);
+  return new Map(found.map((dispute) => [dispute.id, dispute]));
+}

@@ -1,6 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { dueClaimer } from "#db/due.ts";
+import { dueQueue } from "#db/due.ts";
 import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
 import { disputes as t } from "#db/schema/disputes.ts";
 import { selectList } from "#db/select-list.ts";
@@ -59,9 +59,17 @@ export async function find(ctx: Context, id: string, tx?: Tx): Promise<Dispute |
   return row ? toDispute(row) : null;
 }
 
-/** Takes up to about `limit` disputes of which something is due, by their account's clock, and moves
- *  their next check to `leaseMs` from now. */
-export const claimDue = dueClaimer("disputes", selectList(t, "p"), toDispute);
+/** Disputes of which something is due, by their account's clock. */
+export const dueRows = dueQueue("disputes", selectList(t, "p"), toDispute);
+
+/** Those of some ids that exist. Takes no lock. */
+export async function findMany(ctx: Context, ids: readonly string[]): Promise<Dispute[]> {
+  const rows = await db()
+    .select()
+    .from(t)
+    .where(and(own(ctx), inArray(t.id, ids as Id<"dp">[])));
+  return rows.map(toDispute);
+}
 
 /** One page, newest first. Takes no lock. */
 export async function list(ctx: Context, request: ListDisputesRequest): Promise<Page<Dispute>> {

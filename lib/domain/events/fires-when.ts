@@ -15,8 +15,9 @@ export const FIRES_WHEN: Readonly<Record<EventType, string>> = {
   "refund.failed": "The credit came back; the amount is on the balance again.",
   "payout.submitted": "A payout was handed to the bank.",
   "payout.settled": "A credit landed at the beneficiary's bank.",
-  "payout.returned": "The beneficiary's bank sent the credit back.",
-  "payout.failed": "A payout could not be made.",
+  "payout.returned":
+    "The beneficiary's bank rejected the credit, or sent it back after it had landed.",
+  "payout.failed": "A payout never reached the beneficiary's bank: its rail could not carry it.",
   "mandate.active": "A direct debit authorisation may be used.",
   "mandate.failed": "The bank refused a direct debit authorisation.",
   "mandate.revoked": "The payer cancelled a direct debit authorisation.",

@@ -14,7 +14,7 @@ export {
 } from "./list-events.ts";
 export { pokeDispatcher } from "./poke-dispatcher.ts";
 export { installBodyRenderer, type RenderBody, renderBody } from "./render-body.ts";
-export { HISTORY_DAYS, makeRoom, rollHistory } from "./roll-history.ts";
+export { dropOldHistory, HISTORY_DAYS, makeRoom } from "./roll-history.ts";
 export { sampleOf } from "./samples.ts";
 export { type ShadowDiff, shadowDiff } from "./shadow-diff.ts";
 export { listenForPokes } from "./store.ts";

@@ -4,8 +4,10 @@ import { closeDb, getPool } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import { transact } from "#db/transact.ts";
 import { at, DAY_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { emitEvent, getEvent, makeRoom, rollHistory } from "./index.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import { deliveryRow, endpointRow, eventRow } from "#lib/testing/hook-rows.ts";
+import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { dropOldHistory, emitEvent, makeRoom } from "./index.ts";
 
 after(closeDb);
 
@@ -16,35 +18,55 @@ async function partitions(): Promise<string[]> {
   return rows.map((row) => row.name).sort();
 }
 
-test("history is there for its thirty days, then its partitions are dropped; the coming days are always made", async () => {
-  const { ctx } = await createMerchant();
-  const data = { id: "pay_1", status: "succeeded" };
-  const event = await transact((tx) =>
-    emitEvent(tx, ctx.test, { type: "payment.succeeded", objectId: "pay_1", data }),
-  );
-  const start = nowMs();
-  const restore = useClock({ nowMs: () => start });
-  try {
-    const at = async (days: number) => {
-      useClock({ nowMs: () => start + days * DAY_MS });
-      return await rollHistory();
-    };
-    const today = (await partitions()).find((name) => name.startsWith("events_"));
-    assert.ok(today);
-    await at(29);
-    assert.deepEqual((await getEvent(ctx.test, event.id)).data, data);
-    const ahead = (await partitions()).filter((name) => name.startsWith("deliveries_"));
-    assert.ok(ahead.length >= 8);
+/** An event that happened so many days ago. */
+async function eventOf(merchant: Merchant, daysAgo: number): Promise<Id<"evt">> {
+  const ms = nowMs() - daysAgo * DAY_MS;
+  await makeRoomAt(ms);
+  return await eventRow(merchant, { createdAt: at(ms) });
+}
 
-    const dropped = await at(34);
-    assert.ok(dropped.some((name) => name.startsWith("delivery_attempts_")));
-    await assert.rejects(getEvent(ctx.test, event.id), { code: "resource_missing" });
-    const { rows } = await getPool().query("select 1 from events where id = $1", [event.id]);
-    assert.equal(rows.length, 0);
-    assert.deepEqual(await at(34), [], "a second round finds nothing more to drop");
+const exists = async (id: string) =>
+  (await getPool().query("select from events where id = $1", [id])).rowCount === 1;
+
+test("history is there for its thirty days, then its partitions are dropped; the coming days are always made", async () => {
+  const merchant = await createMerchant();
+  const [young, old] = [await eventOf(merchant, 29), await eventOf(merchant, 34)];
+  await makeRoom();
+  assert.ok((await partitions()).includes(`deliveries_${dayOf(nowMs() + 7 * DAY_MS)}`));
+
+  const dropped = await dropOldHistory();
+  assert.ok(dropped.some((name) => name.startsWith("delivery_attempts_")));
+  assert.deepEqual([await exists(young), await exists(old)], [true, false]);
+  assert.deepEqual(await dropOldHistory(), [], "a second round finds nothing more to drop");
+});
+
+test("a process whose clock is far ahead drops no day that is young by the database's clock", async () => {
+  const young = await eventOf(await createMerchant(), 29);
+  const aheadMs = nowMs() + 60 * DAY_MS;
+  const putBack = useClock({ nowMs: () => aheadMs });
+  try {
+    await dropOldHistory();
   } finally {
-    restore();
+    putBack();
   }
+  assert.equal(await exists(young), true);
+});
+
+test("a day and the days after it are kept while one of its events is still to be delivered", async () => {
+  const merchant = await createMerchant();
+  const before = await eventOf(merchant, 51);
+  const [waiting, later] = [await eventOf(merchant, 50), await eventOf(merchant, 40)];
+  const delivery = await deliveryRow(merchant, waiting, await endpointRow(merchant), {
+    status: "retrying",
+    nextAttemptAt: at(nowMs()),
+  });
+  await dropOldHistory();
+  assert.equal(await exists(before), false);
+  assert.deepEqual([await exists(waiting), await exists(later)], [true, true]);
+
+  await getPool().query("update deliveries set next_attempt_at = null where id = $1", [delivery]);
+  await dropOldHistory();
+  assert.deepEqual([await exists(waiting), await exists(later)], [false, false]);
 });
 
 test("whoever writes events makes room for them, also after the machine slept for weeks", async () => {
@@ -85,20 +107,15 @@ test("room is made while somebody reads, by many at once", async () => {
 test("old days are dropped while somebody reads them and others write: nobody waits", async () => {
   const { ctx } = await createMerchant();
   const [reader, writer] = await Promise.all([getPool().connect(), getPool().connect()]);
-  const start = nowMs();
-  const far = start + 150 * DAY_MS;
-  const day = at(start + 100 * DAY_MS)
-    .toISOString()
-    .slice(0, 10)
-    .replaceAll("-", "");
-  const restore = useClock({ nowMs: () => far });
+  const hundredDaysAgo = nowMs() - 100 * DAY_MS;
+  const day = dayOf(hundredDaysAgo);
   try {
-    await makeRoomAt(start + 100 * DAY_MS);
+    await makeRoomAt(hundredDaysAgo);
     // What a process left that died between detaching and dropping.
     await writer.query(`alter table events detach partition events_${day}`);
     await reader.query("begin; select count(*) from deliveries");
     let done = false;
-    const rolling = rollHistory().then((dropped) => {
+    const rolling = dropOldHistory().then((dropped) => {
       done = true;
       return dropped;
     });
@@ -115,10 +132,11 @@ test("old days are dropped while somebody reads them and others write: nobody wa
     const left = (await partitions()).filter((name) => name.endsWith(day));
     assert.deepEqual(left, []);
   } finally {
-    restore();
     for (const client of [reader, writer]) client.release(true);
   }
 });
+
+const dayOf = (ms: number) => at(ms).toISOString().slice(0, 10).replaceAll("-", "");
 
 async function makeRoomAt(ms: number): Promise<void> {
   const client = await getPool().connect();

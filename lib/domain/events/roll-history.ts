@@ -1,4 +1,4 @@
-import { MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
+import { isClockTrusted, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
 import * as store from "./store.ts";
 
 /** Days that can be read and replayed (service.md §6). */
@@ -8,14 +8,11 @@ export const HISTORY_DAYS = 30;
 const KEEP_DAYS = HISTORY_DAYS + 2;
 const DAYS_AHEAD = 7;
 
-/** Makes room for the coming days' events and deliveries and drops those past their 30 days, by
- *  whole partitions. Answers the names of what was dropped. */
-export async function rollHistory(): Promise<string[]> {
-  return await store.rollPartitions({
-    nowMs: nowMs(),
-    daysAhead: DAYS_AHEAD,
-    keepDays: KEEP_DAYS,
-  });
+/** Drops the partitions of events, deliveries and logged requests that are past their 30 days, unless something in
+ *  them is still to be delivered. Returns the names of the dropped partitions. Drops none while this process's clock
+ *  is wrong. */
+export async function dropOldHistory(): Promise<string[]> {
+  return isClockTrusted() ? await store.dropPartitions(KEEP_DAYS) : [];
 }
 
 const ROOM_CHECKED_EVERY_MS = 10 * MINUTE_MS;

@@ -1,3 +1,4 @@
+import { reasonMessage } from "#lib/kernel/bank-reasons.ts";
 import { at, DAY_MS, now, toIsoSeconds } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
@@ -71,7 +72,10 @@ export function sampleOf(
 }
 
 function payoutFields(tail: string, status: string, moment: Date): Record<string, unknown> {
-  const reason = { code: "AC04", message: "The account is closed." };
+  const reasons: Record<string, object> = {
+    returned: { code: "AC04", message: reasonMessage("AC04") },
+    failed: { code: "AB08", message: reasonMessage("AB08") },
+  };
   return {
     amount: 125_000,
     currency: "EUR",
@@ -89,7 +93,7 @@ function payoutFields(tail: string, status: string, moment: Date): Record<string
     fallback_reason: null,
     reference: "Invoice 2026-118",
     end_to_end_id: tail.toUpperCase(),
-    return_reason: status === "failed" || status === "returned" ? reason : null,
+    return_reason: reasons[status] ?? null,
     batch: null,
     arrival_date: moment.toISOString().slice(0, 10),
   };

@@ -116,17 +116,12 @@ export async function makePartitions(args: { nowMs: number; daysAhead: number })
   await ensurePartitions(getPool(), { ...args, daysBack: 0 });
 }
 
-/** Makes the coming days' partitions and drops those that ended before `keepDays` days ago. */
-export async function rollPartitions(args: {
-  nowMs: number;
-  daysAhead: number;
-  keepDays: number;
-}): Promise<string[]> {
+/** Drops the partitions of days that ended more than `keepDays` days ago (`dropOldPartitions`). */
+export async function dropPartitions(keepDays: number): Promise<string[]> {
   const client = await getPool().connect();
   let broken = false;
   try {
-    await ensurePartitions(client, { ...args, daysBack: 0 });
-    return await dropOldPartitions(client, args);
+    return await dropOldPartitions(client, { keepDays });
   } catch (error) {
     // It may be inside a transaction: this connection is not used again.
     broken = true;

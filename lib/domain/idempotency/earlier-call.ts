@@ -1,43 +1,39 @@
-import { nowMs } from "#lib/kernel/clock.ts";
+import { LeaseHeldError } from "#lib/domain/rail-leases/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { log } from "#lib/kernel/log.ts";
 import { findStored, inProgress, replayOf } from "./record.ts";
-import { takeOver, unlock } from "./store.ts";
 import type { Answer, IdempotentRequest } from "./types.ts";
 
 /**
- * What an earlier call under this key left, for writes that call a rail: its kept answer, or its
- * work, taken over for `lockMs`, with the object it had begun; null when the key is free again.
- * Throws `idempotency_in_progress` while that call is still at work, and `idempotency_conflict`.
+ * What an earlier call under this key left, for writes that call a rail: its kept answer, or the object that it
+ * began; null when the key is free again. A repeat may go on with the object only under its lease. Takes no lock.
+ * Throws `idempotency_conflict`, and `idempotency_in_progress` while a call that began nothing is at work.
  */
 export async function findEarlierCall(
   ctx: Context,
   request: IdempotentRequest,
-  lockMs: number,
 ): Promise<{ answer: Answer } | { resourceId: string } | null> {
   const stored = await findStored(ctx, request);
   if (!stored) return null;
   if (stored.state === "finished") return { answer: replayOf(stored.response) };
-  const stillAtWork = stored.lockedUntil !== null && stored.lockedUntil.getTime() > nowMs();
-  const taken = stillAtWork ? null : await takeOver(ctx, request, lockMs);
-  if (!taken?.resourceId) throw inProgress();
-  return { resourceId: taken.resourceId };
+  if (!stored.resourceId) throw inProgress();
+  return { resourceId: stored.resourceId };
 }
 
-/** Asks the rail for a call that waits. When it does not answer, the key is let go, so that a
- *  repeat may ask at once, and `gateway_error` is thrown; `never` ends its message. */
+/** Asks the rail for a call that waits. Throws `gateway_error` when the rail does not answer (`never` ends the
+ *  message), and `LeaseHeldError` when somebody else may ask it. The caller ends its lease, so that a repeat may
+ *  ask at once. */
 export async function askForCall<T>(
   ctx: Context,
-  request: IdempotentRequest,
   wording: { what: string; never: string },
   ask: () => Promise<T>,
 ): Promise<T> {
   try {
     return await ask();
   } catch (error) {
+    if (error instanceof LeaseHeldError) throw error;
     log.warn(`${wording.what} is unknown for now`, { error, requestId: ctx.requestId });
-    await unlock(ctx, request);
     throw new ApiError(
       "gateway_error",
       `The acquirer gave no answer, so the outcome is not known yet. Retry with the same Idempotency-Key: ${wording.never}.`,

@@ -5,18 +5,17 @@ import { DAY_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { createMerchant } from "#lib/testing/merchant.ts";
-import { canonicalHash, claimKeySql, findStored, finishKeySql, once, unlock } from "./index.ts";
-import { takeOver } from "./store.ts";
+import { canonicalHash, claimKeySql, findStored, finishKeySql, once } from "./index.ts";
 
 const request = { key: "k", requestHash: canonicalHash("POST", "/v1/payments", { amount: 1 }) };
 const other = { key: "k", requestHash: canonicalHash("POST", "/v1/payments", { amount: 2 }) };
 const response = { status: 201, body: '{"id":"pay_1"}', version: "2026-04-01" };
 
-async function claim(ctx: Context, lockMs = 60_000, resourceId = "pay_1"): Promise<boolean> {
+async function claim(ctx: Context, resourceId = "pay_1"): Promise<boolean> {
   const sql = claimKeySql({ firstParam: 1 });
   const result = await getPool().query(
     `with claim as (${sql.text}) select key from claim`,
-    sql.values(ctx, request, { resourceId, lockMs }),
+    sql.values(ctx, request, resourceId),
   );
   return result.rowCount === 1;
 }
@@ -55,20 +54,6 @@ test("of many parallel claims exactly one wins", async () => {
   assert.equal(claims.filter(Boolean).length, 1);
 });
 
-test("an abandoned call is taken over by one repeat only, and not before its lock ran out", async () => {
-  const ctx = (await createMerchant()).ctx.test;
-  await claim(ctx, 60_000);
-  assert.equal(await takeOver(ctx, request, 60_000), null);
-  await unlock(ctx, request);
-  const takers = await Promise.all(
-    Array.from({ length: 10 }, () => takeOver(ctx, request, 60_000)),
-  );
-  assert.deepEqual(
-    takers.filter((taker) => taker !== null),
-    [{ resourceId: "pay_1" }],
-  );
-});
-
 test("a key claimed more than 24 hours ago can be claimed anew", async () => {
   const ctx = (await createMerchant()).ctx.test;
   await claim(ctx);
@@ -76,7 +61,7 @@ test("a key claimed more than 24 hours ago can be claimed anew", async () => {
   const startMs = nowMs();
   const putBack = useClock({ nowMs: () => startMs + DAY_MS + 1_000 });
   try {
-    assert.equal(await claim(ctx, 60_000, "pay_2"), true);
+    assert.equal(await claim(ctx, "pay_2"), true);
     const record = await findStored(ctx, request);
     assert.ok(record?.state === "running" && record.resourceId === "pay_2");
   } finally {

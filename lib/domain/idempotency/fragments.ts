@@ -15,28 +15,21 @@ export type Fragment<Args extends unknown[]> = {
   values(...args: Args): unknown[];
 };
 
-type Claim = {
-  /** The object this call is about to make: where a repeat resumes. */
-  resourceId: string | null;
-  /** How long a repeat is told to wait before it may take the work over. */
-  lockMs: number;
-};
-
 const INSERT = `
   insert into idempotency_keys as held (account_id, mode, key, request_hash, state, resource_id,
-                                        locked_until, created_at, expires_at)`;
+                                        created_at, expires_at)`;
 const UNLESS_HELD = `
   on conflict (account_id, mode, key) do update
     set request_hash = excluded.request_hash, state = 'running',
         resource_id = excluded.resource_id, response_status = null, response_body = null,
-        response_version = null, locked_until = excluded.locked_until,
-        created_at = excluded.created_at, expires_at = excluded.expires_at
+        response_version = null, created_at = excluded.created_at, expires_at = excluded.expires_at
     where held.expires_at <= excluded.created_at`;
 
 /**
  * `insert … returning key`: one row when the key is ours now (new, or the old one had expired), none
  * when somebody has it. Waits for a rival that is claiming the same key at this moment. `from` adds a
- * source that must have a row for the claim to happen (`from lock where lock.got`).
+ * source that must have a row for the claim to happen (`from lock where lock.got`). The last argument is
+ * the object that the call is about to make, from which a repeat resumes.
  */
 export function claimKeySql({
   firstParam,
@@ -44,24 +37,23 @@ export function claimKeySql({
 }: {
   firstParam: number;
   from?: string;
-}): Fragment<[Context, IdempotentRequest, Claim]> {
+}): Fragment<[Context, IdempotentRequest, string | null]> {
   const p = (index: number) => `$${firstParam + index}`;
   return {
-    paramCount: 8,
+    paramCount: 7,
     text: `${INSERT}
       select ${p(0)}::text, ${p(1)}::text, ${p(2)}::text, ${p(3)}::bytea, 'running', ${p(4)}::text,
-             ${p(5)}::timestamptz, ${p(6)}::timestamptz, ${p(7)}::timestamptz ${from}
+             ${p(5)}::timestamptz, ${p(6)}::timestamptz ${from}
       ${UNLESS_HELD}
       returning key`,
-    values(ctx, request, claim) {
+    values(ctx, request, resourceId) {
       const ms = nowMs();
       return [
         ctx.accountId,
         ctx.mode,
         request.key,
         request.requestHash,
-        claim.resourceId,
-        at(ms + claim.lockMs),
+        resourceId,
         at(ms),
         at(ms + KEY_LIFETIME_MS),
       ];
@@ -74,7 +66,6 @@ export const CLAIM_COLUMNS = [
   ["key", "text"],
   ["request_hash", "bytea"],
   ["resource_id", "text"],
-  ["locked_until", "timestamptz"],
   ["claimed_at", "timestamptz"],
   ["key_expires_at", "timestamptz"],
 ] as const;
@@ -83,8 +74,7 @@ export const CLAIM_COLUMNS = [
  *  may be there twice. Locks in the order of the keys. */
 export function claimKeysSql(from: string): string {
   return `${INSERT}
-    select account_id, mode, key, request_hash, 'running', resource_id, locked_until, claimed_at,
-           key_expires_at
+    select account_id, mode, key, request_hash, 'running', resource_id, claimed_at, key_expires_at
       from ${from} order by account_id, mode, key
     ${UNLESS_HELD}
     returning account_id, resource_id`;
@@ -92,14 +82,13 @@ export function claimKeysSql(from: string): string {
 
 export function claimRow(
   request: IdempotentRequest,
-  { resourceId, lockMs }: Claim,
+  resourceId: string,
 ): RecordOf<typeof CLAIM_COLUMNS> {
   const ms = nowMs();
   return {
     key: request.key,
     request_hash: request.requestHash,
     resource_id: resourceId,
-    locked_until: at(ms + lockMs),
     claimed_at: at(ms),
     key_expires_at: at(ms + KEY_LIFETIME_MS),
   };
@@ -120,7 +109,7 @@ export function finishKeySql({
     text: `
       update idempotency_keys
          set state = 'finished', response_status = ${p(3)}::int, response_body = ${p(4)}::text,
-             response_version = ${p(5)}::text, locked_until = null
+             response_version = ${p(5)}::text
        where account_id = ${p(0)} and mode = ${p(1)} and key = ${p(2)} and state = 'running'
       returning key`,
     values: (ctx, request, response) => [
@@ -147,8 +136,7 @@ export function finishKeysSql(from: string): string {
   return `
     update idempotency_keys held
        set state = 'finished', response_status = answer.response_status,
-           response_body = answer.response_body, response_version = answer.response_version,
-           locked_until = null
+           response_body = answer.response_body, response_version = answer.response_version
       from (select * from ${from} where key is not null order by account_id, mode, key) answer
      where held.account_id = answer.account_id and held.mode = answer.mode
        and held.key = answer.key and held.state = 'running'`;

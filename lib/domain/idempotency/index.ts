@@ -11,11 +11,13 @@ export {
   finishKeySql,
   finishKeysSql,
 } from "./fragments.ts";
+export { type KeySpace, keyIn } from "./key-space.ts";
 export { once, type Work } from "./once.ts";
 export { oncePrepared, preparedOrReplayed } from "./once-prepared.ts";
 export { prune } from "./prune.ts";
-export { findStored, replayOf } from "./record.ts";
-export { claimKey, finish as finishKeyIn, finishKey, standingsOf, unlock } from "./store.ts";
+export { findStored, inProgress, replayOf } from "./record.ts";
+export { replaceAnswer } from "./replace-answer.ts";
+export { claimKey, finish as finishKeyIn, finishKey, isRunningIn, standingsOf } from "./store.ts";
 export type {
   Answer,
   IdempotentRequest,

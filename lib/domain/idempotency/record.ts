@@ -10,7 +10,7 @@ export function readRecord(row: Row, request: IdempotentRequest): KeyRecord | nu
   if (!row) return null;
   if (!row.requestHash.equals(request.requestHash)) throw conflict();
   if (row.state === "running") {
-    return { state: "running", resourceId: row.resourceId, lockedUntil: row.lockedUntil };
+    return { state: "running", resourceId: row.resourceId };
   }
   return {
     state: "finished",

@@ -12,7 +12,6 @@ type Row = {
   requestHash: Buffer;
   state: "running" | "finished";
   resourceId: string | null;
-  lockedUntil: Date | null;
   status: number | null;
   body: string | null;
   version: string | null;
@@ -40,7 +39,7 @@ export async function tryClaim(
 ): Promise<{ got: boolean; claimed: boolean }> {
   const name = nameOf(ctx, request);
   const body = `${name} ${request.requestHash.toString("hex")}`;
-  const claim = CLAIM.values(ctx, request, { resourceId: null, lockMs: 0 });
+  const claim = CLAIM.values(ctx, request, null);
   const result = await tx.execute<{ got: boolean; claimed: boolean }>(
     withParams(CLAIM_UNDER_LOCK, [name, body, ...claim]),
   );
@@ -70,10 +69,24 @@ export async function claimKey(
   tx: Tx,
   ctx: Context,
   request: IdempotentRequest,
-  claim: { resourceId: string; lockMs: number },
+  resourceId: string,
 ): Promise<boolean> {
-  const values = CLAIM_ALONE.values(ctx, request, claim);
+  const values = CLAIM_ALONE.values(ctx, request, resourceId);
   return (await tx.execute(withParams(CLAIM_ALONE.text, values))).rows.length === 1;
+}
+
+const RUNNING = `
+  select 1 as one from idempotency_keys
+   where account_id = $1 and mode = $2 and key = $3 and state = 'running' for no key update`;
+
+/** Whether the key's call has no answer yet. Locks the key until the transaction ends. */
+export async function isRunningIn(
+  tx: Tx,
+  ctx: Context,
+  { key }: { key: string },
+): Promise<boolean> {
+  const values = [ctx.accountId, ctx.mode, key];
+  return (await tx.execute(withParams(RUNNING, values))).rows.length === 1;
 }
 
 const FINISH = finishKeySql({ firstParam: 1 });
@@ -101,8 +114,7 @@ export async function finishKey(
 
 const FIND = `
   select request_hash as "requestHash", state, resource_id as "resourceId",
-         locked_until as "lockedUntil", response_status as status, response_body as body,
-         response_version as version
+         response_status as status, response_body as body, response_version as version
     from idempotency_keys
    where account_id = $1 and mode = $2 and key = $3 and expires_at > $4`;
 
@@ -115,6 +127,21 @@ export async function find(ctx: Context, request: { key: string }, tx?: Tx): Pro
   const [row] = rows;
   if (!row) return null;
   return row.body === null ? row : { ...row, body: unseal(ctx, request.key, row.body) };
+}
+
+const REPLACE = `
+  update idempotency_keys set response_body = $5
+   where account_id = $1 and mode = $2 and key = $3 and state = 'finished' and response_body = $4
+  returning 1 as one`;
+
+/** Replaces a kept body that is not encrypted; false when it is not `from` (any longer). */
+export async function replaceBody(
+  ctx: Context,
+  request: { key: string },
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const values = [ctx.accountId, ctx.mode, request.key, from, to];
+  return (await runPrepared("idempotency.replace", REPLACE, values)).length === 1;
 }
 
 const STANDINGS = `
@@ -137,46 +164,16 @@ export async function standingsOf(
   return new Map(rows.map(({ key, ...standing }) => [key, standing]));
 }
 
-const TAKE_OVER = `
-  update idempotency_keys set locked_until = $5
-   where account_id = $1 and mode = $2 and key = $3 and state = 'running' and locked_until <= $4
-  returning resource_id as "resourceId"`;
-
-/** Locks an abandoned call's key for whoever resumes it; null when it is not (any longer) abandoned. */
-export async function takeOver(
-  ctx: Context,
-  request: { key: string },
-  lockMs: number,
-): Promise<{ resourceId: string | null } | null> {
-  const ms = nowMs();
-  const values = [ctx.accountId, ctx.mode, request.key, at(ms), at(ms + lockMs)];
-  const rows = await runPrepared<{ resourceId: string | null }>(
-    "idempotency.take_over",
-    TAKE_OVER,
-    values,
-  );
-  return rows[0] ?? null;
-}
-
-const UNLOCK = `
-  update idempotency_keys set locked_until = $4
-   where account_id = $1 and mode = $2 and key = $3 and state = 'running'`;
-
-/** Lets the next repeat resume at once: the call gave up with its outcome unknown. */
-export async function unlock(ctx: Context, request: { key: string }): Promise<void> {
-  const values = [ctx.accountId, ctx.mode, request.key, at(nowMs())];
-  await runPrepared("idempotency.unlock", UNLOCK, values);
-}
-
 const PRUNE = `
   delete from idempotency_keys
    where ctid = any (array(
-     select ctid from idempotency_keys where expires_at <= $1
-      order by expires_at limit $2 for update skip locked))
+     select ctid from idempotency_keys where expires_at <= now()
+      order by expires_at limit $1 for update skip locked))
   returning 1 as one`;
 
-/** Deletes up to `limit` expired keys, skipping any that are being claimed anew; answers how many. */
+/** Deletes up to `limit` keys that have expired by the database's clock, skipping any that are being claimed anew;
+ *  returns how many. */
 export async function deleteExpired(limit: number): Promise<number> {
-  const rows = await runPrepared("idempotency.prune", PRUNE, [at(nowMs()), limit]);
+  const rows = await runPrepared("idempotency.prune", PRUNE, [limit]);
   return rows.length;
 }

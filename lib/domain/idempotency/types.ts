@@ -2,6 +2,7 @@ import type { ApiError } from "#lib/kernel/errors.ts";
 
 /** What a write knows of its `Idempotency-Key` (service.md §3, decisions §1). */
 export type IdempotentRequest = {
+  /** As it is stored: the name that `keyIn` gave it. */
   key: string;
   /** Canonical hash of method, path and parsed parameters. */
   requestHash: Buffer;
@@ -35,8 +36,6 @@ export type KeyRecord =
       state: "running";
       /** The object that the first call made; a repeat resumes from it. */
       resourceId: string | null;
-      /** Until then the first call is taken to be still at work. */
-      lockedUntil: Date | null;
     };
 
 /** How a key stands: whether its first call is over, what that made, and how long it is kept. */

@@ -22,5 +22,5 @@ export {
   reopenInvoiceIn,
   restIn,
 } from "./move-invoice.ts";
-export { claimDue as claimDueInvoices } from "./store.ts";
+export { dueRows as dueInvoices } from "./store.ts";
 export type { Debtor, Invoice } from "./types.ts";

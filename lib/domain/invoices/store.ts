@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { dueClaimer } from "#db/due.ts";
+import { dueQueue } from "#db/due.ts";
 import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
 import { invoiceCounters, invoices as t } from "#db/schema/subscriptions.ts";
 import { selectList } from "#db/select-list.ts";
@@ -101,9 +101,8 @@ export async function nextNumber(tx: Tx, ctx: Context): Promise<number> {
   return counter!.last;
 }
 
-/** Takes up to about `limit` invoices whose payment is to be looked at, by their account's clock, and
- *  moves their next look to `leaseMs` from now. */
-export const claimDue = dueClaimer("invoices", selectList(t, "p"), toInvoice, "due_at");
+/** Invoices whose payment has an outcome to record, by their account's clock. */
+export const dueRows = dueQueue("invoices", selectList(t, "p"), toInvoice, "due_at");
 
 /** One page, newest first. Takes no lock. */
 export async function list(ctx: Context, request: ListInvoicesRequest): Promise<Page<Invoice>> {

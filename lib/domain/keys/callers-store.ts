@@ -1,5 +1,6 @@
 import { and, eq, lt } from "drizzle-orm";
 import { db, runPrepared } from "#db/client.ts";
+import { databaseAgo } from "#db/clock.ts";
 import { apiKeyCallers } from "#db/schema/keys.ts";
 import { at } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -121,8 +122,9 @@ export async function listPauses(
   return await runPrepared("keys.pauses", PAUSES, [ctx.accountId, keyIds, since]);
 }
 
-export async function deleteCallersBefore(per: Slice, moment: Date): Promise<void> {
+/** Deletes the callers of slices that began more than `keptMs` ago by the database's clock. */
+export async function deleteOldCallers(per: Slice, keptMs: number): Promise<void> {
   await db()
     .delete(apiKeyCallers)
-    .where(and(eq(apiKeyCallers.per, per), lt(apiKeyCallers.start, moment)));
+    .where(and(eq(apiKeyCallers.per, per), lt(apiKeyCallers.start, databaseAgo(keptMs))));
 }

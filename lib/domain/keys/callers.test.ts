@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
 import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
 import { CallerTallies, MOST_CALLERS, OTHER } from "./caller-tallies.ts";
 import { callersOf, deedsOf, longestPauses } from "./callers.ts";
-import { deleteCallersBefore } from "./callers-store.ts";
+import { deleteOldCallers } from "./callers-store.ts";
 import { countKeyUse, flushKeyUse } from "./count-key-use.ts";
 import { createKey } from "./create-key.ts";
 
@@ -151,7 +151,7 @@ test("minutes are forgotten, hours stay", async () => {
   try {
     use({});
     await flushKeyUse();
-    await deleteCallersBefore("minute", new Date(baseMs - 299 * 24 * HOUR_MS));
+    await deleteOldCallers("minute", 299 * 24 * HOUR_MS);
     const wish = { part: "address", per: "minute" } as const;
     assert.deepEqual((await callersOf(merchant.ctx.test, [key.id], wish)).get(key.id), []);
     const hours = await callersOf(merchant.ctx.test, [key.id], { ...wish, per: "hour" });

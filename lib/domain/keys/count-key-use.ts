@@ -1,9 +1,9 @@
-import { at, DAY_MS, HOUR_MS, MINUTE_MS, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, HOUR_MS, isClockTrusted, MINUTE_MS, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { writeBehind } from "#lib/kernel/write-behind.ts";
 import { CallerTallies } from "./caller-tallies.ts";
 import * as callersStore from "./callers-store.ts";
-import { addUse, deleteMinutesBefore, deleteVersionUseBefore, type Tally } from "./store.ts";
+import { addUse, deleteOldMinutes, deleteOldVersionUse, type Tally } from "./store.ts";
 
 /**
  * Counters per key, kept off the hot path: added up in memory and written in one statement about
@@ -94,10 +94,10 @@ function add(one: Tally): void {
 }
 
 async function pruneSometimes(): Promise<void> {
-  if (nowMs() - prunedMs < PRUNE_EVERY_MS) return;
+  if (nowMs() - prunedMs < PRUNE_EVERY_MS || !isClockTrusted()) return;
   prunedMs = nowMs();
-  await deleteMinutesBefore(at(nowMs() - MINUTES_KEPT_MS));
-  await deleteVersionUseBefore(at(nowMs() - HOURS_KEPT_MS));
-  await callersStore.deleteCallersBefore("minute", at(nowMs() - MINUTES_KEPT_MS));
-  await callersStore.deleteCallersBefore("hour", at(nowMs() - HOURS_KEPT_MS));
+  await deleteOldMinutes(MINUTES_KEPT_MS);
+  await deleteOldVersionUse(HOURS_KEPT_MS);
+  await callersStore.deleteOldCallers("minute", MINUTES_KEPT_MS);
+  await callersStore.deleteOldCallers("hour", HOURS_KEPT_MS);
 }

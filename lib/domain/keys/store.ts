@@ -1,5 +1,6 @@
-import { and, desc, eq, getTableColumns, gte, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gte, inArray, isNull, lt } from "drizzle-orm";
 import { db, runPrepared } from "#db/client.ts";
+import { databaseAgo } from "#db/clock.ts";
 import { groupCalls } from "#db/group.ts";
 import {
   apiKeyLastUse,
@@ -281,10 +282,16 @@ export async function listVersionDays(
   return await runPrepared("keys.version_days", VERSION_DAYS, [accountId, mode, zone, since]);
 }
 
-export async function deleteVersionUseBefore(moment: Date): Promise<void> {
-  await db().delete(apiVersionUsage).where(lt(apiVersionUsage.hour, moment));
+/** Deletes the use of versions that was counted more than `keptMs` ago by the database's clock. */
+export async function deleteOldVersionUse(keptMs: number): Promise<void> {
+  await db()
+    .delete(apiVersionUsage)
+    .where(lt(apiVersionUsage.hour, databaseAgo(keptMs)));
 }
 
-export async function deleteMinutesBefore(moment: Date): Promise<void> {
-  await db().delete(apiKeyUsageMinutes).where(sql`${apiKeyUsageMinutes.minute} < ${moment}`);
+/** Deletes the minutes that ended more than `keptMs` ago by the database's clock. */
+export async function deleteOldMinutes(keptMs: number): Promise<void> {
+  await db()
+    .delete(apiKeyUsageMinutes)
+    .where(lt(apiKeyUsageMinutes.minute, databaseAgo(keptMs)));
 }

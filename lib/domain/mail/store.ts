@@ -1,5 +1,6 @@
 import { and, asc, count as counted, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import { db, runPrepared } from "#db/client.ts";
+import { databaseAgo } from "#db/clock.ts";
 import { exclusively } from "#db/exclusively.ts";
 import type { RunPrepared } from "#db/prepared-transaction.ts";
 import { readPage } from "#db/reading.ts";
@@ -44,6 +45,8 @@ export async function insert(tx: Tx, rows: Array<typeof m.$inferInsert>): Promis
 const CLAIM_LOCK = 7_340_011;
 /** More than any round sends. */
 const LOOKED_AT = 500;
+/** Of one account: enough for the largest e-mail (`MAIL_RULES.bundleMost`). */
+const LOOKED_AT_OF_ACCOUNT = 100;
 
 export type ClaimedMail = {
   accountId: Id<"acct">;
@@ -55,12 +58,30 @@ export type ClaimedMail = {
   attempts: number;
 };
 
+/** Accounts in turns: the first message of each comes before the second of any. A long queue of one account costs as
+ *  much as its first messages. */
 const DUE = `
-  select account_id as "accountId", id, recipient, subject, text_body as "textBody", html_body as "htmlBody", attempts
-    from mail_messages
-   where status = 'queued' and next_attempt_at <= $1
-     and (leased_until is null or leased_until <= $1)
-   order by next_attempt_at, id limit ${LOOKED_AT}`;
+  with recursive waiting (account_id) as (
+    (select account_id from mail_messages where status = 'queued' order by account_id limit 1)
+    union all
+    select next.account_id
+      from waiting w
+      cross join lateral (
+        select account_id from mail_messages
+         where status = 'queued' and account_id > w.account_id order by account_id limit 1
+      ) next
+  )
+  select due.account_id as "accountId", due.id, due.recipient, due.subject, due.text_body as "textBody",
+         due.html_body as "htmlBody", due.attempts
+    from waiting w
+    cross join lateral (
+      select m.*, row_number() over (order by next_attempt_at, id) as turn
+        from mail_messages m
+       where status = 'queued' and account_id = w.account_id and next_attempt_at <= $1
+         and (leased_until is null or leased_until <= $1)
+       order by next_attempt_at, id limit ${LOOKED_AT_OF_ACCOUNT}
+    ) due
+   order by due.turn, due.next_attempt_at, due.id limit ${LOOKED_AT}`;
 
 /** E-mails that count against each person's cap, those being sent included. */
 const LATELY = `
@@ -226,15 +247,16 @@ export async function find(accountId: Id<"acct">, id: string): Promise<MailMessa
   return message ?? null;
 }
 
-/** Deletes, a batch per statement, what was written before a moment; answers how many. */
-export async function deleteOlder(before: Date): Promise<number> {
+/** Deletes one batch of the messages that were written more than `keptMs` ago by the database's clock; returns how
+ *  many. */
+export async function deleteOlder(keptMs: number): Promise<number> {
   const rows = await db()
     .delete(m)
     .where(
       sql`(${m.accountId}, ${m.id}) in (${db()
         .select({ accountId: m.accountId, id: m.id })
         .from(m)
-        .where(lt(m.createdAt, before))
+        .where(lt(m.createdAt, databaseAgo(keptMs)))
         .orderBy(desc(m.createdAt))
         .limit(5_000)})`,
     )

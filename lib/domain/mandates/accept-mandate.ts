@@ -14,6 +14,8 @@ export type NewMandate = Acceptance & {
   scheme: MandateScheme;
   customer: Id<"cus"> | null;
   paymentMethod: Id<"pm">;
+  /** The caller must say that the payer agreed, and did not: then only a live mandate will do. */
+  isAgreementMissing?: boolean;
 };
 
 /**
@@ -21,13 +23,14 @@ export type NewMandate = Acceptance & {
  * most one live mandate of a scheme, which is answered when there is one (it counts as used now). One of a
  * direct debit scheme is pending: call `settleMandate` after the commit; the recovery loop does when
  * that never comes. One for a card is active at once, since the first charge is what tells its issuer.
- * Locks the mandate.
+ * Throws `parameter_invalid` (`mandate_data`) where the agreement is missing. Locks the mandate.
  */
 export async function acceptMandateIn(tx: Tx, ctx: Context, wish: NewMandate): Promise<Mandate> {
   const { scheme, paymentMethod } = wish;
   for (;;) {
     const latest = await store.latestOf(tx, ctx, { paymentMethod, scheme });
     if (latest && isLive(latest.status)) return await touchIn(tx, ctx, latest);
+    if (wish.isAgreementMissing) throw missingAgreement();
     const made = draft(ctx, wish);
     // A rival may make one between the two statements: then it is found the next time.
     if (!(await store.insert(tx, made))) continue;
@@ -38,14 +41,14 @@ export async function acceptMandateIn(tx: Tx, ctx: Context, wish: NewMandate): P
 /**
  * The mandate that a debit of a payment method refers to: the live one, or the first. Without a fresh
  * `acceptance` a mandate that has ended is not replaced: only the payer can agree anew. Throws
- * `parameter_invalid` (`payment_method`) then. Locks as `acceptMandateIn`.
+ * `parameter_invalid` (`payment_method`) then. Throws and locks as `acceptMandateIn`.
  */
 export async function mandateForDebitIn(
   tx: Tx,
   ctx: Context,
   wish: NewMandate & { isFresh: boolean },
 ): Promise<Mandate> {
-  if (!wish.isFresh) {
+  if (!wish.isFresh && !wish.isAgreementMissing) {
     const latest = await store.latestOf(tx, ctx, wish);
     if (latest && !isLive(latest.status)) {
       throw invalid(
@@ -55,6 +58,13 @@ export async function mandateForDebitIn(
     }
   }
   return await acceptMandateIn(tx, ctx, wish);
+}
+
+function missingAgreement() {
+  return invalid(
+    "mandate_data",
+    "A first debit of a payment method needs mandate_data: when and from where the payer agreed.",
+  );
 }
 
 /** Using a mandate puts its end off. */

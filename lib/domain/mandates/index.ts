@@ -10,6 +10,6 @@ export {
 } from "./list-mandates.ts";
 export { isLive, MANDATE_MOVES, type MandateStatus } from "./mandate-state.ts";
 export { noteRevocation, revokeMandate, revokeMandateIn } from "./move-mandate.ts";
-export { finishDueMandates, settleMandate } from "./settle-mandate.ts";
+export { dueMandates, settleMandate } from "./settle-mandate.ts";
 export { simulateMandateIn } from "./simulate-mandate.ts";
 export { type Acceptance, MANDATE_SCHEMES, type Mandate, type MandateScheme } from "./types.ts";

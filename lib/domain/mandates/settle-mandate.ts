@@ -1,17 +1,24 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { transact } from "#db/transact.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import { pokeDispatcher } from "#lib/domain/events/index.ts";
 import { findPaymentMethods } from "#lib/domain/payment-methods/index.ts";
+import {
+  LeaseHeldError,
+  type RailLease,
+  railUnder,
+  releaseLease,
+  takeIfOpen,
+  underLease,
+} from "#lib/domain/rail-leases/index.ts";
 import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
-import { at, nowMs } from "#lib/kernel/clock.ts";
+import { at } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import type { Id } from "#lib/kernel/ids.ts";
-import { log } from "#lib/kernel/log.ts";
+import { defineDueWork } from "#lib/kernel/due-work.ts";
 import {
   type DebitScheme,
   type MandateOutcome,
   type MandateRequest,
-  railFor,
   takeoverMs,
 } from "#lib/rails/index.ts";
 import { getMandate } from "./list-mandates.ts";
@@ -19,23 +26,43 @@ import { activateIn, expireIn, failIn } from "./move-mandate.ts";
 import * as store from "./store.ts";
 import type { Mandate } from "./types.ts";
 
-const BATCH = 50;
+/** Several debits may wait for one mandate. Each waits this often, for this long, for its turn to ask. */
+const TURNS = 100;
+const TURN_MS = 50;
 
 /**
- * Has a pending mandate lodged with the payer's bank, or asks what the bank made of it, and records the
+ * Registers a pending mandate with the payer's bank, or asks what the bank made of it, and records the
  * answer with its event. Answers the mandate as it then stands. Its id is the rail's idempotency key, so it
  * may be called any number of times. Throws what the rail throws: the mandate then stays pending, and the
- * recovery loop asks again.
+ * recovery loop asks again. Waits at most 5 s while another call holds the mandate's lease, then throws
+ * `LeaseHeldError`.
  */
 export async function settleMandate(ctx: Context, id: string): Promise<Mandate> {
-  const mandate = await getMandate(ctx, id);
-  if (mandate.status !== "pending") return mandate;
-  const outcome = await askRail(ctx, mandate);
-  return await record(ctx, mandate, outcome);
+  for (let turn = 1; ; turn++) {
+    try {
+      return await askOnce(ctx, id);
+    } catch (error) {
+      if (!(error instanceof LeaseHeldError) || turn === TURNS) throw error;
+      await sleep(TURN_MS);
+    }
+  }
 }
 
-async function askRail(ctx: Context, mandate: Mandate): Promise<MandateOutcome> {
-  const rail = railFor(ctx.mode);
+async function askOnce(ctx: Context, id: string): Promise<Mandate> {
+  const { object: mandate, lease } = await takeIfOpen(
+    () => getMandate(ctx, id),
+    ({ status }) => status === "pending",
+  );
+  if (!lease) return mandate;
+  try {
+    return await record(ctx, mandate, await askRail(ctx, mandate, lease));
+  } finally {
+    await releaseLease(lease);
+  }
+}
+
+async function askRail(ctx: Context, mandate: Mandate, lease: RailLease): Promise<MandateOutcome> {
+  const rail = railUnder(lease);
   const request = await requestOf(ctx, mandate);
   const known = await rail.mandateStatus(request);
   return known.result === "unknown" ? await rail.setUpMandate(request) : known;
@@ -79,31 +106,30 @@ async function record(ctx: Context, mandate: Mandate, outcome: MandateOutcome): 
   return recorded;
 }
 
-/**
- * Does what is due of mandates by their account's clock: asks what banks made of pending ones, ends those
- * that were not used for too long, and tells the rail which ones merchants have revoked. Answers whether
- * there may be more. `account`: only of this one. Safe to run in many processes at once.
- */
-export async function finishDueMandates(account: Id<"acct"> | null = null): Promise<boolean> {
-  const leaseMs = takeoverMs();
-  const due = await store.claimDue({ nowMs: nowMs(), leaseMs, limit: BATCH, account });
-  for (const mandate of due) {
-    try {
-      await finishOne(await systemContext(mandate, "mandates"), mandate);
-    } catch (error) {
-      log.warn("a mandate's outcome is still unknown", { error, mandate: mandate.id });
-    }
-  }
-  return due.length >= BATCH;
-}
+/** Asks what banks made of pending mandates, ends those that were not used for too long, and tells the rail which
+ *  ones merchants have revoked. */
+export const dueMandates = defineDueWork({
+  name: "mandates",
+  queue: store.dueRows,
+  leaseMs: takeoverMs,
+  finish: async (mandate) => await finishOne(await systemContext(mandate, "mandates"), mandate),
+  failure: "a mandate's outcome is still unknown",
+});
 
-async function finishOne(ctx: Context, mandate: Mandate): Promise<void> {
-  if (mandate.status === "pending") await record(ctx, mandate, await askRail(ctx, mandate));
-  else if (mandate.status === "active") await endUnused(ctx, mandate.id);
-  else if (mandate.status === "revoked") {
-    await railFor(ctx.mode).revokeMandate(await requestOf(ctx, mandate));
-    await transact((tx) => store.move(tx, ctx, mandate, { ...mandate, railCheckAt: null }));
-  }
+async function finishOne(ctx: Context, claimed: Mandate): Promise<void> {
+  const { id } = claimed;
+  if (claimed.status === "active") return await endUnused(ctx, id);
+  await underLease(claimed, async (lease) => {
+    const mandate = await getMandate(ctx, id);
+    // Whoever held the lease before may have finished it.
+    if (mandate.railCheckAt === null) return;
+    if (mandate.status === "pending") {
+      await record(ctx, mandate, await askRail(ctx, mandate, lease));
+    } else if (mandate.status === "revoked") {
+      await railUnder(lease).revokeMandate(await requestOf(ctx, mandate));
+      await transact((tx) => store.move(tx, ctx, mandate, { ...mandate, railCheckAt: null }));
+    }
+  });
 }
 
 async function endUnused(ctx: Context, id: string): Promise<void> {

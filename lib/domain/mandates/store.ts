@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { dueClaimer } from "#db/due.ts";
+import { dueQueue } from "#db/due.ts";
 import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
 import { mandates as t } from "#db/schema/mandates.ts";
 import { selectList } from "#db/select-list.ts";
@@ -82,9 +82,8 @@ export async function findMany(ctx: Context, ids: readonly string[]): Promise<Ma
   return rows.map(toMandate);
 }
 
-/** Takes up to about `limit` mandates of which something is due, by their account's clock, and moves
- *  their next check to `leaseMs` from now. */
-export const claimDue = dueClaimer("mandates", selectList(t, "p"), toMandate);
+/** Mandates of which something is due, by their account's clock. */
+export const dueRows = dueQueue("mandates", selectList(t, "p"), toMandate);
 
 /** One page, newest first. Takes no lock. */
 export async function list(ctx: Context, request: ListMandatesRequest): Promise<Page<Mandate>> {
@@ -117,7 +116,8 @@ function revocationColumns(revocation: Mandate["revocation"]) {
 }
 
 function toMandate(row: Row): Mandate {
-  const { revocationSource, revocationCode, updatedAt, ...columns } = row;
+  const { revocationSource, revocationCode, railHeldBy, railHeldUntil, ...rest } = row;
+  const { updatedAt, ...columns } = rest;
   return {
     ...columns,
     revocation: revocationSource && { source: revocationSource, code: revocationCode },

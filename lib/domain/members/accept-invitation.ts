@@ -6,7 +6,7 @@ import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { createUserIn } from "./create-user.ts";
 import { hashOfToken } from "./invite-member.ts";
-import { hashPassword } from "./password.ts";
+import { hashNewPassword } from "./password.ts";
 import { type SignInOutcome, signIn } from "./sign-in.ts";
 import * as store from "./team-store.ts";
 import type { User } from "./types.ts";
@@ -51,7 +51,8 @@ export async function acceptInvitation(
     return { accountId, outcome };
   }
   const name = checkedName(given.name);
-  const passwordHash = await hashPassword(given.password);
+  const about = [name, invitation.email, invitation.accountName];
+  const passwordHash = await hashNewPassword(given.password, about);
   await transact(async (tx) => {
     const user = await createUserIn(tx, { name, email: invitation.email, passwordHash });
     await joinIn(tx, invitation, given.token, user, from);

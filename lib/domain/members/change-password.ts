@@ -5,7 +5,7 @@ import { now } from "#lib/kernel/clock.ts";
 import type { Caller } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
 import { invalid } from "#lib/kernel/errors.ts";
-import { hashPassword } from "./password.ts";
+import { hashNewPassword } from "./password.ts";
 import { noteIn, type Person } from "./second-factor.ts";
 import * as store from "./session-store.ts";
 import { countGuess, forgetGuesses } from "./throttle.ts";
@@ -29,7 +29,7 @@ export async function changePassword(
   if (given.password === given.current) {
     throw invalid("password", "That is the password you have.");
   }
-  const to = await hashPassword(given.password);
+  const to = await hashNewPassword(given.password, [user.name, user.email]);
   const guessed = { by: "password", person: user.id } as const;
   const retryAfterSeconds = await countGuess(guessed, caller.address);
   if (retryAfterSeconds > 0) return { outcome: "too_many", retryAfterSeconds };

@@ -10,9 +10,10 @@ export {
   isFresh,
 } from "./confirm-person.ts";
 export { addMemberIn, createUserIn } from "./create-user.ts";
+export { DEMO_SIGN_IN } from "./demo-sign-in.ts";
 export { findSession, keepStanding, type Session } from "./find-session.ts";
 export { inviteMember, resendInvitation, revokeInvitation } from "./invite-member.ts";
-export { hashPassword } from "./password.ts";
+export { hashNewPassword, hashPassword } from "./password.ts";
 export { mayDo, type Permission, permissionsOf } from "./permissions.ts";
 export {
   beginSecondFactor,

@@ -2,8 +2,9 @@ import { now } from "#lib/kernel/clock.ts";
 import type { Caller } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
 import { AUTH_BASE_PATH, getAuth } from "./auth.ts";
+import { isDemoSignIn } from "./demo-sign-in.ts";
 import { openState } from "./session-store.ts";
-import { countGuess, forgetGuesses } from "./throttle.ts";
+import { countSignIn, noteSignIn } from "./throttle.ts";
 
 export type SignInOutcome =
   | { outcome: "signed_in"; cookies: string[]; awaitsSecondFactor: boolean }
@@ -12,22 +13,22 @@ export type SignInOutcome =
 
 /**
  * Signs a person in. A wrong password and an unknown address are one answer and take as long, so
- * neither tells who has an account. Attempts are limited per address of the caller (30 a minute) and
- * per e-mail address (ten in ten minutes, forgotten on success), as `countGuess`. The session of somebody
- * with a second factor opens nothing until that was given.
+ * neither tells who has an account. Attempts are limited as `countSignIn` says. The session of somebody
+ * with a second factor opens nothing until that was given. The demo's published password opens nothing where others
+ * than the users of this machine can reach the installation.
  */
 export async function signIn(
   given: { email: string; password: string },
   caller: Caller,
 ): Promise<SignInOutcome> {
   const email = given.email.trim().toLowerCase();
-  const guessed = { by: "email", person: email } as const;
-  const retryAfterSeconds = await countGuess(guessed, caller.address);
+  const retryAfterSeconds = await countSignIn(email, caller.address);
   if (retryAfterSeconds > 0) return { outcome: "too_many", retryAfterSeconds };
+  if (env.exposed && isDemoSignIn({ ...given, email })) return { outcome: "refused" };
   const answer = await ask("/sign-in/email", caller, { email, password: given.password });
   if (answer.status >= 500) throw new Error(`sign-in answered ${answer.status}`);
   if (!answer.ok) return { outcome: "refused" };
-  await forgetGuesses(guessed);
+  await noteSignIn(email, caller.address);
   const { token } = (await answer.json()) as { token: string };
   const state = { confirmedAt: now(), lastAddress: caller.address };
   const { awaitsSecondFactor } = await openState(token, state);

@@ -1,18 +1,21 @@
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
-import { asc, eq, lt, or, sql } from "drizzle-orm";
+import { and, asc, eq, lt, or, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
+import { databaseAgo } from "#db/clock.ts";
 import { accounts, members } from "#db/schema/accounts.ts";
 import * as authSchema from "#db/schema/auth.ts";
 import { sandboxClocks } from "#db/schema/sandbox.ts";
 import type { Tx } from "#db/transact.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
+import { inDatabaseTime } from "./database-time.ts";
 import type { Membership, Role, User } from "./types.ts";
 
-const { authCredentials, authSignInFailures, authUsers } = authSchema;
+const { authCredentials, authKnownPlaces, authSignInFailures, authUsers } = authSchema;
 
-/** The sign-in library's way to its tables. */
-export function authDatabase() {
-  return drizzleAdapter(db(), { provider: "pg", schema: authSchema });
+/** The sign-in library's way to its tables, in the database's time. */
+export function authDatabase(): ReturnType<typeof drizzleAdapter> {
+  const connect = drizzleAdapter(db(), { provider: "pg", schema: authSchema });
+  return (options) => inDatabaseTime(connect(options));
 }
 
 /** False when the address is taken; a rival inserting it at the same moment is waited for. */
@@ -92,16 +95,46 @@ export async function countAttempt(
   return row!;
 }
 
-/** Forgets the attempts of one who has signed in, and those of windows that are over. */
-export async function clearFailures(subject: Buffer, overBefore: Date): Promise<void> {
+/** Deletes the attempts of a subject that has signed in, and those of windows that began more than `windowMs` ago by
+ *  the database's clock. */
+export async function clearFailures(subject: Buffer, windowMs: number): Promise<void> {
   await db()
     .delete(authSignInFailures)
     .where(
       or(
         eq(authSignInFailures.subject, subject),
-        lt(authSignInFailures.windowStartedAt, overBefore),
+        lt(authSignInFailures.windowStartedAt, databaseAgo(windowMs)),
       ),
     );
+}
+
+/** Whether somebody has signed in with an e-mail address from a place before. */
+export async function isKnownPlace(email: string, place: Buffer): Promise<boolean> {
+  const rows = await db()
+    .select({ one: sql`1` })
+    .from(authKnownPlaces)
+    .innerJoin(authUsers, eq(authUsers.id, authKnownPlaces.userId))
+    .where(and(eq(authUsers.email, email), eq(authKnownPlaces.place, place)));
+  return rows.length > 0;
+}
+
+/** Records that somebody signed in with an e-mail address from a place. */
+export async function rememberPlace(email: string, place: Buffer): Promise<void> {
+  const person = db()
+    .select({
+      userId: authUsers.id,
+      place: sql`${place}`.as("place"),
+      seenAt: sql`now()`.as("seen_at"),
+    })
+    .from(authUsers)
+    .where(eq(authUsers.email, email));
+  await db()
+    .insert(authKnownPlaces)
+    .select(person)
+    .onConflictDoUpdate({
+      target: [authKnownPlaces.userId, authKnownPlaces.place],
+      set: { seenAt: sql`now()` },
+    });
 }
 
 /** What a person is called, whether or not they are still a member anywhere. */

@@ -1,39 +1,67 @@
-import { at, MINUTE_MS, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
+import { at, HOUR_MS, MINUTE_MS, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import { keyedHash } from "#lib/kernel/crypto.ts";
-import { clearFailures, countAttempt } from "./store.ts";
+import { clearFailures, countAttempt, isKnownPlace, rememberPlace } from "./store.ts";
 
-/** Guesses at one person are slowed for longer than those of one place, where many may work. */
-const PER_PERSON = { most: 10, windowMs: 10 * MINUTE_MS };
+/** Attempts at one e-mail address from one network address. */
+const PER_PAIR = { most: 10, windowMs: 10 * MINUTE_MS };
+/** Attempts from one network address, where many people may work. */
 const PER_ADDRESS = { most: 30, windowMs: MINUTE_MS };
+/** Attempts at one e-mail address from all network addresses from which nobody has signed in with it before. */
+const PER_EMAIL = { most: 100, windowMs: HOUR_MS };
+/** Attempts of somebody who is signed in at their own password. */
+const PER_PERSON = { most: 10, windowMs: 10 * MINUTE_MS };
 /** A code has a millionth of a chance, three of them at a time. */
 const PER_CODE = { most: 5, windowMs: 10 * MINUTE_MS };
+const LONGEST_WINDOW_MS = HOUR_MS;
 
-/** Who is guessed at: by e-mail address at the sign-in, by id when a password or code is asked again. */
-export type Guessed = { by: "email" | "password" | "code"; person: string };
-
-const subjectOf = ({ by, person }: Guessed) =>
-  keyedHash("payload-hash", by === "email" ? `sign-in ${person}` : `sign-in ${by} ${person}`);
+const hashOf = (text: string) => keyedHash("payload-hash", `sign-in ${text}`);
+const placeOf = (address: string) => hashOf(`from ${address}`);
+const pairOf = (email: string, address: string) => hashOf(`${email} from ${address}`);
 
 /**
- * Counts one more attempt, per person and per address it comes from, and says how many seconds to wait
- * when that is too many; 0 otherwise. In the database: all processes count together, and a window begins
- * and ends whatever is tried in it.
+ * Counts one more attempt at signing in and returns how many seconds to wait when there were too many; 0 otherwise.
+ * A stranger who guesses uses up only the attempts of their own address, and those of addresses that the person has
+ * never signed in from, so nobody can lock a person out of the places they work at. Whether the e-mail address has an
+ * account changes nothing. The counts are in the database, shared by all processes.
  */
+export async function countSignIn(email: string, address: string | null): Promise<number> {
+  const from = address ?? "unknown";
+  const isKnown = await isKnownPlace(email, placeOf(from));
+  return toSeconds([
+    await countUp(placeOf(from), PER_ADDRESS),
+    await countUp(pairOf(email, from), PER_PAIR),
+    isKnown ? 0 : await countUp(hashOf(email), PER_EMAIL),
+  ]);
+}
+
+/** Forgets the attempts from an address at which a person gave the right password, and knows the address from now on. */
+export async function noteSignIn(email: string, address: string | null): Promise<void> {
+  const from = address ?? "unknown";
+  await rememberPlace(email, placeOf(from));
+  await clearFailures(pairOf(email, from), LONGEST_WINDOW_MS);
+}
+
+/** A guess of somebody who is signed in, at their own password or code. */
+export type Guessed = { by: "password" | "code"; person: string };
+
+const subjectOf = ({ by, person }: Guessed) => hashOf(`${by} ${person}`);
+
+/** Counts one more guess, per person and per network address; returns the seconds to wait as `countSignIn`. */
 export async function countGuess(guessed: Guessed, address: string | null): Promise<number> {
-  const place = address && keyedHash("payload-hash", `sign-in from ${address}`);
-  const waitMs = Math.max(
-    place ? await countUp(place, PER_ADDRESS) : 0,
+  return toSeconds([
+    address ? await countUp(placeOf(address), PER_ADDRESS) : 0,
     await countUp(subjectOf(guessed), guessed.by === "code" ? PER_CODE : PER_PERSON),
-  );
-  return Math.ceil(waitMs / SECOND_MS);
+  ]);
 }
 
-/** Whoever got it right has their earlier attempts forgotten. */
+/** Forgets the earlier guesses of a person who was right. */
 export async function forgetGuesses(guessed: Guessed): Promise<void> {
-  await clearFailures(subjectOf(guessed), at(nowMs() - PER_PERSON.windowMs));
+  await clearFailures(subjectOf(guessed), LONGEST_WINDOW_MS);
 }
 
-/** Counts one more attempt, and says how long to wait when that is too many. */
+const toSeconds = (waitsMs: readonly number[]) => Math.ceil(Math.max(...waitsMs) / SECOND_MS);
+
+/** Counts one more attempt in a window that begins with its first; returns how long to wait, in milliseconds. */
 async function countUp(
   subject: Buffer,
   { most, windowMs }: { most: number; windowMs: number },

@@ -7,19 +7,18 @@ import { type RailRefusal, railFor, type TokenisedCard } from "#lib/rails/index.
 import type { NewCard, NewWallet, PaymentMethod } from "./types.ts";
 
 /**
- * Exchanges a card for a token at the mode's rail and answers the payment method it makes, not
- * stored yet. It can be charged again: the network knows it by a token of its own, which outlives the card's number. The number and code are handed to the rail and kept nowhere. Throws
- * `parameter_invalid` naming the field at fault, `card_declined` for a card that the rail will not
- * take (a real card in test mode) and `gateway_error` while no rail serves the mode or it does not
- * answer.
+ * Exchanges a card for a token at the mode's rail and returns the payment method it makes, not stored yet. It has
+ * no network token until the rail tells of one with a charge. The number and code go to the rail and are kept
+ * nowhere. Throws `parameter_invalid` naming the field at fault, `card_declined` for a card that the rail refuses
+ * (a real card in test mode) and `gateway_error` while no rail serves the mode or it does not answer.
  */
 export async function tokeniseCard(ctx: Context, card: NewCard): Promise<PaymentMethod> {
   const answer = await asked(() => railFor(ctx.mode).tokenise(card));
-  return { ...methodOf(ctx, "card", answer), networkToken: true };
+  return methodOf(ctx, "card", answer);
 }
 
-/** The same for what a payer's wallet handed out: the rail knows the card behind it by a network
- *  token. Throws as `tokeniseCard`. */
+/** The same for what a payer's wallet handed out, which is a network token already: wallets never hand out the
+ *  number of the card. Throws as `tokeniseCard`. */
 export async function tokeniseWallet(ctx: Context, wallet: NewWallet): Promise<PaymentMethod> {
   const answer = await asked(() => railFor(ctx.mode).tokeniseWallet(wallet));
   return { ...methodOf(ctx, wallet.wallet, answer), networkToken: true };

@@ -1,11 +1,12 @@
 import { transact } from "#db/transact.ts";
+import { LeaseHeldError, releaseLease } from "#lib/domain/rail-leases/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { authenticateAtRail } from "./ask-rail.ts";
 import { beginStepIn, type StepWish } from "./begin-step.ts";
 import { settlePayment } from "./settle-payment.ts";
-import type { Payment } from "./types.ts";
+import type { HeldPayment, Payment } from "./types.ts";
 
 /**
  * The payer's answer to a challenge: recorded first (of several answers, and of an answer and a
@@ -25,6 +26,27 @@ export async function answerChallenge(
     }
     return { step: confirmed ? "approve" : "refuse", captureMinor: null };
   };
-  const begun = await transact((tx) => beginStepIn(tx, ctx, paymentId, choose));
-  return await settlePayment(ctx, begun, await authenticateAtRail(ctx, begun));
+  const begun = await begin(ctx, paymentId, choose);
+  try {
+    return await settlePayment(ctx, begun.payment, await authenticateAtRail(ctx, begun));
+  } catch (error) {
+    // The recovery loop hands the answer on when it is due.
+    await releaseLease(begun.lease);
+    throw error;
+  }
+}
+
+async function begin(
+  ctx: Context,
+  paymentId: string,
+  choose: (payment: Payment) => StepWish,
+): Promise<HeldPayment> {
+  try {
+    return await transact((tx) => beginStepIn(tx, ctx, paymentId, choose));
+  } catch (error) {
+    // A payer sends no key.
+    if (!(error instanceof LeaseHeldError)) throw error;
+    const words = "The bank is being asked about this payment at this moment. Try again.";
+    throw new ApiError("state_invalid", words, { cause: error });
+  }
 }

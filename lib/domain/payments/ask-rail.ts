@@ -1,36 +1,39 @@
 import { settleMandate } from "#lib/domain/mandates/index.ts";
 import { isDebit } from "#lib/domain/payment-methods/index.ts";
+import { type RailLease, railUnder } from "#lib/domain/rail-leases/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import {
-  type AuthoriseRequest,
-  type CancelOutcome,
-  type CaptureOutcome,
-  type ChargebackOutcome,
-  type PaymentOutcome,
-  railFor,
-  type StepRefusal,
+import type {
+  AuthoriseRequest,
+  CancelOutcome,
+  CaptureOutcome,
+  ChargebackOutcome,
+  PaymentOutcome,
+  StepRefusal,
 } from "#lib/rails/index.ts";
 import * as store from "./store.ts";
-import type { Payment } from "./types.ts";
+import type { HeldPayment, Payment } from "./types.ts";
 
 /** Sends the charge. The payment's id is the rail's idempotency key, so sending it again is safe.
  *  Throws when the outcome is unknown. */
 export async function authoriseAtRail(
   ctx: Context,
   payment: Payment,
+  lease: RailLease,
   railToken: string,
 ): Promise<PaymentOutcome> {
   const refusal = await withoutMandate(ctx, payment);
-  return (
-    refusal ?? (await railFor(payment.mode).authorise(authoriseRequest(ctx, payment, railToken)))
-  );
+  return refusal ?? (await railUnder(lease).authorise(authoriseRequest(ctx, payment, railToken)));
 }
 
 /** Asks what became of a charge, and sends it when the rail never saw it. Throws when the rail does
  *  not answer. */
-export async function askRail(ctx: Context, payment: Payment): Promise<PaymentOutcome> {
-  const rail = railFor(payment.mode);
+export async function askRail(
+  ctx: Context,
+  payment: Payment,
+  lease: RailLease,
+): Promise<PaymentOutcome> {
+  const rail = railUnder(lease);
   if (payment.railReference === null) {
     const refusal = await withoutMandate(ctx, payment);
     if (refusal) return refusal;
@@ -62,10 +65,13 @@ async function withoutMandate(ctx: Context, payment: Payment): Promise<PaymentOu
 
 /** Hands the payer's answer on and learns what comes of it. Throws when the rail does not answer:
  *  the same answer can be handed on again. */
-export async function authenticateAtRail(ctx: Context, payment: Payment): Promise<PaymentOutcome> {
+export async function authenticateAtRail(
+  ctx: Context,
+  { payment, lease }: HeldPayment,
+): Promise<PaymentOutcome> {
   const request = authoriseRequest(ctx, payment, await store.railTokenOf(payment));
   const confirmed = payment.step === "approve";
-  return await railFor(payment.mode).authenticate({ ...request, confirmed });
+  return await railUnder(lease).authenticate({ ...request, confirmed });
 }
 
 export type StepOutcome = Exclude<CaptureOutcome | CancelOutcome, StepRefusal>;
@@ -74,10 +80,10 @@ export type StepOutcome = Exclude<CaptureOutcome | CancelOutcome, StepRefusal>;
  *  do it. `again`: it may have been sent before, so the rail is asked first. Throws when the rail does
  *  not answer. */
 export async function doStepAtRail(
-  payment: Payment,
+  { payment, lease }: HeldPayment,
   again: boolean,
 ): Promise<StepOutcome | StepRefusal> {
-  const rail = railFor(payment.mode);
+  const rail = railUnder(lease);
   const { id, railReference, currency } = payment;
   const request = { id, railReference, currency, railToken: await store.railTokenOf(payment) };
   if (payment.step === "capture" && payment.captureMinor !== null) {
@@ -90,8 +96,12 @@ export async function doStepAtRail(
 }
 
 /** Asks whether the payer's bank has taken a payment back. Throws when the rail does not answer. */
-export async function askForChargeback(ctx: Context, payment: Payment): Promise<ChargebackOutcome> {
-  return await railFor(payment.mode).chargebackStatus({
+export async function askForChargeback(
+  ctx: Context,
+  payment: Payment,
+  lease: RailLease,
+): Promise<ChargebackOutcome> {
+  return await railUnder(lease).chargebackStatus({
     id: payment.id,
     method: payment.method,
     railToken: await store.railTokenOf(payment),
@@ -111,10 +121,12 @@ function authoriseRequest(ctx: Context, payment: Payment, railToken: string): Au
     method: payment.method,
     railToken,
     capture: payment.capture,
-    exemption: payment.exemption,
+    // What is rejected already, by its amount or by the issuer, is not asked for (again).
+    exemption: payment.exemptionOutcome === "rejected" ? null : payment.exemption,
     storedCredential: payment.storedCredential,
     initiator: payment.initiator,
     returnUrl: payment.returnUrl,
+    ...(payment.method === "card" && payment.customerId ? { cardOnFile: true } : {}),
     ...(payment.bankPayment
       ? { bankId: payment.bankPayment.bankId, railReference: payment.railReference }
       : {}),

@@ -1,4 +1,5 @@
 import type { Tx } from "#db/transact.ts";
+import { LeaseHeldError, newLease, type RailLease } from "#lib/domain/rail-leases/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
 import { at } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -7,24 +8,25 @@ import { railFor, takeoverMs } from "#lib/rails/index.ts";
 import { type PaymentStep, STEP_STARTS } from "./payment-state.ts";
 import { lock } from "./refunding-store.ts";
 import * as steps from "./step-store.ts";
-import type { Payment } from "./types.ts";
+import type { HeldPayment, Payment } from "./types.ts";
 
 /** What is begun with a payment; `captureMinor` only of a capture. */
 export type StepWish = { step: PaymentStep; captureMinor: bigint | null };
 
 /**
- * Records that a step begins, before the rail hears of it: of several at once exactly one does, and
- * whatever happens next, the recovery loop finishes it. Locks the payment until the transaction
- * ends. Throws `resource_missing`, and `state_invalid` when the payment's status does not allow the
- * step or another one is on its way, `gateway_error` while no rail serves the mode; `choose` may
- * refuse as well.
+ * Records that a step begins, before the rail is called: of several at once exactly one does, and
+ * the recovery loop finishes it after a crash. Takes the payment's lease, unless the caller holds it (`held`). Locks
+ * the payment until the transaction ends. Throws `resource_missing`, `state_invalid` when the payment's status does
+ * not allow the step or another one is in progress, `LeaseHeldError` while somebody else asks the rail about the
+ * payment, and `gateway_error` while no rail serves the mode; `choose` may refuse as well.
  */
 export async function beginStepIn(
   tx: Tx,
   ctx: Context,
   paymentId: string,
   choose: (payment: Payment) => StepWish,
-): Promise<Payment> {
+  held: RailLease | null = null,
+): Promise<HeldPayment> {
   const payment = await lock(tx, ctx, paymentId);
   if (!payment) throw missing("payment", paymentId);
   const wish = choose(payment);
@@ -37,10 +39,10 @@ export async function beginStepIn(
   };
   // Known before anything is recorded: without a rail nothing may begin.
   void railFor(ctx.mode);
-  if (!(await steps.begin(tx, ctx, payment, begun))) {
-    throw new Error(`${payment.id} changed while it was locked`);
-  }
-  return begun;
+  const lease = held ?? newLease(payment);
+  if (!(await steps.begin(tx, ctx, { from: payment, to: begun, lease })))
+    throw new LeaseHeldError();
+  return { payment: begun, lease };
 }
 
 const DOING: Record<PaymentStep, string> = {

@@ -7,12 +7,18 @@ import {
   type IdempotentRequest,
   preparedOrReplayed,
   type RenderResponse,
-  unlock,
 } from "#lib/domain/idempotency/index.ts";
 import { isDebit } from "#lib/domain/payment-methods/index.ts";
+import {
+  newLease,
+  type RailLease,
+  releaseLease,
+  takeIfOpen,
+} from "#lib/domain/rail-leases/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { type PaymentOutcome, takeoverMs } from "#lib/rails/index.ts";
+import type { PaymentOutcome } from "#lib/rails/index.ts";
 import { askRail, authoriseAtRail } from "./ask-rail.ts";
+import { getPayment } from "./get-payment.ts";
 import { openDebit } from "./open-debit.ts";
 import type { Opening } from "./open-sql.ts";
 import { isUnanswered } from "./payment-state.ts";
@@ -22,7 +28,7 @@ import * as store from "./store.ts";
 import type { NewPayment, Payment } from "./types.ts";
 
 /**
- * Charges once per idempotency key: claims the key and records the payment (one statement), calls
+ * Charges once per idempotency key: claims the key and records the payment with its lease (one statement), calls
  * the rail with no transaction open, records the outcome with everything that follows from it (one
  * statement). A repeat replays the kept answer, or resumes where a call died; it never charges
  * again. A decline is an answer, not an error.
@@ -52,10 +58,11 @@ export async function charge(
   const waiting = { request, render };
   const { railToken } = prepared;
   for (;;) {
-    const payment = await open(ctx, request, prepared);
+    const lease = newLease(prepared.payment);
+    const payment = await open(ctx, request, prepared, lease);
     if (payment) {
-      const outcome = await outcomeOf(ctx, request, () => authoriseAtRail(ctx, payment, railToken));
-      return await settleOrLetGo(ctx, payment, outcome, waiting);
+      const ask = () => authoriseAtRail(ctx, payment, lease, railToken);
+      return await askAndSettle(ctx, { payment, lease }, ask, waiting);
     }
     const answer = await repeat(ctx, waiting);
     if (answer) return answer;
@@ -67,10 +74,12 @@ export async function charge(
 async function open(
   ctx: Context,
   request: IdempotentRequest,
-  { payment, newMethod, acceptance }: Prepared,
+  prepared: Prepared,
+  lease: RailLease,
 ): Promise<Payment | null> {
-  if (isDebit(payment.method)) return await openDebit(ctx, request, payment, acceptance);
-  const opening = { ctx, request, payment, lockMs: takeoverMs(), newMethod };
+  const { payment, newMethod } = prepared;
+  if (isDebit(payment.method)) return await openDebit(ctx, request, prepared, lease);
+  const opening = { ctx, request, payment, lease, newMethod };
   const opened =
     ctx.actor.type === "member" ? await openAudited(opening) : await store.open(opening);
   return opened ? payment : null;
@@ -89,40 +98,34 @@ async function openAudited(opening: Opening): Promise<boolean> {
 }
 
 async function repeat(ctx: Context, waiting: Waiting): Promise<Answer | null> {
-  const earlier = await findEarlierCall(ctx, waiting.request, takeoverMs());
+  const earlier = await findEarlierCall(ctx, waiting.request);
   if (!earlier) return null;
   return "answer" in earlier ? earlier.answer : await resume(ctx, earlier.resourceId, waiting);
 }
 
 /** Goes on from where an earlier call stopped: the payment is recorded, its outcome may not be. */
 async function resume(ctx: Context, paymentId: string, waiting: Waiting): Promise<Answer> {
-  const payment = await store.find(ctx, paymentId);
-  if (!payment) throw new Error(`${paymentId} is named by a key and does not exist`);
-  if (!isUnanswered(payment)) return await answerAsItIs(ctx, payment, waiting);
-  const outcome = await outcomeOf(ctx, waiting.request, () => askRail(ctx, payment));
-  return await settleOrLetGo(ctx, payment, outcome, waiting);
+  const read = async () => await getPayment(ctx, paymentId);
+  const { object: payment, lease } = await takeIfOpen(read, isUnanswered);
+  if (!lease) return await answerAsItIs(ctx, payment, waiting);
+  const ask = () => askRail(ctx, payment, lease);
+  return await askAndSettle(ctx, { payment, lease }, ask, waiting);
 }
 
-/** When the outcome cannot be recorded, the next repeat may try at once. */
-async function settleOrLetGo(
+const WORDING = { what: "a payment's outcome", never: "it never charges twice" };
+
+/** When the outcome is not known, or cannot be recorded, the next repeat may ask at once. */
+async function askAndSettle(
   ctx: Context,
-  payment: Payment,
-  outcome: PaymentOutcome,
+  { payment, lease }: { payment: Payment; lease: RailLease },
+  ask: () => Promise<PaymentOutcome>,
   waiting: Waiting,
 ): Promise<Answer> {
   try {
+    const outcome = await askForCall(ctx, WORDING, ask);
     return await settleAndAnswer(ctx, payment, outcome, waiting);
   } catch (error) {
-    await unlock(ctx, waiting.request).catch(() => {});
+    await releaseLease(lease);
     throw error;
   }
-}
-
-async function outcomeOf(
-  ctx: Context,
-  request: IdempotentRequest,
-  ask: () => Promise<PaymentOutcome>,
-): Promise<PaymentOutcome> {
-  const wording = { what: "a payment's outcome", never: "it never charges twice" };
-  return await askForCall(ctx, request, wording, ask);
 }

@@ -15,7 +15,7 @@ export { createBankPayment } from "./create-bank-payment.ts";
 export { createPayment } from "./create-payment.ts";
 export type { PaymentFacts } from "./dossier-store.ts";
 export { failLateIn } from "./fail-late.ts";
-export { finishUnsettledPayments } from "./finish-unsettled.ts";
+export { unsettledPayments } from "./finish-unsettled.ts";
 export { findPayments, getPayment, getPaymentIn } from "./get-payment.ts";
 export { holdForRefundIn, markDisputedIn, releaseRefundIn } from "./hold-for-refund.ts";
 export {

@@ -4,6 +4,7 @@ import {
   type PaymentMethodName,
   ruleOf,
 } from "#lib/domain/payment-methods/index.ts";
+import { releaseLease, takeIfOpen } from "#lib/domain/rail-leases/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import type { Id } from "#lib/kernel/ids.ts";
@@ -73,18 +74,24 @@ export async function openInvoicePaymentIn(
 /**
  * Has a payment of an invoice done at the rail and records what comes of it; its invoice is marked to
  * be looked at in the same statement. One that has its outcome is answered as it stands. Throws when
- * the rail does not answer: the recovery loop then asks again.
+ * the rail does not answer: the recovery loop then asks again. Throws `LeaseHeldError` while somebody else asks.
  */
 export async function chargeInvoicePayment(ctx: Context, id: string): Promise<Payment> {
-  const payment = await getPayment(ctx, id);
-  if (!isUnanswered(payment)) return payment;
-  return await settlePayment(ctx, payment, await askRail(ctx, payment));
+  const read = async () => await getPayment(ctx, id);
+  const { object: payment, lease } = await takeIfOpen(read, isUnanswered);
+  if (!lease) return payment;
+  try {
+    return await settlePayment(ctx, payment, await askRail(ctx, payment, lease));
+  } finally {
+    await releaseLease(lease);
+  }
 }
 
 /**
  * Gives up a payment of an invoice that waits for its payer, as a cancellation by call would. One that
  * does not wait (any more) is left as it is. Throws when the rail does not answer: the cancellation
- * stays begun, and the recovery loop finishes it.
+ * stays begun, and the recovery loop finishes it. Throws `LeaseHeldError`, and nothing has begun, while somebody else
+ * asks the rail about the payment.
  */
 export async function withdrawInvoicePayment(ctx: Context, id: string): Promise<void> {
   const begun = await transact(async (tx) => {
@@ -93,9 +100,13 @@ export async function withdrawInvoicePayment(ctx: Context, id: string): Promise<
     return await beginStepIn(tx, ctx, id, () => ({ step: "cancel", captureMinor: null }));
   });
   if (!begun) return;
-  const outcome = await doStepAtRail(begun, false);
-  if (outcome.result === "refused") await giveUpStep(ctx, begun, null);
-  else await concludeStep(ctx, begun, outcome, null);
+  try {
+    const outcome = await doStepAtRail(begun, false);
+    if (outcome.result === "refused") await giveUpStep(ctx, begun.payment, null);
+    else await concludeStep(ctx, begun.payment, outcome, null);
+  } finally {
+    await releaseLease(begun.lease);
+  }
 }
 
 /** A payment as it stands, in the transaction of whoever asks. Throws `resource_missing`. Takes no

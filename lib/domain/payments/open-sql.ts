@@ -9,6 +9,7 @@ import {
   type PaymentMethod,
   paymentMethodRow,
 } from "#lib/domain/payment-methods/index.ts";
+import { LEASE_COLUMNS, leaseRow, type RailLease } from "#lib/domain/rail-leases/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { columnNames, type RecordOf, recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
 import type { Payment } from "./types.ts";
@@ -33,6 +34,7 @@ export const OPEN_COLUMNS = [
   ["return_url", "text"],
   ["settles", "text"],
   ["exemption", "text"],
+  ["exemption_outcome", "text"],
   ["card_brand", "text"],
   ["card_last4", "text"],
   ["card_bin", "text"],
@@ -42,6 +44,7 @@ export const OPEN_COLUMNS = [
   ["card_fingerprint", "text"],
   ["metadata", "jsonb"],
   ["request_id", "text"],
+  ["expires_uncaptured", "boolean"],
   ["created_at", "timestamptz"],
 ] as const;
 
@@ -50,16 +53,18 @@ export type Opening = {
   ctx: Context;
   request: IdempotentRequest;
   payment: Payment;
-  lockMs: number;
+  /** With which its rail is then called. */
+  lease: RailLease;
   /** A payment method that this very call brings along. */
   newMethod: PaymentMethod | null;
 };
 
-const WISH_COLUMNS = [...OPEN_COLUMNS, ...CLAIM_COLUMNS] as const;
+const NEW_COLUMNS = [...OPEN_COLUMNS, ...LEASE_COLUMNS] as const;
+const WISH_COLUMNS = [...NEW_COLUMNS, ...CLAIM_COLUMNS] as const;
 
 /**
  * The one statement that opens payments: claims their keys and inserts those whose key is ours, each
- * with the method it brings along. Its parameters are the payments with their claims, then the methods.
+ * with its lease and the method it brings along. Its parameters are the payments with their claims, then the methods.
  * Answers one row `(id)` for each payment that was opened.
  */
 export const OPEN = `
@@ -67,8 +72,8 @@ export const OPEN = `
     select * from ${recordsSql(1, "row_", WISH_COLUMNS)}
   ), claim as (${claimKeysSql("wish")}
   ), new_payment as (
-    insert into payments (${columnNames(OPEN_COLUMNS)})
-    select ${columnNames(OPEN_COLUMNS, "wish")}
+    insert into payments (${columnNames(NEW_COLUMNS)})
+    select ${columnNames(NEW_COLUMNS, "wish")}
       from wish join claim on claim.account_id = wish.account_id and claim.resource_id = wish.id
     returning account_id, id, payment_method_id
   ), new_method as (
@@ -81,9 +86,10 @@ export const OPEN = `
   select id from new_payment`;
 
 export function openValues(openings: readonly Opening[]): Buffer[] {
-  const wishes = openings.map(({ request, payment, lockMs }) => ({
+  const wishes = openings.map(({ request, payment, lease }) => ({
     ...paymentRow(payment),
-    ...claimRow(request, { resourceId: payment.id, lockMs }),
+    ...leaseRow(lease),
+    ...claimRow(request, payment.id),
   }));
   const methods = openings.flatMap(({ newMethod }) =>
     newMethod ? [paymentMethodRow(newMethod)] : [],
@@ -117,6 +123,7 @@ export function paymentRow(payment: Payment): RecordOf<typeof OPEN_COLUMNS> {
     return_url: payment.returnUrl,
     settles: payment.settles,
     exemption: payment.exemption,
+    exemption_outcome: payment.exemptionOutcome,
     card_brand: card?.brand,
     card_last4: card?.last4,
     card_bin: card?.bin,
@@ -126,6 +133,7 @@ export function paymentRow(payment: Payment): RecordOf<typeof OPEN_COLUMNS> {
     card_fingerprint: card?.fingerprint,
     metadata: payment.metadata,
     request_id: payment.requestId,
+    expires_uncaptured: payment.expiresUncaptured,
     created_at: payment.createdAt,
   };
 }

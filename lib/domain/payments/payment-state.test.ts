@@ -46,6 +46,7 @@ const OPENED: Payment = {
   requestId: null,
   railReference: null,
   railCheckAt: at(0),
+  expiresUncaptured: false,
   expiresAt: null,
   createdAt: at(0),
 };
@@ -76,8 +77,8 @@ const outcome: fc.Arbitrary<PaymentOutcome> = fc.oneof(
 
 test("whatever a rail says, a payment moves along the table or not at all", () => {
   fc.assert(
-    fc.property(fc.array(outcome, { maxLength: 8 }), (outcomes) => {
-      let payment = OPENED;
+    fc.property(fc.array(outcome, { maxLength: 8 }), fc.boolean(), (outcomes, expires) => {
+      let payment: Payment = { ...OPENED, expiresUncaptured: expires };
       for (const one of outcomes) {
         const before = payment;
         try {
@@ -90,9 +91,11 @@ test("whatever a rail says, a payment moves along the table or not at all", () =
         assert.equal(payment.amountCapturedMinor, payment.status === "succeeded" ? 1999n : 0n);
         assert.equal(payment.decline !== null, payment.status === "failed");
         assert.equal(payment.redirectUrl !== null, payment.status === "requires_action");
-        const isOpen = payment.status === "processing" || payment.status === "requires_action";
-        assert.equal(payment.railCheckAt !== null, isOpen);
-        assert.equal(payment.expiresAt !== null, payment.status === "requires_action");
+        const ends =
+          payment.status === "requires_action" ||
+          (payment.status === "requires_capture" && expires);
+        assert.equal(payment.railCheckAt !== null, ends || payment.status === "processing");
+        assert.equal(payment.expiresAt !== null, ends);
       }
     }),
   );

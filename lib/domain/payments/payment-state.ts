@@ -1,4 +1,4 @@
-import { at } from "#lib/kernel/clock.ts";
+import { at, DAY_MS, secondOf } from "#lib/kernel/clock.ts";
 import type { Decline, PaymentOutcome, Sca } from "#lib/rails/index.ts";
 import type { Payment, PaymentOutcomeName } from "./types.ts";
 
@@ -71,26 +71,30 @@ export function applyOutcome(payment: Payment, outcome: PaymentOutcome, nowMs: n
         // The payer's bank may take it back: when to ask whether it did.
         railCheckAt: outcome.watchAfterMs === undefined ? null : at(nowMs + outcome.watchAfterMs),
         sca: outcome.sca,
-        exemptionOutcome: outcome.exemptionOutcome,
+        exemptionOutcome: outcome.exemptionOutcome ?? payment.exemptionOutcome,
         amountCapturedMinor: payment.amountMinor,
         redirectUrl: null,
       });
-    case "authorised":
+    case "authorised": {
+      const expiresAt = payment.expiresUncaptured ? endOfAuthorisation(nowMs) : null;
       return moved(payment, {
         ...next,
         status: "requires_capture",
         outcome: "approved",
         sca: outcome.sca,
-        exemptionOutcome: outcome.exemptionOutcome,
+        exemptionOutcome: outcome.exemptionOutcome ?? payment.exemptionOutcome,
         redirectUrl: null,
+        expiresAt,
+        railCheckAt: expiresAt,
       });
+    }
     case "declined":
       return moved(payment, {
         ...next,
         status: "failed",
         outcome: refusedAt(outcome.sca, outcome.decline),
         sca: outcome.sca,
-        exemptionOutcome: outcome.exemptionOutcome,
+        exemptionOutcome: outcome.exemptionOutcome ?? payment.exemptionOutcome,
         decline: outcome.decline,
         redirectUrl: null,
       });
@@ -99,7 +103,7 @@ export function applyOutcome(payment: Payment, outcome: PaymentOutcome, nowMs: n
         ...next,
         status: "requires_action",
         sca: outcome.sca,
-        exemptionOutcome: outcome.exemptionOutcome,
+        exemptionOutcome: outcome.exemptionOutcome ?? payment.exemptionOutcome,
         redirectUrl: outcome.redirectUrl,
         expiresAt: at(outcome.expiresAtMs),
         railCheckAt: at(outcome.expiresAtMs),
@@ -111,6 +115,11 @@ export function applyOutcome(payment: Payment, outcome: PaymentOutcome, nowMs: n
     }
   }
 }
+
+const AUTHORISED_FOR_MS = 7 * DAY_MS;
+
+/** A whole second, so that an authorisation ends when it shows. */
+const endOfAuthorisation = (nowMs: number) => secondOf(at(nowMs + AUTHORISED_FOR_MS));
 
 /** Codes that after a challenge say that no authorisation was asked for: the payer did not get through. */
 const BEFORE_THE_NETWORK: ReadonlySet<string> = new Set([
@@ -144,11 +153,10 @@ export function applyStep(payment: Payment): Payment {
 }
 
 /** The payment once the rail has refused what was begun: as it was before, and free for another step.
- *  One that waits for its payer still has its time. */
+ *  One that waits for its payer or its capture still ends at its time. */
 export function abandonStep(payment: Payment, checkMs: number): Payment {
-  const { status, expiresAt } = payment;
-  const waits = status === "requires_action" && expiresAt !== null;
-  const railCheckAt = waits ? at(Math.max(expiresAt.getTime(), checkMs)) : null;
+  const { expiresAt } = payment;
+  const railCheckAt = expiresAt && at(Math.max(expiresAt.getTime(), checkMs));
   return { ...payment, step: null, captureMinor: null, railCheckAt };
 }
 

@@ -12,6 +12,7 @@ import { invalid, missing } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { mergeMetadata } from "#lib/kernel/metadata.ts";
 import { railFor, takeoverMs } from "#lib/rails/index.ts";
+import { exemptionBeforeRail } from "./check-exemption.ts";
 import { checkMethod } from "./check-method.ts";
 import * as store from "./store.ts";
 import type { NewPayment, Payment } from "./types.ts";
@@ -23,6 +24,8 @@ export type Prepared = {
   newMethod: PaymentMethod | null;
   /** What the merchant says of the payer's agreement to a debit. */
   acceptance: Acceptance | null;
+  /** Whether the merchant had to say it, and did not. */
+  isAgreementMissing: boolean;
 };
 
 /**
@@ -53,6 +56,7 @@ export async function preparePayment(ctx: Context, wish: NewPayment): Promise<Pr
     railToken: method.railToken,
     newMethod,
     acceptance: wish.mandateData ?? null,
+    isAgreementMissing: wish.needsMandateData === true && !wish.mandateData,
   };
 }
 
@@ -64,7 +68,13 @@ async function prepareForBank(ctx: Context, wish: NewPayment): Promise<Prepared>
     if (!(await store.findChargeable(ctx, named)).customerFound) checkNoCustomer(wish);
   }
   const payment = draft(ctx, wish, null, false);
-  return { payment, railToken: payment.railToken ?? "", newMethod: null, acceptance: null };
+  return {
+    payment,
+    railToken: payment.railToken ?? "",
+    newMethod: null,
+    acceptance: null,
+    isAgreementMissing: false,
+  };
 }
 
 function checkNoCustomer({ customer }: NewPayment): void {
@@ -89,7 +99,7 @@ function checkUsable(method: Method, wish: NewPayment): void {
   }
 }
 
-/** The payment that a checked wish opens, not stored yet. */
+/** The payment that a checked wish opens, not stored yet. Throws as `exemptionBeforeRail`. */
 export function draft(
   ctx: Context,
   wish: NewPayment,
@@ -122,7 +132,7 @@ export function draft(
     settles: settlesOver(wish.method),
     sca: null,
     exemption: wish.exemption,
-    exemptionOutcome: null,
+    exemptionOutcome: exemptionBeforeRail(wish),
     decline: null,
     card: method?.card ?? null,
     outcome: null,
@@ -135,6 +145,7 @@ export function draft(
     requestId: ctx.requestId,
     railReference: null,
     railCheckAt: at(businessNowMs(ctx) + takeoverMs()),
+    expiresUncaptured: wish.expiresUncaptured ?? false,
     expiresAt: null,
     createdAt: businessNow(ctx),
   };

@@ -50,6 +50,7 @@ export function toPayment(row: PaymentRow): Payment {
     requestId: row.requestId,
     railReference: row.railReference,
     railCheckAt: row.railCheckAt,
+    expiresUncaptured: row.expiresUncaptured,
     expiresAt: row.expiresAt,
     createdAt: row.createdAt,
   };

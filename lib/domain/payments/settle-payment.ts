@@ -31,7 +31,7 @@ export async function settlePayment(
   outcome: PaymentOutcome,
 ): Promise<Payment> {
   const to = applyOutcome(payment, outcome, businessNowMs(ctx));
-  const moved = await move(ctx, payment, to, null);
+  const moved = await move(ctx, { from: payment, to, outcome, answer: null });
   return moved ? to : await reload(ctx, payment.id);
 }
 
@@ -44,7 +44,8 @@ export async function settleAndAnswer(
 ): Promise<Answer> {
   const to = applyOutcome(payment, outcome, businessNowMs(ctx));
   const response = waiting.render(to);
-  const moved = await move(ctx, payment, to, { request: waiting.request, response });
+  const answer = { request: waiting.request, response };
+  const moved = await move(ctx, { from: payment, to, outcome, answer });
   if (moved) return { ...response, replayed: false };
   return await answerAsItIs(ctx, await reload(ctx, payment.id), waiting);
 }
@@ -62,15 +63,13 @@ export async function answerAsItIs(
   return replayOf(stored.response);
 }
 
-async function move(
-  ctx: Context,
-  from: Payment,
-  to: Payment,
-  answer: KeptAnswer | null,
-): Promise<boolean> {
+type Move = { from: Payment; to: Payment; outcome: PaymentOutcome; answer: KeptAnswer | null };
+
+async function move(ctx: Context, { from, to, outcome, answer }: Move): Promise<boolean> {
   const event = eventFor(to);
   const entry = entryFor(ctx, from, to);
-  const moved = await store.settle({ ctx, from, to, entry, event, answer });
+  const networkToken = "networkToken" in outcome && outcome.networkToken === true;
+  const moved = await store.settle({ ctx, from, to, networkToken, entry, event, answer });
   if (moved && event) pokeDispatcher();
   return moved;
 }

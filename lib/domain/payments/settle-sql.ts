@@ -43,6 +43,7 @@ const MOVE_COLUMNS = [
   ["outcome", "text"],
   ["expires_at", "timestamptz"],
   ["updated_at", "timestamptz"],
+  ["network_token_of", "text"],
 ] as const;
 const COLUMNS = [
   ...MOVE_COLUMNS,
@@ -51,7 +52,7 @@ const COLUMNS = [
   ...ANSWER_COLUMNS,
 ] as const;
 
-/** Has the invoices of payments that moved looked at: whatever becomes of the caller, they hear of it. */
+/** Marks the invoices of settled payments due in the same statement, so that a crashed caller cannot lose them. */
 const WAKE_INVOICES = `,
   woken as (
     update invoices i set due_at = proceed.updated_at
@@ -59,16 +60,28 @@ const WAKE_INVOICES = `,
      where i.account_id = paid.account_id and i.id = paid.invoice_id and i.payment_id = paid.id
   )`;
 
+/** Records the network tokens that the rail told of. A method that has one already is not locked or written again. */
+const RECORD_NETWORK_TOKENS = `,
+  tokens as (
+    update payment_methods m set network_token = true
+      from proceed
+     where m.account_id = proceed.account_id and m.id = proceed.network_token_of and not m.network_token
+  )`;
+
 /**
  * The one statement that settles payments: of each, the guarded move, what it books, what counts in
  * reports, its event with one delivery per subscribed endpoint and, when a call waits, its answer under its key. Nothing at all is
- * written of a payment that is not (any longer) as we had read it. Answers one row `(id)` for each
+ * written of a payment that is not (any longer) as we had read it. Ends the payment's lease, whoever holds it: a holder
+ * that took over from the caller finds the outcome recorded. Answers one row `(id)` for each
  * payment that moved.
  */
 export const SETTLE = settleSql("");
 
-/** The same for payments of invoices; for all others it would be work for nothing. */
-export const SETTLE_OF_INVOICE = settleSql(WAKE_INVOICES);
+/** The same where the rail told of a network token; for all others it would be work for nothing. */
+export const SETTLE_WITH_TOKENS = settleSql(RECORD_NETWORK_TOKENS);
+
+/** The same for payments of invoices. */
+export const SETTLE_OF_INVOICE = settleSql(RECORD_NETWORK_TOKENS + WAKE_INVOICES);
 
 function settleSql(further: string): string {
   return `
@@ -81,7 +94,8 @@ function settleSql(further: string): string {
            network_decline_code = wish.network_decline_code, advice_code = wish.advice_code,
            redirect_url = wish.redirect_url, amount_captured = wish.amount_captured,
            outcome = wish.outcome,
-           expires_at = wish.expires_at, updated_at = wish.updated_at, step = null
+           expires_at = wish.expires_at, updated_at = wish.updated_at, step = null,
+           rail_held_by = null, rail_held_until = null
       from wish
      where p.account_id = wish.account_id and p.id = wish.id and p.status = wish.from_status
        and p.rail_reference is not distinct from wish.from_rail_reference
@@ -101,6 +115,8 @@ export type Settlement = {
   ctx: Context;
   from: Payment;
   to: Payment;
+  /** Whether the rail told of a network token for the payment's card. */
+  networkToken: boolean;
   entry: NewEntry | null;
   event: NewEvent | null;
   /** The answer of the call that waits for it. */
@@ -110,8 +126,9 @@ export type Settlement = {
 export type KeptAnswer = { request: { key: string }; response: StoredResponse };
 
 export function settleValues(settlements: readonly Settlement[]): Buffer[] {
-  const rows = settlements.map(({ ctx, from, to, entry, event, answer }) => ({
+  const rows = settlements.map(({ ctx, from, to, networkToken, entry, event, answer }) => ({
     ...moveRow(ctx, from, to),
+    network_token_of: networkToken ? to.paymentMethodId : null,
     ...bookingRow(entry),
     ...(event ? fanoutRow(toEvent(ctx, event)) : {}),
     ...(answer ? answerRow(ctx, answer.request, answer.response) : {}),

@@ -2,19 +2,30 @@ import { and, eq, isNull } from "drizzle-orm";
 import { payments as t } from "#db/schema/payments.ts";
 import { paymentOutcomes } from "#db/schema/reports.ts";
 import type { Tx } from "#db/transact.ts";
+import {
+  isFreeFor,
+  leaseColumns,
+  NO_LEASE,
+  type RailLease,
+} from "#lib/domain/rail-leases/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Payment } from "./types.ts";
 
-/** Records that a step begins, provided that the payment is as it was read and no other step is on
- *  its way; false, and nothing written, when it is not. Locks the payment's row. */
-export async function begin(tx: Tx, ctx: Context, from: Payment, to: Payment): Promise<boolean> {
+/** Records that a step begins, with the lease under which it is done; false, and nothing written, when somebody else
+ *  holds the payment's lease. The payment was locked by the caller. */
+export async function begin(
+  tx: Tx,
+  ctx: Context,
+  { from, to, lease }: { from: Payment; to: Payment; lease: RailLease },
+): Promise<boolean> {
   const begun = await tx
     .update(t)
     .set({
       step: to.step,
       captureAmount: to.captureMinor,
       railCheckAt: to.railCheckAt,
+      ...leaseColumns(lease),
       updatedAt: businessNow(ctx),
     })
     .where(
@@ -23,6 +34,7 @@ export async function begin(tx: Tx, ctx: Context, from: Payment, to: Payment): P
         eq(t.id, from.id),
         eq(t.status, from.status),
         isNull(t.step),
+        isFreeFor(t, lease),
       ),
     )
     .returning({ id: t.id });
@@ -35,8 +47,8 @@ export async function recordOutcome(tx: Tx, payment: Payment): Promise<void> {
   if (outcome) await tx.insert(paymentOutcomes).values({ accountId, mode, paymentId, outcome });
 }
 
-/** Records that the step that was begun is done; false, and nothing written, when a rival recorded it
- *  first. Locks the payment's row. */
+/** Records that the step that was begun is over, and ends the payment's lease; false, and nothing written, when a
+ *  rival recorded it first. Locks the payment's row. */
 export async function conclude(tx: Tx, ctx: Context, from: Payment, to: Payment): Promise<boolean> {
   const concluded = await tx
     .update(t)
@@ -48,6 +60,7 @@ export async function conclude(tx: Tx, ctx: Context, from: Payment, to: Payment)
       railCheckAt: to.railCheckAt,
       redirectUrl: to.redirectUrl,
       expiresAt: to.expiresAt,
+      ...NO_LEASE,
       updatedAt: businessNow(ctx),
     })
     .where(
@@ -56,20 +69,25 @@ export async function conclude(tx: Tx, ctx: Context, from: Payment, to: Payment)
         eq(t.id, from.id),
         eq(t.status, from.status),
         from.step === null ? isNull(t.step) : eq(t.step, from.step),
+        // A late answer to an earlier capture is not taken for the answer to this one.
+        from.captureMinor === null
+          ? isNull(t.captureAmount)
+          : eq(t.captureAmount, from.captureMinor),
       ),
     )
     .returning({ id: t.id });
   return concluded.length === 1;
 }
 
-/** Inserts a payment that was not opened yet. */
-export async function insert(tx: Tx, payment: Payment): Promise<void> {
+/** Inserts a payment that was not opened yet, with its lease. */
+export async function insert(tx: Tx, payment: Payment, lease: RailLease): Promise<void> {
   const { amountMinor, amountCapturedMinor, amountRefundedMinor, captureMinor, ...columns } =
     payment;
   const { card, decline, ...plain } = columns;
   if (card || decline) throw new Error(`${payment.id}: cards are opened with their own statement`);
   await tx.insert(t).values({
     ...plain,
+    ...leaseColumns(lease),
     amount: amountMinor,
     amountCaptured: amountCapturedMinor,
     amountRefunded: amountRefundedMinor,

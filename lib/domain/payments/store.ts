@@ -1,5 +1,5 @@
 import { getPool, runPrepared } from "#db/client.ts";
-import { dueClaimer } from "#db/due.ts";
+import { dueQueue } from "#db/due.ts";
 import { groupCalls } from "#db/group.ts";
 import type { paymentMethods } from "#db/schema/payment-methods.ts";
 import type { Tx } from "#db/transact.ts";
@@ -7,7 +7,13 @@ import { withParams } from "#db/with-params.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { OPEN, type Opening, openValues } from "./open-sql.ts";
 import { chargedCardOf, PAYMENT_COLUMNS, type PaymentRow, toPayment } from "./row-store.ts";
-import { SETTLE, SETTLE_OF_INVOICE, type Settlement, settleValues } from "./settle-sql.ts";
+import {
+  SETTLE,
+  SETTLE_OF_INVOICE,
+  SETTLE_WITH_TOKENS,
+  type Settlement,
+  settleValues,
+} from "./settle-sql.ts";
 import type { Payment } from "./types.ts";
 
 /** Most payments that are read by one statement. */
@@ -50,7 +56,9 @@ const settleTogether = groupCalls<Settlement, boolean>({
   identityOf: ({ to }) => `${to.accountId} ${to.id}`,
   async work(settlements, run) {
     const values = settleValues(settlements);
-    const rows = await run<{ id: string }>("payments.settle", SETTLE, values);
+    const rows = settlements.some(({ networkToken }) => networkToken)
+      ? await run<{ id: string }>("payments.settle_with_tokens", SETTLE_WITH_TOKENS, values)
+      : await run<{ id: string }>("payments.settle", SETTLE, values);
     const moved = new Set(rows.map(({ id }) => id));
     return settlements.map(({ to }) => moved.has(to.id));
   },
@@ -179,15 +187,16 @@ export async function railTokenOf(payment: Payment): Promise<string> {
   return row.rail_token;
 }
 
-/** Takes up to about `limit` payments whose rail is to be asked now, by their account's clock, and
- *  moves their next check to `leaseMs` from now, so that no other worker asks about them meanwhile. */
-export const claimDue = dueClaimer("payments", PAYMENT_COLUMNS, toPayment);
+/** Payments whose rail is to be asked now, by their account's clock. */
+export const dueRows = dueQueue("payments", PAYMENT_COLUMNS, toPayment);
 
 const POSTPONE = `update payments set rail_check_at = $4
-  where account_id = $1 and id = $2 and status = $3 and rail_check_at is not null`;
+  where account_id = $1 and id = $2 and status = $3 and rail_check_at is not null
+    and step is not distinct from $5`;
 
-/** Asks again later, or (null) not again. Does nothing to a payment that has moved meanwhile. */
+/** Asks again later, or (null) not again. Does nothing to a payment that has moved, or with which a step has begun,
+ *  meanwhile: that step is finished at its own time. */
 export async function postpone(payment: Payment, checkAt: Date | null): Promise<void> {
-  const values = [payment.accountId, payment.id, payment.status, checkAt];
+  const values = [payment.accountId, payment.id, payment.status, checkAt, payment.step];
   await getPool().query(POSTPONE, values);
 }

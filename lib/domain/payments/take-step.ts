@@ -7,19 +7,25 @@ import {
   findEarlierCall,
   finishKeyIn,
   type IdempotentRequest,
+  isRunningIn,
   type Renderer,
   type StoredResponse,
-  unlock,
 } from "#lib/domain/idempotency/index.ts";
+import {
+  LeaseHeldError,
+  type RailLease,
+  releaseLease,
+  takeIfOpen,
+} from "#lib/domain/rail-leases/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
-import { type StepRefusal, takeoverMs } from "#lib/rails/index.ts";
+import type { StepRefusal } from "#lib/rails/index.ts";
 import { doStepAtRail } from "./ask-rail.ts";
 import { beginStepIn, type StepWish } from "./begin-step.ts";
 import { concludeStep, giveUpStep } from "./conclude-step.ts";
 import { getPayment } from "./get-payment.ts";
 import { answerAsItIs } from "./settle-payment.ts";
-import type { Payment } from "./types.ts";
+import type { HeldPayment, Payment } from "./types.ts";
 
 export type StepCall = {
   ctx: Context;
@@ -29,16 +35,16 @@ export type StepCall = {
 };
 
 /**
- * Captures or cancels once per idempotency key: claims the key and records that the step begins (one
- * transaction), calls the rail with none open, records what came of it (one transaction). A repeat
- * replays the kept answer or resumes where a call died. Refusals that depend on the payment are kept
- * under the key, and so is the rail's own. Throws what `beginStepIn` throws in none of these cases, `idempotency_conflict`,
- * `idempotency_in_progress`, and `gateway_error` when the rail does not answer: the step then stays
- * begun, and a repeat or the recovery loop finishes it.
+ * Captures or cancels once per idempotency key: claims the key, takes the payment's lease and records that the step
+ * begins (one transaction), calls the rail with none open, records what came of it (one transaction). A repeat
+ * replays the kept answer, or takes the lease and resumes where a call died. Refusals that depend on the payment are
+ * kept under the key, and so is the rail's own. Throws `idempotency_conflict`, `idempotency_in_progress` while
+ * somebody else holds the lease, and `gateway_error` when the rail does not answer: the step then stays begun, and a
+ * repeat or the recovery loop finishes it.
  */
 export async function takeStep(call: StepCall, choose: Choose): Promise<Answer> {
   for (;;) {
-    const begun = await begin(call, choose, "claim");
+    const begun = await begin(call, choose, null);
     if (begun && "replayed" in begun) return begun;
     if (begun) return await carryOut(call, begun, false);
     const answer = await repeat(call, choose);
@@ -49,30 +55,36 @@ export async function takeStep(call: StepCall, choose: Choose): Promise<Answer> 
 
 type Choose = (payment: Payment) => StepWish;
 
-/** The payment with the step begun; or the refusal, kept; or null when the key is another call's.
- *  `held`: the key is this call's already. */
+/** The payment with the step begun; or the refusal, kept; or null when the key is another call's, or finished.
+ *  `held`: the lease of a repeat, whose key is claimed already. */
 async function begin(
   { ctx, paymentId, request, render }: StepCall,
   choose: Choose,
-  key: "claim" | "held",
-): Promise<Payment | Answer | null> {
+  held: RailLease | null,
+): Promise<HeldPayment | Answer | null> {
   return await transact(async (tx) => {
-    const claim = { resourceId: paymentId, lockMs: takeoverMs() };
-    if (key === "claim" && !(await claimKey(tx, ctx, request, claim))) return null;
+    const isOurs = held
+      ? await isRunningIn(tx, ctx, request)
+      : await claimKey(tx, ctx, request, paymentId);
+    if (!isOurs) return null;
     try {
       return await tx.transaction(async (inner) => {
-        const begun = await beginStepIn(inner, ctx, paymentId, choose);
-        await noteIn(inner, ctx, begun);
+        const begun = await beginStepIn(inner, ctx, paymentId, choose, held);
+        await noteIn(inner, ctx, begun.payment);
         return begun;
       });
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      if (!isKept(error)) throw error;
       const response = render.refusal(error);
       await finishKeyIn(tx, ctx, request, response);
       return { ...response, replayed: false };
     }
   });
 }
+
+/** A lease that somebody else holds is no refusal: the same call may succeed later. */
+const isKept = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status < 500 && !(error instanceof LeaseHeldError);
 
 /** What is begun is done, now or by the recovery loop, unless the rail refuses. */
 async function noteIn(tx: Tx, ctx: Context, payment: Payment): Promise<void> {
@@ -82,9 +94,27 @@ async function noteIn(tx: Tx, ctx: Context, payment: Payment): Promise<void> {
   await recordChangeIn(tx, ctx, { action, subject: { id }, after });
 }
 
-async function carryOut(call: StepCall, payment: Payment, again: boolean): Promise<Answer> {
+/** Calls the rail and records what came of it. When either fails, the next repeat may try at once. */
+async function carryOut(call: StepCall, held: HeldPayment, again: boolean): Promise<Answer> {
+  try {
+    const wording = {
+      what: `the outcome of a ${held.payment.step}`,
+      never: "it is never done twice",
+    };
+    const outcome = await askForCall(call.ctx, wording, () => doStepAtRail(held, again));
+    return await conclude(call, held.payment, outcome);
+  } catch (error) {
+    await releaseLease(held.lease);
+    throw error;
+  }
+}
+
+async function conclude(
+  call: StepCall,
+  payment: Payment,
+  outcome: Awaited<ReturnType<typeof doStepAtRail>>,
+): Promise<Answer> {
   const { ctx, request } = call;
-  const outcome = await atRail(call, payment, again);
   let response: StoredResponse | undefined;
   const render = (done: Payment): StoredResponse => {
     response = call.render.result(done);
@@ -95,23 +125,12 @@ async function carryOut(call: StepCall, payment: Payment, again: boolean): Promi
     response = call.render.refusal(new ApiError("state_invalid", words));
     return response;
   };
-  try {
-    const done =
-      outcome.result === "refused"
-        ? await giveUpStep(ctx, payment, { request, response: refuse(outcome) })
-        : await concludeStep(ctx, payment, outcome, { request, render });
-    if (done && response) return { ...response, replayed: false };
-    return await asItIs(call);
-  } catch (error) {
-    // When it cannot be recorded, the next repeat may try at once.
-    await unlock(ctx, request).catch(() => {});
-    throw error;
-  }
-}
-
-async function atRail({ ctx, request }: StepCall, payment: Payment, again: boolean) {
-  const wording = { what: `the outcome of a ${payment.step}`, never: "it is never done twice" };
-  return await askForCall(ctx, request, wording, () => doStepAtRail(payment, again));
+  const done =
+    outcome.result === "refused"
+      ? await giveUpStep(ctx, payment, { request, response: refuse(outcome) })
+      : await concludeStep(ctx, payment, outcome, { request, render });
+  if (done && response) return { ...response, replayed: false };
+  return await asItIs(call);
 }
 
 /** Where a step leads that the rail does. */
@@ -119,17 +138,32 @@ const ENDS = { capture: "succeeded", cancel: "canceled", approve: null, refuse: 
 
 async function repeat(call: StepCall, choose: Choose): Promise<Answer | null> {
   const { ctx, request } = call;
-  const earlier = await findEarlierCall(ctx, request, takeoverMs());
+  const earlier = await findEarlierCall(ctx, request);
   if (!earlier) return null;
   if ("answer" in earlier) return earlier.answer;
-  // The key and the step began together: the step that is on its way is this very call's, unless the
-  // rail has refused this call's meanwhile.
-  const payment = await getPayment(ctx, call.paymentId);
+  const read = async () => await getPayment(ctx, call.paymentId);
+  const isOpen = (one: Payment) => one.step !== null || one.status !== ENDS[choose(one).step];
+  const { object: payment, lease } = await takeIfOpen(read, isOpen);
+  if (!lease) return await asItIs(call);
+  try {
+    return await goOn(call, choose, { payment, lease });
+  } finally {
+    await releaseLease(lease);
+  }
+}
+
+/** The key and the step began together: the step that is on its way is this very call's, unless the rail has refused
+ *  this call's meanwhile. */
+async function goOn(call: StepCall, choose: Choose, held: HeldPayment): Promise<Answer | null> {
+  const { payment, lease } = held;
+  const stored = await findEarlierCall(call.ctx, call.request);
+  // The call itself finished just before its lease was free to take.
+  if (!stored) return null;
+  if ("answer" in stored) return stored.answer;
   const wish = choose(payment);
   const isOurs = payment.step === wish.step && payment.captureMinor === wish.captureMinor;
-  if (isOurs) return await carryOut(call, payment, true);
-  if (payment.status === ENDS[wish.step]) return await asItIs(call);
-  const begun = await begin(call, choose, "held");
+  if (isOurs) return await carryOut(call, held, true);
+  const begun = await begin(call, choose, lease);
   if (!begun || "replayed" in begun) return begun;
   return await carryOut(call, begun, true);
 }

@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { closeDb, getPool } from "#db/client.ts";
 import "#lib/api/install.ts";
 import { canonicalHash, findStored, type StoredResponse } from "#lib/domain/idempotency/index.ts";
+import { newLease } from "#lib/domain/rail-leases/index.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { PaymentOutcome } from "#lib/rails/index.ts";
@@ -50,12 +51,13 @@ async function opening(
 ): Promise<Opening> {
   const prepared = await preparePayment({ ...ctx, mode: "test" }, WISH);
   const { mode } = ctx;
+  const payment: Payment = { ...prepared.payment, mode, ...changes };
   return {
     ctx,
     request: { key, requestHash: hash },
-    payment: { ...prepared.payment, mode, ...changes },
+    payment,
+    lease: newLease(payment),
     newMethod: prepared.newMethod && { ...prepared.newMethod, mode },
-    lockMs: 30_000,
   };
 }
 
@@ -71,7 +73,7 @@ function settlement({ ctx, payment, request }: Opening, outcome: PaymentOutcome)
   const to = applyOutcome(payment, outcome, nowMs());
   const entry = entryFor(ctx, payment, to);
   const answer = { request, response: RESPONSE };
-  return { ctx, from: payment, to, entry, event: eventFor(to), answer };
+  return { ctx, from: payment, to, networkToken: false, entry, event: eventFor(to), answer };
 }
 const SUCCESS = OUTCOMES[0]!;
 
@@ -151,6 +153,25 @@ test("a settlement that the database refuses fails alone, and moves nothing of i
   assert.equal(await store.settle(b!), true);
 });
 
+test("of settlements that share a statement, those told of a network token mark their own method only", async () => {
+  const merchant = await createMerchant();
+  const ctx = merchant.ctx.test;
+  const openings = await Promise.all(["a", "b", "c", "d"].map((key) => opening(ctx, key)));
+  await Promise.all(openings.map(store.open));
+  const settlements = openings.map((one, i) => ({
+    ...settlement(one, SUCCESS),
+    networkToken: i % 2 === 1,
+  }));
+  // A rival has settled the last one without a token: its settlement writes nothing.
+  await store.settle(settlement(openings[3]!, SUCCESS));
+  assert.deepEqual(await Promise.all(settlements.map(store.settle)), [true, true, true, false]);
+  const { rows } = await getPool().query(
+    "select id from payment_methods where account_id = $1 and network_token",
+    [merchant.account.id],
+  );
+  assert.deepEqual(rows, [{ id: openings[1]!.payment.paymentMethodId }]);
+});
+
 test("settlements that meet a rival's locks in the other order all come through", async () => {
   const merchant = await createMerchant();
   const ctx = merchant.ctx.test;
@@ -159,7 +180,7 @@ test("settlements that meet a rival's locks in the other order all come through"
   const holder = await getPool().connect();
   const touch = (key: string) =>
     holder.query(
-      "update idempotency_keys set locked_until = now() where account_id = $1 and key = $2",
+      "update idempotency_keys set resource_id = resource_id where account_id = $1 and key = $2",
       [merchant.account.id, key],
     );
   try {

@@ -1,5 +1,6 @@
 import type { Acceptance } from "#lib/domain/mandates/index.ts";
 import type { PaymentMethodName } from "#lib/domain/payment-methods/index.ts";
+import type { RailLease } from "#lib/domain/rail-leases/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { Decline, ExemptionOutcome, Initiator, Sca } from "#lib/rails/index.ts";
@@ -79,6 +80,9 @@ export type Payment = {
   railReference: string | null;
   /** When to ask the rail (again) what became of it. */
   railCheckAt: Date | null;
+  /** Whether an authorisation that is not captured expires. */
+  expiresUncaptured: boolean;
+  /** Until when the payer may confirm it, or until when it may be captured; null without an end. */
   expiresAt: Date | null;
   createdAt: Date;
 };
@@ -93,6 +97,10 @@ export type NewPayment = {
   blikCode?: string | null | undefined;
   /** The payer's agreement to a debit, where the merchant says more of it. */
   mandateData?: Acceptance | null | undefined;
+  /** Whether a debit without a live mandate is refused when `mandateData` is left out. */
+  needsMandateData?: boolean | undefined;
+  /** Whether an authorisation that is not captured expires. */
+  expiresUncaptured?: boolean | undefined;
   customer: string | null;
   capture: "automatic" | "manual";
   exemption: Exemption | null;
@@ -114,3 +122,6 @@ export type NewBankPayment = {
   returnUrl: string | null;
   metadata: Record<string, string> | undefined;
 };
+
+/** A payment, and the lease under which its rail may be called. */
+export type HeldPayment = { payment: Payment; lease: RailLease };

@@ -2,6 +2,7 @@ import type { Tx } from "#db/transact.ts";
 import { recordTransfersIn } from "#lib/domain/ledger/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import { inChunks } from "#lib/kernel/in-chunks.ts";
 import * as store from "./store.ts";
 import { EFFECTS, type Funds, type FundsMove } from "./types.ts";
 
@@ -22,8 +23,11 @@ export async function movePayoutFundsIn(
   );
   if (change > 0n) await store.add(tx, ctx, { amountMinor: change, currency });
   if (change < 0n && !(await store.take(tx, ctx, { amountMinor: -change, currency }))) return false;
-  const transfers = moves.map((move) => ({ ...move, currency }));
-  await recordTransfersIn(tx, ctx, transfers, businessNow(ctx));
+  const bookedAt = businessNow(ctx);
+  for (const some of inChunks(moves)) {
+    const transfers = some.map((move) => ({ ...move, currency }));
+    await recordTransfersIn(tx, ctx, transfers, bookedAt);
+  }
   return true;
 }
 

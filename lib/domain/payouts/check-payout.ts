@@ -1,4 +1,4 @@
-import { findCardData } from "#lib/kernel/card-numbers.ts";
+import { CARD_DATA_REFUSED, findCardData } from "#lib/kernel/card-data.ts";
 import { minorToDecimal } from "#lib/kernel/money.ts";
 import { checkBeneficiary } from "./check-beneficiary.ts";
 import { type Corridor, corridorOf, PAYOUT_CURRENCIES } from "./corridors.ts";
@@ -47,11 +47,7 @@ function checkCardData(given: Instruction, faults: Faults): void {
   const found = findCardData({ name, reference, endToEndId, metadata }, () => false);
   if (!found) return;
   const field = String(found[0]) as "name" | "reference" | "endToEndId" | "metadata";
-  faults.note(
-    "card_data",
-    field,
-    "This looks like the number of a card, which must not be kept here.",
-  );
+  faults.note("card_data", field, CARD_DATA_REFUSED);
 }
 
 function checkAmount(given: Instruction, corridor: Corridor, faults: Faults): bigint | null {

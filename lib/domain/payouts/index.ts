@@ -9,6 +9,7 @@ export {
   type ListBatchesRequest,
   listPayoutBatches,
 } from "./batches/list-batches.ts";
+export { type LargeBatchBody, readLargeBatch } from "./batches/read-large-batch.ts";
 export {
   BATCH_STATUSES,
   type BatchStatus,
@@ -36,6 +37,6 @@ export type { Instruction } from "./instruction.ts";
 export { getPayout, type ListPayoutsRequest, listPayouts } from "./list-payouts.ts";
 export { PAYOUT_MOVES, type PayoutStatus } from "./payout-state.ts";
 export { type PayoutPreview, previewPayout } from "./preview-payout.ts";
-export { finishUnsettledPayouts } from "./send-due.ts";
+export { unsettledPayouts } from "./send-due.ts";
 export { simulatePayoutIn } from "./simulate-payout.ts";
 export type { Payout } from "./types.ts";

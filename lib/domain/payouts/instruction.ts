@@ -52,7 +52,10 @@ export type Fault = { code: FaultCode; param: string | null; message: string };
 /** What the fields are called where the instruction came from: a fault names them so. */
 export type FieldNames = Readonly<Record<InstructionField, string>>;
 
-/** Collects what is wrong with one instruction: everything, not only the first. */
+/** An instruction may have any number of fields that do not exist. */
+const MOST_FAULTS = 50;
+
+/** Collects what is wrong with one instruction: the first 50 faults. */
 export class Faults {
   readonly found: Fault[] = [];
   readonly #names: FieldNames;
@@ -78,7 +81,7 @@ export class Faults {
   /** The same of what is no field of ours. */
   noteAt(code: FaultCode, param: string | null, message: string): null {
     const isKnown = this.found.some((fault) => fault.param === param);
-    if (!isKnown) this.found.push({ code, param, message });
+    if (!isKnown && this.found.length < MOST_FAULTS) this.found.push({ code, param, message });
     return null;
   }
 }

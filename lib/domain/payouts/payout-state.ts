@@ -6,7 +6,7 @@ export type PayoutStatus = "pending" | "submitted" | "settled" | "returned" | "f
 /** Every move there is (decisions §3). */
 export const PAYOUT_MOVES: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
   pending: ["submitted", "canceled"],
-  submitted: ["settled", "failed"],
+  submitted: ["settled", "failed", "returned"],
   settled: ["returned"],
   returned: [],
   failed: [],
@@ -16,27 +16,17 @@ export const PAYOUT_MOVES: Readonly<Record<PayoutStatus, readonly PayoutStatus[]
 /** How long a payout waits before it is given to the rail, so that a mistake can be taken back. */
 export const PENDING_MS = 5 * SECOND_MS;
 
-const WAYS: Record<PayoutOutcome["result"], readonly PayoutStatus[]> = {
+const WAYS = {
   submitted: ["pending", "submitted"],
   settled: ["pending", "submitted", "settled"],
-  rejected: ["pending", "submitted", "failed"],
+  failed: ["pending", "submitted", "failed"],
+  rejected: ["pending", "submitted", "returned"],
   returned: ["pending", "submitted", "settled", "returned"],
-};
+} as const satisfies Record<string, readonly PayoutStatus[]>;
 
-/**
- * The statuses a payout still has to pass, in order, to be where the rail says it is: each is a move of the
- * table. Empty when it is there. Throws when the rail contradicts what it said before.
- */
-export function stepsTo(from: PayoutStatus, result: PayoutOutcome["result"]): PayoutStatus[] {
-  const way = WAYS[result];
-  const here = way.indexOf(from);
-  if (here < 0) throw new Error(`the rail says ${result} of a payout that is ${from}`);
-  return way.slice(here + 1);
-}
-
-/** Why SEPA Instant would not carry a credit although its account may be reached by another rail: its bank
- *  takes no part, or did not answer in time. Every other reason is about the account itself. */
-const FALLBACK_REASONS: ReadonlySet<string> = new Set([
+/** Why a credit never reached the beneficiary's bank: the bank takes no part in the rail, or did not answer in
+ *  time. Every other reason is the bank's own. */
+export const NEVER_ARRIVED: readonly string[] = [
   "CNOR",
   "AB05",
   "AB06",
@@ -44,11 +34,30 @@ const FALLBACK_REASONS: ReadonlySet<string> = new Set([
   "AB08",
   "AB09",
   "AB10",
-]);
+];
 
-/** The rail to try next after a final rejection; null when there is none, and the payout has failed. */
+/** The way to an outcome. A rejection for good fails the payout when it never reached the beneficiary's bank, and
+ *  returns it when that bank rejected it (service.md §6). */
+function wayTo(outcome: PayoutOutcome): readonly PayoutStatus[] {
+  if (outcome.result !== "rejected") return WAYS[outcome.result];
+  return NEVER_ARRIVED.includes(outcome.reasonCode) ? WAYS.failed : WAYS.rejected;
+}
+
+/**
+ * The statuses a payout still has to pass, in order, to be where the rail says it is: each is a move of the
+ * table. Empty when it is there. Throws when the rail contradicts what it said before.
+ */
+export function stepsTo(from: PayoutStatus, outcome: PayoutOutcome): PayoutStatus[] {
+  const way = wayTo(outcome);
+  const here = way.indexOf(from);
+  if (here < 0) throw new Error(`the rail says ${outcome.result} of a payout that is ${from}`);
+  return way.slice(here + 1);
+}
+
+/** The rail to try next after a final rejection; null when there is none, or another rail would not help: an
+ *  incorrect account is incorrect over every rail. */
 export function fallbackFor(rail: PayoutRail, reasonCode: string): PayoutRail | null {
-  return rail === "sepa_instant" && FALLBACK_REASONS.has(reasonCode) ? "sepa_credit" : null;
+  return rail === "sepa_instant" && NEVER_ARRIVED.includes(reasonCode) ? "sepa_credit" : null;
 }
 
 const SAME_DAY: ReadonlySet<PayoutRail> = new Set(["sepa_instant", "faster_payments", "npp"]);

@@ -20,7 +20,7 @@ export async function recordOutcome(
   payout: Payout,
   outcome: PayoutOutcome,
 ): Promise<boolean> {
-  const steps = stepsTo(payout.status, outcome.result);
+  const steps = stepsTo(payout.status, outcome);
   const to = afterOutcome(ctx, payout, outcome, steps.at(-1) ?? payout.status);
   const moved = await transact((tx) => moveIn(tx, ctx, payout, { steps, to }));
   if (moved && steps.length > 0) pokeDispatcher();
@@ -75,12 +75,13 @@ export function nextCheck(ctx: Context, outcome: PayoutOutcome): Date | null {
   return afterMs === undefined ? null : at(businessNowMs(ctx) + afterMs);
 }
 
-const TRANSFERS: Partial<Record<PayoutStatus, FundsMove["kind"]>> = {
-  settled: "payout_settled",
-  failed: "payout_released",
-  canceled: "payout_released",
-  returned: "payout_returned",
-};
+/** What a move does to the money: what is held goes out or back, and what went out comes back. */
+function transferOf(from: PayoutStatus, to: PayoutStatus): FundsMove["kind"] | null {
+  if (to === "settled") return "payout_settled";
+  if (to === "returned" && from === "settled") return "payout_returned";
+  return ["failed", "canceled", "returned"].includes(to) ? "payout_released" : null;
+}
+
 const ANNOUNCED = {
   submitted: "payout.submitted",
   settled: "payout.settled",
@@ -92,7 +93,7 @@ const ANNOUNCED = {
 async function recordStep(tx: Tx, ctx: Context, payout: Payout, from: PayoutStatus): Promise<void> {
   const { id, status, amountMinor, currency, batchId } = payout;
   if (batchId) await recount(tx, ctx, batchId, { from, to: status });
-  const kind = TRANSFERS[status];
+  const kind = transferOf(from, status);
   if (kind) await movePayoutFundsIn(tx, ctx, currency, [{ kind, amountMinor, sourceId: id }]);
   if (!(status in ANNOUNCED)) return;
   const type = ANNOUNCED[status as keyof typeof ANNOUNCED];

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { finishDue } from "#lib/kernel/due-work.ts";
 import {
   type PayoutRequest,
   type Rail,
@@ -9,7 +10,7 @@ import {
 } from "#lib/rails/index.ts";
 import { disagreements } from "#lib/testing/books-agree.ts";
 import { IBANS, openPayer, type Payer, to } from "#lib/testing/payouts.ts";
-import { finishUnsettledPayouts } from "./index.ts";
+import { unsettledPayouts } from "./index.ts";
 
 /** The sandbox's rail with a book of what it was sent, which goes wrong as a test says. */
 function useFlakyRail(plan: { payOut?: (request: PayoutRequest) => "lost" | "down" | "fine" }) {
@@ -39,7 +40,7 @@ async function lookAgain(payer: Payer): Promise<void> {
   await payer.rows(
     "update payouts set rail_check_at = now() - interval '1 s' where account_id = $1 and rail_check_at is not null",
   );
-  await finishUnsettledPayouts(payer.account.id);
+  await finishDue(unsettledPayouts, payer.account.id);
 }
 
 test("a payout whose answer was lost is asked about by its id, and paid once", async () => {
@@ -132,7 +133,7 @@ test("workers at the same moment send each payout of a batch once, and count eac
     }));
     const { body } = await payer.call("POST", "/v1/payouts", { instructions });
     await payer.rows("update payouts set rail_check_at = now() where account_id = $1");
-    await Promise.all([1, 2, 3, 4].map(() => finishUnsettledPayouts(payer.account.id)));
+    await Promise.all([1, 2, 3, 4].map(() => finishDue(unsettledPayouts, payer.account.id)));
     await payer.advance(30);
     assert.equal(new Set(rail.acted).size, 60);
     const batch = await payer.call("GET", `/v1/payout_batches/${body.id}`);

@@ -1,61 +1,53 @@
 import { transact } from "#db/transact.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
+import { type RailLease, railUnder, underLease } from "#lib/domain/rail-leases/index.ts";
 import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
-import { nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import type { Id } from "#lib/kernel/ids.ts";
-import { log } from "#lib/kernel/log.ts";
-import { type PayoutOutcome, type PayoutRequest, railFor, takeoverMs } from "#lib/rails/index.ts";
+import { defineDueWork } from "#lib/kernel/due-work.ts";
+import { type PayoutOutcome, type PayoutRequest, takeoverMs } from "#lib/rails/index.ts";
 import { expectedArrival, fallbackFor, stepsTo } from "./payout-state.ts";
 import { nextCheck, recordOutcome } from "./record-outcome.ts";
 import * as store from "./store.ts";
 import type { Payout } from "./types.ts";
 import { verifyPayee } from "./verify-payee.ts";
 
-const BATCH = 50;
-/** Rails take their time to answer; no more of them at once than there are connections to spare. */
-const AT_ONCE = 8;
-
 /**
- * Gives payouts whose time has come to their rail, and asks what became of those that are on their way, may
- * come back, or were left open by a crash. Answers whether there may be more. `account`: only of this one.
- * Safe to run in many processes at once.
+ * Gives payouts whose time has come to their rail, and asks what became of those that are on their way, may come
+ * back, or were left open by a crash.
  */
-export async function finishUnsettledPayouts(account: Id<"acct"> | null = null): Promise<boolean> {
-  const due = await store.claimDue({
-    nowMs: nowMs(),
-    leaseMs: takeoverMs(),
-    limit: BATCH,
-    account,
-  });
-  for (let start = 0; start < due.length; start += AT_ONCE) {
-    await Promise.all(due.slice(start, start + AT_ONCE).map(tryToGoOn));
-  }
-  return due.length >= BATCH;
-}
+export const unsettledPayouts = defineDueWork({
+  name: "payouts",
+  queue: store.dueRows,
+  leaseMs: takeoverMs,
+  async finish(payout) {
+    const ctx = await systemContext(payout, "payouts");
+    await underLease(payout, (lease) => goOn(ctx, payout.id, lease));
+  },
+  failure: "a payout's outcome is still unknown",
+});
 
-async function tryToGoOn(payout: Payout): Promise<void> {
-  try {
-    await goOn(await systemContext(payout, "payouts"), payout);
-  } catch (error) {
-    log.warn("a payout's outcome is still unknown", { error, payout: payout.id });
-  }
-}
-
-async function goOn(ctx: Context, payout: Payout): Promise<void> {
+async function goOn(ctx: Context, id: string, lease: RailLease): Promise<void> {
+  const payout = await store.find(ctx, id);
+  // Whoever held the lease before may have finished it, or it was canceled.
+  if (!payout || payout.railCheckAt === null) return;
   const sent = payout.sentAt === null ? await markSent(ctx, payout) : payout;
-  // It was canceled in this very moment.
+  // It was canceled at this moment.
   if (!sent) return;
-  const outcome = await (payout.sentAt === null ? send(ctx, sent) : askRail(ctx, sent));
-  await follow(ctx, sent, outcome);
+  const ask = payout.sentAt === null ? send : askRail;
+  await follow(ctx, sent, await ask(ctx, sent, lease), lease);
 }
 
-async function follow(ctx: Context, payout: Payout, outcome: PayoutOutcome): Promise<void> {
+async function follow(
+  ctx: Context,
+  payout: Payout,
+  outcome: PayoutOutcome,
+  lease: RailLease,
+): Promise<void> {
   if (outcome.result === "rejected") {
     const rail = fallbackFor(payout.rail, outcome.reasonCode);
-    if (rail) return await fallBack(ctx, payout, { rail, reasonCode: outcome.reasonCode });
+    if (rail) return await fallBack(ctx, payout, { rail, reasonCode: outcome.reasonCode }, lease);
   }
-  const isNews = payout.railReference === null || stepsTo(payout.status, outcome.result).length > 0;
+  const isNews = payout.railReference === null || stepsTo(payout.status, outcome).length > 0;
   if (isNews) await recordOutcome(ctx, payout, outcome);
   else await store.postpone(payout, nextCheck(ctx, outcome));
 }
@@ -75,6 +67,7 @@ async function fallBack(
   ctx: Context,
   payout: Payout,
   { rail, reasonCode }: { rail: Payout["rail"]; reasonCode: string },
+  lease: RailLease,
 ): Promise<void> {
   const sentAt = businessNow(ctx);
   const next: Payout = {
@@ -86,7 +79,7 @@ async function fallBack(
     railReference: null,
   };
   if (!(await transact((tx) => store.move(tx, ctx, payout, next)))) return;
-  await follow(ctx, next, await send(ctx, next));
+  await follow(ctx, next, await send(ctx, next, lease), lease);
 }
 
 /** What the rail is told. The id is the rail's idempotency key, one for each rail it is tried on. */
@@ -100,14 +93,14 @@ function railRequest(ctx: Context, payout: Payout): PayoutRequest {
   };
 }
 
-const send = (ctx: Context, payout: Payout) =>
-  railFor(payout.mode).payOut(railRequest(ctx, payout));
+const send = (ctx: Context, payout: Payout, lease: RailLease) =>
+  railUnder(lease).payOut(railRequest(ctx, payout));
 
 /** Asks what became of it, and sends it when the rail never saw it. Throws when the rail does not answer, or
  *  has forgotten what it had answered for: that is never sent again. */
-async function askRail(ctx: Context, payout: Payout): Promise<PayoutOutcome> {
-  const known = await railFor(payout.mode).payoutStatus(railRequest(ctx, payout));
+async function askRail(ctx: Context, payout: Payout, lease: RailLease): Promise<PayoutOutcome> {
+  const known = await railUnder(lease).payoutStatus(railRequest(ctx, payout));
   if (known.result !== "unknown") return known;
   if (payout.railReference !== null) throw new Error(`the rail no longer knows ${payout.id}`);
-  return await send(ctx, payout);
+  return await send(ctx, payout, lease);
 }

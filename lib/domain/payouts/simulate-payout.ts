@@ -4,7 +4,8 @@ import { REASON_CODES } from "#lib/kernel/bank-reasons.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, invalid, missing } from "#lib/kernel/errors.ts";
-import { dayOf, PAYOUT_MOVES, type PayoutStatus } from "./payout-state.ts";
+import { excerpt } from "#lib/kernel/log.ts";
+import { dayOf, NEVER_ARRIVED, PAYOUT_MOVES, type PayoutStatus } from "./payout-state.ts";
 import { moveIn } from "./record-outcome.ts";
 import * as store from "./store.ts";
 import type { Payout } from "./types.ts";
@@ -13,11 +14,12 @@ import type { Payout } from "./types.ts";
 const SCENARIOS = {
   submit: { to: "submitted", reason: null },
   settle: { to: "settled", reason: null },
-  fail: { to: "failed", reason: "MS03" },
+  fail: { to: "failed", reason: "AB08" },
   return: { to: "returned", reason: "AC04" },
 } as const satisfies Record<string, { to: PayoutStatus; reason: string | null }>;
 
-/** What a payout of the sandbox can be moved along. `fail` and `return` may name their ISO reason: `return_AC06`. */
+/** What a payout of the sandbox can be moved along. `fail` (it never reached the beneficiary's bank) and `return`
+ *  (that bank rejected it or sent it back) may name their ISO reason: `return_AC06`, `fail_AB05`. */
 export const PAYOUT_SCENARIOS = Object.keys(SCENARIOS);
 
 /**
@@ -76,10 +78,11 @@ function readScenario(scenario: string): { to: PayoutStatus; reasonCode: string 
       `A payout knows the scenarios ${names}, and reasons such as return_AC06.`,
     );
   }
-  if (reason !== undefined && !REASON_CODES.includes(reason)) {
+  const reasons = REASON_CODES.filter((code) => NEVER_ARRIVED.includes(code) === (name === "fail"));
+  if (reason !== undefined && !reasons.includes(reason)) {
     throw invalid(
       "scenario",
-      `${reason.slice(0, 20)} is none of the reasons ${REASON_CODES.join(", ")}.`,
+      `${excerpt(reason, 20)} is none of the reasons ${reasons.join(", ")}.`,
     );
   }
   return { to: known.to, reasonCode: reason ?? known.reason };

@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { dueClaimer } from "#db/due.ts";
+import { dueQueue } from "#db/due.ts";
 import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
 import { payouts as t } from "#db/schema/payouts.ts";
 import { selectList } from "#db/select-list.ts";
@@ -155,9 +155,8 @@ function matching(ctx: Context, f: ListPayoutsRequest): SQL | undefined {
   );
 }
 
-/** Takes up to about `limit` payouts that are to be sent, or whose rail is to be asked, by their account's
- *  clock, and moves their next check to `leaseMs` from now, so that no other worker takes them meanwhile. */
-export const claimDue = dueClaimer("payouts", selectList(t, "p"), toPayout);
+/** Payouts that are to be sent or whose rail is to be asked, by their account's clock. */
+export const dueRows = dueQueue("payouts", selectList(t, "p"), toPayout);
 
 /** Asks again later, or (null) not at all. Does nothing to a payout that has moved meanwhile. */
 export async function postpone(payout: Payout, checkAt: Date | null): Promise<void> {
@@ -166,7 +165,7 @@ export async function postpone(payout: Payout, checkAt: Date | null): Promise<vo
 
 export function toPayout(row: Row): Payout {
   const { amount, beneficiaryName, iban, accountNumber, sortCode, bic, country, ...rest } = row;
-  const { updatedAt, ...columns } = rest;
+  const { updatedAt, railHeldBy, railHeldUntil, ...columns } = rest;
   return {
     ...columns,
     amountMinor: amount,

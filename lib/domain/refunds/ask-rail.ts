@@ -1,7 +1,8 @@
 import { findPayments, railTokenOf } from "#lib/domain/payments/index.ts";
+import { type RailLease, railUnder } from "#lib/domain/rail-leases/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { type RefundOutcome, type RefundRequest, railFor } from "#lib/rails/index.ts";
+import type { RefundOutcome, RefundRequest } from "#lib/rails/index.ts";
 import type { Refund } from "./types.ts";
 
 /** What the rail is told of a refund. Its id is the rail's idempotency key. */
@@ -21,8 +22,12 @@ export async function railRequest(ctx: Context, refund: Refund): Promise<RefundR
 
 /** Asks what became of a refund, and sends it when the rail never saw it. Throws when the rail does
  *  not answer. */
-export async function askRail(ctx: Context, refund: Refund): Promise<RefundOutcome> {
-  const rail = railFor(refund.mode);
+export async function askRail(
+  ctx: Context,
+  refund: Refund,
+  lease: RailLease,
+): Promise<RefundOutcome> {
+  const rail = railUnder(lease);
   const request = await railRequest(ctx, refund);
   const known = await rail.refundStatus(request);
   return known.result === "unknown" ? await rail.refund(request) : known;

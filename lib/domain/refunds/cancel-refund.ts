@@ -8,9 +8,15 @@ import {
   type Renderer,
   replayOf,
 } from "#lib/domain/idempotency/index.ts";
+import {
+  LeaseHeldError,
+  type RailLease,
+  railUnder,
+  releaseLease,
+  takeIfOpen,
+} from "#lib/domain/rail-leases/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
-import { railFor } from "#lib/rails/index.ts";
 import { recordStep } from "./advance-refund.ts";
 import { railRequest } from "./ask-rail.ts";
 import { getRefund } from "./list-refunds.ts";
@@ -20,8 +26,8 @@ import type { Refund } from "./types.ts";
 /**
  * Stops a refund that is still `pending` and gives what it held back to the payment. Throws
  * `state_invalid` once it is on its way, or while the rail has not confirmed that it has it,
- * `resource_missing`, and `gateway_error` when the rail does not answer. Locks the refund and its
- * payment.
+ * `resource_missing`, `gateway_error` when the rail does not answer, and `idempotency_in_progress` while somebody
+ * else asks it about the refund. Locks the refund and its payment.
  */
 export async function cancelRefund(
   ctx: Context,
@@ -31,10 +37,28 @@ export async function cancelRefund(
 ): Promise<Answer> {
   const stored = await findStored(ctx, request);
   if (stored?.state === "finished") return replayOf(stored.response);
-  const refund = await getRefund(ctx, id);
-  // One that the rail has not confirmed may reach it after our call to stop it, and would be paid.
-  const mayStop = refund.status === "pending" && refund.railReference !== null;
-  const stopped = mayStop && (await stopAtRail(ctx, refund));
+  const { object: refund, lease } = await takeIfOpen(() => getRefund(ctx, id), mayStop);
+  const call = { ctx, request, render };
+  if (!lease) return await record(call, refund, false);
+  try {
+    return await record(call, refund, await stopAtRail(ctx, refund, lease));
+  } finally {
+    await releaseLease(lease);
+  }
+}
+
+/** One that the rail has not confirmed may reach it after our call to stop it, and would be paid. */
+const mayStop = ({ status, railReference }: Refund) =>
+  status === "pending" && railReference !== null;
+
+type Call = { ctx: Context; request: IdempotentRequest; render: Renderer<Refund> };
+
+async function record(
+  { ctx, request, render }: Call,
+  refund: Refund,
+  stopped: boolean,
+): Promise<Answer> {
+  const { id } = refund;
   const answer = await once(
     ctx,
     request,
@@ -51,12 +75,12 @@ export async function cancelRefund(
   return answer;
 }
 
-async function stopAtRail(ctx: Context, refund: Refund): Promise<boolean> {
-  const rail = railFor(ctx.mode);
+async function stopAtRail(ctx: Context, refund: Refund, lease: RailLease): Promise<boolean> {
   const request = await railRequest(ctx, refund);
   try {
-    return (await rail.cancelRefund(request)).result === "canceled";
+    return (await railUnder(lease).cancelRefund(request)).result === "canceled";
   } catch (error) {
+    if (error instanceof LeaseHeldError) throw error;
     throw new ApiError(
       "gateway_error",
       "The acquirer gave no answer, so nothing was changed. Retry with the same Idempotency-Key.",

@@ -9,12 +9,18 @@ import {
   replayOf,
   type StoredResponse,
 } from "#lib/domain/idempotency/index.ts";
+import {
+  type RailLease,
+  railUnder,
+  releaseLease,
+  takeIfOpen,
+} from "#lib/domain/rail-leases/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { type RefundOutcome, railFor, takeoverMs } from "#lib/rails/index.ts";
+import { type RefundOutcome, railFor } from "#lib/rails/index.ts";
 import { advanceRefund } from "./advance-refund.ts";
 import { askRail, railRequest } from "./ask-rail.ts";
+import { getRefund } from "./list-refunds.ts";
 import { openRefund } from "./open-refund.ts";
-import * as store from "./store.ts";
 import type { NewRefund, Refund } from "./types.ts";
 
 type Call = { ctx: Context; request: IdempotentRequest; render: Renderer<Refund> };
@@ -36,13 +42,16 @@ export async function createRefund(
   request: IdempotentRequest,
   render: Renderer<Refund>,
 ): Promise<Answer> {
-  const rail = railFor(ctx.mode);
+  // Known before anything is recorded: without a rail nothing may begin.
+  void railFor(ctx.mode);
   const call = { ctx, request, render };
   for (;;) {
     const opened = await openRefund(ctx, wish, request, render);
     if (opened && "replayed" in opened) return opened;
     if (opened) {
-      return await submit(call, opened, async () => rail.refund(await railRequest(ctx, opened)));
+      const { refund, lease } = opened;
+      const send = async () => await railUnder(lease).refund(await railRequest(ctx, refund));
+      return await submit(call, opened, send);
     }
     const answer = await repeat(call);
     if (answer) return answer;
@@ -50,45 +59,48 @@ export async function createRefund(
   }
 }
 
+const WORDING = { what: "a refund's outcome", never: "it never refunds twice" };
+
+/** When the outcome is not known, or cannot be recorded, the next repeat may ask at once. */
 async function submit(
   call: Call,
-  refund: Refund,
+  { refund, lease }: { refund: Refund; lease: RailLease },
   ask: () => Promise<RefundOutcome>,
 ): Promise<Answer> {
   const { ctx, request } = call;
-  const outcome = await outcomeOf(call, ask);
   let response: StoredResponse | undefined;
   const render = (settled: Refund): StoredResponse => {
     response = call.render.result(settled);
     return response;
   };
-  const settled = await advanceRefund(ctx, refund, outcome, { request, render });
-  if (settled && response) return { ...response, replayed: false };
-  return await answerAsItIs(call, refund.id);
-}
-
-async function outcomeOf(call: Call, ask: () => Promise<RefundOutcome>): Promise<RefundOutcome> {
-  const wording = { what: "a refund's outcome", never: "it never refunds twice" };
-  return await askForCall(call.ctx, call.request, wording, ask);
+  try {
+    const outcome = await askForCall(ctx, WORDING, ask);
+    const settled = await advanceRefund(ctx, refund, outcome, { request, render });
+    if (settled && response) return { ...response, replayed: false };
+    return await answerAsItIs(call, refund.id);
+  } catch (error) {
+    await releaseLease(lease);
+    throw error;
+  }
 }
 
 async function repeat(call: Call): Promise<Answer | null> {
   const { ctx, request } = call;
-  const earlier = await findEarlierCall(ctx, request, takeoverMs());
+  const earlier = await findEarlierCall(ctx, request);
   if (!earlier) return null;
   if ("answer" in earlier) return earlier.answer;
-  const refund = await store.find(ctx, earlier.resourceId);
-  if (!refund) throw new Error(`${earlier.resourceId} is named by a key and does not exist`);
-  const isUnanswered = refund.railReference === null && refund.status === "pending";
-  if (!isUnanswered) return await answerAsItIs(call, refund.id);
-  return await submit(call, refund, () => askRail(ctx, refund));
+  const read = async () => await getRefund(ctx, earlier.resourceId);
+  const { object: refund, lease } = await takeIfOpen(read, isUnanswered);
+  if (!lease) return await answerAsItIs(call, refund.id);
+  return await submit(call, { refund, lease }, () => askRail(ctx, refund, lease));
 }
+
+const isUnanswered = ({ railReference, status }: Refund) =>
+  railReference === null && status === "pending";
 
 /** Answers a call whose refund went on without it, and keeps the answer under its key. */
 async function answerAsItIs({ ctx, request, render }: Call, refundId: string): Promise<Answer> {
-  const refund = await store.find(ctx, refundId);
-  if (!refund) throw new Error(`${refundId} does not exist`);
-  const response = render.result(refund);
+  const response = render.result(await getRefund(ctx, refundId));
   if (await finishKey(ctx, request, response)) return { ...response, replayed: false };
   const stored = await findStored(ctx, request);
   if (stored?.state !== "finished") throw new Error(`the key of ${refundId} was lost`);

@@ -3,7 +3,7 @@ export { listRefundLines, type RefundFacts, refundLinesOf } from "./browse-store
 export { REFUND_REASONS, type RefundFilter, type RefundLine } from "./browse-types.ts";
 export { cancelRefund } from "./cancel-refund.ts";
 export { createRefund } from "./create-refund.ts";
-export { finishUnsettledRefunds } from "./finish-unsettled.ts";
-export { getRefund, type ListRefundsRequest, listRefunds } from "./list-refunds.ts";
+export { unsettledRefunds } from "./finish-unsettled.ts";
+export { findRefunds, getRefund, type ListRefundsRequest, listRefunds } from "./list-refunds.ts";
 export { REFUND_MOVES, type RefundStatus } from "./refund-state.ts";
 export type { NewRefund, Refund, RefundReason } from "./types.ts";

@@ -28,3 +28,12 @@ export async function getRefund(ctx: Context, id: string): Promise<Refund> {
   if (!refund) throw missing("refund", id);
   return refund;
 }
+
+/** Those of `ids` that exist, by id: one query for a page's worth. */
+export async function findRefunds(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<Map<string, Refund>> {
+  const found = await store.findMany(ctx, ids);
+  return new Map(found.map((refund) => [refund.id, refund]));
+}

@@ -8,6 +8,7 @@ import {
   type Renderer,
 } from "#lib/domain/idempotency/index.ts";
 import { holdForRefundIn } from "#lib/domain/payments/index.ts";
+import { newLease, type RailLease } from "#lib/domain/rail-leases/index.ts";
 import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
 import { at } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -19,7 +20,7 @@ import * as store from "./store.ts";
 import type { NewRefund, Refund } from "./types.ts";
 
 /**
- * Claims the key, holds the amount on the payment and records the refund, in one transaction.
+ * Claims the key, holds the amount on the payment and records the refund with its lease, in one transaction.
  * Answers the refund; or the refusal, kept under the key; or null when the key belongs to another
  * call. Locks the payment.
  */
@@ -28,12 +29,14 @@ export async function openRefund(
   wish: NewRefund,
   request: IdempotentRequest,
   render: Renderer<Refund>,
-): Promise<Refund | Answer | null> {
+): Promise<{ refund: Refund; lease: RailLease } | Answer | null> {
   const id = newId("re");
+  const lease = newLease({ ...ctx, id });
   return await transact(async (tx) => {
-    if (!(await claimKey(tx, ctx, request, { resourceId: id, lockMs: takeoverMs() }))) return null;
+    if (!(await claimKey(tx, ctx, request, id))) return null;
     try {
-      return await tx.transaction((inner) => record(inner, ctx, id, wish));
+      const refund = await tx.transaction((inner) => record(inner, ctx, wish, { id, lease }));
+      return { refund, lease };
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       const response = render.refusal(error);
@@ -43,7 +46,12 @@ export async function openRefund(
   });
 }
 
-async function record(tx: Tx, ctx: Context, id: Id<"re">, wish: NewRefund): Promise<Refund> {
+async function record(
+  tx: Tx,
+  ctx: Context,
+  wish: NewRefund,
+  { id, lease }: { id: Id<"re">; lease: RailLease },
+): Promise<Refund> {
   const held = await holdForRefundIn(tx, ctx, wish.payment, wish.amountMinor);
   const refund: Refund = {
     id,
@@ -62,7 +70,7 @@ async function record(tx: Tx, ctx: Context, id: Id<"re">, wish: NewRefund): Prom
     railCheckAt: at(businessNowMs(ctx) + takeoverMs()),
     createdAt: businessNow(ctx),
   };
-  await store.insert(tx, refund);
+  await store.insert(tx, refund, lease);
   const { paymentId, amountMinor, currency, reason } = refund;
   await recordChangeIn(tx, ctx, {
     action: "refund.created",

@@ -1,10 +1,11 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq, inArray, type SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { dueClaimer } from "#db/due.ts";
+import { dueQueue } from "#db/due.ts";
 import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
 import { refunds as t } from "#db/schema/refunds.ts";
 import { selectList } from "#db/select-list.ts";
 import type { Tx } from "#db/transact.ts";
+import { leaseColumns, NO_LEASE, type RailLease } from "#lib/domain/rail-leases/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
@@ -14,8 +15,9 @@ import type { Refund, RefundReason } from "./types.ts";
 
 const own = (ctx: Context) => and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode));
 
-export async function insert(tx: Tx, refund: Refund): Promise<void> {
+export async function insert(tx: Tx, refund: Refund, lease: RailLease): Promise<void> {
   await tx.insert(t).values({
+    ...leaseColumns(lease),
     accountId: refund.accountId,
     id: refund.id,
     mode: refund.mode,
@@ -31,8 +33,8 @@ export async function insert(tx: Tx, refund: Refund): Promise<void> {
   });
 }
 
-/** Moves a refund, provided that it is still in the state we had read; false when it is not. Locks
- *  its row until the transaction ends. */
+/** Moves a refund and ends its lease, provided that it is still in the state we had read; false when it is not.
+ *  Locks its row until the transaction ends. */
 export async function move(tx: Tx, ctx: Context, from: Refund, to: Refund): Promise<boolean> {
   const moved = await tx
     .update(t)
@@ -41,6 +43,7 @@ export async function move(tx: Tx, ctx: Context, from: Refund, to: Refund): Prom
       railReference: to.railReference,
       railCheckAt: to.railCheckAt,
       failureReason: to.failureReason,
+      ...NO_LEASE,
       updatedAt: businessNow(ctx),
     })
     .where(and(eq(t.accountId, from.accountId), eq(t.id, from.id), eq(t.status, from.status)))
@@ -55,6 +58,15 @@ export async function find(ctx: Context, id: string): Promise<Refund | null> {
     .from(t)
     .where(and(own(ctx), eq(t.id, id as Id<"re">)));
   return row ? toRefund(row) : null;
+}
+
+/** Those of some ids that exist. Takes no lock. */
+export async function findMany(ctx: Context, ids: readonly string[]): Promise<Refund[]> {
+  const rows = await db()
+    .select()
+    .from(t)
+    .where(and(own(ctx), inArray(t.id, ids as Id<"re">[])));
+  return rows.map(toRefund);
 }
 
 /** One page, newest first. Takes no lock. */
@@ -78,9 +90,8 @@ function matching(ctx: Context, f: ListRefundsRequest): SQL | undefined {
   );
 }
 
-/** Takes up to about `limit` refunds whose rail is to be asked now, by their account's clock, and moves
- *  their next check to `leaseMs` from now, so that no other worker asks about them meanwhile. */
-export const claimDue = dueClaimer("refunds", selectList(t, "p"), toRefund);
+/** Refunds whose rail is to be asked now, by their account's clock. */
+export const dueRows = dueQueue("refunds", selectList(t, "p"), toRefund);
 
 /** Asks again later. Does nothing to a refund that has moved meanwhile. */
 export async function postpone(refund: Refund, checkAt: Date): Promise<void> {

@@ -25,9 +25,12 @@ const WATCH_MS = SECOND_MS;
 /** Made at one time at most, over all endpoints of a replay. */
 const MOST_AT_ONCE = 1_000;
 
-/** The replays that are due to be looked at. */
-export async function listDueReplays(limit: number): Promise<store.JobKey[]> {
-  return await store.listDue(now(), limit);
+/** Replays of one account in a round: the next round comes 100 ms later. */
+const PER_ACCOUNT = 4;
+
+/** At most `most` replays that are due to be looked at, accounts in turns. */
+export async function listDueReplays(most: number): Promise<store.JobKey[]> {
+  return await store.listDue(now(), { perAccount: PER_ACCOUNT, most });
 }
 
 /**

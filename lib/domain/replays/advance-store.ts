@@ -1,5 +1,5 @@
-import { and, eq, isNotNull, lte, type SQL, sql } from "drizzle-orm";
-import { db } from "#db/client.ts";
+import { and, eq, lte, type SQL, sql } from "drizzle-orm";
+import { runShared } from "#db/client.ts";
 import { replays } from "#db/schema/replays.ts";
 import type { Tx } from "#db/transact.ts";
 import { HOUR_MS } from "#lib/kernel/clock.ts";
@@ -11,14 +11,35 @@ import type { Replayable, SkipReason } from "./types.ts";
 export type Job = Omit<typeof replays.$inferSelect, "statuses"> & { statuses: Replayable[] };
 export type JobKey = Pick<Job, "accountId" | "id">;
 
-/** Replays that a worker should look at, the longest due first. */
-export async function listDue(now: Date, limit: number): Promise<JobKey[]> {
-  return await db()
-    .select({ accountId: replays.accountId, id: replays.id })
-    .from(replays)
-    .where(and(isNotNull(replays.dueAt), lte(replays.dueAt, now)))
-    .orderBy(replays.dueAt)
-    .limit(limit);
+/** $1 now, $2 the most of one account, $3 the most of all. Hops from account to account through the index, so the
+ *  many replays of one account cost as much as its first ones. */
+const DUE = `
+  with recursive waiting (account_id) as (
+    (select account_id from replays where due_at is not null order by account_id limit 1)
+    union all
+    select next.account_id
+      from waiting w
+      cross join lateral (
+        select account_id from replays
+         where due_at is not null and account_id > w.account_id order by account_id limit 1
+      ) next
+  )
+  select due.account_id as "accountId", due.id
+    from waiting w
+    cross join lateral (
+      select account_id, id, due_at, row_number() over (order by due_at) as turn
+        from replays
+       where account_id = w.account_id and due_at <= $1 order by due_at limit $2
+    ) due
+   order by due.turn, due.due_at limit $3`;
+
+/** Replays that a worker should look at, the longest due first: one of each account, then the second of each, and
+ *  so on. Takes no lock. */
+export async function listDue(
+  now: Date,
+  { perAccount, most }: { perAccount: number; most: number },
+): Promise<JobKey[]> {
+  return await runShared<JobKey>("replays.due", DUE, [now, perAccount, most]);
 }
 
 /** Locks a replay that is due until the transaction ends; null when another worker has it. */

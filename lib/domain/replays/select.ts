@@ -1,13 +1,14 @@
 import type { Tx } from "#db/transact.ts";
 import { HISTORY_DAYS } from "#lib/domain/events/index.ts";
 import { isSubscription, MAX_ENDPOINTS } from "#lib/domain/webhooks/index.ts";
-import { at, DAY_MS, now, nowMs } from "#lib/kernel/clock.ts";
+import { at, DAY_MS, now, nowMs, secondFrom, secondOf } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, invalid, missing } from "#lib/kernel/errors.ts";
 import * as store from "./store.ts";
 import { REPLAYABLE, type Replayable, type Selection } from "./types.ts";
 
 export type ReplayRequest = {
+  /** Both ends are rounded outwards to the whole seconds that are shown. */
   from: Date;
   /** The present when left out. */
   to?: Date | undefined;
@@ -53,7 +54,7 @@ function checkWindow(from: Date, to: Date): { from: Date; to: Date } {
     const message = `Deliveries are kept for ${HISTORY_DAYS} days: \`from\` must be later than ${at(oldestMs).toISOString()}.`;
     throw invalid("from", message);
   }
-  return { from, to };
+  return { from: secondOf(from), to: secondFrom(to) };
 }
 
 async function endpointsOf(

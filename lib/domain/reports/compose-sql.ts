@@ -1,3 +1,4 @@
+import { FORMULA_GUARD, FORMULA_SIGNS } from "#lib/kernel/csv.ts";
 import type { Column } from "./definitions/column.ts";
 import { REPORTS } from "./definitions/index.ts";
 import { type FilterName, type NamedColumn, NONE, type ReportPlan } from "./types.ts";
@@ -87,13 +88,14 @@ function selected(plan: ReportPlan, bind: Bind, safe: boolean): string {
 const forAccount = (sql: string, plan: ReportPlan, bind: Bind) =>
   sql.includes(":account") ? sql.replaceAll(":account", bind(plan.accountId)) : sql;
 
-/** The first characters that make a spreadsheet calculate: tab, line feed, carriage return, + - = @ and
- *  their full-width forms. */
-const FORMULA_SIGNS = [9, 10, 13, 43, 45, 61, 64, 0xff0b, 0xff0d, 0xff1d, 0xff20].join(", ");
+/** Code points of what must not begin a cell. */
+const FORMULA_POINTS = FORMULA_SIGNS.map((sign) => sign.codePointAt(0)).join(", ");
+
+const GUARD = `'${FORMULA_GUARD.replaceAll("'", "''")}'`;
 
 function cell({ kind, sql }: Column, safe: boolean): string {
   if (!safe || kind !== "text") return sql;
-  return `case when ascii(${sql}) in (${FORMULA_SIGNS}) then '''' || ${sql} else ${sql} end`;
+  return `case when ascii(${sql}) in (${FORMULA_POINTS}) then ${GUARD} || ${sql} else ${sql} end`;
 }
 
 /** Everything but the order of a report's rows, one table after another by indexes: rows come at once

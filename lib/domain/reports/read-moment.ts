@@ -1,3 +1,4 @@
+import { at, secondAfter } from "#lib/kernel/clock.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { isDay } from "#lib/kernel/period.ts";
 
@@ -6,8 +7,9 @@ const MOMENT =
 
 /**
  * A day (`2026-04-01`, its beginning), a time of the clock in the report's zone
- * (`2026-04-01T14:00:00`) or a moment with its offset, as the database reads it. Throws
- * `parameter_invalid` for anything else.
+ * (`2026-04-01T14:00:00`) or a moment with its offset, as the database reads it. A fraction of a second becomes the
+ * next whole second: rows are compared by the whole seconds that they show. Throws `parameter_invalid` for anything
+ * else.
  */
 export function readMoment(param: string, text: string): string {
   // An unescaped plus sign in an address arrives as a space.
@@ -17,7 +19,15 @@ export function readMoment(param: string, text: string): string {
   if (!isDay(day)) {
     throw invalid(param, "Must be a day or an ISO 8601 time, such as 2026-04-01T00:00:00Z.");
   }
-  return `${day}T${hour}:${minute}:${second}${fraction}${offset}`;
+  const time = `${day}T${hour}:${minute}:${second}`;
+  return `${Number(fraction) > 0 ? secondAfterTime(time) : time}${offset}`;
+}
+
+/** A second later on the same clock. */
+function secondAfterTime(time: string): string {
+  return secondAfter(at(Date.parse(`${time}Z`)))
+    .toISOString()
+    .slice(0, 19);
 }
 
 /** Names of places only: the database reads an offset such as +02:00 the other way round than people. */

@@ -3,6 +3,7 @@ import { db } from "#db/client.ts";
 import { madeWithin } from "#db/id-bounds.ts";
 import { beginning, newestIds, readPage } from "#db/reading.ts";
 import { events as e } from "#db/schema/events.ts";
+import { apiKeys as k } from "#db/schema/keys.ts";
 import { apiRequestGaps as g, apiRequests as r } from "#db/schema/request-log.ts";
 import { deliveries as d } from "#db/schema/webhooks.ts";
 import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
@@ -92,17 +93,20 @@ export async function findRequest(ctx: Context, id: string): Promise<LoggedReque
   return found ?? null;
 }
 
-/** The other requests with an idempotency key, newest first. */
+/** The other requests with the idempotency key of this one and a key of the same kind, newest first: a server and a
+ *  browser may use one name for two calls. */
 export async function withSameKey(
   ctx: Context,
-  { id, idempotencyKey }: LoggedRequest,
+  { id, keyId, idempotencyKey }: LoggedRequest,
   limit: number,
 ): Promise<RequestLine[]> {
   if (idempotencyKey === null) return [];
+  const kind = db().select({ kind: k.kind }).from(k).where(eq(k.id, keyId));
   const found = await db()
     .select(LINE)
     .from(r)
-    .where(and(own(ctx), eq(r.idempotencyKey, idempotencyKey)))
+    .innerJoin(k, and(eq(k.accountId, r.accountId), eq(k.id, r.keyId)))
+    .where(and(own(ctx), eq(r.idempotencyKey, idempotencyKey), eq(k.kind, kind)))
     .orderBy(desc(r.id))
     .limit(limit + 1);
   return found.filter((line) => line.id !== id).slice(0, limit);

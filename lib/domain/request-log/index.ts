@@ -1,5 +1,6 @@
 export { browseRequests, requestsAbout, settle as settleRequestLog } from "./browse-requests.ts";
 export { listLines as listRequestLines } from "./browse-store.ts";
+export { keyStandingsOf } from "./key-standings.ts";
 export { flushRequestLog, noteRequest } from "./note-request.ts";
 export { type RequestDossier, requestDossier } from "./request-dossier.ts";
 export {
@@ -8,4 +9,5 @@ export {
   RESPONSE_CLASSES,
   type RequestFilter,
   type RequestLine,
+  type SentBody,
 } from "./types.ts";

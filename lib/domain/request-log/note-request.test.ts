@@ -31,9 +31,10 @@ function noted({ account }: Merchant, wishes: Partial<Noted> = {}): Noted {
     idempotencyKey: null,
     replayed: false,
     namedId: null,
-    request: { text: '{"amount":1}', isForm: false },
+    request: { text: '{"amount":1}', isForm: false, bytes: 12 },
     answer: '{"id":"pay_01kcx3a7e9r5t8w2y4z6b0d1fg","object":"payment"}',
     sensitive: false,
+    tokenises: false,
     ...wishes,
   };
 }
@@ -41,7 +42,12 @@ function noted({ account }: Merchant, wishes: Partial<Noted> = {}): Noted {
 test("whatever text a request holds, it is kept and read back", async () => {
   const merchant = await createMerchant();
   const text = JSON.stringify({ description: 'Zoë 🍋 " \\ \t' });
-  noteRequest(noted(merchant, { request: { text, isForm: false }, userAgent: "a\0b ü" }));
+  noteRequest(
+    noted(merchant, {
+      request: { text, isForm: false, bytes: Buffer.byteLength(text) },
+      userAgent: "a\0b ü",
+    }),
+  );
   noteRequest(noted(merchant, { request: null, answer: null, status: 500 }));
   await flushRequestLog();
   const { rows } = await getPool().query(

@@ -1,19 +1,22 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MOST_KEPT, redactBody, redactText } from "./redact-body.ts";
+import { MOST_KEPT, redactBody, redactPath } from "./redact-body.ts";
 
-test("a body without secrets is kept as it came, to the byte", () => {
+const kept = (body: object | string, isForm = false) =>
+  redactBody(typeof body === "string" ? body : JSON.stringify(body), isForm).text ?? "";
+
+test("a body without secrets is kept with every name and value", () => {
   for (const text of [
-    '{ "amount":1290,  "currency":"EUR","payment_method":"pm_01kcx3a7e9r5t8w2y4z6b0d1fg" }',
-    '{"description":"Order 6735","metadata":{"when":"2026-11-22T09:00:00Z"}}',
+    '{"amount":1290,"currency":"EUR","payment_method":"pm_01kcx3a7e9r5t8w2y4z6b0d1fg"}',
+    '{"description":"Order 6735 & 100 %25","metadata":{"when":"2026-11-22T09:00:00Z"}}',
   ]) {
     assert.deepEqual(redactBody(text), { text, bytes: text.length, cut: false });
   }
-  const form = "amount=1290&currency=EUR&metadata[order]=6735";
-  assert.equal(redactBody(form, true).text, form);
+  const form = "amount=1290&currency=EUR&metadata[order]=6735&description=a+b";
+  assert.equal(kept(form, true), form);
 });
 
-test("card data, codes, tokens, keys and bank accounts are taken out wherever they stand", () => {
+test("card data, codes, tokens, keys and bank accounts are taken out wherever they are", () => {
   const secrets = {
     card: { number: "4242424242424241", cvc: 7391, exp_year: 2031 },
     apple_pay: { token: "eyJ2ZXJzaW9uIjoiRUNfdjEifQ" },
@@ -24,9 +27,13 @@ test("card data, codes, tokens, keys and bank accounts are taken out wherever th
     note: "my key is sk_test_51Habcdefghijkl and my card 5555 5555 5555 4444",
     wide: "４２４２４２４２４２４２４２４２",
     escaped: "x",
+    cardCvc: { value: "7391" },
+    number: "NDI0MjQyNDI0MjQyNDI0Mg==",
+    client_secret: ["pay_1_secret_abc"],
+    back: "https://a.example/?client_secret=pay_1_secret_abc",
   };
   const text = JSON.stringify(secrets).replace('"x"', '"\\u0034242424242424242"');
-  const kept = redactBody(text).text;
+  const safe = kept(text);
   for (const trace of [
     "424242424242424",
     "7391",
@@ -37,43 +44,67 @@ test("card data, codes, tokens, keys and bank accounts are taken out wherever th
     "51Habc",
     "5555 5555",
     "４２",
+    "NDI0",
+    "_secret_abc",
   ]) {
-    assert.ok(!kept.includes(trace), `${trace} is in ${kept}`);
+    assert.ok(!safe.includes(trace), `${trace} is in ${safe}`);
   }
-  const { card, payment_method, beneficiary } = JSON.parse(kept);
-  assert.deepEqual(card, { number: "…4241", cvc: "…", exp_year: 2031 });
+  const { payment_method, beneficiary } = JSON.parse(safe);
   assert.equal(payment_method, "pm_test_…4241");
   assert.deepEqual(beneficiary, { name: "Ada", iban: "…0000", account_number: "…6819" });
 });
 
-test("a form loses the same, and keeps the rest as it was written", () => {
-  const form = "type=card&card[number]=4242424242424242&card%5Bcvc%5D=7391&metadata[a]=b+c";
-  const kept = redactBody(form, true).text;
-  assert.equal(kept, "type=card&card[number]=…4242&card[cvc]=…&metadata[a]=b+c");
-  assert.ok(!redactBody("a=%34242424242424242", true).text.includes("42424"));
+test("what JSON hides in a name given twice or in an exponent is not kept", () => {
+  assert.equal(kept('{"a":"4242424242424242","a":"x"}'), '{"a":"x"}');
+  assert.equal(kept('{"amount":4.242424242424242e15}'), '{"amount":"…4242"}');
 });
 
-test("what is no JSON, or too long to be read, loses every long figure and every named secret", () => {
+test("a form loses the same in every encoding of its names and values", () => {
+  const cards = [
+    "card[number]=4242+4242+4242+4242&card[cvc]=7391",
+    "card%5Bnumber%5D=4242%204242%204242%204242&card%5Bcvc%5D=%37%33%39%31",
+    "card%255Bnumber%255D=%2534242424242424242&card%255Bcvc%255D=7391",
+    "number=4242%2D4242%2D4242%2D4242&cvc=7391",
+    "card.number=4242%E2%80%934242%E2%80%934242%E2%80%934242&card.cvc=7391",
+    "description=4242%094242%094242%094242+cvc+7391",
+    "description=%34%32%34%32%34%32%34%32%34%32%34%32%34%32%34%32+%zz",
+  ];
+  for (const form of cards) {
+    const safe = kept(form, true);
+    assert.doesNotMatch(decodeURIComponent(safe), /7391|4242\D+4242|42424242/, form);
+  }
+  const others =
+    "iban=DE23+9999+9999+0000+0000+00&blik[code]=777123&password=hunter2&client_secret=abcdef";
+  assert.equal(kept(others, true), "iban=…0000&blik[code]=…&password=…&client_secret=…");
+});
+
+test("nothing is kept of a body that is too long or cannot be parsed", () => {
   const broken = '{"type":"card","card":{"number":"4242 4242 4242 4241","cvc":"7391"';
-  const kept = redactBody(broken).text;
-  assert.equal(kept, '{"type":"card","card":{"number":"…4241","cvc":…');
-  const long = `{"card":{"number":"4242424242424242","cvc":"7391"},"a":"${"x".repeat(100_000)}"}`;
-  const cut = redactBody(long);
-  assert.deepEqual([cut.text.length <= MOST_KEPT, cut.cut, cut.bytes], [true, true, long.length]);
-  assert.doesNotMatch(cut.text, /424242424|7391/);
+  assert.deepEqual(redactBody(broken), { text: null, bytes: broken.length, cut: true });
+  const long = `{"card":{"number":"4242424242424242"},"a":"${"x".repeat(100_000)}"}`;
+  assert.deepEqual(redactBody(long), { text: null, bytes: long.length, cut: true });
 });
 
-test("a body that is only long is cut, and says how long it was", () => {
+test("a body that is only long is cut, and its length is told", () => {
   const text = JSON.stringify({ description: "é".repeat(20_000) });
-  const { text: kept, bytes, cut } = redactBody(text);
-  assert.deepEqual([kept.length, bytes, cut], [MOST_KEPT, 40_018, true]);
+  const { text: safe, bytes, cut } = redactBody(text);
+  assert.deepEqual([safe?.length, bytes, cut], [MOST_KEPT, 40_018, true]);
 });
 
-test("an address loses card numbers, keys and passwords", () => {
-  assert.equal(redactText("/v1/payments/4242424242424242"), "/v1/payments/…4242");
+test("a path loses card numbers, codes, keys and passwords, in its query too", () => {
+  assert.equal(redactPath("/v1/payments/4242424242424242"), "/v1/payments/…4242");
+  assert.equal(redactPath("/v1/payments/4242%204242%204242%2042%34%32"), "/v1/payments/…4242");
   assert.equal(
-    redactText("/v1/payments?customer=cus_1&limit=3"),
-    "/v1/payments?customer=cus_1&limit=3",
+    redactPath("/v1/x?a=4242%2D4242%2D4242%2D4242&cvc=7391&b=%36%36&client_secret=abc"),
+    "/v1/x?a=…4242&cvc=…&b=66&client_secret=…",
   );
-  assert.doesNotMatch(redactText("/v1/x?key=sk_live_abcdefghijklmnop"), /abcdef/);
+  const plain = "/v1/payments?customer=cus_1&created[gte]=2026-04-12T09:31:07Z&limit=3";
+  assert.equal(redactPath(plain), plain);
+  assert.doesNotMatch(redactPath("/v1/x?key=sk_live_abcdefghijklmnop"), /abcdef/);
+});
+
+test("of an address that is too long to be taken apart, only the path is kept", () => {
+  const parameters = `${"a=1&".repeat(2_000)}card=4242424242424242`;
+  assert.equal(redactPath(`/v1/payments?${parameters}`), "/v1/payments?…");
+  assert.equal(redactPath(`/v1/${"4242424242424242".repeat(300)}?a=1`), "…");
 });

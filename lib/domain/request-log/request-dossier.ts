@@ -1,5 +1,5 @@
 import { type Announcement, announcementsBy } from "#lib/domain/events/index.ts";
-import { type KeyStanding, standingsOf } from "#lib/domain/idempotency/index.ts";
+import type { KeyStanding } from "#lib/domain/idempotency/index.ts";
 import { type Transfer, transfersOf } from "#lib/domain/ledger/index.ts";
 import { SECOND_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -7,6 +7,7 @@ import { missing } from "#lib/kernel/errors.ts";
 import { idTimeMs } from "#lib/kernel/ids.ts";
 import { settle } from "./browse-requests.ts";
 import { findRequest, withSameKey } from "./browse-store.ts";
+import { keyStandingsOf } from "./key-standings.ts";
 import type { LoggedRequest, RequestLine } from "./types.ts";
 
 const MOST_SAME_KEY = 10;
@@ -15,7 +16,7 @@ export type RequestDossier = {
   request: LoggedRequest;
   /** What is kept of its idempotency key, for 24 hours. */
   key: KeyStanding | null;
-  /** Others with its idempotency key, newest first. */
+  /** Others with its idempotency key in the same space of keys, newest first. */
   sameKey: RequestLine[];
   /** Movements of money that it caused. */
   transfers: Transfer[];
@@ -31,15 +32,13 @@ export async function requestDossier(ctx: Context, id: string): Promise<RequestD
   await settle();
   const request = await findRequest(ctx, id);
   if (!request) throw missing("request", id);
-  const used = request.idempotencyKey;
   const [standings, sameKey, announcements] = await Promise.all([
-    standingsOf(ctx, used === null ? [] : [used]),
+    keyStandingsOf(ctx, [request]),
     withSameKey(ctx, request, MOST_SAME_KEY),
     announcementsBy(ctx, request.id),
   ]);
   const transfers = await transfersDuring(ctx, request, announcements);
-  const key = (used !== null && standings.get(used)) || null;
-  return { request, key, sameKey, announcements, transfers };
+  return { request, key: standings.get(request.id) ?? null, sameKey, announcements, transfers };
 }
 
 /** A transfer does not say what caused it: those of the request's objects that were made while it ran did not

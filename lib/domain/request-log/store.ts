@@ -1,5 +1,6 @@
 import { lt } from "drizzle-orm";
 import { db } from "#db/client.ts";
+import { databaseAgo } from "#db/clock.ts";
 import { BinaryRows, copyIn } from "#db/copy-in.ts";
 import { apiRequestGaps as g } from "#db/schema/request-log.ts";
 import { sqlState } from "#db/transact.ts";
@@ -100,6 +101,9 @@ export async function insertGaps(gaps: readonly Gap[]): Promise<void> {
   await db().insert(g).values(rows).onConflictDoNothing();
 }
 
-export async function deleteGapsBefore(moment: Date): Promise<void> {
-  await db().delete(g).where(lt(g.toAt, moment));
+/** Deletes the gaps that ended more than `keptMs` ago by the database's clock. */
+export async function deleteOldGaps(keptMs: number): Promise<void> {
+  await db()
+    .delete(g)
+    .where(lt(g.toAt, databaseAgo(keptMs)));
 }

@@ -1,10 +1,10 @@
-import { MOST_KEPT, redactBody, redactText } from "./redact-body.ts";
-import type { KeptBody, Noted, ResponseClass } from "./types.ts";
+import { MOST_KEPT, redactBody, redactPath, redactText } from "./redact-body.ts";
+import type { KeptBody, Noted, ResponseClass, SentBody } from "./types.ts";
 
 /** A request as it is kept. */
 export type Row = Omit<
   Noted,
-  "startedMs" | "namedId" | "request" | "answer" | "sensitive" | "status"
+  "startedMs" | "namedId" | "request" | "answer" | "sensitive" | "tokenises" | "status"
 > & {
   createdMs: number;
   status: number;
@@ -21,21 +21,26 @@ const MOST_HEADER = 512;
 
 /** Takes out what may not be kept, and finds out what the answer was about. */
 export function toRow(noted: Noted): Row {
-  const { startedMs, namedId, request, answer, sensitive, ...rest } = noted;
+  const { startedMs, namedId, request, answer, sensitive, tokenises, ...rest } = noted;
   const told = toldBy(noted);
   return {
     ...rest,
     createdMs: startedMs,
-    path: redactText(noted.path).slice(0, MOST_PATH),
+    path: redactPath(noted.path).slice(0, MOST_PATH),
     userAgent: noted.userAgent && redactText(noted.userAgent).slice(0, MOST_HEADER),
     idempotencyKey: noted.idempotencyKey && redactText(noted.idempotencyKey).slice(0, MOST_HEADER),
     answerClass: `${Math.floor(noted.status / 100)}xx` as ResponseClass,
     errorCode: told.errorCode,
     objectId: namedId ?? told.objectId,
-    request: request && redactBody(request.text, request.isForm),
+    request: request && toKept(request, tokenises),
     requestForm: request?.isForm ?? false,
     response: answer === null ? null : sensitive ? redactBody(answer) : asMade(answer),
   };
+}
+
+function toKept({ text, isForm, bytes }: SentBody, tokenises: boolean): KeptBody {
+  if (text === null || tokenises) return { text: null, bytes, cut: true };
+  return redactBody(text, isForm);
 }
 
 /** Our own words hold nothing that would have to be taken out. */

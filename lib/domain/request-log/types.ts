@@ -28,15 +28,20 @@ export type Noted = {
   /** What the path names. */
   namedId: string | null;
   /** Null: none, or one that was not read. */
-  request: { text: string; isForm: boolean } | null;
+  request: SentBody | null;
   /** Null for what is made while it is sent. */
   answer: string | null;
   /** The answer shows a secret. */
   sensitive: boolean;
+  /** The body holds card data: nothing of it is kept. */
+  tokenises: boolean;
 };
 
-/** A body without its secrets, and cut where it is long. */
-export type KeptBody = { text: string; bytes: number; cut: boolean };
+/** A body as it came; null text: one that is too large to be kept. */
+export type SentBody = { text: string | null; isForm: boolean; bytes: number };
+
+/** A body without its secrets, and cut where it is long. Null: nothing of it may be kept. */
+export type KeptBody = { text: string | null; bytes: number; cut: boolean };
 
 /** A request as a line of a list. */
 export type RequestLine = {

@@ -2,12 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Tx, transact } from "#db/transact.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
-import { finishDueSettlements, sweepFunds } from "#lib/domain/settlements/index.ts";
+import { sweepFunds } from "#lib/domain/settlements/index.ts";
 import { hurryDeliveriesIn } from "#lib/domain/webhooks/index.ts";
 import { at, DAY_MS, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid, missing } from "#lib/kernel/errors.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
+import { inLanes } from "#lib/kernel/lanes.ts";
 import { log } from "#lib/kernel/log.ts";
 import { finishDueWork } from "./finish-due-work.ts";
 import * as store from "./store.ts";
@@ -83,59 +84,75 @@ function shown({ aheadMs, targetMs }: store.Clock): SandboxClock {
 }
 
 /**
- * Moves the account's clock to its target: from one thing that falls due to the next, each done at its
- * own time before the clock goes on, so that everything happens in order. Waits when another process
- * moves it. Answers how it stands when it has arrived, or after `patienceMs`; then the worker goes on
- * where this left off. A crash in between loses nothing: what was due stays due.
+ * Moves the account's clock to its target: from one thing that falls due to the next. Everything is done at its own
+ * time, before the clock moves on. Waits while another process moves it. Returns when the clock has arrived, or after
+ * about `patienceMs`; then the worker continues. After a crash, what was due is still due.
  */
 export async function moveClock(accountId: Id<"acct">, patienceMs: number): Promise<SandboxClock> {
   const untilMs = nowMs() + patienceMs;
+  const isOver = () => nowMs() >= untilMs;
   const leaseId = newId("req");
+  let isDone = false;
   try {
     for (;;) {
       const clock = await store.find(accountId);
-      if (clock.targetMs <= clock.aheadMs || nowMs() >= untilMs) return shown(clock);
-      if (await store.lease(accountId, { leaseId, leaseMs: LEASE_MS })) {
-        await step(accountId, leaseId, clock);
-      } else await sleep(LOOK_AGAIN_MS);
+      if (clock.targetMs <= clock.aheadMs || isOver()) return shown(clock);
+      if (!(await store.lease(accountId, { leaseId, leaseMs: LEASE_MS }))) {
+        await sleep(LOOK_AGAIN_MS);
+        continue;
+      }
+      // Patience may have ended an earlier walk before everything of this moment was done.
+      isDone ||= await finishMoment(accountId, isOver);
+      if (isDone && (await moveOn(accountId, leaseId, clock))) {
+        isDone = await finishMoment(accountId, isOver);
+      }
     }
   } finally {
     await store.release(accountId, leaseId);
   }
 }
 
-/** One step: to what falls due next, or to the target when nothing does before it. */
-async function step(accountId: Id<"acct">, leaseId: string, clock: store.Clock): Promise<void> {
+/** Moves the clock to what falls due next, or to the target when nothing does before it. False when another process
+ *  has taken the clock over. */
+async function moveOn(
+  accountId: Id<"acct">,
+  leaseId: string,
+  clock: store.Clock,
+): Promise<boolean> {
   const ms = nowMs();
   const due = await store.nextDue(accountId, at(ms + clock.aheadMs));
   const aheadMs = Math.min(clock.targetMs, due ? due.getTime() - ms : clock.targetMs);
-  const moved = await transact(async (tx) => {
+  return await transact(async (tx) => {
     if (!(await store.moveTo(tx, accountId, { leaseId, aheadMs }))) return false;
     await hurryDeliveriesIn(tx, accountId, aheadMs - clock.aheadMs);
     return true;
   });
-  if (moved) await doWhatIsDue(accountId);
 }
 
-async function doWhatIsDue(accountId: Id<"acct">): Promise<void> {
-  await finishDueWork(accountId);
-  while (await finishDueSettlements(accountId));
+/** Does what is due at this moment of the account's clock. False when time was over first. */
+async function finishMoment(accountId: Id<"acct">, isOver: () => boolean): Promise<boolean> {
+  if (!(await finishDueWork(accountId, isOver))) return false;
   await sweepFunds(await systemContext({ accountId, mode: "test" }, "sandbox clock"));
+  return true;
 }
 
-const AT_A_TIME = 20;
-const WORKER_PATIENCE_MS = 5 * SECOND_MS;
+/** Clocks that a worker moves at the same time, and how long each may take before it is another's turn. */
+const CLOCKS_AT_ONCE = 4;
+const TURN_MS = SECOND_MS;
+const LISTED_AT_ONCE = 100;
 
-/** Goes on with advances that a crash or a caller's patience left half-way. */
+/** Continues advances that a crash or a caller's patience ended early: a turn for each account, the one that waited
+ *  longest first. */
 export async function finishAdvances(): Promise<void> {
-  for (const accountId of await store.listUnfinished(AT_A_TIME)) {
+  const accounts = await store.listUnfinished(LISTED_AT_ONCE);
+  await inLanes(CLOCKS_AT_ONCE, accounts, async (account) => {
     try {
-      await moveClock(accountId, WORKER_PATIENCE_MS);
+      await moveClock(account, TURN_MS);
     } catch (error) {
       log.warn("a sandbox clock could not be advanced, and will be tried again", {
         error,
-        account: accountId,
+        account,
       });
     }
-  }
+  });
 }

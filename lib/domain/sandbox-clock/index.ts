@@ -6,4 +6,4 @@ export {
   type SandboxClock,
 } from "./advance-clock.ts";
 export { advanceClock } from "./advance-once.ts";
-export { finishDueWork } from "./finish-due-work.ts";
+export { DUE_WORK } from "./finish-due-work.ts";

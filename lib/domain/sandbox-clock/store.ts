@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
 import { db, runPrepared } from "#db/client.ts";
 import { sandboxClocks as t } from "#db/schema/sandbox.ts";
 import type { Tx } from "#db/transact.ts";
@@ -36,7 +36,7 @@ export async function lease(
 ): Promise<boolean> {
   const leased = await db()
     .update(t)
-    .set({ leaseId, leasedUntil: at(nowMs() + leaseMs) })
+    .set({ leaseId, leasedUntil: at(nowMs() + leaseMs), updatedAt: now() })
     .where(
       and(
         eq(t.accountId, accountId),
@@ -45,6 +45,11 @@ export async function lease(
     )
     .returning({ accountId: t.accountId });
   return leased.length === 1;
+}
+
+/** Whether somebody moves the clock at this moment. Takes no lock. */
+export async function isMoving(accountId: Id<"acct">): Promise<boolean> {
+  return (await db().$count(t, and(eq(t.accountId, accountId), gt(t.leasedUntil, now())))) > 0;
 }
 
 export async function release(accountId: Id<"acct">, leaseId: string): Promise<void> {
@@ -68,12 +73,14 @@ export async function moveTo(
   return moved.length === 1;
 }
 
-/** Accounts whose clock has not come to where it is going, and that nobody moves. Takes no lock. */
+/** Accounts whose clock has not reached its target and that nobody moves, the one that was moved longest ago first.
+ *  Takes no lock. */
 export async function listUnfinished(limit: number): Promise<Id<"acct">[]> {
   const rows = await db()
     .select({ accountId: t.accountId })
     .from(t)
     .where(and(sql`${t.targetMs} > ${t.aheadMs}`, or(isNull(t.leaseId), lte(t.leasedUntil, now()))))
+    .orderBy(t.updatedAt)
     .limit(limit);
   return rows.map(({ accountId }) => accountId);
 }

@@ -4,36 +4,29 @@ import { NO_FEES, recordEntryIn } from "#lib/domain/balance/index.ts";
 import { emitEvent, pokeDispatcher, wireOf } from "#lib/domain/events/index.ts";
 import { recordTransfersIn } from "#lib/domain/ledger/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
-import { HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { HOUR_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import type { Id } from "#lib/kernel/ids.ts";
-import { log } from "#lib/kernel/log.ts";
+import { defineDueWork } from "#lib/kernel/due-work.ts";
 import { SETTLEMENT_MOVES } from "./settlement-state.ts";
 import * as store from "./store.ts";
 import type { Settlement } from "./types.ts";
 
-const BATCH = 50;
 const LEASE_MS = HOUR_MS;
 
-/**
- * Records that settlements have arrived whose day has come, by their account's clock. Answers whether
- * there may be more. `account`: only of this one. In live mode nothing is taken for granted: they stay
- * scheduled until the acquirer says so. Safe to run in many processes at once.
- */
-export async function finishDueSettlements(account: Id<"acct"> | null = null): Promise<boolean> {
-  const due = await store.claimDue({ nowMs: nowMs(), leaseMs: LEASE_MS, limit: BATCH, account });
-  for (const settlement of due) {
-    if (settlement.mode === "live") continue;
-    try {
-      const ctx = await systemContext(settlement, "settlement");
-      await transact((tx) => payIn(tx, ctx, settlement));
-      pokeDispatcher();
-    } catch (error) {
-      log.warn("a settlement's arrival was not recorded", { error, settlement: settlement.id });
-    }
-  }
-  return due.length >= BATCH;
-}
+/** Records that settlements have arrived whose day has come. In live mode nothing is taken for granted: they stay
+ *  scheduled until the acquirer says so. */
+export const settlementArrivals = defineDueWork({
+  name: "settlement arrivals",
+  queue: store.dueRows,
+  leaseMs: () => LEASE_MS,
+  async finish(settlement) {
+    if (settlement.mode === "live") return;
+    const ctx = await systemContext(settlement, "settlement");
+    await transact((tx) => payIn(tx, ctx, settlement));
+    pokeDispatcher();
+  },
+  failure: "a settlement's arrival was not recorded",
+});
 
 /** The money has arrived: status, transfer and event together. False, and nothing written, when a rival
  *  recorded an outcome first. Locks the settlement. */

@@ -10,8 +10,9 @@ export {
 } from "./browse-settlements.ts";
 export { listSettlementLines } from "./browse-store.ts";
 export type { ArrivalDay, InTransit, SettlementBooks } from "./browse-types.ts";
-export { finishDueSettlements } from "./finish-settlement.ts";
+export { settlementArrivals } from "./finish-settlement.ts";
 export {
+  findSettlements,
   getSettlement,
   type ListSettlementsRequest,
   listSettlements,

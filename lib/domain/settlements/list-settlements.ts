@@ -28,3 +28,12 @@ export async function getSettlement(ctx: Context, id: string, tx?: Tx): Promise<
   if (!settlement) throw missing("settlement", id);
   return settlement;
 }
+
+/** Those of `ids` that exist, by id: one query for a page's worth. */
+export async function findSettlements(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<Map<string, Settlement>> {
+  const found = await store.findMany(ctx, ids);
+  return new Map(found.map((settlement) => [settlement.id, settlement]));
+}

@@ -1,6 +1,6 @@
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import { db, runPrepared } from "#db/client.ts";
-import { dueClaimer } from "#db/due.ts";
+import { dueQueue } from "#db/due.ts";
 import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
 import { settlements as t } from "#db/schema/balance.ts";
 import { selectList } from "#db/select-list.ts";
@@ -88,9 +88,8 @@ export async function move(tx: Tx, to: Settlement): Promise<boolean> {
   return moved.length === 1;
 }
 
-/** Takes up to about `limit` settlements that should have arrived by now, by their account's clock, and
- *  moves their next check to `leaseMs` from now. */
-export const claimDue = dueClaimer("settlements", selectList(t, "p"), toSettlement);
+/** Settlements that should have arrived by now, by their account's clock. */
+export const dueRows = dueQueue("settlements", selectList(t, "p"), toSettlement);
 
 export async function find(ctx: Context, id: string, tx?: Tx): Promise<Settlement | null> {
   const [row] = await (tx ?? db())
@@ -98,6 +97,15 @@ export async function find(ctx: Context, id: string, tx?: Tx): Promise<Settlemen
     .from(t)
     .where(and(own(ctx), eq(t.id, id as Id<"stl">)));
   return row ? toSettlement(row) : null;
+}
+
+/** Those of some ids that exist. Takes no lock. */
+export async function findMany(ctx: Context, ids: readonly string[]): Promise<Settlement[]> {
+  const rows = await db()
+    .select()
+    .from(t)
+    .where(and(own(ctx), inArray(t.id, ids as Id<"stl">[])));
+  return rows.map(toSettlement);
 }
 
 /** One page, newest first. Takes no lock. */

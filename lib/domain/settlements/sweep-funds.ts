@@ -6,6 +6,7 @@ import { businessNow } from "#lib/kernel/business-time.ts";
 import { at, DAY_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
+import { inLanes } from "#lib/kernel/lanes.ts";
 import { log } from "#lib/kernel/log.ts";
 import { arrivalOf } from "./settlement-state.ts";
 import * as store from "./store.ts";
@@ -14,10 +15,13 @@ import type { Settlement } from "./types.ts";
 /** The merchant's account at the sandbox's bank; a connector would tell the real one. */
 const SANDBOX_BANK_LAST4 = "0000";
 
+/** Accounts whose funds a worker settles at the same time: a large one holds up none of the others. */
+const ACCOUNTS_AT_ONCE = 4;
+
 /** Settles what has passed its cut-off, for every account by its own clock. Safe to run in many
  *  processes at once. */
 export async function settleDueFunds(): Promise<void> {
-  for (const subject of await store.dueAccounts()) {
+  await inLanes(ACCOUNTS_AT_ONCE, await store.dueAccounts(), async (subject) => {
     try {
       await sweepFunds(await systemContext(subject, "settlement"));
     } catch (error) {
@@ -26,7 +30,7 @@ export async function settleDueFunds(): Promise<void> {
         account: subject.accountId,
       });
     }
-  }
+  });
 }
 
 /** Makes the settlements of every cut-off that unsettled money of the account and mode has passed,

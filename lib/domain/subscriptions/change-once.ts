@@ -14,7 +14,6 @@ import {
 } from "#lib/domain/idempotency/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
-import { takeoverMs } from "#lib/rails/index.ts";
 import { collectInvoice, withdrawAttempt } from "./collect-invoice.ts";
 import { getSubscription } from "./list-subscriptions.ts";
 import type { Subscription } from "./types.ts";
@@ -34,7 +33,7 @@ const WORDING = { what: "a subscription's payment", never: "it never charges twi
  * subscription as it stands and keeps the answer. A repeat goes on where a call died and charges nothing
  * again. A refusal that `work` throws is kept as the answer.
  *
- * Throws `idempotency_conflict`, `idempotency_in_progress`, and `gateway_error` when the rail gave no
+ * Throws `idempotency_conflict`, `idempotency_in_progress` (also while somebody else asks the rail about the payment), and `gateway_error` when the rail gave no
  * answer: what was begun stays, and the recovery loops go on with it.
  */
 export async function changeOnce(
@@ -53,7 +52,7 @@ export async function changeOnce(
     const begun = await begin(call, request, id, work);
     if (begun && "replayed" in begun) return begun;
     if (begun) return await collectAndAnswer(call, request, id);
-    const earlier = await findEarlierCall(ctx, request, takeoverMs());
+    const earlier = await findEarlierCall(ctx, request);
     // The key expired between the two looks: now it is ours to claim.
     if (!earlier) continue;
     if ("answer" in earlier) return earlier.answer;
@@ -83,8 +82,7 @@ async function begin(
   work: (tx: Tx) => Promise<unknown>,
 ): Promise<{ done: true } | Answer | null> {
   return await transact(async (tx) => {
-    const claim = { resourceId: id, lockMs: takeoverMs() };
-    if (!(await claimKey(tx, ctx, request, claim))) return null;
+    if (!(await claimKey(tx, ctx, request, id))) return null;
     try {
       await tx.transaction(work);
       return { done: true } as const;
@@ -103,7 +101,7 @@ async function collectAndAnswer(
   id: Subscription["id"],
 ): Promise<Answer> {
   pokeDispatcher();
-  await askForCall(ctx, request, WORDING, () => collectOpen(ctx, id));
+  await askForCall(ctx, WORDING, () => collectOpen(ctx, id));
   const response = render.result(await getSubscription(ctx, id));
   if (await finishKey(ctx, request, response)) return { ...response, replayed: false };
   const stored = await findStored(ctx, request);

@@ -1,6 +1,6 @@
 import type { Tx } from "#db/transact.ts";
 import type { Customer } from "#lib/domain/customers/index.ts";
-import { acceptMandateIn } from "#lib/domain/mandates/index.ts";
+import { type Acceptance, acceptMandateIn } from "#lib/domain/mandates/index.ts";
 import {
   createPaymentMethodIn,
   DEBIT_SCHEMES,
@@ -72,19 +72,28 @@ function whyNot(method: PaymentMethod, customer: Customer, currency: string): st
   return whyNotRecurring(method.type, currency);
 }
 
+/** What a call says of the payer's agreement to be charged. */
+export type Agreement = {
+  mandateData?: Acceptance | null | undefined;
+  /** Whether a debit without a live mandate is refused when `mandateData` is left out. */
+  needsMandateData?: boolean | undefined;
+};
+
 /** The payer's agreement to be charged period by period, which every later charge refers to: made with
- *  the subscription, or the one that there is. Locks it. */
+ *  the subscription, or the one that there is. Throws `parameter_invalid` (`mandate_data`) where the first debit needs
+ *  it. Locks the mandate. */
 export async function agreeIn(
   tx: Tx,
   ctx: Context,
   method: PaymentMethod,
+  { mandateData, needsMandateData }: Agreement,
 ): Promise<Pick<Subscription, "paymentMethodId" | "mandateId">> {
   const mandate = await acceptMandateIn(tx, ctx, {
+    ...mandateData,
     scheme: isDebit(method.type) ? DEBIT_SCHEMES[method.type] : "card",
     customer: method.customerId,
     paymentMethod: method.id,
-    acceptedAt: null,
-    acceptedIp: null,
+    isAgreementMissing: needsMandateData === true && isDebit(method.type) && !mandateData,
   });
   return { paymentMethodId: method.id, mandateId: mandate.id };
 }

@@ -62,8 +62,8 @@ export async function beginCollectingIn(
   await beginAttemptIn(tx, ctx, invoice, payment.id);
 }
 
-/** Has the try to collect an invoice done at the rail, where one is under way, and records what comes of
- *  it. Throws what the rail throws: the try then stays, and the recovery loops go on. */
+/** Carries out the try to collect an invoice, where one has begun, and records what comes of it. Throws what the rail
+ *  throws, and `LeaseHeldError` while somebody else asks it: the try then stays, and the recovery loops go on. */
 export async function collectInvoice(
   ctx: Context,
   { id, subscriptionId }: Pick<Invoice, "id" | "subscriptionId">,

@@ -12,7 +12,7 @@ import { invalid } from "#lib/kernel/errors.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import { mergeMetadata } from "#lib/kernel/metadata.ts";
 import { type Call, changeOnce } from "./change-once.ts";
-import { agreeIn, chooseMethodIn, nameMethod } from "./choose-method.ts";
+import { type Agreement, agreeIn, chooseMethodIn, nameMethod } from "./choose-method.ts";
 import { announceIn } from "./move-subscription.ts";
 import { priceOf } from "./plan-change.ts";
 import { invoicedIn } from "./renew-subscription.ts";
@@ -20,7 +20,7 @@ import * as store from "./store.ts";
 import { nextDueOf } from "./subscription-state.ts";
 import type { FinalAction, ProrationBehavior, Subscription } from "./types.ts";
 
-export type NewSubscription = {
+export type NewSubscription = Agreement & {
   customer: string;
   plan: string;
   quantity: number;
@@ -54,7 +54,7 @@ export async function createSubscription(call: Call, wish: NewSubscription): Pro
     if (!plan.active) throw invalid("plan", `${plan.name} cannot be subscribed to any more.`);
     const { currency } = plan;
     const method = await chooseMethodIn(tx, ctx, { named: named.method, customer, currency });
-    const agreed = await agreeIn(tx, ctx, method);
+    const agreed = await agreeIn(tx, ctx, method, wish);
     const drafted = { ...draft(ctx, id, wish, plan), ...agreed, customerId: customer.id };
     await openIn(tx, ctx, drafted, plan, wish);
     await recordChangeIn(tx, ctx, {

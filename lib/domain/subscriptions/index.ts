@@ -6,7 +6,7 @@ export {
 } from "./browse-subscriptions.ts";
 export { cancelSubscription, deleteCustomerIn } from "./cancel-subscription.ts";
 export { createSubscription, type NewSubscription } from "./create-subscription.ts";
-export { finishCollectedInvoices, finishDueSubscriptions } from "./finish-due.ts";
+export { collectedInvoices, dueSubscriptions } from "./finish-due.ts";
 export {
   findSubscriptions,
   getSubscription,

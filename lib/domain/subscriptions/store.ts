@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { dueClaimer } from "#db/due.ts";
+import { dueQueue } from "#db/due.ts";
 import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
 import { subscriptions as t } from "#db/schema/subscriptions.ts";
 import { selectList } from "#db/select-list.ts";
@@ -79,9 +79,8 @@ export async function lockOfCustomer(
   return rows.map(toSubscription);
 }
 
-/** Takes up to about `limit` subscriptions of which something is due, by their account's clock, and
- *  moves their next look to `leaseMs` from now. */
-export const claimDue = dueClaimer("subscriptions", selectList(t, "p"), toSubscription, "due_at");
+/** Subscriptions of which something is due, by their account's clock. */
+export const dueRows = dueQueue("subscriptions", selectList(t, "p"), toSubscription, "due_at");
 
 /** One page, newest first. Takes no lock. */
 export async function list(

@@ -10,7 +10,13 @@ import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import { mergeMetadata } from "#lib/kernel/metadata.ts";
 import { type Call, changeOnce, withdrawOnce } from "./change-once.ts";
-import { agreeIn, chooseMethodIn, type NamedMethod, nameMethod } from "./choose-method.ts";
+import {
+  type Agreement,
+  agreeIn,
+  chooseMethodIn,
+  type NamedMethod,
+  nameMethod,
+} from "./choose-method.ts";
 import { beginCollectingIn } from "./collect-invoice.ts";
 import { getSubscription } from "./list-subscriptions.ts";
 import { saveIn } from "./move-subscription.ts";
@@ -28,13 +34,14 @@ export type PlanWish = {
   prorationDate: Date | null;
 };
 
-export type SubscriptionChanges = PlanWish & {
-  paymentMethod: string | null;
-  cancelAtPeriodEnd?: boolean | undefined;
-  finalAction?: FinalAction | undefined;
-  returnUrl: string | null;
-  metadata?: Record<string, string> | undefined;
-};
+export type SubscriptionChanges = PlanWish &
+  Agreement & {
+    paymentMethod: string | null;
+    cancelAtPeriodEnd?: boolean | undefined;
+    finalAction?: FinalAction | undefined;
+    returnUrl: string | null;
+    metadata?: Record<string, string> | undefined;
+  };
 
 /**
  * Changes what is given and leaves the rest, once per idempotency key. Another plan or quantity is
@@ -74,7 +81,10 @@ async function updateIn(
     finalAction: changes.finalAction ?? from.finalAction,
     metadata: mergeMetadata(from.metadata, changes.metadata),
   };
-  if (named) to = await withMethodIn(tx, ctx, to, named);
+  if (named) to = await withMethodIn(tx, ctx, to, { named, agreement: changes });
+  else if (changes.mandateData) {
+    throw invalid("mandate_data", "This is for another payment method: give payment_method too.");
+  }
   const wanted = await wantedChange(ctx, from, changes, tx);
   if (wanted) to = await withPlanIn(tx, ctx, to, wanted);
   if (named && from.openInvoiceId) await tryAgainIn(tx, ctx, to, changes.returnUrl);
@@ -99,12 +109,12 @@ async function withMethodIn(
   tx: Tx,
   ctx: Context,
   sub: Subscription,
-  named: NamedMethod,
+  { named, agreement }: { named: NamedMethod; agreement: Agreement },
 ): Promise<Subscription> {
   const customer = await getCustomerIn(tx, ctx, sub.customerId, "customer");
   const { currency } = await getPlan(ctx, sub.planId, { tx });
   const method = await chooseMethodIn(tx, ctx, { named, customer, currency });
-  return { ...sub, ...(await agreeIn(tx, ctx, method)) };
+  return { ...sub, ...(await agreeIn(tx, ctx, method, agreement)) };
 }
 
 /** A new payment method pays what is unpaid, with its payer there to confirm. */

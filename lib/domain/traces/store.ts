@@ -65,7 +65,8 @@ const RAIL_CALLS = `
          coalesce(outcome, status) as status,
          coalesce(network_decline_code, decline_code) as code, rail_reference as reference,
          created_at as "askedAt", updated_at as "changedAt",
-         case when step is null then rail_check_at end as "askAgainAt"
+         -- An authorisation is canceled then, without a question.
+         case when step is null and status <> 'requires_capture' then rail_check_at end as "askAgainAt"
     from payments where account_id = $1 and mode = $2 and id = any ($3::text[])
   union all
   select id, 'capture', coalesce(nullif(amount_captured, 0), capture_amount, amount), currency, status,

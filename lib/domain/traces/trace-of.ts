@@ -1,8 +1,12 @@
 import { announcementsAbout } from "#lib/domain/events/index.ts";
-import { standingsOf } from "#lib/domain/idempotency/index.ts";
 import { transfersOf } from "#lib/domain/ledger/index.ts";
 import { lookUp } from "#lib/domain/lookup/index.ts";
-import { type RequestLine, requestDossier, requestsAbout } from "#lib/domain/request-log/index.ts";
+import {
+  keyStandingsOf,
+  type RequestLine,
+  requestDossier,
+  requestsAbout,
+} from "#lib/domain/request-log/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import { idTimeMs } from "#lib/kernel/ids.ts";
@@ -65,10 +69,6 @@ const together = (about: readonly RequestLine[], one: RequestLine) =>
   about.some(({ id }) => id === one.id) ? about : [one, ...about];
 
 async function withKeys(ctx: Context, requests: readonly RequestLine[]): Promise<TracedRequest[]> {
-  const keys = requests.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
-  const standings = await standingsOf(ctx, keys);
-  return requests.map((request) => ({
-    ...request,
-    key: standings.get(request.idempotencyKey ?? "") ?? null,
-  }));
+  const standings = await keyStandingsOf(ctx, requests);
+  return requests.map((request) => ({ ...request, key: standings.get(request.id) ?? null }));
 }

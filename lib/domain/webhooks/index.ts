@@ -38,6 +38,7 @@ export {
   type Tally,
 } from "./browse/types.ts";
 export {
+  findDeliveries,
   getDeliveryWithAttempts,
   type ListDeliveriesRequest,
   listDeliveries,

@@ -157,10 +157,19 @@ test("an exemption spares the challenge where the issuer grants it, and says how
     [spared.status, spared.sca, spared.exemption_outcome],
     ["succeeded", "exempted", "accepted"],
   );
-  const asked = (await till.charge({ ...wish, amount: 9_900 })).body;
+});
+
+test("an exemption that the amount is too high for stays rejected when the payer has confirmed", async () => {
+  const { payment, answer, read } = await challenged({ amount: 9_900, exemption: "low_value" });
   assert.deepEqual(
-    [asked.status, asked.sca, asked.exemption_outcome],
+    [payment.status, payment.sca, payment.exemption_outcome],
     ["requires_action", "3ds2", "rejected"],
+  );
+  await answer("approve");
+  const confirmed = await read();
+  assert.deepEqual(
+    [confirmed.status, confirmed.exemption, confirmed.exemption_outcome],
+    ["succeeded", "low_value", "rejected"],
   );
 });
 

@@ -41,7 +41,7 @@ test("every test card is tokenised, charged and authenticated alike in process a
     {},
     { capture: "manual" },
     { exemption: "low_value", amountMinor: 900n },
-    { exemption: "low_value", amountMinor: 90_000n },
+    { cardOnFile: true },
     {
       storedCredential: "subsequent",
       initiator: "merchant",

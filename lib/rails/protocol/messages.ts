@@ -107,6 +107,7 @@ const authoriseRequest = z.object({
   storedCredential: z.enum(["first", "subsequent"]),
   initiator: z.enum(["payer", "merchant"]),
   returnUrl: text.nullable(),
+  cardOnFile: z.boolean().optional(),
   bankId: text.nullable().optional(),
   railReference: text.nullable().optional(),
 });
@@ -159,6 +160,7 @@ const paymentOutcome = z.discriminatedUnion("result", [
   z.object({
     result: z.enum(["succeeded", "authorised"]),
     ...authentication,
+    networkToken: z.boolean().optional(),
     watchAfterMs: z.number().nonnegative().optional(),
   }),
   z.object({

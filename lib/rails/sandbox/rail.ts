@@ -35,7 +35,6 @@ import {
   isoDecline,
   REAL_CARD_IN_TEST_MODE,
 } from "./declines.ts";
-import { exemptionOutcome } from "./exemptions.ts";
 import { fundingAccount } from "./funding.ts";
 import { mandateOutcome } from "./mandates.ts";
 import { payout, verifyPayee } from "./payouts.ts";
@@ -212,9 +211,14 @@ function authoriseCard(request: AuthoriseRequest): PaymentOutcome {
   };
   const decline = declineOf(scenario, request);
   if (decline) return { result: "declined", ...shared, decline };
-  if (request.capture === "manual") return { result: "authorised", ...shared };
-  return { result: "succeeded", ...shared, ...watchOf(request.railToken) };
+  const approved = { ...shared, ...networkTokenOf(request) };
+  if (request.capture === "manual") return { result: "authorised", ...approved };
+  return { result: "succeeded", ...approved, ...watchOf(request.railToken) };
 }
+
+/** The network makes a token of a card when a charge that keeps it for a customer is approved. */
+const networkTokenOf = ({ cardOnFile }: AuthoriseRequest) =>
+  cardOnFile ? { networkToken: true } : {};
 
 /** Nobody is there to be challenged: the mandate stands for the payer, except to issuers that always ask. */
 function chargeUnderMandate(scenario: Scenario, request: AuthoriseRequest): PaymentOutcome {
@@ -226,7 +230,12 @@ function chargeUnderMandate(scenario: Scenario, request: AuthoriseRequest): Paym
   const asksAlways = scenario === "challenge-always" ? AUTHENTICATION_REQUIRED : null;
   const decline = asksAlways ?? AFTER_CHALLENGE[scenario] ?? declineOf(scenario, request);
   if (decline) return { result: "declined", ...shared, decline };
-  return { result: "succeeded", ...shared, ...watchOf(request.railToken) };
+  return {
+    result: "succeeded",
+    ...shared,
+    ...networkTokenOf(request),
+    ...watchOf(request.railToken),
+  };
 }
 
 /** From the capture on, a charge may be taken back. */
@@ -256,7 +265,11 @@ function authenticate(request: AuthenticateRequest): PaymentOutcome {
   };
   const decline = request.confirmed ? AFTER_CHALLENGE[scenario] : AUTHENTICATION_REQUIRED;
   if (decline) return { result: "declined", ...shared, decline };
-  return { result: request.capture === "manual" ? "authorised" : "succeeded", ...shared };
+  return {
+    result: request.capture === "manual" ? "authorised" : "succeeded",
+    ...shared,
+    ...networkTokenOf(request),
+  };
 }
 
 /** Cards whose payer confirms and is refused all the same. */
@@ -271,11 +284,10 @@ const AFTER_CHALLENGE: Partial<Record<Scenario, Decline>> = {
 const asksPayer = (scenario: Scenario) =>
   scenario.startsWith("challenge") || scenario === "steps-up";
 
-/** Issuers of cards that are always challenged grant no exemption, nor do those that ask for it themselves. */
-function exemptionOf(scenario: Scenario, request: AuthoriseRequest): ExemptionOutcome | null {
-  const alwaysChallenged = scenario.startsWith("challenge-") || scenario === "steps-up";
-  if (alwaysChallenged) return request.exemption === null ? null : "rejected";
-  return exemptionOutcome(request.exemption, request.amountMinor, request.currency);
+/** The issuers of cards that always ask the payer reject every exemption; the others accept it. */
+function exemptionOf(scenario: Scenario, { exemption }: AuthoriseRequest): ExemptionOutcome | null {
+  if (exemption === null) return null;
+  return scenario.startsWith("challenge-") || scenario === "steps-up" ? "rejected" : "accepted";
 }
 
 function declineOf(scenario: Scenario, request: AuthoriseRequest): Decline | null {

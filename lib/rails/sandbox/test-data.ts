@@ -86,7 +86,7 @@ function payoutAccounts() {
     [NOT_REACHABLE, "Not reachable by SEPA Instant: goes by `sepa_credit`."],
     ...Object.entries(REFUSED).map(([account, reason]): [string, string] => [
       account,
-      `Its bank refuses it: \`${reason}\`.`,
+      `Its bank rejects it: \`${reason}\`, and the payout is \`returned\`.`,
     ]),
     [TIMES_OUT, "SEPA Instant times out (`AB05`), then it goes by `sepa_credit`."],
     [STAYS_SUBMITTED, "Stays `submitted`."],

@@ -54,6 +54,16 @@ export class Killable {
     await Promise.race([ended, new Promise((resolve) => child.once("message", resolve))]);
   }
 
+  /** Ends it in order: resolves when what it was doing is done and it is gone. */
+  async stop(): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    this.#killing = true;
+    const gone = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGTERM");
+    await gone;
+  }
+
   /** As `kill -9` does: nothing of it runs any more when this resolves. */
   async kill(): Promise<void> {
     const child = this.#child;

@@ -11,7 +11,8 @@ export type Answered = { status: number; headers: Headers; text: string; ms: num
 const longestMs = (path: string) => (path.includes("/test/clock/advance") ? 40_000 : 10_000);
 
 /** Faults of a whole request have no parameter to name. */
-const OF_THE_WHOLE = /^(The body |The parameters are not valid|At most 2000 parameters)/;
+const OF_THE_WHOLE =
+  /^(The body |A body can |The parameters are not valid|At most 2,000 parameters)/;
 
 /** Holds an answer to what every answer promises, and to what this request must be told. Throws an
  *  AssertionError that says what is wrong. Answers the machine code of a refusal. */
@@ -70,13 +71,17 @@ function checkError(status: number, headers: Headers, body: unknown): ErrorCode 
 function checkExpected(planned: Planned, status: number, code: string | null, body: unknown): void {
   const { refused, params } = planned;
   if (refused === null) return;
+  // A live key gets 404 on sandbox calls, before their parameters are read.
+  const isHidden = planned.side === "live" && planned.path.startsWith("/v1/test/");
+  if (isHidden && status === 404) return;
   if (refused === "somehow") {
     assert.ok(status >= 400, `accepted what it must refuse: ${status}`);
     return;
   }
   assert.equal(status, refused, `expected ${refused}, answers ${status} ${code}`);
   if (!params || code !== "parameter_invalid") return;
-  const { param = "" } = (body as { error: { param?: string } }).error;
+  const { param = "", message } = (body as { error: { param?: string; message: string } }).error;
+  if (OF_THE_WHOLE.test(message)) return;
   const root = param.replace(/\[.*/s, "");
   const isNamed = params.some(
     (one) => one === root || (root.endsWith("…") && one.startsWith(root.slice(0, -1))),

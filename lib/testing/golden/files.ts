@@ -269,7 +269,7 @@ const EVENT_STATES: Partial<Record<EventType, readonly string[]>> = {
   "mandate.revoked": ["revoked", "revoked_by_merchant"],
   "payout.submitted": ["submitted", "not_reachable_by_instant"],
   "payout.settled": ["settled", "by_credit_transfer"],
-  "payout.returned": ["returned"],
+  "payout.returned": ["returned", "rejected_by_its_bank"],
   "payout.failed": ["failed"],
   "dispute.opened": ["needs_response"],
   "dispute.updated": ["under_review", "won", "lost"],

@@ -58,6 +58,7 @@ const payment: Payment = {
   requestId: "req_01kp0c5n7v3m8q2w4x6y9z1b5q",
   railReference: "rail_1",
   railCheckAt: null,
+  expiresUncaptured: false,
   expiresAt: null,
   createdAt: MADE,
 };

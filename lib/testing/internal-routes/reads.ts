@@ -82,7 +82,10 @@ export const READS: RouteTable = {
     valid: async (w) => ({ query: `from=${from()}&endpoint=${await w.endpoint()}` }),
   },
   "GET /:mode/replays/:id": one((w) => w.replay()),
-  "GET /:mode/replays/:id/results.csv": one((w) => w.replay()),
+  "GET /:mode/replays/:id/results.csv": {
+    may: "download_reports",
+    valid: async (w) => ({ id: await w.replay() }),
+  },
   "GET /:mode/reports/export": {
     may: "download_reports",
     valid: async () => ({ query: "type=settlement" }),

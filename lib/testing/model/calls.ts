@@ -9,19 +9,23 @@ import {
   chargeAtRail,
   claim,
   doStep,
+  endLease,
   finish,
   hearAnswer,
   hearCharge,
   heard,
+  IN_PROGRESS,
+  keptAnswer,
   keyOf,
   type Model,
   type ModelKey,
   type ModelPayment,
+  type ModelRefund,
   openPayment,
   type Reply,
   refusal,
-  repeat,
   SILENCE,
+  takeLease,
 } from "./model.ts";
 import { hearRefund, moveRefund, openRefund, stageOf } from "./model-refunds.ts";
 
@@ -43,11 +47,7 @@ const CONFLICT = refusal(409, "idempotency_conflict");
 export function predict(model: Model, key: string, wish: Wish, plan: Plan): Reply {
   const known = keyOf(model, key);
   if (known && known.wish !== JSON.stringify(wish)) return heard(plan, CONFLICT);
-  if (known) {
-    const met = repeat(model, known);
-    if (met !== "taken over") return heard(plan, met);
-    return heard(plan, resume(model, known, wish, plan));
-  }
+  if (known) return heard(plan, keptAnswer(known) ?? resume(model, known, wish, plan));
   return heard(plan, begin(model, key, wish, plan));
 }
 
@@ -86,7 +86,7 @@ function begin(model: Model, key: string, wish: Wish, plan: Plan): Reply {
   }
 }
 
-/** A repeat goes on from where the dead call had come to. */
+/** A repeat goes on from where the dead call had come to, once nobody else asks the rail. */
 function resume(model: Model, record: ModelKey, wish: Wish, plan: Plan): Reply {
   if (wish.call === "refund") {
     const refund = model.refunds[record.subject]!;
@@ -104,11 +104,18 @@ function resume(model: Model, record: ModelKey, wish: Wish, plan: Plan): Reply {
 const answerOf = ({ status }: ModelPayment): NonNullable<Reply> =>
   status === "failed" ? refusal(402, "card_declined") : { status: 201 };
 
-/** Nobody knows what became of it: the key is let go, and the next repeat asks. */
-function unknown(model: Model, record: ModelKey, result: "none" | "dead"): Reply {
+/** The rail is called under the lease of an object. When nobody knows what became of it, the next repeat asks. */
+function underLease(
+  model: Model,
+  object: ModelPayment | ModelRefund,
+  ask: () => "answer" | "none" | "dead",
+  hear: () => Reply,
+): Reply {
+  if (!takeLease(model, object)) return IN_PROGRESS;
+  const result = ask();
+  endLease(object, result);
   if (result === "dead") return null;
-  record.lockedUntil = model.now;
-  return SILENCE;
+  return result === "none" ? SILENCE : hear();
 }
 
 function charge(
@@ -118,10 +125,11 @@ function charge(
   plan: Plan,
   again: boolean,
 ): Reply {
-  const result = atRail(plan, again && payment.rail.charged, () => chargeAtRail(payment));
-  if (result !== "answer") return unknown(model, record, result);
-  hearCharge(payment);
-  return finish(record, answerOf(payment));
+  const ask = () => atRail(plan, again && payment.rail.charged, () => chargeAtRail(payment));
+  return underLease(model, payment, ask, () => {
+    hearCharge(payment);
+    return finish(record, answerOf(payment));
+  });
 }
 
 function step(
@@ -131,23 +139,24 @@ function step(
   plan: Plan,
   again: boolean,
 ): Reply {
-  const result = doStep(payment, plan, again);
-  if (result !== "answer") return unknown(model, record, result);
-  return finish(record, { status: 200 });
+  const ask = () => doStep(payment, plan, again);
+  return underLease(model, payment, ask, () => finish(record, { status: 200 }));
 }
 
 function sendRefund(model: Model, record: ModelKey, plan: Plan): Reply {
   const refund = model.refunds[record.subject]!;
-  const result = atRail(plan, refund.rail.known, () => {
-    refund.rail.known = true;
+  const ask = () =>
+    atRail(plan, refund.rail.known, () => {
+      refund.rail.known = true;
+    });
+  return underLease(model, refund, ask, () => {
+    hearRefund(model, refund);
+    return finish(record, { status: 201 });
   });
-  if (result !== "answer") return unknown(model, record, result);
-  hearRefund(model, refund);
-  return finish(record, { status: 201 });
 }
 
-/** The rail is asked to stop it before anything is recorded: a call that dies leaves no trace of its
- *  own, but perhaps a refund that the rail has stopped. */
+/** The rail is asked to stop it before anything is recorded: a call that dies leaves a lease, and perhaps a refund
+ *  that the rail has stopped. */
 function cancelRefund(
   model: Model,
   index: number,
@@ -156,15 +165,16 @@ function cancelRefund(
 ): Reply {
   const refund = model.refunds[index]!;
   if (refund.status !== "pending" || !refund.answered) return keep(STATE);
-  const result = atRail(plan, false, () => {
-    if (stageOf(model, refund).stage === "queued") refund.rail.canceled = true;
+  const ask = () =>
+    atRail(plan, false, () => {
+      if (stageOf(model, refund).stage === "queued") refund.rail.canceled = true;
+    });
+  return underLease(model, refund, ask, () => {
+    if (!refund.rail.canceled) return keep(STATE);
+    moveRefund(model, refund, "canceled");
+    refund.checkAt = null;
+    return keep({ status: 200 });
   });
-  if (result === "dead") return null;
-  if (result === "none") return SILENCE;
-  if (!refund.rail.canceled) return keep(STATE);
-  moveRefund(model, refund, "canceled");
-  refund.checkAt = null;
-  return keep({ status: 200 });
 }
 
 /** The payer answers a challenge: on a page of the bank, without a key. Tells whether it counted. */
@@ -177,7 +187,9 @@ export function predictAnswer(
   const payment = model.payments[index]!;
   const isLate = payment.expiresAt !== null && payment.expiresAt <= model.now;
   if (isLate || !beginStep(model, payment, approves ? "approve" : "refuse")) return "refused";
+  takeLease(model, payment);
   const result = atRail(plan, false, () => authenticateAtRail(payment));
+  endLease(payment, result);
   if (result !== "answer") return "unknown";
   hearAnswer(payment);
   return "counted";

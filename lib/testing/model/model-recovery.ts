@@ -5,11 +5,13 @@ import {
   beginStep,
   chargeAtRail,
   doStep,
+  endLease,
   hearAnswer,
   hearCharge,
   type Model,
   type ModelPayment,
   TAKE_OVER,
+  takeLease,
 } from "./model.ts";
 import { hearRefund } from "./model-refunds.ts";
 
@@ -19,13 +21,17 @@ export function recover(model: Model, plan: Plan): void {
   const isDue = ({ checkAt }: { checkAt: number | null }) => checkAt !== null && checkAt <= now;
   for (const payment of model.payments.filter(isDue)) {
     payment.checkAt = now + TAKE_OVER;
+    if (!takeLease(model, payment)) continue;
     recoverPayment(model, payment, plan);
+    payment.leasedUntil = null;
   }
   for (const refund of model.refunds.filter(isDue)) {
     refund.checkAt = now + TAKE_OVER;
+    if (!takeLease(model, refund)) continue;
     const result = atRail(plan, refund.rail.known, () => {
       refund.rail.known = true;
     });
+    endLease(refund, result);
     if (result === "answer") hearRefund(model, refund);
   }
 }

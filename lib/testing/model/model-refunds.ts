@@ -11,6 +11,7 @@ export function openRefund(model: Model, payment: number, amount: number): Model
     status: "pending",
     answered: false,
     checkAt: model.now + TAKE_OVER,
+    leasedUntil: null,
     events: [],
     booked: 0,
     rail: { known: false, canceled: false },

@@ -29,7 +29,10 @@ export type PaymentStatus =
   | "failed"
   | "canceled";
 
-export type ModelPayment = {
+/** Somebody may be asking the rail about it: until when nobody else does. */
+type Leased = { leasedUntil: number | null };
+
+export type ModelPayment = Leased & {
   card: CardNumber;
   amount: number;
   manual: boolean;
@@ -51,7 +54,7 @@ export type ModelPayment = {
 
 export type RefundStatus = "pending" | "submitted" | "settled" | "failed" | "canceled";
 
-export type ModelRefund = {
+export type ModelRefund = Leased & {
   payment: number;
   amount: number;
   createdAt: number;
@@ -71,10 +74,8 @@ export type Reply = { status: number; code?: string; kept?: boolean; replay?: bo
 /** One `Idempotency-Key`. */
 export type ModelKey = {
   expiresAt: number;
-  /** Null once it is finished. */
-  lockedUntil: number | null;
-  /** The status of the kept answer. */
-  status: number;
+  /** The status of the kept answer; null while there is none. */
+  status: number | null;
   /** What was asked for under it, and the object that it began. */
   wish: string;
   subject: number;
@@ -117,30 +118,36 @@ export function keyOf(model: Model, key: string): ModelKey | undefined {
   return found && found.expiresAt > model.now ? found : undefined;
 }
 
-/** A key is claimed for a call that may die; a repeat must wait for `TAKE_OVER`. */
+/** A key is claimed for a call that may die. */
 export function claim(model: Model, key: string, wish: string, subject: number): ModelKey {
-  const { now } = model;
-  const [expiresAt, lockedUntil] = [now + KEY_LIFE, now + TAKE_OVER];
-  const record: ModelKey = { expiresAt, lockedUntil, status: 0, wish, subject };
+  const record: ModelKey = { expiresAt: model.now + KEY_LIFE, status: null, wish, subject };
   model.keys.set(key, record);
   return record;
 }
 
 /** The answer is kept, and sent. */
 export function finish(record: ModelKey, reply: NonNullable<Reply>): Reply {
-  record.lockedUntil = null;
   record.status = reply.status;
   return { ...reply, kept: true };
 }
 
-/** What a repeat of a call meets: its kept answer, a call still at work, or work to take over. */
-export function repeat(model: Model, record: ModelKey): Reply | "taken over" {
-  if (record.lockedUntil === null) {
-    return { status: record.status === 201 ? 200 : record.status, replay: true };
-  }
-  if (record.lockedUntil > model.now) return refusal(409, "idempotency_in_progress");
-  record.lockedUntil = model.now + TAKE_OVER;
-  return "taken over";
+/** The kept answer, as a repeat gets it; null while there is none. */
+export function keptAnswer({ status }: ModelKey): Reply {
+  return status === null ? null : { status: status === 201 ? 200 : status, replay: true };
+}
+
+export const IN_PROGRESS = refusal(409, "idempotency_in_progress");
+
+/** Whoever is to ask the rail takes the lease first: a dead call keeps it until its time is over. */
+export function takeLease(model: Model, object: Leased): boolean {
+  if (object.leasedUntil !== null && object.leasedUntil > model.now) return false;
+  object.leasedUntil = model.now + TAKE_OVER;
+  return true;
+}
+
+/** What is over ends its lease, unless the process died. */
+export function endLease(object: Leased, result: "answer" | "none" | "dead"): void {
+  if (result !== "dead") object.leasedUntil = null;
 }
 
 export function openPayment(
@@ -157,6 +164,7 @@ export function openPayment(
     stepAmount: 0,
     answered: false,
     checkAt: model.now + TAKE_OVER,
+    leasedUntil: null,
     expiresAt: null,
     events: [],
     rail: { charged: false, captured: 0, canceled: false },

@@ -114,14 +114,17 @@ async function oneRound(world: World, first: Task[], second: Task[], order: Sche
   await checkBooks(world);
 }
 
-const workOf = (world: World) => (one: Task) => async (): Promise<Heard> => {
-  if (one.do === "recover") await real.recoverAlone();
-  if (one.do === "payer") await real.answerAlone(world, one.payment, one.approves);
-  if (one.do !== "call") return null;
-  // A key names one kind of call; of two wishes under it, the second is a conflict.
-  const key = `${one.wish.call}-${one.key}`;
-  return { key, answer: await real.sendAlone(world, key, one.wish) };
-};
+const workOf =
+  (world: World) =>
+  (one: Task) =>
+  async (death?: AbortSignal): Promise<Heard> => {
+    if (one.do === "recover") await real.recoverAlone(death);
+    if (one.do === "payer") await real.answerAlone(world, one.payment, one.approves);
+    if (one.do !== "call") return null;
+    // A key names one kind of call; of two wishes under it, the second is a conflict.
+    const key = `${one.wish.call}-${one.key}`;
+    return { key, answer: await real.sendAlone(world, key, one.wish) };
+  };
 
 const NOT_KEPT = new Set(["idempotency_conflict", "idempotency_in_progress", "gateway_error"]);
 

@@ -9,16 +9,17 @@ const current = new AsyncLocalStorage<number>();
 /**
  * Does several things at once, in an order that the schedule decides: whoever calls the rail waits
  * there until nobody else is at work, and is then let through one at a time. A call that dies under its
- * plan answers null. The same schedule leads to the same order, so failures can be reduced.
+ * plan answers null; its signal stops a loop that would otherwise go on. The same schedule leads to the same order, so failures can be reduced.
  */
 export async function together<T>(
   rail: BookRail,
   schedule: Schedule,
-  works: readonly (() => Promise<T>)[],
+  works: readonly ((death: AbortSignal) => Promise<T>)[],
 ): Promise<(T | null)[]> {
   const waiting: { work: number; goOn(plan: Plan): void }[] = [];
   const results: (T | null)[] = works.map(() => null);
   const ended = new Set<number>();
+  const deaths = works.map(() => new AbortController());
   let changed = Promise.withResolvers<void>();
   const tell = () => {
     changed.resolve();
@@ -35,7 +36,7 @@ export async function together<T>(
   const failures: unknown[] = [];
   works.forEach((work, index) => {
     current.run(index, () => {
-      work()
+      work(deaths[index]!.signal)
         .then((result) => {
           results[index] = result;
         })
@@ -55,7 +56,10 @@ export async function together<T>(
     const { choice, plan } = schedule.next().value;
     const [chosen] = waiting.splice(choice % waiting.length, 1);
     if (!chosen) break;
-    if (plan.startsWith("dies")) ended.add(chosen.work);
+    if (plan.startsWith("dies")) {
+      ended.add(chosen.work);
+      deaths[chosen.work]?.abort();
+    }
     chosen.goOn(plan);
   }
   rail.nextPlan = async () => rail.plan;

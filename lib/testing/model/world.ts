@@ -149,7 +149,7 @@ export async function answer(
 
 /** One round of the recovery loop. */
 export async function recover(world: World, plan: Plan): Promise<void> {
-  await under(world, plan, settleUnfinished);
+  await under(world, plan, () => settleUnfinished());
 }
 
 /** Does some work under a plan; when the process would have died, nothing more comes of the work. */

@@ -1,18 +1,19 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { Section } from "#components/ui/section.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { VersionsView } from "#lib/dashboard/client.ts";
-import { ChangeEntry } from "../../../docs/api/versions/change-entry.tsx";
+import { ChangeEntry, CorrectionEntry } from "../../../docs/api/versions/change-entry.tsx";
 import { useContract } from "./versions-screen.tsx";
 
-/** Every release with all that it broke. */
+/** Every release with its breaking changes, and the corrections of all versions. */
 export function Changelog({ view }: { view: VersionsView }) {
-  const { changes } = useContract();
+  const { changes, corrections, upcoming } = useContract();
   return (
     <Section
       title="Changelog"
-      note="Fields and values that are only added come to every version without an entry here."
+      note="New fields and values come to every version without an entry here."
       actions={
         <TextLink href="/docs/api/versions" className="text-13">
           In the documentation
@@ -20,27 +21,52 @@ export function Changelog({ view }: { view: VersionsView }) {
       }
     >
       <div className="flex flex-col">
+        {corrections.length > 0 && (
+          <Row title="Corrections">
+            <Entries>
+              {corrections.map((correction) => (
+                <CorrectionEntry key={correction.name} correction={correction} heading="h4" />
+              ))}
+            </Entries>
+          </Row>
+        )}
+        <Row title={upcoming.version} note="Upcoming: not released">
+          <Release changes={upcoming.changes} />
+        </Row>
         {view.versions.map(({ version }) => (
-          <div
-            key={version}
-            className="grid gap-x-8 gap-y-3 border-b border-line py-5 first:pt-2 last:border-b-0 md:grid-cols-[10rem_minmax(0,1fr)]"
-          >
-            <h3 className="text-14 font-semibold tabular-nums">{version}</h3>
+          <Row key={version} title={version}>
             <Release changes={changes.filter(({ date }) => date === version)} />
-          </div>
+          </Row>
         ))}
       </div>
     </Section>
   );
 }
 
+function Row(props: { title: string; note?: string; children: ReactNode }) {
+  const { title, note, children } = props;
+  return (
+    <div className="grid gap-x-8 gap-y-3 border-b border-line py-5 first:pt-2 last:border-b-0 md:grid-cols-[10rem_minmax(0,1fr)]">
+      <div>
+        <h3 className="text-14 font-semibold tabular-nums">{title}</h3>
+        {note && <p className="text-13 text-ink-faint">{note}</p>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function Entries({ children }: { children: ReactNode }) {
+  return <div className="grid gap-x-10 gap-y-6 xl:grid-cols-2">{children}</div>;
+}
+
 function Release({ changes }: { changes: ReturnType<typeof useContract>["changes"] }) {
   if (changes.length === 0) return <p className="text-14 text-ink-muted">The first release.</p>;
   return (
-    <div className="grid gap-x-10 gap-y-6 xl:grid-cols-2">
+    <Entries>
       {changes.map((change) => (
         <ChangeEntry key={change.title} change={change} heading="h4" />
       ))}
-    </div>
+    </Entries>
   );
 }

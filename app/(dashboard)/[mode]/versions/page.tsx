@@ -9,7 +9,12 @@ export default async function VersionsPage({ params }: { params: Promise<{ mode:
   const { mode } = await params;
   return (
     <Prefetch reads={[read<VersionsView>(`/${mode}/versions`)]}>
-      <VersionsScreen changes={VERSIONS.changes} calls={CALLS} />
+      <VersionsScreen
+        changes={VERSIONS.changes}
+        corrections={VERSIONS.corrections}
+        upcoming={VERSIONS.upcoming}
+        calls={CALLS}
+      />
     </Prefetch>
   );
 }

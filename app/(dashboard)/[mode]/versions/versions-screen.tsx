@@ -6,7 +6,7 @@ import { QueryState } from "#components/data/query-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { read, type VersionsView } from "#lib/dashboard/client.ts";
-import type { Change } from "../../../docs/api/reference.ts";
+import type { Change, Correction } from "../../../docs/api/reference.ts";
 import { useSession } from "../../session.tsx";
 import { Changelog } from "./changelog.tsx";
 import { Compare } from "./compare.tsx";
@@ -16,9 +16,19 @@ import { VersionUse } from "./version-use.tsx";
 const REFRESH_MS = 15_000;
 
 /** The changelog and the names of all calls, as the contract has them. */
-export type Contract = { changes: readonly Change[]; calls: Readonly<Record<string, string>> };
+export type Contract = {
+  changes: readonly Change[];
+  corrections: readonly Correction[];
+  upcoming: { version: string; changes: readonly Change[] };
+  calls: Readonly<Record<string, string>>;
+};
 
-const ContractContext = createContext<Contract>({ changes: [], calls: {} });
+const ContractContext = createContext<Contract>({
+  changes: [],
+  corrections: [],
+  upcoming: { version: "", changes: [] },
+  calls: {},
+});
 export const useContract = () => useContext(ContractContext);
 
 /** Which version the mode is pinned to, who uses which, and what another one would change: seen on

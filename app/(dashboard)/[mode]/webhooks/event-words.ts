@@ -12,7 +12,7 @@ const SENTENCES: Record<string, string> = {
   "payout.submitted": "Handed to the bank",
   "payout.settled": "The credit landed",
   "payout.returned": "The beneficiary's bank rejected it",
-  "payout.failed": "Could not be sent",
+  "payout.failed": "It never reached the beneficiary's bank",
   "mandate.active": "The payer may be debited",
   "mandate.failed": "The bank refused the mandate",
   "mandate.revoked": "The payer took it back",

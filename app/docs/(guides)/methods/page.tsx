@@ -57,9 +57,10 @@ export default function MethodsGuide() {
       <Part id="debits" title="Direct debits">
         <Lead>
           A debit needs the payer's consent: a mandate, made with the first payment or ahead of it.
-          The payment is `processing` for two days or so and can be refused by the bank until then,
-          or taken back by the payer later. Deliver what can be taken back; for the rest wait for
-          `payment.succeeded`.
+          Say in `mandate_data` when and from where the payer agreed; the upcoming version requires
+          it for the first debit of a payment method. The payment is `processing` for two days or so
+          and can be refused by the bank until then, or taken back by the payer later. Deliver what
+          can be taken back; for the rest wait for `payment.succeeded`.
         </Lead>
       </Part>
       <Part id="rails" title="Rails">

@@ -12,6 +12,11 @@ const RELEASED = [...VERSIONS.released].reverse().map((version): readonly [strin
   return [version, until ? `Can be called until ${until} at least.` : "The newest."];
 });
 
+const UPCOMING =
+  `Version ${VERSIONS.upcoming.version} is not released: nothing can be pinned to it, and it may still change. ` +
+  "Where the operator sets `UPCOMING_VERSION`, requests in test mode can name it in `Service-Version`; " +
+  "otherwise they get 400 `version_unknown`.";
+
 export default function VersionsGuide() {
   return (
     <>
@@ -35,6 +40,9 @@ export default function VersionsGuide() {
           Webhooks follow the pin of their endpoint, not that of the request that caused them, so
           that each receiver moves by itself.
         </Lead>
+      </Part>
+      <Part id="upcoming" title="Trying the upcoming version">
+        <Lead>{UPCOMING}</Lead>
       </Part>
       <Part id="moving" title="Moving to the next">
         <Steps>

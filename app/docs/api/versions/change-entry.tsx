@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Code, Prose } from "../prose.tsx";
-import type { Change } from "../reference.ts";
+import type { Change, Correction } from "../reference.ts";
 
 /** One change of the changelog, from the module that serves the shape before it: the same words in
  *  the documentation and on the screen where a version is chosen. */
@@ -25,6 +25,32 @@ export function ChangeEntry(props: {
   );
 }
 
+/** One correction of the changelog. */
+export function CorrectionEntry(props: { correction: Correction; heading?: "h3" | "h4" }) {
+  const { correction, heading: Heading = "h3" } = props;
+  const { date, title, description, affects } = correction;
+  return (
+    <div className="max-w-prose">
+      <Heading className="text-14 font-semibold">{title}</Heading>
+      <p className="mt-1 text-14 text-ink-muted">
+        <Prose>{description}</Prose>
+      </p>
+      <p className="mt-2 text-12 text-ink-faint">
+        Corrected on <time dateTime={date}>{date}</time> in every version. <Affected {...affects} />
+      </p>
+    </div>
+  );
+}
+
+/** What a change or correction affects, in words. */
+function Affected({ objects, requests }: Change["affects"]) {
+  const parts = [
+    objects.length > 0 && `${objects.map(plain).join(", ")} in responses and events`,
+    requests.length > 0 && `the parameters of ${requests.map(plain).join(", ")}`,
+  ].filter((part) => part !== false);
+  return <>Affects {parts.join(", and ")}</>;
+}
+
 function Fields({ change: { fields, affects } }: { change: Change }) {
   return (
     <>
@@ -47,9 +73,7 @@ function Fields({ change: { fields, affects } }: { change: Change }) {
         ))}
       </ul>
       <p className="mt-2 text-12 text-ink-faint">
-        Affects {affects.objects.map(plain).join(", ")} in responses and events
-        {affects.requests.length > 0 &&
-          `, and the parameters of ${affects.requests.map(plain).join(", ")}`}
+        <Affected {...affects} />
       </p>
     </>
   );

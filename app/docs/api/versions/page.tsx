@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { Prose } from "../prose.tsx";
 import { VERSION, VERSIONS } from "../reference.ts";
-import { ChangeEntry } from "./change-entry.tsx";
+import { ChangeEntry, CorrectionEntry } from "./change-entry.tsx";
 
 export const metadata: Metadata = { title: "Versions · API" };
 
@@ -12,6 +12,10 @@ const INTRODUCTION =
   "What a released version does never changes, and it stays callable for at least 24 months after " +
   "its successor.";
 
+const CORRECTIONS =
+  "A correction repairs a fault: the API did not do what this documentation promised. It applies to " +
+  "every version from its date on.";
+
 export default function VersionsPage() {
   const newestFirst = [...VERSIONS.released].reverse();
   return (
@@ -20,6 +24,8 @@ export default function VersionsPage() {
       <p className="mt-2 max-w-prose text-14 text-ink-muted">
         <Prose>{INTRODUCTION}</Prose>
       </p>
+      {VERSIONS.corrections.length > 0 && <Corrections />}
+      <Upcoming />
       {newestFirst.map((version) => {
         const changes = VERSIONS.changes.filter(({ date }) => date === version);
         return (
@@ -49,6 +55,47 @@ export default function VersionsPage() {
         );
       })}
     </>
+  );
+}
+
+const UPCOMING =
+  "Not released: no account or endpoint can be pinned to it, and it may still change. Where the operator of this " +
+  "installation allows the preview, requests in test mode can name it in `Service-Version`; otherwise they get 400 " +
+  "`version_unknown`.";
+
+function Upcoming() {
+  const { version, changes } = VERSIONS.upcoming;
+  return (
+    <section aria-labelledby="upcoming" className="mt-8 border-t border-line pt-5">
+      <h2 id="upcoming" className="text-20 font-semibold tabular-nums">
+        {version}
+        <span className="ml-2 align-middle text-12 font-medium text-warning-ink">upcoming</span>
+      </h2>
+      <p className="mt-2 max-w-prose text-14 text-ink-muted">
+        <Prose>{UPCOMING}</Prose>
+      </p>
+      {changes.map((change) => (
+        <div key={change.title} className="mt-4">
+          <ChangeEntry change={change} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Corrections() {
+  return (
+    <section aria-labelledby="corrections" className="mt-8 border-t border-line pt-5">
+      <h2 id="corrections" className="text-20 font-semibold">
+        Corrections
+      </h2>
+      <p className="mt-2 max-w-prose text-14 text-ink-muted">{CORRECTIONS}</p>
+      {VERSIONS.corrections.map((correction) => (
+        <div key={correction.name} className="mt-4">
+          <CorrectionEntry correction={correction} />
+        </div>
+      ))}
+    </section>
   );
 }
 

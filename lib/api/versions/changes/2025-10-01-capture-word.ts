@@ -18,7 +18,7 @@ export const captureWord: VersionChange = {
     if (typeof object.capture !== "string") return object;
     return replaceField(object, "capture", { capture: object.capture === "automatic" });
   },
-  upgradeRequest(parameters, isForm) {
+  upgradeRequest(parameters, { isForm }) {
     if (!("capture" in parameters)) return parameters;
     const { capture } = parameters;
     const word = isForm ? FORM_WORDS.get(capture) : capture;

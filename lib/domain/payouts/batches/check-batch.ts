@@ -1,8 +1,7 @@
 import { checkPayout } from "../check-payout.ts";
 import type { Fault } from "../instruction.ts";
 import type { CheckedPayout } from "../types.ts";
-import { breathe } from "./breathe.ts";
-import type { BatchError, ReadBatch } from "./types.ts";
+import { type BatchError, MAX_ERRORS, type ReadBatch } from "./types.ts";
 
 /** A batch that was checked, apart from what the account may do. */
 export type CheckedBatch = {
@@ -15,7 +14,7 @@ export type CheckedBatch = {
 
 /** Checks every instruction for itself. What is wrong with one stops that one; what is wrong with the file
  *  as a whole stops all of them. */
-export async function checkBatch({ rows, faults }: ReadBatch): Promise<CheckedBatch> {
+export function checkBatch({ rows, faults }: ReadBatch): CheckedBatch {
   const currency =
     rows.find(({ instruction }) => instruction.currency)?.instruction.currency ?? null;
   const errors: BatchError[] = faults.map((fault) => ({ row: null, ...fault }));
@@ -30,8 +29,8 @@ export async function checkBatch({ rows, faults }: ReadBatch): Promise<CheckedBa
     } else total += instruction.amountMinor ?? 0n;
     const payout = isOther || own.isUnreadable ? null : checkPayout(instruction, own);
     if (payout && own.count === 0) accepted.push({ row, payout });
-    errors.push(...own.found.map((fault) => ({ row, ...fault })));
-    await breathe(row);
+    // No more than these are ever shown.
+    if (errors.length < MAX_ERRORS) errors.push(...own.found.map((fault) => ({ row, ...fault })));
   }
   const checked = { currency, count: rows.length, total, accepted, errors };
   return faults.length > 0 ? { ...checked, accepted: [] } : checked;

@@ -11,8 +11,8 @@ import {
 import { movePayoutFundsIn, payoutBalanceIn } from "#lib/domain/payout-balance/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { invalid } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
+import { inChunks } from "#lib/kernel/in-chunks.ts";
 import type { Metadata } from "#lib/kernel/metadata.ts";
 import { formatMinor } from "#lib/kernel/money.ts";
 import { railFor } from "#lib/rails/index.ts";
@@ -22,22 +22,14 @@ import { makePayout } from "../make-payout.ts";
 import * as payouts from "../store.ts";
 import type { Payout } from "../types.ts";
 import * as store from "./batch-store.ts";
-import { type CheckedBatch, checkBatch, refuseAll } from "./check-batch.ts";
-import { readCsv } from "./read-csv.ts";
-import { readInstructions } from "./read-instructions.ts";
-import { readPain } from "./read-pain.ts";
-import {
-  type BatchFormat,
-  MAX_ERRORS,
-  MAX_ROWS,
-  type PayoutBatch,
-  type ReadBatch,
-} from "./types.ts";
+import { breathe } from "./breathe.ts";
+import { type CheckedBatch, refuseAll } from "./check-batch.ts";
+import { type BatchContent, readAndCheck } from "./read-batch.ts";
+import { checkedOf, type LargeBatchBody } from "./read-large-batch.ts";
+import { MAX_ERRORS, type PayoutBatch } from "./types.ts";
 
-export type NewBatch = { metadata: Metadata } & (
-  | { format: "json"; instructions: readonly unknown[] }
-  | { format: Exclude<BatchFormat, "json">; file: string }
-);
+/** A batch that is asked for. Where its body was large it was read already, and `content` holds tokens. */
+export type NewBatch = BatchContent & { metadata: Metadata; read?: LargeBatchBody | null };
 
 /**
  * Makes the payouts of a batch, once per idempotency key. Every instruction is checked; those that pass are
@@ -59,7 +51,7 @@ export async function createPayoutBatch(
   const stored = await findStored(ctx, request);
   if (stored?.state === "finished") return replayOf(stored.response);
   railFor(ctx.mode);
-  const checked = await checkBatch(await readBatch(wish));
+  const checked = checkedBatch(wish);
   const amountMinor = checked.accepted.reduce((sum, { payout }) => sum + payout.amountMinor, 0n);
   confirm({ amountMinor, currency: checked.currency });
   return await once(ctx, request, (tx) => openIn(tx, ctx, wish, checked), render);
@@ -68,7 +60,7 @@ export async function createPayoutBatch(
 /** What a batch would be: nothing is made and nothing held. Throws as `createPayoutBatch` of what cannot be
  *  read. */
 export async function previewPayoutBatch(ctx: Context, wish: NewBatch): Promise<PayoutBatch> {
-  const checked = await checkBatch(await readBatch(wish));
+  const checked = checkedBatch(wish);
   return await transact(async (tx) => {
     const allowed = await withinCorridors(tx, ctx, checked);
     const batch = batchOf(ctx, wish, { id: newId("pob"), checked: allowed });
@@ -80,17 +72,8 @@ export async function previewPayoutBatch(ctx: Context, wish: NewBatch): Promise<
   });
 }
 
-async function readBatch(wish: NewBatch): Promise<ReadBatch> {
-  const read =
-    wish.format === "json"
-      ? readInstructions(wish.instructions)
-      : await (wish.format === "csv" ? readCsv(wish.file) : readPain(wish.file));
-  const param = wish.format === "json" ? "instructions" : "file";
-  if (read.rows.length === 0) throw invalid(param, "A batch has at least one instruction.");
-  if (read.rows.length > MAX_ROWS) {
-    throw invalid(param, `A batch has at most ${MAX_ROWS} instructions.`);
-  }
-  return read;
+function checkedBatch(wish: NewBatch): CheckedBatch {
+  return (wish.read && checkedOf(wish.read)) ?? readAndCheck(wish);
 }
 
 async function openIn(
@@ -101,15 +84,13 @@ async function openIn(
 ): Promise<PayoutBatch> {
   const id = newId("pob");
   const allowed = await withinCorridors(tx, ctx, checked);
-  const made = allowed.accepted.map(({ row, payout }) =>
-    makePayout(ctx, payout, { payeeVerification: null, batch: { id, row } }),
-  );
+  const made = await makePayouts(ctx, id, allowed.accepted);
   const isHeld = made.length > 0 && (await holdIn(tx, ctx, made));
   const final =
     made.length === 0 || isHeld ? allowed : await overdrawn(tx, ctx, allowed, sumOf(made));
   const batch = batchOf(ctx, wish, { id, checked: final });
   await store.insert(tx, batch);
-  if (isHeld) await payouts.insert(tx, made);
+  if (isHeld) for (const some of inChunks(made)) await payouts.insert(tx, some);
   const { status, format, currency, accepted, acceptedTotal, rejected } = batch;
   await recordChangeIn(tx, ctx, {
     action: "payout_batch.created",
@@ -117,6 +98,19 @@ async function openIn(
     after: { status, format, currency, accepted, acceptedTotal, rejected },
   });
   return batch;
+}
+
+async function makePayouts(
+  ctx: Context,
+  id: PayoutBatch["id"],
+  accepted: CheckedBatch["accepted"],
+): Promise<Payout[]> {
+  const made: Payout[] = [];
+  for (const { row, payout } of accepted) {
+    made.push(makePayout(ctx, payout, { payeeVerification: null, batch: { id, row } }));
+    await breathe(made.length);
+  }
+  return made;
 }
 
 async function withinCorridors(tx: Tx, ctx: Context, checked: CheckedBatch) {

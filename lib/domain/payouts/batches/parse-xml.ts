@@ -1,8 +1,7 @@
-import { setImmediate } from "node:timers/promises";
 import { SaxesParser } from "saxes";
 import { invalid } from "#lib/kernel/errors.ts";
+import { excerpt } from "#lib/kernel/log.ts";
 
-const PIECE = 256 * 1_024;
 const MAX_DEPTH = 32;
 const MAX_TEXT = 4_000;
 
@@ -22,16 +21,15 @@ export type XmlHandler = {
 
 /**
  * Hands over the elements of an XML document one after the other. Nothing outside the document is read and no
- * entity is expanded but the five of XML itself: a document type is refused. Lets other requests pass while
- * it works. Throws `parameter_invalid` (`file`) for what is not well formed, and what the handler throws.
+ * entity is expanded but the five of XML itself: a document type is refused. Throws `parameter_invalid` (`file`) for what is not well formed, and what the handler throws.
  */
-export async function parseXml(text: string, handler: XmlHandler): Promise<void> {
+export function parseXml(text: string, handler: XmlHandler): void {
   const parser = new SaxesParser({ xmlns: true });
   const names: string[] = [];
   const texts: string[] = [];
   const attributes: Record<string, string>[] = [];
   parser.on("error", (error) => {
-    throw invalid("file", `The XML cannot be read: ${error.message.slice(0, 200)}`);
+    throw invalid("file", `The XML cannot be read: ${excerpt(error.message, 200)}`);
   });
   parser.on("doctype", () => {
     throw invalid("file", "The XML has a document type (DOCTYPE), which is not accepted.");
@@ -59,9 +57,5 @@ export async function parseXml(text: string, handler: XmlHandler): Promise<void>
     });
     names.pop();
   });
-  for (let at = 0; at < text.length; at += PIECE) {
-    parser.write(text.slice(at, at + PIECE));
-    await setImmediate();
-  }
-  parser.close();
+  parser.write(text).close();
 }

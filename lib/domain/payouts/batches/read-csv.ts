@@ -1,11 +1,11 @@
 import { invalid } from "#lib/kernel/errors.ts";
+import { excerpt } from "#lib/kernel/log.ts";
 import {
   Faults,
   type FieldNames,
   type Instruction,
   type InstructionField,
 } from "../instruction.ts";
-import { breathe } from "./breathe.ts";
 import { parseCsv } from "./parse-csv.ts";
 import { readAmount } from "./read-amount.ts";
 import { NOTHING } from "./read-instructions.ts";
@@ -34,7 +34,7 @@ const NAMES = {
 
 /** Instructions in a CSV file: the first line names the columns, amounts are in minor units. Throws
  *  `parameter_invalid` (`file`) for a file that has no such columns, or too many rows. */
-export async function readCsv(text: string): Promise<ReadBatch> {
+export function readCsv(text: string): ReadBatch {
   const rows: ReadRow[] = [];
   let columns: string[] | null = null;
   for (const cells of parseCsv(text)) {
@@ -43,7 +43,6 @@ export async function readCsv(text: string): Promise<ReadBatch> {
     if (rows.length > MAX_ROWS) {
       throw invalid("file", `A batch has at most ${MAX_ROWS} instructions.`);
     }
-    await breathe(rows.length);
   }
   if (!columns) throw invalid("file", "The CSV file is empty.");
   return { rows, faults: [] };
@@ -56,7 +55,7 @@ function checkedColumns(cells: readonly string[]): string[] {
     const known = Object.keys(COLUMNS).join(", ");
     throw invalid(
       "file",
-      `The CSV file's first line names its columns, of ${known}; not ${strange.slice(0, 60)}.`,
+      `The CSV file's first line names its columns, of ${known}; not ${excerpt(strange, 60)}.`,
     );
   }
   const twice = columns.find((name, i) => columns.indexOf(name) !== i);

@@ -1,3 +1,4 @@
+import { excerpt } from "#lib/kernel/log.ts";
 import { mergeMetadata } from "#lib/kernel/metadata.ts";
 import { API_NAMES, Faults, type Instruction, type InstructionField } from "../instruction.ts";
 import { readAmount } from "./read-amount.ts";
@@ -71,7 +72,7 @@ function texts(
   const found: Partial<Record<InstructionField, string | null>> = {};
   for (const [name, value] of Object.entries(given)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    const shown = parent ? `${parent}[${name.slice(0, 60)}]` : name.slice(0, 60);
+    const shown = parent ? `${parent}[${excerpt(name, 60)}]` : excerpt(name, 60);
     if (!field) faults.noteAt("unknown_field", shown, `There is no such field: ${shown}`);
     else if (value === null || value === undefined) found[field] = null;
     else if (typeof value === "string") found[field] = value;

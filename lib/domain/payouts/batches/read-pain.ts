@@ -1,5 +1,6 @@
 import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
 import { invalid } from "#lib/kernel/errors.ts";
+import { excerpt } from "#lib/kernel/log.ts";
 import { decimalToMinor, isCurrency } from "#lib/kernel/money.ts";
 import { type Fault, Faults, type FieldNames, type Instruction } from "../instruction.ts";
 import { parseXml, type XmlElement } from "./parse-xml.ts";
@@ -38,9 +39,9 @@ type Sums = { count: number; sum: bigint };
  * Numbers of transactions and control sums that do not agree with the transactions are faults of the file.
  * Throws `parameter_invalid` (`file`) for what is no such file.
  */
-export async function readPain(text: string): Promise<ReadBatch> {
+export function readPain(text: string): ReadBatch {
   const reader = new PainReader();
-  await parseXml(text, {
+  parseXml(text, {
     root: (name, namespace) => {
       if (name === "Document" && namespace === NAMESPACE) return;
       throw invalid(
@@ -159,7 +160,7 @@ class PainReader {
     const amountMinor =
       exact === null || text.includes(",") ? null : decimalToMinor(text, currency);
     if (amountMinor !== null) return bounded(amountMinor, faults);
-    const words = `${text.slice(0, 40)} is no amount of ${currency}.`;
+    const words = `${excerpt(text, 40)} is no amount of ${currency}.`;
     return faults.note("amount_invalid", "amountMinor", words);
   }
 
@@ -170,14 +171,14 @@ class PainReader {
       this.faults.push({
         code: "number_of_transactions_mismatch",
         param: `${place}/NbOfTxs`,
-        message: `It says ${count.slice(0, 40)} transactions; there are ${found.count}.`,
+        message: `It says ${excerpt(count, 40)} transactions; there are ${found.count}.`,
       });
     }
     if (sum !== null && scaled(sum) !== found.sum) {
       this.faults.push({
         code: "control_sum_mismatch",
         param: `${place}/CtrlSum`,
-        message: `It says ${sum.slice(0, 40)}; the amounts add up to ${plain(found.sum)}.`,
+        message: `It says ${excerpt(sum, 40)}; the amounts add up to ${plain(found.sum)}.`,
       });
     }
   }

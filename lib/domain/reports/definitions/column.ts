@@ -19,13 +19,9 @@ export type Column = {
 
 export type Columns = Readonly<Record<string, Column>>;
 
-/** `2026-04-12T09:31:07Z` */
+/** `2026-04-12T09:31:07Z`: every time of a report, whatever its time zone (service.md §1). */
 export const utc = (moment: string) =>
   `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
-
-/** `2026-04-12T11:31:07+02:00`: in the zone of the report, which its connection is set to. With the
- *  offset, the hour that a change of clocks repeats is told apart. */
-export const zoned = (moment: string) => `to_char(${moment}, 'YYYY-MM-DD"T"HH24:MI:SSTZH:TZM')`;
 
 /** `2026-04-12`, of a moment in the zone of the report, or of a day. */
 export const day = (moment: string) => `to_char(${moment}, 'YYYY-MM-DD')`;

@@ -1,5 +1,5 @@
 import { AMOUNT_BANDS } from "#lib/kernel/money.ts";
-import { type Columns, zoned } from "./column.ts";
+import { type Columns, utc } from "./column.ts";
 
 /** Whether to try again, as the scheme advises; where the card's data were wrong, with other data. Without
  *  advice nothing speaks against it: so figures and lists count it too. */
@@ -18,7 +18,7 @@ export const HOUR = "to_char(p.created_at, 'FMHH24')";
 /** Declines: every payment that the network refused, by its creation (decisions §6). */
 export const DECLINES: Columns = {
   payment_id: { kind: "code", sql: "p.id" },
-  created: { kind: "code", sql: zoned("p.created_at") },
+  created: { kind: "code", sql: utc("p.created_at") },
   amount: { kind: "minor", sql: "p.amount", sum: "sum(p.amount)" },
   currency: { kind: "code", sql: "p.currency", groups: true },
   method: { kind: "code", sql: "p.method", groups: true },
@@ -40,8 +40,13 @@ export const DECLINES: Columns = {
   },
   recovered_by: {
     kind: "code",
-    // The first that succeeded, should there be several.
-    sql: `(select min(r.payment_id) from payment_retries r
-            where r.account_id = p.account_id and r.retry_of = p.id and r.recovered)`,
+    // The first success of the chain after it: one look-up in the index of the chain's successes, in its order.
+    sql: `(select s.payment_id from payment_retries d
+            cross join lateral (
+              select r.payment_id from payment_retries r
+               where r.account_id = d.account_id and r.chain = d.chain and r.recovered
+                 and (r.created_at, r.payment_id) > (d.created_at, d.payment_id)
+               order by r.account_id, r.chain, r.created_at, r.payment_id limit 1) s
+            where d.account_id = p.account_id and d.payment_id = p.id and d.declined)`,
   },
 };

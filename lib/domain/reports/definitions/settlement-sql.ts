@@ -1,4 +1,4 @@
-import { type Columns, day, utc, zoned } from "./column.ts";
+import { type Columns, day, utc } from "./column.ts";
 
 /** The object that moved the money, where it is of this kind. */
 const sourceOf = (...types: string[]) =>
@@ -16,8 +16,8 @@ export const SETTLEMENT: Columns = {
   settlement_effective_at: { kind: "code", sql: day("s.arrival_date"), groups: true },
   balance_transaction_id: { kind: "code", sql: "b.id" },
   created_utc: { kind: "code", sql: utc("b.created_at") },
-  created: { kind: "code", sql: zoned("b.created_at") },
-  available_on: { kind: "code", sql: zoned("b.available_on") },
+  created: { kind: "code", sql: utc("b.created_at") },
+  available_on: { kind: "code", sql: utc("b.available_on") },
   currency: { kind: "code", sql: "b.currency", groups: true },
   gross: { kind: "minor", sql: "b.amount", sum: "sum(b.amount)" },
   fee: { kind: "minor", sql: "b.fee", sum: "sum(b.fee)" },

@@ -1,7 +1,7 @@
 import { transact } from "#db/transact.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import { emitEvent, pokeDispatcher, wireOf } from "#lib/domain/events/index.ts";
-import { at, HOUR_MS, now, nowMs } from "#lib/kernel/clock.ts";
+import { at, HOUR_MS, isClockTrusted, now, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { log } from "#lib/kernel/log.ts";
@@ -16,8 +16,11 @@ const GIVEN_UP_MS = HOUR_MS;
 
 type Held = Download & { leasedUntil: Date };
 
+/** The account whose file this process began last. */
+let lastServed = "";
+
 /**
- * Makes the file of the oldest prepared download that nobody is at; false when there is none. Holds it by
+ * Makes the file of the next prepared download, accounts in turns; false when there is none. Holds it by
  * a lease that every piece renews: after a worker's death another one starts it over. The last piece, its
  * facts and `report.ready` commit together or not at all. `signal` lets go of it, for another worker.
  */
@@ -25,8 +28,9 @@ export async function makeNextFile(
   signal: AbortSignal,
   { leaseMs = LEASE_MS }: { leaseMs?: number } = {},
 ): Promise<boolean> {
-  const held = (await store.claim(now(), at(nowMs() + leaseMs))) as Held | null;
+  const held = (await store.claim(now(), at(nowMs() + leaseMs), lastServed)) as Held | null;
   if (!held) return false;
+  lastServed = held.accountId;
   try {
     await make(held, signal, leaseMs);
   } catch (error) {
@@ -84,8 +88,9 @@ async function complete(ctx: Context, held: Held, file: TakenFile): Promise<void
 
 const PRUNED_AT_ONCE = 20;
 
-/** Throws away files that were kept long enough, and ends what a dead process was sending. */
+/** Ends what a dead process was sending, and deletes files that were kept for seven days. Deletes none while this
+ *  process's clock is wrong. */
 export async function tidyDownloads(): Promise<void> {
   await store.failAbandoned(now());
-  while ((await store.pruneFiles(now(), PRUNED_AT_ONCE)) === PRUNED_AT_ONCE);
+  while (isClockTrusted() && (await store.pruneFiles(PRUNED_AT_ONCE)) === PRUNED_AT_ONCE);
 }

@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { db } from "#db/client.ts";
+import { databaseAgo } from "#db/clock.ts";
 import { readPage } from "#db/reading.ts";
 import { downloadPieces, downloads } from "#db/schema/reports.ts";
 import { type Tx, transact } from "#db/transact.ts";
-import { at } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
 import type { Download, DownloadKey, FileFacts } from "./types.ts";
@@ -88,11 +88,15 @@ export async function finish(
 }
 
 /**
- * Takes the oldest prepared download that nobody is at, and starts it over: what a worker that died has
- * left of it is deleted. One of an account at a time, so that many of one merchant's do not keep the
- * others waiting. Skips rows that another worker is taking. Null when there is none.
+ * Takes a prepared download that no worker is making, and starts it over: what a worker that died has left of it is
+ * deleted. Accounts take turns: the oldest of the account that comes next after `lastServed`; one of an account at a
+ * time. Skips rows that another worker is taking. Null when there is none.
  */
-export async function claim(now: Date, leasedUntil: Date): Promise<Download | null> {
+export async function claim(
+  now: Date,
+  leasedUntil: Date,
+  lastServed: string,
+): Promise<Download | null> {
   const other = alias(downloads, "other");
   return await transact(async (tx) => {
     const [next] = await tx
@@ -116,7 +120,11 @@ export async function claim(now: Date, leasedUntil: Date): Promise<Download | nu
             )})`,
         ),
       )
-      .orderBy(asc(downloads.createdAt))
+      .orderBy(
+        sql`${downloads.accountId} <= ${lastServed}`,
+        asc(downloads.accountId),
+        asc(downloads.createdAt),
+      )
       .limit(1)
       .for("update", { of: downloads, skipLocked: true });
     if (!next) return null;
@@ -212,9 +220,9 @@ export async function failAbandoned(now: Date): Promise<void> {
     );
 }
 
-/** Deletes the files of some downloads that were kept long enough; answers how many. What was taken
- *  stays written down. */
-export async function pruneFiles(now: Date, limit: number): Promise<number> {
+/** Deletes the files of up to `limit` downloads that ended more than seven days ago by the database's clock; returns
+ *  how many. The record of the download stays. */
+export async function pruneFiles(limit: number): Promise<number> {
   const old = await db()
     .selectDistinct({ accountId: downloads.accountId, mode: downloads.mode, id: downloads.id })
     .from(downloads)
@@ -226,9 +234,7 @@ export async function pruneFiles(now: Date, limit: number): Promise<number> {
         eq(downloadPieces.number, 0),
       ),
     )
-    .where(
-      and(isNotNull(downloads.finishedAt), lt(downloads.finishedAt, at(now.getTime() - KEPT_MS))),
-    )
+    .where(lt(downloads.finishedAt, databaseAgo(KEPT_MS)))
     .limit(limit);
   if (old.length > 0) {
     await db()

@@ -55,3 +55,16 @@ export async function getDeliveryWithAttempts(
 export async function listDeliveriesOfEvent(ctx: Context, eventId: Id<"evt">): Promise<Delivery[]> {
   return await store.listOfEvent(ctx, eventId);
 }
+
+/** Those of `ids` that are kept, by id: one query for a page's worth. */
+export async function findDeliveries(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<Map<string, Delivery>> {
+  const oldest = oldestDeliveryId();
+  const found = await store.findMany(
+    ctx,
+    ids.filter((id) => id >= oldest),
+  );
+  return new Map(found.map((delivery) => [delivery.id, delivery]));
+}

@@ -41,7 +41,7 @@ export async function replayManyIn(
     throw invalid("ids", `At most ${MOST_REPLAYED} deliveries are sent again at once.`);
   }
   const found = new Map(
-    (await store.findMany(tx, ctx, ids)).map((each) => [each.id as string, each]),
+    (await store.findMany(ctx, ids, tx)).map((each) => [each.id as string, each]),
   );
   const originals = [...found.values()];
   const [events, endpoints] = await Promise.all([

@@ -43,9 +43,10 @@ export async function find(ctx: Context, id: string, tx?: Tx): Promise<Delivery 
   return delivery ?? null;
 }
 
-export async function findMany(tx: Tx, ctx: Context, ids: readonly string[]): Promise<Delivery[]> {
+/** Those of some ids that exist. Inside a transaction give its `tx`. Takes no lock. */
+export async function findMany(ctx: Context, ids: readonly string[], tx?: Tx): Promise<Delivery[]> {
   if (ids.length === 0) return [];
-  return await tx
+  return await (tx ?? db())
     .select(shown)
     .from(deliveries)
     .where(and(own(ctx), inArray(deliveries.id, ids as Array<Id<"dlv">>)));

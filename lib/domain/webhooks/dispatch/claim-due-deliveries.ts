@@ -41,7 +41,7 @@ export type LeasedDeliveries = { leaseId: string; rows: readonly ClaimedRow[] };
 
 /**
  * Leases up to `limit` due deliveries, at most `perEndpoint` in flight each (`perFailingEndpoint`
- * where the endpoint is failing). Skips rows that another worker holds; oldest first. Call it for
+ * where the endpoint is failing). Skips rows that another worker holds; accounts in turns, oldest first. Call it for
  * `pending` before `retrying`: first attempts go before retries.
  */
 export async function leaseDueDeliveries(

@@ -30,10 +30,12 @@ export type ClaimedRow = {
  * look, $11 which of them to pass over, $12 lowest delivery id that is too new: days that were made
  * ahead are not even looked at. $13, $14 and $15: nothing is due earlier, of this status, of pending
  * ones and of retrying ones. What is delivered leaves its entry in the queue's index until the next
- * vacuum, before all that is due.
+ * vacuum, before all that is due. $16 accounts that have some under way from the caller, $17 how many more each of
+ * them may have, $18 how many any other may have.
  *
  * `queued` hops from endpoint to endpoint through the queue's index, so a long backlog of one costs
- * the others nothing. Leased rows stay where they are, at the head of their endpoint's queue (they
+ * the others nothing. Accounts take turns: the first due delivery of each comes before the second of any, so an
+ * account with many endpoints and a long backlog does not delay another one's events. Leased rows stay where they are, at the head of their endpoint's queue (they
  * were the oldest when they were claimed), so what is in flight is counted there.
  *
  * Rows are updated where they stand: they are locked, so they stay there. Looked up, they were at the mercy of
@@ -77,19 +79,26 @@ const CLAIM = `
       ) head
   ),
   picked as materialized (
-    select d.account_id, d.id, d.place
-      from headed h
-      cross join lateral (
-        select account_id, id, next_attempt_at, ctid as place from deliveries
-         where id >= $8 and id < $12 and status = $1 and endpoint_id = h.endpoint_id
-           and next_attempt_at >= $13 and next_attempt_at <= $2
-           and (leased_until is null or leased_until <= $2)
-         order by next_attempt_at, id
-         limit greatest(h.room, 0)
-         for update skip locked
-      ) d
-     where h.endpoint_id <> all($11::text[])
-     order by d.next_attempt_at, d.id
+    select due.account_id, due.id, due.place, due.turn
+      from (
+        select d.account_id, d.id, d.place, d.next_attempt_at,
+               row_number() over (partition by d.account_id order by d.next_attempt_at, d.id) as turn
+          from headed h
+          cross join lateral (
+            select account_id, id, next_attempt_at, ctid as place from deliveries
+             where id >= $8 and id < $12 and status = $1 and endpoint_id = h.endpoint_id
+               and next_attempt_at >= $13 and next_attempt_at <= $2
+               and (leased_until is null or leased_until <= $2)
+             order by next_attempt_at, id
+             limit greatest(h.room, 0)
+             for update skip locked
+          ) d
+         where h.endpoint_id <> all($11::text[])
+      ) due
+      left join unnest($16::text[], $17::int[]) as busy (account_id, room)
+        on busy.account_id = due.account_id
+     where due.turn <= coalesce(busy.room, $18::int)
+     order by due.turn, due.next_attempt_at, due.id
      limit $5
   ),
   claimed as (
@@ -98,7 +107,7 @@ const CLAIM = `
      where d.ctid = picked.place and d.account_id = picked.account_id and d.id = picked.id
        and d.id >= $8 and d.id < $12
     returning d.account_id, d.id, d.mode, d.event_id, d.event_type, d.endpoint_id,
-              d.attempt_count, d.next_attempt_at, d.ctid as place
+              d.attempt_count, d.next_attempt_at, d.ctid as place, picked.turn
   ),
   looked as (
     select max(endpoint_id) as at, count(endpoint_id)::int as n,
@@ -114,7 +123,7 @@ const CLAIM = `
     from looked
     left join claimed c on true
     left join webhook_endpoints e on e.account_id = c.account_id and e.id = c.endpoint_id
-   order by c.next_attempt_at, c.id`;
+   order by c.turn, c.next_attempt_at, c.id`;
 
 export type ClaimArgs = {
   status: "pending" | "retrying";
@@ -126,7 +135,9 @@ export type ClaimArgs = {
   perFailingEndpoint: number;
   /** Endpoints that the caller knows to have enough under way. */
   passOver: readonly Id<"we">[];
-  /** Whether all that is kept is looked through; else the latest days, and what has fallen due since `place`. */
+  /** How many deliveries of one account the caller may have under way, and how many it has. */
+  accounts: { most: number; underWay: ReadonlyMap<Id<"acct">, number> };
+  /** Whether every day is searched; otherwise the latest days only, for what has fallen due since `place`. */
   whole: boolean;
   place: QueuePlace;
 };
@@ -152,9 +163,10 @@ export function newQueuePlace(): QueuePlace {
 /** At how many endpoints one statement looks. An outage can leave something due at each of thousands. */
 const ENDPOINTS_AT_ONCE = 256;
 
-/** Days that are searched, back and ahead: fewer touch fewer partitions. */
-const USUAL_DAYS = 1;
-const ALL_DAYS = 32;
+/** A usual claim searches one day back and one ahead: fewer days touch fewer partitions. */
+const USUAL_MS = DAY_MS;
+/** All ids of deliveries, of whatever day: a search of the whole also finds what a process with a wrong clock made. */
+const ALL_IDS = ["dlv_", "dlv_~"] as const;
 
 /** No transaction that makes something due is under way for longer, and no clock further behind. What is
  *  later nevertheless is found when the whole is searched. */
@@ -166,7 +178,7 @@ type Looked = { lookedAt: Id<"we"> | null; lookedAtCount: number; oldest: Date |
  * Leases up to `limit` due deliveries at most `perEndpoint` in flight each, over all workers together:
  * claims run one after another. Skips rows that are being recorded. Looks at some endpoints after the
  * others, goes on where the last claim ended, and answers fewer than `limit` only when it has been
- * all around. Oldest first, of the endpoints it looks at together.
+ * all around. Accounts in turns, oldest first, of the endpoints it looks at together.
  */
 export async function claim(args: ClaimArgs): Promise<ClaimedRow[]> {
   const { status, limit, place } = args;
@@ -175,7 +187,7 @@ export async function claim(args: ClaimArgs): Promise<ClaimedRow[]> {
     let toTheEnd = place.beginAfter[status] === "" ? 1 : 2;
     let oldestMs = args.now.getTime() - ON_ITS_WAY_MS;
     while (toTheEnd > 0 && claimed.length < limit) {
-      const values = claimValues(args, limit - claimed.length);
+      const values = claimValues(args, limit - claimed.length, claimed);
       const rows = await run<ClaimedRow & Looked>("webhooks.claim", CLAIM, values);
       const { lookedAt, lookedAtCount, oldest } = rows[0]!;
       claimed.push(...rows.filter(({ id }) => id !== null));
@@ -189,10 +201,12 @@ export async function claim(args: ClaimArgs): Promise<ClaimedRow[]> {
   });
 }
 
-function claimValues(args: ClaimArgs, limit: number): unknown[] {
-  const { status, now, place, whole } = args;
-  const days = whole ? ALL_DAYS : USUAL_DAYS;
-  const bound = (by: number) => idLowerBound("dlv", now.getTime() + by * DAY_MS);
+function claimValues(args: ClaimArgs, limit: number, claimed: readonly ClaimedRow[]): unknown[] {
+  const { status, now, place, whole, accounts } = args;
+  const busy = new Map(accounts.underWay);
+  for (const { accountId } of claimed) busy.set(accountId, (busy.get(accountId) ?? 0) + 1);
+  const bound = (ms: number) => idLowerBound("dlv", now.getTime() + ms);
+  const [fromId, toId] = whole ? ALL_IDS : [bound(-USUAL_MS), bound(USUAL_MS)];
   const since = (queue: Queue) => (whole ? null : place.dueSince[queue]) ?? "-infinity";
   return [
     status,
@@ -202,13 +216,16 @@ function claimValues(args: ClaimArgs, limit: number): unknown[] {
     limit,
     args.perEndpoint,
     args.perFailingEndpoint,
-    bound(-days),
+    fromId,
     place.beginAfter[status],
     ENDPOINTS_AT_ONCE,
     args.passOver,
-    bound(days),
+    toId,
     since(status),
     since("pending"),
     since("retrying"),
+    [...busy.keys()],
+    [...busy.values()].map((count) => accounts.most - count),
+    accounts.most,
   ];
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { closeDb, getPool } from "#db/client.ts";
 import { at, nowMs } from "#lib/kernel/clock.ts";
-import { newId } from "#lib/kernel/ids.ts";
+import { type Id, newId } from "#lib/kernel/ids.ts";
 import { endpointRow } from "#lib/testing/hook-rows.ts";
 import { createMerchant } from "#lib/testing/merchant.ts";
 import { knownToBeEmpty, rowsRead } from "#lib/testing/rows-read.ts";
@@ -65,6 +65,7 @@ async function deliver(): Promise<number> {
   const args = {
     ...({ status: "pending", limit: TAKEN, perEndpoint: TAKEN, perFailingEndpoint: 1 } as const),
     ...{ passOver: [], whole: false, place: newQueuePlace(), leaseMs: 30_000 },
+    accounts: { most: TAKEN, underWay: new Map<Id<"acct">, number>() },
   };
   const claimed = await claimDueDeliveries(args, (event) => JSON.stringify(event.data));
   const exchange = {

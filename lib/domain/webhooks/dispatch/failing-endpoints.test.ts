@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
-import { emitEvent, HISTORY_DAYS, makeRoom, rollHistory } from "#lib/domain/events/index.ts";
+import { emitEvent, HISTORY_DAYS, makeRoom } from "#lib/domain/events/index.ts";
 import { createMailer, sendDueMail } from "#lib/domain/mail/index.ts";
 import { HOUR_MS, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
@@ -21,6 +21,8 @@ import {
 } from "../index.ts";
 import { attemptRecord } from "./record-attempts.ts";
 
+const NO_CAP = { most: 1_000, underWay: new Map<Id<"acct">, number>() };
+
 let clock: MovingClock;
 let mails: MailServer;
 let merchant: Merchant;
@@ -35,7 +37,6 @@ beforeEach(async () => {
   mailer = createMailer(mails.url, "no-reply@desk.example");
   merchant = await createMerchant();
   // A week ahead: this file's clock runs days into the future.
-  await rollHistory();
   await makeRoom();
   assert.ok(HISTORY_DAYS > 3);
 });
@@ -68,7 +69,13 @@ const emit = () =>
 async function attempt(outcome: "fails" | "succeeds"): Promise<Id<"dlv">[]> {
   const ids: Id<"dlv">[] = [];
   for (const status of ["pending", "retrying"] as const) {
-    const caps = { limit: 50, perEndpoint: 50, perFailingEndpoint: 50, passOver: [] };
+    const caps = {
+      limit: 50,
+      perEndpoint: 50,
+      perFailingEndpoint: 50,
+      passOver: [],
+      accounts: NO_CAP,
+    };
     const claimed = await claimDueDeliveries(
       { status, ...caps, whole: true, place: newQueuePlace(), leaseMs: 30_000 },
       (event) => JSON.stringify(event.data),

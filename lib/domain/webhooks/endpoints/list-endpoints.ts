@@ -1,10 +1,11 @@
 import type { Context } from "#lib/kernel/context.ts";
-import { checkCursor, type Page, type PageRequest } from "#lib/kernel/page.ts";
+import { type CreatedRange, checkCursor, type Page, type PageRequest } from "#lib/kernel/page.ts";
 import type { Endpoint } from "../types.ts";
 import * as store from "./store.ts";
 
 export type ListEndpointsRequest = PageRequest & {
   status?: Endpoint["status"] | undefined;
+  created?: CreatedRange | undefined;
 };
 
 /** One page of endpoints that were not deleted, newest first. Throws `parameter_invalid` for a cursor

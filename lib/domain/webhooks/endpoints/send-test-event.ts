@@ -38,7 +38,8 @@ export async function testEndpointIn(
 
 /**
  * Emits an event of any type with a chosen object, of which nothing needs to exist. Test mode only,
- * unless the object is made up and goes to one endpoint. Throws as `testEndpointIn`.
+ * unless the object is made up and goes to one endpoint. A chosen object has an `id` and a `status`. Throws as
+ * `testEndpointIn`.
  */
 export async function emitTestEventIn(
   tx: Tx,
@@ -50,8 +51,8 @@ export async function emitTestEventIn(
   if (ctx.mode === "live" && (data || endpointId === undefined)) {
     throw new ApiError("state_invalid", "Events with a chosen object exist in test mode only.");
   }
-  const payload = data ?? sampleOf(type, ctx.mode);
-  const event = { type, objectId: String(payload.id ?? ""), data: payload };
+  const payload = data ? withIdAndStatus(data) : sampleOf(type, ctx.mode);
+  const event = { type, objectId: String(payload.id), data: payload };
   const subject = { id: endpointId ?? event.objectId, name: type };
   await recordChangeIn(tx, ctx, { action: "event.tested", subject });
   if (endpointId === undefined) return await emitEvent(tx, ctx, event);
@@ -60,6 +61,18 @@ export async function emitTestEventIn(
     throw new ApiError("state_invalid", "The endpoint is disabled. Enable it first.");
   }
   return await emitEventTo(tx, ctx, event, endpoint.id);
+}
+
+/** Every event's object has both (service.md §2). Throws `parameter_invalid` naming what is missing. */
+function withIdAndStatus(data: Record<string, unknown>): Record<string, unknown> {
+  for (const name of ["id", "status"]) {
+    const value = data[name];
+    if (typeof value === "string" && value !== "") continue;
+    const message =
+      value === undefined ? `Missing required parameter: data[${name}]` : "Must be text";
+    throw invalid(`data[${name}]`, message);
+  }
+  return data;
 }
 
 function isEventType(type: string): type is EventType {

@@ -11,7 +11,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { keyset, pageOf } from "#db/keyset.ts";
+import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
 import { accounts } from "#db/schema/accounts.ts";
 import { deliveries, webhookEndpoints } from "#db/schema/webhooks.ts";
 import type { Tx } from "#db/transact.ts";
@@ -48,10 +48,11 @@ export async function find(ctx: Context, id: string, tx?: Tx): Promise<Endpoint 
 export async function list(ctx: Context, request: ListEndpointsRequest): Promise<Page<Endpoint>> {
   const k = keyset(webhookEndpoints.id, request);
   const status = request.status ? eq(webhookEndpoints.status, request.status) : undefined;
+  const created = createdWithin(webhookEndpoints.createdAt, request.created);
   const rows = await db()
     .select(shown)
     .from(webhookEndpoints)
-    .where(and(own(ctx), status, k.where))
+    .where(and(own(ctx), status, created, k.where))
     .orderBy(k.orderBy)
     .limit(k.limit);
   return pageOf(rows, request);

@@ -21,8 +21,25 @@ const NEVER = [
   "fe80::1",
   "fd00:ec2::254",
   "ff02::1",
+  "::ffff:0:7f00:1",
+  "::ffff:0:169.254.169.254",
+  "3fff:fff::1",
+  "5f00::1",
+  "2001:2::1",
+  "2001:20::1",
+  "100:0:0:1::1",
+  "1fff::1",
+  "4000::1",
+  "fec0::1",
 ];
-const PUBLIC = ["93.184.216.34", "1.1.1.1", "2606:4700:4700::1111", "::ffff:1.1.1.1"];
+const PUBLIC = [
+  "93.184.216.34",
+  "1.1.1.1",
+  "2606:4700:4700::1111",
+  "::ffff:1.1.1.1",
+  "2001:4860::1",
+  "3ffe::1",
+];
 
 test("private addresses are reachable only where they are allowed", () => {
   for (const address of [...PRIVATE, ...PRIVATE_6]) {

@@ -14,9 +14,9 @@ const PRIVATE: readonly Subnet[] = [
   ["fc00::", 7, "ipv6"],
 ];
 
-/** Never a merchant's server: cloud metadata, this host, networks for documentation, multicast, and
- *  IPv6 forms that carry an IPv4 address past the rules above (NAT64, 6to4, Teredo). IPv4-mapped
- *  addresses need no rule: `BlockList` checks them as the IPv4 address they are. */
+/** Never a merchant's server: cloud metadata, this host, networks for documentation and protocols, multicast, and
+ *  IPv6 forms that carry an IPv4 address past these rules (6to4, Teredo). IPv4-mapped addresses need no rule:
+ *  `BlockList` checks them as the IPv4 address they are. */
 const NEVER: readonly Subnet[] = [
   ["0.0.0.0", 8, "ipv4"],
   ["100.100.100.200", 32, "ipv4"],
@@ -31,23 +31,27 @@ const NEVER: readonly Subnet[] = [
   ["224.0.0.0", 4, "ipv4"],
   ["240.0.0.0", 4, "ipv4"],
   ["::", 128, "ipv6"],
-  ["64:ff9b::", 96, "ipv6"],
-  ["64:ff9b:1::", 48, "ipv6"],
-  ["100::", 64, "ipv6"],
-  ["2001::", 32, "ipv6"],
+  ["2001::", 23, "ipv6"],
   ["2001:db8::", 32, "ipv6"],
   ["2002::", 16, "ipv6"],
+  ["3fff::", 20, "ipv6"],
   ["fd00:ec2::254", 128, "ipv6"],
-  ["fe80::", 10, "ipv6"],
-  ["fec0::", 10, "ipv6"],
-  ["ff00::", 8, "ipv6"],
+];
+
+/** IPv6 outside 2000::/3, where all servers of the internet are, without what `PRIVATE` names and the IPv4-mapped
+ *  addresses: NAT64, IPv4-translated and IPv4-compatible addresses, link-local, segment routing, whatever is
+ *  assigned next. */
+const NOT_GLOBAL: readonly (readonly [first: string, last: string])[] = [
+  ["::2", "::fffe:ffff:ffff"],
+  ["::1:0:0:0", "1fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff"],
+  ["4000::", "fbff:ffff:ffff:ffff:ffff:ffff:ffff:ffff"],
+  ["fe00::", "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff"],
 ];
 
 function blockListOf(subnets: readonly Subnet[]): BlockList {
   const list = new BlockList();
   for (const [network, bits, family] of subnets) list.addSubnet(network, bits, family);
-  // `::/96` without `::1`: IPv4-compatible addresses, which nothing routes.
-  list.addRange("::2", "::ffff:ffff", "ipv6");
+  for (const [first, last] of NOT_GLOBAL) list.addRange(first, last, "ipv6");
   return list;
 }
 

@@ -100,8 +100,9 @@ export function EvidenceForm({ dispute }: { dispute: DisputeView }) {
 type Fault = { field: string; message: string } | null;
 
 function faultOf(error: Error | null): Fault {
-  if (!(error instanceof RequestFailed) || !error.param?.startsWith("evidence.")) return null;
-  return { field: error.param.slice("evidence.".length), message: error.message };
+  if (!(error instanceof RequestFailed)) return null;
+  const field = /^evidence\[(\w+)\]$/.exec(error.param ?? "")?.[1];
+  return field ? { field, message: error.message } : null;
 }
 
 type FieldsProps = {

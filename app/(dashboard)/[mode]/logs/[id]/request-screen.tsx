@@ -162,13 +162,11 @@ function Sent({ request }: { request: RequestView }) {
             note={sent.cut ? CUT : undefined}
             text={sent.text}
             bytes={sent.bytes}
-            exactly="As received"
+            exactly="As kept"
             hrefOf={(id) => objectHref(mode, id)}
           />
         ) : (
-          <p className="text-13 text-ink-muted">
-            {method === "GET" || method === "HEAD" ? "No body." : `No body${UNREAD}.`}
-          </p>
+          <p className="text-13 text-ink-muted">{whyNone(request)}</p>
         )}
         {origin && (
           <CodeBlock title="Send it again" snippets={[{ language: "curl", code: curl }]} wrap />
@@ -178,4 +176,13 @@ function Sent({ request }: { request: RequestView }) {
   );
 }
 
-const UNREAD = ", or one that was refused before it was read";
+function whyNone({ method, sentBytes }: RequestView): string {
+  if (sentBytes > 0) {
+    return (
+      `The body of ${sentBytes} bytes is not kept: it held card data, was longer than 64 KiB, or ` +
+      "could not be parsed."
+    );
+  }
+  if (method === "GET" || method === "HEAD") return "No body.";
+  return "No body, or one that was refused before it was read.";
+}

@@ -159,7 +159,7 @@ function scaFacts({ sca, exemption, exemptionOutcome }: PaymentView): Fact[] {
     {
       term: "Exemption",
       value: exemption ? exemptionWords(exemption) : "Not asked for",
-      hint: exemptionOutcome ? `${codeWords(exemptionOutcome)} by the issuer` : undefined,
+      hint: exemptionOutcome ? codeWords(exemptionOutcome) : undefined,
     },
   ];
 }

@@ -18,15 +18,15 @@ export function PayoutActions({ payout }: { payout: PayoutView }) {
     <>
       {payout.canCancel && session.may.includes("pay_out") && <CancelPayout payout={payout} />}
       {simulates && payout.status === "submitted" && (
-        <Simulate payout={payout} scenario="fail" verb="Let the bank refuse it">
-          is back on the payout balance, as if the beneficiary's bank had refused it (MS03). Your
-          endpoints hear payout.failed. This cannot be undone.
+        <Simulate payout={payout} scenario="return" verb="Let the bank reject it">
+          is back on the payout balance, as if the beneficiary's bank had rejected it because the
+          account is closed (AC04). Your endpoints receive payout.returned. This cannot be undone.
         </Simulate>
       )}
       {simulates && payout.status === "settled" && (
         <Simulate payout={payout} scenario="return" verb="Let the bank return it">
           comes back to the payout balance, as if the account were closed (AC04). Your endpoints
-          hear payout.returned. This cannot be undone.
+          receive payout.returned. This cannot be undone.
         </Simulate>
       )}
     </>

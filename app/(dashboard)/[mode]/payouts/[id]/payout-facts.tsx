@@ -60,7 +60,7 @@ function beneficiaryFacts({ beneficiary, payeeVerification }: PayoutView): Fact[
 
 function payoutFacts(payout: PayoutView, mode: string): Fact[] {
   const { status, arrivalDate } = payout;
-  const hasLanded = status === "settled" || status === "returned";
+  const hasLanded = payout.transfers.some(({ kind }) => kind === "payout_settled");
   return [
     { term: "Id", value: <ShortId id={payout.id} what="payout id" whole /> },
     { term: "Created", value: <Timestamp value={payout.createdAt} form="full" focusable /> },
@@ -70,7 +70,7 @@ function payoutFacts(payout: PayoutView, mode: string): Fact[] {
       value: railName(payout.rail),
       hint: payout.fallback ? `Asked for: ${railName(payout.railRequested)}` : undefined,
     },
-    ...(status === "failed" || status === "canceled"
+    ...(!hasLanded && status !== "pending" && status !== "submitted"
       ? []
       : [{ term: hasLanded ? "Arrived" : "Expected", value: longDay(arrivalDate) }]),
     { term: "Reference", value: payout.reference },

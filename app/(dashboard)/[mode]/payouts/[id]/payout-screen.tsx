@@ -84,11 +84,15 @@ function Overview({ payout }: { payout: PayoutView }) {
 function Why({ payout }: { payout: PayoutView }) {
   const { status, reason, fallback, amount, currency } = payout;
   if (reason && (status === "returned" || status === "failed")) {
-    const what = status === "returned" ? "It came back" : "It was refused";
+    const hasLanded = payout.transfers.some(({ kind }) => kind === "payout_settled");
+    const returned = hasLanded ? "It came back" : "The beneficiary's bank rejected it";
+    const what = status === "returned" ? returned : "It did not reach the beneficiary's bank";
     return (
       <Banner tone="negative" title={`${what}: ${reason.code}`}>
-        {reason.message} {moneyText(amount, currency)} is on your payout balance again. Check the
-        account with the beneficiary before you send it once more.
+        {reason.message} {moneyText(amount, currency)} is on your payout balance again.{" "}
+        {status === "returned"
+          ? "Check the account with the beneficiary before you send it once more."
+          : "Send it once more later."}
       </Banner>
     );
   }

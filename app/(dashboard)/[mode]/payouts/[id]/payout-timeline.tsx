@@ -98,18 +98,29 @@ const OUTCOMES: Record<string, { title: string; tone: Tone; event: string }> = {
     tone: "negative",
     event: "payout.returned",
   },
-  failed: { title: "Refused by the beneficiary's bank", tone: "negative", event: "payout.failed" },
+  rejected: {
+    title: "Rejected by the beneficiary's bank",
+    tone: "negative",
+    event: "payout.returned",
+  },
+  failed: {
+    title: "Did not reach the beneficiary's bank",
+    tone: "negative",
+    event: "payout.failed",
+  },
   canceled: { title: "Cancelled before it was sent", tone: "neutral", event: "" },
 };
 
 function outcome(payout: PayoutView): Happening[] {
-  const passed = payout.status === "returned" ? ["settled", "returned"] : [payout.status];
-  return passed.flatMap((status) => {
+  const hasLanded = payout.transfers.some(({ kind }) => kind === "payout_settled");
+  const returned = hasLanded ? ["settled", "returned"] : ["rejected"];
+  const passed = payout.status === "returned" ? returned : [payout.status];
+  return passed.flatMap((status, i) => {
     const words = OUTCOMES[status];
     if (!words) return [];
     const event = payout.events.findLast(({ type }) => type === words.event);
     const time = event?.createdAt ?? payout.updatedAt;
-    const reason = status === payout.status ? payout.reason : null;
+    const reason = i === passed.length - 1 ? payout.reason : null;
     return [
       {
         id: status,

@@ -18,8 +18,8 @@ const ADVICE: Record<Kind, string> = {
   hard: "Do not try the same card again",
 };
 
-/** What could still be had: refusals by kind, with the advice that came with them, and how much of their
- *  amount later payments brought in. */
+/** Declines by kind, with the advice that came with them, how many a later try recovered, and what that brought in.
+ *  A chain of tries that ends in a success is one sale: its amount counts once, at the last decline. */
 export function Recovery({ view }: { view: DeclinesView }) {
   const { currency } = view;
   const found = new Map(view.dimensions.decline_kind.map(({ value, now }) => [value, now]));
@@ -29,13 +29,13 @@ export function Recovery({ view }: { view: DeclinesView }) {
   return (
     <Section
       title={title}
-      note={`Amounts refused, by what the issuers advise, ${currency}; darker: paid by a later try within seven days`}
+      note={`Amounts refused, by what the issuers advise, ${currency}; darker: paid by a later try, each sale counted once`}
       actions={
         <span className="print:hidden">
           <CsvButton
             title={title}
             table={() => ({
-              head: ["Kind", "Refused", "Refused amount", "Brought back", "Amount brought back"],
+              head: ["Kind", "Refused", "Refused amount", "Recovered", "Amount brought back"],
               rows: kinds.map(({ kind, sums }) => [
                 KIND_WORDS[kind].word,
                 sums?.declined ?? 0,
@@ -92,7 +92,7 @@ function KindLine({ kind, sums, most, view }: KindLineProps) {
         <Money amount={sums?.declinedAmount ?? "0"} currency={currency} />
         <span className="block text-12 text-ink-faint">
           {(sums?.recovered ?? 0).toLocaleString("en")} of{" "}
-          {(sums?.declined ?? 0).toLocaleString("en")} payments
+          {(sums?.declined ?? 0).toLocaleString("en")} declines recovered
         </span>
       </span>
     </li>

@@ -38,7 +38,7 @@ export type HttpBodyProps = {
   text: string;
   bytes: number;
   /** What the bytes as they were are called. */
-  exactly: "As sent" | "As received";
+  exactly: "As sent" | "As received" | "As kept";
   /** Where ids in it lead. */
   hrefOf?: (id: string) => string | null;
 };

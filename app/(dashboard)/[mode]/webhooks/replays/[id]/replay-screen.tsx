@@ -39,7 +39,7 @@ export function ReplayScreen({ id }: { id: string }) {
 }
 
 function Replay({ replay }: { replay: ReplayDetailView }) {
-  const { mode } = useSession();
+  const { mode, session } = useSession();
   const { zone } = useTimeFrame();
   const replays = `/${mode}/webhooks/replays`;
   return (
@@ -54,14 +54,16 @@ function Replay({ replay }: { replay: ReplayDetailView }) {
         actions={
           <>
             <ReplayActions replay={replay} />
-            <a
-              href={internalPath(`/${mode}/replays/${replay.id}/results.csv`)}
-              download
-              className={buttonClass()}
-            >
-              <Download className="size-3.5" aria-hidden />
-              Results as CSV
-            </a>
+            {session.may.includes("download_reports") && (
+              <a
+                href={internalPath(`/${mode}/replays/${replay.id}/results.csv`)}
+                download
+                className={buttonClass()}
+              >
+                <Download className="size-3.5" aria-hidden />
+                Results as CSV
+              </a>
+            )}
           </>
         }
       />

@@ -1,0 +1,232 @@
+// What neighbours of a busy account do, by kind: each operation is timed until the webhook about its outcome arrives.
+
+import { setTimeout as sleep } from "node:timers/promises";
+import { getPool } from "#db/client.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "#lib/kernel/clock.ts";
+import { REFUND_QUEUED_MS, REFUND_SUBMITTED_MS } from "#lib/rails/sandbox/rail.ts";
+import { endpointRow } from "#lib/testing/hook-rows.ts";
+import type { Merchant } from "#lib/testing/merchant.ts";
+import { type Receiver, startReceiver } from "#lib/testing/receiver.ts";
+import type { Running } from "./processes.ts";
+import { makeMerchant, post } from "./stage.ts";
+
+/** Longer than this counts as lost, and ends the run. */
+const PATIENCE_MS = 5 * MINUTE_MS;
+
+/** A moment in milliseconds since 1970, finer than `Date.now()`. */
+const momentMs = () => performance.timeOrigin + performance.now();
+
+/** Knows when the webhook of a type about an object, or about an account, arrived. */
+export interface Hooks {
+  receiver: Receiver;
+  /** The moment at which the webhook that `key` names arrived. Takes each arrival once. */
+  arrivalMs(key: string): Promise<number>;
+}
+
+/** A receiver for the webhooks of all neighbours. The path of an endpoint is its account. */
+export async function startHooks(): Promise<Hooks> {
+  const receiver = await startReceiver();
+  const arrived = new Map<string, number>();
+  const waiting = new Map<string, (ms: number) => void>();
+  receiver.reply(({ path, body }) => {
+    const ms = momentMs();
+    const { type, data } = JSON.parse(body.toString()) as {
+      type: string;
+      data: { id: string; subscription?: string };
+    };
+    for (const about of [data.id, data.subscription, path.slice("/".length)]) {
+      const key = `${type} ${about}`;
+      const resolve = waiting.get(key);
+      if (resolve) resolve(ms);
+      else arrived.set(key, ms);
+      waiting.delete(key);
+    }
+    // What came is in the map: a run brings tens of thousands.
+    receiver.received.length = 0;
+    return { status: 200 };
+  });
+  return {
+    receiver,
+    async arrivalMs(key) {
+      const earlier = arrived.get(key);
+      if (earlier !== undefined) {
+        arrived.delete(key);
+        return earlier;
+      }
+      const { promise, resolve, reject } = Promise.withResolvers<number>();
+      waiting.set(key, resolve);
+      const lost = () => reject(new Error(`the webhook ${key} did not arrive`));
+      const timer = setTimeout(lost, PATIENCE_MS);
+      return await promise.finally(() => clearTimeout(timer));
+    },
+  };
+}
+
+export interface Neighbourhood {
+  web: Running;
+  hooks: Hooks;
+  merchants: readonly Merchant[];
+}
+
+export async function makeNeighbour(hooks: Hooks): Promise<Merchant> {
+  const merchant = await makeMerchant();
+  const url = `https://localhost:${hooks.receiver.port}/${merchant.account.id}`;
+  await endpointRow(merchant, { url });
+  return merchant;
+}
+
+/** Does one operation, begun when it is called, and returns how many milliseconds passed from the moment at which
+ *  its outcome could first be known to the arrival of the webhook about it. */
+export type Operation = () => Promise<number>;
+
+export interface Kind {
+  name: string;
+  /** What is timed, from what moment to which webhook. */
+  words: string;
+  perSecond: number;
+  /** Makes what one operation needs beforehand. `n` counts the operations of a kind. */
+  prepare(place: Neighbourhood, n: number): Promise<Operation>;
+}
+
+type Made = { id: string; redirect_url?: string | null };
+
+const CARD = "pm_test_4242424242424242";
+const CARD_OF_SLOW_REFUNDS = "pm_test_4000000000007726";
+const CARD_THAT_ASKS = "pm_test_4000000000003220";
+/** A renewal is due so long after its operation begins. */
+const RENEWAL_LEAD_MS = 3 * SECOND_MS;
+/** By then what was charged has been settled and has arrived. */
+const TO_ARRIVAL_S = (10 * DAY_MS) / SECOND_MS;
+
+async function create(place: Neighbourhood, { keys }: Merchant, path: string, body: object) {
+  return JSON.parse(await post(place.web, keys.test.secret, path, body)) as Made;
+}
+
+const charge = (place: Neighbourhood, merchant: Merchant, card = CARD) =>
+  create(place, merchant, "/v1/payments", {
+    ...{ amount: 1290, currency: "EUR", method: "card", payment_method: card },
+  });
+
+async function subscribe(place: Neighbourhood, merchant: Merchant, card: string) {
+  const plan = { name: "Box", amount: 900, currency: "EUR", interval: "day" };
+  const [{ id: customer }, { id }] = await Promise.all([
+    create(place, merchant, "/v1/customers", { email: "payer@shop.example" }),
+    create(place, merchant, "/v1/plans", plan),
+  ]);
+  const wish = { customer, plan: id, payment_method: card };
+  return () => create(place, merchant, "/v1/subscriptions", wish);
+}
+
+const advance = ({ web }: Neighbourhood, { keys }: Merchant, seconds: number) =>
+  post(web, keys.test.secret, "/v1/test/clock/advance", { seconds }, 200);
+
+/** Approves a payment on the page of the sandbox's bank. */
+async function approve({ web }: Neighbourhood, { redirect_url }: Made): Promise<void> {
+  const { pathname } = new URL(redirect_url ?? "");
+  const response = await fetch(`http://127.0.0.1:${web.target.port}${pathname}`, {
+    method: "POST",
+    headers: { "Sec-Fetch-Site": "same-origin" },
+    body: new URLSearchParams({ answer: "approve" }),
+    redirect: "manual",
+  });
+  await response.text();
+  if (response.status !== 303) throw new Error(`the bank's page answered ${response.status}`);
+}
+
+const oneOf = ({ merchants }: Neighbourhood, n: number) => merchants[n % merchants.length]!;
+
+export const KINDS: readonly Kind[] = [
+  {
+    name: "events",
+    words: "a charge's call to payment.succeeded",
+    perSecond: 8,
+    prepare: async (place, n) => async () => {
+      const from = momentMs();
+      const { id } = await charge(place, oneOf(place, n));
+      return (await place.hooks.arrivalMs(`payment.succeeded ${id}`)) - from;
+    },
+  },
+  {
+    name: "refunds",
+    words: "the rail's outcome of an asynchronous refund to refund.settled",
+    perSecond: 3,
+    async prepare(place, n) {
+      const merchant = oneOf(place, n);
+      const payment = (await charge(place, merchant, CARD_OF_SLOW_REFUNDS)).id;
+      return async () => {
+        const dueMs = momentMs() + REFUND_QUEUED_MS + REFUND_SUBMITTED_MS;
+        const { id } = await create(place, merchant, "/v1/refunds", { payment });
+        return (await place.hooks.arrivalMs(`refund.settled ${id}`)) - dueMs;
+      };
+    },
+  },
+  {
+    name: "3-D Secure subscriptions",
+    words: "the payer's approval to invoice.paid",
+    perSecond: 3,
+    async prepare(place, n) {
+      const merchant = oneOf(place, n);
+      const begin = await subscribe(place, merchant, CARD_THAT_ASKS);
+      return async () => {
+        const subscription = await begin();
+        const from = momentMs();
+        await approve(place, subscription);
+        return (await place.hooks.arrivalMs(`invoice.paid ${subscription.id}`)) - from;
+      };
+    },
+  },
+  {
+    name: "renewals",
+    words: "the end of a subscription's period to invoice.paid",
+    perSecond: 3,
+    async prepare(place) {
+      const merchant = await makeNeighbour(place.hooks);
+      const { id } = await (await subscribe(place, merchant, CARD))();
+      await place.hooks.arrivalMs(`invoice.paid ${id}`);
+      const endMs = await periodEndMs(id);
+      return async () => {
+        // The account's clock gets close to the moment, and then the worker renews when it has come.
+        const seconds = Math.floor((endMs - momentMs() - RENEWAL_LEAD_MS) / SECOND_MS);
+        await advance(place, merchant, seconds);
+        const dueMs = endMs - seconds * SECOND_MS;
+        return (await place.hooks.arrivalMs(`invoice.paid ${id}`)) - dueMs;
+      };
+    },
+  },
+  {
+    name: "settlements",
+    words: "the call that advances the clock to settlement.paid",
+    perSecond: 1.5,
+    async prepare(place) {
+      const merchant = await makeNeighbour(place.hooks);
+      await charge(place, merchant);
+      return async () => {
+        const from = momentMs();
+        await advance(place, merchant, TO_ARRIVAL_S);
+        return (await place.hooks.arrivalMs(`settlement.paid ${merchant.account.id}`)) - from;
+      };
+    },
+  },
+];
+
+async function periodEndMs(subscription: string): Promise<number> {
+  const sql = "select current_period_end as end from subscriptions where id = $1";
+  const { rows } = await getPool().query<{ end: Date }>(sql, [subscription]);
+  return rows[0]!.end.getTime();
+}
+
+/** Begins `operations` at the kind's rate, whatever earlier ones do, and returns their latencies in milliseconds. An
+ *  operation that begins late counts from when it was due. */
+export async function runAtRate(
+  { perSecond }: Kind,
+  operations: readonly Operation[],
+): Promise<number[]> {
+  const begin = performance.now();
+  return await Promise.all(
+    operations.map(async (operation, n) => {
+      await sleep((n * SECOND_MS) / perSecond);
+      const lateMs = performance.now() - begin - (n * SECOND_MS) / perSecond;
+      return lateMs + (await operation());
+    }),
+  );
+}

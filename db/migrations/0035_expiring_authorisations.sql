@@ -1,0 +1,1 @@
+ALTER TABLE "payments" ADD COLUMN "expires_uncaptured" boolean DEFAULT false NOT NULL;

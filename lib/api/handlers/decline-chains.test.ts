@@ -1,0 +1,203 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { readOutcomes } from "#lib/domain/analytics/index.ts";
+import { DAY_MS, HOUR_MS } from "#lib/kernel/clock.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import { type AnyBody, api } from "#lib/testing/api.ts";
+import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { customerRow } from "#lib/testing/money-rows.ts";
+import { readTries, recoveredPlainly, type Try } from "#lib/testing/plain-chains.ts";
+import { failLater, outcomeRow } from "#lib/testing/report-rows.ts";
+import { rollPast } from "#lib/testing/roll-past.ts";
+
+const client = api();
+const FIRST = Date.parse("2026-09-01T00:00:00Z");
+const RANGE = { from: new Date(FIRST), to: new Date(FIRST + 90 * DAY_MS) };
+const AMOUNT = 2_500n;
+
+type Row = { payment_id: string; retry_of: string | null; recovered_by: string | null } & AnyBody;
+
+/** The declines report, oldest first. */
+async function report(merchant: Merchant): Promise<Row[]> {
+  const query = "type=declines&from=2026-09-01&to=2026-11-30&limit=100";
+  const secret = merchant.keys.test.secret;
+  const { body } = await client.call<AnyBody>(secret, "GET", `/v1/reports?${query}`);
+  return (body.data as Row[]).toReversed();
+}
+
+async function figures(merchant: Merchant): Promise<[recovered: number, amount: bigint]> {
+  const query = { ...RANGE, zone: "UTC", currency: "EUR", interval: "day" as const, filters: {} };
+  const [read] = await readOutcomes(merchant.ctx.test, [query]);
+  return [read!.total.recovered, read!.total.recoveredAmountMinor];
+}
+
+type Outcome = Parameters<typeof outcomeRow>[1];
+type Wishes = NonNullable<Parameters<typeof outcomeRow>[2]>;
+
+const payAt = (merchant: Merchant, hours: number, outcome: Outcome, wishes: Wishes = {}) =>
+  outcomeRow(merchant, outcome, {
+    cardFingerprint: "one",
+    amount: AMOUNT,
+    createdAt: new Date(FIRST + hours * HOUR_MS),
+    ...wishes,
+  });
+
+const links = (rows: Row[]) =>
+  rows.map((row) => [row.payment_id, row.retry_of, row.recovered_by] as const);
+
+test("a decline says which payment it tried again, and every decline of a chain which payment recovered it", async () => {
+  const merchant = await createMerchant();
+  const soft = { adviceCode: "try_again_later", cardIssuer: "Harbour & Vale Bank" };
+  const first = await payAt(merchant, 0, "declined", soft);
+  await rollPast();
+  const second = await payAt(merchant, 24, "declined", soft);
+  const third = await payAt(merchant, 48, "declined", soft);
+  await rollPast();
+  assert.deepEqual(links(await report(merchant)), [
+    [first, null, null],
+    [second, first, null],
+    [third, second, null],
+  ]);
+  const success = await payAt(merchant, 72, "approved");
+  assert.deepEqual(await figures(merchant), [3, AMOUNT], "before it is rolled");
+  await rollPast();
+  assert.deepEqual(await figures(merchant), [3, AMOUNT], "one sale of three declines");
+  const rows = await report(merchant);
+  assert.deepEqual(links(rows), [
+    [first, null, success],
+    [second, first, success],
+    [third, second, success],
+  ]);
+  assert.deepEqual(
+    rows.map(({ soft_hard, issuer_name }) => [soft_hard, issuer_name]),
+    Array(3).fill(["soft", "Harbour & Vale Bank"]),
+  );
+});
+
+test("a decline after a success waits for a success of its own", async () => {
+  const merchant = await createMerchant();
+  const first = await payAt(merchant, 0, "declined");
+  const success = await payAt(merchant, 1, "approved");
+  const next = await payAt(merchant, 2, "declined");
+  await rollPast();
+  assert.deepEqual(links(await report(merchant)), [
+    [first, null, success],
+    [next, first, null],
+  ]);
+  assert.deepEqual(await figures(merchant), [1, AMOUNT]);
+  const second = await payAt(merchant, 3, "approved");
+  await rollPast();
+  assert.deepEqual(links(await report(merchant)), [
+    [first, null, success],
+    [next, first, second],
+  ]);
+  assert.deepEqual(await figures(merchant), [2, 2n * AMOUNT]);
+  await failLater(merchant, success);
+  assert.deepEqual(await figures(merchant), [3, AMOUNT], "before it is rolled");
+  await rollPast();
+  assert.deepEqual(links(await report(merchant)), [
+    [first, null, second],
+    [success, first, second],
+    [next, first, second],
+  ]);
+  assert.deepEqual(await figures(merchant), [3, AMOUNT]);
+});
+
+test("tries of two customers are two chains, also where they take turns, and a week's pause begins a new one", async () => {
+  const merchant = await createMerchant();
+  const wishes = async () => ({ cardFingerprint: null, customerId: await customerRow(merchant) });
+  const [ada, bob] = [await wishes(), await wishes()];
+  const declines: Id<"pay">[] = [];
+  for (const [hours, who] of [
+    [0, ada],
+    [1, bob],
+    [2, ada],
+    [3, bob],
+    [4, ada],
+    [5, ada],
+  ] as const) {
+    declines.push(await payAt(merchant, hours, "declined", who));
+  }
+  const [a1, b1, a2, b2, a3, a4] = declines;
+  const paid = await payAt(merchant, 6, "approved", ada);
+  await payAt(merchant, 3 + 7 * 24 + 1, "approved", bob);
+  await rollPast();
+  assert.deepEqual(links(await report(merchant)), [
+    [a1, null, paid],
+    [b1, null, null],
+    [a2, a1, paid],
+    [b2, b1, null],
+    [a3, a2, paid],
+    [a4, a3, paid],
+  ]);
+  assert.deepEqual(await figures(merchant), [4, AMOUNT]);
+});
+
+const step = fc.record({
+  who: fc.constantFrom(0, 0, 1, 2),
+  card: fc.constantFrom("one", "two", null),
+  outcome: fc.constantFrom("declined", "declined", "declined", "approved", "abandoned"),
+  hours: fc.constantFrom(1, 1, 20, 60, 169),
+  rolls: fc.boolean(),
+  fails: fc.constantFrom(false, false, true),
+});
+
+/** Which payment each tried again, from the payments alone. */
+function linkedPlainly(steps: readonly (Try & { who: string | null; card: string | null })[]) {
+  return steps.map((x, i) => {
+    const tried = steps.slice(0, i).findLast((y) => {
+      const isSame = (y.card ?? "-") === x.card || (y.who ?? "-") === x.who;
+      const isNear = +x.createdAt - +y.createdAt <= 7 * DAY_MS;
+      return y.outcome === "declined" && isSame && isNear;
+    });
+    return [x.id, tried?.id ?? null];
+  });
+}
+
+async function assertPlain(merchant: Merchant): Promise<Try[]> {
+  const early = await figures(merchant);
+  await rollPast();
+  const tries = await readTries(merchant);
+  const { recoveredBy, paid } = recoveredPlainly(tries);
+  const declined = tries.filter(({ outcome }) => outcome === "declined");
+  assert.deepEqual(
+    links(await report(merchant)),
+    declined.map(({ id, retryOf }) => [id, retryOf, recoveredBy.get(id) ?? null]),
+  );
+  const plain = [recoveredBy.size, BigInt(paid.size) * AMOUNT];
+  assert.deepEqual(early, plain, "before all is rolled");
+  assert.deepEqual(await figures(merchant), plain, "once all is rolled");
+  return tries;
+}
+
+test("report and figures equal a plain recomputation, whoever tries in whatever order, with late failures", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+      const merchant = await createMerchant();
+      const customers = [await customerRow(merchant), await customerRow(merchant), null];
+      const made: (Try & { who: string | null; card: string | null; fails: boolean })[] = [];
+      let hours = 0;
+      for (const { who, card, outcome, rolls, fails, ...one } of steps) {
+        hours += one.hours;
+        const customerId = customers[who]!;
+        const wishes = { cardFingerprint: card, customerId };
+        const id = await payAt(merchant, hours, outcome as Outcome, wishes);
+        const createdAt = new Date(FIRST + hours * HOUR_MS);
+        const known = { id, createdAt, outcome, amount: AMOUNT, retryOf: null };
+        made.push({ ...known, who: customerId, card, fails: fails && outcome === "approved" });
+        if (rolls) await rollPast();
+      }
+      const tries = await assertPlain(merchant);
+      assert.deepEqual(
+        tries.map(({ id, retryOf }) => [id, retryOf]),
+        linkedPlainly(made),
+      );
+      const failing = made.filter(({ fails }) => fails);
+      for (const { id } of failing) await failLater(merchant, id as Id<"pay">);
+      await payAt(merchant, hours + 1, "approved", { customerId: customers[0]! });
+      await assertPlain(merchant);
+    }),
+    { numRuns: 15 },
+  );
+});

@@ -1,0 +1,112 @@
+// Idempotency keys of the merchant's server, of its shop's browsers and of the dashboard are apart.
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { after, test } from "node:test";
+import { closeDb, getPool } from "#db/client.ts";
+import { keyIn } from "#lib/domain/idempotency/index.ts";
+import { requestDossier, requestsAbout } from "#lib/domain/request-log/index.ts";
+import { api } from "#lib/testing/api.ts";
+import { openTill, type Till } from "#lib/testing/money.ts";
+
+after(closeDb);
+const client = api();
+
+const CARD = { number: "4242424242424242", exp_month: 12, exp_year: 2030, cvc: "123" };
+const TOKENISE = { type: "card", card: CARD };
+const CHARGE = {
+  amount: 1290,
+  currency: "EUR",
+  method: "card",
+  payment_method: "pm_test_4242424242424242",
+};
+const named = { "Idempotency-Key": "order-1042" };
+
+const tokenise = (key: string, headers: Record<string, string> = named) =>
+  client.call(key, "POST", "/v1/payment_methods", TOKENISE, headers);
+
+test("a visitor of a shop cannot block a key of its server, nor the server a visitor's", async () => {
+  const till = await openTill();
+  const { publishable, secret } = till.keys.test;
+  const visitor = await tokenise(publishable);
+  const server = await client.call(secret, "POST", "/v1/payments", CHARGE, named);
+  assert.deepEqual([visitor.status, server.status], [201, 201]);
+  const [again, charged] = await Promise.all([
+    tokenise(publishable),
+    client.call(secret, "POST", "/v1/payments", CHARGE, named),
+  ]);
+  assert.deepEqual([again.status, again.text], [200, visitor.text]);
+  assert.deepEqual([charged.status, charged.text], [200, server.text]);
+});
+
+test("a visitor cannot read an answer that is stored under a key of the server", async () => {
+  const till = await openTill();
+  const { publishable, secret } = till.keys.test;
+  const server = await tokenise(secret);
+  const visitor = await tokenise(publishable);
+  assert.equal(visitor.status, 201);
+  assert.notEqual(visitor.body.id, server.body.id);
+});
+
+test("no header makes a server's key that of another space", async () => {
+  for (const space of ["publishable", "dashboard"] as const) {
+    assert.doesNotMatch(keyIn(space, "k"), /^[\x20-\x7e]+$/);
+    assert.throws(() => new Headers({ "Idempotency-Key": keyIn(space, "k") }), TypeError);
+  }
+});
+
+test("the log shows each request the record of its own key", async () => {
+  const till = await openTill();
+  const { publishable, secret } = till.keys.test;
+  const visitor = await tokenise(publishable);
+  const server = await client.call(secret, "POST", "/v1/payments", CHARGE, named);
+  const ctx = till.ctx.test;
+  const dossierAbout = async (id: string) => {
+    const [line] = await requestsAbout(ctx, [id]);
+    return await requestDossier(ctx, line!.id);
+  };
+  const [theirs, ours] = [await dossierAbout(visitor.body.id), await dossierAbout(server.body.id)];
+  assert.deepEqual([theirs.sameKey, ours.sameKey], [[], []]);
+  assert.deepEqual([theirs.key?.resourceId, ours.key?.resourceId], [null, server.body.id]);
+});
+
+/** Stores the account's keys as the schema before the migration had them, and runs it. */
+async function migrateKeys(till: Till): Promise<void> {
+  const folder = new URL("../../../db/migrations/", import.meta.url);
+  const file = readdirSync(folder).find((name) => name.endsWith("_idempotency_key_spaces.sql"));
+  await getPool().query(
+    `update idempotency_keys set key = case when key like 'dashboard%'
+                                            then replace(key, chr(10), '-')
+                                            else split_part(key, chr(10), 2) end
+      where account_id = $1 and key like '%' || chr(10) || '%'`,
+    [till.account.id],
+  );
+  // A later migration drops this column.
+  await getPool().query(
+    "alter table idempotency_keys add column if not exists locked_until timestamptz",
+  );
+  const statements = readFileSync(new URL(file!, folder), "utf8");
+  for (const statement of statements.split("--> statement-breakpoint")) {
+    await getPool().query(statement);
+  }
+}
+
+test("keys that were used before the migration keep their answers", async () => {
+  const till = await openTill();
+  const { publishable, secret } = till.keys.test;
+  const first = [
+    await tokenise(publishable, { "Idempotency-Key": "visitor-1" }),
+    await tokenise(secret, { "Idempotency-Key": "server-1" }),
+    await client.call(secret, "POST", "/v1/payments", CHARGE, named),
+  ];
+  await migrateKeys(till);
+  const repeats = [
+    await tokenise(publishable, { "Idempotency-Key": "visitor-1" }),
+    await tokenise(secret, { "Idempotency-Key": "server-1" }),
+    await client.call(secret, "POST", "/v1/payments", CHARGE, named),
+  ];
+  assert.deepEqual(
+    repeats.map(({ status, text }) => [status, text]),
+    first.map(({ text }) => [200, text]),
+  );
+});

@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import type { MandateWire } from "#lib/api/contract/mandates.ts";
+import { assignEnv } from "#lib/kernel/env.ts";
+import { UPCOMING_VERSION } from "#lib/kernel/versions.ts";
+import type { AnyBody } from "#lib/testing/api.ts";
+import { type BillingShop, openBillingShop } from "#lib/testing/billing.ts";
+
+before(() => assignEnv({ UPCOMING_VERSION: "true" }));
+
+const UPCOMING = { "Service-Version": UPCOMING_VERSION };
+const AGREED = { accepted_at: "2026-11-01T10:00:00Z", accepted_ip: "192.0.2.7" };
+const ACCOUNTS = {
+  sepa_debit: { currency: "EUR", details: { iban: "DE89370400440532013000" } },
+  bacs_debit: { currency: "GBP", details: { sort_code: "108800", account_number: "00012345" } },
+} as const;
+type Debit = keyof typeof ACCOUNTS;
+
+async function openWith(type: Debit) {
+  const shop = await openBillingShop();
+  const { currency, details } = ACCOUNTS[type];
+  const method = await shop.call("POST", "/v1/payment_methods", { type, [type]: details });
+  const wish = { currency, method: type, payment_method: method.body.id };
+  return {
+    shop,
+    method: method.body.id,
+    debit: (more: object = {}, headers: Record<string, string> = UPCOMING) =>
+      shop.charge({ ...wish, ...more }, headers),
+  };
+}
+
+const mandateOf = async (shop: BillingShop, id: unknown) =>
+  (await shop.call<MandateWire>("GET", `/v1/mandates/${id}`)).body;
+
+type Refusal = { status: number; body: { error?: { code: string; param?: string } } };
+const refusal = ({ status, body }: Refusal) => [status, body.error?.code, body.error?.param];
+const MISSING = [400, "parameter_invalid", "mandate_data"];
+
+for (const type of Object.keys(ACCOUNTS) as Debit[]) {
+  test(`a first ${type} payment needs mandate_data in the upcoming version; later ones do not`, async () => {
+    const { shop, debit } = await openWith(type);
+    assert.deepEqual(refusal(await debit()), MISSING);
+    assert.deepEqual((await shop.call("GET", "/v1/mandates")).body.data, []);
+    assert.deepEqual((await shop.call("GET", "/v1/payments")).body.data, []);
+    const first = await debit({ mandate_data: AGREED });
+    assert.equal(first.status, 201, first.text);
+    const mandate = await mandateOf(shop, first.body.mandate);
+    assert.deepEqual([mandate.accepted_at, mandate.accepted_ip], Object.values(AGREED));
+    const second = await debit();
+    assert.deepEqual([second.status, second.body.mandate], [201, mandate.id]);
+  });
+
+  test(`a first ${type} subscription needs mandate_data in the upcoming version`, async () => {
+    const { shop, method } = await openWith(type);
+    const plan = await shop.plan({ currency: ACCOUNTS[type].currency });
+    const wish = { plan: plan.id, payment_method: method };
+    assert.deepEqual(refusal(await shop.subscribe(wish, UPCOMING)), MISSING);
+    const made = await shop.subscribe({ ...wish, mandate_data: AGREED }, UPCOMING);
+    assert.equal(made.status, 201, made.text);
+    const mandate = await mandateOf(shop, made.body.mandate);
+    assert.deepEqual([mandate.accepted_at, mandate.accepted_ip], Object.values(AGREED));
+  });
+}
+
+test("released versions take the moment of the call for the agreement", async () => {
+  const { shop, debit } = await openWith("sepa_debit");
+  const made = await debit({}, {});
+  assert.equal(made.status, 201, made.text);
+  const mandate = await mandateOf(shop, made.body.mandate);
+  assert.deepEqual([mandate.accepted_at, mandate.accepted_ip], [mandate.created, null]);
+});
+
+test("a refused call without mandate_data leaves its idempotency key free", async () => {
+  const { debit } = await openWith("sepa_debit");
+  const headers = { ...UPCOMING, "Idempotency-Key": "first-debit" };
+  assert.deepEqual(refusal(await debit({}, headers)), MISSING);
+  assert.equal((await debit({ mandate_data: AGREED }, headers)).status, 201);
+});
+
+test("a revoked mandate is replaced with mandate_data only", async () => {
+  const { shop, debit } = await openWith("sepa_debit");
+  const first = await debit({ mandate_data: AGREED });
+  await shop.advance(1);
+  const revoked = await shop.call("POST", `/v1/mandates/${first.body.mandate}/revoke`, {});
+  assert.equal(revoked.status, 200, revoked.text);
+  assert.deepEqual(refusal(await debit()), MISSING);
+  const again = await debit({ mandate_data: AGREED });
+  assert.notEqual(again.body.mandate, first.body.mandate);
+});
+
+test("a subscription that changes to a bank account needs mandate_data, and takes it with payment_method only", async () => {
+  const { shop, method } = await openWith("sepa_debit");
+  const { body: sub } = await shop.subscribe();
+  const update = (changes: object) =>
+    shop.call<AnyBody>("POST", `/v1/subscriptions/${sub.id}`, changes, UPCOMING);
+  assert.deepEqual(refusal(await update({ payment_method: method })), MISSING);
+  assert.deepEqual(refusal(await update({ mandate_data: AGREED })), MISSING);
+  const changed = await update({ payment_method: method, mandate_data: AGREED });
+  assert.equal(changed.status, 200, changed.text);
+  const mandate = await mandateOf(shop, changed.body.mandate);
+  assert.equal(mandate.accepted_ip, AGREED.accepted_ip);
+});
+
+test("card payments and card subscriptions need no mandate_data", async () => {
+  const shop = await openBillingShop();
+  assert.equal((await shop.charge({}, UPCOMING)).status, 201);
+  assert.equal((await shop.subscribe({}, UPCOMING)).status, 201);
+});

@@ -1,0 +1,11 @@
+import type { Acceptance } from "#lib/domain/mandates/index.ts";
+import { at } from "#lib/kernel/clock.ts";
+
+type MandateData = { accepted_at?: string | undefined; accepted_ip?: string | undefined };
+
+/** `mandate_data` of a request in the domain's terms; null when it was left out. */
+export function toAcceptance(given: MandateData | undefined): Acceptance | null {
+  if (!given) return null;
+  const { accepted_at: moment, accepted_ip: acceptedIp = null } = given;
+  return { acceptedAt: moment === undefined ? null : at(Date.parse(moment)), acceptedIp };
+}

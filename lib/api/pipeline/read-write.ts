@@ -1,0 +1,70 @@
+import { type LargeBatchBody, readLargeBatch } from "#lib/domain/payouts/index.ts";
+import { enterLargeBody } from "#lib/domain/rate-limits/index.ts";
+import { type BodyRules, decodeBody, parseBody } from "#lib/kernel/body/parse-body.ts";
+import { parseLargeBody } from "#lib/kernel/body/parse-large-body.ts";
+import { LARGE_BYTES } from "#lib/kernel/body/receive-bytes.ts";
+import { ApiError } from "#lib/kernel/errors.ts";
+import { downgradeParam, upgradeRequest, type Wire } from "../versions/index.ts";
+import type { Exchange } from "./exchange.ts";
+import { type Received, readBody } from "./read-body.ts";
+import { renamed } from "./renamed.ts";
+import { takeExpand } from "./take-expand.ts";
+import { validate } from "./validate.ts";
+
+/** Publishable keys are in every payer's browser. A wallet's token, the largest thing they send, has about 6 KiB. */
+const MAX_PUBLISHABLE_BYTES = 16 * 1_024;
+
+/** Where a card is handed in to be tokenised, by route; nothing of these is kept. */
+const PLACES_OF_CARDS: Readonly<Record<string, readonly string[]>> = {
+  create_payment_method: ["card[number]", "apple_pay[token]", "google_pay[token]"],
+  // Not kept: each row of it is looked at for itself, and told by its number.
+  create_payout: ["file"],
+};
+
+type Parsed = { value: Wire; isForm: boolean; batch: LargeBatchBody | null };
+
+/** The body of a write as its route's schema has it. One over 64 KiB is parsed off the event loop, and the account
+ *  has no second one read until this one is answered. Throws as `readBody`, `parseBody` and `enterLargeBody`, and
+ *  `parameter_invalid` naming the parameter as the caller's version does. */
+export async function readWrite(exchange: Exchange): Promise<void> {
+  const { request, compiled, bearer, ctx } = exchange;
+  const isPublishable = bearer!.kind === "publishable";
+  const maxBytes = isPublishable ? MAX_PUBLISHABLE_BYTES : compiled.maxBodyBytes;
+  const received = await readBody(request, maxBytes, () => {
+    exchange.leave = enterLargeBody(ctx.accountId);
+  });
+  const parsed = await parse(exchange, received);
+  exchange.batch = parsed.batch;
+  takeExpand(exchange, parsed.value, !parsed.isForm);
+  exchange.body = validateBody(exchange, parsed);
+}
+
+async function parse(exchange: Exchange, received: Received | null): Promise<Parsed> {
+  if (received === null) return { value: {}, isForm: false, batch: null };
+  const { route, compiled } = exchange;
+  const { bytes, isForm } = received;
+  const maxValues = compiled.maxBodyValues;
+  const rules: BodyRules = { isForm, maxValues, cardPlaces: PLACES_OF_CARDS[route.name] ?? [] };
+  if (bytes.byteLength <= LARGE_BYTES) {
+    const text = decodeBody(bytes);
+    exchange.sent = { text, isForm, bytes: bytes.byteLength };
+    return { value: parseBody(text, rules), isForm, batch: null };
+  }
+  exchange.sent = { text: null, isForm, bytes: bytes.byteLength };
+  if (route.name !== "create_payout") {
+    return { value: await parseLargeBody(bytes, rules), isForm, batch: null };
+  }
+  const batch = await readLargeBatch(bytes, rules);
+  return { value: batch.rest, isForm, batch };
+}
+
+/** Upgrade first, then validate (decisions §4). */
+function validateBody({ route, compiled, version }: Exchange, { value, isForm }: Parsed): unknown {
+  const upgraded = upgradeRequest(route.name, value, version, isForm);
+  try {
+    return validate(compiled.body, isForm ? compiled.coerceBody(upgraded) : upgraded);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.param === undefined) throw error;
+    throw renamed(error, downgradeParam(route.name, error.param, version));
+  }
+}

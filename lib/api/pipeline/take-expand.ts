@@ -1,0 +1,11 @@
+import { checkPaths } from "../expand/check-paths.ts";
+import type { Wire } from "../versions/index.ts";
+import type { Exchange } from "./exchange.ts";
+
+/** Takes `expand` out of parameters: every route takes it, in the query or in the body. */
+export function takeExpand(exchange: Exchange, tree: Wire, isJson: boolean): void {
+  if (!Object.hasOwn(tree, "expand")) return;
+  const paths = checkPaths(exchange.route, exchange.bearer!, tree.expand, isJson);
+  exchange.expand = [...new Set([...exchange.expand, ...paths])];
+  delete tree.expand;
+}

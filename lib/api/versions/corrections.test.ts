@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { RESOURCES } from "#lib/testing/golden/files.ts";
+import { ENDPOINTS } from "../endpoints.ts";
+import { CORRECTIONS } from "./index.ts";
+
+test("every correction has a name of its own, a day, and kinds or calls of the contract that it affects", () => {
+  const routes = new Set(ENDPOINTS.map(({ route }) => route.name));
+  const names = CORRECTIONS.map(({ name }) => name);
+  assert.equal(new Set(names).size, names.length);
+  for (const { name, date, affects } of CORRECTIONS) {
+    assert.match(name, /^[a-z]+(-[a-z]+)*$/);
+    assert.equal(new Date(date).toISOString().slice(0, 10), date, name);
+    assert.ok(affects.objects.length + affects.requests.length > 0, name);
+    for (const kind of affects.objects) assert.ok(kind in RESOURCES, `${name}: ${kind}`);
+    for (const route of affects.requests) assert.ok(routes.has(route), `${name}: ${route}`);
+  }
+});
+
+test("the newest correction comes first", () => {
+  const dates = CORRECTIONS.map(({ date }) => date);
+  assert.deepEqual(dates, [...dates].sort().reverse());
+});

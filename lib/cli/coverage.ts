@@ -1,0 +1,65 @@
+// npm run -s coverage -- --url http://localhost:3000 --account a.json --other b.json --password … [--rule 5.4]
+// npm run -s coverage -- --export FOLDER
+//
+// Plays the requests of docs/coverage/ against a running instance and compares every answer. The two files are what
+// `npm run -s account -- create … --json` printed. `--export` writes the requests as files for Hurl instead.
+
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { type AccountKeys, playAll, variablesFor } from "./coverage/play-all.ts";
+import { readRules } from "./coverage/rules.ts";
+
+const USAGE = `Usage: npm run -s coverage -- --url URL --account FILE --other FILE --password PASSWORD [--rule NUMBER]
+       npm run -s coverage -- --export FOLDER`;
+
+const { values } = parseArgs({
+  options: {
+    url: { type: "string" },
+    account: { type: "string" },
+    other: { type: "string" },
+    password: { type: "string" },
+    rule: { type: "string" },
+    export: { type: "string" },
+    help: { type: "boolean", default: false },
+  },
+});
+
+function exportRules(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const { number, title, blocks } of readRules()) {
+    const text = blocks.map(({ side, text }) => `# ${side}\n${text}`).join("\n\n");
+    if (text) writeFileSync(join(folder, `${number}.hurl`), `# ${title}\n${text}\n`);
+  }
+}
+
+const readKeys = (path: string) => JSON.parse(readFileSync(path, "utf8")) as AccountKeys;
+
+async function main(): Promise<number> {
+  if (values.export) {
+    exportRules(values.export);
+    return 0;
+  }
+  const { url, account, other, password } = values;
+  if (values.help || !url || !account || !other || !password) {
+    (values.help ? process.stdout : process.stderr).write(`${USAGE}\n`);
+    return values.help ? 0 : 2;
+  }
+  const variables = variablesFor({
+    url,
+    account: readKeys(account),
+    other: readKeys(other),
+    password,
+  });
+  const rules = readRules().filter(({ number }) => !values.rule || number === values.rule);
+  const failed = await playAll(rules, variables, ({ rule, failure }) => {
+    const said = failure === null ? "" : `\n     ${failure}`;
+    process.stdout.write(
+      `${failure === null ? "ok  " : "FAIL"} ${rule.number} ${rule.title}${said}\n`,
+    );
+  });
+  process.stdout.write(`${rules.length - failed} passed, ${failed} failed\n`);
+  return failed === 0 ? 0 : 1;
+}
+
+process.exitCode = await main();

@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { closeDb } from "#db/client.ts";
+import { freePort } from "#db/embedded/ports.ts";
+import { childEnv } from "#lib/kernel/env.ts";
+import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { type AccountKeys, playAll, variablesFor } from "./play-all.ts";
+import { readRules } from "./rules.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const rules = readRules();
+const children: ChildProcess[] = [];
+let url = "";
+
+async function startService(port: number): Promise<void> {
+  const variables = {
+    PORT: String(port),
+    WEBHOOK_ALLOW_PRIVATE: "1",
+    NODE_TEST_CONTEXT: undefined,
+  };
+  for (const args of [["server.ts", "--api-only"], ["worker.ts"]]) {
+    const child = spawn(process.execPath, ["--no-warnings", ...args], {
+      cwd: root,
+      env: childEnv(variables),
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
+    children.push(child);
+    await once(child, "message");
+  }
+}
+
+before(async () => {
+  const port = await freePort();
+  url = `http://localhost:${port}`;
+  await startService(port);
+});
+
+after(async () => {
+  for (const child of children) child.kill("SIGTERM");
+  await Promise.all(children.map((child) => once(child, "exit")));
+  await closeDb();
+});
+
+function keysOf({ account, email, keys }: Merchant): AccountKeys {
+  const pair = (mode: "test" | "live") => ({
+    publishable_key: keys[mode].publishable,
+    secret_key: keys[mode].secret,
+  });
+  return { account: account.id, email, test: pair("test"), live: pair("live") };
+}
+
+test("every rule shows what it allows and what it refuses, or the test that does", () => {
+  const numbers = rules.map(({ number }) => number);
+  assert.deepEqual([...new Set(numbers)], numbers, "a number is used once");
+  for (const section of "123456789") {
+    assert.ok(
+      numbers.some((number) => number.startsWith(`${section}.`)),
+      `section ${section}`,
+    );
+  }
+  for (const { number, blocks, elsewhere } of rules) {
+    for (const side of ["positive", "negative"] as const) {
+      const shown =
+        blocks.some((block) => block.side === side && block.entries.length > 0) ||
+        elsewhere.some((one) => one.side === side || one.side === "both");
+      assert.ok(shown, `${number} has no ${side} case`);
+    }
+  }
+});
+
+test("every test that a rule names exists", () => {
+  for (const { number, elsewhere } of rules) {
+    for (const { text } of elsewhere) {
+      const named = [...text.matchAll(/\]\(\.\.\/\.\.\/([^)]+)\) “([^”]+)”/g)];
+      assert.ok(named.length > 0, `${number} names no test`);
+      for (const [, path = "", name = ""] of named) {
+        assert.ok(existsSync(join(root, path)), `${number}: there is no ${path}`);
+        assert.ok(
+          readFileSync(join(root, path), "utf8").includes(name),
+          `${number}: ${path} has no test “${name}”`,
+        );
+      }
+    }
+  }
+});
+
+test("the service answers every request of the pages as they say", async () => {
+  const [account, other] = [await createMerchant(), await createMerchant()];
+  const { password } = account;
+  const variables = variablesFor({ url, account: keysOf(account), other: keysOf(other), password });
+  const failures: string[] = [];
+  await playAll(rules, variables, ({ rule, failure }) => {
+    if (failure !== null) failures.push(`${rule.number} ${rule.title}: ${failure}`);
+  });
+  assert.deepEqual(failures, []);
+});

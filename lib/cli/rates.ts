@@ -1,0 +1,28 @@
+// npm run -s rates -- FOLDER
+//
+// Renews lib/domain/rates/eur-rates.json from an unpacked copy of the npm package @fawazahmed0/currency-api
+// (docs/operations.md, "Exchange rates").
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { RATES } from "#lib/domain/rates/index.ts";
+import { ratesOfPackage } from "./eur-rates.ts";
+
+const FILE = new URL("../domain/rates/eur-rates.json", import.meta.url);
+
+function main([folder, ...rest]: string[]): number {
+  if (folder === undefined || rest.length > 0) {
+    process.stderr.write("Usage: npm run -s rates -- FOLDER\n");
+    return 2;
+  }
+  const read = (path: string): unknown => JSON.parse(readFileSync(join(folder, path), "utf8"));
+  const rates = ratesOfPackage(read("package.json"), read("v1/currencies/eur.json"));
+  writeFileSync(FILE, `${JSON.stringify(rates, null, 2)}\n`);
+  const lost = Object.keys(RATES.perEuro).filter((code) => !(code in rates.perEuro));
+  const count = Object.keys(rates.perEuro).length;
+  process.stdout.write(`${count} rates of ${rates.date}, from ${rates.package} ${rates.version}\n`);
+  if (lost.length > 0) process.stdout.write(`No rate any longer for ${lost.join(", ")}\n`);
+  return 0;
+}
+
+process.exitCode = main(process.argv.slice(2));

@@ -1,0 +1,18 @@
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+import { text } from "node:stream/consumers";
+
+/** The password that a person types at a prompt, which shows nothing of it, or the first line of standard input when
+ *  that is no terminal. */
+export async function readPassword(): Promise<string> {
+  if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/)[0] ?? "";
+  process.stderr.write("Password: ");
+  const silent = new Writable({ write: (_piece, _encoding, done) => done() });
+  const prompt = createInterface({ input: process.stdin, output: silent, terminal: true });
+  try {
+    return await prompt.question("");
+  } finally {
+    prompt.close();
+    process.stderr.write("\n");
+  }
+}

@@ -1,0 +1,65 @@
+import { asList } from "#lib/kernel/body/as-list.ts";
+import { canonicalPart } from "#lib/kernel/body/canonical-text.ts";
+import { type BodyRules, decodeBody, parseBody } from "#lib/kernel/body/parse-body.ts";
+import { LARGE_BYTES } from "#lib/kernel/body/receive-bytes.ts";
+import { useClock } from "#lib/kernel/clock.ts";
+import { ApiError } from "#lib/kernel/errors.ts";
+import { type BatchContent, readAndCheck } from "./read-batch.ts";
+import type { BatchSummary, CheckedRow, LargeBatchBody } from "./read-large-batch.ts";
+
+type Input = { bytes: Uint8Array; rules: BodyRules; nowMs: number };
+type Output = { result: LargeBatchBody<BatchSummary>; rows: CheckedRow[] };
+type Body = Record<string, unknown>;
+
+/** The body of a batch as a task for `runOffLoop`: its rows are those that were accepted. Throws as `parseBody`,
+ *  and `request_too_large` when what is no instruction is large as well. */
+export default function readBatchTask({ bytes, rules, nowMs }: Input): Output {
+  useClock({ nowMs: () => nowMs });
+  const body = parseBody(decodeBody(bytes), rules);
+  const taken = takeContent(body);
+  if (JSON.stringify(taken.rest).length > LARGE_BYTES) {
+    throw new ApiError("request_too_large", "Only instructions or a file can have over 64 KiB.");
+  }
+  const { rest, parts, content } = taken;
+  const read = content === null ? null : readOrRefuse(content);
+  if (read === null || "refusal" in read) return { result: { rest, parts, batch: read }, rows: [] };
+  const { accepted, ...batch } = read;
+  return { result: { rest, parts, batch }, rows: accepted };
+}
+
+/** The body with a token in the place of what is large, so that a schema finds a value of the same kind there. */
+function takeContent(body: Body): Pick<Output["result"], "rest" | "parts"> & {
+  content: BatchContent | null;
+} {
+  const { instructions, file, format } = body;
+  const rest: Body = { ...body };
+  const parts: Record<string, string> = {};
+  const list = asList(instructions);
+  if (list && list.length > 0) {
+    rest.instructions = [null];
+    parts.instructions = canonicalPart(list);
+  }
+  if (typeof file === "string" && file !== "") {
+    rest.file = "…";
+    parts.file = canonicalPart(file);
+  }
+  const taken = { rest, parts };
+  if (parts.instructions && parts.file) return { ...taken, content: null };
+  if (list && parts.instructions)
+    return { ...taken, content: { format: "json", instructions: list } };
+  if (!parts.file || typeof format !== "string") return { ...taken, content: null };
+  return {
+    ...taken,
+    content: { format: format === "csv" ? "csv" : "pain.001", file: String(file) },
+  };
+}
+
+function readOrRefuse(content: BatchContent) {
+  try {
+    return readAndCheck(content);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { code, message, details } = error;
+    return { refusal: { code, message, details } };
+  }
+}

@@ -1,0 +1,44 @@
+import type { BodyRules } from "#lib/kernel/body/parse-body.ts";
+import { nowMs } from "#lib/kernel/clock.ts";
+import { ApiError, type ErrorCode, type ErrorDetails } from "#lib/kernel/errors.ts";
+import { runOffLoop } from "#lib/kernel/off-loop.ts";
+import type { CheckedBatch } from "./check-batch.ts";
+
+export type CheckedRow = CheckedBatch["accepted"][number];
+export type BatchSummary = Omit<CheckedBatch, "accepted">;
+type Refused = { refusal: { code: ErrorCode; message: string; details: ErrorDetails } };
+
+/** A large body of a batch, without its instructions. */
+export type LargeBatchBody<Batch = CheckedBatch> = {
+  /** All parameters, with a token in the place of `instructions` and `file`. */
+  rest: Record<string, unknown>;
+  /** The `canonicalPart` of those two. */
+  parts: Readonly<Record<string, string>>;
+  /** Null where the body names no one batch. */
+  batch: Batch | Refused | null;
+};
+
+const TASK = new URL("./batch-task.ts", import.meta.url);
+
+/** Parses a large body and checks the batch in it off the event loop; `bytes` are gone then. What cannot be read as
+ *  a batch is told by `checkedOf`, when all else about the request is known to be right. Throws as `parseBody`,
+ *  `readBatchTask` and `runOffLoop`. */
+export async function readLargeBatch(
+  bytes: Uint8Array<ArrayBuffer>,
+  rules: BodyRules,
+): Promise<LargeBatchBody> {
+  const input = { bytes, rules, nowMs: nowMs() };
+  const done = await runOffLoop<LargeBatchBody<BatchSummary>, CheckedRow>(TASK, input, [
+    bytes.buffer,
+  ]);
+  const { batch, ...body } = done.result;
+  if (batch === null || "refusal" in batch) return { ...body, batch };
+  return { ...body, batch: { ...batch, accepted: done.rows } };
+}
+
+/** The batch in a large body. Throws what kept it from being read. */
+export function checkedOf({ batch }: LargeBatchBody): CheckedBatch | null {
+  if (batch === null || !("refusal" in batch)) return batch;
+  const { code, message, details } = batch.refusal;
+  throw new ApiError(code, message, details);
+}

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { currencyExponent, isCurrency } from "#lib/kernel/money.ts";
+import { RATES, toEuroCents } from "./index.ts";
+
+/** The rate as an exact fraction: minor units of the currency for so many euro cents. */
+function fractionOf(currency: string): { minor: bigint; cents: bigint } {
+  const [whole = "", decimals = ""] = (RATES.perEuro[currency] ?? "").split(".");
+  return {
+    minor: BigInt(whole + decimals) * 10n ** BigInt(currencyExponent(currency)),
+    cents: 100n * 10n ** BigInt(decimals.length),
+  };
+}
+
+test("every rate belongs to a currency of ISO 4217, and the file names its source and day", () => {
+  const codes = Object.keys(RATES.perEuro);
+  assert.ok(codes.length > 150);
+  assert.deepEqual(
+    codes.filter((code) => !isCurrency(code)),
+    [],
+  );
+  assert.match(RATES.date, /^\d{4}-\d\d-\d\d$/);
+  assert.equal(RATES.package, "@fawazahmed0/currency-api");
+});
+
+test("euros convert to themselves", () => {
+  for (const cents of [1n, 2_999n, 3_000n, 3_001n]) assert.equal(toEuroCents(cents, "EUR"), cents);
+});
+
+for (const limit of [2_999n, 3_000n, 3_001n]) {
+  test(`in every currency the largest amount of at most ${limit} cents is at most ${limit}, one unit more is above`, () => {
+    for (const currency of Object.keys(RATES.perEuro)) {
+      const { minor, cents } = fractionOf(currency);
+      const largest = (limit * minor) / cents;
+      const within = toEuroCents(largest, currency);
+      const above = toEuroCents(largest + 1n, currency);
+      assert.ok(within !== null && within <= limit, `${largest} ${currency} is ${within}`);
+      assert.ok(above !== null && above > limit, `${largest + 1n} ${currency} is ${above}`);
+    }
+  });
+}
+
+test("a currency without a rate, or a name of Object's own, has no amount in euros", () => {
+  for (const code of ["CLF", "UYW", "XXX", "constructor"])
+    assert.equal(toEuroCents(1n, code), null);
+});

@@ -1,0 +1,1 @@
+export { RATES, type Rates, toEuroCents } from "./euro-cents.ts";

@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { closeDb, getPool } from "#db/client.ts";
+import { ensurePartitions } from "#db/partitions.ts";
+import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { deliveryRow, endpointRow, eventRow } from "#lib/testing/hook-rows.ts";
+import { createMerchant } from "#lib/testing/merchant.ts";
+import { claimDueDeliveries, newQueuePlace } from "../index.ts";
+
+after(closeDb);
+
+test("a search of the whole finds due deliveries of any day, also of days long past and far ahead", async () => {
+  const merchant = await createMerchant();
+  const endpoint = await endpointRow(merchant);
+  const ids: string[] = [];
+  for (const days of [-60, -2, 60]) {
+    const createdAt = at(nowMs() + days * DAY_MS + HOUR_MS);
+    const day = { nowMs: createdAt.getTime(), daysBack: 0, daysAhead: 0 };
+    await ensurePartitions(getPool(), day);
+    const due = { status: "pending", attemptCount: 0, nextAttemptAt: at(nowMs()) } as const;
+    const event = await eventRow(merchant, { createdAt });
+    ids.push(await deliveryRow(merchant, event, endpoint, { createdAt, ...due }));
+  }
+  assert.deepEqual(await claimedIds(false), []);
+  assert.deepEqual(await claimedIds(true), ids);
+});
+
+/** Claims what is due, and returns the ids in their order. */
+async function claimedIds(whole: boolean): Promise<string[]> {
+  const args = {
+    ...({ status: "pending", limit: 10, perEndpoint: 10, perFailingEndpoint: 10 } as const),
+    ...{
+      passOver: [],
+      accounts: { most: 10, underWay: new Map() },
+      whole,
+      place: newQueuePlace(),
+      leaseMs: 30_000,
+    },
+  };
+  const claimed = await claimDueDeliveries(args, (event) => JSON.stringify(event.data));
+  return claimed.map(({ id }) => id).toSorted();
+}

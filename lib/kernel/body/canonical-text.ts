@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+
+/** A longer parameter is named by its hash, so that a large one can be hashed where it was parsed. */
+const LONGEST_PART = 4_096;
+
+/** A value as text that is the same for equal values, whatever the order of their names. `undefined` is the same
+ *  as absent. */
+export function canonicalText(value: unknown): string {
+  if (value === null || typeof value !== "object") {
+    return typeof value === "bigint" ? value.toString() : (JSON.stringify(value) ?? "null");
+  }
+  if (value instanceof Date) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join(",")}]`;
+  return join(value, canonicalText);
+}
+
+/** One parameter within `canonicalBody`: its canonical text, or the hash of a long one. */
+export function canonicalPart(value: unknown): string {
+  const text = canonicalText(value);
+  if (text.length <= LONGEST_PART) return text;
+  return `sha256:${createHash("sha256").update(text).digest("hex")}`;
+}
+
+/** Parameters as short text that differs when they do. `parts` holds the `canonicalPart` of those that are not
+ *  in `body` themselves. */
+export function canonicalBody(body: unknown, parts: Readonly<Record<string, string>> = {}): string {
+  if (body === null || typeof body !== "object" || Array.isArray(body)) return canonicalText(body);
+  return join(body, (value, name) => parts[name] ?? canonicalPart(value));
+}
+
+function join(value: object, toText: (inner: unknown, name: string) => string): string {
+  const fields: string[] = [];
+  for (const name of Object.keys(value).sort()) {
+    const inner = (value as Record<string, unknown>)[name];
+    if (inner !== undefined) fields.push(`${JSON.stringify(name)}:${toText(inner, name)}`);
+  }
+  return `{${fields.join(",")}}`;
+}

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { checkJsonBounds, MAX_DEPTH } from "./json-bounds.ts";
+
+const DEEP = { message: `A body can be nested at most ${MAX_DEPTH} levels deep.` };
+const MANY = { message: /^A body can hold at most [\d,]+ values\.$/ };
+
+/** Counts what `JSON.parse` made of a text. */
+function sizeOf(value: unknown): { depth: number; values: number } {
+  if (value === null || typeof value !== "object") return { depth: 0, values: 1 };
+  const inner = Object.values(value).map(sizeOf);
+  return {
+    depth: 1 + Math.max(0, ...inner.map(({ depth }) => depth)),
+    values: 1 + inner.reduce((sum, { values }) => sum + values, 0),
+  };
+}
+
+const hardText = fc.string({ unit: fc.constantFrom(...'[]{},:"\\ \n\té💥a1') });
+const { json } = fc.letrec((tie) => ({
+  json: fc.oneof(
+    { maxDepth: 30, depthSize: "large" },
+    hardText,
+    fc.constantFrom(null, true, -1.5e30),
+    fc.array(tie("json"), { maxLength: 4 }),
+    fc.dictionary(hardText, tie("json"), { maxKeys: 4 }),
+  ),
+}));
+
+test("the bounds agree with what JSON.parse builds, however the text is written", () => {
+  fc.assert(
+    fc.property(json, fc.constantFrom(0, 2, "\t"), (value, spaces) => {
+      const text = JSON.stringify(value, null, spaces);
+      const { depth, values } = sizeOf(JSON.parse(text));
+      if (depth > MAX_DEPTH) return assert.throws(() => checkJsonBounds(text, values), DEEP);
+      checkJsonBounds(text, values);
+      if (values > 1) assert.throws(() => checkJsonBounds(text, values - 1), MANY);
+    }),
+  );
+});
+
+test("20 levels pass and 21 do not, whatever they are made of", () => {
+  for (const [open, close] of [
+    ["[", "]"],
+    ['{"a":', "}"],
+  ] as const) {
+    const nested = (levels: number) => `${open.repeat(levels)}1${close.repeat(levels)}`;
+    checkJsonBounds(nested(20), 2_000);
+    assert.throws(() => checkJsonBounds(nested(21), 2_000), DEEP);
+  }
+});
+
+test("a text that is no JSON is refused for its bounds too, or left to the parser", () => {
+  assert.throws(() => checkJsonBounds("[".repeat(1_000_000), 2_000), DEEP);
+  assert.throws(() => checkJsonBounds(",".repeat(1_000_000), 2_000), MANY);
+  for (const text of ['"never closed', "]]]]", '{"a":"\\', "", "}{"]) checkJsonBounds(text, 2_000);
+});

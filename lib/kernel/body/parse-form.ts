@@ -1,0 +1,87 @@
+import { invalid } from "#lib/kernel/errors.ts";
+import { excerpt } from "#lib/kernel/log.ts";
+
+/**
+ * `a[b]=c`, `a[]=c`, `a[0][b]=c` as a tree of strings. Objects have no prototype, so no name can
+ * reach one. Numbered entries stay an object with numbers as names: the schema decides what it is.
+ */
+export type FormTree = { [name: string]: FormValue };
+export type FormValue = string | FormTree | FormValue[];
+
+const MAX_PAIRS = 2_000;
+const MAX_DEPTH = 8;
+/** Longer than any name of ours: a refusal repeats the name, and must stay readable. */
+const MAX_NAME = 200;
+
+/** Throws `parameter_invalid` naming the parameter: bad encoding, a name given twice, a name that is
+ *  both a value and an object, too many, too long or too deep. */
+export function parseForm(text: string): FormTree {
+  const root: FormTree = Object.create(null);
+  if (text === "") return root;
+  // One more than is possible tells that there are too many, and no more are cut out.
+  const pairs = text.split("&", MAX_PAIRS + 1);
+  if (pairs.length > MAX_PAIRS) {
+    throw invalid("", `At most ${MAX_PAIRS.toLocaleString("en-US")} parameters are possible.`);
+  }
+  for (const pair of pairs) {
+    if (pair === "") continue;
+    const equals = pair.indexOf("=");
+    const name = decode(equals < 0 ? pair : pair.slice(0, equals));
+    if (name.length > MAX_NAME) {
+      const shown = excerpt(name, 60);
+      throw invalid(shown, `A parameter's name has at most ${MAX_NAME} characters: ${shown}`);
+    }
+    put(root, pathOf(name), equals < 0 ? "" : decode(pair.slice(equals + 1)), name);
+  }
+  return root;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    throw invalid("", "The parameters are not valid percent-encoded UTF-8.");
+  }
+}
+
+/** `card[number]` → `card`, `number`. */
+function pathOf(name: string): string[] {
+  if (name === "") throw invalid("", "The parameters are not valid: one has no name.");
+  const open = name.indexOf("[");
+  if (open < 0) return [name];
+  const rest = name.slice(open);
+  if (open === 0 || !/^(\[[^[\]]*\])+$/.test(rest)) {
+    throw invalid(name, `Malformed parameter name: ${name}`);
+  }
+  const path = [name.slice(0, open), ...rest.slice(1, -1).split("][")];
+  if (path.length > MAX_DEPTH) throw invalid(name, "Parameters are nested too deeply.");
+  return path;
+}
+
+function put(root: FormTree, path: readonly string[], value: string, name: string): void {
+  let node: FormTree | FormValue[] = root;
+  path.forEach((part, depth) => {
+    const isLast = depth === path.length - 1;
+    if (part === "") {
+      // `a[]` begins a list, and each further one adds to it.
+      if (!Array.isArray(node) || !isLast) throw invalid(name, `Malformed parameter name: ${name}`);
+      node.push(value);
+      return;
+    }
+    if (Array.isArray(node)) throw invalid(name, `${name} mixes a list with names.`);
+    if (isLast) {
+      if (part in node) throw invalid(name, `${name} is given more than once.`);
+      node[part] = value;
+      return;
+    }
+    const wanted: FormTree | FormValue[] = path[depth + 1] === "" ? [] : Object.create(null);
+    node[part] ??= wanted;
+    const next: FormValue = node[part];
+    if (typeof next === "string")
+      throw invalid(name, `${name} is given as a value and as an object.`);
+    if (Array.isArray(next) !== Array.isArray(wanted)) {
+      throw invalid(name, `${name} mixes a list with names.`);
+    }
+    node = next;
+  });
+}

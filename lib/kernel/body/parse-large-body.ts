@@ -1,0 +1,15 @@
+import { runOffLoop } from "#lib/kernel/off-loop.ts";
+import type { BodyRules } from "./parse-body.ts";
+
+const TASK = new URL("./parse-body-task.ts", import.meta.url);
+
+/** `parseBody` off the event loop, of a body's bytes, which are gone then. Throws as `parseBody` and `runOffLoop`. */
+export async function parseLargeBody(
+  bytes: Uint8Array<ArrayBuffer>,
+  rules: BodyRules,
+): Promise<Record<string, unknown>> {
+  const { result } = await runOffLoop<Record<string, unknown>, never>(TASK, { bytes, rules }, [
+    bytes.buffer,
+  ]);
+  return result;
+}

@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { csvLine, FORMULA_SIGNS } from "./csv.ts";
+
+test("no text in a file begins with what makes a spreadsheet calculate", () => {
+  assert.deepEqual(
+    FORMULA_SIGNS.map((sign) => sign.codePointAt(0)).toSorted((a, b) => a! - b!),
+    [9, 10, 13, 43, 45, 61, 64, 0xff0b, 0xff0d, 0xff1d, 0xff20],
+  );
+  for (const sign of FORMULA_SIGNS) {
+    assert.match(csvLine([`${sign}1+1`]), /^"?'/, JSON.stringify(sign));
+    assert.ok(
+      csvLine([`a${sign}1`])
+        .replace(/^"/, "")
+        .startsWith("a"),
+    );
+  }
+});
+
+test("numbers stay numbers, null is an empty cell, and text keeps its quotes, commas and lines", () => {
+  assert.equal(csvLine([-1, -2n, null, "", 'a "b", c', "d\ne"]), '-1,-2,,,"a ""b"", c","d\ne"\r\n');
+});

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ApiError } from "./errors.ts";
+import { runOffLoop } from "./off-loop.ts";
+
+const task = (body: string) => new URL(`data:text/javascript,${encodeURIComponent(body)}`);
+const double = task(`export default (n) => ({
+  result: 2 * n, rows: Array.from({ length: n }, (_, i) => i),
+})`);
+
+test("a task's result and all of its rows arrive, in order", async () => {
+  const { result, rows } = await runOffLoop<number, number>(double, 1_001);
+  assert.equal(result, 2_002);
+  assert.deepEqual(
+    rows,
+    Array.from({ length: 1_001 }, (_, i) => i),
+  );
+});
+
+test("tasks run one after the other, in a thread that is not this one", async () => {
+  const order = task(`import { threadId } from "node:worker_threads";
+    globalThis.atWork ??= 0;
+    export default () => {
+      const together = ++globalThis.atWork;
+      for (const end = performance.now() + 5; performance.now() < end; );
+      globalThis.atWork--;
+      return { result: { together, threadId }, rows: [] };
+    }`);
+  const done = await Promise.all(
+    [1, 2, 3].map(() => runOffLoop<{ together: number; threadId: number }, never>(order, null)),
+  );
+  assert.deepEqual(
+    done.map(({ result }) => result.together),
+    [1, 1, 1],
+  );
+  assert.ok(done.every(({ result }) => result.threadId !== 0));
+});
+
+test("a refusal arrives as it was thrown, any other error as a fault, and the next task runs", async () => {
+  const errors = new URL("./errors.ts", import.meta.url).href;
+  const refuse = task(`import { invalid } from ${JSON.stringify(errors)};
+    export default () => { throw invalid("file", "No."); }`);
+  await assert.rejects(runOffLoop(refuse, null), (error) => {
+    assert.ok(error instanceof ApiError);
+    assert.deepEqual(
+      [error.code, error.param, error.message],
+      ["parameter_invalid", "file", "No."],
+    );
+    return true;
+  });
+  const fail = task(`export default () => { throw new TypeError("broken"); }`);
+  await assert.rejects(runOffLoop(fail, null), /TypeError: broken/);
+  assert.equal((await runOffLoop<number, never>(double, 1)).result, 2);
+});
+
+test("a task that takes too much memory is refused, and the next one runs in a new thread", async () => {
+  const grow = task(`export default () => {
+    for (const all = []; ; ) all.push(new Array(2e6).fill({}));
+  }`);
+  await assert.rejects(runOffLoop(grow, null), { code: "request_too_large" });
+  const end = task(`export default () => process.exit(3)`);
+  await assert.rejects(runOffLoop(end, null), /has ended/);
+  assert.equal((await runOffLoop<number, never>(double, 1)).result, 2);
+});

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:https";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { type ConnectionOptions, connect, getCiphers, type TlsOptions } from "node:tls";
+import { generate } from "selfsigned";
+import { readTls } from "./tls.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "paydesk-tls-"));
+const servers: Server[] = [];
+after(() => {
+  for (const server of servers) server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Ports = { ours: number; any: number };
+/** For each kind of certificate a port with our options, and one that takes whatever OpenSSL knows. */
+const ports: { rsa?: Ports; ec?: Ports } = {};
+
+async function listen(options: TlsOptions): Promise<number> {
+  const server = createServer(options, (_, response) => response.end());
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+before(async () => {
+  for (const keyType of ["rsa", "ec"] as const) {
+    const { cert, private: key } = await generate([{ name: "commonName", value: "localhost" }], {
+      keyType,
+    });
+    const files = {
+      certPath: join(folder, `${keyType}.crt`),
+      keyPath: join(folder, `${keyType}.key`),
+    };
+    writeFileSync(files.certPath, cert);
+    writeFileSync(files.keyPath, key);
+    const anything = { minVersion: "TLSv1", ciphers: "ALL:@SECLEVEL=0" } as const;
+    ports[keyType] = {
+      ours: await listen(readTls(files)),
+      any: await listen({ cert, key, ...anything }),
+    };
+  }
+});
+
+/** What a handshake ends in: the suite, or null where it is refused. */
+function shake(port: number, wishes: ConnectionOptions): Promise<string | null> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: "127.0.0.1", port, rejectUnauthorized: false, ...wishes });
+    socket.once("error", () => resolve(null));
+    socket.once("secureConnect", () => {
+      resolve(socket.getCipher().standardName);
+      socket.destroy();
+    });
+  });
+}
+
+const withSuite = (name: string): ConnectionOptions => ({
+  ciphers: `${name}:@SECLEVEL=0`,
+  minVersion: "TLSv1.2",
+  maxVersion: "TLSv1.2",
+});
+
+const isAllowed = (suite: string) =>
+  /^TLS_ECDHE_(RSA|ECDSA)_WITH_(AES_\d+_GCM|CHACHA20_POLY1305)_SHA\d+$/.test(suite);
+
+test("TLS 1.2 is spoken with ECDHE and AEAD only; a suite without either is refused", async () => {
+  const accepted: string[] = [];
+  const refused: string[] = [];
+  for (const { ours, any } of Object.values(ports)) {
+    for (const name of getCiphers().filter((one) => !one.startsWith("tls_"))) {
+      const wish = withSuite(name.toUpperCase());
+      const known = await shake(any, wish);
+      if (known === null) continue;
+      const answered = await shake(ours, wish);
+      assert.equal(answered, isAllowed(known) ? known : null);
+      (answered ? accepted : refused).push(known);
+    }
+  }
+  assert.equal(accepted.length, 6);
+  // Each reason to refuse was put to the test: key exchange by RSA, no forward secrecy, CBC.
+  for (const reason of [/^TLS_RSA_WITH_AES_128_GCM/, /^TLS_RSA_WITH/, /^TLS_ECDHE_\w+_CBC_/]) {
+    assert.ok(
+      refused.some((suite) => reason.test(suite)),
+      `${reason} of ${refused}`,
+    );
+  }
+});
+
+test("TLS 1.0 and 1.1 are refused, 1.3 is spoken", async () => {
+  const { ours, any } = ports.rsa!;
+  for (const version of ["TLSv1", "TLSv1.1"] as const) {
+    const wish = { minVersion: version, maxVersion: version, ciphers: "ALL:@SECLEVEL=0" } as const;
+    assert.notEqual(await shake(any, wish), null, version);
+    assert.equal(await shake(ours, wish), null, version);
+  }
+  assert.match(String(await shake(ours, { minVersion: "TLSv1.3" })), /^TLS_AES_128_GCM/);
+});
+
+/** Whether a second handshake on one connection succeeds. */
+function renegotiate(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const wish = { maxVersion: "TLSv1.2", rejectUnauthorized: false } as const;
+    const socket = connect({ host: "127.0.0.1", port, ...wish }, () => {
+      socket.renegotiate({ rejectUnauthorized: false }, (error) => {
+        resolve(error === null);
+        socket.destroy();
+      });
+    });
+    socket.on("error", () => resolve(false));
+    socket.on("close", () => resolve(false));
+  });
+}
+
+test("a client cannot renegotiate", async () => {
+  const { ours, any } = ports.rsa!;
+  assert.equal(await renegotiate(any), true);
+  assert.equal(await renegotiate(ours), false);
+});

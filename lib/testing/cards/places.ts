@@ -1,0 +1,91 @@
+import type { Dice } from "../fuzz/dice.ts";
+import { CODE } from "./planted-numbers.ts";
+import { type Path, planted } from "./text-places.ts";
+
+/** A request with a number in one place of it. `text` is the number as it is spelt. */
+export type Sent = {
+  method: string;
+  path: string;
+  query?: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+};
+export type Place = { name: string; plant(text: string, dice: Dice): Sent };
+
+export type Target = { name: string; api: boolean; places: Place[] };
+
+const HEADERS = [
+  "User-Agent",
+  "Idempotency-Key",
+  "Service-Version",
+  "Referer",
+  "X-Forwarded-For",
+  "Accept",
+];
+const CODED = { cvc: CODE, security_code: CODE };
+export const percent = (text: string) => encodeURIComponent(text.toWellFormed());
+
+/** Where every request can hold a text, whatever its route takes. */
+export function commonPlaces(base: () => Sent): Place[] {
+  const withQuery = (query: string) => ({ ...base(), query });
+  return [
+    {
+      name: "a header",
+      plant: (text, dice) => ({ ...base(), headers: { [dice.pick(HEADERS)]: text } }),
+    },
+    {
+      name: "an unknown query parameter",
+      plant: (text) => withQuery(`a=${percent(text)}&cvc=${CODE}`),
+    },
+    {
+      name: "a query with pluses",
+      plant: (text) => withQuery(`q=${percent(text).replaceAll("%20", "+")}`),
+    },
+    { name: "a query parameter's name", plant: (text) => withQuery(`${percent(text)}=x`) },
+    {
+      name: "a malformed query",
+      plant: (text) => withQuery(`a=%zz&b=${percent(text)}&card[cvc]=${CODE}`),
+    },
+    { name: "expand", plant: (text) => withQuery(`expand[]=${percent(text)}`) },
+    {
+      name: "the end of the path",
+      plant: (text) => ({ ...base(), path: `${base().path}/${percent(text)}` }),
+    },
+  ];
+}
+
+/** Where every body can hold one, whatever its schema. */
+export function commonBodyPlaces(base: () => Sent & { body: object }): Place[] {
+  const extra = (fields: object) => {
+    const sent = base();
+    return { ...sent, body: { ...sent.body, ...fields } };
+  };
+  return [
+    { name: "an unknown parameter", plant: (text) => extra({ card_note: text, ...CODED }) },
+    { name: "an unknown card", plant: (text) => extra({ card: { number: text, ...CODED } }) },
+    { name: "a parameter's name", plant: (text) => extra({ [text]: "x" }) },
+    { name: "metadata", plant: (text) => extra({ metadata: { note: text } }) },
+    {
+      name: "a name of metadata",
+      plant: (text) => extra({ metadata: { [text]: "x" } }),
+    },
+    { name: "a code in metadata", plant: (text) => extra({ metadata: { cvc: CODE, note: text } }) },
+    {
+      name: "a base 64 number",
+      plant: (text) => extra({ card: { number: btoa(encodeURI(text)) } }),
+    },
+  ];
+}
+
+/** Something else in one place of a body. */
+export function bodyPlace(base: () => Sent & { body: object }, place: Path, id: string): Place {
+  const isCard = id === "create_payment_method" && place[0] === "card";
+  return {
+    name: `body ${place.join(".")}`,
+    plant: (text) => {
+      const sent = base();
+      const body = planted(sent.body, place, text);
+      return { ...sent, body: isCard ? planted(body, ["card", "cvc"], CODE) : body };
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type { Dice } from "../fuzz/dice.ts";
+
+/** Unlike any figure that a row could hold by chance. */
+export const CODE = "7391";
+
+/** A number that no other planting has, with the first digits of a scheme and a right check digit. */
+export function freshNumber(dice: Dice): string {
+  const beginning = dice.pick(["4539", "5412", "6011", "2223", "3528"]);
+  let digits = beginning;
+  while (digits.length < 15) digits += dice.below(10);
+  for (let check = 0; ; check++) {
+    if (passesLuhn(`${digits}${check}`)) return `${digits}${check}`;
+  }
+}
+
+function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (const [i, digit] of [...digits].reverse().entries()) {
+    const doubled = Number(digit) * (1 + (i % 2));
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}
+
+/** The longest part of a number that may be left of it anywhere: neither its beginning nor its end identifies it. */
+const PART = 11;
+const CODE_ALONE = new RegExp(`(?<![\\p{L}\\p{N}.…-])${CODE}(?![\\p{L}\\p{N}-])`, "u");
+
+/** What was planted, to be looked for in a text in any spelling. */
+export class Plantings {
+  readonly #byPart = new Map<string, string>();
+  size = 0;
+
+  /** `where` tells a finding's origin. */
+  add(number: string, where: string): void {
+    this.size += 1;
+    for (let from = 0; from + PART <= number.length; from++) {
+      this.#byPart.set(number.slice(from, from + PART), `${number} planted in ${where}`);
+    }
+    const bytes = Buffer.from(number);
+    this.#byPart.set(
+      bytes.toString("base64").slice(0, 16),
+      `${number} (base64) planted in ${where}`,
+    );
+  }
+
+  /** What of it is in a text, or null. */
+  findIn(text: string): string | null {
+    const plain = plainOf(text);
+    // Not sharing code with the filter that is tested: any signs between digits are left out.
+    const joined = plain.replace(/(?<=\d)[^\p{L}\p{N}]{1,6}(?=\d)/gu, "");
+    for (const [run] of joined.matchAll(/\d{11,}/g)) {
+      for (let from = 0; from + PART <= run.length; from++) {
+        const found = this.#byPart.get(run.slice(from, from + PART));
+        if (found) return found;
+      }
+    }
+    for (const [run] of text.matchAll(/[A-Za-z\d+/]{16,}/g)) {
+      const found = this.#byPart.get(run.slice(0, 16));
+      if (found) return found;
+    }
+    return CODE_ALONE.test(plain) ? `the code ${CODE}` : null;
+  }
+}
+
+/** A text with its escapes undone, and ASCII digits. */
+function plainOf(text: string): string {
+  let plain = text;
+  for (let round = 0; round < 5; round++) {
+    plain = plain
+      .replace(/(?:%[0-9a-f]{2})+/gi, (bytes) =>
+        Buffer.from(bytes.replaceAll("%", ""), "hex").toString(),
+      )
+      .replace(/\\+u([0-9a-f]{4})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+      .replace(/\\+[nrt]/g, " ")
+      .replace(/&#(\d\d);/g, (_, code) => String.fromCharCode(Number(code)));
+  }
+  return plain
+    .normalize("NFKC")
+    .replace(/\p{Cf}/gu, "")
+    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - 0x966));
+}

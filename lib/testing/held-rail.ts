@@ -1,0 +1,39 @@
+import { type Rail, railFor, useRail } from "#lib/rails/index.ts";
+
+export type HeldRail = {
+  /** Names of the operations that were called about an object, in order. */
+  callsAbout(id: string): string[];
+  /** Resolves once a call is held. */
+  reached: Promise<void>;
+  /** Lets the held calls and all later ones through. */
+  letGo(): void;
+  putBack(): void;
+};
+
+type Operation = (question: { id?: string }) => Promise<unknown>;
+
+/** The sandbox's rail with some `changes`, which notes its calls and holds those of one operation open. */
+export function holdRail(held: keyof Rail, changes: Partial<Rail> = {}): HeldRail {
+  const rail = { ...railFor("test"), ...changes };
+  const gate = Promise.withResolvers<void>();
+  const reached = Promise.withResolvers<void>();
+  const calls: { name: string; id: string | undefined }[] = [];
+  const noting = ([name, operation]: [string, Operation]) => [
+    name,
+    async (question: { id?: string }) => {
+      calls.push({ name, id: question.id });
+      if (name === held) {
+        reached.resolve();
+        await gate.promise;
+      }
+      return await operation(question);
+    },
+  ];
+  const operations = Object.entries(rail as unknown as Record<string, Operation>).map(noting);
+  return {
+    callsAbout: (id) => calls.filter((one) => one.id === id).map(({ name }) => name),
+    reached: reached.promise,
+    letGo: gate.resolve,
+    putBack: useRail("test", Object.fromEntries(operations) as Rail),
+  };
+}

@@ -1,0 +1,34 @@
+import { isClockTrusted, SECOND_MS, systemAheadMs } from "#lib/kernel/clock.ts";
+import { log } from "#lib/kernel/log.ts";
+import { type Loop, repeat } from "./repeat.ts";
+
+const READ_EVERY_MS = SECOND_MS;
+
+/**
+ * Makes this process's clock follow the database's: calls `read` now and once a second. Wait for `known`, which is the
+ * first reading, before anything is served or a loop starts: until then the time is the system's. Logs a warning when
+ * the system's clock gets more than 30 s away from the database's, and when it agrees again.
+ */
+export function followDatabaseClock(read: () => Promise<void>): Loop & { known: Promise<void> } {
+  const { promise: known, resolve } = Promise.withResolvers<void>();
+  let wasTrusted = true;
+  const { stop } = repeat("reading the database's clock", READ_EVERY_MS, async () => {
+    await read();
+    resolve();
+    const isTrusted = isClockTrusted();
+    if (isTrusted === wasTrusted) return;
+    wasTrusted = isTrusted;
+    if (isTrusted) log.info("the system's clock agrees with the database's again");
+    else log.warn("this process is not ready", { why: whyClockIsWrong() });
+  });
+  return { known, stop };
+}
+
+/** What is wrong with this process's clock, for operators; null when it agrees with the database's. */
+export function whyClockIsWrong(): string | null {
+  if (isClockTrusted()) return null;
+  const aheadMs = systemAheadMs();
+  const seconds = Math.round(Math.abs(aheadMs) / SECOND_MS);
+  const direction = aheadMs > 0 ? "ahead of" : "behind";
+  return `the clock of this process is ${seconds} s ${direction} the database's`;
+}
