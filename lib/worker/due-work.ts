@@ -46,8 +46,8 @@ export async function finishInTurns(
     );
   };
   try {
-    for (;;) {
-      const tasks = signal?.aborted ? [] : await claim(work, rotation, running);
+    while (!signal?.aborted) {
+      const tasks = await claim(work, rotation, running);
       for (const [key, own] of Map.groupBy(tasks, ownerKey)) start(key, own);
       if (running.size === 0) return;
       await firstOf(running.values());

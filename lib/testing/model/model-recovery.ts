@@ -15,15 +15,18 @@ import {
 } from "./model.ts";
 import { hearRefund } from "./model-refunds.ts";
 
-/** The recovery loop: asks the rail about all that is due, and goes on from what it says. */
+/** The recovery loop: asks the rail about all that is due, goes on from what it says, and looks again until nothing
+ *  is due: the challenge of a payment that it has just heard of may be over already. */
 export function recover(model: Model, plan: Plan): void {
   const { now } = model;
   const isDue = ({ checkAt }: { checkAt: number | null }) => checkAt !== null && checkAt <= now;
-  for (const payment of model.payments.filter(isDue)) {
-    payment.checkAt = now + TAKE_OVER;
-    if (!takeLease(model, payment)) continue;
-    recoverPayment(model, payment, plan);
-    payment.leasedUntil = null;
+  for (const payment of model.payments) {
+    while (isDue(payment)) {
+      payment.checkAt = now + TAKE_OVER;
+      if (!takeLease(model, payment)) continue;
+      recoverPayment(model, payment, plan);
+      payment.leasedUntil = null;
+    }
   }
   for (const refund of model.refunds.filter(isDue)) {
     refund.checkAt = now + TAKE_OVER;

@@ -149,14 +149,24 @@ export async function answer(
 
 /** One round of the recovery loop. */
 export async function recover(world: World, plan: Plan): Promise<void> {
-  await under(world, plan, () => settleUnfinished());
+  await under(world, plan, (death) => settleUnfinished(death));
 }
 
-/** Does some work under a plan; when the process would have died, nothing more comes of the work. */
-async function under<T>({ rail }: World, plan: Plan, work: () => Promise<T>): Promise<T | "died"> {
+/** Does some work under a plan; when the process would have died, nothing more comes of the work. Its signal stops a
+ *  loop that would otherwise go on. */
+async function under<T>(
+  { rail }: World,
+  plan: Plan,
+  work: (death: AbortSignal) => Promise<T>,
+): Promise<T | "died"> {
   rail.plan = plan;
+  const death = new AbortController();
+  const dying = rail.death().then((died) => {
+    death.abort();
+    return died;
+  });
   try {
-    return await Promise.race([rail.death(), work()]);
+    return await Promise.race([dying, work(death.signal)]);
   } finally {
     rail.plan = "answers";
   }
