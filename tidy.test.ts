@@ -217,7 +217,32 @@ function nounEdges(all: readonly Source[]): Map<string, Set<string>> {
   return edges;
 }
 
+/** What answers requests: none of it may come by the connection of the tables' owner. */
+const ANSWERS = /^(app|components|lib\/(api|dashboard|hosted|server))\//;
+const OWNER = "db/owner.ts";
+
+/** The ways from files that answer requests to the owner's connection, each as its chain of imports. */
+function waysToOwner(all: readonly Source[]): string[] {
+  const importers = new Map<string, string[]>();
+  for (const source of all.filter(({ path }) => !isTest(path))) {
+    for (const { target, typeOnly } of importsOf(source)) {
+      if (!typeOnly) importers.set(target, [...(importers.get(target) ?? []), source.path]);
+    }
+  }
+  const ways = new Map([[OWNER, OWNER]]);
+  for (const [file, way] of ways) {
+    for (const path of importers.get(file) ?? []) {
+      if (!ways.has(path)) ways.set(path, `${path} → ${way}`);
+    }
+  }
+  return [...ways].filter(([path]) => ANSWERS.test(path)).map(([, way]) => way);
+}
+
 describe("the project keeps its rules", () => {
+  test("nothing that answers requests can import the connection of the tables' owner", () => {
+    assert.deepEqual(waysToOwner(sources), []);
+  });
+
   test("every import is in the table of AGENTS.md", () => {
     assert.deepEqual(sources.flatMap(importProblems), []);
   });
@@ -284,6 +309,18 @@ describe("the rules notice what they forbid", () => {
       problemsIn("lib/dashboard/client.ts", 'import type { X } from "./app.ts";'),
       [],
     );
+  });
+
+  test("a way to the owner's connection, over any number of files", () => {
+    const ways = waysToOwner([
+      { path: "lib/api/a.ts", text: 'import { x } from "#lib/domain/a/index.ts";' },
+      { path: "lib/domain/a/index.ts", text: 'export { x } from "./store.ts";' },
+      { path: "lib/domain/a/store.ts", text: 'import { getOwnerPool } from "#db/owner.ts";' },
+      { path: "lib/worker/a.ts", text: 'import { x } from "#lib/domain/a/index.ts";' },
+    ]);
+    assert.deepEqual(ways, [
+      "lib/api/a.ts → lib/domain/a/index.ts → lib/domain/a/store.ts → db/owner.ts",
+    ]);
   });
 
   test("a circle", () => {

@@ -1,6 +1,7 @@
 // The API under load: charges, reads, TLS, memory.
 
 import { getPool } from "#db/client.ts";
+import { askOwner } from "#lib/testing/as-owner.ts";
 import type { Merchant } from "#lib/testing/merchant.ts";
 import { WORKER_COMMAND } from "#lib/worker/command.ts";
 import { type Figure, inTurns, median } from "./figures.ts";
@@ -113,7 +114,7 @@ async function withScene(
  *  statistics the server has taken: what both do by themselves within a minute. */
 async function warmUp(scene: Scene): Promise<void> {
   await charges(scene, { measureMs: 10_000 });
-  await getPool().query("analyze");
+  await askOwner("analyze");
 }
 
 async function measureCharges(scene: Scene): Promise<void> {

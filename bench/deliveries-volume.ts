@@ -1,7 +1,7 @@
 // Accounts with very many deliveries of the last thirty days, as a month of traffic leaves them.
 
 import type pg from "pg";
-import { getPool } from "#db/client.ts";
+import { getOwnerPool } from "#db/owner.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
 import { idLowerBound } from "#lib/kernel/ids.ts";
@@ -52,7 +52,7 @@ export async function fillDeliveries(
   count: number,
   [from, to]: readonly [number, number] = [DAYS, 0],
 ): Promise<void> {
-  const client = await getPool().connect();
+  const client = await getOwnerPool().connect();
   try {
     await client.query("set statement_timeout = 0");
     const today = nowMs() - (nowMs() % DAY_MS);

@@ -10,6 +10,7 @@ import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { assignEnv } from "#lib/kernel/env.ts";
 import { type Id, idLowerBound, newId } from "#lib/kernel/ids.ts";
+import { askOwner } from "#lib/testing/as-owner.ts";
 import { fillDeliveries } from "./deliveries-volume.ts";
 import { type Figure, inTurns, median } from "./figures.ts";
 import { makeMerchant, type Stage } from "./stage.ts";
@@ -138,7 +139,7 @@ async function plansOf(side: Side, count: number): Promise<string[]> {
     "auto_explain.log_buffers = on",
     "auto_explain.log_timing = off",
   ]) {
-    await getPool().query(`alter database "${database}" set ${setting}`);
+    await askOwner(`alter database "${database}" set ${setting}`);
   }
   await closeDb();
   const lines: string[] = [];
@@ -154,7 +155,7 @@ async function plansOf(side: Side, count: number): Promise<string[]> {
       .filter((entry) => /from "deliveries"/.test(entry) && /actual/.test(entry));
     lines.push(`| ${name} | ${entries.map(readsOf).join("; ")} |`);
   }
-  await getPool().query(`alter database "${database}" reset all`);
+  await askOwner(`alter database "${database}" reset all`);
   const title = `How it is found among ${count.toLocaleString("en-US")}: rows, and their number`;
   return [`| Deliveries | ${title} |`, "| --- | --- |", ...lines];
 }

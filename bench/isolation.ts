@@ -5,6 +5,7 @@ import { getPool } from "#db/client.ts";
 import { dropOldPartitions } from "#db/partitions.ts";
 import { transact } from "#db/transact.ts";
 import { emitEvent, pokeDispatcher } from "#lib/domain/events/index.ts";
+import { asOwner } from "#lib/testing/as-owner.ts";
 import { fillDeliveries } from "./deliveries-volume.ts";
 import { inTurns, median } from "./figures.ts";
 import { addEndpoint, SAMPLE, urlOf } from "./hook-stage.ts";
@@ -76,14 +77,9 @@ export async function measurePruning(scene: HookScene): Promise<void> {
 }
 
 async function drop(keepDays: number): Promise<void> {
-  const client = await getPool().connect();
-  try {
-    const dropped = await dropOldPartitions(client, { keepDays });
-    if (!dropped.some((name) => name.startsWith("deliveries_")))
-      throw new Error("no day was dropped");
-  } finally {
-    client.release();
-  }
+  const dropped = await asOwner((client) => dropOldPartitions(client, { keepDays }));
+  if (!dropped.some((name) => name.startsWith("deliveries_")))
+    throw new Error("no day was dropped");
 }
 
 /** The p99 in milliseconds from the begin of an event's transaction to its first byte at a receiver.

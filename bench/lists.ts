@@ -2,7 +2,8 @@
 
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { getPool } from "#db/client.ts";
+import { getOwnerPool } from "#db/owner.ts";
+import { askOwner } from "#lib/testing/as-owner.ts";
 import type { Merchant } from "#lib/testing/merchant.ts";
 import type { Pace } from "./api.ts";
 import { type Figure, inTurns } from "./figures.ts";
@@ -69,7 +70,7 @@ const LANDMARKS = `
 async function prepare(stage: Stage, count: number, port: number): Promise<Side> {
   const variables = await stage.useDatabase(`bench_list_${count}`);
   const merchant = await makeMerchant();
-  const client = await getPool().connect();
+  const client = await getOwnerPool().connect();
   try {
     await client.query("set statement_timeout = 0");
     await client.query(CUSTOMERS, [merchant.account.id, count]);
@@ -139,7 +140,7 @@ async function plansOf(side: Side): Promise<string[]> {
     "auto_explain.log_min_duration = 0",
     "auto_explain.log_analyze = on",
   ]) {
-    await getPool().query(`alter database "${database}" set ${setting}`);
+    await askOwner(`alter database "${database}" set ${setting}`);
   }
   const web = await startWeb(side.variables, { port: PORTS.plans, tls: false });
   try {

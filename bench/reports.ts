@@ -13,6 +13,7 @@ import {
 import { nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, idLowerBound, newId } from "#lib/kernel/ids.ts";
+import { askOwner } from "#lib/testing/as-owner.ts";
 import { createMerchant } from "#lib/testing/merchant.ts";
 import { type Figure, median } from "./figures.ts";
 import { writePlans } from "./plans.ts";
@@ -56,7 +57,7 @@ async function load(payments: number, say: Say): Promise<void> {
   const name = "Payments loaded, with their books and sums";
   const bound = { kind: "at least", of: "value", value: 15_000 } as const;
   say({ ...PLAIN, name, unit: "/s", ours: (payments * 1_000) / ms, bound });
-  await getPool().query("vacuum");
+  await askOwner("vacuum");
 }
 
 /** The merchant with most payments. */

@@ -33,11 +33,13 @@ export async function setStage(keepDir?: string): Promise<Stage> {
   const server = await startEmbedded({ dataDir });
   await wearIn(server.url);
   const masterKey = randomBytes(32).toString("base64");
-  const enter = async (url: string) => {
+  const enter = async (ownerUrl: string) => {
     await closeDb();
-    await migrate(url);
+    const serviceUrl = onDatabaseOf(ownerUrl, server.serviceUrl);
+    await migrate({ ownerUrl, serviceUrl });
     const variables = {
-      DATABASE_URL: url,
+      DATABASE_URL: serviceUrl,
+      DATABASE_OWNER_URL: ownerUrl,
       PAYDESK_MASTER_KEY: masterKey,
       DATA_DIR: dataDir,
       WEBHOOK_ALLOW_PRIVATE: "1",
@@ -63,6 +65,12 @@ export async function setStage(keepDir?: string): Promise<Stage> {
   };
 }
 
+function onDatabaseOf(ownerUrl: string, serviceUrl: string): string {
+  const url = new URL(serviceUrl);
+  url.pathname = new URL(ownerUrl).pathname;
+  return url.href;
+}
+
 async function hasDatabase(serverUrl: string, name: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
@@ -77,9 +85,10 @@ export async function keptStage(dataDir: string): Promise<Stage> {
   const server = await startEmbedded({ dataDir });
   const masterKey = readFileSync(join(dataDir, "master.key"), "utf8").trim();
   const enter = async () => {
-    await migrate(server.url);
+    await migrate({ ownerUrl: server.url, serviceUrl: server.serviceUrl });
     const variables = {
-      DATABASE_URL: server.url,
+      DATABASE_URL: server.serviceUrl,
+      DATABASE_OWNER_URL: server.url,
       PAYDESK_MASTER_KEY: masterKey,
       DATA_DIR: dataDir,
     };

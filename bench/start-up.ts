@@ -17,7 +17,12 @@ async function startOnce(dataDir: string): Promise<number> {
   const began = performance.now();
   const child = spawn("npm", ["start"], {
     stdio: ["ignore", "ignore", "inherit"],
-    env: childEnv({ PORT: String(PORT), DATA_DIR: dataDir, DATABASE_URL: undefined }),
+    env: childEnv({
+      PORT: String(PORT),
+      DATA_DIR: dataDir,
+      DATABASE_URL: undefined,
+      DATABASE_OWNER_URL: undefined,
+    }),
     detached: true,
   });
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));

@@ -15,7 +15,7 @@ const file = new URL("./migrations/0033_card_data_clean_up.sql", import.meta.url
 
 /** Runs the migration once more, on what is in the database by now; answers what it tells. */
 async function cleanUp(): Promise<string[]> {
-  const client = new pg.Client({ connectionString: env.databaseUrl });
+  const client = new pg.Client({ connectionString: env.databaseOwnerUrl });
   const told: string[] = [];
   client.on("notice", ({ message }) => told.push(message ?? ""));
   await client.connect();

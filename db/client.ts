@@ -1,13 +1,10 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import pg from "pg";
+import type pg from "pg";
 import { env } from "#lib/kernel/env.ts";
-import { log } from "#lib/kernel/log.ts";
 import { lendingSocket } from "./lending-socket.ts";
 import { BESIDE_INDEXES_IN_KEPT_PLANS } from "./plan-settings.ts";
+import { closePools, makePool } from "./pool.ts";
 import * as schema from "./schema/index.ts";
-
-// Money is bigint everywhere; the driver's default for int8 would be a string.
-pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
 
 export type Db = NodePgDatabase<typeof schema>;
 
@@ -18,35 +15,12 @@ let exportPool: pg.Pool | undefined;
 let logPool: pg.Pool | undefined;
 let orm: Db | undefined;
 
-function makePool(config: pg.PoolConfig): pg.Pool {
-  const made = new pg.Pool({
-    connectionString: env.databaseUrl,
-    // A stuck statement must not hold a connection for ever; reports set their own.
-    statement_timeout: 30_000,
-    // Nor must a process that stopped half-way keep what its transaction has locked.
-    idle_in_transaction_session_timeout: 30_000,
-    // Whoever gets no connection is told so, instead of waiting for ever.
-    connectionTimeoutMillis: 10_000,
-    // A new connection plans its statements anew: whoever comes after a quiet minute shall not wait for that.
-    idleTimeoutMillis: 300_000,
-    // Nor shall a program that has done its work.
-    allowExitOnIdle: true,
-    application_name: "paydesk",
-    ...config,
-  });
-  // Without a listener an idle connection that drops would end the process.
-  made.on("error", (error) => log.warn("an idle database connection dropped", { error }));
-  // The pool listens to idle connections only. One that drops between two statements of a
-  // transaction would end the process too; the transaction's next statement tells of it anyway.
-  made.on("connect", (client) => {
-    client.on("error", (error) => log.debug("a database connection dropped", { error }));
-  });
-  return made;
-}
+const servicePool = (config: pg.PoolConfig): pg.Pool =>
+  makePool({ connectionString: env.databaseUrl, ...config });
 
-/** Connections of this process. Created on first use, so that tests can choose the database. */
+/** Connections of this process, as the role of the service. Created on first use, so that tests can choose the database. */
 export function getPool(): pg.Pool {
-  pool ??= makePool({ max: 16 });
+  pool ??= servicePool({ max: 16 });
   return pool;
 }
 
@@ -56,14 +30,14 @@ export function getPool(): pg.Pool {
  * so long: whoever holds one for longer must not stop the calls of everybody else.
  */
 function getSharedPool(): pg.Pool {
-  sharedPool ??= makePool(keptPlans(BESIDE_INDEXES_IN_KEPT_PLANS));
+  sharedPool ??= servicePool(keptPlans(BESIDE_INDEXES_IN_KEPT_PLANS));
   return sharedPool;
 }
 
 /** Connections for the queue of due work. Its plans also never sort: each of its statements has an index in its own
  *  order, and a sort would read the whole backlog first. */
 function getDuePool(): pg.Pool {
-  duePool ??= makePool(
+  duePool ??= servicePool(
     keptPlans([...BESIDE_INDEXES_IN_KEPT_PLANS, "enable_sort", "enable_incremental_sort"]),
   );
   return duePool;
@@ -86,7 +60,7 @@ const keptPlans = (off: readonly string[]): pg.PoolConfig => ({
  * by itself.
  */
 export function getExportPool(): pg.Pool {
-  exportPool ??= makePool({
+  exportPool ??= servicePool({
     max: 6,
     statement_timeout: 0,
     application_name: "paydesk export",
@@ -102,7 +76,7 @@ export function getExportPool(): pg.Pool {
 /** The connection of what is written beside the traffic and may be lost: it waits for no disk, and takes
  *  nothing from the others but its own work. */
 export function getLogPool(): pg.Pool {
-  logPool ??= makePool({
+  logPool ??= servicePool({
     max: 1,
     application_name: "paydesk log",
     options: "-c synchronous_commit=off",
@@ -150,14 +124,13 @@ export async function runDue<Row extends pg.QueryResultRow>(
 
 /** Closes every connection once its work is done. */
 export async function closeDb(): Promise<void> {
-  const closing = [pool, sharedPool, duePool, exportPool, logPool];
   pool = undefined;
   sharedPool = undefined;
   duePool = undefined;
   exportPool = undefined;
   logPool = undefined;
   orm = undefined;
-  await Promise.all(closing.map((one) => one?.end()));
+  await closePools();
 }
 
 export { schema };

@@ -1,7 +1,9 @@
 // Whole databases on a server: what tests need to have one each.
 
+import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { migrate } from "./migrate.ts";
+import { type Addresses, asRole, makeServiceRole } from "./roles.ts";
 
 function at(serverUrl: string, database: string): string {
   const url = new URL(serverUrl);
@@ -9,15 +11,19 @@ function at(serverUrl: string, database: string): string {
   return url.href;
 }
 
-async function command(serverUrl: string, sql: string): Promise<void> {
+async function onServer<T>(serverUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: at(serverUrl, "postgres") });
   client.on("error", () => {});
   await client.connect();
   try {
-    await client.query(sql);
+    return await work(client);
   } finally {
     await client.end();
   }
+}
+
+async function command(serverUrl: string, sql: string): Promise<void> {
+  await onServer(serverUrl, (client) => client.query(sql));
 }
 
 /** Makes an empty database on a server; answers its address. */
@@ -26,19 +32,32 @@ export async function createDatabase(serverUrl: string, name: string): Promise<s
   return at(serverUrl, name);
 }
 
-/** Makes the migrated database that every test process copies; answers its address. */
-export async function createTemplate(serverUrl: string, name: string): Promise<string> {
-  const url = await createDatabase(serverUrl, name);
+/** Makes the migrated database that every test process copies, with a role of the service that uses it and its
+ *  copies; answers its addresses. */
+export async function createTemplate(serverUrl: string, name: string): Promise<Addresses> {
+  const ownerUrl = await createDatabase(serverUrl, name);
+  const role = serviceOf(name);
+  const password = randomBytes(16).toString("hex");
+  await onServer(serverUrl, (client) => makeServiceRole(client, { role, password }));
+  const addresses = { ownerUrl, serviceUrl: asRole(ownerUrl, role, password) };
   // Few days, so that a copy is small; a test that travels in time makes its own.
-  await migrate(url, { daysBack: 2, daysAhead: 2 });
-  return url;
+  await migrate(addresses, { daysBack: 2, daysAhead: 2 });
+  return addresses;
 }
 
-/** Copies the template, whose address is given, into a database of its own; answers its address. */
-export async function cloneTemplate(templateUrl: string, name: string): Promise<string> {
-  const template = new URL(templateUrl).pathname.slice(1);
-  await command(templateUrl, `create database "${name}" template "${template}"`);
-  return at(templateUrl, name);
+const serviceOf = (template: string) => `${template}_service`;
+
+/** Copies the template, whose addresses are given, into a database of its own; answers its addresses. */
+export async function cloneTemplate(from: Addresses, name: string): Promise<Addresses> {
+  const template = new URL(from.ownerUrl).pathname.slice(1);
+  await command(from.ownerUrl, `create database "${name}" template "${template}"`);
+  return { ownerUrl: at(from.ownerUrl, name), serviceUrl: at(from.serviceUrl, name) };
+}
+
+/** Drops the template and its role. Its copies must be gone. */
+export async function dropTemplate(serverUrl: string, name: string): Promise<void> {
+  await dropDatabase(serverUrl, name);
+  await command(serverUrl, `drop role if exists "${serviceOf(name)}"`);
 }
 
 export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
@@ -47,15 +66,11 @@ export async function dropDatabase(serverUrl: string, name: string): Promise<voi
 
 /** Names of the databases whose name begins with `prefix`. */
 export async function listDatabases(serverUrl: string, prefix: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: at(serverUrl, "postgres") });
-  await client.connect();
-  try {
+  return await onServer(serverUrl, async (client) => {
     const found = await client.query<{ name: string }>(
       "select datname as name from pg_database where starts_with(datname, $1)",
       [prefix],
     );
     return found.rows.map((row) => row.name);
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -7,11 +7,13 @@ import { chooseAccount, findBinaries, handOver } from "./embedded/binaries.ts";
 import {
   createCluster,
   type EmbeddedOptions,
+  ensureService,
   launch,
   type Place,
   readSaved,
   type Saved,
   savePort,
+  serviceUrlFor,
   urlFor,
 } from "./embedded/cluster.ts";
 import { freePort, isFree } from "./embedded/ports.ts";
@@ -30,7 +32,10 @@ const USERS_LOCK = 7_340_001;
 const START_TIMEOUT_MS = 60_000;
 
 export interface EmbeddedServer {
+  /** Its database, as the role that owns everything in it. */
   url: string;
+  /** The same as the role of the service. */
+  serviceUrl: string;
   /** Whether it ran already, left by a process that was killed or shared with one that lives. */
   adopted: boolean;
   /** Resolves when the server is lost: it died, or restarted after a crash of its own. */
@@ -160,10 +165,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     const lost = new Promise<void>((resolve) => client.once("end", resolve));
     await client.query("select pg_advisory_lock_shared($1)", [USERS_LOCK]);
     await ensureDatabase(client);
+    await ensureService(place, client);
     const saved = readSaved(place);
     if (!saved) throw new Error(`${place.savedPath} disappeared.`);
     return {
       url: urlFor(saved, DATABASE),
+      serviceUrl: serviceUrlFor(saved, DATABASE),
       adopted: found !== null,
       lost,
       stop: () => stopServer(place, client),

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { askOwner } from "#lib/testing/as-owner.ts";
 import { closeDb, getPool } from "./client.ts";
 import { groupCalls, type Run } from "./group.ts";
 
@@ -107,7 +108,7 @@ test("after a failure the next calls go through", async () => {
 });
 
 test("whoever holds a lock for long stops nobody but those who need it", async () => {
-  await getPool().query("create table if not exists group_test (id text primary key, n int)");
+  await askOwner("create table if not exists group_test (id text primary key, n int)");
   await getPool().query("insert into group_test values ('free', 0), ('held', 0)");
   const { call } = noted(async (items, run) => {
     const add = "update group_test set n = n + 1 where id = any ($1::text[])";
@@ -128,7 +129,7 @@ test("whoever holds a lock for long stops nobody but those who need it", async (
     { id: "free", n: 1 },
     { id: "held", n: 1 },
   ]);
-  await getPool().query("drop table group_test");
+  await askOwner("drop table group_test");
 });
 
 test("groups outlive a change of the database's connections", async () => {

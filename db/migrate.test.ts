@@ -6,12 +6,21 @@ import { createDatabase, dropDatabase } from "./databases.ts";
 import { migrate } from "./migrate.ts";
 
 const NAME = `race_${process.pid}`;
-after(() => dropDatabase(env.databaseUrl, NAME));
+after(() => dropDatabase(env.databaseOwnerUrl, NAME));
+
+/** The role of the service in another database. */
+function onSameDatabase(ownerUrl: string): string {
+  const url = new URL(env.databaseUrl);
+  url.pathname = new URL(ownerUrl).pathname;
+  return url.href;
+}
 
 test("several starters migrate one empty database at the same time, and each ends with the whole schema", async () => {
-  const url = await createDatabase(env.databaseUrl, NAME);
-  await Promise.all(Array.from({ length: 5 }, () => migrate(url)));
-  const client = new pg.Client({ connectionString: url });
+  const ownerUrl = await createDatabase(env.databaseOwnerUrl, NAME);
+  await Promise.all(
+    Array.from({ length: 5 }, () => migrate({ ownerUrl, serviceUrl: onSameDatabase(ownerUrl) })),
+  );
+  const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   const applied = await client.query("select hash from drizzle.__drizzle_migrations");
   const hashes = applied.rows.map((row) => row.hash);
@@ -23,6 +32,7 @@ test("several starters migrate one empty database at the same time, and each end
 });
 
 test("a migrated database is left as it is", async () => {
-  await migrate(env.databaseUrl);
-  await migrate(env.databaseUrl);
+  const addresses = { ownerUrl: env.databaseOwnerUrl, serviceUrl: env.databaseUrl };
+  await migrate(addresses);
+  await migrate(addresses);
 });

@@ -22,11 +22,13 @@ const MAKING_LOCK = 7_340_004;
 /**
  * Makes the daily partitions from `daysBack` before to `daysAhead` after `nowMs` (UTC days) where
  * they are missing. There is no default partition: it would block detaching old days. Any number of
- * processes may call it at once. One cheap query when nothing is missing.
+ * processes may call it at once. One cheap query when nothing is missing; `makers` gives the connections of the tables'
+ * owner that make what is, unless `client` is one.
  */
 export async function ensurePartitions(
   client: Queryable,
   args: { nowMs: number; daysBack: number; daysAhead: number },
+  makers = (): Queryable => client,
 ): Promise<void> {
   const today = Math.floor(args.nowMs / DAY_MS);
   const wanted = new Map<string, string>();
@@ -41,7 +43,7 @@ export async function ensurePartitions(
   const names = [...wanted.keys()].map((name) => `'${name}'`).join(", ");
   const { rows } = await client.query(`select relname from pg_class where relname in (${names})`);
   for (const { relname } of rows as Array<{ relname: string }>) wanted.delete(relname);
-  for (const statement of wanted.values()) await client.query(statement);
+  for (const statement of wanted.values()) await makers().query(statement);
 }
 
 /** Made beside its parent and then attached: `create table … partition of` would shut out everyone

@@ -9,12 +9,13 @@ export type RunPrepared = <Row extends pg.QueryResultRow>(
 ) => Promise<Row[]>;
 
 /** Runs `work` in one transaction that begins with the statements `opening`: all of it commits, or
- *  nothing does. */
+ *  nothing does. `pool` is the service's, unless its role may not do what is to be done. */
 export async function preparedTransaction<T>(
   opening: string,
   work: (run: RunPrepared) => Promise<T>,
+  pool = getPool(),
 ): Promise<T> {
-  const client = await getPool().connect();
+  const client = await pool.connect();
   let failed: Error | undefined;
   try {
     await client.query(opening);

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { getPool, runPrepared } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import { seedDemo } from "#db/seed.ts";
+import { asOwner } from "#lib/testing/as-owner.ts";
 import "#lib/api/install.ts";
 import { renderEventBody } from "#lib/api/versions/index.ts";
 import { findDemoAccount } from "#lib/domain/accounts/index.ts";
@@ -44,7 +45,9 @@ async function counts(): Promise<Record<string, number>> {
 }
 
 test("the demo is made once, whole, and its books agree with its payments", async () => {
-  await ensurePartitions(getPool(), { nowMs: nowMs(), daysBack: 31, daysAhead: 2 });
+  await asOwner((client) =>
+    ensurePartitions(client, { nowMs: nowMs(), daysBack: 31, daysAhead: 2 }),
+  );
   await seedDemo({ renderEventBody });
   const first = await counts();
   assert.ok(first.payments! > 3_000 && first.refunds! > 100, JSON.stringify(first));

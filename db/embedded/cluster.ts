@@ -14,9 +14,12 @@ import {
 import { totalmem } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import type pg from "pg";
+import { asRole, makeServiceRole } from "../roles.ts";
 import type { Account, Binaries } from "./binaries.ts";
 
 const USER = "paydesk";
+const SERVICE = "paydesk_service";
 
 export interface EmbeddedOptions {
   /** Folder that holds the cluster, its password and its log. Made if missing. */
@@ -30,6 +33,8 @@ export interface EmbeddedOptions {
 export interface Saved {
   port: number;
   password: string;
+  /** Of the role of the service; folders of older versions have none yet. */
+  servicePassword?: string;
 }
 
 export interface Place extends EmbeddedOptions {
@@ -52,6 +57,21 @@ function writePrivately(path: string, text: string): void {
 
 export function urlFor(saved: Saved, database: string): string {
   return `postgres://${USER}:${saved.password}@127.0.0.1:${saved.port}/${database}`;
+}
+
+/** The same as the role of the service. */
+export function serviceUrlFor(saved: Saved, database: string): string {
+  return asRole(urlFor(saved, database), SERVICE, saved.servicePassword ?? "");
+}
+
+/** Makes the role of the service where a folder has none yet, with a password that is kept in the folder. */
+export async function ensureService(place: Place, client: pg.Client): Promise<void> {
+  const saved = readSaved(place);
+  if (!saved || saved.servicePassword) return;
+  const servicePassword = randomBytes(24).toString("hex");
+  // The role first: what was cut off between the two is made anew.
+  await makeServiceRole(client, { role: SERVICE, password: servicePassword });
+  savePort(place, { ...saved, servicePassword });
 }
 
 export function readSaved(place: Place): Saved | null {

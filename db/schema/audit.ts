@@ -5,8 +5,8 @@ import { accountColumn, createdColumn, idColumn, oneOf } from "./columns.ts";
 /** What a fact of an object was before a change, or is after it: never a secret, never card data. */
 export type AuditFacts = Record<string, string | number | boolean | null | readonly string[]>;
 
-/** Who changed what, when and from where: one row per change, written in its transaction. A trigger
- *  (in its migration) refuses to change or delete any. */
+/** Who changed what, when and from where: one row per change, written in its transaction. The role of the
+ *  service may neither change nor delete any (`db/roles.ts`). */
 export const auditEntries = pgTable(
   "audit_entries",
   {

@@ -4,6 +4,7 @@ import { getPool } from "#db/client.ts";
 import { countKeyUse } from "#lib/domain/keys/index.ts";
 import { at, DAY_MS, useClock } from "#lib/kernel/clock.ts";
 import { newIdAt } from "#lib/kernel/ids.ts";
+import { askOwner } from "#lib/testing/as-owner.ts";
 import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
 import { attemptRow, deliveryRow, endpointRow, eventRow } from "#lib/testing/hook-rows.ts";
 import { createMerchant } from "#lib/testing/merchant.ts";
@@ -192,7 +193,7 @@ test("payouts that came back are found by an index that holds no others", async 
        from generate_series(1, 5000) n`,
     [merchant.account.id],
   );
-  await getPool().query("analyze payouts");
+  await askOwner("analyze payouts");
   const plans = await plansOf(() => visitor.get("/test/home"));
   const scans = plans
     .flatMap(({ root }) => scansOf(root))

@@ -57,6 +57,9 @@ test("a certificate without its key, and a live rail without its secret, are ref
   assert.deepEqual(problemsOf({ LIVE_RAIL_SECRET: "x".repeat(32) }), [
     "LIVE_RAIL_URL is needed because LIVE_RAIL_SECRET is set",
   ]);
+  assert.deepEqual(problemsOf({ DATABASE_OWNER_URL: "postgres://owner@db/x" }), [
+    "DATABASE_URL is needed because DATABASE_OWNER_URL is set",
+  ]);
 });
 
 test("a required variable is missed when it is read, not before", () => {

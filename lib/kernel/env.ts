@@ -88,6 +88,7 @@ const shape = z.object({
     .default(".data")
     .transform((path) => resolve(path)),
   DATABASE_URL: urlOf(["postgres", "postgresql"]).optional(),
+  DATABASE_OWNER_URL: urlOf(["postgres", "postgresql"]).optional(),
   PAYDESK_EMBEDDED: flag.default(false),
   PAYDESK_MASTER_KEY: masterKey.optional(),
   TLS_CERT: z.string().optional(),
@@ -142,6 +143,9 @@ function parse(source: Source): Parsed {
       const [missing, given] = present[one] ? [other, one] : [one, other];
       problems.push(`${missing} is needed because ${given} is set`);
     }
+  }
+  if (present.DATABASE_OWNER_URL && !present.DATABASE_URL) {
+    problems.push("DATABASE_URL is needed because DATABASE_OWNER_URL is set");
   }
   const { SANDBOX_RAIL_URL: rail, SANDBOX_RAIL_SECRET: secret } = present;
   if (rail && !secret && URL.canParse(rail) && !isLoopback(new URL(rail).hostname)) {
@@ -202,10 +206,15 @@ export function settingsFrom(source: Source) {
     get dataDir() {
       return read().DATA_DIR;
     },
-    /** Address of PostgreSQL. The launcher sets it when the database is embedded. */
+    /** Address of PostgreSQL, as the role of the service. The launcher sets it when the database is embedded. */
     get databaseUrl(): string {
       const hint = "Start through `npm start` or `node start.mjs run …`, or name a PostgreSQL 15+.";
       return required(read().DATABASE_URL, "DATABASE_URL", hint);
+    },
+    /** The same database as the role that owns the tables: for migrations and daily partitions only. An
+     *  installation that names one role has it do both. */
+    get databaseOwnerUrl(): string {
+      return read().DATABASE_OWNER_URL ?? this.databaseUrl;
     },
     get hasDatabaseUrl() {
       return read().DATABASE_URL !== undefined;

@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { getPool } from "#db/client.ts";
 import { freePort } from "#db/embedded/ports.ts";
 import { codeOf, stepAt } from "#lib/domain/members/index.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
 import { childEnv, env } from "#lib/kernel/env.ts";
 import { newId } from "#lib/kernel/ids.ts";
+import { askOwner } from "#lib/testing/as-owner.ts";
 import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
 import { startReceiver } from "#lib/testing/receiver.ts";
 import { WORKER_COMMAND } from "#lib/worker/command.ts";
@@ -160,8 +160,7 @@ async function workByCalls(origin: string, { keys }: Merchant, url: string) {
   return { call, charge, secret: endpoint.body.secret as string };
 }
 
-const rename = (table: string, name: string) =>
-  getPool().query(`alter table ${table} rename to ${name}`);
+const rename = (table: string, name: string) => askOwner(`alter table ${table} rename to ${name}`);
 
 test("no secret is in what web, worker and rail say, whatever goes wrong", async () => {
   const [merchant, receiver] = [await createMerchant(), await startReceiver()];

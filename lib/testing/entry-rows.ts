@@ -3,6 +3,7 @@ import { db, getPool, schema } from "#db/client.ts";
 import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
+import { askOwner } from "#lib/testing/as-owner.ts";
 import type { Merchant } from "./merchant.ts";
 
 /** Movements and settlements as history left them, for reports. */
@@ -99,7 +100,7 @@ export async function manyRows(merchant: Merchant, count: number): Promise<Id<"s
     }
   }
   await getPool().query(SETTLEMENT, [account, settlement]);
-  await getPool().query("analyze payments, balance_transactions, settlements");
+  await askOwner("analyze payments, balance_transactions, settlements");
   return settlement;
 }
 

@@ -1,4 +1,4 @@
-import { db, getPool, schema } from "#db/client.ts";
+import { db, schema } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import { type EventType, sampleOf } from "#lib/domain/events/index.ts";
 import { at, nowMs } from "#lib/kernel/clock.ts";
@@ -6,6 +6,7 @@ import { encryptSecret } from "#lib/kernel/crypto.ts";
 import { type Id, newId, newIdAt } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
+import { asOwner } from "#lib/testing/as-owner.ts";
 import type { Merchant } from "./merchant.ts";
 
 /** Webhook rows as history left them, for reads: what a worker would take weeks to make. */
@@ -17,12 +18,7 @@ export const ROW_SECRET = "whsec_a_row_of_the_tests";
 
 /** Room for rows of the days before: a test's database has only a few. */
 export async function makeRoom(daysBack: number): Promise<void> {
-  const client = await getPool().connect();
-  try {
-    await ensurePartitions(client, { nowMs: nowMs(), daysBack, daysAhead: 1 });
-  } finally {
-    client.release();
-  }
+  await asOwner((client) => ensurePartitions(client, { nowMs: nowMs(), daysBack, daysAhead: 1 }));
 }
 
 export async function endpointRow(

@@ -1,4 +1,5 @@
 import { closeDb, getPool } from "#db/client.ts";
+import { askOwner } from "#lib/testing/as-owner.ts";
 
 /** Rows of days' partitions that were read by way of an index so far. What a connection has read is known when it
  *  has ended, so all of them are. */
@@ -17,6 +18,6 @@ export async function rowsRead(tables: readonly string[]): Promise<number> {
 
 /** Leaves the days as a vacuum of the night leaves those that were made ahead: known to be empty. */
 export async function knownToBeEmpty(tables: readonly string[]): Promise<void> {
-  for (const table of tables) await getPool().query(`vacuum (analyze) ${table}`);
+  for (const table of tables) await askOwner(`vacuum (analyze) ${table}`);
   await closeDb();
 }

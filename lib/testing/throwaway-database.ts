@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { closeDb } from "#db/client.ts";
-import { createTemplate, dropDatabase } from "#db/databases.ts";
+import { createTemplate, dropTemplate } from "#db/databases.ts";
 import { startEmbedded } from "#db/embedded.ts";
 import { assignEnv, env } from "#lib/kernel/env.ts";
 
@@ -26,9 +26,10 @@ export async function onThrowawayDatabase<T>(work: () => Promise<T>): Promise<T>
   }
   const name = `paydesk_script_${process.pid}`;
   try {
-    const url = await createTemplate(server.url, name);
+    const { ownerUrl, serviceUrl } = await createTemplate(server.url, name);
     assignEnv({
-      DATABASE_URL: url,
+      DATABASE_URL: serviceUrl,
+      DATABASE_OWNER_URL: ownerUrl,
       PAYDESK_MASTER_KEY: MASTER_KEY,
       PAYDESK_EMBEDDED: "1",
       LOG_LEVEL: env.logLevel === "info" ? "silent" : env.logLevel,
@@ -37,7 +38,7 @@ export async function onThrowawayDatabase<T>(work: () => Promise<T>): Promise<T>
       return await work();
     } finally {
       await closeDb();
-      await dropDatabase(server.url, name);
+      await dropTemplate(server.url, name);
     }
   } finally {
     await server.stop();
@@ -45,7 +46,7 @@ export async function onThrowawayDatabase<T>(work: () => Promise<T>): Promise<T>
 }
 
 async function openServer(): Promise<{ url: string; stop(): Promise<void> }> {
-  if (env.hasDatabaseUrl) return { url: env.databaseUrl, stop: async () => {} };
+  if (env.hasDatabaseUrl) return { url: env.databaseOwnerUrl, stop: async () => {} };
   const dataDir = mkdtempSync(join(tmpdir(), "paydesk-script-"));
   const server = await startEmbedded({ dataDir, throwaway: true });
   return {

@@ -1,6 +1,6 @@
 import { ROLL_EVERY_MS, rollUp } from "#lib/domain/analytics/index.ts";
 import { checkAllBooks } from "#lib/domain/books/index.ts";
-import { dropOldHistory, makeRoom } from "#lib/domain/events/index.ts";
+import { dropOldHistory, makeRoom } from "#lib/domain/history/index.ts";
 import { prune } from "#lib/domain/idempotency/index.ts";
 import { pruneMail } from "#lib/domain/mail/index.ts";
 import { DUE_WORK, finishAdvances } from "#lib/domain/sandbox-clock/index.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, test } from "node:test";
 import { closeDb, getPool } from "#db/client.ts";
+import { asOwner } from "#lib/testing/as-owner.ts";
 import "#lib/api/install.ts";
 import { sendDueMail } from "#lib/domain/mail/index.ts";
 import { listDueReplays } from "#lib/domain/replays/index.ts";
@@ -40,16 +41,10 @@ after(closeDb);
 
 /** Runs one statement without the checks of foreign keys. */
 async function insert(sql: string, values: readonly unknown[] = []): Promise<void> {
-  const client = await getPool().connect();
-  try {
-    await client.query("begin; set local session_replication_role = replica");
+  await asOwner(async (client) => {
+    await client.query("set session_replication_role = replica");
     await client.query(sql, [...values]);
-    await client.query("commit");
-    client.release();
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
+  });
 }
 
 type Rows = { count: number; due: string };

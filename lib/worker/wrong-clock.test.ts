@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
-import { closeDb, getPool } from "#db/client.ts";
+import { closeDb } from "#db/client.ts";
 import { cloneTemplate } from "#db/databases.ts";
 import { freePort } from "#db/embedded/ports.ts";
 import { ensurePartitions } from "#db/partitions.ts";
@@ -17,6 +17,7 @@ import { createEndpoint } from "#lib/domain/webhooks/index.ts";
 import { at, DAY_MS, HOUR_MS, MINUTE_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
 import { env } from "#lib/kernel/env.ts";
 import { api } from "#lib/testing/api.ts";
+import { asOwner } from "#lib/testing/as-owner.ts";
 import { Killable } from "#lib/testing/crash/processes.ts";
 import { eventRow } from "#lib/testing/hook-rows.ts";
 import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
@@ -42,7 +43,7 @@ before(async () => {
   for (const days of Object.values(DAYS_OLD)) {
     const createdAt = at(nowMs() - days * DAY_MS);
     const day = { nowMs: createdAt.getTime(), daysBack: 0, daysAhead: 0 };
-    await ensurePartitions(getPool(), day);
+    await asOwner((client) => ensurePartitions(client, day));
     await eventRow(merchant, { createdAt });
   }
   earlierId = await payEarlier("earlier", 23 * HOUR_MS);
@@ -56,7 +57,7 @@ before(async () => {
 
 /** A database that somebody is connected to cannot be copied. */
 async function disconnectAll(): Promise<void> {
-  const url = new URL(env.databaseUrl);
+  const url = new URL(env.databaseOwnerUrl);
   const name = url.pathname.slice(1);
   url.pathname = "/postgres";
   const client = new pg.Client({ connectionString: url.href });
@@ -102,21 +103,22 @@ type Pair = {
 };
 
 async function startPair(name: string, aheadMs: number): Promise<Pair> {
-  const url = await cloneTemplate(
-    env.databaseUrl,
+  const { ownerUrl, serviceUrl } = await cloneTemplate(
+    { ownerUrl: env.databaseOwnerUrl, serviceUrl: env.databaseUrl },
     `${new URL(env.databaseUrl).pathname.slice(1)}_${name}`,
   );
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const variables = {
-    ...{ DATABASE_URL: url, DATA_DIR: join(folder, name), LOG_LEVEL: "info" },
+    ...{ DATABASE_URL: serviceUrl, DATABASE_OWNER_URL: ownerUrl },
+    ...{ DATA_DIR: join(folder, name), LOG_LEVEL: "info" },
     ...{ HOST: "127.0.0.1", PORT: String(port), PUBLIC_URL: origin },
     ...{ NODE_ENV: "production", NODE_TEST_CONTEXT: undefined },
   };
   const clock = shiftedClock(aheadMs);
   const web = new Killable(`${name}-web`, [...clock, "server.ts", "--api-only"], variables, folder);
   const worker = new Killable(`${name}-worker`, [...clock, "worker.ts"], variables, folder);
-  const database = new pg.Client({ connectionString: url });
+  const database = new pg.Client({ connectionString: serviceUrl });
   await Promise.all([web.start(), worker.start(), database.connect()]);
   return {
     ...{ origin, database },

@@ -6,6 +6,7 @@ import { arrivalOf } from "#lib/domain/settlements/index.ts";
 import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import { newIdAt } from "#lib/kernel/ids.ts";
 import { indexedAfter } from "../../indexed-after.ts";
+import { getOwnerPool } from "../../owner.ts";
 import { preparedTransaction, type RunPrepared } from "../../prepared-transaction.ts";
 import { DECLINES, NOT_AUTHENTICATED, OUTAGE } from "../shop.ts";
 import * as books from "./books-sql.ts";
@@ -44,38 +45,42 @@ const OPENING = `
  * Gives an account so many test-mode payments, spread over its days as a shop's are, with their outcomes,
  * costs, refunds, some disputes and daily settlements, and the sums that reports read. The database makes
  * the rows itself, in one transaction: all of it, or nothing. Where that is more than the tables hold, it
- * makes their indexes after the rows, and everybody else who uses the tables waits until the end.
+ * makes their indexes after the rows, as their owner, and everybody else who uses the tables waits until the end.
  */
 export function writeVolume(account: Account, wish: VolumeWish): Promise<void> {
-  return preparedTransaction(OPENING, async (run) => {
-    const say = wish.onStep ?? (() => {});
-    const tables = [
-      "payments",
-      "payment_outcomes",
-      "refunds",
-      "balance_transactions",
-      "settlements",
-    ];
-    if (wish.withLedger) tables.push("ledger_transfers");
-    const isMost = wish.payments >= FEW && !(await holdsMore(run, wish.payments));
-    await indexedAfter(run, { tables: isMost ? tables : [], onIndex: say }, async () => {
-      const slots = await prepare(run, account, wish);
-      await writePayments(run, account, slots, say);
-      await writeBooks(run, account, wish, say);
-    });
-    for (const table of tables) await run("", `analyze ${table}`, []);
-    const sums = [
-      ...["outcome_rollups", "outcome_kind_sums", "cost_rollups", "cost_kind_sums"],
-      "payment_retries",
-    ];
-    await indexedAfter(run, { tables: isMost ? sums : [], onIndex: say }, async () => {
-      say("sums");
-      await sumImportedFacts(run, account.id);
-    });
-    for (const table of [...sums, "outcome_kinds", "cost_kinds"]) {
-      await run("", `analyze ${table}`, []);
-    }
-  });
+  return preparedTransaction(
+    OPENING,
+    async (run) => {
+      const say = wish.onStep ?? (() => {});
+      const tables = [
+        "payments",
+        "payment_outcomes",
+        "refunds",
+        "balance_transactions",
+        "settlements",
+      ];
+      if (wish.withLedger) tables.push("ledger_transfers");
+      const isMost = wish.payments >= FEW && !(await holdsMore(run, wish.payments));
+      await indexedAfter(run, { tables: isMost ? tables : [], onIndex: say }, async () => {
+        const slots = await prepare(run, account, wish);
+        await writePayments(run, account, slots, say);
+        await writeBooks(run, account, wish, say);
+      });
+      for (const table of tables) await run("", `analyze ${table}`, []);
+      const sums = [
+        ...["outcome_rollups", "outcome_kind_sums", "cost_rollups", "cost_kind_sums"],
+        "payment_retries",
+      ];
+      await indexedAfter(run, { tables: isMost ? sums : [], onIndex: say }, async () => {
+        say("sums");
+        await sumImportedFacts(run, account.id);
+      });
+      for (const table of [...sums, "outcome_kinds", "cost_kinds"]) {
+        await run("", `analyze ${table}`, []);
+      }
+    },
+    getOwnerPool(),
+  );
 }
 
 async function holdsMore(run: RunPrepared, payments: number): Promise<boolean> {

@@ -7,6 +7,7 @@ import { closeDb, getPool } from "#db/client.ts";
 import { keyIn } from "#lib/domain/idempotency/index.ts";
 import { requestDossier, requestsAbout } from "#lib/domain/request-log/index.ts";
 import { api } from "#lib/testing/api.ts";
+import { askOwner } from "#lib/testing/as-owner.ts";
 import { openTill, type Till } from "#lib/testing/money.ts";
 
 after(closeDb);
@@ -82,12 +83,10 @@ async function migrateKeys(till: Till): Promise<void> {
     [till.account.id],
   );
   // A later migration drops this column.
-  await getPool().query(
-    "alter table idempotency_keys add column if not exists locked_until timestamptz",
-  );
+  await askOwner("alter table idempotency_keys add column if not exists locked_until timestamptz");
   const statements = readFileSync(new URL(file!, folder), "utf8");
   for (const statement of statements.split("--> statement-breakpoint")) {
-    await getPool().query(statement);
+    await askOwner(statement);
   }
 }
 

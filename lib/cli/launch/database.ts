@@ -38,19 +38,24 @@ export interface Database {
 export async function openDatabase(): Promise<Database> {
   if (env.hasDatabaseUrl) {
     void env.masterKey;
-    await migrate(env.databaseUrl);
+    await migrate({ ownerUrl: env.databaseOwnerUrl, serviceUrl: env.databaseUrl });
     return { variables: {}, lost: new Promise(() => {}), stop: async () => {} };
   }
   const key = env.hasMasterKey ? env.masterKey.toString("base64") : await masterKeyIn(env.dataDir);
   const server = await startEmbedded({ dataDir: env.dataDir, throwaway: env.throwaway });
   try {
-    await migrate(server.url);
+    await migrate({ ownerUrl: server.url, serviceUrl: server.serviceUrl });
   } catch (error) {
     await server.stop();
     throw error;
   }
   return {
-    variables: { DATABASE_URL: server.url, PAYDESK_MASTER_KEY: key, PAYDESK_EMBEDDED: "1" },
+    variables: {
+      DATABASE_URL: server.serviceUrl,
+      DATABASE_OWNER_URL: server.url,
+      PAYDESK_MASTER_KEY: key,
+      PAYDESK_EMBEDDED: "1",
+    },
     lost: server.lost,
     stop: async () => {
       await server.stop();

@@ -37,7 +37,13 @@ async function start(settings: Settings): Promise<Started> {
   const child = spawn(process.execPath, ["--no-warnings", script, "--api-only"], {
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     env: childEnv({
-      ...cleared("DATABASE_URL", "PAYDESK_MASTER_KEY", "PAYDESK_EMBEDDED", "NODE_TEST_CONTEXT"),
+      ...cleared(
+        "DATABASE_URL",
+        "DATABASE_OWNER_URL",
+        "PAYDESK_MASTER_KEY",
+        "PAYDESK_EMBEDDED",
+        "NODE_TEST_CONTEXT",
+      ),
       ...cleared("HOST", "PUBLIC_URL", "TRUSTED_PROXY", "WEBHOOK_ALLOW_PRIVATE"),
       PAYDESK_THROWAWAY: "1",
       LOG_LEVEL: "error",

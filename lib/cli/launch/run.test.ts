@@ -24,6 +24,7 @@ function launch(args: readonly string[], variables: Record<string, string> = {})
       {
         env: childEnv({
           DATABASE_URL: undefined,
+          DATABASE_OWNER_URL: undefined,
           PAYDESK_MASTER_KEY: undefined,
           PAYDESK_EMBEDDED: undefined,
           PAYDESK_THROWAWAY: "1",

@@ -23,6 +23,7 @@ export async function runJourneys(files: readonly string[]): Promise<boolean> {
         HOST: undefined,
         PUBLIC_URL: undefined,
         DATABASE_URL: undefined,
+        DATABASE_OWNER_URL: undefined,
         PAYDESK_EMBEDDED: undefined,
         PAYDESK_MASTER_KEY: undefined,
       },

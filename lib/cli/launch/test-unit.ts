@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { fileURLToPath } from "node:url";
-import { createTemplate, dropDatabase, listDatabases } from "#db/databases.ts";
+import { createTemplate, dropDatabase, dropTemplate, listDatabases } from "#db/databases.ts";
 import { processExists } from "#db/embedded/postmaster.ts";
 import { startEmbedded } from "#db/embedded.ts";
+import type { Addresses } from "#db/roles.ts";
 import { assignEnv, env } from "#lib/kernel/env.ts";
 
 export interface Counts {
@@ -34,7 +35,7 @@ interface Cluster {
 
 /** A PostgreSQL for tests: a throwaway one, or the one that `DATABASE_URL` names. */
 async function openCluster(): Promise<Cluster> {
-  if (env.hasDatabaseUrl) return { url: env.databaseUrl, stop: async () => {} };
+  if (env.hasDatabaseUrl) return { url: env.databaseOwnerUrl, stop: async () => {} };
   const dataDir = mkdtempSync(join(tmpdir(), "paydesk-test-"));
   const server = await startEmbedded({ dataDir, throwaway: true });
   return {
@@ -57,11 +58,12 @@ async function sweep(url: string, prefix: string, all: boolean): Promise<void> {
 
 function runFiles(
   files: readonly string[],
-  templateUrl: string,
+  template: Addresses,
   { signal, concurrency }: { signal: AbortSignal; concurrency: number },
 ): Promise<Run> {
   assignEnv({
-    DATABASE_URL: templateUrl,
+    DATABASE_URL: template.serviceUrl,
+    DATABASE_OWNER_URL: template.ownerUrl,
     PAYDESK_MASTER_KEY: TEST_MASTER_KEY,
     PAYDESK_EMBEDDED: "1",
     LOG_LEVEL: env.logLevel === "info" ? "silent" : env.logLevel,
@@ -96,14 +98,14 @@ function runFiles(
  *  What passes only then is shown as flaky. */
 async function runWithRetry(
   files: readonly string[],
-  templateUrl: string,
+  template: Addresses,
   signal: AbortSignal,
 ): Promise<Counts> {
   const concurrency = Math.max(2, availableParallelism());
-  const { counts, failedFiles } = await runFiles(files, templateUrl, { signal, concurrency });
+  const { counts, failedFiles } = await runFiles(files, template, { signal, concurrency });
   if (failedFiles.size === 0) return counts;
   process.stdout.write(`\nOnce more, alone: ${[...failedFiles].join(", ")}\n`);
-  const again = await runFiles([...failedFiles], templateUrl, { signal, concurrency: 1 });
+  const again = await runFiles([...failedFiles], template, { signal, concurrency: 1 });
   const { failed } = again.counts;
   const flaky = Math.max(0, counts.failed - failed);
   return { ...counts, passed: counts.passed + flaky, failed, flaky };
@@ -117,16 +119,16 @@ export async function runUnitTests(files: readonly string[]): Promise<Counts> {
   const cluster = await openCluster();
   const prefix = `paydesk_test_${randomBytes(4).toString("hex")}`;
   try {
-    const templateUrl = await createTemplate(cluster.url, prefix);
+    const template = await createTemplate(cluster.url, prefix);
     const timer = setInterval(() => {
       sweep(cluster.url, prefix, false).catch(() => {});
     }, 3_000);
     try {
-      return await runWithRetry(files, templateUrl, interrupted.signal);
+      return await runWithRetry(files, template, interrupted.signal);
     } finally {
       clearInterval(timer);
       await sweep(cluster.url, prefix, true).catch(() => {});
-      await dropDatabase(cluster.url, prefix).catch(() => {});
+      await dropTemplate(cluster.url, prefix).catch(() => {});
     }
   } finally {
     await cluster.stop();

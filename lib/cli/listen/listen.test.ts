@@ -72,6 +72,7 @@ function run(...args: string[]): Running {
   const child = spawn(process.execPath, ["--no-warnings", COMMAND, ...args], {
     env: childEnv({
       DATABASE_URL: undefined,
+      DATABASE_OWNER_URL: undefined,
       PAYDESK_SECRET_KEY: merchant.keys.test.secret,
       PUBLIC_URL: `http://127.0.0.1:${portOf(service)}`,
       DATA_DIR: folder,

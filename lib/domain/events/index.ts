@@ -5,6 +5,7 @@ export { isAbout } from "./customer-store.ts";
 export { emitEvent, emitEventTo } from "./emit-event.ts";
 export { eventFanoutSql, FANOUT_COLUMNS, fanoutRow, subscriptionsTo, toEvent } from "./fanout.ts";
 export { FIRES_WHEN } from "./fires-when.ts";
+export { HISTORY_DAYS } from "./history-days.ts";
 export {
   findEvents,
   getEvent,
@@ -14,7 +15,6 @@ export {
 } from "./list-events.ts";
 export { pokeDispatcher } from "./poke-dispatcher.ts";
 export { installBodyRenderer, type RenderBody, renderBody } from "./render-body.ts";
-export { dropOldHistory, HISTORY_DAYS, makeRoom } from "./roll-history.ts";
 export { sampleOf } from "./samples.ts";
 export { type ShadowDiff, shadowDiff } from "./shadow-diff.ts";
 export { listenForPokes } from "./store.ts";

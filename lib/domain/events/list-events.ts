@@ -4,7 +4,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import { idLowerBound } from "#lib/kernel/ids.ts";
 import { type CreatedRange, checkCursor, type Page, type PageRequest } from "#lib/kernel/page.ts";
-import { HISTORY_DAYS } from "./roll-history.ts";
+import { HISTORY_DAYS } from "./history-days.ts";
 import * as store from "./store.ts";
 import type { Event } from "./types.ts";
 

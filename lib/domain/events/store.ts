@@ -1,9 +1,8 @@
 import { and, desc, eq, gte, inArray, like, type SQL } from "drizzle-orm";
-import { db, getPool } from "#db/client.ts";
+import { db } from "#db/client.ts";
 import { madeInRange } from "#db/id-bounds.ts";
 import { keyset, pageOf } from "#db/keyset.ts";
 import { listen, notify } from "#db/notify.ts";
-import { dropOldPartitions, ensurePartitions } from "#db/partitions.ts";
 import { events } from "#db/schema/events.ts";
 import { deliveries } from "#db/schema/webhooks.ts";
 import type { Tx } from "#db/transact.ts";
@@ -109,24 +108,4 @@ export async function notifyDispatchers(): Promise<void> {
 /** Calls `heard` when another process pokes, and after every reconnect. Returns the call that ends it. */
 export function listenForPokes(heard: () => void): () => Promise<void> {
   return listen(DISPATCH_CHANNEL, heard);
-}
-
-/** Makes the coming days' partitions where they are missing. Shuts nobody out. */
-export async function makePartitions(args: { nowMs: number; daysAhead: number }): Promise<void> {
-  await ensurePartitions(getPool(), { ...args, daysBack: 0 });
-}
-
-/** Drops the partitions of days that ended more than `keepDays` days ago (`dropOldPartitions`). */
-export async function dropPartitions(keepDays: number): Promise<string[]> {
-  const client = await getPool().connect();
-  let broken = false;
-  try {
-    return await dropOldPartitions(client, { keepDays });
-  } catch (error) {
-    // It may be inside a transaction: this connection is not used again.
-    broken = true;
-    throw error;
-  } finally {
-    client.release(broken);
-  }
 }

@@ -56,5 +56,5 @@ export async function countForPlans(tx: Tx, job: Job): Promise<void> {
   const { rows } = await tx.execute<{ day: string }>(sql`
     select tableoid::regclass::text as day from replay_items
      where account_id = ${job.accountId} and replay_id = ${job.id} limit 1`);
-  if (rows[0]) await tx.execute(sql.raw(`analyze ${rows[0].day}, replay_claims`));
+  if (rows[0]) await tx.execute(sql`select analyze_replay_items(${rows[0].day})`);
 }

@@ -3,6 +3,7 @@ import { after, test } from "node:test";
 import { closeDb, getPool } from "#db/client.ts";
 import { now } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
+import { askOwner } from "#lib/testing/as-owner.ts";
 import { createMerchant } from "#lib/testing/merchant.ts";
 import { nodesOf, plansOf, scansOf } from "#lib/testing/plans.ts";
 import { browseRequests, requestsAbout } from "./browse-requests.ts";
@@ -27,7 +28,7 @@ async function manyRows() {
        from generate_series(1, 5000) n`,
     [merchant.account.id, newId("req").slice(0, 14)],
   );
-  await getPool().query("analyze api_requests");
+  await askOwner("analyze api_requests");
   return merchant;
 }
 

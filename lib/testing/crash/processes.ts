@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isFree } from "#db/embedded/ports.ts";
 import { readPidFile } from "#db/embedded/postmaster.ts";
 import { type EmbeddedServer, startEmbedded } from "#db/embedded.ts";
+import type { Addresses } from "#db/roles.ts";
 import { childEnv } from "#lib/kernel/env.ts";
 
 const PROJECT = join(import.meta.dirname, "../../..");
@@ -88,11 +89,11 @@ export class KillablePostgres {
     this.#port = port;
   }
 
-  async start(): Promise<string> {
+  async start(): Promise<Addresses> {
     // Whoever connects must find it again at its address.
     while (!(await isFree(this.#port))) await sleep(20);
     this.#server = await startEmbedded({ dataDir: this.#dataDir, port: this.#port });
-    return this.#server.url;
+    return { ownerUrl: this.#server.url, serviceUrl: this.#server.serviceUrl };
   }
 
   async kill(): Promise<void> {

@@ -77,10 +77,15 @@ export async function runHooks(options: HooksOptions): Promise<HooksReport> {
   const started = performance.now();
   const folder = mkdtempSync(join(tmpdir(), "paydesk-hooks-"));
   const postgres = new KillablePostgres(folder, await freePort());
-  const url = await postgres.start();
-  await migrate(url, { daysBack: 1, daysAhead: 2 });
+  const { ownerUrl, serviceUrl } = await postgres.start();
+  await migrate({ ownerUrl, serviceUrl }, { daysBack: 1, daysAhead: 2 });
   await closeDb();
-  assignEnv({ ...SHARED, DATABASE_URL: url, LOG_LEVEL: "silent" });
+  assignEnv({
+    ...SHARED,
+    DATABASE_URL: serviceUrl,
+    DATABASE_OWNER_URL: ownerUrl,
+    LOG_LEVEL: "silent",
+  });
   const receiver = await startReceiver();
   try {
     const merchant = await createMerchant();

@@ -47,12 +47,13 @@ export async function buildWorld(): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), "paydesk-crash-"));
   const [dbPort, webPort, railPort] = [await freePort(), await freePort(), await freePort()];
   const postgres = new KillablePostgres(folder, dbPort);
-  const url = await postgres.start();
-  await migrate(url, { daysBack: 1, daysAhead: 2 });
+  const { ownerUrl, serviceUrl } = await postgres.start();
+  await migrate({ ownerUrl, serviceUrl }, { daysBack: 1, daysAhead: 2 });
   const origin = `http://127.0.0.1:${webPort}`;
   const railUrl = `http://127.0.0.1:${railPort}`;
   const variables = {
-    DATABASE_URL: url,
+    DATABASE_URL: serviceUrl,
+    DATABASE_OWNER_URL: ownerUrl,
     ...SHARED,
     DATA_DIR: folder,
     HOST: "127.0.0.1",
@@ -70,7 +71,12 @@ export async function buildWorld(): Promise<World> {
   const worker = new Killable("worker", ["worker.ts"], variables, folder);
   await closeDb();
   const logLevel = env.logLevel === "info" ? "silent" : env.logLevel;
-  assignEnv({ ...SHARED, DATABASE_URL: url, LOG_LEVEL: logLevel });
+  assignEnv({
+    ...SHARED,
+    DATABASE_URL: serviceUrl,
+    DATABASE_OWNER_URL: ownerUrl,
+    LOG_LEVEL: logLevel,
+  });
   const receiver = await startReceiver();
   const shops = [await openShop("north", receiver.url), await openShop("south", receiver.url)];
   await closeDb();

@@ -1,4 +1,5 @@
 import { getPool } from "#db/client.ts";
+import { askOwner } from "#lib/testing/as-owner.ts";
 
 /** What a refused call may write: its answer under its key, its line in the log, and the counters of the key
  *  it used. */
@@ -40,12 +41,12 @@ export type Write = { name: string; op: string; row: string };
 /** Has the database note every row that is written from now on, in the transaction that writes it:
  *  what is rolled back was never written. For a throwaway database. */
 export async function watchWrites(): Promise<void> {
-  await getPool().query(INSTALL);
+  await askOwner(INSTALL);
 }
 
 /** Forgets what was written, and the dead rows of earlier looks with it: they slow every look. */
 export async function forgetWrites(): Promise<void> {
-  await getPool().query("truncate fuzz_writes");
+  await askOwner("truncate fuzz_writes");
 }
 
 /** The rows written since the last call, apart from those that a refused call may write. */

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { getPool } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import { balancesOf, LEDGER_ACCOUNTS } from "#lib/domain/ledger/index.ts";
 import { answerChallenge } from "#lib/domain/payments/index.ts";
 import { nowMs, useClock } from "#lib/kernel/clock.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { RailUnavailableError } from "#lib/rails/index.ts";
+import { asOwner } from "#lib/testing/as-owner.ts";
 import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
 import type { AnyBody, ApiResponse } from "../api.ts";
 import { openTill, type Till } from "../money.ts";
@@ -33,12 +33,8 @@ const DAYS_AHEAD = 45;
 let room: Promise<void> | undefined;
 
 async function makeRoom(): Promise<void> {
-  const client = await getPool().connect();
-  try {
-    await ensurePartitions(client, { nowMs: nowMs(), daysBack: 1, daysAhead: DAYS_AHEAD });
-  } finally {
-    client.release();
-  }
+  const days = { nowMs: nowMs(), daysBack: 1, daysAhead: DAYS_AHEAD };
+  await asOwner((client) => ensurePartitions(client, days));
 }
 
 export async function openWorld(): Promise<World> {

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { closeDb, getPool } from "#db/client.ts";
+import { closeDb } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { asOwner } from "#lib/testing/as-owner.ts";
 import { deliveryRow, endpointRow, eventRow } from "#lib/testing/hook-rows.ts";
 import { createMerchant } from "#lib/testing/merchant.ts";
 import { claimDueDeliveries, newQueuePlace } from "../index.ts";
@@ -16,7 +17,7 @@ test("a search of the whole finds due deliveries of any day, also of days long p
   for (const days of [-60, -2, 60]) {
     const createdAt = at(nowMs() + days * DAY_MS + HOUR_MS);
     const day = { nowMs: createdAt.getTime(), daysBack: 0, daysAhead: 0 };
-    await ensurePartitions(getPool(), day);
+    await asOwner((client) => ensurePartitions(client, day));
     const due = { status: "pending", attemptCount: 0, nextAttemptAt: at(nowMs()) } as const;
     const event = await eventRow(merchant, { createdAt });
     ids.push(await deliveryRow(merchant, event, endpoint, { createdAt, ...due }));

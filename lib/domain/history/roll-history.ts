@@ -1,8 +1,6 @@
+import { HISTORY_DAYS } from "#lib/domain/events/index.ts";
 import { isClockTrusted, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
 import * as store from "./store.ts";
-
-/** Days that can be read and replayed (service.md §6). */
-export const HISTORY_DAYS = 30;
 
 /** Longer than history is shown, so that a replay of the oldest event finds it on every retry. */
 const KEEP_DAYS = HISTORY_DAYS + 2;

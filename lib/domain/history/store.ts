@@ -1,0 +1,23 @@
+import { getPool } from "#db/client.ts";
+import { getOwnerPool } from "#db/owner.ts";
+import { dropOldPartitions, ensurePartitions } from "#db/partitions.ts";
+
+/** Makes the coming days' partitions where they are missing. Shuts nobody out. */
+export async function makePartitions(args: { nowMs: number; daysAhead: number }): Promise<void> {
+  await ensurePartitions(getPool(), { ...args, daysBack: 0 }, getOwnerPool);
+}
+
+/** Drops the partitions of days that ended more than `keepDays` days ago (`dropOldPartitions`). */
+export async function dropPartitions(keepDays: number): Promise<string[]> {
+  const client = await getOwnerPool().connect();
+  let broken = false;
+  try {
+    return await dropOldPartitions(client, { keepDays });
+  } catch (error) {
+    // It may be inside a transaction: this connection is not used again.
+    broken = true;
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
