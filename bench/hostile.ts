@@ -19,9 +19,10 @@ const FUNDS = 99_999_999_999;
 interface Pace {
   rounds: number;
   measureMs: number;
+  only: string;
 }
 
-/** Runs every scene, or those whose name holds `only`, and a quiet run before each. */
+/** Runs the scenes whose name holds `only`, and a quiet run before each. */
 export async function measureHostile(
   stage: Stage,
   pace: Pace,
@@ -38,6 +39,7 @@ export async function measureHostile(
     const notes: string[] = [];
     let memoryMb = 0;
     for (const [scene, { name, key }] of HOSTILE_SCENES.entries()) {
+      if (!name.includes(pace.only)) continue;
       const rounds: { quiet: Watched; loud: Watched }[] = [];
       const answers: string[] = [];
       for (let n = 0; n < pace.rounds; n++) {

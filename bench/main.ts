@@ -4,7 +4,7 @@
 // npm run -s bench -- dashboard [weight | moves | reads | lighthouse]… [--quick] [--keep FOLDER] [--data DIR]
 // npm run -s bench -- exports [--quick]
 // npm run -s bench -- versions [--quick]
-// npm run -s bench -- hostile [--quick]
+// npm run -s bench -- hostile [--quick] [--only SCENE]
 // npm run -s bench -- neighbours [--quick]
 // npm run -s bench -- reports [reads | plans | rolling | cost]… [--quick] [--data DIR]
 //
@@ -54,12 +54,14 @@ interface Wanted {
   load: boolean;
   whole: boolean;
   data: string | undefined;
+  /** What the names of the scenes to run hold; of all when it is absent. */
+  only: string | undefined;
 }
 
 function read(args: string[]): Wanted {
   const flag = { type: "boolean", default: false } as const;
   const text = { type: "string" } as const;
-  const options = { quick: flag, load: flag, keep: text, data: text } as const;
+  const options = { quick: flag, load: flag, keep: text, data: text, only: text } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [bench = "", ...named] = positionals;
   const parts: readonly string[] | undefined = BENCHES[bench as Bench];
@@ -67,19 +69,20 @@ function read(args: string[]): Wanted {
     const ways = Object.entries(BENCHES).map(([name, all]) => `${name} [${all.join(" | ")}]…`);
     throw new Error(`Say: npm run -s bench -- ${ways.join(", or ")} [--quick]`);
   }
-  const whole = named.length === 0;
+  const whole = named.length === 0 && values.only === undefined;
   return {
     bench: bench as Bench,
-    parts: new Set(whole ? parts : named),
+    parts: new Set(named.length === 0 ? parts : named),
     quick: values.quick,
     keep: values.keep,
     load: values.load,
     whole,
     data: values.data,
+    only: values.only,
   };
 }
 
-const { bench, parts, quick, whole, keep, load, data } = read(process.argv.slice(2));
+const { bench, parts, quick, whole, keep, load, data, only } = read(process.argv.slice(2));
 const pace = quick ? { rounds: 1, measureMs: 3_000 } : { rounds: 3, measureMs: 8_000 };
 const figures: Figure[] = [];
 const say = (figure: Figure) => {
@@ -121,7 +124,7 @@ try {
     await measureExports(stage, size, say);
   }
   if (bench === "versions") await measureShadow(stage, pace, say);
-  if (bench === "hostile") plans = await measureHostile(stage, pace, say);
+  if (bench === "hostile") plans = await measureHostile(stage, { ...pace, only: only ?? "" }, say);
   if (bench === "neighbours") {
     const size = quick
       ? { measureMs: 10_000, batches: 1, rows: 2_000 }

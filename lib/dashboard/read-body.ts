@@ -5,7 +5,7 @@ import { MAX_VALUES } from "#lib/kernel/body/json-bounds.ts";
 import { bracketPath } from "#lib/kernel/body/param-names.ts";
 import { decodeBody, parseBody } from "#lib/kernel/body/parse-body.ts";
 import { parseLargeBody } from "#lib/kernel/body/parse-large-body.ts";
-import { LARGE_BYTES, receiveBytes } from "#lib/kernel/body/receive-bytes.ts";
+import { LARGE_BATCH_BYTES, LARGE_BYTES, receiveBytes } from "#lib/kernel/body/receive-bytes.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import type { DashboardContext } from "./types.ts";
 
@@ -34,8 +34,8 @@ export async function readBody<T>(
   return check(shape, value);
 }
 
-/** The same of a body with a `file` of payouts, up to 16 MiB. A large one is read off the event loop, one at a time
- *  for each account until it is answered; its `file` is a token then, and `read` holds what it was read as. */
+/** The same of a body with a `file` of payouts, up to 16 MiB. One over 16 KiB is read off the event loop, and of
+ *  those over 64 KiB an account sends one at a time; its `file` is a token then, and `read` holds what it was read as. */
 export async function withUpload<T>(
   c: DashboardContext,
   shape: z.ZodType<T>,
@@ -47,7 +47,7 @@ export async function withUpload<T>(
     const bytes = await receiveBytes(c.req.raw, MAX_FILE_BYTES, () => {
       leave = enterLargeBody(c.get("ctx").accountId);
     });
-    if (bytes.byteLength <= LARGE_BYTES) {
+    if (bytes.byteLength <= LARGE_BATCH_BYTES) {
       return await answer(check(shape, parseBody(decodeBody(bytes) || "{}", FILE_RULES)), null);
     }
     const read = await readLargeBatch(bytes, FILE_RULES);

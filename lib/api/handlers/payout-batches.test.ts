@@ -214,3 +214,42 @@ test("another merchant, the other mode and nobody see no batch", async () => {
   assert.equal(unconnected.status, 502);
   assert.equal((await payer.call("GET", path, undefined, { authorization: null })).status, 401);
 });
+
+test("content that is made to take long is refused, in a batch that is read off the event loop and in one that is not", async () => {
+  const payer = await openPayer();
+  const names = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${n}`, 1]));
+  const rows = (filler: number) => Array.from({ length: filler }, () => instruction());
+  const attributes = Array.from({ length: 51 }, (_, n) => `a${n}=""`).join(" ");
+  const long = "x".repeat(65_537);
+  for (const [body, param, message] of [
+    [{ instructions: [names(2_001)] }, "", "An object can have at most 2,000 names."],
+    [{ instructions: [...rows(800), names(2_001)] }, "", "An object can have at most 2,000 names."],
+    [
+      { instructions: [{ ...instruction(), reference: long }] },
+      "instructions[0][reference]",
+      "A text can have at most 65,536 characters.",
+    ],
+    [
+      { file: `name,iban\n${"x,".repeat(50)}x`, format: "csv" },
+      "file",
+      "A row of the CSV file can have at most 50 columns.",
+    ],
+    [
+      { file: `name,iban\n${'"",'.repeat(100_000)}`, format: "csv" },
+      "file",
+      "A row of the CSV file can have at most 50 columns.",
+    ],
+    [
+      { file: `<a ${attributes}/>`, format: "pain.001" },
+      "file",
+      "An element of the XML can have at most 50 attributes.",
+    ],
+  ] as const) {
+    const { status, body: answer } = await payer.call("POST", "/v1/payouts", body);
+    assert.deepEqual(
+      [status, answer.error.param ?? "", answer.error.message],
+      [400, param, message],
+    );
+  }
+});

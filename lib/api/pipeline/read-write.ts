@@ -2,7 +2,7 @@ import { type LargeBatchBody, readLargeBatch } from "#lib/domain/payouts/index.t
 import { enterLargeBody } from "#lib/domain/rate-limits/index.ts";
 import { type BodyRules, decodeBody, parseBody } from "#lib/kernel/body/parse-body.ts";
 import { parseLargeBody } from "#lib/kernel/body/parse-large-body.ts";
-import { LARGE_BYTES } from "#lib/kernel/body/receive-bytes.ts";
+import { LARGE_BATCH_BYTES, LARGE_BYTES } from "#lib/kernel/body/receive-bytes.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { downgradeParam, upgradeRequest, type Wire } from "../versions/index.ts";
 import type { Exchange } from "./exchange.ts";
@@ -23,8 +23,8 @@ const PLACES_OF_CARDS: Readonly<Record<string, readonly string[]>> = {
 
 type Parsed = { value: Wire; isForm: boolean; batch: LargeBatchBody | null };
 
-/** The body of a write as its route's schema has it. One over 64 KiB is parsed off the event loop, and the account
- *  has no second one read until this one is answered. Throws as `readBody`, `parseBody` and `enterLargeBody`, and
+/** The body of a write as its route's schema has it. One over 64 KiB, or a batch over 16 KiB, is parsed off the event
+ *  loop. Of those over 64 KiB the account has no second one read until this one is answered. Throws as `readBody`, `parseBody` and `enterLargeBody`, and
  *  `parameter_invalid` naming the parameter as the caller's version does. */
 export async function readWrite(exchange: Exchange): Promise<void> {
   const { request, compiled, bearer, ctx } = exchange;
@@ -45,13 +45,14 @@ async function parse(exchange: Exchange, received: Received | null): Promise<Par
   const { bytes, isForm } = received;
   const maxValues = compiled.maxBodyValues;
   const rules: BodyRules = { isForm, maxValues, cardPlaces: PLACES_OF_CARDS[route.name] ?? [] };
-  if (bytes.byteLength <= LARGE_BYTES) {
+  const isBatch = route.name === "create_payout";
+  if (bytes.byteLength <= (isBatch ? LARGE_BATCH_BYTES : LARGE_BYTES)) {
     const text = decodeBody(bytes);
     exchange.sent = { text, isForm, bytes: bytes.byteLength };
     return { value: parseBody(text, rules), isForm, batch: null };
   }
   exchange.sent = { text: null, isForm, bytes: bytes.byteLength };
-  if (route.name !== "create_payout") {
+  if (!isBatch) {
     return { value: await parseLargeBody(bytes, rules), isForm, batch: null };
   }
   const batch = await readLargeBatch(bytes, rules);

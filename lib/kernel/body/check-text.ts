@@ -2,27 +2,47 @@ import { invalid } from "#lib/kernel/errors.ts";
 import { MAX_DEPTH, tooDeep } from "./json-bounds.ts";
 import { shownName } from "./param-names.ts";
 
+/** Far more than any parameter takes, but for a file. Searching a text for card data takes time and memory with its length. */
+export const MAX_TEXT = 65_536;
+
+type Path = readonly PropertyKey[];
+
 /** Refuses what no schema should have to think of: text that the database cannot hold (NUL, halves of
- *  surrogate pairs), names that reach an object's prototype, and nesting without end. Throws
- *  `parameter_invalid` naming the parameter. */
-export function checkText(value: unknown, path: readonly PropertyKey[] = []): void {
-  if (typeof value === "string") checkString(value, path);
+ *  surrogate pairs) or that is too long where it is not a file (`isFile`), names that reach an object's prototype,
+ *  and nesting without end. Throws `parameter_invalid` naming the parameter. */
+export function checkText(
+  value: unknown,
+  isFile: (path: Path) => boolean = () => false,
+  path: Path = [],
+): void {
+  if (typeof value === "string") {
+    checkString(value, path);
+    if (value.length > MAX_TEXT && !isFile(path)) throw tooLong(path);
+  }
   if (value === null || typeof value !== "object") return;
   if (path.length >= MAX_DEPTH) throw tooDeep();
   if (Array.isArray(value)) {
-    for (const [i, item] of value.entries()) checkText(item, [...path, i]);
+    for (const [i, item] of value.entries()) checkText(item, isFile, [...path, i]);
     return;
   }
   for (const name of Object.keys(value)) {
     if (name === "__proto__") {
       throw invalid(shownName([...path, name]), "A parameter cannot have this name.");
     }
-    checkString(name, [...path, name]);
-    checkText((value as Record<string, unknown>)[name], [...path, name]);
+    const here = [...path, name];
+    checkString(name, here);
+    if (name.length > MAX_TEXT) throw tooLong(here);
+    checkText((value as Record<string, unknown>)[name], isFile, here);
   }
 }
 
-function checkString(text: string, path: readonly PropertyKey[]): void {
+function checkString(text: string, path: Path): void {
   if (text.isWellFormed() && !text.includes("\0")) return;
   throw invalid(shownName(path), "Text cannot contain NUL or halves of surrogate pairs.");
 }
+
+const tooLong = (path: Path) =>
+  invalid(
+    shownName(path),
+    `A text can have at most ${MAX_TEXT.toLocaleString("en-US")} characters.`,
+  );

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { checkJsonBounds, MAX_DEPTH } from "./json-bounds.ts";
 
 const DEEP = { message: `A body can be nested at most ${MAX_DEPTH} levels deep.` };
+const MANY_NAMES = { message: "An object can have at most 2,000 names." };
 const MANY = { message: /^A body can hold at most [\d,]+ values\.$/ };
 
 /** Counts what `JSON.parse` made of a text. */
@@ -48,6 +49,17 @@ test("20 levels pass and 21 do not, whatever they are made of", () => {
     checkJsonBounds(nested(20), 2_000);
     assert.throws(() => checkJsonBounds(nested(21), 2_000), DEEP);
   }
+});
+
+test("an object has at most 2,000 names, however many values its route allows", () => {
+  const object = (count: number) =>
+    `{${Array.from({ length: count }, (_, n) => `"n${n}":[1,2]`).join()}}`;
+  const wrapped = (text: string) => `{"instructions":[{"a":1},${text},{"b":${text}}]}`;
+  for (const text of [object(2_000), wrapped(object(2_000))]) checkJsonBounds(text, 500_000);
+  for (const text of [object(2_001), wrapped(object(2_001))]) {
+    assert.throws(() => checkJsonBounds(text, 500_000), MANY_NAMES);
+  }
+  checkJsonBounds(`[${"1,".repeat(10_000)}1]`, 500_000);
 });
 
 test("a text that is no JSON is refused for its bounds too, or left to the parser", () => {

@@ -13,15 +13,19 @@ const SPACES = new Set([0x20, 0x09, 0x0a, 0x0d]);
 export const MAX_DEPTH = 20;
 /** How many values (numbers, texts, arrays, objects …) a body may hold, unless its route allows more. */
 export const MAX_VALUES = 2_000;
+/** How many names an object may have, whatever its route allows. */
+export const MAX_NAMES = 2_000;
 
 /**
- * Refuses a JSON text that is nested more than `MAX_DEPTH` deep or holds more than `maxValues` values. One pass
+ * Refuses a JSON text that is nested more than `MAX_DEPTH` deep, holds more than `maxValues` values or has an object
+ * with more than `MAX_NAMES` names. One pass
  * over the text that keeps nothing, made before anything is parsed, and over as soon as a bound is exceeded: a
  * parser would first build everything. A text that is no JSON passes unless it exceeds a bound. Throws
  * `parameter_invalid`.
  */
 export function checkJsonBounds(text: string, maxValues: number): void {
-  let depth = 0;
+  /** Of each object that is open, how many names it has so far; of an array, less than any number of them. */
+  const names: number[] = [];
   let values = 1;
   let last = 0;
   for (let i = 0; i < text.length; i++) {
@@ -30,12 +34,14 @@ export function checkJsonBounds(text: string, maxValues: number): void {
     if (char === OPEN_ARRAY || char === OPEN_OBJECT) {
       // Its first value; taken back when it proves to be empty.
       values++;
-      if (++depth > MAX_DEPTH) throw tooDeep();
+      names.push(char === OPEN_OBJECT ? 1 : Number.NEGATIVE_INFINITY);
+      if (names.length > MAX_DEPTH) throw tooDeep();
     } else if (char === CLOSE_ARRAY || char === CLOSE_OBJECT) {
       if (last === OPEN_ARRAY || last === OPEN_OBJECT) values--;
-      depth--;
+      names.pop();
     } else if (char === COMMA) {
       values++;
+      if (names.length > 0 && ++names[names.length - 1]! > MAX_NAMES) throw tooManyNames();
     } else if (char === QUOTE) {
       i = endOfString(text, i);
     }
@@ -49,6 +55,10 @@ export function checkJsonBounds(text: string, maxValues: number): void {
 
 export function tooDeep() {
   return invalid("", `A body can be nested at most ${MAX_DEPTH} levels deep.`);
+}
+
+function tooManyNames() {
+  return invalid("", `An object can have at most ${MAX_NAMES.toLocaleString("en-US")} names.`);
 }
 
 function tooMany(maxValues: number) {

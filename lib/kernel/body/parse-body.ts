@@ -29,7 +29,10 @@ export function decodeBody(bytes: Uint8Array): string {
 export function parseBody(text: string, rules: BodyRules): Record<string, unknown> {
   const { isForm, maxValues, cardPlaces } = rules;
   const value = isForm ? parseForm(text) : parseJson(text, maxValues);
-  checkText(value);
+  checkText(
+    value,
+    (path) => path.length === 1 && path[0] === "file" && cardPlaces.includes("file"),
+  );
   if (value === null || typeof value !== "object" || Array.isArray(value)) {
     throw invalid("", "The body must be an object.");
   }

@@ -1,16 +1,20 @@
 import { invalid } from "#lib/kernel/errors.ts";
 
 const QUOTE = '"';
+/** There are eleven columns, each at most once. */
+const MAX_COLUMNS = 50;
+const LONGEST_HEAD = 4_096;
 
 /**
  * The rows of a CSV file (RFC 4180), one after the other: with commas or, as the first line tells, semicolons;
  * LF or CRLF; with or without a byte order mark. Empty lines are left out. Throws `parameter_invalid` (`file`)
- * for a quote that is never closed.
+ * for a quote that is never closed and
+ * for a row with too many columns.
  */
 export function* parseCsv(text: string): Generator<string[]> {
   let at = text.startsWith("\uFEFF") ? 1 : 0;
   const firstEnd = text.indexOf("\n", at);
-  const head = text.slice(at, firstEnd < 0 ? text.length : firstEnd);
+  const head = text.slice(at, firstEnd < 0 ? text.length : firstEnd).slice(0, LONGEST_HEAD);
   const separator = count(head, ";") > count(head, ",") ? ";" : ",";
   let cells: string[] = [];
   while (at <= text.length) {
@@ -18,6 +22,7 @@ export function* parseCsv(text: string): Generator<string[]> {
     cells.push(cell.value);
     at = cell.end;
     if (text[at] === separator) {
+      if (cells.length === MAX_COLUMNS) throw tooManyColumns();
       at++;
       continue;
     }
@@ -27,6 +32,9 @@ export function* parseCsv(text: string): Generator<string[]> {
     at += text[at] === "\r" && text[at + 1] === "\n" ? 2 : 1;
   }
 }
+
+const tooManyColumns = () =>
+  invalid("file", `A row of the CSV file can have at most ${MAX_COLUMNS} columns.`);
 
 const count = (text: string, char: string) => text.split(char).length - 1;
 

@@ -4,6 +4,7 @@ import { excerpt } from "#lib/kernel/log.ts";
 
 const MAX_DEPTH = 32;
 const MAX_TEXT = 4_000;
+const MAX_ATTRIBUTES = 50;
 
 export type XmlElement = {
   /** Names from below the root: `["GrpHdr", "NbOfTxs"]`. */
@@ -33,6 +34,14 @@ export function parseXml(text: string, handler: XmlHandler): void {
   });
   parser.on("doctype", () => {
     throw invalid("file", "The XML has a document type (DOCTYPE), which is not accepted.");
+  });
+  let attributesOfTag = 0;
+  parser.on("opentagstart", () => {
+    attributesOfTag = 0;
+  });
+  parser.on("attribute", () => {
+    if (++attributesOfTag <= MAX_ATTRIBUTES) return;
+    throw invalid("file", `An element of the XML can have at most ${MAX_ATTRIBUTES} attributes.`);
   });
   parser.on("opentag", ({ local, uri, attributes: given }) => {
     if (names.length >= MAX_DEPTH) throw invalid("file", "The XML is nested too deeply.");

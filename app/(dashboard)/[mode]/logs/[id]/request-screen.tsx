@@ -179,7 +179,7 @@ function Sent({ request }: { request: RequestView }) {
 function whyNone({ method, sentBytes }: RequestView): string {
   if (sentBytes > 0) {
     return (
-      `The body of ${sentBytes} bytes is not kept: it held card data, was longer than 64 KiB, or ` +
+      `The body of ${sentBytes} bytes is not kept: it held card data, was longer than 16 KiB, or ` +
       "could not be parsed."
     );
   }
