@@ -221,14 +221,19 @@ test("content that is made to take long is refused, in a batch that is read off 
     Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${n}`, 1]));
   const rows = (filler: number) => Array.from({ length: filler }, () => instruction());
   const attributes = Array.from({ length: 51 }, (_, n) => `a${n}=""`).join(" ");
-  const long = "x".repeat(65_537);
+  const long = "x".repeat(32_769);
   for (const [body, param, message] of [
     [{ instructions: [names(2_001)] }, "", "An object can have at most 2,000 names."],
     [{ instructions: [...rows(800), names(2_001)] }, "", "An object can have at most 2,000 names."],
     [
       { instructions: [{ ...instruction(), reference: long }] },
       "instructions[0][reference]",
-      "A text can have at most 65,536 characters.",
+      "A text can have at most 32,768 characters.",
+    ],
+    [
+      { instructions: [{ ["n".repeat(201)]: 1 }] },
+      `instructions[0][${"n".repeat(84)}…`,
+      "A name can have at most 200 characters.",
     ],
     [
       { file: `name,iban\n${"x,".repeat(50)}x`, format: "csv" },

@@ -3,7 +3,9 @@ import { MAX_DEPTH, tooDeep } from "./json-bounds.ts";
 import { shownName } from "./param-names.ts";
 
 /** Far more than any parameter takes, but for a file. Searching a text for card data takes time and memory with its length. */
-export const MAX_TEXT = 65_536;
+const MAX_TEXT = 32_768;
+/** The longest names that anything takes have 40 characters. */
+const MAX_NAME = 200;
 
 type Path = readonly PropertyKey[];
 
@@ -31,7 +33,9 @@ export function checkText(
     }
     const here = [...path, name];
     checkString(name, here);
-    if (name.length > MAX_TEXT) throw tooLong(here);
+    if (name.length > MAX_NAME) {
+      throw invalid(shownName(here), `A name can have at most ${MAX_NAME} characters.`);
+    }
     checkText((value as Record<string, unknown>)[name], isFile, here);
   }
 }
