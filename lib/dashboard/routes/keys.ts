@@ -20,6 +20,7 @@ import { at } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { log } from "#lib/kernel/log.ts";
+import { grantableScopes, mayGrant, refuseBeyondRole } from "../grantable-scopes.ts";
 import { readChoice } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { keyList } from "../lists/people.ts";
@@ -74,6 +75,7 @@ keyRoutes.get("/", async (c) =>
   c.json<KeysView>({
     keys: await listViews(c.get("ctx")),
     scopeResources: SCOPE_RESOURCES,
+    grantableScopes: grantableScopes(c.get("membership").role, c.get("ctx").mode),
   }),
 );
 
@@ -99,6 +101,7 @@ keyRoutes.get("/:id", async (c) => {
     predecessor: others.find((view) => view.id === key!.rotatedFrom) ?? null,
     successors: others.filter((view) => view.rotatedFrom === id),
     lineage: lineageOf(views, id),
+    mayRotate: mayGrant(c.get("membership").role, ctx.mode, key!),
   });
 });
 
@@ -134,8 +137,11 @@ function rotationOf<K extends Pick<KeyView, "id" | "rotatedFrom">>(keys: K[], id
 }
 
 keyRoutes.post("/", requireRole("manage_keys"), requireConfirmed("in_live"), async (c) => {
+  const ctx = c.get("ctx");
   const { expiresAt, ...wishes } = await readBody(c, newKey);
-  const made = await createKey(c.get("ctx"), {
+  const { kind, scopes = null } = wishes;
+  refuseBeyondRole(c.get("membership").role, ctx.mode, { kind, scopes });
+  const made = await createKey(ctx, {
     ...wishes,
     expiresAt: expiresAt ? at(Date.parse(expiresAt)) : null,
   });
@@ -147,8 +153,11 @@ keyRoutes.post(
   requireRole("manage_keys"),
   requireConfirmed("in_live"),
   async (c) => {
+    const ctx = c.get("ctx");
     const wishes = await readBody(c, rotation);
-    return c.json(newKeyView(await rotateKey(c.get("ctx"), c.req.param("id"), wishes)), 201);
+    const key = await getKey(ctx, c.req.param("id"));
+    refuseBeyondRole(c.get("membership").role, ctx.mode, key);
+    return c.json(newKeyView(await rotateKey(ctx, key.id, wishes)), 201);
   },
 );
 

@@ -55,7 +55,12 @@ export function watchedKeyView(view: KeyView, minutes: readonly UseSlice[], long
 export type WatchedKeyView = ReturnType<typeof watchedKeyView>;
 
 /** `GET /internal/:mode/keys` */
-export type KeysView = { keys: KeyView[]; scopeResources: readonly string[] };
+export type KeysView = {
+  keys: KeyView[];
+  scopeResources: readonly string[];
+  /** What the viewer may give to a key; null: everything, and a key without limits. */
+  grantableScopes: readonly string[] | null;
+};
 
 /** `GET /internal/:mode/keys/:id`: the key, what it replaces, and what replaces it. */
 export type KeyDetailView = {
@@ -64,6 +69,8 @@ export type KeyDetailView = {
   successors: WatchedKeyView[];
   /** Every key that its rotations have made, oldest first; the key alone when there were none. */
   lineage: KeyView[];
+  /** False where the key may do more than the viewer may give to one. */
+  mayRotate: boolean;
 };
 
 /** The rotations a key comes from and leads to: its first ancestor and all that came of that, oldest

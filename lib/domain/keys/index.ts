@@ -19,6 +19,7 @@ export {
   type CallerPart,
   type CallerSeries,
   type KeyCall,
+  type KeyKind,
   type KeyUse,
   type KnownKey,
   type NewKey,

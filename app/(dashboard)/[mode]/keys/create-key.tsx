@@ -42,6 +42,8 @@ const NEW = { kind: "secret" as Kind, name: "", scopes: [] as string[], days: "0
 
 export type CreateKeyProps = {
   resources: readonly string[];
+  /** The scopes that the viewer may give; null: everything, and a key without limits. */
+  grantable: readonly string[] | null;
   trigger: ReactElement<Record<string, unknown>>;
 };
 
@@ -58,7 +60,7 @@ function useOpenByAddress(open: () => void): void {
 }
 
 /** Asks what the key is for, makes it, and shows its secret this once. */
-export function CreateKey({ resources, trigger }: CreateKeyProps) {
+export function CreateKey({ resources, grantable, trigger }: CreateKeyProps) {
   const { mode } = useSession();
   const { present } = useTimeFrame();
   const queries = useQueryClient();
@@ -92,7 +94,7 @@ export function CreateKey({ resources, trigger }: CreateKeyProps) {
         onOpenChange={setOpen}
         verb="Create key"
         submit={create}
-        onOpen={() => setForm(NEW)}
+        onOpen={() => setForm({ ...NEW, kind: grantable ? "restricted" : "secret" })}
       >
         {(errorOf) => (
           <>
@@ -111,13 +113,14 @@ export function CreateKey({ resources, trigger }: CreateKeyProps) {
             </Field>
             <RadioGroup
               label="Kind"
-              choices={KINDS}
+              choices={grantable ? KINDS.filter(({ value }) => value !== "secret") : KINDS}
               value={form.kind}
               onChange={(kind: Kind) => change({ kind })}
             />
             {form.kind === "restricted" && (
               <ScopePicker
                 resources={resources}
+                grantable={grantable}
                 scopes={form.scopes}
                 error={errorOf("scopes")}
                 onChange={(scopes) => change({ scopes })}

@@ -38,6 +38,7 @@ export function KeysScreen() {
             {mayManage && (
               <CreateKey
                 resources={query.data?.scopeResources ?? []}
+                grantable={query.data?.grantableScopes ?? null}
                 trigger={
                   <Button variant="primary" icon={<Plus className="size-4" aria-hidden />}>
                     Create key

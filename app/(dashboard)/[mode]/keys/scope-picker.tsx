@@ -9,6 +9,8 @@ const VERBS = ["read", "write"] as const;
 
 export type ScopePickerProps = {
   resources: readonly string[];
+  /** The scopes that may be ticked; null: all. */
+  grantable: readonly string[] | null;
   scopes: readonly string[];
   error?: string;
   onChange: (scopes: string[]) => void;
@@ -25,7 +27,12 @@ const PRESETS = [
 
 /** What a restricted key may do: reading and writing are ticked separately, neither implies the
  *  other. A preset ticks what a common job needs. */
-export function ScopePicker({ resources, scopes, error, onChange }: ScopePickerProps) {
+export function ScopePicker(props: ScopePickerProps) {
+  const { resources, grantable, scopes, error, onChange } = props;
+  const mayGive = (scope: string) => grantable === null || grantable.includes(scope);
+  const presets = PRESETS.filter(
+    ({ value }) => value === "own" || scopesOf(value, resources).every(mayGive),
+  );
   const toggle = (scope: string, ticked: boolean) =>
     onChange(ticked ? [...scopes, scope] : scopes.filter((one) => one !== scope));
   return (
@@ -34,17 +41,23 @@ export function ScopePicker({ resources, scopes, error, onChange }: ScopePickerP
       <div className="mb-2">
         <Select
           label="Preset"
-          choices={PRESETS}
+          choices={presets}
           value={presetOf(scopes, resources)}
           onChange={(preset: string) => isPreset(preset) && onChange(scopesOf(preset, resources))}
         />
       </div>
+      {grantable && (
+        <p className="mb-2 text-12 text-ink-muted">
+          A live key may do no more than you. Ask an owner or admin for one that may do more.
+        </p>
+      )}
       <div className="max-h-80 divide-y divide-line overflow-y-auto rounded-base border border-line">
         {resources.map((resource) => (
           <div key={resource} className="flex min-h-9 items-center gap-6 px-3 text-13">
             <span className="flex-1">{resourceWord(resource)}</span>
             {VERBS.map((verb) => {
               const scope = `${resource}:${verb}`;
+              if (!mayGive(scope)) return null;
               return (
                 <Checkbox
                   key={verb}

@@ -41,6 +41,9 @@ export function KeyScreen({ id }: { id: string }) {
   );
 }
 
+const MORE_THAN_YOU =
+  "This key may do more than you. Ask an owner or admin to rotate it; you can revoke it.";
+
 function Detail({ detail }: { detail: KeyDetailView }) {
   const { mode, session } = useSession();
   const { key } = detail;
@@ -53,10 +56,13 @@ function Detail({ detail }: { detail: KeyDetailView }) {
         crumbs={[{ label: "Keys", href: `/${mode}/keys` }]}
         title={key.name}
         beside={<KeyStatus shown={key} />}
+        {...(works && !detail.mayRotate && { note: MORE_THAN_YOU })}
         actions={
           works && (
             <>
-              {detail.successors.length === 0 && <RotateKey shown={key} onMade={setMade} />}
+              {detail.successors.length === 0 && detail.mayRotate && (
+                <RotateKey shown={key} onMade={setMade} />
+              )}
               {key.kind === "secret" && <RevokeKey shown={key} leaked />}
               <RevokeKey shown={key} />
             </>

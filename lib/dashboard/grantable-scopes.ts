@@ -1,0 +1,71 @@
+import { type KeyKind, SCOPE_RESOURCES } from "#lib/domain/keys/index.ts";
+import { mayDo, type Permission, type Role } from "#lib/domain/members/index.ts";
+import { invalid } from "#lib/kernel/errors.ts";
+import type { Mode } from "#lib/kernel/mode.ts";
+
+type Resource = (typeof SCOPE_RESOURCES)[number];
+
+/** What somebody must be allowed to do themselves before a live key that they make may write these. */
+const NEEDED_TO_WRITE: Readonly<Record<Resource, Permission>> = {
+  payments: "manage_payments",
+  bank_payments: "manage_payments",
+  refunds: "refund",
+  customers: "manage_payments",
+  payment_methods: "manage_payments",
+  events: "manage_webhooks",
+  webhook_endpoints: "manage_webhooks",
+  deliveries: "manage_webhooks",
+  replays: "manage_webhooks",
+  balance: "manage_account",
+  settlements: "manage_account",
+  disputes: "manage_disputes",
+  plans: "manage_payments",
+  mandates: "manage_mandates",
+  subscriptions: "manage_payments",
+  invoices: "manage_payments",
+  payouts: "pay_out",
+  test: "use_sandbox",
+  reports: "manage_account",
+};
+
+/**
+ * The scopes that a member of this role may give to a key of this mode; null: all of them, and a key without limits.
+ * A live key may do no more than whoever makes it. Test keys move no money. Every member may read.
+ */
+export function grantableScopes(role: Role, mode: Mode): string[] | null {
+  if (mode === "test" || mayDo(role, "manage_account")) return null;
+  return SCOPE_RESOURCES.flatMap((resource) => [
+    `${resource}:read`,
+    ...(mayDo(role, NEEDED_TO_WRITE[resource]) ? [`${resource}:write`] : []),
+  ]);
+}
+
+/** Whether a member of this role may make a key with these scopes, or have the secret of another one like it. */
+export function mayGrant(
+  role: Role,
+  mode: Mode,
+  { kind, scopes }: { kind: KeyKind; scopes: readonly string[] | null },
+): boolean {
+  const grantable = grantableScopes(role, mode);
+  if (grantable === null || kind === "publishable") return true;
+  return scopes?.every((scope) => grantable.includes(scope)) ?? false;
+}
+
+/** Throws `parameter_invalid` (`scopes`) naming what a key may not be given by a member of this role. */
+export function refuseBeyondRole(
+  role: Role,
+  mode: Mode,
+  wish: { kind: KeyKind; scopes: readonly string[] | null },
+): void {
+  if (mayGrant(role, mode, wish)) return;
+  const who = `Your role (${role.replace("_", " ")})`;
+  if (wish.scopes === null) {
+    throw invalid(
+      "scopes",
+      `${who} cannot make a live key without limits. Choose what it may do, or ask an owner or admin.`,
+    );
+  }
+  const grantable = grantableScopes(role, mode) ?? [];
+  const beyond = wish.scopes.filter((scope) => !grantable.includes(scope)).join(", ");
+  throw invalid("scopes", `${who} cannot give a live key ${beyond}. Ask an owner or admin.`);
+}
