@@ -56,7 +56,7 @@ function keysOf({ account, email, keys }: Merchant): AccountKeys {
 test("every rule shows what it allows and what it refuses, or the test that does", () => {
   const numbers = rules.map(({ number }) => number);
   assert.deepEqual([...new Set(numbers)], numbers, "a number is used once");
-  for (const section of "123456789") {
+  for (const section of ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"]) {
     assert.ok(
       numbers.some((number) => number.startsWith(`${section}.`)),
       `section ${section}`,
