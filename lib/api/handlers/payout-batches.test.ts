@@ -236,12 +236,12 @@ test("content that is made to take long is refused, in a batch that is read off 
       "A name can have at most 200 characters.",
     ],
     [
-      { file: `name,iban\n${"x,".repeat(50)}x`, format: "csv" },
+      { file: `name,iban,amount,currency\n${"x,".repeat(50)}x`, format: "csv" },
       "file",
       "A row of the CSV file can have at most 50 columns.",
     ],
     [
-      { file: `name,iban\n${'"",'.repeat(100_000)}`, format: "csv" },
+      { file: `name,iban,amount,currency\n${'"",'.repeat(100_000)}`, format: "csv" },
       "file",
       "A row of the CSV file can have at most 50 columns.",
     ],
@@ -256,5 +256,30 @@ test("content that is made to take long is refused, in a batch that is read off 
       [status, answer.error.param ?? "", answer.error.message],
       [400, param, message],
     );
+  }
+});
+
+test("a batch of 20,000 instructions is read, and one of 20,001 is refused in each format", async () => {
+  const payer = await openPayer();
+  const json = (rows: number) => ({ instructions: Array.from({ length: rows }, () => ({})) });
+  const csv = (rows: number) => ({
+    file: `name,iban,amount,currency\n${"Bo,DE0,1,EUR\n".repeat(rows)}`,
+    format: "csv",
+  });
+  const pain = (rows: number) => ({
+    file: painFile(Array.from({ length: rows }, () => ({ amount: 1 }))),
+    format: "pain.001",
+  });
+  for (const [make, param] of [
+    [json, "instructions"],
+    [csv, "file"],
+    [pain, "file"],
+  ] as const) {
+    const most = await batchSent(payer, make(20_000));
+    assert.deepEqual([most.status, most.count], ["rejected", 20_000]);
+    const { status, body } = await payer.call("POST", "/v1/payouts", make(20_001));
+    const { error } = body;
+    assert.deepEqual([status, error.param], [400, param]);
+    assert.equal(error.message, "A batch can have at most 20,000 instructions.");
   }
 });

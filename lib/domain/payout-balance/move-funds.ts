@@ -24,7 +24,7 @@ export async function movePayoutFundsIn(
   if (change > 0n) await store.add(tx, ctx, { amountMinor: change, currency });
   if (change < 0n && !(await store.take(tx, ctx, { amountMinor: -change, currency }))) return false;
   const bookedAt = businessNow(ctx);
-  for (const some of inChunks(moves)) {
+  for await (const some of inChunks(moves)) {
     const transfers = some.map((move) => ({ ...move, currency }));
     await recordTransfersIn(tx, ctx, transfers, bookedAt);
   }

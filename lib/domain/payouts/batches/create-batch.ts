@@ -90,7 +90,7 @@ async function openIn(
     made.length === 0 || isHeld ? allowed : await overdrawn(tx, ctx, allowed, sumOf(made));
   const batch = batchOf(ctx, wish, { id, checked: final });
   await store.insert(tx, batch);
-  if (isHeld) for (const some of inChunks(made)) await payouts.insert(tx, some);
+  if (isHeld) for await (const some of inChunks(made)) await payouts.insert(tx, some);
   const { status, format, currency, accepted, acceptedTotal, rejected } = batch;
   await recordChangeIn(tx, ctx, {
     action: "payout_batch.created",

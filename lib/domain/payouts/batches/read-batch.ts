@@ -3,7 +3,8 @@ import { type CheckedBatch, checkBatch } from "./check-batch.ts";
 import { readCsv } from "./read-csv.ts";
 import { readInstructions } from "./read-instructions.ts";
 import { readPain } from "./read-pain.ts";
-import { type BatchFormat, MAX_ROWS, type ReadBatch } from "./types.ts";
+import { MAX_ROWS, tooManyRows } from "./row-limit.ts";
+import type { BatchFormat, ReadBatch } from "./types.ts";
 
 /** What a batch holds as it was sent. */
 export type BatchContent =
@@ -14,10 +15,10 @@ export type BatchContent =
  *  `parameter_invalid` (`file`, `instructions`) for what cannot be read as a batch at all. */
 export function readAndCheck(content: BatchContent): CheckedBatch {
   const param = content.format === "json" ? "instructions" : "file";
-  if (content.format === "json" && content.instructions.length > MAX_ROWS) throw tooMany(param);
+  if (content.format === "json" && content.instructions.length > MAX_ROWS) throw tooManyRows(param);
   const read = readContent(content);
   if (read.rows.length === 0) throw invalid(param, "A batch has at least one instruction.");
-  if (read.rows.length > MAX_ROWS) throw tooMany(param);
+  if (read.rows.length > MAX_ROWS) throw tooManyRows(param);
   return checkBatch(read);
 }
 
@@ -25,5 +26,3 @@ function readContent(content: BatchContent): ReadBatch {
   if (content.format === "json") return readInstructions(content.instructions);
   return content.format === "csv" ? readCsv(content.file) : readPain(content.file);
 }
-
-const tooMany = (param: string) => invalid(param, `A batch has at most ${MAX_ROWS} instructions.`);

@@ -9,7 +9,8 @@ import {
 import { parseCsv } from "./parse-csv.ts";
 import { readAmount } from "./read-amount.ts";
 import { NOTHING } from "./read-instructions.ts";
-import { MAX_ROWS, type ReadBatch, type ReadRow } from "./types.ts";
+import { MAX_ROWS, tooManyRows } from "./row-limit.ts";
+import type { ReadBatch, ReadRow } from "./types.ts";
 
 /** The columns a file may have, by the names in its first line. */
 const COLUMNS: Readonly<Record<string, InstructionField>> = {
@@ -41,7 +42,7 @@ export function readCsv(text: string): ReadBatch {
     if (!columns) columns = checkedColumns(cells);
     else rows.push(readRow(columns, cells));
     if (rows.length > MAX_ROWS) {
-      throw invalid("file", `A batch has at most ${MAX_ROWS} instructions.`);
+      throw tooManyRows("file");
     }
   }
   if (!columns) throw invalid("file", "The CSV file is empty.");

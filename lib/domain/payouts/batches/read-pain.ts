@@ -6,7 +6,8 @@ import { type Fault, Faults, type FieldNames, type Instruction } from "../instru
 import { parseXml, type XmlElement } from "./parse-xml.ts";
 import { bounded } from "./read-amount.ts";
 import { NOTHING } from "./read-instructions.ts";
-import { MAX_ROWS, type ReadBatch, type ReadRow } from "./types.ts";
+import { MAX_ROWS, tooManyRows } from "./row-limit.ts";
+import type { ReadBatch, ReadRow } from "./types.ts";
 
 const NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09";
 const ROOT = "CstmrCdtTrfInitn";
@@ -126,7 +127,7 @@ class PainReader {
 
   #endTransaction(): void {
     if (this.rows.length >= MAX_ROWS) {
-      throw invalid("file", `A batch has at most ${MAX_ROWS} instructions.`);
+      throw tooManyRows("file");
     }
     const faults = new Faults(NAMES);
     const value = (name: string) => this.#fields.get(name) || null;

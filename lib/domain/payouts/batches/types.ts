@@ -45,7 +45,5 @@ export type ReadRow = { instruction: Instruction; faults: Faults };
 /** What a batch was read as: its rows, and what is wrong with it as a whole. */
 export type ReadBatch = { rows: ReadRow[]; faults: Fault[] };
 
-/** The most instructions that one batch may have. */
-export const MAX_ROWS = 20_000;
 /** The most errors that are kept of one batch. */
 export const MAX_ERRORS = 1_000;
