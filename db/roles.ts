@@ -10,7 +10,12 @@ export interface Addresses {
 }
 
 /** Tables of which the service reads and adds rows, and never changes or deletes any. */
-export const APPEND_ONLY: readonly string[] = ["audit_entries"];
+export const APPEND_ONLY: readonly string[] = [
+  "audit_entries",
+  "audit_people",
+  "audit_blocks",
+  "audit_seals",
+];
 
 const READ_AND_ADD = ["SELECT", "INSERT"];
 const EVERYTHING_ELSE = ["SELECT", "INSERT", "UPDATE", "DELETE"];

@@ -1,6 +1,15 @@
-import { index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
-import { accountColumn, createdColumn, idColumn, oneOf } from "./columns.ts";
+import { accountColumn, bytea, createdColumn, idColumn, oneOf, writtenBy } from "./columns.ts";
 
 /** What a fact of an object was before a change, or is after it: never a secret, never card data. */
 export type AuditFacts = Record<string, string | number | boolean | null | readonly string[]>;
@@ -15,16 +24,11 @@ export const auditEntries = pgTable(
     /** The mode of what was changed; null when it is the account itself. */
     mode: text("mode").$type<"test" | "live">(),
     action: text("action").notNull(),
-    /** What was changed, and what it was called then. */
+    /** What was changed. */
     subjectId: text("subject_id").notNull(),
-    subjectName: text("subject_name"),
     actorType: text("actor_type").$type<"member" | "key" | "system">().notNull(),
     /** A user's or a key's id, or a part of the system. */
     actorId: text("actor_id").notNull(),
-    /** What the actor was called then: people leave and keys are renamed. */
-    actorName: text("actor_name"),
-    address: text("address"),
-    client: text("client"),
     requestId: idColumn("req", "request_id").notNull(),
     before: jsonb("before").$type<AuditFacts>(),
     after: jsonb("after").$type<AuditFacts>(),
@@ -37,5 +41,69 @@ export const auditEntries = pgTable(
     index("audit_entries_subject").on(t.accountId, t.subjectId, t.id),
     oneOf("audit_entries_mode", t.mode, ["test", "live"]),
     oneOf("audit_entries_actor_type", t.actorType, ["member", "key", "system"]),
+  ],
+);
+
+/** The personal values of an entry, apart from it, so that they can be erased: the seal holds a salted hash of them. */
+export const auditPeople = pgTable(
+  "audit_people",
+  {
+    accountId: accountColumn(),
+    /** The entry's. */
+    id: idColumn("aud", "id").notNull(),
+    salt: bytea("salt").notNull(),
+    /** What was changed was called so then: of a member it is the e-mail address. */
+    subjectName: text("subject_name"),
+    /** What the actor was called then: people leave and keys are renamed. */
+    actorName: text("actor_name"),
+    address: text("address"),
+    client: text("client"),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.id] })],
+);
+
+/** Entries that no block holds yet. Written with the entry and taken away with its seal: nobody searches the log for them. */
+export const auditUnsealed = pgTable(
+  "audit_unsealed",
+  {
+    accountId: accountColumn(),
+    id: idColumn("aud", "id").notNull(),
+    /** Sealed once no older transaction is at work. */
+    txId: writtenBy(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    index("audit_unsealed_order").on(t.txId, t.accountId, t.id),
+  ],
+);
+
+/** The chain of an account's blocks, each with the hash of the one before (docs/decisions/0037). */
+export const auditBlocks = pgTable(
+  "audit_blocks",
+  {
+    accountId: accountColumn(),
+    /** 1, 2, 3, … without a gap. */
+    number: bigint("number", { mode: "number" }).notNull(),
+    entries: integer("entries").notNull(),
+    hash: bytea("hash").notNull(),
+    sealedAt: createdColumn(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.number] })],
+);
+
+/** The entries of a block, in their order, with the hashes that it holds of them. */
+export const auditSeals = pgTable(
+  "audit_seals",
+  {
+    accountId: accountColumn(),
+    id: idColumn("aud", "id").notNull(),
+    block: bigint("block", { mode: "number" }).notNull(),
+    place: integer("place").notNull(),
+    entryHash: bytea("entry_hash").notNull(),
+    peopleHash: bytea("people_hash").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    uniqueIndex("audit_seals_order").on(t.accountId, t.block, t.place),
   ],
 );

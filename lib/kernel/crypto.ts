@@ -19,7 +19,8 @@ type Purpose =
   | "sandbox-rail"
   | "listener-secret"
   | "invitation"
-  | "recovery-code";
+  | "recovery-code"
+  | "audit-seal";
 
 const derived = new Map<Purpose, Buffer>();
 

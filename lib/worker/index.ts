@@ -1,4 +1,5 @@
 import { ROLL_EVERY_MS, rollUp } from "#lib/domain/analytics/index.ts";
+import { sealAudit } from "#lib/domain/audit/index.ts";
 import { checkAllBooks } from "#lib/domain/books/index.ts";
 import { dropOldHistory, makeRoom } from "#lib/domain/history/index.ts";
 import { prune } from "#lib/domain/idempotency/index.ts";
@@ -44,6 +45,7 @@ const HOUSE_LOOPS: readonly Start[] = [
   every("rolling up figures", ROLL_EVERY_MS, rollUp),
   every("checking the books", HOUR_MS, checkAllBooks),
   every("telling of ends of versions", HOUR_MS, () => tellEndsOfSupport()),
+  every("sealing the audit log", 2 * SECOND_MS, sealAudit),
   every("pruning mail", HOUR_MS, pruneMail),
   every("making room for the coming days", SECOND_MS, makeRoom),
   every("dropping old history", HOUR_MS, dropOldHistory),

@@ -1,7 +1,8 @@
+import { randomBytes } from "node:crypto";
 import { and, asc, count as counted, eq, inArray, like, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { beginning, containing, readPage, within } from "#db/reading.ts";
-import { auditEntries as t } from "#db/schema/audit.ts";
+import { auditUnsealed, auditPeople as p, auditEntries as t } from "#db/schema/audit.ts";
 import { apiKeys } from "#db/schema/keys.ts";
 import type { Tx } from "#db/transact.ts";
 import type { Id } from "#lib/kernel/ids.ts";
@@ -9,21 +10,42 @@ import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
 import type { AuditFilter } from "./browse-audit.ts";
 import type { AuditEntry } from "./types.ts";
 
-export async function insert(tx: Tx, row: typeof t.$inferInsert): Promise<void> {
-  await tx.insert(t).values(row);
+export type NewEntry = typeof t.$inferInsert & Omit<typeof p.$inferInsert, "salt">;
+
+/** Writes an entry, its personal values beside it, and that it is to be sealed: one statement. */
+export async function insert(tx: Tx, row: NewEntry): Promise<void> {
+  const salt = randomBytes(16);
+  const people = tx.$with("people").as(
+    tx
+      .insert(p)
+      .values({ ...row, salt })
+      .returning({ id: p.id }),
+  );
+  const unsealed = tx
+    .$with("unsealed")
+    .as(
+      tx
+        .insert(auditUnsealed)
+        .values({ accountId: row.accountId, id: row.id })
+        .returning({ id: auditUnsealed.id }),
+    );
+  await tx.with(people, unsealed).insert(t).values(row);
 }
+
+/** An entry whose personal values are gone is still one. */
+const ITS_PEOPLE = and(eq(p.accountId, t.accountId), eq(p.id, t.id));
 
 const ENTRY = {
   id: t.id,
   mode: t.mode,
   action: t.action,
   subjectId: t.subjectId,
-  subjectName: t.subjectName,
+  subjectName: p.subjectName,
   actorType: t.actorType,
   actorId: t.actorId,
-  actorName: sql<string | null>`coalesce(${t.actorName}, ${apiKeys.name})`,
-  address: t.address,
-  client: t.client,
+  actorName: sql<string | null>`coalesce(${p.actorName}, ${apiKeys.name})`,
+  address: p.address,
+  client: p.client,
   requestId: t.requestId,
   before: t.before,
   after: t.after,
@@ -34,6 +56,7 @@ const selected = () =>
   db()
     .select(ENTRY)
     .from(t)
+    .leftJoin(p, ITS_PEOPLE)
     .leftJoin(apiKeys, and(eq(apiKeys.accountId, t.accountId), eq(apiKeys.id, t.actorId)))
     .$dynamic();
 
@@ -53,7 +76,11 @@ export async function list(
 
 /** How many entries a filter leaves, exactly. Takes no lock. */
 export async function count(accountId: Id<"acct">, filter: AuditFilter): Promise<number> {
-  const [row] = await db().select({ total: counted() }).from(t).where(matching(accountId, filter));
+  const [row] = await db()
+    .select({ total: counted() })
+    .from(t)
+    .leftJoin(p, ITS_PEOPLE)
+    .where(matching(accountId, filter));
   return row?.total ?? 0;
 }
 
@@ -76,6 +103,7 @@ export async function actors(accountId: Id<"acct">): Promise<ActorRow[]> {
       actorName: ENTRY.actorName,
     })
     .from(t)
+    .leftJoin(p, ITS_PEOPLE)
     .leftJoin(apiKeys, and(eq(apiKeys.accountId, t.accountId), eq(apiKeys.id, t.actorId)))
     .where(eq(t.accountId, accountId))
     .orderBy(asc(t.actorId), sql`${t.id} desc`);
@@ -94,8 +122,8 @@ function matching(accountId: Id<"acct">, filter: AuditFilter): SQL | undefined {
       ? or(
           eq(t.subjectId, search),
           eq(t.requestId, search as Id<"req">),
-          sql`${t.subjectName} ilike ${containing(search)}`,
-          sql`${t.address} like ${beginning(search)}`,
+          sql`${p.subjectName} ilike ${containing(search)}`,
+          sql`${p.address} like ${beginning(search)}`,
         )
       : undefined,
   );

@@ -1,0 +1,86 @@
+// npm run -s audit -- verify [--account acct_…] [--head NUMBER:HASH]
+// npm run -s audit -- erase --account acct_… --person usr_…|E-MAIL
+//
+// verify recomputes the chains of the audit log and names the first entry that does not fit; it prints each chain's last
+// block, to be noted elsewhere and given as --head later. erase takes a person's values out of it (docs/operations.md).
+
+import { parseArgs } from "node:util";
+import { closeDb } from "#db/client.ts";
+import { auditedAccounts, type NotedHead, verifyAudit } from "#lib/domain/audit/index.ts";
+import { erasePerson } from "#lib/domain/audit-erasure/index.ts";
+import { isId } from "#lib/kernel/ids.ts";
+
+const USAGE = `Usage: npm run -s audit -- verify [--account acct_… [--head NUMBER:HASH]]
+       npm run -s audit -- erase --account acct_… --person usr_…|E-MAIL
+`;
+
+type Wish =
+  | { command: "verify"; account: string | undefined; head: NotedHead | undefined }
+  | { command: "erase"; account: string; person: string };
+
+function readWish(args: string[]): Wish | null {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      account: { type: "string" },
+      head: { type: "string" },
+      person: { type: "string" },
+    },
+  });
+  const { account, person } = values;
+  const noted = /^([1-9]\d*):([0-9a-f]{64})$/.exec(values.head ?? "");
+  if (positionals.length !== 1 || (account !== undefined && !isId("acct", account))) return null;
+  if (values.head !== undefined && (!noted || !account)) return null;
+  const [command] = positionals;
+  const head = noted ? { number: Number(noted[1]), hash: noted[2]! } : undefined;
+  if (command === "verify") return person ? null : { command, account, head };
+  if (command !== "erase" || !account || !person || head) return null;
+  return { command, account, person };
+}
+
+async function verify(account: string | undefined, head: NotedHead | undefined): Promise<number> {
+  let wrong = 0;
+  for (const id of account ? [account] : await auditedAccounts()) {
+    const proof = await verifyAudit(id, head);
+    const { problem } = proof;
+    if (problem) {
+      wrong++;
+      const where = [
+        problem.entry && `entry ${problem.entry}`,
+        problem.block && `block ${problem.block}`,
+      ];
+      process.stdout.write(
+        `${id}: DOES NOT FIT at ${where.filter(Boolean).join(", ")}: ${problem.what}\n`,
+      );
+      continue;
+    }
+    const last = proof.head ? `, head ${proof.head.number}:${proof.head.hash}` : "";
+    const counts = `${proof.entries} entries in ${proof.blocks} blocks, ${proof.erased} erased, ${proof.waiting} waiting`;
+    process.stdout.write(`${id}: fits, ${counts}${last}\n`);
+  }
+  return wrong === 0 ? 0 : 1;
+}
+
+async function main(args: string[]): Promise<number> {
+  let wish: Wish | null = null;
+  try {
+    wish = readWish(args);
+  } catch {
+    // What cannot be read is answered by how to say it.
+  }
+  if (!wish) {
+    process.stderr.write(USAGE);
+    return 2;
+  }
+  if (wish.command === "verify") return await verify(wish.account, wish.head);
+  const erased = await erasePerson(wish.account, wish.person);
+  process.stdout.write(`Personal values of ${erased} entries are erased.\n`);
+  return 0;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} finally {
+  await closeDb();
+}

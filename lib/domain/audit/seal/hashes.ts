@@ -1,0 +1,68 @@
+import { keyedHash } from "#lib/kernel/crypto.ts";
+
+/** An entry as the database writes it: texts alone, so that nothing is lost on the way to its hash. */
+export type EntryTexts = {
+  id: string;
+  mode: string | null;
+  action: string;
+  subject_id: string;
+  actor_type: string;
+  actor_id: string;
+  request_id: string;
+  before: string | null;
+  after: string | null;
+  created_at: string;
+};
+
+export type PeopleTexts = {
+  salt: Buffer;
+  subject_name: string | null;
+  actor_name: string | null;
+  address: string | null;
+  client: string | null;
+};
+
+export type Seal = { id: string; entryHash: Buffer; peopleHash: Buffer };
+
+/** What is hashed begins with what it is, so that nothing can pass for something else. */
+const hashOf = (what: string, ...values: readonly (string | number | null)[]): Buffer =>
+  keyedHash("audit-seal", JSON.stringify([what, ...values]));
+
+/** The hash of an entry without its personal values. Of another account it is another one. */
+export function entryHash(accountId: string, e: EntryTexts): Buffer {
+  return hashOf(
+    "entry",
+    ...[accountId, e.id, e.mode, e.action, e.subject_id, e.actor_type, e.actor_id],
+    ...[e.request_id, e.before, e.after, e.created_at],
+  );
+}
+
+/** The hash of an entry's personal values. Once they and their salt are erased, nobody can try values against it. */
+export function peopleHash(accountId: string, id: string, p: PeopleTexts): Buffer {
+  return hashOf(
+    "people",
+    ...[accountId, id, p.salt.toString("hex")],
+    ...[p.subject_name, p.actor_name, p.address, p.client],
+  );
+}
+
+type Block = { accountId: string; number: number; sealedAt: Date; seals: readonly Seal[] };
+
+/** The hash of a block: of the block before, and of its entries in their order. */
+export function blockHash(before: Buffer | null, block: Block): Buffer {
+  const seals = block.seals.flatMap((seal) => [
+    seal.id,
+    seal.entryHash.toString("hex"),
+    seal.peopleHash.toString("hex"),
+  ]);
+  return hashOf(
+    "block",
+    ...[
+      block.accountId,
+      block.number,
+      block.sealedAt.toISOString(),
+      before?.toString("hex") ?? null,
+    ],
+    ...seals,
+  );
+}

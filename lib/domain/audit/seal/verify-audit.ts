@@ -1,0 +1,118 @@
+import { blockHash, entryHash, peopleHash } from "./hashes.ts";
+import * as store from "./seal-store.ts";
+
+/** A block as somebody noted it before, outside the database. */
+export type NotedHead = { number: number; hash: string };
+
+export type AuditProof = {
+  blocks: number;
+  entries: number;
+  /** Entries whose personal values were erased: the rest of them still fits. */
+  erased: number;
+  /** Entries that no block holds yet. */
+  waiting: number;
+  /** The last block: to be noted outside the database. */
+  head: NotedHead | null;
+  /** The first that does not fit, or null. */
+  problem: { entry: string | null; block: number | null; what: string } | null;
+};
+
+const BLOCKS_AT_ONCE = 100;
+
+/**
+ * Recomputes the chain of an account from its entries and names the first that does not fit. That the last blocks were
+ * taken away together with their entries is found only against a `noted` block. Takes no lock.
+ */
+export async function verifyAudit(accountId: string, noted?: NotedHead): Promise<AuditProof> {
+  const proof: AuditProof = {
+    ...{ blocks: 0, entries: 0, erased: 0, waiting: 0 },
+    ...{ head: null, problem: null },
+  };
+  let before: Buffer | null = null;
+  for (;;) {
+    const blocks = await store.blocksAfter(accountId, proof.blocks, BLOCKS_AT_ONCE);
+    const last = blocks.at(-1);
+    if (!last) break;
+    const rows = await store.sealedIn(accountId, proof.blocks, last.number);
+    const byBlock = Map.groupBy(rows, (row) => row.block);
+    for (const block of blocks) {
+      const sealed = byBlock.get(block.number) ?? [];
+      proof.problem = problemOf({ accountId, before, proof, block, sealed, noted });
+      if (proof.problem) return proof;
+      before = block.hash;
+      proof.blocks = block.number;
+      proof.entries += sealed.length;
+      proof.erased += sealed.filter((row) => row.salt === null).length;
+      proof.head = { number: block.number, hash: block.hash.toString("hex") };
+    }
+  }
+  proof.waiting = await store.countWaiting(accountId);
+  proof.problem = await problemAfter(accountId, proof, noted);
+  return proof;
+}
+
+type Look = {
+  accountId: string;
+  before: Buffer | null;
+  proof: AuditProof;
+  block: store.BlockRow;
+  sealed: readonly store.SealedRow[];
+  noted: NotedHead | undefined;
+};
+
+function problemOf(look: Look): AuditProof["problem"] {
+  const { accountId, before, proof, block, sealed, noted } = look;
+  const { number } = block;
+  const next = proof.blocks + 1;
+  if (number !== next) return { entry: null, block: next, what: "the block is missing" };
+  for (const row of sealed) {
+    const what = whatIsWrong(accountId, row);
+    if (what) return { entry: row.sealed_id, block: number, what };
+  }
+  const seals = sealed.map((row) => ({
+    ...{ id: row.sealed_id, entryHash: row.entry_hash, peopleHash: row.people_hash },
+  }));
+  const hash = blockHash(before, { accountId, number, sealedAt: block.created_at, seals });
+  const entry = sealed[0]?.sealed_id ?? null;
+  if (!hash.equals(block.hash) || sealed.length !== block.entries) {
+    return { entry, block: number, what: "the block's hash is not that of its entries in order" };
+  }
+  if (noted?.number === number && noted.hash !== block.hash.toString("hex")) {
+    return { entry, block: number, what: "the block is not the one that was noted" };
+  }
+  return null;
+}
+
+function whatIsWrong(accountId: string, row: store.SealedRow): string | null {
+  const { id, salt } = row;
+  if (id === null) return "the entry is gone";
+  if (!entryHash(accountId, { ...row, id }).equals(row.entry_hash)) return "the entry was changed";
+  if (salt && !peopleHash(accountId, id, { ...row, salt }).equals(row.people_hash)) {
+    return "its personal values were changed";
+  }
+  return null;
+}
+
+const OUTSIDE = {
+  seal: "the entry's block is gone",
+  entry: "the entry was never to be sealed",
+  waiting: "the entry was gone before it was sealed",
+};
+
+async function problemAfter(
+  accountId: string,
+  proof: AuditProof,
+  noted: NotedHead | undefined,
+): Promise<AuditProof["problem"]> {
+  const outside = await store.firstOutside(accountId);
+  if (outside) return { entry: outside.id, block: null, what: OUTSIDE[outside.what] };
+  if (noted && noted.number > proof.blocks) {
+    return { entry: null, block: proof.blocks + 1, what: "blocks up to the noted one are gone" };
+  }
+  return null;
+}
+
+/** The accounts that have a chain to verify, oldest first. */
+export async function auditedAccounts(): Promise<string[]> {
+  return await store.accountIds();
+}
