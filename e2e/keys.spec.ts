@@ -125,6 +125,35 @@ test("a restricted key does what was ticked and no more", async ({ page }) => {
   expect((await refused.json()).error.code).toBe("key_scope");
 });
 
+test("a key limited to addresses is refused elsewhere, and the log says from where", async ({
+  page,
+}) => {
+  const own = await newAccount();
+  await page.context().clearCookies();
+  await signIn(page, own);
+  await page.goto("/test/keys");
+  await page.getByRole("link", { name: "Server", exact: true }).click();
+  await expect(page.getByText("Any address.")).toBeVisible();
+  await page.getByRole("button", { name: "Edit addresses" }).click();
+  const dialog = page.getByRole("dialog", { name: "Addresses of Server", exact: true });
+  const list = dialog.getByLabel("Addresses and ranges");
+  await list.fill("203.0.113.9/24");
+  await dialog.getByRole("button", { name: "Save addresses" }).click();
+  await expect(dialog.getByText("the range is 203.0.113.0/24")).toBeVisible();
+  await expectSound(page);
+  await list.fill("203.0.113.0/24\n2001:db8::/32");
+  await dialog.getByRole("button", { name: "Save addresses" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("listitem").filter({ hasText: "2001:db8::/32" })).toBeVisible();
+  await expectSound(page);
+  const refused = await page.request.get("/v1/customers", {
+    headers: { authorization: `Bearer ${own.test.secret_key}` },
+  });
+  expect(refused.status()).toBe(403);
+  await page.goto(`/test/logs/${refused.headers()["service-request-id"]}`);
+  await expect(page.getByText(/may not be used from 127\.0\.0\.1/).first()).toBeVisible();
+});
+
 test("keys and settings hold on a phone, in the dark", async ({ browser }) => {
   const context = await browser.newContext({
     viewport: { width: 360, height: 800 },

@@ -41,6 +41,8 @@ export const apiKeys = pgTable(
     managedSecret: bytea("managed_secret"),
     /** Null: unrestricted. Otherwise `resource:read` / `resource:write` (decisions §1). */
     scopes: text("scopes").array(),
+    /** Null: from anywhere. Otherwise the addresses and CIDR ranges that requests may come from. */
+    addresses: text("addresses").array(),
     /** The key this one was made to replace. */
     rotatedFrom: idColumn("key", "rotated_from"),
     createdBy: text("created_by"),

@@ -75,6 +75,7 @@ const OPEN_WRITES: Readonly<Record<string, string>> = {
 /** What nobody does at a screen that was left open. Those with a mode ask in live mode only. */
 const GRAVE: readonly string[] = [
   "POST /:mode/keys",
+  "POST /:mode/keys/:id/addresses",
   "POST /:mode/keys/:id/rotate",
   "POST /:mode/payout-batches",
   "POST /:mode/payouts",

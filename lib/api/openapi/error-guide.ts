@@ -25,8 +25,10 @@ const GUIDE: Readonly<Record<ErrorCode, { cause: string; action: string }>> = {
       "Show the reason and offer another method. `advice_code` says whether the same card can work later.",
   },
   key_scope: {
-    cause: "A publishable key made a server's call, or a restricted key lacks the scope.",
-    action: "Move the call to your server, or use a key that has the scope.",
+    cause:
+      "A publishable key made a server's call, a restricted key lacks the scope, or the request came from outside the key's list of addresses.",
+    action:
+      "Move the call to your server, use a key that has the scope, or add the address that the message names to the key's list.",
   },
   tls_required: {
     cause: "The request came over plain HTTP. It is refused, never redirected.",

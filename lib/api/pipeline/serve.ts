@@ -11,6 +11,7 @@ import { expandAnswer } from "../expand/expand-answer.ts";
 import { downgradeParam, type Wire } from "../versions/index.ts";
 import { authenticate } from "./authenticate.ts";
 import { type Call, callOf, type Handler } from "./call.ts";
+import { checkAddress } from "./check-address.ts";
 import { checkMode } from "./check-mode.ts";
 import { checkScope } from "./check-scope.ts";
 import type { Compiled } from "./compile.ts";
@@ -27,6 +28,7 @@ import { toErrorResponse, toResponse } from "./respond.ts";
 const PIPELINE: readonly Step[] = [
   authenticate,
   resolveVersion,
+  checkAddress,
   checkScope,
   checkMode,
   limitRate,

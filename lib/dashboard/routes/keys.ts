@@ -7,6 +7,7 @@ import {
   deedsOf,
   flushKeyUse,
   getKey,
+  limitAddresses,
   listKeys,
   longestPauses,
   minutesOf,
@@ -55,6 +56,9 @@ const newKey = z.strictObject({
   expiresAt: z.iso.datetime({ offset: true, error: "That is not a date." }).nullish(),
 });
 const rotation = z.strictObject({ name: z.string().max(500).optional() });
+const addressLimit = z.strictObject({
+  addresses: z.array(z.string().max(100)).max(1_000).nullable(),
+});
 const revocation = z.strictObject({ name: z.string().max(500).optional() });
 
 /** What this very process has counted since its last write belongs on the screen too. */
@@ -158,6 +162,18 @@ keyRoutes.post(
     const key = await getKey(ctx, c.req.param("id"));
     refuseBeyondRole(c.get("membership").role, ctx.mode, key);
     return c.json(newKeyView(await rotateKey(ctx, key.id, wishes)), 201);
+  },
+);
+
+keyRoutes.post(
+  "/:id/addresses",
+  requireRole("manage_keys"),
+  requireConfirmed("in_live"),
+  async (c) => {
+    const ctx = c.get("ctx");
+    const { addresses } = await readBody(c, addressLimit);
+    const { id, use } = await getKey(ctx, c.req.param("id"));
+    return c.json({ key: keyView(await limitAddresses(ctx, id, addresses), use) });
   },
 );
 

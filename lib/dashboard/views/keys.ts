@@ -24,6 +24,7 @@ export function keyView(key: ApiKey, use: KeyUse | null, hours: readonly UseSlic
     /** The whole key, of publishable ones only. */
     value: key.publishableValue,
     scopes: key.scopes,
+    addresses: key.addresses,
     status: keyStatus(key),
     rotatedFrom: key.rotatedFrom,
     createdAt: key.createdAt.toISOString(),

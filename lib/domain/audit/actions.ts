@@ -26,6 +26,7 @@ export const ACTIONS = {
   "version.pinned": { label: "Version pin changed", by: "andKeys" },
   "key.created": { label: "Key created", by: "andKeys" },
   "key.rotated": { label: "Key rotated", by: "andKeys" },
+  "key.addresses_changed": { label: "Key's addresses changed", by: "andKeys" },
   "key.revoked": { label: "Key revoked", by: "andKeys" },
   "endpoint.created": { label: "Endpoint created", by: "andKeys" },
   "endpoint.updated": { label: "Endpoint changed", by: "andKeys" },

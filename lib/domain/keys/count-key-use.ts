@@ -3,7 +3,8 @@ import type { Id } from "#lib/kernel/ids.ts";
 import { writeBehind } from "#lib/kernel/write-behind.ts";
 import { CallerTallies } from "./caller-tallies.ts";
 import * as callersStore from "./callers-store.ts";
-import { addUse, deleteOldMinutes, deleteOldVersionUse, type Tally } from "./store.ts";
+import { addUse, deleteOldMinutes, type Tally } from "./store.ts";
+import { deleteOldVersionUse } from "./version-use-store.ts";
 
 /**
  * Counters per key, kept off the hot path: added up in memory and written in one statement about

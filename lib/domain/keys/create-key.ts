@@ -31,7 +31,7 @@ export async function createKey(ctx: Context, request: KeyRequest): Promise<NewK
 export async function createKeyIn(
   tx: Tx,
   ctx: Context,
-  request: KeyRequest & { rotatedFrom?: NewKey["key"]["id"] },
+  request: KeyRequest & Partial<Pick<NewKey["key"], "rotatedFrom" | "addresses">>,
 ): Promise<NewKey> {
   const plaintext = makeKey(request.kind, ctx.mode);
   const key = await store.insertKey(tx, {
@@ -44,16 +44,24 @@ export async function createKeyIn(
     hint: hintOf(plaintext),
     publishableValue: request.kind === "publishable" ? plaintext : null,
     scopes: checkedScopes(request),
+    addresses: request.addresses ?? null,
     expiresAt: checkedExpiry(request.expiresAt),
     rotatedFrom: request.rotatedFrom ?? null,
     createdBy: actorName(ctx),
     createdAt: now(),
   });
-  const { id, name, kind, scopes, expiresAt, rotatedFrom } = key;
+  const { id, name, kind, scopes, addresses, expiresAt, rotatedFrom } = key;
   await recordChangeIn(tx, ctx, {
     action: rotatedFrom ? "key.rotated" : "key.created",
     subject: { id, name },
-    after: { name, kind, scopes: scopes ?? "all", expiresAt, rotatedFrom },
+    after: {
+      name,
+      kind,
+      scopes: scopes ?? "all",
+      ...(addresses && { addresses }),
+      expiresAt,
+      rotatedFrom,
+    },
   });
   return { key, plaintext };
 }

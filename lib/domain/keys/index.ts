@@ -8,6 +8,7 @@ export {
   createManagedKeyIn,
   getManagedSecret,
 } from "./create-key.ts";
+export { limitAddresses } from "./limit-addresses.ts";
 export { getKey, keyStatus, listKeys } from "./list-keys.ts";
 export { revokeKey } from "./revoke-key.ts";
 export { rotateKey } from "./rotate-key.ts";

@@ -8,7 +8,7 @@ import * as store from "./store.ts";
 import type { NewKey } from "./types.ts";
 
 /**
- * Makes the second key of a rotation: same kind and scopes, its lineage recorded. Both keys
+ * Makes the second key of a rotation: same kind, scopes and addresses, its lineage recorded. Both keys
  * authorise requests until the first is revoked. Locks the first key's row against a revocation at
  * the same moment. Throws `resource_missing`, or `state_invalid` when the key works no longer.
  */
@@ -27,6 +27,7 @@ export async function rotateKey(
       kind: old.kind,
       name: request.name ?? successorName(old.name),
       scopes: old.scopes,
+      addresses: old.addresses,
       expiresAt: request.expiresAt ?? null,
       rotatedFrom: old.id,
     });

@@ -41,6 +41,8 @@ export type ApiKey = {
   publishableValue: string | null;
   /** Null: unrestricted. */
   scopes: string[] | null;
+  /** Addresses and CIDR ranges that requests may come from. Null: anywhere. */
+  addresses: string[] | null;
   rotatedFrom: Id<"key"> | null;
   createdBy: string | null;
   createdAt: Date;
@@ -64,6 +66,8 @@ export type Bearer = {
   kind: KeyKind;
   /** Null: unrestricted. */
   scopes: readonly string[] | null;
+  /** Addresses and CIDR ranges that requests may come from. Null: anywhere. */
+  addresses: readonly string[] | null;
   /** The dashboard's own key. */
   managed: boolean;
   /** The account's version pin in this mode (service.md §9.2). */

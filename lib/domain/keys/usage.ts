@@ -1,8 +1,9 @@
 import { at, DAY_MS, HOUR_MS, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { listHours, listMinutes, listVersionDays, listVersionUse } from "./store.ts";
+import { listHours, listMinutes } from "./store.ts";
 import type { UseSlice, VersionDay, VersionUse } from "./types.ts";
+import { listVersionDays, listVersionUse } from "./version-use-store.ts";
 
 const VERSION_DAYS = 30;
 

@@ -20,6 +20,14 @@ export const DEVELOPER_CHANGES: ChangeTable = {
       () => ({}),
     ),
   },
+  "POST /:mode/keys/:id/addresses": {
+    may: "manage_keys",
+    leaves: "key.addresses_changed",
+    valid: about(
+      (w) => w.key(),
+      () => ({ addresses: ["203.0.113.0/24"] }),
+    ),
+  },
   "POST /:mode/keys/:id/revoke": {
     may: "manage_keys",
     leaves: "key.revoked",

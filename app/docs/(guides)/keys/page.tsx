@@ -34,6 +34,16 @@ export default function KeysGuide() {
           key can end by itself on a day you choose.
         </Lead>
       </Part>
+      <Part id="addresses" title="Keys for your servers' addresses only">
+        <Lead>
+          A secret key, test or live, can have a list of at most 50 IPv4 and IPv6 addresses or CIDR
+          ranges. Open the key in the dashboard and press Edit addresses. A request from any other
+          address gets 403 `key_scope`, and the message names the address that we saw; the log of
+          requests has it too. A change applies from the next request. The second key of a rotation
+          gets the same list. An IPv4 address in its IPv6 form (`::ffff:203.0.113.9`) is the IPv4
+          address. A publishable key has no list: your payers&rsquo; browsers use it.
+        </Lead>
+      </Part>
       <Part id="rotation" title="Changing a key while it is in use">
         <Lead>
           Nothing has to stop. The dashboard counts every request of both keys by minute and hour,

@@ -18,6 +18,7 @@ import { NewSecret } from "../new-secret.tsx";
 import { Callers } from "./callers.tsx";
 import { DayChart } from "./day-chart.tsx";
 import { Deeds } from "./deeds.tsx";
+import { LimitAddresses } from "./limit-addresses.tsx";
 import { Lineage } from "./lineage.tsx";
 import { Address, RevokeKey } from "./revoke-key.tsx";
 import { RotateKey } from "./rotate-key.tsx";
@@ -87,6 +88,14 @@ function Detail({ detail }: { detail: KeyDetailView }) {
             <ScopeMatrix scopes={key.scopes} />
           </Section>
         )}
+        {key.kind === "secret" && (
+          <Section
+            title="Where it may be used from"
+            actions={works && <LimitAddresses shown={key} />}
+          >
+            <AllowedAddresses addresses={key.addresses} />
+          </Section>
+        )}
         {detail.lineage.length > 1 && <Lineage keys={detail.lineage} here={key.id} />}
       </div>
       <NewSecret made={made} onStored={() => setMade(null)} />
@@ -121,6 +130,17 @@ function rightsWords({ kind, scopes }: KeyView): string {
     return "Turn card details into a payment method, and list the methods of a country";
   }
   return scopes ? `${count(scopes.length, "scope")}, below` : "Everything in this mode";
+}
+
+function AllowedAddresses({ addresses }: { addresses: readonly string[] | null }) {
+  if (!addresses) return <p className="text-14 text-ink-muted">Any address.</p>;
+  return (
+    <ul className="flex flex-col gap-1 font-mono text-13 break-all">
+      {addresses.map((address) => (
+        <li key={address}>{address}</li>
+      ))}
+    </ul>
+  );
 }
 
 function LastUse({ use }: { use: KeyView["use"] }) {

@@ -8,7 +8,8 @@ const FIXES: Record<string, string> = {
     "The key is revoked or expired, and still in use at this address. Give that program a new one.",
   card_declined:
     "The issuer refused it. Show your customer the reason and offer another way to pay.",
-  key_scope: "Use a key that may do this, or move the call to where its key belongs.",
+  key_scope:
+    "Use a key that may do this, move the call to where its key belongs, or add the address to the key's list.",
   resource_missing:
     "Check the id and the path, and that the key is of the mode in which the object was made.",
   method_not_allowed: "The path is right and the method is not.",

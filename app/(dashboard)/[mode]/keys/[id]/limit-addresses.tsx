@@ -1,0 +1,60 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
+import { Textarea } from "#components/ui/textarea.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { client, type KeyView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+
+/** Edits the addresses that a secret key may be used from; an empty list lets it be used from anywhere. */
+export function LimitAddresses({ shown }: { shown: KeyView }) {
+  const { mode } = useSession();
+  const queries = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState("");
+  const limit = useMutation({
+    mutationFn: () => {
+      const entries = text.split(/[\s,]+/).filter(Boolean);
+      const addresses = entries.length > 0 ? entries : null;
+      return client.post(`/${mode}/keys/${shown.id}/addresses`, { addresses });
+    },
+    onSuccess: () => {
+      setOpen(false);
+      toast.done(`The addresses of ${shown.name} are saved`);
+      void queries.invalidateQueries({
+        predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/keys`),
+      });
+    },
+  });
+  return (
+    <FormDialog
+      title={`Addresses of ${shown.name}`}
+      description="Requests from any other address are refused from the moment you save. Include every server that uses the key."
+      trigger={<Button>Edit addresses</Button>}
+      open={open}
+      onOpenChange={setOpen}
+      verb="Save addresses"
+      submit={limit}
+      onOpen={() => setText(shown.addresses?.join("\n") ?? "")}
+    >
+      {(errorOf) => (
+        <Field
+          label="Addresses and ranges"
+          hint="One per line, IPv4 or IPv6: 203.0.113.9 or 2001:db8::/32. At most 50. Leave it empty to allow any address."
+          error={errorOf("addresses")}
+        >
+          <Textarea
+            mono
+            spellCheck={false}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Field>
+      )}
+    </FormDialog>
+  );
+}
