@@ -9,22 +9,25 @@ const COLOUR: Record<string, string> = { debug: "90", info: "36", warn: "33", er
 
 const SECRET_NAME =
   /^(password|passwd|secret|token|authorization|cookie|set-cookie|api_?key|master_?key|cvc|cvv|pan|private_?key|number)$|(_secret|_token|_password|Secret|Token|Password)$/i;
-const OUR_SECRETS = /\b((?:sk|pk)_(?:test|live)_|pm_test_|whsec_)([\w-]+)/g;
+/** A part of a secret that looks like a card number is masked before. */
+const OUR_SECRETS = /\b((?:sk|pk)_(?:test|live)_|pm_test_|whsec_)([\w…•-]+)/g;
 const BEARER = /\b(Bearer|Basic)\s+[\w.~+/=-]+/gi;
 const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@]*:)[^\s@/]+@/gi;
 /** Without one of these none of the three patterns above finds anything. */
 const MAY_HOLD_SECRET = /[sp]k_|pm_|whsec_|bearer|basic|:\/\//i;
 
 /** Takes keys, signing secrets, credentials and card data out of a text. The last four digits of a card
- *  number stay, for support. */
+ *  number stay, for support. Card data goes first: a secret's pattern may end in the middle of a number, whose
+ *  rest would no longer be known for one. */
 export function redact(text: string): string {
-  return maskCardData(MAY_HOLD_SECRET.test(text) ? redactSecrets(text) : text);
+  const safe = maskCardData(text);
+  return MAY_HOLD_SECRET.test(safe) ? redactSecrets(safe) : safe;
 }
 
 const redactSecrets = (text: string) =>
   text
     .replace(OUR_SECRETS, (_, prefix: string, rest: string) =>
-      rest.length > 8 ? `${prefix}…${rest.slice(-4)}` : `${prefix}…`,
+      rest.length > 8 || rest.startsWith("…") ? `${prefix}…${rest.slice(-4)}` : `${prefix}…`,
     )
     .replace(BEARER, "$1 …")
     .replace(URL_PASSWORD, "$1…@");

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MOST_KEPT, redactBody, redactPath } from "./redact-body.ts";
+import { redact } from "#lib/kernel/log.ts";
+import { MOST_KEPT, redactBody, redactPath, redactText } from "./redact-body.ts";
 
 const kept = (body: object | string, isForm = false) =>
   redactBody(typeof body === "string" ? body : JSON.stringify(body), isForm).text ?? "";
@@ -83,6 +84,39 @@ test("nothing is kept of a body that is too long or cannot be parsed", () => {
   assert.deepEqual(redactBody(broken), { text: null, bytes: broken.length, cut: true });
   const long = `{"card":{"number":"4242424242424242"},"a":"${"x".repeat(100_000)}"}`;
   assert.deepEqual(redactBody(long), { text: null, bytes: long.length, cut: true });
+});
+
+test("a token that is a number leaves nothing of it, whichever part of it is encoded, and how often", () => {
+  for (const prefix of ["", "pm_", "pm_test_"]) {
+    for (const [sign, rest] of [
+      ["%20", "16679750"],
+      ["%2D", "16679750"],
+      ["%31", "6679750"],
+    ]) {
+      let between = sign;
+      for (let round = 0; round < 4; round++) {
+        const number = `${prefix}35280028${between}${rest}`;
+        for (const shown of [
+          redactPath(`/v1/payment_methods/${number}`),
+          redactPath(`/v1/payments?payment_method=${number}`),
+          redactBody(JSON.stringify({ reference: number })).text ?? "",
+        ]) {
+          assert.doesNotMatch(shown, /3528|0028|1667|\d{5}/, `${number}: ${shown}`);
+        }
+        between = encodeURIComponent(between!);
+      }
+    }
+  }
+});
+
+test("a number after the name of a secret leaves no more than its last four digits, however it is grouped", () => {
+  for (const name of ["key: ", "token=", "password = ", "client_secret:", "Bearer ", "pm_test_"]) {
+    for (const number of ["3528 0028 1667 9750", "35280028 16679750", "3528-0028-1667-9750"]) {
+      const shown = redactText(`the ${name}${number} of a payer`);
+      assert.doesNotMatch(shown, /3528|0028|1667|\d{5}/, `${name}${number}: ${shown}`);
+      assert.doesNotMatch(redact(`${name}${number}`), /3528|0028|1667|\d{5}/);
+    }
+  }
 });
 
 test("the longest body that is kept is kept whole", () => {

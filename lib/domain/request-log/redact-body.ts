@@ -26,24 +26,23 @@ const NAMED_SECRET =
 const MAY_NAME_SECRET = /secret|passw|token|key|pm_/i;
 
 /** A text of any kind without card data, keys, secrets in URLs and tokens that are card numbers, as it is written
- *  and after decoding. */
+ *  and after decoding. Decoded first: what is found in the encoded text may be the plain half of a number whose other
+ *  half is encoded, and would no longer be known for one. */
 export function redactText(text: string): string {
-  const safe = redactWritten(text);
-  if (safe !== text) return redactText(safe);
   const decoded = decodeFully(text);
-  if (decoded === text) return text;
   const safeDecoded = redactWritten(decoded);
-  return safeDecoded === decoded ? text : safeDecoded;
+  if (safeDecoded !== decoded) return redactText(safeDecoded);
+  const safe = decoded === text ? text : redactWritten(text);
+  return safe === text ? text : redactText(safe);
 }
 
-const redactWritten = (text: string) =>
-  redact(
-    MAY_NAME_SECRET.test(text)
-      ? text
-          .replace(NAMED_SECRET, "$1…")
-          .replace(CARD_TOKEN, (_, test = "", end) => `pm_${test}…${end}`)
-      : text,
-  );
+function redactWritten(text: string): string {
+  const safe = redact(text);
+  if (!MAY_NAME_SECRET.test(safe)) return safe;
+  return safe
+    .replace(NAMED_SECRET, "$1…")
+    .replace(CARD_TOKEN, (_, test = "", end) => `pm_${test}…${end}`);
+}
 
 /** A body as it may be kept: parsed, and written anew without card data, security codes, secrets and what
  *  identifies a bank account. Nothing of a body is kept that is too long or cannot be parsed. */
