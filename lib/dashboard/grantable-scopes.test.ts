@@ -66,7 +66,7 @@ test("a developer's live key may do no more than the developer; test keys and pu
   assert.equal((await make("live", null, "publishable")).status, 201);
 });
 
-test("a key that may do more than its rotator is not rotated by them; it can be revoked, and goes on working until then", async () => {
+test("a key that may do more than its rotator is not rotated or changed by them; it can be revoked, and goes on working until then", async () => {
   const merchant = await createMerchant();
   const owner = await signedIn(merchant);
   const developer = await memberOf(merchant, "developer");
@@ -77,11 +77,14 @@ test("a key that may do more than its rotator is not rotated by them; it can be 
     scopes: ["webhook_endpoints:write"],
   });
   const [fullPath, hooksPath] = [full, hooks].map(({ body }) => `/live/keys/${body.key.id}`);
-  assert.equal((await developer.get(fullPath!)).body.mayRotate, false);
-  assert.equal((await developer.get(hooksPath!)).body.mayRotate, true);
-  assert.equal((await owner.get(fullPath!)).body.mayRotate, true);
+  assert.equal((await developer.get(fullPath!)).body.withinRole, false);
+  assert.equal((await developer.get(hooksPath!)).body.withinRole, true);
+  assert.equal((await owner.get(fullPath!)).body.withinRole, true);
   const refused = await developer.post(`${fullPath}/rotate`);
-  assert.deepEqual([refused.status, refused.body.error.param], [400, "scopes"]);
+  assert.deepEqual([refused.status, refused.body.error.code], [403, "role_insufficient"]);
+  const list = { addresses: ["203.0.113.9"] };
+  assert.equal((await developer.post(`${fullPath}/addresses`, list)).status, 403);
+  assert.equal((await developer.post(`${hooksPath}/addresses`, list)).status, 200);
   assert.equal((await developer.post(`${hooksPath}/rotate`)).status, 201);
   assert.ok(await authenticateKey(full.body.secret));
   assert.equal((await owner.get("/live/keys")).body.grantableScopes, null);

@@ -2,6 +2,7 @@ import { type KeyKind, SCOPE_RESOURCES } from "#lib/domain/keys/index.ts";
 import { mayDo, type Permission, type Role } from "#lib/domain/members/index.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
+import { DashboardError } from "./errors.ts";
 
 type Resource = (typeof SCOPE_RESOURCES)[number];
 
@@ -49,6 +50,20 @@ export function mayGrant(
   const grantable = grantableScopes(role, mode);
   if (grantable === null || kind === "publishable") return true;
   return scopes?.every((scope) => grantable.includes(scope)) ?? false;
+}
+
+/** Throws `role_insufficient` where a key may do more than a member of this role may give to one: its secret, and the
+ *  addresses from which it may be used, are not theirs to have or to change. */
+export function refuseBeyondGrant(
+  role: Role,
+  mode: Mode,
+  key: { kind: KeyKind; scopes: readonly string[] | null },
+): void {
+  if (mayGrant(role, mode, key)) return;
+  throw new DashboardError(
+    "role_insufficient",
+    `This key may do more than your role (${role.replace("_", " ")}). Ask an owner or admin.`,
+  );
 }
 
 /** Throws `parameter_invalid` (`scopes`) naming what a key may not be given by a member of this role. */

@@ -21,7 +21,12 @@ import { at } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { log } from "#lib/kernel/log.ts";
-import { grantableScopes, mayGrant, refuseBeyondRole } from "../grantable-scopes.ts";
+import {
+  grantableScopes,
+  mayGrant,
+  refuseBeyondGrant,
+  refuseBeyondRole,
+} from "../grantable-scopes.ts";
 import { readChoice } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { keyList } from "../lists/people.ts";
@@ -105,7 +110,7 @@ keyRoutes.get("/:id", async (c) => {
     predecessor: others.find((view) => view.id === key!.rotatedFrom) ?? null,
     successors: others.filter((view) => view.rotatedFrom === id),
     lineage: lineageOf(views, id),
-    mayRotate: mayGrant(c.get("membership").role, ctx.mode, key!),
+    withinRole: mayGrant(c.get("membership").role, ctx.mode, key!),
   });
 });
 
@@ -160,7 +165,7 @@ keyRoutes.post(
     const ctx = c.get("ctx");
     const wishes = await readBody(c, rotation);
     const key = await getKey(ctx, c.req.param("id"));
-    refuseBeyondRole(c.get("membership").role, ctx.mode, key);
+    refuseBeyondGrant(c.get("membership").role, ctx.mode, key);
     return c.json(newKeyView(await rotateKey(ctx, key.id, wishes)), 201);
   },
 );
@@ -172,8 +177,9 @@ keyRoutes.post(
   async (c) => {
     const ctx = c.get("ctx");
     const { addresses } = await readBody(c, addressLimit);
-    const { id, use } = await getKey(ctx, c.req.param("id"));
-    return c.json({ key: keyView(await limitAddresses(ctx, id, addresses), use) });
+    const key = await getKey(ctx, c.req.param("id"));
+    refuseBeyondGrant(c.get("membership").role, ctx.mode, key);
+    return c.json({ key: keyView(await limitAddresses(ctx, key.id, addresses), key.use) });
   },
 );
 

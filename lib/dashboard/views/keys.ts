@@ -70,8 +70,8 @@ export type KeyDetailView = {
   successors: WatchedKeyView[];
   /** Every key that its rotations have made, oldest first; the key alone when there were none. */
   lineage: KeyView[];
-  /** False where the key may do more than the viewer may give to one. */
-  mayRotate: boolean;
+  /** False where the key may do more than the viewer may give to one: then they can only revoke it. */
+  withinRole: boolean;
 };
 
 /** The rotations a key comes from and leads to: its first ancestor and all that came of that, oldest

@@ -43,7 +43,7 @@ export function KeyScreen({ id }: { id: string }) {
 }
 
 const MORE_THAN_YOU =
-  "This key may do more than you. Ask an owner or admin to rotate it; you can revoke it.";
+  "This key may do more than you. You can revoke it; ask an owner or admin for the rest.";
 
 function Detail({ detail }: { detail: KeyDetailView }) {
   const { mode, session } = useSession();
@@ -57,11 +57,11 @@ function Detail({ detail }: { detail: KeyDetailView }) {
         crumbs={[{ label: "Keys", href: `/${mode}/keys` }]}
         title={key.name}
         beside={<KeyStatus shown={key} />}
-        {...(works && !detail.mayRotate && { note: MORE_THAN_YOU })}
+        {...(works && !detail.withinRole && { note: MORE_THAN_YOU })}
         actions={
           works && (
             <>
-              {detail.successors.length === 0 && detail.mayRotate && (
+              {detail.successors.length === 0 && detail.withinRole && (
                 <RotateKey shown={key} onMade={setMade} />
               )}
               {key.kind === "secret" && <RevokeKey shown={key} leaked />}
@@ -91,7 +91,7 @@ function Detail({ detail }: { detail: KeyDetailView }) {
         {key.kind === "secret" && (
           <Section
             title="Where it may be used from"
-            actions={works && <LimitAddresses shown={key} />}
+            actions={works && detail.withinRole && <LimitAddresses shown={key} />}
           >
             <AllowedAddresses addresses={key.addresses} />
           </Section>
