@@ -56,7 +56,7 @@ export async function changePassword(
     return sessions;
   });
   if (sessionsEnded === null) return { outcome: "refused" };
-  await forgetGuesses(guessed);
+  await forgetGuesses(guessed, caller.address);
   return { outcome: "changed", sessionsEnded };
 }
 

@@ -63,7 +63,7 @@ async function guess(
   const retryAfterSeconds = await countGuess(guessed, caller.address);
   if (retryAfterSeconds > 0) return { outcome: "too_many", retryAfterSeconds };
   if (!(await attempt())) return { outcome: "refused" };
-  await forgetGuesses(guessed);
+  await forgetGuesses(guessed, caller.address);
   return { outcome: "confirmed" };
 }
 

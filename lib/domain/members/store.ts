@@ -108,6 +108,15 @@ export async function clearFailures(subject: Buffer, windowMs: number): Promise<
     );
 }
 
+/** Takes back one attempt of a subject, which proved to be none. */
+export async function takeBackAttempt(subject: Buffer): Promise<void> {
+  const { failures } = authSignInFailures;
+  await db()
+    .update(authSignInFailures)
+    .set({ failures: sql`greatest(${failures} - 1, 0)` })
+    .where(eq(authSignInFailures.subject, subject));
+}
+
 /** Whether somebody has signed in with an e-mail address from a place before. */
 export async function isKnownPlace(email: string, place: Buffer): Promise<boolean> {
   const rows = await db()

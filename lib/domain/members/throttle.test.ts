@@ -3,7 +3,7 @@ import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { createMerchant } from "#lib/testing/merchant.ts";
-import { countSignIn, noteSignIn } from "./throttle.ts";
+import { countGuess, countSignIn, forgetGuesses, noteSignIn } from "./throttle.ts";
 
 after(closeDb);
 
@@ -43,4 +43,22 @@ test("a known address still has ten attempts in ten minutes, and all again after
   assert.equal(await attempts(12), 10);
   await noteSignIn(email, OFFICE);
   assert.equal(await attempts(3), 3);
+});
+
+test("an office of any size signs in within a minute, and thirty wrong passwords close its address to all", async () => {
+  const office = `192.0.2.${newId("usr")}`;
+  const sign = async (isRight: boolean) => {
+    const { userId, email } = await createMerchant();
+    const seconds = await countSignIn(email, office);
+    if (seconds === 0 && isRight) {
+      await noteSignIn(email, office);
+      const guessed = { by: "password", person: userId } as const;
+      assert.equal(await countGuess(guessed, office), 0);
+      await forgetGuesses(guessed, office);
+    }
+    return seconds;
+  };
+  for (let i = 0; i < 40; i++) assert.equal(await sign(true), 0);
+  for (let i = 0; i < 30; i++) assert.equal(await sign(false), 0);
+  assert.ok((await sign(true)) > 0);
 });

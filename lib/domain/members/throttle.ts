@@ -1,10 +1,16 @@
 import { at, HOUR_MS, MINUTE_MS, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import { keyedHash } from "#lib/kernel/crypto.ts";
-import { clearFailures, countAttempt, isKnownPlace, rememberPlace } from "./store.ts";
+import {
+  clearFailures,
+  countAttempt,
+  isKnownPlace,
+  rememberPlace,
+  takeBackAttempt,
+} from "./store.ts";
 
 /** Attempts at one e-mail address from one network address. */
 const PER_PAIR = { most: 10, windowMs: 10 * MINUTE_MS };
-/** Attempts from one network address, where many people may work. */
+/** Failures from one network address, where many people may work. */
 const PER_ADDRESS = { most: 30, windowMs: MINUTE_MS };
 /** Attempts at one e-mail address from all network addresses from which nobody has signed in with it before. */
 const PER_EMAIL = { most: 100, windowMs: HOUR_MS };
@@ -34,10 +40,12 @@ export async function countSignIn(email: string, address: string | null): Promis
   ]);
 }
 
-/** Forgets the attempts from an address at which a person gave the right password, and knows the address from now on. */
+/** Forgets a person's attempts from an address at which they gave the right password, and knows the address from now on.
+ *  Of those that the address has in all, it takes back this one: others who guess from there go on being counted. */
 export async function noteSignIn(email: string, address: string | null): Promise<void> {
   const from = address ?? "unknown";
   await rememberPlace(email, placeOf(from));
+  await takeBackAttempt(placeOf(from));
   await clearFailures(pairOf(email, from), LONGEST_WINDOW_MS);
 }
 
@@ -54,8 +62,9 @@ export async function countGuess(guessed: Guessed, address: string | null): Prom
   ]);
 }
 
-/** Forgets the earlier guesses of a person who was right. */
-export async function forgetGuesses(guessed: Guessed): Promise<void> {
+/** Forgets the earlier guesses of a person who was right, and takes this one back from their network address. */
+export async function forgetGuesses(guessed: Guessed, address: string | null): Promise<void> {
+  if (address) await takeBackAttempt(placeOf(address));
   await clearFailures(subjectOf(guessed), LONGEST_WINDOW_MS);
 }
 
