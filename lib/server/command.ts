@@ -1,7 +1,7 @@
 /**
  * How the web process is run. V8 lets garbage grow in proportion to the heap it may have: with Node's own
  * limit, which follows the machine's memory, a process with 45 MB alive takes 450 MB under load; with this one
- * 250 MB, at the same rate, and with 16 MiB batches coming in without end 450 MB.
+ * 250 MB, at the same rate, and with 16 MiB batches coming in without end 470 MB.
  */
 export const WEB_COMMAND: readonly string[] = ["--max-old-space-size=512", "server.ts"];
 
