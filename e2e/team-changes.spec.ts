@@ -1,46 +1,10 @@
-import type { Browser } from "@playwright/test";
 import { codeOf, stepAt } from "#lib/domain/members/totp.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { newAccount, signIn } from "./support/account.ts";
 import { expectSound } from "./support/sound.ts";
+import { colleague, invite, newestLink, PASSWORD } from "./support/team.ts";
 import { expect, type Page, test } from "./support/test.ts";
-
-const PASSWORD = "quite a long password";
-
-/** Sends an invitation from the Team screen. */
-async function invite(page: Page, email: string): Promise<void> {
-  await page.goto("/test/settings/team");
-  await page.getByRole("button", { name: "Invite colleague" }).click();
-  const dialog = page.getByRole("dialog", { name: "Invite a colleague" });
-  await dialog.getByLabel("E-mail").fill(email);
-  await dialog.getByRole("button", { name: "Send invitation" }).click();
-  await expect(page.getByRole("row", { name: new RegExp(email) })).toBeVisible();
-}
-
-/** The links that were sent, the newest first: without a mail server the notifications show them. */
-async function newestLink(page: Page): Promise<string> {
-  await page.goto("/test/settings/notifications");
-  await page
-    .getByRole("link", { name: /asks you to join/ })
-    .first()
-    .click();
-  const text = await page.getByRole("article", { name: "Text of the message" }).textContent();
-  return /\/accept#\w+/.exec(text ?? "")?.[0] ?? "";
-}
-
-/** A colleague who has joined, in a browser of their own. */
-async function colleague(page: Page, browser: Browser, email: string): Promise<Page> {
-  await invite(page, email);
-  const link = await newestLink(page);
-  const theirs = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
-  await theirs.goto(link);
-  await theirs.getByLabel("Your name").fill("Bo Berg");
-  await theirs.getByLabel("Password").fill(PASSWORD);
-  await theirs.getByRole("button", { name: /^Join/ }).click();
-  await theirs.waitForURL(/\/test\/home/);
-  return theirs;
-}
 
 /** Scans, types the first code, keeps the recovery codes. */
 async function setUpFactor(page: Page): Promise<string> {

@@ -31,7 +31,8 @@ export default function KeysGuide() {
           writing are ticked apart and neither implies the other. What it may not do is refused with
           403 `key_scope`. Under Keys in the dashboard there are presets for common jobs: reports
           only, reading everything, charging and refunding, paying out, looking after webhooks. A
-          key can end by itself on a day you choose.
+          key can end by itself on a day you choose. A live key may do no more than whoever makes
+          it: a live key without limits needs an owner or admin.
         </Lead>
       </Part>
       <Part id="addresses" title="Keys for your servers' addresses only">
