@@ -68,13 +68,15 @@ export function CreateKey({ resources, grantable, trigger }: CreateKeyProps) {
   useOpenByAddress(() => setOpen(true));
   const [made, setMade] = useState<NewKeyView | null>(null);
   const [form, setForm] = useState(NEW);
+  // What the viewer may give may be known only after the dialog has opened.
+  const kind = grantable && form.kind === "secret" ? "restricted" : form.kind;
   const change = (changes: Partial<typeof NEW>) => setForm({ ...form, ...changes });
   const create = useMutation({
     mutationFn: () =>
       client.post<NewKeyView>(`/${mode}/keys`, {
-        kind: form.kind === "publishable" ? "publishable" : "secret",
+        kind: kind === "publishable" ? "publishable" : "secret",
         name: form.name,
-        scopes: form.kind === "restricted" ? form.scopes : null,
+        scopes: kind === "restricted" ? form.scopes : null,
         expiresAt: expiryOf(form.days, present),
       }),
     onSuccess: (answer) => {
@@ -94,7 +96,7 @@ export function CreateKey({ resources, grantable, trigger }: CreateKeyProps) {
         onOpenChange={setOpen}
         verb="Create key"
         submit={create}
-        onOpen={() => setForm({ ...NEW, kind: grantable ? "restricted" : "secret" })}
+        onOpen={() => setForm(NEW)}
       >
         {(errorOf) => (
           <>
@@ -114,10 +116,10 @@ export function CreateKey({ resources, grantable, trigger }: CreateKeyProps) {
             <RadioGroup
               label="Kind"
               choices={grantable ? KINDS.filter(({ value }) => value !== "secret") : KINDS}
-              value={form.kind}
-              onChange={(kind: Kind) => change({ kind })}
+              value={kind}
+              onChange={(chosen: Kind) => change({ kind: chosen })}
             />
-            {form.kind === "restricted" && (
+            {kind === "restricted" && (
               <ScopePicker
                 resources={resources}
                 grantable={grantable}
