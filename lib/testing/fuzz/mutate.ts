@@ -91,6 +91,13 @@ function faultsOf({ fits }: Operation, body: unknown): string[] | null {
   });
 }
 
+/** The parameters with text that none takes, whatever its schema says: NUL and halves of surrogate pairs. They are
+ *  named before anything that the contract forbids. */
+function unfitOf(body: Readonly<Record<string, unknown>>): string[] {
+  const isUnfit = (value: unknown) => /\\u0000|\\ud[89a-f]/i.test(JSON.stringify(value) ?? "");
+  return Object.keys(body).filter((name) => isUnfit(body[name]));
+}
+
 /** A good request with one thing in its body changed. What the contract then forbids must be refused,
  *  and named. */
 export function mutateBody(draft: Draft): Planned {
@@ -104,7 +111,7 @@ export function mutateBody(draft: Draft): Planned {
   const isJudged = !draft.asForm && (draft.version ?? "2026-04-01") === "2026-04-01";
   const faults = isJudged ? faultsOf(draft.operation, arrives) : null;
   return assemble({ ...draft, body: arrives }, `body ${what}`, {
-    ...(faults ? { refused: 400, params: faults } : {}),
+    ...(faults ? { refused: 400, params: [...faults, ...unfitOf(arrives)] } : {}),
   });
 }
 
