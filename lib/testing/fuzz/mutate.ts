@@ -1,3 +1,4 @@
+import { holdsCardData } from "#lib/kernel/card-numbers.ts";
 import type { Dice } from "./dice.ts";
 import { NASTY_NUMBERS, NASTY_TEXT, NASTY_VALUES } from "./nasty.ts";
 import type { Operation } from "./operations.ts";
@@ -91,10 +92,13 @@ function faultsOf({ fits }: Operation, body: unknown): string[] | null {
   });
 }
 
-/** The parameters with text that none takes, whatever its schema says: NUL and halves of surrogate pairs. They are
+/** The parameters with text that none takes, whatever its schema says: NUL, halves of surrogate pairs and card numbers. They are
  *  named before anything that the contract forbids. */
 function unfitOf(body: Readonly<Record<string, unknown>>): string[] {
-  const isUnfit = (value: unknown) => /\\u0000|\\ud[89a-f]/i.test(JSON.stringify(value) ?? "");
+  const isUnfit = (value: unknown) => {
+    const text = JSON.stringify(value) ?? "";
+    return /\\u0000|\\ud[89a-f]/i.test(text) || holdsCardData(text);
+  };
   return Object.keys(body).filter((name) => isUnfit(body[name]));
 }
 
