@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** So few rows that making a statement of them holds up the event loop for about a millisecond. */
-const ROWS = 100;
+/** So few rows that making a statement of them holds up the event loop for half a millisecond. */
+const ROWS = 50;
 /** Between two statements the database writes what others have committed: 20,000 rows in a row would be 20 MB ahead of
  *  them in its log. */
 const PAUSE_MS = 5;

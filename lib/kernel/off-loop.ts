@@ -13,7 +13,7 @@ export type OffLoopDone<Result, Row> = { result: Result; rows: Row[] };
 
 const LONGEST_MS = 30 * SECOND_MS;
 const IDLE_MS = 30 * SECOND_MS;
-const LIMITS = { maxOldGenerationSizeMb: 112, maxYoungGenerationSizeMb: 16, stackSizeMb: 2 };
+const LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16, stackSizeMb: 2 };
 
 let worker: Worker | null = null;
 let idle: NodeJS.Timeout | undefined;
@@ -21,7 +21,7 @@ let queue: Promise<unknown> = Promise.resolve();
 
 /**
  * Runs a task after those that were asked for before it. What is in `transfer` belongs to the thread from then on.
- * Throws the `ApiError` that the task throws, `request_too_large` when it takes more than 112 MB, and an error when
+ * Throws the `ApiError` that the task throws, `request_too_large` when it takes more than 96 MB, and an error when
  * it takes longer than 30 s.
  */
 export async function runOffLoop<Result, Row>(

@@ -14,6 +14,7 @@ import { setCommonHeaders, setScreenHeaders } from "./security-headers.ts";
 import { isReadable, pathOf, settleTarget } from "./target.ts";
 import { readTls } from "./tls.ts";
 import { withTrailers } from "./trailers.ts";
+import { closeIfUnread } from "./unread-body.ts";
 
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -105,6 +106,7 @@ function createHandler(parts: FrontParts): NodeHandler {
       metrics.observe(area, response.statusCode, (performance.now() - started) / 1_000);
     });
     setCommonHeaders(response, origin.secure);
+    closeIfUnread(request, response);
     const exchange = { request, response, path, origin };
     try {
       if (area === "operations") return await operate(exchange, parts, metrics);

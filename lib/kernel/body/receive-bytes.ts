@@ -37,7 +37,7 @@ export async function receiveBytes(
         isLarge = true;
         onLarge();
         // Parts that are kept and then put together would take twice the memory.
-        if (declared > 0) bytes = resized(bytes, declared);
+        if (declared > 0) bytes = unfilled(declared);
       }
       const { done, value } = await reader.read().catch(cutOff);
       if (done) return bytes.byteLength === size ? bytes : resized(bytes, size);
@@ -52,6 +52,11 @@ export async function receiveBytes(
     reader.cancel().catch(() => {});
     throw error;
   }
+}
+
+/** Memory that holds anything: zeros in 16 MiB would hold up the event loop for 8 ms. */
+function unfilled(size: number): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.allocUnsafeSlow(size).buffer);
 }
 
 /** The same bytes in memory of `size`, all of which can be given to another thread. */
