@@ -30,6 +30,10 @@ export const accounts = pgTable("accounts", {
   payoutCorridors: text("payout_corridors").array().notNull().default([]),
   /** Whoever has no second factor opens nothing of this account before they have set one up. */
   requiresSecondFactor: boolean("requires_second_factor").notNull().default(false),
+  /** A session of a member ends after so long without a person at it … */
+  sessionIdleMinutes: integer("session_idle_minutes").notNull().default(720),
+  /** … and so many days after the sign-in, whatever was done in it. */
+  sessionDays: integer("session_days").notNull().default(30),
   /** What its transfers to us are known by (`fundingReference`): given once, to nobody else. */
   fundingNumber: integer("funding_number")
     .notNull()

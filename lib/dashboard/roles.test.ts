@@ -58,6 +58,7 @@ const OPEN_WRITES: Readonly<Record<string, string>> = {
   "POST /session": "signs somebody in",
   "DELETE /session": "signs whoever asks out",
   "POST /session/second-factor": "goes on signing in",
+  "POST /session/seen": "says that a person is at their own screen",
   "POST /session/account": "looks at another of one's own accounts",
   "POST /invitation": "reads what is in a link",
   "POST /invitation/accept": "is for whoever holds the link",
@@ -88,6 +89,7 @@ const GRAVE: readonly string[] = [
   "POST /team/members/:id/remove",
   "POST /team/members/:id/role",
   "POST /team/second-factor",
+  "POST /team/session-ends",
 ];
 
 let world: World;

@@ -8,12 +8,18 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { client, type SignedInView } from "#lib/dashboard/client.ts";
+import { client, type SignedInView, type SignInView } from "#lib/dashboard/client.ts";
 
 type Demo = { email: string; password: string };
+type Props = Pick<SignInView, "demo" | "endedBy"> & { next: string };
+
+const ENDED = {
+  rest: "You were signed out after a time without activity. Sign in to go on where you were.",
+  age: "You were signed out because you signed in long ago. Sign in to go on where you were.",
+};
 
 /** E-mail and password; where a demo account exists, one press fills it in. */
-export function SignInForm({ demo, next }: { demo: Demo | null; next: string }) {
+export function SignInForm({ demo, endedBy, next }: Props) {
   const router = useRouter();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
@@ -37,6 +43,7 @@ export function SignInForm({ demo, next }: { demo: Demo | null; next: string }) 
           signIn.mutate();
         }}
       >
+        {endedBy && !signIn.error && <Banner>{ENDED[endedBy]}</Banner>}
         {signIn.error && <Banner tone="negative">{signIn.error.message}</Banner>}
         <Field label="E-mail" name="email">
           <Input

@@ -11,6 +11,7 @@ import { ConfirmPerson } from "./confirm-person.tsx";
 import { LiveUpdates } from "./live-updates/live-updates.tsx";
 import { CommandPalette } from "./palette/command-palette.tsx";
 import { SandboxClock } from "./sandbox-clock/sandbox-clock.tsx";
+import { useSeen } from "./use-seen.ts";
 
 /** The frame with its two actions. Both empty the cache: nothing of one account or person may be
  *  seen by the next. */
@@ -18,6 +19,7 @@ export function DashboardFrame({ narrow, children }: { narrow: boolean; children
   const { session, mode } = useSession();
   const router = useRouter();
   const queries = useQueryClient();
+  useSeen();
   const leave = async (action: Promise<unknown>, address: string) => {
     try {
       await action;

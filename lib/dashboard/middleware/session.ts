@@ -2,7 +2,7 @@ import { getCookie } from "hono/cookie";
 import { cookieName, findSession, listMemberships } from "#lib/domain/members/index.ts";
 import { callerOf } from "#lib/kernel/context.ts";
 import { DashboardError } from "../errors.ts";
-import type { DashboardContext, DashboardMiddleware } from "../types.ts";
+import type { DashboardMiddleware } from "../types.ts";
 
 /** Names the account being looked at. A wish, checked against memberships at every request. */
 export const accountCookie = () => cookieName("paydesk_account");
@@ -10,8 +10,8 @@ export const accountCookie = () => cookieName("paydesk_account");
 /** Who is asking, which accounts they may open, and which one they are looking at. Throws
  *  `session_missing` for anyone not signed in or without any account. */
 export const session: DashboardMiddleware = async (c, next) => {
-  const found = await findSession(c.req.raw.headers, { mayRenew: isFromBrowser(c) });
-  if (!found) throw new DashboardError("session_missing", "Sign in to continue.");
+  const found = await findSession(c.req.raw.headers);
+  if (!found || found.endedBy) throw new DashboardError("session_missing", "Sign in to continue.");
   if (found.awaitsSecondFactor) {
     throw new DashboardError("second_factor_missing", "Give the code of your authenticator.");
   }
@@ -32,10 +32,4 @@ export const session: DashboardMiddleware = async (c, next) => {
     caller: callerOf(c.req.raw.headers),
   });
   await next();
-  for (const cookie of found.cookies) c.header("set-cookie", cookie, { append: true });
 };
-
-/** A server component's request has no socket, and nowhere to put a renewed cookie. */
-export function isFromBrowser(c: DashboardContext): boolean {
-  return c.env !== undefined && "incoming" in (c.env as object);
-}

@@ -7,6 +7,7 @@ import {
   findSession,
   giveSecondFactor,
   isSecure,
+  noteSeen,
   readInvitation,
   type SignInOutcome,
   signIn,
@@ -16,7 +17,7 @@ import { callerOf } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import { DashboardError } from "../errors.ts";
-import { accountCookie, isFromBrowser } from "../middleware/session.ts";
+import { accountCookie } from "../middleware/session.ts";
 import { readBody } from "../read-body.ts";
 import type { DashboardContext, DashboardEnv } from "../types.ts";
 import { type SignedInView, type SignInView, sessionView } from "../views/session.ts";
@@ -38,11 +39,12 @@ const credentials = z.object({
 signInRoutes.get("/sign-in", async (c) => {
   const [demo, session] = await Promise.all([
     env.exposed ? null : findDemoAccount(),
-    findSession(c.req.raw.headers, { mayRenew: false }),
+    findSession(c.req.raw.headers),
   ]);
   return c.json<SignInView>({
     demo: demo ? { email: DEMO.email, password: DEMO.password } : null,
-    awaitsSecondFactor: session?.awaitsSecondFactor ?? false,
+    endedBy: session?.endedBy ?? null,
+    awaitsSecondFactor: session?.endedBy ? false : (session?.awaitsSecondFactor ?? false),
   });
 });
 
@@ -54,8 +56,9 @@ signInRoutes.post("/session", async (c) => {
 /** Throws as `confirmPerson`'s answers, and `session_missing` before the password was given. */
 signInRoutes.post("/session/second-factor", async (c) => {
   const { code } = await readBody(c, z.strictObject({ code: z.string().max(40) }));
-  const session = await findSession(c.req.raw.headers, { mayRenew: isFromBrowser(c) });
-  if (!session) throw new DashboardError("session_missing", "Sign in with your password first.");
+  const session = await findSession(c.req.raw.headers);
+  if (!session || session.endedBy)
+    throw new DashboardError("session_missing", "Sign in with your password first.");
   answerFor(await giveSecondFactor(session, code, callerOf(c.req.raw.headers)));
   return c.json<SignedInView>({ signedIn: true, awaitsSecondFactor: false });
 });
@@ -105,6 +108,12 @@ export const sessionRoutes = new Hono<DashboardEnv>();
 sessionRoutes.get("/", (c) =>
   c.json(sessionView(c.get("session"), c.get("memberships"), c.get("membership"))),
 );
+
+/** A person is at the screen: their session's time without one begins anew. */
+sessionRoutes.post("/seen", async (c) => {
+  await noteSeen(c.get("session"), callerOf(c.req.raw.headers));
+  return c.json({ seen: true });
+});
 
 sessionRoutes.post("/account", async (c) => {
   const { account } = await readBody(c, z.object({ account: z.string().max(60) }));

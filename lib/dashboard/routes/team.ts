@@ -3,6 +3,7 @@ import { z } from "zod";
 import {
   askSecondFactor,
   changeRole,
+  changeSessionEnds,
   inviteMember,
   listInvitations,
   listTeam,
@@ -33,7 +34,7 @@ teamRoutes.get("/", async (c) => c.json<TeamView>(await readTeam(c)));
 addExport(teamRoutes, memberList);
 
 async function readTeam(c: DashboardContext): Promise<TeamView> {
-  const { accountId, requiresSecondFactor } = c.get("membership");
+  const { accountId, requiresSecondFactor, sessionEnds } = c.get("membership");
   const [members, invitations] = await Promise.all([
     listTeam(accountId),
     listInvitations(accountId),
@@ -43,6 +44,7 @@ async function readTeam(c: DashboardContext): Promise<TeamView> {
     invitations: invitations.map((one) => invitationView(one, members)),
     hasMailServer: env.smtpUrl !== null,
     requiresSecondFactor,
+    sessionEnds,
   };
 }
 
@@ -69,6 +71,14 @@ teamRoutes.post("/second-factor", manage, requireConfirmed("always"), async (c) 
   const { ofEverybody } = await readBody(c, factorWish);
   await askSecondFactor({ session: c.get("session"), ctx: c.get("accountCtx") }, ofEverybody);
   return c.json({ ofEverybody });
+});
+
+const ends = z.strictObject({ idleMinutes: z.number(), days: z.number() });
+
+/** Throws as `changeSessionEnds`. */
+teamRoutes.post("/session-ends", manage, requireConfirmed("always"), async (c) => {
+  await changeSessionEnds(c.get("accountCtx"), await readBody(c, ends));
+  return c.json({ changed: true });
 });
 
 /** Throws as `changeRole`. */

@@ -1,8 +1,15 @@
-import { type Membership, permissionsOf, type Session } from "#lib/domain/members/index.ts";
+import {
+  type Membership,
+  permissionsOf,
+  type Session,
+  type SessionEnd,
+} from "#lib/domain/members/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 
 export type SignInView = {
   demo: { email: string; password: string } | null;
+  /** What ended the session that this browser had. */
+  endedBy: SessionEnd | null;
   /** The password was given, and the second factor was not. */
   awaitsSecondFactor: boolean;
 };

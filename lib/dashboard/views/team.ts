@@ -1,4 +1,4 @@
-import type { Invitation, Role, TeamMember } from "#lib/domain/members/index.ts";
+import type { Invitation, Role, SessionEnds, TeamMember } from "#lib/domain/members/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 
 export type TeamMemberView = {
@@ -29,6 +29,8 @@ export type TeamView = {
   hasMailServer: boolean;
   /** Whether everybody has to have a second factor. */
   requiresSecondFactor: boolean;
+  /** How long members' sessions last. */
+  sessionEnds: SessionEnds;
 };
 
 /** What an invitation's page shows before anybody has joined. */

@@ -11,6 +11,7 @@ export const ACTIONS = {
   "account.corridors_approved": { label: "Payout corridors approved", by: "andOperators" },
   "account.second_factor_asked": { label: "Second factor asked of everybody" },
   "account.second_factor_left": { label: "Second factor left to each" },
+  "account.session_ends_changed": { label: "Ends of sessions changed" },
   "member.invited": { label: "Colleague invited" },
   "member.invitation_sent": { label: "Invitation sent again" },
   "member.invitation_revoked": { label: "Invitation revoked" },

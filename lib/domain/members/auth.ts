@@ -3,10 +3,10 @@ import { deriveKey } from "#lib/kernel/crypto.ts";
 import { env } from "#lib/kernel/env.ts";
 import { log } from "#lib/kernel/log.ts";
 import { MAX_PASSWORD, MIN_PASSWORD } from "./password.ts";
+import { SESSION_ENDS } from "./session-ends.ts";
 import { authDatabase } from "./store.ts";
 
 export const AUTH_BASE_PATH = "/internal/auth";
-const SESSION_DAYS = 7;
 const DAY_SECONDS = 86_400;
 
 /** Cookies that name this host alone (`__Host-`) wherever the browser honours it: over TLS. */
@@ -40,8 +40,9 @@ function build() {
     user: { modelName: "authUsers" },
     session: {
       modelName: "authSessions",
-      expiresIn: SESSION_DAYS * DAY_SECONDS,
-      updateAge: DAY_SECONDS,
+      // From the sign-in on: use does not make a session longer. What the accounts ask for ends it before.
+      expiresIn: SESSION_ENDS.days.most * DAY_SECONDS,
+      disableSessionRefresh: true,
     },
     account: { modelName: "authCredentials" },
     verification: { modelName: "authVerifications" },

@@ -1,12 +1,10 @@
-import { MINUTE_MS, now, nowMs } from "#lib/kernel/clock.ts";
+import { now } from "#lib/kernel/clock.ts";
+import type { Caller } from "#lib/kernel/context.ts";
 import { getAuth } from "./auth.ts";
 import * as store from "./session-store.ts";
 import type { SessionState, User } from "./types.ts";
 
-export type Session = SessionState & { id: string; user: User; cookies: string[] };
-
-/** "Last seen" is right to the minute: a page's dozen requests write it once. */
-const SEEN_MS = MINUTE_MS;
+export type Session = SessionState & { id: string; user: User };
 
 /** Those of some who are still signed in and still members of the account they look at. */
 export async function keepStanding<Looker extends { sessionId: string; accountId: string }>(
@@ -23,28 +21,18 @@ export async function keepStanding<Looker extends { sessionId: string; accountId
 
 /**
  * Whose session a request's cookie is, or null. Asks the database each time: a session ended
- * anywhere is over everywhere. `mayRenew` lets a session in use live on, and says that its person was
- * seen; the renewed cookie is in the answer then, so it must reach a browser.
+ * anywhere is over everywhere. One whose `endedBy` is not null opens nothing any more.
  */
-export async function findSession(
-  headers: Headers,
-  { mayRenew }: { mayRenew: boolean },
-): Promise<Session | null> {
+export async function findSession(headers: Headers): Promise<Session | null> {
   if (!headers.get("cookie")) return null;
-  const found = await getAuth().api.getSession({
-    headers,
-    query: { disableRefresh: !mayRenew },
-    returnHeaders: true,
-  });
-  if (!found.response) return null;
-  const { user, session } = found.response;
+  const found = await getAuth().api.getSession({ headers });
+  if (!found) return null;
+  const { user, session } = found;
   const state = await store.findState(session.id);
-  const wasSeen = state.lastSeenAt && nowMs() - state.lastSeenAt.getTime() < SEEN_MS;
-  if (mayRenew && !wasSeen) await store.touch(session.id, now(), headers.get("x-forwarded-for"));
-  return {
-    ...state,
-    id: session.id,
-    user: { id: user.id, name: user.name, email: user.email },
-    cookies: found.headers.getSetCookie(),
-  };
+  return { ...state, id: session.id, user: { id: user.id, name: user.name, email: user.email } };
+}
+
+/** Says that a person is at a session: its time without one begins anew. */
+export async function noteSeen({ id }: Session, caller: Caller): Promise<void> {
+  await store.touch(id, now(), caller.address);
 }

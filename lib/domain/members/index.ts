@@ -11,7 +11,7 @@ export {
 } from "./confirm-person.ts";
 export { addMemberIn, createUserIn } from "./create-user.ts";
 export { DEMO_SIGN_IN } from "./demo-sign-in.ts";
-export { findSession, keepStanding, type Session } from "./find-session.ts";
+export { findSession, keepStanding, noteSeen, type Session } from "./find-session.ts";
 export { inviteMember, resendInvitation, revokeInvitation } from "./invite-member.ts";
 export { hashNewPassword, hashPassword } from "./password.ts";
 export { mayDo, type Permission, permissionsOf } from "./permissions.ts";
@@ -22,6 +22,7 @@ export {
   type Person,
   renewRecoveryCodes,
 } from "./second-factor.ts";
+export { changeSessionEnds } from "./session-ends.ts";
 export { countRecoveryCodes } from "./session-store.ts";
 export { endOtherSessions, endSession, listSessions } from "./sessions.ts";
 export { type SignInOutcome, signIn, signOut } from "./sign-in.ts";
@@ -34,6 +35,8 @@ export {
   type PersonSession,
   ROLES,
   type Role,
+  type SessionEnd,
+  type SessionEnds,
   type TeamMember,
   type User,
 } from "./types.ts";

@@ -9,7 +9,21 @@ import {
   authSessionStates as t,
 } from "#db/schema/auth.ts";
 import type { Tx } from "#db/transact.ts";
-import type { PersonSession, SessionState } from "./types.ts";
+import type { PersonSession, SessionEnd, SessionState } from "./types.ts";
+
+/**
+ * Why a session is over, or null while it lives, in a query of sessions joined with their states. The strictest of the
+ * accounts that its person may open counts, because a session opens them all. By the database's clock.
+ */
+const ENDED_BY = sql<SessionEnd | null>`(
+  select case
+    when ${authSessions.createdAt} <= now() - min(${accounts.sessionDays}) * interval '1 day' then 'age'
+    when coalesce(${t.lastSeenAt}, ${authSessions.createdAt})
+      <= now() - min(${accounts.sessionIdleMinutes}) * interval '1 minute' then 'rest'
+  end
+  from ${members} join ${accounts} on ${accounts.id} = ${members.accountId}
+  where ${members.userId} = ${authSessions.userId}
+)`;
 
 /** Begins to keep what is known of a session, by its token. */
 export async function openState(
@@ -36,6 +50,7 @@ export async function findState(sessionId: string): Promise<SessionState> {
       secondFactorAt: t.secondFactorAt,
       lastSeenAt: t.lastSeenAt,
       enabledAt: f.enabledAt,
+      endedBy: ENDED_BY,
     })
     .from(authSessions)
     .leftJoin(t, eq(t.sessionId, authSessions.id))
@@ -47,6 +62,7 @@ export async function findState(sessionId: string): Promise<SessionState> {
     lastSeenAt: row?.lastSeenAt ?? null,
     hasSecondFactor,
     awaitsSecondFactor: hasSecondFactor && !row?.secondFactorAt,
+    endedBy: row?.endedBy ?? null,
   };
 }
 
@@ -64,6 +80,7 @@ export async function findStanding(sessionIds: readonly string[], at: Date): Pro
       and(
         inArray(authSessions.id, [...sessionIds]),
         gt(authSessions.expiresAt, at),
+        isNull(ENDED_BY),
         or(isNull(f.userId), isNotNull(t.secondFactorAt)),
         or(not(accounts.requiresSecondFactor), isNotNull(f.userId)),
       ),
@@ -105,7 +122,7 @@ export async function listSessions(userId: string, at: Date): Promise<PersonSess
     })
     .from(authSessions)
     .leftJoin(t, eq(t.sessionId, authSessions.id))
-    .where(and(eq(authSessions.userId, userId), gt(authSessions.expiresAt, at)))
+    .where(and(eq(authSessions.userId, userId), gt(authSessions.expiresAt, at), isNull(ENDED_BY)))
     .orderBy(
       desc(sql`coalesce(${t.lastSeenAt}, ${authSessions.createdAt})`),
       desc(authSessions.id),

@@ -63,6 +63,7 @@ export async function listMemberships(userId: string): Promise<Membership[]> {
       liveVersion: accounts.liveVersion,
       isDemo: accounts.isDemo,
       requiresSecondFactor: accounts.requiresSecondFactor,
+      sessionEnds: { idleMinutes: accounts.sessionIdleMinutes, days: accounts.sessionDays },
       testClockAheadMs: sql<number>`coalesce(${sandboxClocks.aheadMs}, 0)::float8`,
     })
     .from(members)

@@ -5,7 +5,7 @@ import { authSecondFactors, authSessionStates, authSessions, authUsers } from "#
 import { invitations as t } from "#db/schema/team.ts";
 import type { Tx } from "#db/transact.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import type { Invitation, Role, TeamMember } from "./types.ts";
+import type { Invitation, Role, SessionEnds, TeamMember } from "./types.ts";
 
 const shown = {
   id: t.id,
@@ -85,6 +85,28 @@ export async function setRequiresSecondFactor(
     )
     .returning({ id: accounts.id, name: accounts.name });
   return row ?? null;
+}
+
+/** How long the sessions of an account's members last, and what it is called. Locks the account. */
+export async function lockSessionEnds(tx: Tx, accountId: Id<"acct">) {
+  const [row] = await tx
+    .select({
+      id: accounts.id,
+      name: accounts.name,
+      ends: { idleMinutes: accounts.sessionIdleMinutes, days: accounts.sessionDays },
+    })
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+    .for("update");
+  return row ?? null;
+}
+
+export async function setSessionEnds(tx: Tx, accountId: Id<"acct">, ends: SessionEnds) {
+  const { idleMinutes: sessionIdleMinutes, days: sessionDays } = ends;
+  await tx
+    .update(accounts)
+    .set({ sessionIdleMinutes, sessionDays })
+    .where(eq(accounts.id, accountId));
 }
 
 /** The accounts of a person that ask everybody for a second factor, by name. */

@@ -18,6 +18,7 @@ export type Membership = {
   isDemo: boolean;
   /** Whether everybody in it has to have a second factor. */
   requiresSecondFactor: boolean;
+  sessionEnds: SessionEnds;
   /** How far test mode's clock is ahead of the real time. */
   testClockAheadMs: number;
 };
@@ -54,7 +55,15 @@ export type SessionState = {
   hasSecondFactor: boolean;
   /** The password was right, and the second factor is still to be given. */
   awaitsSecondFactor: boolean;
+  /** Null while it lives. */
+  endedBy: SessionEnd | null;
 };
+
+/** How long the sessions of an account's members last: minutes without a person at them, and days since the sign-in. */
+export type SessionEnds = { idleMinutes: number; days: number };
+
+/** What ended a session: its time without a person at it, or its age. */
+export type SessionEnd = "rest" | "age";
 
 export type PersonSession = {
   id: string;

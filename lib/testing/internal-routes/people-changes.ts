@@ -52,6 +52,12 @@ export const PEOPLE_CHANGES: ChangeTable = {
     leaves: null,
     valid: async (w) => ({ body: { account: w.merchant.account.id } }),
   },
+  "POST /session/seen": { may: "members", leaves: null, valid: saying(nothing) },
+  "POST /team/session-ends": {
+    may: "manage_team",
+    leaves: "account.session_ends_changed",
+    valid: saying(() => ({ idleMinutes: 60, days: 7 })),
+  },
   "POST /account": {
     may: "manage_account",
     leaves: "account.updated",

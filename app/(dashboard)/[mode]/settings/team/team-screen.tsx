@@ -14,6 +14,7 @@ import { DetailLoading } from "../../detail-loading.tsx";
 import { ListTools } from "../../list-tools.tsx";
 import { FactorOfEverybody } from "./factor-of-everybody.tsx";
 import { InviteMember } from "./invite-member.tsx";
+import { SessionEnds } from "./session-ends.tsx";
 import { invitationColumns, memberColumns } from "./team-columns.tsx";
 
 /** Who works in this account, as what, and who was asked to. */
@@ -53,6 +54,7 @@ function Team({ team }: { team: TeamView }) {
         empty={null}
       />
       <FactorOfEverybody team={team} />
+      <SessionEnds ends={team.sessionEnds} />
       {invitations.length > 0 && (
         <Section title="Invited" className="mt-10">
           {!hasMailServer && mayManage && (

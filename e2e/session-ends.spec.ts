@@ -1,0 +1,49 @@
+import { newAccount, signIn } from "./support/account.ts";
+import { ageSession } from "./support/age-session.ts";
+import { expectSound } from "./support/sound.ts";
+import { expect, test } from "./support/test.ts";
+
+const DAY_MINUTES = 1_440;
+
+test("sessions end by rest and by age, say so, and lead back to where they ended", async ({
+  page,
+}) => {
+  test.slow();
+  const merchant = await newAccount("Ebb & Flow");
+  await signIn(page, merchant);
+  await page.goto("/test/settings/team");
+  await expect(page.getByText("12 hours without activity, and 30 days in all")).toBeVisible();
+  await page.getByRole("button", { name: "Change", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "How long members stay signed in" });
+  await dialog.getByRole("combobox", { name: "Without activity" }).click();
+  await page.getByRole("option", { name: "15 minutes" }).click();
+  await expectSound(page);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("15 minutes without activity, and 30 days in all")).toBeVisible();
+
+  await page.goto("/test/payments?status=failed");
+  await expect(page.getByRole("heading", { name: "Payments", level: 1 })).toBeVisible();
+  await ageSession(merchant.email, "seen", 15);
+  await page.reload();
+  await expect(page).toHaveURL(/\/sign-in\?next=/);
+  await expect(page.getByText("signed out after a time without activity")).toBeVisible();
+  await expectSound(page);
+  await page.getByLabel("E-mail").fill(merchant.email);
+  await page.getByLabel("Password").fill(merchant.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/\/test\/payments\?status=failed$/);
+
+  await ageSession(merchant.email, "signedIn", 30 * DAY_MINUTES);
+  await page.reload();
+  await expect(page.getByText("because you signed in long ago")).toBeVisible();
+});
+
+test("an open screen whose session ended leads to the sign-in by itself", async ({ page }) => {
+  const merchant = await newAccount("Slack Tide");
+  await signIn(page, merchant);
+  await page.goto("/test/customers");
+  await expect(page.getByRole("heading", { name: "Customers", level: 1 })).toBeVisible();
+  await ageSession(merchant.email, "seen", 720);
+  await page.getByRole("link", { name: "Refunds", exact: true }).click();
+  await expect(page).toHaveURL(/\/sign-in\?next=/);
+});
