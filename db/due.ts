@@ -12,7 +12,9 @@ type Table =
   | "mandates"
   | "subscriptions"
   | "invoices"
-  | "payouts";
+  | "payouts"
+  | "payout_approvals"
+  | "payout_limit_changes";
 type DueColumn = "rail_check_at" | "due_at";
 
 /** While no more rows than this are due, the accounts to serve are read off those rows. */

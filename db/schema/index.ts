@@ -12,6 +12,7 @@ export * from "./mail.ts";
 export * from "./mandates.ts";
 export * from "./payment-methods.ts";
 export * from "./payments.ts";
+export * from "./payout-approvals.ts";
 export * from "./payouts.ts";
 export * from "./refunds.ts";
 export * from "./replays.ts";

@@ -118,6 +118,8 @@ export const payouts = pgTable(
     sentAt: moment("sent_at"),
     railReference: text("rail_reference"),
     railCheckAt: moment("rail_check_at"),
+    /** When it is sent at the earliest once it is approved; null where it needs no approval. */
+    notBefore: moment("not_before"),
     /** Who may call the rail about it, and until when; null when nobody is calling. */
     railHeldBy: text("rail_held_by"),
     railHeldUntil: moment("rail_held_until"),

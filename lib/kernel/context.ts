@@ -16,6 +16,8 @@ export type Context = {
   clockAheadMs: number;
   /** Where it is asked from; nowhere when nobody asked. */
   caller?: Caller;
+  /** The user who calls with the dashboard's own key; absent for every other key. */
+  behind?: string;
 };
 
 /** What is the account's own, in neither mode, is done in a context without one. */

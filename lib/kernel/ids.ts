@@ -27,6 +27,7 @@ export type Prefix =
   | "dl"
   | "po"
   | "pob"
+  | "plc"
   | "tu"
   | "dp"
   | "plan"

@@ -52,6 +52,28 @@ export const DUE_KINDS: Readonly<Record<string, DueKind>> = {
       arrival_date: "current_date",
     },
   },
+  "payout approvals": {
+    table: "payout_approvals",
+    due: "due_at",
+    columns: {
+      ...MONEY,
+      state: "'pending'",
+      reason: "'per_payout'",
+      requested_by: "'usr_1'",
+      excluded: "'{}'",
+      expires_at: "now()",
+    },
+  },
+  "payout limit changes": {
+    table: "payout_limit_changes",
+    due: "due_at",
+    columns: {
+      currency: "'C' || n",
+      state: "'pending'",
+      requested_by: "'usr_1'",
+      expires_at: "now()",
+    },
+  },
   disputes: {
     table: "disputes",
     due: "rail_check_at",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { payoutApprovalWire } from "./payout-approval.ts";
 import { defineRoute } from "./route.ts";
 import { envelope, listOf, listQuery, minorUnits } from "./shared.ts";
 
@@ -40,6 +41,7 @@ export const payoutBatchWire = z
         }),
       )
       .meta({ description: "Everything that is wrong, row by row; at most the first thousand" }),
+    approval: payoutApprovalWire,
   })
   .meta({ id: "payout_batch", description: "Payouts that were asked for together" });
 export type PayoutBatchWire = z.output<typeof payoutBatchWire>;
@@ -70,6 +72,7 @@ export const PAYOUT_BATCH_EXAMPLE: PayoutBatchWire = {
       message: "The check digits of the IBAN do not match: one character is wrong.",
     },
   ],
+  approval: null,
 };
 
 export const readPayoutBatchRoute = defineRoute({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { APPROVAL_STATES, payoutApprovalWire } from "./payout-approval.ts";
 import { payoutBatchWire } from "./payout-batches.ts";
 import { defineRoute } from "./route.ts";
 import {
@@ -63,6 +64,7 @@ export const payoutWire = z
     return_reason: z.object({ code: z.string(), message: z.string() }).nullable().meta({
       description: "Why it failed, was rejected or came back: the ISO 20022 code, and words for it",
     }),
+    approval: payoutApprovalWire,
     batch: expandable("pob", "payout_batch").nullable(),
     arrival_date: z.iso.date().meta({
       description: "When the money is expected; once it has landed, when it did",
@@ -96,6 +98,7 @@ export const PAYOUT_EXAMPLE: PayoutWire = {
   reference: "Invoice 2026-118",
   end_to_end_id: "01KP0C5N7V3M8Q2W4X6Y9Z1B5P",
   return_reason: null,
+  approval: null,
   batch: null,
   arrival_date: "2026-04-13",
 };
@@ -116,7 +119,7 @@ export const createPayoutRoute = defineRoute({
   group: "Payouts",
   summary: "Send money to a bank account, or to many",
   description:
-    "Draws on the payout balance, which holds the amount from now on; more than it holds is refused, however many calls run at once. EUR goes by SEPA Instant, and by credit transfer when that is asked for as `rail` or the beneficiary's bank finally rejects the instant one. GBP, AUD, CAD and NZD need a corridor that your operator has approved. A payout is `returned` when the beneficiary's bank rejects the credit or sends it back later, and `failed` only when it never reached that bank; either way the amount is on the payout balance again. The payee's name is verified first; what the bank says stops nothing. A payout is `pending` for five seconds, in which it can be canceled.\n\nA batch is `instructions`, or a `file` with its `format`: `csv`, whose first line names its columns (`name`, `iban`, `account_number`, `sort_code`, `bic`, `country`, `amount` in minor units, `currency`, `rail`, `reference`, `end_to_end_id`), or `pain.001` (pain.001.001.09). It is answered with a payout batch that says in `errors` what is wrong, row by row; the other rows are paid. A control sum that does not agree, or a balance that does not hold the sum, rejects the whole of it. A batch has at most 20,000 instructions, and the body at most 16 MiB and 500,000 values. While a body over 64 KiB of the account is being read, a second one gets 429; smaller ones pass.",
+    "Draws on the payout balance, which holds the amount from now on; more than it holds is refused, however many calls run at once. EUR goes by SEPA Instant, and by credit transfer when that is asked for as `rail` or the beneficiary's bank finally rejects the instant one. GBP, AUD, CAD and NZD need a corridor that your operator has approved. A payout is `returned` when the beneficiary's bank rejects the credit or sends it back later, and `failed` only when it never reached that bank; either way the amount is on the payout balance again. The payee's name is verified first; what the bank says stops nothing. A payout is `pending` for five seconds, in which it can be canceled.\n\nAbove a limit that the account has set (for one payout, and for the sum of 24 hours) it stays `pending` with `approval` until a second person approves it in the dashboard, and nothing is sent before. A batch counts as its total. After a refusal, or after 72 hours without a decision, it is `canceled` and the amount is on the payout balance again.\n\nA batch is `instructions`, or a `file` with its `format`: `csv`, whose first line names its columns (`name`, `iban`, `account_number`, `sort_code`, `bic`, `country`, `amount` in minor units, `currency`, `rail`, `reference`, `end_to_end_id`), or `pain.001` (pain.001.001.09). It is answered with a payout batch that says in `errors` what is wrong, row by row; the other rows are paid. A control sum that does not agree, or a balance that does not hold the sum, rejects the whole of it. A batch has at most 20,000 instructions, and the body at most 16 MiB and 500,000 values. While a body over 64 KiB of the account is being read, a second one gets 429; smaller ones pass.",
   scope: "payouts:write",
   bucket: "writes",
   bodyExample: {
@@ -190,6 +193,9 @@ export const listPayoutsRoute = defineRoute({
     status: z.enum(STATUSES).optional(),
     currency: currency.optional(),
     batch: z.string().min(1).max(100).optional(),
+    approval: z.enum(APPROVAL_STATES).optional().meta({
+      description: "Only those that need an approval, in this state; `pending` waits for one",
+    }),
   }),
   response: {
     status: 200,

@@ -92,8 +92,9 @@ export const payoutEndpoints = [
   ),
 
   endpoint(listPayoutsRoute, async ({ ctx, query, list }) => {
-    const { status, currency, batch } = query;
-    const page = await listPayouts(ctx, { ...toPageRequest(query), status, currency, batch });
+    const { status, currency, batch, approval } = query;
+    const filter = { status, currency, batch, approval };
+    const page = await listPayouts(ctx, { ...toPageRequest(query), ...filter });
     return list(page, toPayoutWire);
   }),
 

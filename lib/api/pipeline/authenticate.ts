@@ -1,6 +1,7 @@
 import { type KnownKey, recogniseKey } from "#lib/domain/keys/index.ts";
 import { callerOf } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
+import { personBehind } from "#lib/kernel/person-behind.ts";
 import { isReleased, NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import type { Exchange } from "./exchange.ts";
 
@@ -23,6 +24,7 @@ export async function authenticate(exchange: Exchange): Promise<void> {
   }
   exchange.bearer = bearer;
   exchange.version = isReleased(bearer.pinnedVersion) ? bearer.pinnedVersion : NEWEST_VERSION;
+  const behind = bearer.managed ? personBehind(exchange.request) : undefined;
   exchange.ctx = {
     accountId: bearer.accountId,
     mode: bearer.mode,
@@ -31,6 +33,7 @@ export async function authenticate(exchange: Exchange): Promise<void> {
     merchantCountry: bearer.merchantCountry,
     clockAheadMs: bearer.clockAheadMs,
     caller: callerOf(exchange.request.headers),
+    ...(behind === undefined ? {} : { behind }),
   };
 }
 

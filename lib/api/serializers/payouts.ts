@@ -1,7 +1,8 @@
 import type { TopUp } from "#lib/domain/payout-balance/index.ts";
-import type { Payout, PayoutBatch } from "#lib/domain/payouts/index.ts";
+import type { Approval, Payout, PayoutBatch } from "#lib/domain/payouts/index.ts";
 import { reasonMessage } from "#lib/kernel/bank-reasons.ts";
 import { toIsoSeconds } from "#lib/kernel/clock.ts";
+import type { PayoutApprovalWire } from "../contract/payout-approval.ts";
 import type { PayoutBatchWire } from "../contract/payout-batches.ts";
 import type { PayoutWire } from "../contract/payouts.ts";
 import type { TopUpWire } from "../contract/top-ups.ts";
@@ -34,9 +35,22 @@ export function toPayoutWire(payout: Payout): PayoutWire {
     end_to_end_id: payout.endToEndId,
     return_reason:
       reasonCode === null ? null : { code: reasonCode, message: reasonMessage(reasonCode) },
+    approval: toApprovalWire(payout.approval),
     batch: payout.batchId,
     arrival_date: payout.arrivalDate,
   };
+}
+
+function toApprovalWire(approval: Approval | null): PayoutApprovalWire {
+  return (
+    approval && {
+      required: true,
+      state: approval.state,
+      requested_by: approval.requestedBy,
+      decided_by: approval.decidedBy,
+      expires_at: toIsoSeconds(approval.expiresAt),
+    }
+  );
 }
 
 export function toTopUpWire(topUp: TopUp): TopUpWire {
@@ -73,5 +87,6 @@ export function toPayoutBatchWire(batch: PayoutBatch): PayoutBatchWire {
     failed: batch.failed,
     canceled: batch.canceled,
     errors: batch.errors.map(({ row, code, param, message }) => ({ row, code, param, message })),
+    approval: toApprovalWire(batch.approval),
   };
 }

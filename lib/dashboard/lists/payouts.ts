@@ -1,4 +1,5 @@
 import {
+  APPROVAL_STATES,
   BATCH_STATUSES,
   listBatchLines,
   listPayoutLines,
@@ -24,6 +25,7 @@ const RAILS = [
 function payoutFilter(c: DashboardContext) {
   return {
     statuses: readChoices(c, "status", STATUSES),
+    approvals: readChoices(c, "approval", APPROVAL_STATES),
     rails: readChoices(c, "rail", RAILS),
     currencies: readWords(c, "currency"),
     created: readPeriod(c),

@@ -20,6 +20,7 @@ import { mandateRoutes } from "./mandates.ts";
 import { notificationRoutes } from "./notifications.ts";
 import { paymentRoutes } from "./payments.ts";
 import { payoutBatchRoutes } from "./payout-batches.ts";
+import { payoutLimitRoutes } from "./payout-limits.ts";
 import { payoutRoutes } from "./payouts.ts";
 import { planRoutes } from "./plans.ts";
 import { quickStartRoutes } from "./quick-start.ts";
@@ -74,6 +75,7 @@ export const modeRoutes: Mounted = [
   ["/settlements", settlementRoutes],
   ["/payouts", payoutRoutes],
   ["/payout-batches", payoutBatchRoutes],
+  ["/payout-limits", payoutLimitRoutes],
   ["/settlement-report", settlementReportRoutes],
   ["/clock", sandboxClockRoutes],
   ["/search", searchRoutes],

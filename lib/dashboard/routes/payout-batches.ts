@@ -18,7 +18,8 @@ import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
 import { checkTyped } from "../typed-amount.ts";
 import type { DashboardEnv } from "../types.ts";
 import { objectJsonView } from "../views/object-json.ts";
-import { type BatchListView, batchLineView, batchView } from "../views/payouts.ts";
+import { type BatchListView, batchLineView, batchPageView, batchView } from "../views/payouts.ts";
+import { decide, readAsked } from "./approvals.ts";
 
 export const payoutBatchRoutes = new Hono<DashboardEnv>();
 
@@ -33,9 +34,19 @@ payoutBatchRoutes.get("/", async (c) => {
 
 addExport(payoutBatchRoutes, batchList);
 
-payoutBatchRoutes.get("/:id", async (c) =>
-  c.json(batchView(await getPayoutBatch(c.get("ctx"), c.req.param("id")))),
+payoutBatchRoutes.get("/:id", async (c) => {
+  const batch = await getPayoutBatch(c.get("ctx"), c.req.param("id"));
+  return c.json(batchPageView(batch, await readAsked(c, batch.approval)));
+});
+
+/** Throws as `decideApprovalIn`. */
+payoutBatchRoutes.post(
+  "/:id/approve",
+  requireRole("pay_out"),
+  requireConfirmed("in_live"),
+  decide("approved"),
 );
+payoutBatchRoutes.post("/:id/refuse", requireRole("pay_out"), decide("refused"));
 
 payoutBatchRoutes.get("/:id/json", async (c) => {
   const batch = await getPayoutBatch(c.get("ctx"), c.req.param("id"));

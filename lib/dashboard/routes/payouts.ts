@@ -35,6 +35,7 @@ import {
   payoutPreviewView,
   payoutView,
 } from "../views/payouts.ts";
+import { decide, readAsked } from "./approvals.ts";
 
 export const payoutRoutes = new Hono<DashboardEnv>();
 
@@ -58,7 +59,11 @@ payoutRoutes.get("/offers", async (c) => {
 payoutRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");
   const dossier = await payoutDossier(ctx, c.req.param("id"));
-  return c.json(payoutView(dossier, await requestsAbout(ctx, [dossier.payout.id])));
+  const [requests, asked] = await Promise.all([
+    requestsAbout(ctx, [dossier.payout.id]),
+    readAsked(c, dossier.payout.approval),
+  ]);
+  return c.json(payoutView(dossier, requests, asked));
 });
 
 payoutRoutes.get("/:id/json", async (c) => {
@@ -130,6 +135,15 @@ payoutRoutes.post("/:id/cancel", requireRole("pay_out"), async (c) => {
   );
   return sendAnswer(c, answer);
 });
+
+/** Throws as `decideApprovalIn`. */
+payoutRoutes.post(
+  "/:id/approve",
+  requireRole("pay_out"),
+  requireConfirmed("in_live"),
+  decide("approved"),
+);
+payoutRoutes.post("/:id/refuse", requireRole("pay_out"), decide("refused"));
 
 const simulation = press.extend({ scenario: z.string().min(1).max(40) });
 

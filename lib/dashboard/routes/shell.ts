@@ -5,6 +5,7 @@ import { mayDo } from "#lib/domain/members/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 import { env } from "#lib/kernel/env.ts";
 import { invalid } from "#lib/kernel/errors.ts";
+import { callFor } from "#lib/kernel/person-behind.ts";
 import { callApi } from "../call-api.ts";
 import { DashboardError } from "../errors.ts";
 import { checkConfirmed } from "../middleware/require-confirmed.ts";
@@ -45,6 +46,7 @@ shellRoutes.post("/", requireRole("use_shell"), async (c) => {
   });
   if (mode === "live" && wish.method !== "GET") checkLiveChange(c, wish);
   const request = await requestOf(c, wish);
+  callFor(request, c.get("user").id);
   const started = performance.now();
   const response = await callApi(request);
   return c.json(await answerOf(response, started));

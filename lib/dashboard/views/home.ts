@@ -61,12 +61,18 @@ function currenciesOf({ days }: Overview) {
 
 function attentionView(attention: Overview["attention"]) {
   const { endpoints, failedRefunds, toCapture, disputesDue } = attention;
-  const { returnedPayouts, certificates, oldVersions } = attention;
+  const { returnedPayouts, waitingPayouts, certificates, oldVersions } = attention;
   return {
     returnedPayouts: returnedPayouts.map(({ currency, count, amountMinor }) => ({
       currency,
       count,
       amount: String(amountMinor),
+    })),
+    waitingPayouts: waitingPayouts.map(({ currency, count, amountMinor, expiresAt }) => ({
+      currency,
+      count,
+      amount: String(amountMinor),
+      expiresAt: expiresAt.toISOString(),
     })),
     certificates: certificates.map(({ id, url, validTo }) => ({
       id,

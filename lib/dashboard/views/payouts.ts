@@ -10,6 +10,7 @@ import type {
 } from "#lib/domain/payouts/index.ts";
 import type { RequestLine } from "#lib/domain/request-log/index.ts";
 import { reasonMessage } from "#lib/kernel/bank-reasons.ts";
+import type { ApprovalView } from "./approvals.ts";
 import { announcementView, transferView } from "./payments.ts";
 import { iso, requestLineView, type SliceView } from "./shared.ts";
 
@@ -35,6 +36,7 @@ export function payoutLineView(line: PayoutLine) {
     rail: line.rail,
     reason: reasonView(line.reasonCode),
     reference: line.reference,
+    approval: line.approval?.state ?? null,
     batch: line.batchId && { id: line.batchId, row: line.batchRow },
     arrivalDate: line.arrivalDate,
     createdAt: line.createdAt.toISOString(),
@@ -49,6 +51,7 @@ export type PayoutListView = SliceView & { payouts: PayoutLineView[] };
 export function payoutView(
   { payout, transfers, announcements }: PayoutDossier,
   requests: readonly RequestLine[],
+  asked: ApprovalView | null,
 ) {
   return {
     ...payoutLineView(payout),
@@ -61,6 +64,7 @@ export function payoutView(
     railReference: payout.railReference,
     sentAt: iso(payout.sentAt),
     railCheckAt: iso(payout.railCheckAt),
+    asked,
     /** Before the bank has it. */
     canCancel: payout.status === "pending" && payout.sentAt === null,
     transfers: transfers.map(transferView),
@@ -72,8 +76,8 @@ export function payoutView(
 export type PayoutView = ReturnType<typeof payoutView>;
 
 /** What a form or a button learns when it is done. */
-export function payoutMadeView({ id, status, amountMinor, currency }: Payout) {
-  return { id, status, amount: String(amountMinor), currency };
+export function payoutMadeView({ id, status, amountMinor, currency, approval }: Payout) {
+  return { id, status, amount: String(amountMinor), currency, approval: approval?.state ?? null };
 }
 
 export type PayoutMadeView = ReturnType<typeof payoutMadeView>;
@@ -116,13 +120,20 @@ export function batchView(batch: PayoutBatch) {
     failed: batch.failed,
     canceled: batch.canceled,
     errors: batch.errors,
+    approval: batch.approval?.state ?? null,
     metadata: batch.metadata,
     requestId: batch.requestId,
     createdAt: batch.createdAt.toISOString(),
   };
 }
 
+/** Everything the batch's page shows. */
+export function batchPageView(batch: PayoutBatch, asked: ApprovalView | null) {
+  return { ...batchView(batch), asked };
+}
+
 export type BatchView = ReturnType<typeof batchView>;
+export type BatchPageView = ReturnType<typeof batchPageView>;
 
 /** As a line: how many errors it has, without them. */
 export function batchLineView(line: BatchLine) {

@@ -1,10 +1,10 @@
-export type Rule = { label: string; by?: "andKeys" | "andOperators" | "andRails" };
+export type Rule = { label: string; by?: "andKeys" | "andOperators" | "andRails" | "andExpiry" };
 
 /**
  * Everything that is written down, by what it is about, with what people call it. Members' changes all
  * are; what keys do is their daily work and stands in the request log, except for what is `andKeys`: it
  * changes how the account works. What an operator does at the installation is, where it is `andOperators`;
- * what a rail tells, where it is `andRails`.
+ * what a rail tells, where it is `andRails`; what ends because nobody decided in time, where it is `andExpiry`.
  */
 export const ACTIONS = {
   "account.updated": { label: "Account changed" },
@@ -61,6 +61,15 @@ export const ACTIONS = {
   "payout.created": { label: "Payout made" },
   "payout.canceled": { label: "Payout canceled" },
   "payout_batch.created": { label: "Payout batch made" },
+  "payout_approval.requested": { label: "Approval of a payout asked for", by: "andKeys" },
+  "payout_approval.approved": { label: "Payout approved" },
+  "payout_approval.refused": { label: "Payout refused" },
+  "payout_approval.expired": { label: "Approval of a payout expired", by: "andExpiry" },
+  "payout_limit.changed": { label: "Payout limit changed" },
+  "payout_limit.change_requested": { label: "Higher payout limit asked for" },
+  "payout_limit.change_confirmed": { label: "Higher payout limit confirmed" },
+  "payout_limit.change_refused": { label: "Higher payout limit refused" },
+  "payout_limit.change_expired": { label: "Higher payout limit expired", by: "andExpiry" },
   "payout_balance.credited": { label: "Money for payouts arrived", by: "andRails" },
   "sandbox.topped_up": { label: "Sandbox topped up" },
   "sandbox.clock_advanced": { label: "Sandbox clock advanced" },

@@ -44,9 +44,12 @@ export const OPERATOR = "operator";
 /** The name of the actor of what is done because a rail told of it. */
 export const RAIL = "rail";
 
+/** The name of the actor of what ends because nobody decided in time. */
+export const EXPIRY = "expiry";
 const SYSTEMS: Partial<Record<NonNullable<Rule["by"]>, string>> = {
   andOperators: OPERATOR,
   andRails: RAIL,
+  andExpiry: EXPIRY,
 };
 
 function isKept(action: Action, actor: Actor): boolean {

@@ -13,6 +13,10 @@ export const FIRES_WHEN: Readonly<Record<EventType, string>> = {
   "refund.updated": "A refund moved to another status.",
   "refund.settled": "The payer's bank confirmed the credit.",
   "refund.failed": "The credit came back; the amount is on the balance again.",
+  "payout.approval_requested":
+    "A payout or a batch is above a limit of the account and waits for a second person.",
+  "payout.approval_decided":
+    "A second person approved or refused a payout or a batch, or nobody did in time: `approval.state` says which.",
   "payout.submitted": "A payout was handed to the bank.",
   "payout.settled": "A credit landed at the beneficiary's bank.",
   "payout.returned":

@@ -9,6 +9,8 @@ const STATUSES: Partial<Record<EventType, string>> = {
   "payment.captured": "succeeded",
   "refund.updated": "submitted",
   "payout.failed": "failed",
+  "payout.approval_requested": "pending",
+  "payout.approval_decided": "pending",
   "subscription.created": "active",
   "subscription.updated": "active",
   "subscription.trial_ending": "trialing",
@@ -60,7 +62,11 @@ export function sampleOf(
     };
   }
   if (family === "payout")
-    return { ...common, ...payoutFields(random, common.status, made.moment) };
+    return {
+      ...common,
+      ...payoutFields(random, common.status, made.moment),
+      ...approvalOf(type, made),
+    };
   if (family === "dispute") return { ...common, ...disputeFields(random, made.moment) };
   if (family === "mandate") return { ...common, ...mandateFields(common.status, made) };
   if (family === "settlement")
@@ -69,6 +75,21 @@ export function sampleOf(
   if (family === "invoice") return { ...common, ...invoiceFields(common.status, made) };
   if (family === "report") return { ...common, ...reportFields(made.moment) };
   return common;
+}
+
+/** Only events of approvals have one. */
+function approvalOf(type: EventType, { tail, moment }: { tail: string; moment: Date }) {
+  const isDecided = type === "payout.approval_decided";
+  if (!isDecided && type !== "payout.approval_requested") return { approval: null };
+  return {
+    approval: {
+      required: true,
+      state: isDecided ? "approved" : "pending",
+      requested_by: `key_${tail}`,
+      decided_by: isDecided ? `usr_${tail}` : null,
+      expires_at: toIsoSeconds(at(moment.getTime() + 3 * DAY_MS)),
+    },
+  };
 }
 
 function payoutFields(tail: string, status: string, moment: Date): Record<string, unknown> {

@@ -12,6 +12,8 @@ export const EVENT_TYPES = {
   "refund.updated": "payment",
   "refund.settled": "payment",
   "refund.failed": "payment",
+  "payout.approval_requested": "payout",
+  "payout.approval_decided": "payout",
   "payout.submitted": "payout",
   "payout.settled": "payout",
   "payout.returned": "payout",

@@ -6,7 +6,7 @@ export type Place = { accountId: Id<"acct">; mode: Mode };
 
 /** Kinds of things that change without an event of their own. What has events goes by the first word of
  *  their type: `payment`, `payout_batch`. */
-export type QuietKind = "delivery" | "replay" | "request";
+export type QuietKind = "delivery" | "replay" | "request" | "payout_limit";
 
 /** What changed since the announcement before it. */
 export type LiveChange = {

@@ -13,6 +13,7 @@ export { addMemberIn, createUserIn } from "./create-user.ts";
 export { DEMO_SIGN_IN } from "./demo-sign-in.ts";
 export { findSession, keepStanding, noteSeen, type Session } from "./find-session.ts";
 export { inviteMember, resendInvitation, revokeInvitation } from "./invite-member.ts";
+export { listMembersWhoMayIn } from "./members-who-may.ts";
 export { hashNewPassword, hashPassword } from "./password.ts";
 export { mayDo, type Permission, permissionsOf } from "./permissions.ts";
 export {

@@ -38,6 +38,11 @@ export function mayDo(role: Role, permission: Permission): boolean {
   return (MAY[permission] as readonly Role[]).includes(role);
 }
 
+/** The roles that have a permission. */
+export function rolesWith(permission: Permission): readonly Role[] {
+  return MAY[permission];
+}
+
 /** Everything a role may do. */
 export function permissionsOf(role: Role): Permission[] {
   return PERMISSIONS.filter((permission) => mayDo(role, permission));

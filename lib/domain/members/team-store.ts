@@ -1,4 +1,16 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { accounts, members } from "#db/schema/accounts.ts";
 import { authSecondFactors, authSessionStates, authSessions, authUsers } from "#db/schema/auth.ts";
@@ -247,4 +259,14 @@ export async function findUserIdIn(tx: Tx, email: string) {
     .from(authUsers)
     .where(eq(authUsers.email, email));
   return row ?? null;
+}
+
+/** Everybody of an account with one of some roles, the oldest member first. Takes no lock. */
+export async function listMembersAs(tx: Tx, accountId: Id<"acct">, roles: readonly Role[]) {
+  return await tx
+    .select({ userId: members.userId, name: authUsers.name, email: authUsers.email })
+    .from(members)
+    .innerJoin(authUsers, eq(authUsers.id, members.userId))
+    .where(and(eq(members.accountId, accountId), inArray(members.role, [...roles])))
+    .orderBy(asc(members.createdAt), asc(members.userId));
 }

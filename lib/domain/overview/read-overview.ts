@@ -1,5 +1,6 @@
 import { type DisputesDue, disputesDue } from "#lib/domain/disputes/index.ts";
 import { type VersionUse, versionUseOf } from "#lib/domain/keys/index.ts";
+import { listWaitingApprovals } from "#lib/domain/payouts/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import { DAY_MS, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -14,7 +15,11 @@ type OldVersion = { version: Version; until: string; requests: number };
 export type Overview = Figures & {
   /** The local day of the first payment ever; null before it. */
   firstDay: string | null;
-  attention: Attention & { disputesDue: DisputesDue[]; oldVersions: OldVersion[] };
+  attention: Attention & {
+    disputesDue: DisputesDue[];
+    waitingPayouts: Awaited<ReturnType<typeof listWaitingApprovals>>;
+    oldVersions: OldVersion[];
+  };
 };
 
 /** Where there are very many payments, the figures of the days before yesterday may be some minutes old. */
@@ -50,16 +55,18 @@ export async function readOverview(
   { zone, days }: { zone: string; days: number },
 ): Promise<Overview> {
   const daysBack = Math.max(2 * days - 1, 56);
-  const [figures, firstDay, attention, due, use] = await Promise.all([
+  const [figures, firstDay, attention, disputes, waitingPayouts, use] = await Promise.all([
     // The usual for this hour is measured on eight weeks, whatever is shown.
     figuresOf(ctx, zone, daysBack),
     firstPaymentDay(ctx, zone),
     readAttention(ctx, nowMs() - RECENTLY_MS),
     disputesDue(ctx),
+    listWaitingApprovals(ctx),
     versionUseOf(ctx),
   ]);
   const oldVersions = oldVersionsOf(use);
-  return { ...figures, firstDay, attention: { ...attention, disputesDue: due, oldVersions } };
+  const more = { disputesDue: disputes, waitingPayouts, oldVersions };
+  return { ...figures, firstDay, attention: { ...attention, ...more } };
 }
 
 function oldVersionsOf(use: readonly VersionUse[]): OldVersion[] {

@@ -15,22 +15,22 @@ const COLUMNS = {
 type Counted = keyof typeof COLUMNS;
 const isCounted = (status: PayoutStatus): status is Counted => status in COLUMNS;
 
-/** Counts in its batch what became of a payout that moved; the batch is completed with the last of them.
+/** Counts in its batch what became of payouts that moved (`of`: so many); the batch is completed with the last of them.
  *  Locks the batch's row until the transaction ends. */
 export async function recount(
   tx: Tx,
   ctx: Context,
   batchId: Id<"pob">,
-  move: { from: PayoutStatus; to: PayoutStatus },
+  move: { from: PayoutStatus; to: PayoutStatus; of?: number },
 ): Promise<void> {
-  const { from, to } = move;
+  const { from, to, of = 1 } = move;
   if (!isCounted(to)) return;
-  const fresh = isCounted(from) ? 0 : 1;
+  const fresh = isCounted(from) ? 0 : of;
   await tx
     .update(t)
     .set({
-      [to]: sql`${COLUMNS[to]} + 1`,
-      ...(isCounted(from) ? { [from]: sql`${COLUMNS[from]} - 1` } : {}),
+      [to]: sql`${COLUMNS[to]} + ${of}`,
+      ...(isCounted(from) ? { [from]: sql`${COLUMNS[from]} - ${of}` } : {}),
       status: sql`case when ${t.settled} + ${t.returned} + ${t.failed} + ${t.canceled} + ${fresh} >= ${t.accepted}
         then 'completed' else ${t.status} end`,
       updatedAt: businessNow(ctx),

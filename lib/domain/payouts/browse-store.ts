@@ -1,14 +1,15 @@
 import { and, count, eq, gte, ilike, inArray, like, lte, or, type SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { beginning, containing, readPage, within } from "#db/reading.ts";
+import { payoutApprovals as a } from "#db/schema/payout-approvals.ts";
 import { payoutBatches as b, payouts as t } from "#db/schema/payouts.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
-import { toBatch } from "./batches/batch-store.ts";
+import * as batches from "./batches/batch-store.ts";
 import type { PayoutBatch } from "./batches/types.ts";
 import type { BatchFilter, PayoutFilter } from "./browse-types.ts";
-import { toPayout } from "./store.ts";
+import { ITS_APPROVAL, toPayout, WITH_APPROVAL } from "./store.ts";
 import type { Payout } from "./types.ts";
 
 export type PayoutLine = Payout & { updatedAt: Date };
@@ -22,32 +23,41 @@ export function listPayoutLines(
 ): Promise<KeysetSlice<PayoutLine>> {
   return readPage(t.id, page, async (bound, order, take) => {
     const rows = await db()
-      .select()
+      .select(WITH_APPROVAL)
       .from(t)
+      .leftJoin(a, ITS_APPROVAL)
       .where(and(matching(ctx, filter), bound))
       .orderBy(order)
       .limit(take);
-    return rows.map((row) => ({ ...toPayout(row), updatedAt: row.updatedAt }));
+    return rows.map(toLine);
   });
 }
 
 /** How many payouts a filter leaves, exactly. Takes no lock. */
 export async function countPayoutLines(ctx: Context, filter: PayoutFilter): Promise<number> {
-  const [row] = await db().select({ total: count() }).from(t).where(matching(ctx, filter));
+  const query = db().select({ total: count() }).from(t).$dynamic();
+  const joined = filter.approvals?.length ? query.leftJoin(a, ITS_APPROVAL) : query;
+  const [row] = await joined.where(matching(ctx, filter));
   return Number(row?.total ?? 0);
 }
+
+const toLine = (row: Parameters<typeof toPayout>[0]): PayoutLine => ({
+  ...toPayout(row),
+  updatedAt: row.payout.updatedAt,
+});
 
 /** One payout as a line, or null. Takes no lock. */
 export async function findPayoutLine(ctx: Context, id: string): Promise<PayoutLine | null> {
   const [row] = await db()
-    .select()
+    .select(WITH_APPROVAL)
     .from(t)
+    .leftJoin(a, ITS_APPROVAL)
     .where(and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode), eq(t.id, id as Id<"po">)));
-  return row ? { ...toPayout(row), updatedAt: row.updatedAt } : null;
+  return row ? toLine(row) : null;
 }
 
 function matching(ctx: Context, filter: PayoutFilter): SQL | undefined {
-  const { amount, statuses, rails, currencies, batchId, created, search } = filter;
+  const { amount, statuses, rails, currencies, batchId, created, search, approvals } = filter;
   return and(
     eq(t.accountId, ctx.accountId),
     eq(t.mode, ctx.mode),
@@ -59,6 +69,7 @@ function matching(ctx: Context, filter: PayoutFilter): SQL | undefined {
     amount && amount.minMinor !== null ? gte(t.amount, amount.minMinor) : undefined,
     amount && amount.maxMinor !== null ? lte(t.amount, amount.maxMinor) : undefined,
     batchId ? eq(t.batchId, batchId as Id<"pob">) : undefined,
+    approvals?.length ? inArray(a.state, [...approvals]) : undefined,
     search ? meaning(search) : undefined,
   );
 }
@@ -82,12 +93,13 @@ export function listBatchLines(
 ): Promise<KeysetSlice<BatchLine>> {
   return readPage(b.id, page, async (bound, order, take) => {
     const rows = await db()
-      .select()
+      .select(batches.WITH_APPROVAL)
       .from(b)
+      .leftJoin(a, batches.ITS_APPROVAL)
       .where(and(ofBatch(ctx, filter), bound))
       .orderBy(order)
       .limit(take);
-    return rows.map((row) => ({ ...toBatch(row), updatedAt: row.updatedAt }));
+    return rows.map((row) => ({ ...batches.toBatch(row), updatedAt: row.batch.updatedAt }));
   });
 }
 

@@ -1,27 +1,40 @@
 import type { Tx } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
+import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
+import * as approvals from "./approvals/approval-store.ts";
+import type { PayoutApproval } from "./approvals/types.ts";
 import { moveIn } from "./record-outcome.ts";
 import * as store from "./store.ts";
 import type { Payout } from "./types.ts";
 
 /** Stops a payout that was not given to its rail yet; what it held is on the payout balance again. Throws
- *  `resource_missing`, and `state_invalid` once it was. Locks the payout and the currency's balance. */
+ *  `resource_missing`, and `state_invalid` once it was. Locks the approval that it waits for, the payout and the
+ *  currency's balance. */
 export async function cancelPayoutIn(tx: Tx, ctx: Context, id: string): Promise<Payout> {
+  const approval = await approvals.lockOfPayout(tx, ctx, id);
   const payout = await store.find(ctx, id, tx);
   if (!payout) throw missing("payout", id);
   if (payout.status !== "pending" || payout.sentAt !== null) throw tooLate(payout);
   const canceled: Payout = { ...payout, status: "canceled", railCheckAt: null };
   const moved = await moveIn(tx, ctx, payout, { steps: ["canceled"], to: canceled });
   if (!moved) throw tooLate(payout);
+  if (approval?.state === "pending") await withdrawIn(tx, ctx, approval);
   const { amountMinor, currency } = payout;
   await recordChangeIn(tx, ctx, {
     action: "payout.canceled",
     subject: { id },
     after: { amountMinor, currency },
   });
-  return canceled;
+  return approval ? ((await store.find(ctx, id, tx)) ?? canceled) : canceled;
+}
+
+/** Nobody is asked any more once all payouts of an approval are canceled. */
+async function withdrawIn(tx: Tx, ctx: Context, approval: PayoutApproval): Promise<void> {
+  if ((await approvals.countWaiting(tx, ctx, approval.id)) > 0) return;
+  const decidedAt = businessNow(ctx);
+  await approvals.settle(tx, approval, { state: "canceled", decidedBy: null, decidedAt });
 }
 
 function tooLate({ status, sentAt }: Payout): ApiError {

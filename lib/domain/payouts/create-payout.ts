@@ -1,5 +1,6 @@
 import type { Tx } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
+import { pokeDispatcher } from "#lib/domain/events/index.ts";
 import {
   type Answer,
   findStored,
@@ -12,6 +13,7 @@ import { movePayoutFundsIn, payoutBalanceIn } from "#lib/domain/payout-balance/i
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { formatMinor } from "#lib/kernel/money.ts";
+import { announceAskedIn, askApprovalIn, heldBack } from "./approvals/ask-approval.ts";
 import { approvedCorridorsIn } from "./approved-corridors.ts";
 import { checkPayout } from "./check-payout.ts";
 import { API_NAMES, Faults, type Instruction } from "./instruction.ts";
@@ -22,8 +24,9 @@ import { verifyPayee } from "./verify-payee.ts";
 
 /**
  * Makes a payout, once per idempotency key: the payee is verified, the amount is held on the payout balance
- * in the transaction that records it, and it is given to its rail a moment later by the worker. However many
- * run at once, they never hold more than the balance has.
+ * in the transaction that records it, and it is given to its rail a moment later by the worker: above a limit of
+ * the account, once a second person has approved it. However many run at once, they never hold more than the
+ * balance has, and never pass a limit together.
  *
  * Throws `parameter_invalid` naming what is wrong with the instruction, also for a corridor that is not
  * approved and an amount that the balance does not hold (`amount`); `gateway_error` in live mode without a
@@ -39,7 +42,9 @@ export async function createPayout(
   if (stored?.state === "finished") return replayOf(stored.response);
   const wish = checkedPayout(instruction);
   const { result } = await verifyPayee(ctx, wish);
-  return await once(ctx, request, (tx) => openIn(tx, ctx, wish, result), render);
+  const answer = await once(ctx, request, (tx) => openIn(tx, ctx, wish, result), render);
+  pokeDispatcher();
+  return answer;
 }
 
 /** The payout that an instruction asks for. Throws `parameter_invalid` naming the first fault. */
@@ -61,14 +66,18 @@ async function openIn(
   if (!(await approvedCorridorsIn(tx, ctx)).has(currency)) {
     throw invalid("currency", notApproved(currency));
   }
-  const payout = makePayout(ctx, wish, { payeeVerification });
-  await store.insert(tx, [payout]);
-  const hold = { kind: "payout", amountMinor, sourceId: payout.id } as const;
+  const made = makePayout(ctx, wish, { payeeVerification });
+  const { id } = made;
+  const hold = { kind: "payout", amountMinor, sourceId: id } as const;
   if (!(await movePayoutFundsIn(tx, ctx, currency, [hold]))) {
     const held = formatMinor(await payoutBalanceIn(tx, ctx, currency), currency);
     throw invalid("amount", `The payout balance holds ${held}: top it up, or send less.`);
   }
-  const { id, beneficiary, rail } = payout;
+  const approval = await askApprovalIn(tx, ctx, { id, amountMinor, currency });
+  const payout = approval ? heldBack(made, approval) : made;
+  await store.insert(tx, [payout]);
+  if (approval) await announceAskedIn(tx, ctx, payout);
+  const { beneficiary, rail } = payout;
   await recordChangeIn(tx, ctx, {
     action: "payout.created",
     subject: { id, name: beneficiary.name },

@@ -1,6 +1,7 @@
 import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import { type CreatedRange, checkCursor, type Page, type PageRequest } from "#lib/kernel/page.ts";
+import type { ApprovalState } from "./approvals/types.ts";
 import type { PayoutStatus } from "./payout-state.ts";
 import * as store from "./store.ts";
 import type { Payout } from "./types.ts";
@@ -10,6 +11,7 @@ export type ListPayoutsRequest = PageRequest & {
   status?: PayoutStatus | undefined;
   currency?: string | undefined;
   batch?: string | undefined;
+  approval?: ApprovalState | undefined;
   created?: CreatedRange | undefined;
 };
 

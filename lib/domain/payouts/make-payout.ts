@@ -36,6 +36,8 @@ export function makePayout(
     sentAt: null,
     railReference: null,
     railCheckAt: sendAt,
+    approval: null,
+    notBefore: null,
     requestId: ctx.requestId,
     createdAt,
   };

@@ -44,6 +44,9 @@ export async function simulatePayoutIn(
       `Only a payout that is ${names} can be ${status}; this one is ${payout.status}.`,
     );
   }
+  if (payout.status === "pending" && payout.approval && payout.approval.state !== "approved") {
+    throw new ApiError("state_invalid", "This payout waits for approval: nothing is sent before.");
+  }
   const moment = businessNow(ctx);
   const to: Payout = {
     ...payout,

@@ -1,7 +1,8 @@
-import { and, eq, isNull, type SQL } from "drizzle-orm";
+import { and, eq, isNull, ne, notExists, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { dueQueue } from "#db/due.ts";
 import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
+import { payoutApprovals as a } from "#db/schema/payout-approvals.ts";
 import { payouts as t } from "#db/schema/payouts.ts";
 import { selectList } from "#db/select-list.ts";
 import type { Tx } from "#db/transact.ts";
@@ -9,12 +10,22 @@ import { withParams } from "#db/with-params.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { mapPage, type Page } from "#lib/kernel/page.ts";
+import type { Page } from "#lib/kernel/page.ts";
 import { columnNames, type RecordOf, recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
+import { toApproval } from "./approvals/types.ts";
 import type { ListPayoutsRequest } from "./list-payouts.ts";
 import type { Payout } from "./types.ts";
 
 type Row = typeof t.$inferSelect;
+type RowWithApproval = { payout: Row; approval: typeof a.$inferSelect | null };
+
+/** What `toPayout` takes: join `ITS_APPROVAL`. */
+export const WITH_APPROVAL = { payout: t, approval: a };
+/** The approval that a payout, or its batch, needs. */
+export const ITS_APPROVAL = and(
+  eq(a.accountId, t.accountId),
+  sql`${a.id} = coalesce(${t.batchId}, ${t.id})`,
+);
 const own = (ctx: Context) => and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode));
 
 const COLUMNS = [
@@ -39,6 +50,7 @@ const COLUMNS = [
   ["batch_row", "int"],
   ["arrival_date", "date"],
   ["rail_check_at", "timestamptz"],
+  ["not_before", "timestamptz"],
   ["metadata", "jsonb"],
   ["request_id", "text"],
   ["created_at", "timestamptz"],
@@ -75,6 +87,7 @@ function toRow(payout: Payout): RecordOf<typeof COLUMNS> {
     batch_row: payout.batchRow,
     arrival_date: payout.arrivalDate,
     rail_check_at: payout.railCheckAt,
+    not_before: payout.notBefore,
     metadata: payout.metadata,
     request_id: payout.requestId,
     created_at: payout.createdAt,
@@ -111,14 +124,21 @@ const asRead = (payout: Payout) =>
     eq(t.rail, payout.rail),
   );
 
+/** Anything but an approval of a payout or its batch, where one is asked for. */
+const openApproval = () =>
+  db()
+    .select({ one: sql`1` })
+    .from(a)
+    .where(and(ITS_APPROVAL, ne(a.state, "approved")));
+
 /** Notes that a payout is given to its rail from now on, provided that it was not canceled or given to it
- *  before; false when it was. */
+ *  before, and that whoever has to has approved it; false otherwise. */
 export async function markSent(to: Payout): Promise<boolean> {
   const { sentAt, payeeVerification, arrivalDate } = to;
   const marked = await db()
     .update(t)
     .set({ sentAt, payeeVerification, arrivalDate })
-    .where(and(asRead(to), isNull(t.sentAt)))
+    .where(and(asRead(to), isNull(t.sentAt), notExists(openApproval())))
     .returning({ id: t.id });
   return marked.length === 1;
 }
@@ -126,10 +146,11 @@ export async function markSent(to: Payout): Promise<boolean> {
 /** One payout of the account and mode, or null; locked until the transaction ends when `tx` is given. */
 export async function find(ctx: Context, id: string, tx?: Tx): Promise<Payout | null> {
   const query = (tx ?? db())
-    .select()
+    .select(WITH_APPROVAL)
     .from(t)
+    .leftJoin(a, ITS_APPROVAL)
     .where(and(own(ctx), eq(t.id, id as Id<"po">)));
-  const [row] = await (tx ? query.for("no key update") : query);
+  const [row] = await (tx ? query.for("no key update", { of: t }) : query);
   return row ? toPayout(row) : null;
 }
 
@@ -137,12 +158,13 @@ export async function find(ctx: Context, id: string, tx?: Tx): Promise<Payout | 
 export async function list(ctx: Context, request: ListPayoutsRequest): Promise<Page<Payout>> {
   const k = keyset(t.id, request);
   const rows = await db()
-    .select()
+    .select(WITH_APPROVAL)
     .from(t)
+    .leftJoin(a, ITS_APPROVAL)
     .where(and(matching(ctx, request), k.where))
     .orderBy(k.orderBy)
     .limit(k.limit);
-  return mapPage(pageOf(rows, request), toPayout);
+  return pageOf(rows.map(toPayout), request);
 }
 
 function matching(ctx: Context, f: ListPayoutsRequest): SQL | undefined {
@@ -151,23 +173,27 @@ function matching(ctx: Context, f: ListPayoutsRequest): SQL | undefined {
     f.status && eq(t.status, f.status),
     f.currency === undefined ? undefined : eq(t.currency, f.currency),
     f.batch === undefined ? undefined : eq(t.batchId, f.batch as Id<"pob">),
+    f.approval && eq(a.state, f.approval),
     createdWithin(t.createdAt, f.created),
   );
 }
 
 /** Payouts that are to be sent or whose rail is to be asked, by their account's clock. */
-export const dueRows = dueQueue("payouts", selectList(t, "p"), toPayout);
+export const dueRows = dueQueue("payouts", selectList(t, "p"), (row: Row) =>
+  toPayout({ payout: row, approval: null }),
+);
 
 /** Asks again later, or (null) not at all. Does nothing to a payout that has moved meanwhile. */
 export async function postpone(payout: Payout, checkAt: Date | null): Promise<void> {
   await db().update(t).set({ railCheckAt: checkAt }).where(asRead(payout));
 }
 
-export function toPayout(row: Row): Payout {
-  const { amount, beneficiaryName, iban, accountNumber, sortCode, bic, country, ...rest } = row;
+export function toPayout({ payout, approval }: RowWithApproval): Payout {
+  const { amount, beneficiaryName, iban, accountNumber, sortCode, bic, country, ...rest } = payout;
   const { updatedAt, railHeldBy, railHeldUntil, ...columns } = rest;
   return {
     ...columns,
+    approval: approval && toApproval(approval),
     amountMinor: amount,
     beneficiary: { name: beneficiaryName, iban, accountNumber, sortCode, bic, country },
   };

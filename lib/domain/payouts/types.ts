@@ -2,6 +2,7 @@ import type { Id } from "#lib/kernel/ids.ts";
 import type { Metadata } from "#lib/kernel/metadata.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { PayeeVerification, PayoutAccount, PayoutRail } from "#lib/rails/index.ts";
+import type { Approval } from "./approvals/types.ts";
 import type { PayoutStatus } from "./payout-state.ts";
 
 export type PayeeResult = PayeeVerification["result"];
@@ -32,6 +33,10 @@ export type Payout = {
   sentAt: Date | null;
   railReference: string | null;
   railCheckAt: Date | null;
+  /** What a second person says of it, or of its batch; null where none is asked. */
+  approval: Approval | null;
+  /** When it is sent at the earliest once it is approved; null where it needs no approval. */
+  notBefore: Date | null;
   metadata: Metadata;
   requestId: Id<"req"> | null;
   createdAt: Date;

@@ -1,7 +1,11 @@
 import { dueDisputes, openDispute } from "#lib/domain/disputes/index.ts";
 import { dueMandates } from "#lib/domain/mandates/index.ts";
 import { unsettledPayments } from "#lib/domain/payments/index.ts";
-import { unsettledPayouts } from "#lib/domain/payouts/index.ts";
+import {
+  expiringApprovals,
+  expiringLimitChanges,
+  unsettledPayouts,
+} from "#lib/domain/payouts/index.ts";
 import { unsettledRefunds } from "#lib/domain/refunds/index.ts";
 import { settlementArrivals } from "#lib/domain/settlements/index.ts";
 import { collectedInvoices, dueSubscriptions } from "#lib/domain/subscriptions/index.ts";
@@ -15,6 +19,8 @@ export const DUE_WORK: readonly DueWork[] = [
   unsettledPayments(openDispute),
   unsettledRefunds,
   unsettledPayouts,
+  expiringApprovals,
+  expiringLimitChanges,
   dueDisputes,
   collectedInvoices,
   dueSubscriptions,

@@ -267,6 +267,8 @@ const EVENT_STATES: Partial<Record<EventType, readonly string[]>> = {
   "mandate.active": ["active", "of_a_card"],
   "mandate.failed": ["failed"],
   "mandate.revoked": ["revoked", "revoked_by_merchant"],
+  "payout.approval_requested": ["waiting_for_approval"],
+  "payout.approval_decided": ["approved", "refused", "approval_expired"],
   "payout.submitted": ["submitted", "not_reachable_by_instant"],
   "payout.settled": ["settled", "by_credit_transfer"],
   "payout.returned": ["returned", "rejected_by_its_bank"],

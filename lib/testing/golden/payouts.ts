@@ -1,5 +1,5 @@
 import type { TopUp } from "#lib/domain/payout-balance/index.ts";
-import type { Payout, PayoutBatch } from "#lib/domain/payouts/index.ts";
+import type { Approval, Payout, PayoutBatch } from "#lib/domain/payouts/index.ts";
 import { at } from "#lib/kernel/clock.ts";
 
 /** Payouts that never change, in every state that the API can show. */
@@ -34,6 +34,8 @@ const settled: Payout = {
   sentAt: MADE,
   railReference: "rail_3",
   railCheckAt: null,
+  approval: null,
+  notBefore: null,
   metadata: { invoice: "2026-118" },
   requestId: null,
   createdAt: MADE,
@@ -59,6 +61,19 @@ const british = {
     country: "GB",
   },
 } as const;
+
+const asked: Approval = {
+  state: "pending",
+  reason: "per_payout",
+  requestedBy: "key_01kp0b2n5p8r1t4w7z0c3e6g9j",
+  excluded: [],
+  decidedBy: null,
+  decidedAt: null,
+  expiresAt: at(Date.UTC(2026, 3, 16, 8, 2, 44)),
+};
+const decidedBy = { decidedBy: "usr_01kp0a2n5p8r1t4w7z0c3e6g9k", decidedAt: MADE };
+const approved: Approval = { ...asked, ...decidedBy, state: "approved" };
+const refused: Approval = { ...asked, ...decidedBy, state: "refused" };
 
 export const PAYOUTS: Readonly<Record<string, Payout>> = {
   pending: { ...settled, status: "pending", reference: null, metadata: {} },
@@ -94,6 +109,16 @@ export const PAYOUTS: Readonly<Record<string, Payout>> = {
     batchRow: 3,
   },
   live: { ...settled, mode: "live" },
+  waiting_for_approval: { ...settled, status: "pending", approval: asked },
+  approved: { ...settled, status: "pending", approval: approved },
+  sent_after_approval: { ...settled, approval: approved },
+  refused: { ...settled, status: "canceled", approval: refused },
+  approval_expired: { ...settled, status: "canceled", approval: { ...asked, state: "expired" } },
+  canceled_while_it_waited: {
+    ...settled,
+    status: "canceled",
+    approval: { ...asked, state: "canceled" },
+  },
 };
 
 export const TOP_UPS: Readonly<Record<string, TopUp>> = {
@@ -130,6 +155,7 @@ const processing: PayoutBatch = {
       message: "The check digits of the IBAN do not match: one character is wrong.",
     },
   ],
+  approval: null,
   metadata: { run: "2026-04" },
   requestId: null,
   createdAt: MADE,
@@ -166,4 +192,7 @@ export const PAYOUT_BATCHES: Readonly<Record<string, PayoutBatch>> = {
   },
   of_no_currency: { ...processing, status: "rejected", currency: null, accepted: 0, rejected: 3 },
   live: { ...processing, mode: "live" },
+  waiting_for_approval: { ...processing, approval: asked },
+  approved: { ...processing, approval: approved },
+  refused: { ...processing, status: "completed", canceled: 2, approval: refused },
 };

@@ -175,6 +175,47 @@ export const MONEY_CHANGES: ChangeTable = {
       () => ({ scenario: "submit", ...attempt() }),
     ),
   },
+  "POST /:mode/payouts/:id/approve": {
+    may: "pay_out",
+    leaves: "payout_approval.approved",
+    valid: about((w) => w.waitingPayout()),
+  },
+  "POST /:mode/payouts/:id/refuse": {
+    may: "pay_out",
+    leaves: "payout_approval.refused",
+    valid: about((w) => w.waitingPayout()),
+  },
+  "POST /:mode/payout-batches/:id/approve": {
+    may: "pay_out",
+    leaves: "payout_approval.approved",
+    valid: about((w) => w.waitingBatch()),
+  },
+  "POST /:mode/payout-batches/:id/refuse": {
+    may: "pay_out",
+    leaves: "payout_approval.refused",
+    valid: about((w) => w.waitingBatch()),
+  },
+  "POST /:mode/payout-limits": {
+    may: "manage_account",
+    leaves: "payout_limit.changed",
+    valid: saying(() => ({ currency: "GBP", limits: { perPayout: "5000", perDay: "5000" } })),
+  },
+  "POST /:mode/payout-limits/changes/:id/confirm": {
+    may: "manage_account",
+    leaves: "payout_limit.change_confirmed",
+    valid: about(
+      (w) => w.limitChange(),
+      () => ({}),
+    ),
+  },
+  "POST /:mode/payout-limits/changes/:id/refuse": {
+    may: "manage_account",
+    leaves: "payout_limit.change_refused",
+    valid: about(
+      (w) => w.limitChange(),
+      () => ({}),
+    ),
+  },
   "POST /:mode/payout-batches/preview": { may: "pay_out", leaves: null, valid: saying(() => CSV) },
   "POST /:mode/payout-batches": {
     may: "pay_out",

@@ -55,6 +55,7 @@ export const READS: RouteTable = {
   "GET /:mode/settlements/:id/rows": one((w) => w.settlement()),
   "GET /:mode/settlements/:id/books": one((w) => w.settlement()),
   "GET /:mode/payouts": all,
+  "GET /:mode/payout-limits": all,
   "GET /:mode/payouts/offers": all,
   "GET /:mode/payouts/:id": one((w) => w.payout()),
   "GET /:mode/payouts/:id/json": one((w) => w.payout()),

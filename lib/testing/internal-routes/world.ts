@@ -4,12 +4,13 @@ import { transact } from "#db/transact.ts";
 import { apiApp } from "#lib/api/app.ts";
 import { installApi } from "#lib/dashboard/call-api.ts";
 import { queueMailIn } from "#lib/domain/mail/index.ts";
+import { setPayoutLimits } from "#lib/domain/payouts/index.ts";
 import { makeNextFile } from "#lib/domain/reports/index.ts";
 import { type DashboardVisitor, signedIn } from "../dashboard.ts";
 import { deliveryRow, endpointRow, eventRow } from "../hook-rows.ts";
 import { VISA } from "../money.ts";
 import { batchSent } from "../payout-batches.ts";
-import { instruction, openPayer, type Payer } from "../payouts.ts";
+import { asMember, instruction, limitPayouts, openPayer, type Payer } from "../payouts.ts";
 import { type Receiver, startReceiver } from "../receiver.ts";
 import { outage } from "../replay-rows.ts";
 import { requestRow } from "../request-rows.ts";
@@ -17,6 +18,8 @@ import { requestRow } from "../request-rows.ts";
 const DISPUTED = "pm_test_4000000000000259";
 const REFUNDS_SLOWLY = "pm_test_4000000000007726";
 const DAY_S = 86_400;
+/** What one person may pay out here: other routes' payouts stay below. */
+const LIMIT = 20_000;
 
 /** A merchant in which one of everything can be made, each time anew, for whoever tries out routes. */
 export type World = {
@@ -34,6 +37,11 @@ export type World = {
   settlement(): Promise<string>;
   payout(): Promise<string>;
   batch(): Promise<string>;
+  /** One that waits for a second person. */
+  waitingPayout(): Promise<string>;
+  waitingBatch(): Promise<string>;
+  /** Limits that somebody else wants to raise. */
+  limitChange(): Promise<string>;
   key(): Promise<string>;
   endpoint(): Promise<string>;
   delivery(): Promise<string>;
@@ -81,6 +89,12 @@ export async function openWorld(): Promise<World> {
   const download = async () =>
     (await press("/test/downloads", { type: "settlement" })).downloadId as string;
   const endpoint = () => endpointRow(merchant, { url: receiver.url });
+  const limited = () => limitPayouts(merchant, { perPayout: LIMIT, perDay: 100 * LIMIT });
+  const aboveLimit = async () => {
+    await limited();
+    await merchant.topUp(LIMIT + 1);
+    return { amount: LIMIT + 1 };
+  };
   return {
     merchant,
     owner,
@@ -119,6 +133,17 @@ export async function openWorld(): Promise<World> {
     async batch() {
       const payouts = [instruction({ amount: 100 })];
       return (await batchSent(merchant, { instructions: payouts })).id;
+    },
+    waitingPayout: async () => (await merchant.paid(await aboveLimit())).id,
+    async waitingBatch() {
+      const wish = { instructions: [instruction(await aboveLimit())] };
+      return (await batchSent(merchant, wish)).id;
+    },
+    async limitChange() {
+      await limited();
+      const ctx = await asMember(merchant);
+      const change = await setPayoutLimits(ctx, "EUR", null);
+      return change!.id;
     },
     key: async () => (await press("/test/keys", { kind: "secret", name: "Till" })).key.id,
     delivery: async () =>

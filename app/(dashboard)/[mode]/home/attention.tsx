@@ -5,6 +5,7 @@ import {
   GitCompareArrows,
   ShieldAlert,
   Undo2,
+  UserCheck,
   Webhook,
 } from "lucide-react";
 import type { ReactNode } from "react";
@@ -21,10 +22,10 @@ const ICON = "mt-0.5 size-4 shrink-0";
 export function Attention({ attention }: { attention: HomeView["attention"] }) {
   const { mode } = useSession();
   const { endpoints, failedRefunds, toCapture, disputesDue } = attention;
-  const { returnedPayouts, certificates, oldVersions } = attention;
+  const { returnedPayouts, waitingPayouts, certificates, oldVersions } = attention;
   const items = [
     ...[endpoints, failedRefunds, toCapture, disputesDue],
-    ...[returnedPayouts, certificates, oldVersions],
+    ...[returnedPayouts, waitingPayouts, certificates, oldVersions],
   ];
   if (items.every(({ length }) => length === 0)) return null;
   return (
@@ -64,6 +65,18 @@ export function Attention({ attention }: { attention: HomeView["attention"] }) {
             {count === 1 ? "A dispute" : `${count} disputes`} of {moneyText(amount, currency)}{" "}
             {count === 1 ? "waits" : "wait"} for your answer, due{" "}
             <Timestamp value={dueBy} form="short" />
+          </Item>
+        ))}
+        {waitingPayouts.map(({ currency, count, amount, expiresAt }) => (
+          <Item
+            key={`approval-${currency}`}
+            href={`/${mode}/payouts?approval=pending&currency=${currency}`}
+            action={count === 1 ? "See payout" : "See payouts"}
+            icon={<UserCheck className={cx(ICON, "text-warning-ink")} aria-hidden />}
+          >
+            {count === 1 ? "A payout" : `${count} payouts`} of {moneyText(amount, currency)}{" "}
+            {count === 1 ? "waits" : "wait"} for approval until{" "}
+            <Timestamp value={expiresAt} form="short" />
           </Item>
         ))}
         {failedRefunds.map(({ currency, count, amount }) => (

@@ -16,6 +16,7 @@ const SHOWS: Readonly<Record<string, readonly string[]>> = {
   invoices: ["invoice", "payment"],
   payouts: ["payout", "payout_batch"],
   "payout-batches": ["payout", "payout_batch"],
+  "payout-limits": ["payout_limit"],
   balance: MONEY,
   settlements: ["settlement"],
   events: ["event", "delivery"],
@@ -26,7 +27,7 @@ const SHOWS: Readonly<Record<string, readonly string[]>> = {
   timelines: ["event", "delivery", "request"],
 };
 
-const QUIET: ReadonlySet<string> = new Set(["delivery", "replay", "request"]);
+const QUIET: ReadonlySet<string> = new Set(["delivery", "replay", "request", "payout_limit"]);
 
 /** Asked for less often: their answers are sums over much. */
 export const SLOW: ReadonlySet<string> = new Set(["home", "endpoints", "balance"]);

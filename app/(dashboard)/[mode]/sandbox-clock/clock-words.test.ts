@@ -25,6 +25,7 @@ test("what falls due is counted in words, and what does not is left out", () => 
     payments: 0,
     refunds: 0,
     payouts: 0,
+    approvals: 0,
     disputes: 0,
     mandates: 0,
     subscriptions: 0,

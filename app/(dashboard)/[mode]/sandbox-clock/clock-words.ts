@@ -45,13 +45,20 @@ export function secondsOf(text: string, unit: Unit): number | null {
 
 /** What falls due on the way, as far as it is known now: `2 daily settlements are made`. */
 export function dueWords(due: ClockPreviewView["due"]): string[] {
-  const { cutOffs, arrivals, payments, refunds, payouts, disputes, mandates, subscriptions } = due;
+  const { cutOffs, arrivals, payments, refunds, payouts, approvals } = due;
+  const { disputes, mandates, subscriptions } = due;
   const say = (count: number, noun: string, one: string, more: string) =>
     count > 0 ? [`${plural(count, noun)} ${count === 1 ? one : more}`] : [];
   return [
     ...say(payments, "payment", "gets its outcome or runs out", "get their outcome or run out"),
     ...say(refunds, "refund", "is confirmed by the bank", "are confirmed by the bank"),
     ...say(payouts, "payout", "is sent, lands or comes back", "are sent, land or come back"),
+    ...say(
+      approvals,
+      "payout",
+      "is canceled if nobody approves it",
+      "are canceled if nobody approves them",
+    ),
     ...say(disputes, "dispute", "goes on or is decided", "go on or are decided"),
     ...say(
       mandates,

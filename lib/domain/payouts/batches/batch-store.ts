@@ -1,15 +1,21 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
+import { payoutApprovals as a } from "#db/schema/payout-approvals.ts";
 import { payoutBatches as t } from "#db/schema/payouts.ts";
 import type { Tx } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { mapPage, type Page } from "#lib/kernel/page.ts";
+import type { Page } from "#lib/kernel/page.ts";
+import { toApproval } from "../approvals/types.ts";
 import type { ListBatchesRequest } from "./list-batches.ts";
 import type { PayoutBatch } from "./types.ts";
 
-type Row = typeof t.$inferSelect;
+type Row = { batch: typeof t.$inferSelect; approval: typeof a.$inferSelect | null };
+
+/** What `toBatch` takes: join `ITS_APPROVAL`. */
+export const WITH_APPROVAL = { batch: t, approval: a };
+export const ITS_APPROVAL = and(eq(a.accountId, t.accountId), eq(a.id, t.id));
 const own = (ctx: Context) => and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode));
 
 export async function insert(tx: Tx, batch: PayoutBatch): Promise<void> {
@@ -17,10 +23,15 @@ export async function insert(tx: Tx, batch: PayoutBatch): Promise<void> {
 }
 
 /** One batch of the account and mode, or null. Takes no lock. */
-export async function find(ctx: Context, id: string): Promise<PayoutBatch | null> {
-  const [row] = await db()
-    .select()
+export async function find(
+  ctx: Context,
+  id: string,
+  tx: Pick<Tx, "select"> = db(),
+): Promise<PayoutBatch | null> {
+  const [row] = await tx
+    .select(WITH_APPROVAL)
     .from(t)
+    .leftJoin(a, ITS_APPROVAL)
     .where(and(own(ctx), eq(t.id, id as Id<"pob">)));
   return row ? toBatch(row) : null;
 }
@@ -31,18 +42,20 @@ export async function findAll(
   ids: readonly string[],
 ): Promise<Map<string, PayoutBatch>> {
   const rows = await db()
-    .select()
+    .select(WITH_APPROVAL)
     .from(t)
+    .leftJoin(a, ITS_APPROVAL)
     .where(and(own(ctx), inArray(t.id, ids as Id<"pob">[])));
-  return new Map(rows.map((row) => [row.id, toBatch(row)]));
+  return new Map(rows.map((row) => [row.batch.id, toBatch(row)]));
 }
 
 /** One page, newest first. Takes no lock. */
 export async function list(ctx: Context, request: ListBatchesRequest): Promise<Page<PayoutBatch>> {
   const k = keyset(t.id, request);
   const rows = await db()
-    .select()
+    .select(WITH_APPROVAL)
     .from(t)
+    .leftJoin(a, ITS_APPROVAL)
     .where(
       and(
         own(ctx),
@@ -53,9 +66,9 @@ export async function list(ctx: Context, request: ListBatchesRequest): Promise<P
     )
     .orderBy(k.orderBy)
     .limit(k.limit);
-  return mapPage(pageOf(rows, request), toBatch);
+  return pageOf(rows.map(toBatch), request);
 }
 
-export function toBatch({ updatedAt: _, ...row }: Row): PayoutBatch {
-  return row;
+export function toBatch({ batch: { updatedAt: _, ...batch }, approval }: Row): PayoutBatch {
+  return { ...batch, approval: approval && toApproval(approval) };
 }

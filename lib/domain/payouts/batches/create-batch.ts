@@ -1,5 +1,6 @@
 import { type Tx, transact } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
+import { pokeDispatcher } from "#lib/domain/events/index.ts";
 import {
   type Answer,
   findStored,
@@ -16,6 +17,8 @@ import { inChunks } from "#lib/kernel/in-chunks.ts";
 import type { Metadata } from "#lib/kernel/metadata.ts";
 import { formatMinor } from "#lib/kernel/money.ts";
 import { railFor } from "#lib/rails/index.ts";
+import { announceAskedIn, askApprovalIn, heldBack } from "../approvals/ask-approval.ts";
+import type { PayoutApproval } from "../approvals/types.ts";
 import { approvedCorridorsIn } from "../approved-corridors.ts";
 import { notApproved } from "../create-payout.ts";
 import { makePayout } from "../make-payout.ts";
@@ -36,7 +39,7 @@ export type NewBatch = BatchContent & { metadata: Metadata; read?: LargeBatchBod
  * made together, with everything they need held on the payout balance in the same transaction, and those
  * that do not are told one by one in `errors`. Nothing is made, and the batch is `rejected`, when none
  * passes, when a control sum does not agree, when the corridor is not approved, or when the balance does not
- * hold the sum. `confirm` is told what they add up to, before anything is made, and may throw.
+ * hold the sum. Above a limit of the account all of them wait for a second person together. `confirm` is told what they add up to, before anything is made, and may throw.
  *
  * Throws `parameter_invalid` (`file`, `instructions`) for what cannot be read as a batch at all,
  * `gateway_error` in live mode without a connector, and as `once`. Locks the currency's balance.
@@ -54,7 +57,9 @@ export async function createPayoutBatch(
   const checked = checkedBatch(wish);
   const amountMinor = checked.accepted.reduce((sum, { payout }) => sum + payout.amountMinor, 0n);
   confirm({ amountMinor, currency: checked.currency });
-  return await once(ctx, request, (tx) => openIn(tx, ctx, wish, checked), render);
+  const answer = await once(ctx, request, (tx) => openIn(tx, ctx, wish, checked), render);
+  pokeDispatcher();
+  return answer;
 }
 
 /** What a batch would be: nothing is made and nothing held. Throws as `createPayoutBatch` of what cannot be
@@ -88,16 +93,28 @@ async function openIn(
   const isHeld = made.length > 0 && (await holdIn(tx, ctx, made));
   const final =
     made.length === 0 || isHeld ? allowed : await overdrawn(tx, ctx, allowed, sumOf(made));
-  const batch = batchOf(ctx, wish, { id, checked: final });
+  const plain = batchOf(ctx, wish, { id, checked: final });
+  const { status, format, currency, accepted, acceptedTotal, rejected } = plain;
+  const approval =
+    isHeld && currency !== null
+      ? await askApprovalIn(tx, ctx, { id, amountMinor: acceptedTotal, currency })
+      : null;
+  const batch: PayoutBatch = { ...plain, approval };
   await store.insert(tx, batch);
-  if (isHeld) for await (const some of inChunks(made)) await payouts.insert(tx, some);
-  const { status, format, currency, accepted, acceptedTotal, rejected } = batch;
+  if (isHeld) await insertAll(tx, made, approval);
+  if (approval) await announceAskedIn(tx, ctx, batch);
   await recordChangeIn(tx, ctx, {
     action: "payout_batch.created",
     subject: { id },
     after: { status, format, currency, accepted, acceptedTotal, rejected },
   });
   return batch;
+}
+
+async function insertAll(tx: Tx, made: readonly Payout[], approval: PayoutApproval | null) {
+  for await (const some of inChunks(made)) {
+    await payouts.insert(tx, approval ? some.map((one) => heldBack(one, approval)) : some);
+  }
 }
 
 async function makePayouts(
@@ -161,6 +178,7 @@ function batchOf(
     failed: 0,
     canceled: 0,
     errors: errors.slice(0, MAX_ERRORS),
+    approval: null,
     metadata: wish.metadata,
     requestId: ctx.requestId,
     createdAt: businessNow(ctx),

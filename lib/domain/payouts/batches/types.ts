@@ -1,6 +1,7 @@
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Metadata } from "#lib/kernel/metadata.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
+import type { Approval } from "../approvals/types.ts";
 import type { Fault, Faults, Instruction } from "../instruction.ts";
 
 export const BATCH_FORMATS = ["json", "csv", "pain.001"] as const;
@@ -34,6 +35,8 @@ export type PayoutBatch = {
   canceled: number;
   /** In the order of rows; at most the first thousand. */
   errors: BatchError[];
+  /** What a second person says of all its payouts together; null where none is asked. */
+  approval: Approval | null;
   metadata: Metadata;
   requestId: Id<"req"> | null;
   createdAt: Date;

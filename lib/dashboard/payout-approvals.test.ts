@@ -1,0 +1,160 @@
+// Who may be the second person, at the dashboard's own routes.
+
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, test } from "node:test";
+import { closeDb, getPool } from "#db/client.ts";
+import { transact } from "#db/transact.ts";
+import { apiApp } from "#lib/api/app.ts";
+import { addMemberIn, type Role } from "#lib/domain/members/index.ts";
+import { MINUTE_MS } from "#lib/kernel/clock.ts";
+import { api } from "#lib/testing/api.ts";
+import { type DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
+import { useLiveRail } from "#lib/testing/live-rail.ts";
+import { createMerchant } from "#lib/testing/merchant.ts";
+import { moveClock } from "#lib/testing/moving-clock.ts";
+import { IBANS, instruction, limitPayouts, openPayer, type Payer } from "#lib/testing/payouts.ts";
+import { installApi } from "./call-api.ts";
+
+before(() => installApi((request) => apiApp.fetch(request)));
+after(closeDb);
+
+const press = () => ({ attempt: randomUUID() });
+const single = (amount = "50000") => ({
+  ...{ amount, currency: "EUR", name: "Ada Lindqvist", iban: IBANS.settles },
+  ...{ accountNumber: null, sortCode: null, bic: null, rail: null, reference: null },
+  ...press(),
+});
+
+async function colleague(payer: Payer, role: Role): Promise<DashboardVisitor & { email: string }> {
+  const person = await createMerchant();
+  const { id: accountId } = payer.account;
+  await transact((tx) => addMemberIn(tx, { accountId, userId: person.userId, role }));
+  const visitor = await signedIn(person);
+  assert.equal((await visitor.post("/session/account", { account: accountId })).status, 200);
+  return Object.assign(visitor, { email: person.email });
+}
+
+async function limited() {
+  const payer = await openPayer(1_000_000);
+  await limitPayouts(payer, { perPayout: 10_000 });
+  const [owner, finance] = [await signedIn(payer), await colleague(payer, "finance")];
+  return { payer, owner, finance };
+}
+
+const approve = (visitor: DashboardVisitor, id: string, mode = "test") =>
+  visitor.post(`/${mode}/payouts/${id}/approve`, press());
+
+test("the maker of a payout may not approve it, another one who may pay out may", async () => {
+  const { owner, finance } = await limited();
+  const { body: made } = await owner.post("/test/payouts", single());
+  for (const verb of ["approve", "refuse"]) {
+    const { status, body } = await owner.post(`/test/payouts/${made.id}/${verb}`, press());
+    assert.deepEqual([status, body.error.code], [409, "state_invalid"]);
+  }
+  const seen = (await owner.get(`/test/payouts/${made.id}`)).body;
+  assert.deepEqual(
+    [seen.asked.mayDecide, seen.asked.isByViewer, seen.canCancel],
+    [false, true, true],
+  );
+  const theirs = (await finance.get(`/test/payouts/${made.id}`)).body;
+  assert.deepEqual([theirs.asked.mayDecide, theirs.asked.isByViewer], [true, false]);
+  assert.equal((await approve(finance, made.id)).body.state, "approved");
+  assert.equal((await approve(finance, made.id)).status, 409);
+});
+
+test("whoever made the key may not approve what the key has made", async () => {
+  const { payer, owner, finance } = await limited();
+  const key = await owner.post("/test/keys", { kind: "secret", name: "Salaries" });
+  const made = await api().call<{ id: string }>(
+    key.body.secret,
+    "POST",
+    "/v1/payouts",
+    instruction({ amount: 50_000 }),
+  );
+  assert.equal(made.status, 201, made.text);
+  assert.equal((await approve(owner, made.body.id)).status, 409);
+  assert.equal((await approve(finance, made.body.id)).status, 200);
+  assert.equal(await payer.funds(), 950_000);
+});
+
+test("whoever pays out through the shell is its maker, whoever owns the shell's key", async () => {
+  const { payer, owner } = await limited();
+  const admin = await colleague(payer, "admin");
+  const call = {
+    ...{ method: "POST", path: "/v1/payouts", idempotencyKey: randomUUID() },
+    body: JSON.stringify(instruction({ amount: 50_000 })),
+  };
+  const { body } = await admin.post("/test/shell", call);
+  const { id } = JSON.parse(body.body) as { id: string };
+  assert.equal((await approve(admin, id)).status, 409);
+  assert.equal((await approve(owner, id)).status, 200);
+});
+
+test("a role that may not pay out approves and refuses nothing", async () => {
+  const { payer, owner } = await limited();
+  const { body: made } = await owner.post("/test/payouts", single());
+  for (const role of ["developer", "support", "read_only"] as const) {
+    const visitor = await colleague(payer, role);
+    assert.equal((await approve(visitor, made.id)).status, 403, role);
+    const { body } = await visitor.get(`/test/payouts/${made.id}`);
+    assert.equal(body.asked.mayDecide, false, role);
+  }
+  assert.equal((await payer.read(made.id)).approval?.state, "pending");
+});
+
+test("the wrong mode and another merchant find no payout to approve", async () => {
+  const { owner, finance } = await limited();
+  const { body: made } = await owner.post("/test/payouts", single());
+  assert.equal((await approve(finance, made.id, "live")).status, 404);
+  assert.equal((await approve(await signedIn(await createMerchant()), made.id)).status, 404);
+});
+
+test("those who may decide get one e-mail each, and the maker gets none", async () => {
+  const { payer, owner, finance } = await limited();
+  await colleague(payer, "support");
+  const { body: made } = await owner.post("/test/payouts", single());
+  const { rows } = await getPool().query(
+    "select recipient, subject, text_body from mail_messages where account_id = $1 and kind = $2",
+    [payer.account.id, "payout_approval_requested"],
+  );
+  assert.deepEqual(
+    rows.map(({ recipient }) => recipient),
+    [finance.email],
+  );
+  assert.equal(rows[0].subject, "A payout of 500.00 EUR waits for approval");
+  assert.ok(rows[0].text_body.includes(`/test/payouts/${made.id}`));
+});
+
+test("lists and the home screen show what waits", async () => {
+  const { owner } = await limited();
+  const { body: made } = await owner.post("/test/payouts", single());
+  await owner.post("/test/payouts", single("5000"));
+  const { body: list } = await owner.get("/test/payouts?approval=pending");
+  assert.deepEqual(
+    [list.total, list.payouts[0].id, list.payouts[0].approval],
+    [1, made.id, "pending"],
+  );
+  const { attention } = (await owner.get("/test/home")).body;
+  const [{ currency, count, amount }] = attention.waitingPayouts;
+  assert.deepEqual([currency, count, amount], ["EUR", 1, "50000"]);
+});
+
+test("live money is approved only by somebody who has just said who they are", async () => {
+  const live = useLiveRail();
+  const clock = moveClock();
+  try {
+    const payer = await openPayer(0);
+    await live.fund(payer, 100_000n);
+    await limitPayouts(payer, { perPayout: 10_000 }, { mode: "live" });
+    const [owner, finance] = [await signedIn(payer), await colleague(payer, "finance")];
+    const { body: made } = await owner.post("/live/payouts", { ...single(), typed: "500.00 EUR" });
+    clock.advance(11 * MINUTE_MS);
+    const asked = await approve(finance, made.id, "live");
+    assert.deepEqual([asked.status, asked.body.error.code], [403, "confirmation_needed"]);
+    assert.equal((await finance.post(`/live/payouts/${made.id}/refuse`, press())).status, 200);
+  } finally {
+    clock.putBack();
+    live.putBack();
+  }
+});

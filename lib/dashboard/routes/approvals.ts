@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { pokeDispatcher } from "#lib/domain/events/index.ts";
+import { once } from "#lib/domain/idempotency/index.ts";
+import { mayDo } from "#lib/domain/members/index.ts";
+import {
+  type Approval,
+  type Decision,
+  decideApprovalIn,
+  namesOfActors,
+} from "#lib/domain/payouts/index.ts";
+import { readBody } from "../read-body.ts";
+import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
+import type { DashboardContext } from "../types.ts";
+import { type ApprovalView, approvalView, type DecidedView } from "../views/approvals.ts";
+
+const press = z.strictObject({ attempt: z.uuid() });
+
+/** Approves or refuses what the path names, a payout or a batch, once per press. Throws as `decideApprovalIn`. */
+export const decide = (decision: Decision) => async (c: DashboardContext) => {
+  const ctx = c.get("ctx");
+  const { attempt } = await readBody(c, press);
+  const answer = await once(
+    ctx,
+    attemptKey(c, attempt, {}),
+    (tx) => decideApprovalIn(tx, ctx, c.req.param("id") ?? "", decision),
+    renderAnswer<DecidedView>(c, 200, ({ id, state }) => ({ id, state })),
+  );
+  pokeDispatcher();
+  return sendAnswer(c, answer);
+};
+
+/** What is asked of a second person, as whoever looks may see it; null where nothing is. */
+export async function readAsked(
+  c: DashboardContext,
+  approval: Approval | null,
+): Promise<ApprovalView | null> {
+  if (!approval) return null;
+  const { requestedBy, decidedBy } = approval;
+  const names = await namesOfActors(c.get("ctx"), [requestedBy, ...(decidedBy ? [decidedBy] : [])]);
+  const mayPayOut = mayDo(c.get("membership").role, "pay_out");
+  return approvalView(approval, { userId: c.get("user").id, mayPayOut, names });
+}

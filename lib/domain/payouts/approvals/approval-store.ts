@@ -1,0 +1,176 @@
+import { and, eq, gt, gte, inArray, isNull, ne, notExists, or, sql } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { dueQueue } from "#db/due.ts";
+import { authUsers as u } from "#db/schema/auth.ts";
+import { apiKeys as k } from "#db/schema/keys.ts";
+import { payoutApprovals as a } from "#db/schema/payout-approvals.ts";
+import { payouts as p } from "#db/schema/payouts.ts";
+import { selectList } from "#db/select-list.ts";
+import type { Tx } from "#db/transact.ts";
+import { MINUTE_MS } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
+import { ITS_APPROVAL } from "../store.ts";
+import type { ApprovalState, PayoutApproval } from "./types.ts";
+
+type Row = typeof a.$inferSelect;
+const own = (ctx: Context) => and(eq(a.accountId, ctx.accountId), eq(a.mode, ctx.mode));
+const ownPayout = (ctx: Context) => and(eq(p.accountId, ctx.accountId), eq(p.mode, ctx.mode));
+
+/** Approvals that nobody decided in time, by their account's clock. */
+export const dueRows = dueQueue("payout_approvals", selectList(a, "p"), toApprovalRow, "due_at");
+
+function toApprovalRow({ amount, dueAt: _, createdAt: __, ...row }: Row): PayoutApproval {
+  return { ...row, amountMinor: amount };
+}
+
+export async function insert(tx: Tx, approval: PayoutApproval, createdAt: Date): Promise<void> {
+  const { amountMinor: amount, expiresAt: dueAt, ...row } = approval;
+  await tx.insert(a).values({ ...row, amount, expiresAt: dueAt, dueAt, createdAt });
+}
+
+/** Who made a key (a user's id, or another name), and whether it is the dashboard's own; null for no such key. */
+export async function makerOfKey(tx: Tx, { accountId }: Context, keyId: Id<"key">) {
+  const [key] = await tx
+    .select({ name: k.name, createdBy: k.createdBy, managed: k.managed })
+    .from(k)
+    .where(and(eq(k.accountId, accountId), eq(k.id, keyId)));
+  return key ?? null;
+}
+
+/** How far the clock of an id and the moment beside it may be apart. */
+const APART_MS = 5 * MINUTE_MS;
+
+/**
+ * What the payouts of a currency that were made after `since` add up to, without those that a second person is asked
+ * about and those that were canceled. `realMs`: the same moment by the real time, for the index. The caller holds the
+ * currency's balance, so that no rival's payout is missed.
+ */
+export async function sumUnapproved(
+  tx: Tx,
+  ctx: Context,
+  { currency, since, realMs }: { currency: string; since: Date; realMs: number },
+): Promise<bigint> {
+  const asked = tx.select({ one: sql`1` }).from(a).where(ITS_APPROVAL);
+  const [row] = await tx
+    .select({ sum: sql<bigint>`coalesce(sum(${p.amount}), 0)::bigint` })
+    .from(p)
+    .where(
+      and(
+        ownPayout(ctx),
+        gte(p.id, idLowerBound("po", realMs - APART_MS)),
+        eq(p.currency, currency),
+        gt(p.createdAt, since),
+        ne(p.status, "canceled"),
+        notExists(asked),
+      ),
+    );
+  return BigInt(row?.sum ?? 0);
+}
+
+/** The approval of a payout or a batch, locked until the transaction ends; null where none is asked. Every change of
+ *  an approval takes this lock before any payout's. */
+export async function lock(tx: Tx, ctx: Context, id: string): Promise<PayoutApproval | null> {
+  const [row] = await tx
+    .select()
+    .from(a)
+    .where(and(own(ctx), eq(a.id, id as PayoutApproval["id"])))
+    .for("update");
+  return row ? toApprovalRow(row) : null;
+}
+
+/** The same of the approval that a payout needs, its own or its batch's. */
+export async function lockOfPayout(tx: Tx, ctx: Context, payoutId: string) {
+  const ids = tx
+    .select({ id: sql<PayoutApproval["id"]>`coalesce(${p.batchId}, ${p.id})` })
+    .from(p)
+    .where(and(ownPayout(ctx), eq(p.id, payoutId as Id<"po">)));
+  const [row] = await tx
+    .select()
+    .from(a)
+    .where(and(own(ctx), inArray(a.id, ids)))
+    .for("update");
+  return row ? toApprovalRow(row) : null;
+}
+
+/** Ends the wait for a decision; false when it has ended already. */
+export async function settle(
+  tx: Tx,
+  approval: PayoutApproval,
+  outcome: { state: ApprovalState; decidedBy: string | null; decidedAt: Date },
+): Promise<boolean> {
+  const settled = await tx
+    .update(a)
+    .set({ ...outcome, dueAt: null })
+    .where(and(eq(a.accountId, approval.accountId), eq(a.id, approval.id), eq(a.state, "pending")))
+    .returning({ id: a.id });
+  return settled.length === 1;
+}
+
+/** The payouts of an approval that were neither sent nor canceled. */
+const waiting = (ctx: Context, id: PayoutApproval["id"]) =>
+  and(
+    ownPayout(ctx),
+    or(eq(p.id, id as Id<"po">), eq(p.batchId, id as Id<"pob">)),
+    eq(p.status, "pending"),
+    isNull(p.sentAt),
+  );
+
+/** How many payouts of an approval wait. */
+export async function countWaiting(tx: Tx, ctx: Context, id: PayoutApproval["id"]) {
+  return await tx.$count(p, waiting(ctx, id));
+}
+
+/** Has the payouts of an approval sent: at `moment`, or on the later day that was asked for. Locks them. */
+export async function release(
+  tx: Tx,
+  ctx: Context,
+  id: PayoutApproval["id"],
+  moment: Date,
+): Promise<void> {
+  await tx
+    .update(p)
+    .set({ railCheckAt: sql`greatest(${p.notBefore}, ${moment}::timestamptz)`, updatedAt: moment })
+    .where(waiting(ctx, id));
+}
+
+/** Cancels the payouts of an approval that wait, and answers them. Locks them. */
+export async function cancel(tx: Tx, ctx: Context, id: PayoutApproval["id"], moment: Date) {
+  return await tx
+    .update(p)
+    .set({ status: "canceled", railCheckAt: null, updatedAt: moment })
+    .where(waiting(ctx, id))
+    .returning({ sourceId: p.id, amountMinor: p.amount });
+}
+
+/** What waits for a decision, per currency. Takes no lock. */
+export async function listWaiting(ctx: Context) {
+  return await db()
+    .select({
+      currency: a.currency,
+      count: sql<number>`count(*)::int`,
+      amountMinor: sql<bigint>`sum(${a.amount})::bigint`,
+      expiresAt: sql<Date>`min(${a.expiresAt})`.mapWith(a.expiresAt),
+    })
+    .from(a)
+    .where(and(own(ctx), eq(a.state, "pending")))
+    .groupBy(a.currency);
+}
+
+/** What the members and keys with some ids are called, by id. Takes no lock. */
+export async function namesOf(
+  { accountId }: Pick<Context, "accountId">,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const [people, keys] = await Promise.all([
+    db()
+      .select({ id: u.id, name: u.name })
+      .from(u)
+      .where(inArray(u.id, [...ids])),
+    db()
+      .select({ id: k.id, name: k.name })
+      .from(k)
+      .where(and(eq(k.accountId, accountId), inArray(k.id, ids as Id<"key">[]))),
+  ]);
+  return new Map([...people, ...keys].map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,105 @@
+import type { Tx } from "#db/transact.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
+import { emitEvent, wireOf } from "#lib/domain/events/index.ts";
+import { businessNowMs } from "#lib/kernel/business-time.ts";
+import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import type { PayoutBatch } from "../batches/types.ts";
+import { findLimit } from "../limits/limit-store.ts";
+import type { Payout } from "../types.ts";
+import * as store from "./approval-store.ts";
+import { tellApproversIn } from "./tell-approvers.ts";
+import type { ApprovalReason, PayoutApproval } from "./types.ts";
+
+/** How long a payout waits for a second person before it is canceled. */
+export const DECIDE_WITHIN_MS = 72 * HOUR_MS;
+
+type Subject = Pick<PayoutApproval, "id" | "amountMinor" | "currency">;
+
+/**
+ * Asks a second person about a payout or a batch that is above a limit of the account; answers null when it is not.
+ * Call it when the amount is held and before the payouts are inserted: the lock on the currency's balance lets one
+ * caller at a time look at what the last 24 hours add up to.
+ */
+export async function askApprovalIn(
+  tx: Tx,
+  ctx: Context,
+  subject: Subject,
+): Promise<PayoutApproval | null> {
+  const reason = await passedLimit(tx, ctx, subject);
+  if (!reason) return null;
+  const asker = await askerOf(tx, ctx);
+  const approval: PayoutApproval = {
+    ...subject,
+    accountId: ctx.accountId,
+    mode: ctx.mode,
+    state: "pending",
+    reason,
+    requestedBy: asker.id,
+    excluded: asker.excluded,
+    decidedBy: null,
+    decidedAt: null,
+    expiresAt: at(businessNowMs(ctx) + DECIDE_WITHIN_MS),
+    requestId: ctx.requestId,
+  };
+  await store.insert(tx, approval, at(businessNowMs(ctx)));
+  const { id, amountMinor, currency, expiresAt } = approval;
+  await recordChangeIn(tx, ctx, {
+    action: "payout_approval.requested",
+    subject: { id },
+    after: { amountMinor, currency, reason, expiresAt },
+  });
+  await tellApproversIn(tx, approval, asker.name);
+  return approval;
+}
+
+async function passedLimit(
+  tx: Tx,
+  ctx: Context,
+  { amountMinor, currency }: Subject,
+): Promise<ApprovalReason | null> {
+  const limit = await findLimit(tx, ctx, currency);
+  if (!limit) return null;
+  if (amountMinor > limit.perPayoutMinor) return "per_payout";
+  // A sandbox's clock only gets further ahead: what is younger than a day by it is so by the real time.
+  const since = { since: at(businessNowMs(ctx) - DAY_MS), realMs: nowMs() - DAY_MS };
+  const sumMinor = await store.sumUnapproved(tx, ctx, { currency, ...since });
+  return sumMinor + amountMinor > limit.perDayMinor ? "per_day" : null;
+}
+
+type Asker = { id: string; name: string; excluded: string[] };
+
+/** Who asks, and the people who are behind it. A key has no person: whoever made it is taken for its user, and of the
+ *  dashboard's own key whoever pressed the button. */
+async function askerOf(tx: Tx, ctx: Context): Promise<Asker> {
+  const { actor } = ctx;
+  if (actor.type === "member") {
+    return { id: actor.userId, name: actor.name, excluded: [actor.userId] };
+  }
+  if (actor.type === "system") return { id: actor.name, name: actor.name, excluded: [] };
+  const key = await store.makerOfKey(tx, ctx, actor.keyId);
+  const person = key?.managed ? ctx.behind : key?.createdBy;
+  if (!key || (key.managed && !person)) {
+    throw new Error(`nobody is known to be behind ${actor.keyId}`);
+  }
+  return { id: actor.keyId, name: `the key ${key.name}`, excluded: person ? [person] : [] };
+}
+
+/** A payout as it waits: its rail hears nothing of it before it is approved. */
+export function heldBack(payout: Payout, approval: PayoutApproval): Payout {
+  return { ...payout, approval, railCheckAt: null, notBefore: payout.railCheckAt };
+}
+
+/** Announces that a payout or a batch waits. Then call `pokeDispatcher`. */
+export async function announceAskedIn(
+  tx: Tx,
+  ctx: Context,
+  subject: Payout | PayoutBatch,
+): Promise<void> {
+  const type = "payout.approval_requested";
+  await emitEvent(tx, ctx, { type, objectId: subject.id, data: wireOfSubject(subject) });
+}
+
+export function wireOfSubject(subject: Payout | PayoutBatch): Record<string, unknown> {
+  return wireOf("errors" in subject ? "payout_batch" : "payout", subject);
+}

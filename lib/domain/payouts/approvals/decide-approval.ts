@@ -1,0 +1,100 @@
+import type { Tx } from "#db/transact.ts";
+import { type Action, recordChangeIn } from "#lib/domain/audit/index.ts";
+import { emitEvent } from "#lib/domain/events/index.ts";
+import { movePayoutFundsIn } from "#lib/domain/payout-balance/index.ts";
+import { businessNow } from "#lib/kernel/business-time.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { ApiError, missing } from "#lib/kernel/errors.ts";
+import { isId } from "#lib/kernel/ids.ts";
+import { recount } from "../batch-counts-store.ts";
+import * as batches from "../batches/batch-store.ts";
+import * as payouts from "../store.ts";
+import * as store from "./approval-store.ts";
+import { wireOfSubject } from "./ask-approval.ts";
+import type { PayoutApproval } from "./types.ts";
+
+export type Decision = "approved" | "refused";
+
+/**
+ * Approves or refuses a payout, or a batch with all its payouts, as its second person. Approved payouts are sent at
+ * once; refused ones are canceled, and what they held is on the payout balance again. Then call `pokeDispatcher`.
+ *
+ * Throws `resource_missing` where nobody is asked, `state_invalid` once it is decided or the time is over and for
+ * whoever made the payout or the key that made it, and `key_scope` for a key. Locks the approval, its payouts, their
+ * batch and the currency's balance.
+ */
+export async function decideApprovalIn(
+  tx: Tx,
+  ctx: Context,
+  id: string,
+  decision: Decision,
+): Promise<PayoutApproval> {
+  const approval = await store.lock(tx, ctx, id);
+  if (!approval) throw missing("payout that needs an approval", id);
+  const { actor } = ctx;
+  if (actor.type !== "member") throw new ApiError("key_scope", "Only people approve payouts.");
+  if (approval.state !== "pending") throw decided(approval.state);
+  if (approval.expiresAt <= businessNow(ctx)) throw decided("expired");
+  if (approval.excluded.includes(actor.userId)) {
+    throw new ApiError(
+      "state_invalid",
+      "Somebody else has to decide: you made this payout, or the key that made it.",
+    );
+  }
+  return await endIn(tx, ctx, approval, { state: decision, decidedBy: actor.userId });
+}
+
+/** Ends an approval that nobody decided in time, as a refusal would. Does nothing when somebody did. */
+export async function expireApprovalIn(tx: Tx, ctx: Context, id: string): Promise<void> {
+  const approval = await store.lock(tx, ctx, id);
+  if (approval?.state !== "pending" || approval.expiresAt > businessNow(ctx)) return;
+  await endIn(tx, ctx, approval, { state: "expired", decidedBy: null });
+}
+
+const ACTIONS = {
+  approved: "payout_approval.approved",
+  refused: "payout_approval.refused",
+  expired: "payout_approval.expired",
+} as const satisfies Record<string, Action>;
+
+async function endIn(
+  tx: Tx,
+  ctx: Context,
+  approval: PayoutApproval,
+  outcome: { state: keyof typeof ACTIONS; decidedBy: string | null },
+): Promise<PayoutApproval> {
+  const { id, amountMinor, currency } = approval;
+  const decidedAt = businessNow(ctx);
+  const ended: PayoutApproval = { ...approval, ...outcome, decidedAt };
+  if (!(await store.settle(tx, approval, { ...outcome, decidedAt }))) {
+    throw new Error(`${id} was decided while it was locked`);
+  }
+  if (outcome.state === "approved") await store.release(tx, ctx, id, decidedAt);
+  else await cancelIn(tx, ctx, approval, decidedAt);
+  const subject = isId("pob", id)
+    ? await batches.find(ctx, id, tx)
+    : await payouts.find(ctx, id, tx);
+  if (!subject) throw new Error(`${id} is gone`);
+  const type = "payout.approval_decided";
+  await emitEvent(tx, ctx, { type, objectId: id, data: wireOfSubject(subject) });
+  await recordChangeIn(tx, ctx, {
+    action: ACTIONS[outcome.state],
+    subject: { id },
+    after: { amountMinor, currency },
+  });
+  return ended;
+}
+
+/** Cancels what waits, whether it is one payout or a batch of thousands. */
+async function cancelIn(tx: Tx, ctx: Context, { id, currency }: PayoutApproval, moment: Date) {
+  const canceled = await store.cancel(tx, ctx, id, moment);
+  if (isId("pob", id)) {
+    await recount(tx, ctx, id, { from: "pending", to: "canceled", of: canceled.length });
+  }
+  const moves = canceled.map((payout) => ({ kind: "payout_released", ...payout }) as const);
+  await movePayoutFundsIn(tx, ctx, currency, moves);
+}
+
+function decided(state: string): ApiError {
+  return new ApiError("state_invalid", `There is nothing to decide: this was ${state} already.`);
+}

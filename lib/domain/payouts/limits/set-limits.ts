@@ -1,0 +1,131 @@
+import { type Tx, transact } from "#db/transact.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
+import { announceLive } from "#lib/domain/live/index.ts";
+import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
+import { at, HOUR_MS } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { ApiError, invalid } from "#lib/kernel/errors.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { formatMinor } from "#lib/kernel/money.ts";
+import { PAYOUT_CURRENCIES } from "../corridors.ts";
+import * as store from "./limit-store.ts";
+import { tellAdminsIn } from "./tell-admins.ts";
+import type { LimitChange, Limits } from "./types.ts";
+
+/** How long a change waits for a second person before it is void. */
+const CONFIRM_WITHIN_MS = 72 * HOUR_MS;
+const MAX_MINOR = 99_999_999_999n;
+
+/**
+ * Sets what one person may pay out in a currency of this mode; null switches the limits off. What is stricter holds
+ * from the commit on. What is less strict waits until somebody else confirms it: the change is answered, null where
+ * nothing waits. A change that waited before is void.
+ *
+ * Throws `parameter_invalid` (`currency`, `perPayout`, `perDay`), `state_invalid` when nothing would change, and
+ * `key_scope` for a key. Locks the account.
+ */
+export async function setPayoutLimits(
+  ctx: Context,
+  currency: string,
+  to: Limits | null,
+): Promise<LimitChange | null> {
+  if (!PAYOUT_CURRENCIES.includes(currency)) {
+    throw invalid("currency", `Payouts are possible in ${PAYOUT_CURRENCIES.join(", ")}.`);
+  }
+  if (to) checkLimits(to);
+  const by = personOf(ctx);
+  const change = await transact((tx) => setIn(tx, ctx, { currency, to, by }));
+  announceLive(ctx.accountId, "payout_limit");
+  return change;
+}
+
+function checkLimits({ perPayoutMinor, perDayMinor }: Limits): void {
+  if (perPayoutMinor < 0n || perPayoutMinor > MAX_MINOR) {
+    throw invalid("perPayout", "The limit of one payout is zero or more.");
+  }
+  if (perDayMinor < perPayoutMinor || perDayMinor > MAX_MINOR) {
+    throw invalid("perDay", "The daily limit is at least the limit of one payout.");
+  }
+}
+
+/** Who changes limits. Throws `key_scope` for anything but a person. */
+export function personOf({ actor }: Context): { id: string; name: string } {
+  if (actor.type === "member") return { id: actor.userId, name: actor.name };
+  throw new ApiError("key_scope", "Only people change the limits of payouts.");
+}
+
+type Wish = { currency: string; to: Limits | null; by: { id: string; name: string } };
+
+async function setIn(tx: Tx, ctx: Context, { currency, to, by }: Wish) {
+  await store.lockLimits(tx, ctx);
+  const from = await store.findLimit(tx, ctx, currency);
+  const earlier = await store.findPending(tx, ctx, currency);
+  if (isSame(from, to) && !earlier) {
+    throw new ApiError("state_invalid", "These are the limits already.");
+  }
+  if (earlier) {
+    await store.settleChange(tx, ctx, earlier.id, { state: "superseded", decidedBy: by.id });
+  }
+  const strict = stricter(from, to);
+  if (!isSame(from, strict)) {
+    await store.putLimit(tx, ctx, currency, strict);
+    await recordChangeIn(tx, ctx, {
+      action: "payout_limit.changed",
+      subject: { id: currency },
+      before: limitFacts(currency, from),
+      after: limitFacts(currency, strict),
+    });
+  }
+  return isSame(strict, to) ? null : await askIn(tx, ctx, { currency, from: strict, to, by });
+}
+
+async function askIn(
+  tx: Tx,
+  ctx: Context,
+  { currency, from, to, by }: Wish & { from: Limits | null },
+): Promise<LimitChange> {
+  const change: LimitChange = {
+    id: newId("plc"),
+    accountId: ctx.accountId,
+    mode: ctx.mode,
+    currency,
+    to,
+    state: "pending",
+    requestedBy: by.id,
+    decidedBy: null,
+    expiresAt: at(businessNowMs(ctx) + CONFIRM_WITHIN_MS),
+    requestId: ctx.requestId,
+    createdAt: businessNow(ctx),
+  };
+  await store.insertChange(tx, change);
+  await recordChangeIn(tx, ctx, {
+    action: "payout_limit.change_requested",
+    subject: { id: change.id, name: currency },
+    before: limitFacts(currency, from),
+    after: limitFacts(currency, to),
+  });
+  await tellAdminsIn(tx, change, { by: by.name, from });
+  return change;
+}
+
+function isSame(one: Limits | null, other: Limits | null): boolean {
+  return one?.perPayoutMinor === other?.perPayoutMinor && one?.perDayMinor === other?.perDayMinor;
+}
+
+const smaller = (a: bigint, b: bigint) => (a < b ? a : b);
+
+/** The stricter of both, limit by limit; no limit is the least strict. */
+function stricter(from: Limits | null, to: Limits | null): Limits | null {
+  if (!from || !to) return from ?? to;
+  return {
+    perPayoutMinor: smaller(from.perPayoutMinor, to.perPayoutMinor),
+    perDayMinor: smaller(from.perDayMinor, to.perDayMinor),
+  };
+}
+
+/** Limits as the audit log has them. */
+export function limitFacts(currency: string, limits: Limits | null) {
+  const words = (minor: bigint | undefined) =>
+    minor === undefined ? "none" : formatMinor(minor, currency);
+  return { perPayout: words(limits?.perPayoutMinor), perDay: words(limits?.perDayMinor) };
+}
