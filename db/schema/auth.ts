@@ -91,6 +91,32 @@ export const authKnownPlaces = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.place] })],
 );
 
+/** Browsers from which a person has signed in: they are told of another one. */
+export const authKnownDevices = pgTable(
+  "auth_known_devices",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => authUsers.id, { onDelete: "cascade" }),
+    /** Keyed hash of what is in the browser's cookie. */
+    device: bytea("device").notNull(),
+    seenAt: moment("seen_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.device] })],
+);
+
+/** Wrong passwords and stops at the sign-in that the audit log is still to be told of. Whether the e-mail address has an
+ *  account is looked up later, so that answering takes as long either way. */
+export const authRefusals = pgTable("auth_refusals", {
+  requestId: text("request_id").primaryKey(),
+  email: text("email").notNull(),
+  isStop: boolean("is_stop").notNull(),
+  attempts: integer("attempts").notNull(),
+  address: text("address"),
+  client: text("client"),
+  refusedAt: moment("refused_at").notNull().defaultNow(),
+});
+
 /** What is known of a session besides: whether its person has confirmed who they are, and when they were
  *  last seen. */
 export const authSessionStates = pgTable("auth_session_states", {

@@ -204,8 +204,10 @@ test("a password is changed by whoever knows it: other sessions end, and an e-ma
   assert.equal((await here.get("/session")).status, 200);
   await assert.rejects(signedIn(merchant), /sign_in_refused/);
   await signedIn({ ...merchant, password: PASSWORD });
-  const [mail] = (await here.get("/notifications")).body.notifications;
-  assert.deepEqual([mail.subject, mail.recipient], ["Your password was changed", merchant.email]);
+  const mail = (await here.get("/notifications")).body.notifications.find(
+    ({ subject }: { subject: string }) => subject === "Your password was changed",
+  );
+  assert.equal(mail.recipient, merchant.email);
   const { text } = (await here.get(`/notifications/${mail.id}`)).body;
   assert.ok(text.includes(here.address) && !text.includes(PASSWORD));
 });

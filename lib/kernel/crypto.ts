@@ -20,7 +20,8 @@ type Purpose =
   | "listener-secret"
   | "invitation"
   | "recovery-code"
-  | "audit-seal";
+  | "audit-seal"
+  | "device";
 
 const derived = new Map<Purpose, Buffer>();
 

@@ -50,7 +50,8 @@ securityRoutes.get("/", async (c) => {
 /** Throws `confirmation_refused` and `too_many_attempts`. */
 securityRoutes.post("/confirm", async (c) => {
   const given = await readBody(c, confirmation);
-  answerFor(await confirmPerson(c.get("session"), given, callerOf(c.req.raw.headers)));
+  const from = { caller: callerOf(c.req.raw.headers), requestId: c.get("requestId") };
+  answerFor(await confirmPerson(c.get("session"), given, from));
   return c.json({ confirmed: true });
 });
 

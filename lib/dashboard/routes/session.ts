@@ -1,14 +1,17 @@
+import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
-import { setCookie } from "hono/cookie";
+import { getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
 import { DEMO, findDemoAccount } from "#lib/domain/accounts/index.ts";
 import {
   acceptInvitation,
+  cookieName,
   findSession,
   giveSecondFactor,
   isSecure,
   noteSeen,
   readInvitation,
+  type SignInFrom,
   type SignInOutcome,
   signIn,
   signOut,
@@ -28,7 +31,15 @@ import { tooMany } from "./too-many.ts";
 /** Before a session: what the sign-in page shows, signing in, signing out. */
 export const signInRoutes = new Hono<DashboardEnv>();
 
-const ACCOUNT_COOKIE_SECONDS = 365 * 86_400;
+const DAY_SECONDS = 86_400;
+const ACCOUNT_COOKIE_SECONDS = 365 * DAY_SECONDS;
+const COOKIE = { httpOnly: true, sameSite: "Lax", path: "/" } as const;
+
+/** Names the browser, so that its person is told of another one. Opens nothing. */
+const deviceCookie = () => cookieName("paydesk_device");
+const DEVICE = /^[\w-]{43}$/;
+/** The most that browsers keep a cookie. */
+const DEVICE_SECONDS = 400 * DAY_SECONDS;
 
 const credentials = z.object({
   email: z.string().min(1, "Enter your e-mail address.").max(254),
@@ -50,7 +61,8 @@ signInRoutes.get("/sign-in", async (c) => {
 
 signInRoutes.post("/session", async (c) => {
   const given = await readBody(c, credentials);
-  return signedIn(c, await signIn(given, callerOf(c.req.raw.headers)));
+  const from = fromOf(c);
+  return signedIn(c, await signIn(given, from), from);
 });
 
 /** Throws as `confirmPerson`'s answers, and `session_missing` before the password was given. */
@@ -59,7 +71,7 @@ signInRoutes.post("/session/second-factor", async (c) => {
   const session = await findSession(c.req.raw.headers);
   if (!session || session.endedBy)
     throw new DashboardError("session_missing", "Sign in with your password first.");
-  answerFor(await giveSecondFactor(session, code, callerOf(c.req.raw.headers)));
+  answerFor(await giveSecondFactor(session, code, fromOf(c)));
   return c.json<SignedInView>({ signedIn: true, awaitsSecondFactor: false });
 });
 
@@ -76,13 +88,20 @@ signInRoutes.post("/invitation", async (c) => {
 /** Throws as `acceptInvitation`. */
 signInRoutes.post("/invitation/accept", async (c) => {
   const given = await readBody(c, acceptance);
-  const from = { caller: callerOf(c.req.raw.headers), requestId: c.get("requestId") };
+  const from = fromOf(c);
   const { accountId, outcome } = await acceptInvitation(given, from);
   if (outcome.outcome === "signed_in") lookAt(c, accountId);
-  return signedIn(c, outcome);
+  return signedIn(c, outcome, from);
 });
 
-function signedIn(c: DashboardContext, result: SignInOutcome): Response {
+/** Where somebody signs in from. A browser that has no name yet gets one, and keeps it when the password was right. */
+function fromOf(c: DashboardContext): SignInFrom {
+  const kept = getCookie(c, deviceCookie());
+  const device = kept && DEVICE.test(kept) ? kept : randomBytes(32).toString("base64url");
+  return { caller: callerOf(c.req.raw.headers), requestId: c.get("requestId"), device };
+}
+
+function signedIn(c: DashboardContext, result: SignInOutcome, { device }: SignInFrom): Response {
   if (result.outcome === "too_many") throw tooMany(result.retryAfterSeconds);
   if (result.outcome === "refused") {
     throw new DashboardError(
@@ -91,6 +110,7 @@ function signedIn(c: DashboardContext, result: SignInOutcome): Response {
     );
   }
   for (const cookie of result.cookies) c.header("set-cookie", cookie, { append: true });
+  setCookie(c, deviceCookie(), device, { ...COOKIE, secure: isSecure(), maxAge: DEVICE_SECONDS });
   const { awaitsSecondFactor } = result;
   return c.json<SignedInView>({ signedIn: true, awaitsSecondFactor });
 }
@@ -125,11 +145,6 @@ sessionRoutes.post("/account", async (c) => {
 
 /** Which account this browser looks at from now on. */
 function lookAt(c: DashboardContext, accountId: string): void {
-  setCookie(c, accountCookie(), accountId, {
-    httpOnly: true,
-    sameSite: "Lax",
-    secure: isSecure(),
-    path: "/",
-    maxAge: ACCOUNT_COOKIE_SECONDS,
-  });
+  const options = { ...COOKIE, secure: isSecure(), maxAge: ACCOUNT_COOKIE_SECONDS };
+  setCookie(c, accountCookie(), accountId, options);
 }

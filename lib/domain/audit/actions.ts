@@ -1,10 +1,14 @@
-export type Rule = { label: string; by?: "andKeys" | "andOperators" | "andRails" | "andExpiry" };
+export type Rule = {
+  label: string;
+  by?: "andKeys" | "andOperators" | "andRails" | "andExpiry" | "andStrangers";
+};
 
 /**
  * Everything that is written down, by what it is about, with what people call it. Members' changes all
  * are; what keys do is their daily work and stands in the request log, except for what is `andKeys`: it
  * changes how the account works. What an operator does at the installation is, where it is `andOperators`;
- * what a rail tells, where it is `andRails`; what ends because nobody decided in time, where it is `andExpiry`.
+ * what a rail tells, where it is `andRails`; what ends because nobody decided in time, where it is `andExpiry`;
+ * what somebody tries who has not proved who they are, where it is `andStrangers`.
  */
 export const ACTIONS = {
   "account.updated": { label: "Account changed" },
@@ -18,6 +22,11 @@ export const ACTIONS = {
   "member.joined": { label: "Colleague joined" },
   "member.role_changed": { label: "Role changed" },
   "member.removed": { label: "Member removed" },
+  "sign_in.signed_in": { label: "Signed in" },
+  "sign_in.new_device": { label: "Signed in from a new device" },
+  "sign_in.password_refused": { label: "Wrong password", by: "andStrangers" },
+  "sign_in.code_refused": { label: "Wrong code", by: "andStrangers" },
+  "sign_in.stopped": { label: "Sign-in stopped for a while", by: "andStrangers" },
   "sign_in.session_ended": { label: "Session ended" },
   "sign_in.sessions_ended": { label: "Signed out everywhere else" },
   "sign_in.password_changed": { label: "Password changed" },

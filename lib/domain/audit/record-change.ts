@@ -46,10 +46,15 @@ export const RAIL = "rail";
 
 /** The name of the actor of what ends because nobody decided in time. */
 export const EXPIRY = "expiry";
+
+/** The name of the actor of what somebody did who has not proved who they are. */
+export const STRANGER = "stranger";
+
 const SYSTEMS: Partial<Record<NonNullable<Rule["by"]>, string>> = {
   andOperators: OPERATOR,
   andRails: RAIL,
   andExpiry: EXPIRY,
+  andStrangers: STRANGER,
 };
 
 function isKept(action: Action, actor: Actor): boolean {

@@ -1,13 +1,13 @@
 import { type Tx, transact } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { now } from "#lib/kernel/clock.ts";
-import type { Caller } from "#lib/kernel/context.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { createUserIn } from "./create-user.ts";
 import { hashOfToken } from "./invite-member.ts";
 import { hashNewPassword } from "./password.ts";
 import { type SignInOutcome, signIn } from "./sign-in.ts";
+import type { SignInFrom } from "./sign-in-notes.ts";
 import * as store from "./team-store.ts";
 import type { User } from "./types.ts";
 
@@ -35,13 +35,13 @@ type Acceptance = { token: string; name: string; password: string };
  */
 export async function acceptInvitation(
   given: Acceptance,
-  from: { caller: Caller; requestId: Id<"req"> },
+  from: SignInFrom,
 ): Promise<{ accountId: Id<"acct">; outcome: SignInOutcome }> {
   const invitation = await readInvitation(given.token);
   const { accountId } = invitation;
   const credentials = { email: invitation.email, password: given.password };
   if (invitation.isKnown) {
-    const outcome = await signIn(credentials, from.caller);
+    const outcome = await signIn(credentials, from);
     if (outcome.outcome !== "signed_in") return { accountId, outcome };
     await transact(async (tx) => {
       const user = await store.findUserIdIn(tx, invitation.email);
@@ -57,7 +57,7 @@ export async function acceptInvitation(
     const user = await createUserIn(tx, { name, email: invitation.email, passwordHash });
     await joinIn(tx, invitation, given.token, user, from);
   });
-  return { accountId, outcome: await signIn(credentials, from.caller) };
+  return { accountId, outcome: await signIn(credentials, from) };
 }
 
 async function joinIn(
@@ -65,7 +65,7 @@ async function joinIn(
   invitation: store.FoundInvitation,
   token: string,
   user: Pick<User, "id" | "name">,
-  { caller, requestId }: { caller: Caller; requestId: Id<"req"> },
+  { caller, requestId }: SignInFrom,
 ): Promise<void> {
   if (!(await store.claimInvitation(tx, hashOfToken(token), now()))) {
     throw new ApiError("resource_missing", "This link was used already.");

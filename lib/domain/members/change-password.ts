@@ -31,7 +31,7 @@ export async function changePassword(
   }
   const to = await hashNewPassword(given.password, [user.name, user.email]);
   const guessed = { by: "password", person: user.id } as const;
-  const retryAfterSeconds = await countGuess(guessed, caller.address);
+  const { retryAfterSeconds } = await countGuess(guessed, caller.address);
   if (retryAfterSeconds > 0) return { outcome: "too_many", retryAfterSeconds };
   const from = await store.findPasswordHash(user.id);
   if (!from || !(await verifyPassword({ hash: from, password: given.current }))) {

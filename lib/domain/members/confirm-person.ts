@@ -1,10 +1,11 @@
 import { verifyPassword } from "better-auth/crypto";
 import { transact } from "#db/transact.ts";
+import type { Action } from "#lib/domain/audit/index.ts";
 import { MINUTE_MS, now, nowMs } from "#lib/kernel/clock.ts";
-import type { Caller } from "#lib/kernel/context.ts";
 import { decryptSecret, keyedHash } from "#lib/kernel/crypto.ts";
 import type { Session } from "./find-session.ts";
 import * as store from "./session-store.ts";
+import { noteOfPersonIn, noteSignedIn, type SignInFrom } from "./sign-in-notes.ts";
 import { countGuess, forgetGuesses, type Guessed } from "./throttle.ts";
 import { stepOfCode } from "./totp.ts";
 
@@ -22,15 +23,19 @@ export function isFresh({ confirmedAt }: Pick<Session, "confirmedAt">): boolean 
 
 /**
  * Gives the second factor at the sign-in: a code of the authenticator, or a recovery code. Each is good
- * once, whoever tries it at the same moment. Five tries in ten minutes.
+ * once, whoever tries it at the same moment. Five tries in ten minutes. The audit log is told.
  */
 export async function giveSecondFactor(
   session: Session,
   code: string,
-  caller: Caller,
+  from: SignInFrom,
 ): Promise<Confirmation> {
-  const { id } = session.user;
-  return await guess({ by: "code", person: id }, caller, () => claimCode(session, code, true));
+  const claim = () => claimCode(session, code, true);
+  const confirmation = await guess("code", session, from, claim);
+  if (confirmation.outcome === "confirmed") {
+    await noteSignedIn(session.user, from, "password and code");
+  }
+  return confirmation;
 }
 
 /**
@@ -40,15 +45,13 @@ export async function giveSecondFactor(
 export async function confirmPerson(
   session: Session,
   given: { password?: string | undefined; code?: string | undefined },
-  caller: Caller,
+  from: Pick<SignInFrom, "caller" | "requestId">,
 ): Promise<Confirmation> {
-  const { id: person } = session.user;
   if (session.hasSecondFactor) {
-    const code = given.code ?? "";
-    return await guess({ by: "code", person }, caller, () => claimCode(session, code, false));
+    return await guess("code", session, from, () => claimCode(session, given.code ?? "", false));
   }
-  return await guess({ by: "password", person }, caller, async () => {
-    const hash = await store.findPasswordHash(person);
+  return await guess("password", session, from, async () => {
+    const hash = await store.findPasswordHash(session.user.id);
     if (!hash || !(await verifyPassword({ hash, password: given.password ?? "" }))) return false;
     await transact((tx) => store.markConfirmed(tx, session.id, now(), "password"));
     return true;
@@ -56,14 +59,23 @@ export async function confirmPerson(
 }
 
 async function guess(
-  guessed: Guessed,
-  caller: Caller,
+  by: Guessed["by"],
+  { user }: Session,
+  from: Pick<SignInFrom, "caller" | "requestId">,
   attempt: () => Promise<boolean>,
 ): Promise<Confirmation> {
-  const retryAfterSeconds = await countGuess(guessed, caller.address);
+  const { address } = from.caller;
+  const guessed = { by, person: user.id };
+  const note = (action: Action, after: Record<string, string | number>) =>
+    transact((tx) => noteOfPersonIn(tx, user, from, { action, after, byStranger: true }));
+  const { retryAfterSeconds, isFirst, stopsAfter } = await countGuess(guessed, address);
+  if (stopsAfter !== null) await note("sign_in.stopped", { attempts: stopsAfter, by });
   if (retryAfterSeconds > 0) return { outcome: "too_many", retryAfterSeconds };
-  if (!(await attempt())) return { outcome: "refused" };
-  await forgetGuesses(guessed, caller.address);
+  if (!(await attempt())) {
+    if (isFirst) await note(`sign_in.${by}_refused`, { in: "a session of theirs" });
+    return { outcome: "refused" };
+  }
+  await forgetGuesses(guessed, address);
   return { outcome: "confirmed" };
 }
 

@@ -27,6 +27,7 @@ export { changeSessionEnds } from "./session-ends.ts";
 export { countRecoveryCodes } from "./session-store.ts";
 export { endOtherSessions, endSession, listSessions } from "./sessions.ts";
 export { type SignInOutcome, signIn, signOut } from "./sign-in.ts";
+export { noteRefusals, type SignInFrom } from "./sign-in-notes.ts";
 export { findUserName, listMemberships } from "./store.ts";
 export { listInvitations, listTeam } from "./team-store.ts";
 export { codeOf, stepAt } from "./totp.ts";

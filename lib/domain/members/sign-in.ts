@@ -4,7 +4,9 @@ import { env } from "#lib/kernel/env.ts";
 import { AUTH_BASE_PATH, getAuth } from "./auth.ts";
 import { isDemoSignIn } from "./demo-sign-in.ts";
 import { openState } from "./session-store.ts";
+import { keepRefusal, noteSignedIn, type SignInFrom } from "./sign-in-notes.ts";
 import { countSignIn, noteSignIn } from "./throttle.ts";
+import type { User } from "./types.ts";
 
 export type SignInOutcome =
   | { outcome: "signed_in"; cookies: string[]; awaitsSecondFactor: boolean }
@@ -14,25 +16,39 @@ export type SignInOutcome =
 /**
  * Signs a person in. A wrong password and an unknown address are one answer and take as long, so
  * neither tells who has an account. Attempts are limited as `countSignIn` says. The session of somebody
- * with a second factor opens nothing until that was given. The demo's published password opens nothing where others
+ * with a second factor opens nothing until that was given. A session and the first refusals are told to the audit log. The demo's published password opens nothing where others
  * than the users of this machine can reach the installation.
  */
 export async function signIn(
   given: { email: string; password: string },
-  caller: Caller,
+  from: SignInFrom,
 ): Promise<SignInOutcome> {
+  const { caller } = from;
   const email = given.email.trim().toLowerCase();
-  const retryAfterSeconds = await countSignIn(email, caller.address);
+  const { retryAfterSeconds, isFirst, stopsAfter } = await countSignIn(email, caller.address);
+  if (stopsAfter !== null) await keepRefusal(email, from, { isStop: true, attempts: stopsAfter });
   if (retryAfterSeconds > 0) return { outcome: "too_many", retryAfterSeconds };
-  if (env.exposed && isDemoSignIn({ ...given, email })) return { outcome: "refused" };
-  const answer = await ask("/sign-in/email", caller, { email, password: given.password });
-  if (answer.status >= 500) throw new Error(`sign-in answered ${answer.status}`);
-  if (!answer.ok) return { outcome: "refused" };
+  const session = await openSession({ ...given, email }, caller);
+  if (!session) {
+    if (isFirst) await keepRefusal(email, from, { isStop: false, attempts: 1 });
+    return { outcome: "refused" };
+  }
+  const { token, user, cookies } = session;
   await noteSignIn(email, caller.address);
-  const { token } = (await answer.json()) as { token: string };
   const state = { confirmedAt: now(), lastAddress: caller.address };
   const { awaitsSecondFactor } = await openState(token, state);
-  return { outcome: "signed_in", cookies: answer.headers.getSetCookie(), awaitsSecondFactor };
+  if (!awaitsSecondFactor) await noteSignedIn(user, from, "password");
+  return { outcome: "signed_in", cookies, awaitsSecondFactor };
+}
+
+/** Null for a wrong password. */
+async function openSession(given: { email: string; password: string }, caller: Caller) {
+  if (env.exposed && isDemoSignIn(given)) return null;
+  const answer = await ask("/sign-in/email", caller, given);
+  if (answer.status >= 500) throw new Error(`sign-in answered ${answer.status}`);
+  if (!answer.ok) return null;
+  const { token, user } = (await answer.json()) as { token: string; user: User };
+  return { token, user, cookies: answer.headers.getSetCookie() };
 }
 
 /** Ends the session of a cookie, for every process. Answers the cookies that clear it. */

@@ -3,9 +3,17 @@ import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { createMerchant } from "#lib/testing/merchant.ts";
-import { countGuess, countSignIn, forgetGuesses, noteSignIn } from "./throttle.ts";
+import * as throttle from "./throttle.ts";
+
+const { forgetGuesses, noteSignIn } = throttle;
 
 after(closeDb);
+
+/** The seconds to wait. */
+const countSignIn = async (email: string, address: string | null) =>
+  (await throttle.countSignIn(email, address)).retryAfterSeconds;
+const countGuess = async (guessed: throttle.Guessed, address: string | null) =>
+  (await throttle.countGuess(guessed, address)).retryAfterSeconds;
 
 const OFFICE = "192.0.2.7";
 

@@ -25,19 +25,18 @@ const placeOf = (address: string) => hashOf(`from ${address}`);
 const pairOf = (email: string, address: string) => hashOf(`${email} from ${address}`);
 
 /**
- * Counts one more attempt at signing in and returns how many seconds to wait when there were too many; 0 otherwise.
+ * Counts one more attempt at signing in, and says how many seconds to wait when there were too many.
  * A stranger who guesses uses up only the attempts of their own address, and those of addresses that the person has
  * never signed in from, so nobody can lock a person out of the places they work at. Whether the e-mail address has an
  * account changes nothing. The counts are in the database, shared by all processes.
  */
-export async function countSignIn(email: string, address: string | null): Promise<number> {
+export async function countSignIn(email: string, address: string | null): Promise<Counted> {
   const from = address ?? "unknown";
   const isKnown = await isKnownPlace(email, placeOf(from));
-  return toSeconds([
-    await countUp(placeOf(from), PER_ADDRESS),
-    await countUp(pairOf(email, from), PER_PAIR),
-    isKnown ? 0 : await countUp(hashOf(email), PER_EMAIL),
-  ]);
+  const all = await countUp(placeOf(from), PER_ADDRESS);
+  const own = [await countUp(pairOf(email, from), PER_PAIR)];
+  if (!isKnown) own.push(await countUp(hashOf(email), PER_EMAIL));
+  return counted([all, ...own], own);
 }
 
 /** Forgets a person's attempts from an address at which they gave the right password, and knows the address from now on.
@@ -54,12 +53,11 @@ export type Guessed = { by: "password" | "code"; person: string };
 
 const subjectOf = ({ by, person }: Guessed) => hashOf(`${by} ${person}`);
 
-/** Counts one more guess, per person and per network address; returns the seconds to wait as `countSignIn`. */
-export async function countGuess(guessed: Guessed, address: string | null): Promise<number> {
-  return toSeconds([
-    address ? await countUp(placeOf(address), PER_ADDRESS) : 0,
-    await countUp(subjectOf(guessed), guessed.by === "code" ? PER_CODE : PER_PERSON),
-  ]);
+/** Counts one more guess, per person and per network address, as `countSignIn`. */
+export async function countGuess(guessed: Guessed, address: string | null): Promise<Counted> {
+  const all = address ? [await countUp(placeOf(address), PER_ADDRESS)] : [];
+  const own = await countUp(subjectOf(guessed), guessed.by === "code" ? PER_CODE : PER_PERSON);
+  return counted([...all, own], [own]);
 }
 
 /** Forgets the earlier guesses of a person who was right, and takes this one back from their network address. */
@@ -68,14 +66,34 @@ export async function forgetGuesses(guessed: Guessed, address: string | null): P
   await clearFailures(subjectOf(guessed), LONGEST_WINDOW_MS);
 }
 
-const toSeconds = (waitsMs: readonly number[]) => Math.ceil(Math.max(...waitsMs) / SECOND_MS);
+/** Of one attempt. The first of its window and the one that stops the sign-in are worth an entry in the audit log; the
+ *  others would flood it. */
+export type Counted = {
+  /** How long to wait; 0 when there were not too many. */
+  retryAfterSeconds: number;
+  isFirst: boolean;
+  /** After how many attempts this one is the first that is not judged; null for any other. */
+  stopsAfter: number | null;
+};
 
-/** Counts one more attempt in a window that begins with its first; returns how long to wait, in milliseconds. */
+type Count = { attempts: number; most: number; waitMs: number };
+
+function counted(all: readonly Count[], own: readonly Count[]): Counted {
+  const waitMs = Math.max(...all.map((count) => count.waitMs));
+  const stopped = own.find(({ attempts, most }) => attempts === most + 1);
+  return {
+    retryAfterSeconds: Math.ceil(waitMs / SECOND_MS),
+    isFirst: own[0]?.attempts === 1,
+    stopsAfter: stopped?.most ?? null,
+  };
+}
+
+/** Counts one more attempt in a window that begins with its first. */
 async function countUp(
   subject: Buffer,
   { most, windowMs }: { most: number; windowMs: number },
-): Promise<number> {
-  const attempt = await countAttempt(subject, at(nowMs()), windowMs);
-  if (attempt.failures <= most) return 0;
-  return Math.max(SECOND_MS, attempt.windowStartedAt.getTime() + windowMs - nowMs());
+): Promise<Count> {
+  const { failures, windowStartedAt } = await countAttempt(subject, at(nowMs()), windowMs);
+  const leftMs = windowStartedAt.getTime() + windowMs - nowMs();
+  return { attempts: failures, most, waitMs: failures <= most ? 0 : Math.max(SECOND_MS, leftMs) };
 }

@@ -65,10 +65,15 @@ export function Actor({ actor }: { actor: AuditEntryView["actor"] }) {
   return (
     <span className="truncate">
       <span className="text-ink-faint">{actor.type === "key" ? "Key " : ""}</span>
-      {actor.type === "system" ? systemName(actor.id) : actor.name}
+      {actor.type === "system" ? (SYSTEM_NAMES[actor.id] ?? actor.id) : actor.name}
     </span>
   );
 }
 
-/** Who is nobody's colleague and no key: whoever runs the installation, or the acquirer. */
-const systemName = (id: string) => (id === "rail" ? "Acquirer" : "Operator");
+/** Who is nobody's colleague and no key. */
+const SYSTEM_NAMES: Readonly<Record<string, string>> = {
+  operator: "Operator",
+  rail: "Acquirer",
+  expiry: "No decision in time",
+  stranger: "Somebody unknown",
+};
