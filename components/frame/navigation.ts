@@ -28,6 +28,7 @@ import {
   ShoppingBag,
   SquareTerminal,
   Undo2,
+  UserCheck,
   Users,
   Webhook,
 } from "lucide-react";
@@ -107,6 +108,7 @@ export const PLACES: readonly PlaceGroup[] = [
       { label: "Account", path: "settings/account", icon: Settings2 },
       { label: "Team", path: "settings/team", icon: Users },
       { label: "Security", path: "settings/security", icon: ShieldCheck },
+      { label: "Payout limits", path: "settings/payout-limits", icon: UserCheck },
       { label: "Audit log", path: "settings/audit-log", icon: ScrollText },
       { label: "Notifications", path: "settings/notifications", icon: Mail },
     ],

@@ -71,3 +71,16 @@ export const formatName = (format: string) => FORMATS[format] ?? format;
 export function countOf(count: number, noun: string): string {
   return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 }
+
+/** The status of a payout or a batch as people see it: one that waits for a second person says so. */
+export function shownStatus(line: { status: string; approval: string | null }): string {
+  const isOpen = line.status === "pending" || line.status === "processing";
+  return isOpen && line.approval === "pending" ? "waits_for_approval" : line.status;
+}
+
+export const APPROVAL_CHOICES = [
+  { value: "pending", label: "waits for approval" },
+  { value: "approved", label: "approved" },
+  { value: "refused", label: "refused" },
+  { value: "expired", label: "not approved in time" },
+];

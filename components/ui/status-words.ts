@@ -18,6 +18,7 @@ const STATUSES: Record<string, StatusLook> = {
   processing: { word: "Processing", tone: "info", sign: "wait" },
   queued: { word: "Queued", tone: "info", sign: "wait" },
   pending: { word: "Pending", tone: "info", sign: "wait" },
+  waits_for_approval: { word: "Waits for approval", tone: "warning", sign: "wait" },
   submitted: { word: "Submitted", tone: "info", sign: "wait" },
   retrying: { word: "Retrying", tone: "warning", sign: "again" },
   requires_action: { word: "Needs payer", tone: "warning", sign: "warn" },

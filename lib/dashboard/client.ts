@@ -3,6 +3,7 @@
 
 export type { ListColumn } from "./lists/index.ts";
 export type { AccountView } from "./views/account.ts";
+export type { ApprovalView, CurrencyLimitsView, PayoutLimitsView } from "./views/approvals.ts";
 export type { AuditEntryView, AuditListView } from "./views/audit.ts";
 export type {
   AttemptOfInvoiceView,
@@ -82,6 +83,7 @@ export type {
 export type {
   BatchLineView,
   BatchListView,
+  BatchPageView,
   BatchView,
   PayoutLineView,
   PayoutListView,

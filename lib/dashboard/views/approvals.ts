@@ -6,7 +6,10 @@ export type Viewer = { userId: string; mayPayOut: boolean; names: ReadonlyMap<st
 
 /** That a second person is asked, and whether the viewer can be it. */
 export function approvalView(approval: Approval, { userId, mayPayOut, names }: Viewer) {
-  const nameOf = (id: string) => ({ id, name: names.get(id) ?? id });
+  const nameOf = (id: string) => {
+    const name = names.get(id) ?? id;
+    return { id, name: id.startsWith("key_") ? `Key ${name}` : name };
+  };
   const { state, reason, requestedBy, excluded, decidedBy, decidedAt, expiresAt } = approval;
   return {
     state,

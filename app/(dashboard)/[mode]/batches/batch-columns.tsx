@@ -1,5 +1,5 @@
 import { Money } from "#components/money/money.tsx";
-import { countOf, formatName } from "#components/payouts/words.ts";
+import { countOf, formatName, shownStatus } from "#components/payouts/words.ts";
 import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
@@ -29,7 +29,7 @@ export const BATCH_COLUMNS: readonly Column<BatchLineView, ListColumn<"batches">
     width: "w-32",
     card: "figure",
     apart: true,
-    cell: (row) => <Status status={row.status} />,
+    cell: (row) => <Status status={shownStatus(row)} />,
   },
   {
     id: "rows",

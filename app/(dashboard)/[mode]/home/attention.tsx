@@ -74,9 +74,9 @@ export function Attention({ attention }: { attention: HomeView["attention"] }) {
             action={count === 1 ? "See payout" : "See payouts"}
             icon={<UserCheck className={cx(ICON, "text-warning-ink")} aria-hidden />}
           >
-            {count === 1 ? "A payout" : `${count} payouts`} of {moneyText(amount, currency)}{" "}
-            {count === 1 ? "waits" : "wait"} for approval until{" "}
-            <Timestamp value={expiresAt} form="short" />
+            {moneyText(amount, currency)} in{" "}
+            {count === 1 ? "one payout or batch" : `${count} payouts or batches`} waits for
+            approval, the first until <Timestamp value={expiresAt} form="short" />
           </Item>
         ))}
         {failedRefunds.map(({ currency, count, amount }) => (

@@ -1,5 +1,5 @@
 import { Money } from "#components/money/money.tsx";
-import { railName, shortAccount } from "#components/payouts/words.ts";
+import { railName, shortAccount, shownStatus } from "#components/payouts/words.ts";
 import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
@@ -19,12 +19,12 @@ export const PAYOUT_COLUMNS: readonly Column<PayoutLineView, ListColumn<"payouts
   {
     id: "status",
     header: "Status",
-    width: "w-30 lg:w-48",
+    width: "w-40 lg:w-48",
     card: "figure",
     apart: true,
     cell: (row) => (
       <span className="inline-flex max-w-full items-center gap-2">
-        <Status status={row.status} />
+        <Status status={shownStatus(row)} />
         {row.reason && (
           <span
             className="truncate text-12 text-ink-muted md:hidden lg:inline"

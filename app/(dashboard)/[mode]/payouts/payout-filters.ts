@@ -1,5 +1,5 @@
 import type { FilterDef } from "#components/filters/filters.ts";
-import { RAIL_CHOICES } from "#components/payouts/words.ts";
+import { APPROVAL_CHOICES, RAIL_CHOICES } from "#components/payouts/words.ts";
 import { statusWord } from "#components/ui/status-words.ts";
 
 const CURRENCIES = ["EUR", "GBP", "AUD", "CAD", "NZD"];
@@ -15,6 +15,7 @@ export const PAYOUT_FILTERS: readonly FilterDef[] = [
     placeholder: "Id, name, IBAN, reference …",
   },
   { key: "status", label: "Status", kind: "choice", many: true, choices: STATUSES },
+  { key: "approval", label: "Approval", kind: "choice", many: true, choices: APPROVAL_CHOICES },
   { key: "created", label: "Created", kind: "period" },
   { key: "amount", label: "Amount", kind: "amount", currencies: CURRENCIES },
   { key: "rail", label: "Rail", kind: "choice", many: true, choices: RAIL_CHOICES },

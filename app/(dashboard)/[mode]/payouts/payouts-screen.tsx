@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
+import { shownStatus } from "#components/payouts/words.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { useColumns } from "#components/table/use-columns.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -31,7 +32,7 @@ export function PayoutsScreen() {
     ...read<PayoutListView>(`/${mode}/payouts`, filters.values),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data?.payouts.some(({ status }) => MOVING.has(status)) ? LIVELY_MS : false,
+      state.data?.payouts.some((row) => MOVING.has(shownStatus(row))) ? LIVELY_MS : false,
   });
   const list = query.data;
   const none = list?.total === 0 && !filters.active;

@@ -56,8 +56,8 @@ export function dueWords(due: ClockPreviewView["due"]): string[] {
     ...say(
       approvals,
       "payout",
-      "is canceled if nobody approves it",
-      "are canceled if nobody approves them",
+      "is cancelled if nobody approves it",
+      "are cancelled if nobody approves them",
     ),
     ...say(disputes, "dispute", "goes on or is decided", "go on or are decided"),
     ...say(

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
 import { Money } from "#components/money/money.tsx";
-import { countOf, formatName } from "#components/payouts/words.ts";
+import { countOf, formatName, shownStatus } from "#components/payouts/words.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -13,8 +13,9 @@ import { Stat } from "#components/ui/stat.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { type BatchView, type PayoutListView, read } from "#lib/dashboard/client.ts";
+import { type BatchPageView, type PayoutListView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
+import { ApprovalBanner } from "../../approvals/approval-banner.tsx";
 import { DetailLoading } from "../../detail-loading.tsx";
 import { ObjectJson } from "../../object-json.tsx";
 import { PAYOUT_COLUMNS } from "../../payouts/payout-columns.tsx";
@@ -22,12 +23,16 @@ import { BatchErrors } from "../batch-errors.tsx";
 
 const LIVELY_MS = 1_000;
 
+/** One that waits for a second person moves when that person does, which is announced. */
+const isMoving = (batch: BatchPageView | undefined) =>
+  batch?.status === "processing" && batch.approval !== "pending";
+
 /** One batch: how far it is, what was wrong with it, and its payouts. */
 export function BatchScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const query = useQuery({
-    ...read<BatchView>(`/${mode}/payout-batches/${id}`),
-    refetchInterval: ({ state }) => (state.data?.status === "processing" ? LIVELY_MS : false),
+    ...read<BatchPageView>(`/${mode}/payout-batches/${id}`),
+    refetchInterval: ({ state }) => (isMoving(state.data) ? LIVELY_MS : false),
   });
   return (
     <QueryState query={query} what="The batch" loading={<DetailLoading />}>
@@ -36,7 +41,7 @@ export function BatchScreen({ id }: { id: string }) {
   );
 }
 
-function Batch({ batch }: { batch: BatchView }) {
+function Batch({ batch }: { batch: BatchPageView }) {
   const { mode } = useSession();
   const title = batch.currency ? (
     <Money amount={batch.acceptedTotal} currency={batch.currency} large className="text-28" />
@@ -48,7 +53,7 @@ function Batch({ batch }: { batch: BatchView }) {
       <PageHeader
         crumbs={[{ label: "Batches", href: `/${mode}/batches` }, { label: batch.id }]}
         title={title}
-        beside={<Status status={batch.status} />}
+        beside={<Status status={shownStatus(batch)} />}
         note={
           <>
             {countOf(batch.accepted, "payout")} of {countOf(batch.count, "row")} from{" "}
@@ -71,9 +76,22 @@ function Batch({ batch }: { batch: BatchView }) {
   );
 }
 
-function Overview({ batch }: { batch: BatchView }) {
+function Overview({ batch }: { batch: BatchPageView }) {
   return (
     <div className="flex flex-col gap-10 pt-2">
+      {batch.asked && batch.currency && (
+        <ApprovalBanner
+          asked={batch.asked}
+          subject={{
+            path: `/payout-batches/${batch.id}`,
+            what: "batch",
+            amount: batch.acceptedTotal,
+            currency: batch.currency,
+            to: countOf(batch.accepted, "account"),
+          }}
+          isCanceled={batch.canceled === batch.accepted}
+        />
+      )}
       {batch.accepted > 0 && <Going batch={batch} />}
       <BatchErrors batch={batch} />
       {batch.accepted > 0 && <Payouts batch={batch} />}
@@ -81,7 +99,7 @@ function Overview({ batch }: { batch: BatchView }) {
   );
 }
 
-function Going({ batch }: { batch: BatchView }) {
+function Going({ batch }: { batch: BatchPageView }) {
   const { accepted, settled, returned, failed, canceled } = batch;
   const done = settled + returned + failed + canceled;
   const figure = (count: number) => count.toLocaleString("en");
@@ -103,12 +121,12 @@ function Going({ batch }: { batch: BatchView }) {
   );
 }
 
-function Payouts({ batch }: { batch: BatchView }) {
+function Payouts({ batch }: { batch: BatchPageView }) {
   const { mode } = useSession();
   const query = useQuery({
     ...read<PayoutListView>(`/${mode}/payouts`, { batch: batch.id }),
     placeholderData: keepPreviousData,
-    refetchInterval: batch.status === "processing" ? 2 * LIVELY_MS : false,
+    refetchInterval: isMoving(batch) ? 2 * LIVELY_MS : false,
   });
   const list = query.data;
   return (

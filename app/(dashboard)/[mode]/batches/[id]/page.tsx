@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { type BatchView, type PayoutListView, read } from "#lib/dashboard/client.ts";
+import { type BatchPageView, type PayoutListView, read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../../server-data.tsx";
 import { BatchScreen } from "./batch-screen.tsx";
 
@@ -14,7 +14,7 @@ export default async function BatchPage({ params }: Props) {
   return (
     <Prefetch
       reads={[
-        read<BatchView>(`/${mode}/payout-batches/${id}`),
+        read<BatchPageView>(`/${mode}/payout-batches/${id}`),
         read<PayoutListView>(`/${mode}/payouts`, { batch: id }),
       ]}
     >

@@ -55,7 +55,7 @@ function CancelPayout({ payout }: { payout: PayoutView }) {
   return (
     <ConfirmDialog
       title="Cancel this payout?"
-      touches={`${amount} stays with you, on the payout balance. It works only until the bank has it, a few seconds after it was made.`}
+      touches={`${amount} stays with you, on the payout balance. ${payout.approval === "pending" ? "Nobody is asked to approve it any more." : "It works only until the bank has it, a few seconds after it was made."}`}
       verb="Cancel payout"
       trigger={<Button>Cancel payout</Button>}
       onConfirm={async () => {

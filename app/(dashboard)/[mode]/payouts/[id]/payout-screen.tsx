@@ -3,15 +3,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
 import { Money, moneyText } from "#components/money/money.tsx";
-import { railName } from "#components/payouts/words.ts";
+import { railName, shownStatus } from "#components/payouts/words.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { Timeline } from "#components/ui/timeline.tsx";
 import { type PayoutView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
+import { ApprovalBanner } from "../../approvals/approval-banner.tsx";
 import { DetailLoading } from "../../detail-loading.tsx";
 import { ObjectJson } from "../../object-json.tsx";
 import { TimelineLink } from "../../timeline-link.tsx";
@@ -22,12 +24,16 @@ import { payoutTimeline } from "./payout-timeline.tsx";
 const LIVELY_MS = 2_000;
 const MOVING = new Set(["pending", "submitted"]);
 
+/** One that waits for a second person moves when that person does, which is announced. */
+const isMoving = (payout: PayoutView | undefined) =>
+  payout !== undefined && MOVING.has(payout.status) && payout.approval !== "pending";
+
 /** One payout: how much, to whom, where it is and all that happened to it. */
 export function PayoutScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const query = useQuery({
     ...read<PayoutView>(`/${mode}/payouts/${id}`),
-    refetchInterval: ({ state }) => (MOVING.has(state.data?.status ?? "") ? LIVELY_MS : false),
+    refetchInterval: ({ state }) => (isMoving(state.data) ? LIVELY_MS : false),
   });
   return (
     <QueryState query={query} what="The payout" loading={<DetailLoading />}>
@@ -46,7 +52,7 @@ function Payout({ payout }: { payout: PayoutView }) {
         title={
           <Money amount={payout.amount} currency={payout.currency} large className="text-28" />
         }
-        beside={<Status status={payout.status} />}
+        beside={<Status status={shownStatus(payout)} />}
         note={note.filter(Boolean).join(" · ")}
         actions={<PayoutActions payout={payout} />}
       />
@@ -70,6 +76,7 @@ function Overview({ payout }: { payout: PayoutView }) {
   return (
     <div className="grid gap-x-12 gap-y-8 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
       <div className="flex min-w-0 flex-col gap-8">
+        <Asked payout={payout} />
         <Why payout={payout} />
         <Section title="What happened" actions={<TimelineLink id={payout.id} />}>
           <Timeline label="What happened, newest first" entries={payoutTimeline(payout, mode)} />
@@ -77,6 +84,33 @@ function Overview({ payout }: { payout: PayoutView }) {
       </div>
       <PayoutFacts payout={payout} />
     </div>
+  );
+}
+
+/** What a second person is asked; of a batch on the batch's page. */
+function Asked({ payout }: { payout: PayoutView }) {
+  const { mode } = useSession();
+  const { asked, batch, id, amount, currency, beneficiary, status } = payout;
+  if (!asked) return null;
+  if (!batch) {
+    const subject = { path: `/payouts/${id}`, what: "payout", amount, currency };
+    return (
+      <ApprovalBanner
+        asked={asked}
+        subject={{ ...subject, to: beneficiary.name }}
+        isCanceled={status === "canceled"}
+      />
+    );
+  }
+  if (asked.state !== "pending" || status !== "pending") return null;
+  return (
+    <Banner tone="warning" title="Waits for approval">
+      It is approved or refused with{" "}
+      <TextLink inText href={`/${mode}/batches/${batch.id}`}>
+        its batch
+      </TextLink>
+      .
+    </Banner>
   );
 }
 

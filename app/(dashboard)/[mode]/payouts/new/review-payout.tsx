@@ -120,7 +120,8 @@ function useSend(request: Props["request"] & { typed?: string }) {
     try {
       const body = { ...request, attempt: attempt.current };
       const made = await client.post<PayoutMadeView>(`/${mode}/payouts`, body);
-      toast.done(`${moneyText(made.amount, made.currency)} goes out in a few seconds`);
+      const sum = moneyText(made.amount, made.currency);
+      toast.done(made.approval ? `${sum} waits for approval` : `${sum} goes out in a few seconds`);
       await queries.invalidateQueries({
         predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),
       });

@@ -1,0 +1,58 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { moneyText } from "#components/money/money.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { client } from "#lib/dashboard/client.ts";
+import { useSession } from "../../session.tsx";
+
+/** What is decided: `path` is that of its routes, such as `/payouts/po_…`. */
+export type Decided = { path: string; what: string; amount: string; currency: string; to: string };
+
+/** Approve and Refuse, each with a confirmation. */
+export function DecideButtons({ subject, by }: { subject: Decided; by: string }) {
+  const { mode } = useSession();
+  const decide = useDecision(subject);
+  const { what, to } = subject;
+  const amount = moneyText(subject.amount, subject.currency);
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      <ConfirmDialog
+        title={`Approve this ${what}?`}
+        touches={`${amount} goes to ${to} at once. ${by} made it. This cannot be undone.`}
+        verb={`Approve ${amount}`}
+        danger={false}
+        {...(mode === "live" ? { typeToConfirm: amount } : {})}
+        trigger={<Button variant="primary">Approve</Button>}
+        onConfirm={() => decide("approve", `${amount} is approved and goes out`)}
+      />
+      <ConfirmDialog
+        title={`Refuse this ${what}?`}
+        touches={`The ${what} is cancelled, and ${amount} is on the payout balance again. This cannot be undone.`}
+        verb={`Refuse ${what}`}
+        trigger={<Button>Refuse</Button>}
+        onConfirm={() => decide("refuse", `The ${what} of ${amount} is refused`)}
+      />
+    </div>
+  );
+}
+
+function useDecision({ path }: Decided) {
+  const { mode } = useSession();
+  const queries = useQueryClient();
+  // One for each press that means something: pressing twice asks once.
+  const [attempt] = useState(() => crypto.randomUUID());
+  return async (verb: "approve" | "refuse", done: string) => {
+    try {
+      await client.post(`/${mode}${path}/${verb}`, { attempt });
+      toast.done(done);
+    } finally {
+      await queries.invalidateQueries({
+        predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),
+      });
+    }
+  };
+}

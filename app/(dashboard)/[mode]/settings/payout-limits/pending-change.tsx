@@ -1,0 +1,72 @@
+"use client";
+
+import { moneyText } from "#components/money/money.tsx";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import type { CurrencyLimitsView } from "#lib/dashboard/client.ts";
+import { useLimitChange } from "./use-limit-change.ts";
+
+type Change = NonNullable<CurrencyLimitsView["change"]>;
+type Props = { change: Change; currency: string; mayDecide: boolean };
+
+/** Limits that somebody wants to raise or switch off, with what another admin can do about it. */
+export function PendingChange({ change, currency, mayDecide }: Props) {
+  const { to, requestedBy, isByViewer, createdAt, expiresAt } = change;
+  const words = to
+    ? `${moneyText(to.perPayout, currency)} for one payout and ${moneyText(to.perDay, currency)} within 24 hours`
+    : "no limit any more";
+  return (
+    <div className="mt-4">
+      <Banner tone="info" title="A change waits for another admin">
+        <p>
+          {isByViewer ? "You asked" : `${requestedBy} asked`} for {words},{" "}
+          <Timestamp value={createdAt} focusable />. The change is void if nobody confirms it until{" "}
+          <Timestamp value={expiresAt} focusable />.
+        </p>
+        {mayDecide && (
+          <div className="mt-3 flex flex-wrap gap-2">
+            {!isByViewer && <Confirm change={change} words={words} />}
+            <Refuse change={change} />
+          </div>
+        )}
+      </Banner>
+    </div>
+  );
+}
+
+function Confirm({ change, words }: { change: Change; words: string }) {
+  const decide = useLimitChange();
+  return (
+    <ConfirmDialog
+      title="Confirm this change?"
+      touches={`${change.requestedBy} asked for ${words}. It works at once.`}
+      verb="Confirm change"
+      danger={false}
+      trigger={<Button variant="primary">Confirm</Button>}
+      onConfirm={async () => {
+        await decide(`/changes/${change.id}/confirm`);
+        toast.done("The limits are changed");
+      }}
+    />
+  );
+}
+
+function Refuse({ change }: { change: Change }) {
+  const decide = useLimitChange();
+  const verb = change.isByViewer ? "Take back" : "Refuse";
+  return (
+    <ConfirmDialog
+      title={`${verb} this change?`}
+      touches="The limits stay as they are."
+      verb={`${verb} change`}
+      trigger={<Button>{verb}</Button>}
+      onConfirm={async () => {
+        await decide(`/changes/${change.id}/refuse`);
+        toast.done("The limits stay as they are");
+      }}
+    />
+  );
+}

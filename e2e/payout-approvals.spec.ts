@@ -1,0 +1,183 @@
+import { newId } from "#lib/kernel/ids.ts";
+import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { make } from "./support/api.ts";
+import { advance } from "./support/sandbox-clock.ts";
+import { expectSound } from "./support/sound.ts";
+import { colleague } from "./support/team.ts";
+import { type Browser, expect, type Page, test } from "./support/test.ts";
+
+const email = () => `${newId("usr")}@journey.example`;
+const IBAN = "DE23999999990000000000";
+
+/** A merchant with 5,000.00 EUR to pay out, whose owner has set limits. */
+async function limited(page: Page): Promise<TestAccount> {
+  const merchant = await newAccount();
+  await signIn(page, merchant);
+  await make(page, merchant, "/v1/test/topup", { amount: 500_000, currency: "EUR" });
+  await page.goto("/test/settings/payout-limits");
+  await page.getByRole("button", { name: "Set limits for EUR" }).click();
+  const dialog = page.getByRole("dialog", { name: "Limits for payouts in EUR" });
+  await dialog.getByLabel("One payout or batch").fill("100.00");
+  await dialog.getByLabel("All within 24 hours").fill("50.00");
+  await expect(dialog.getByText("At least as much as for one payout.")).toBeVisible();
+  await expectSound(page);
+  await dialog.getByLabel("All within 24 hours").fill("250.00");
+  await dialog.getByRole("button", { name: "Set limits" }).click();
+  await expect(
+    page.getByText(/A payout above 100\.00 EUR, or one that brings 24 hours/),
+  ).toBeVisible();
+  return merchant;
+}
+
+async function payByHand(page: Page, amount: string): Promise<string> {
+  await page.goto("/test/payouts/new");
+  await page.getByLabel("Beneficiary").fill("Ada Lindqvist");
+  await page.getByLabel("Amount").fill(amount);
+  await page.getByLabel("IBAN").fill(IBAN);
+  await page.getByRole("button", { name: "Check the payee" }).click();
+  await page.getByRole("button", { name: `Send ${amount} EUR` }).click();
+  await page.waitForURL("**/test/payouts/po_*");
+  return page.url();
+}
+
+const paid = (page: Page, merchant: TestAccount, amount: number) =>
+  make(page, merchant, "/v1/payouts", {
+    ...{ amount, currency: "EUR" },
+    beneficiary: { name: "Ada Lindqvist", iban: IBAN },
+  });
+
+const second = (page: Page, browser: Browser, role: RegExp) =>
+  colleague(page, browser, email(), role);
+
+test("a payout above the limit waits until a second person approves it", async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  await limited(page);
+  await expectSound(page);
+  await expect(page.getByText("Nobody else can approve payouts")).toBeVisible();
+  const theirs = await second(page, browser, /^Finance/);
+  await payByHand(page, "300.00");
+  await expect(page.getByText("300.00 EUR waits for approval").first()).toBeVisible();
+  await expect(page.getByText(/Somebody else has to approve it/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Approve" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Cancel payout" })).toBeVisible();
+  await expectSound(page);
+
+  await theirs.goto("/test/payouts?approval=pending");
+  await expect(theirs.getByRole("heading", { name: "Payouts 1" })).toBeVisible();
+  await expect(theirs.getByText("Approval is waits for approval")).toBeVisible();
+  await expectSound(theirs);
+  await theirs.getByRole("row", { name: /Waits for approval/ }).click();
+  await theirs.waitForURL("**/test/payouts/po_*");
+  await theirs.getByRole("button", { name: "Approve" }).click();
+  const dialog = theirs.getByRole("dialog", { name: "Approve this payout?" });
+  await expect(dialog.getByText(/300\.00 EUR goes to Ada Lindqvist at once/)).toBeVisible();
+  await expectSound(theirs);
+  await dialog.getByRole("button", { name: "Approve 300.00 EUR" }).dblclick();
+  await expect(theirs.getByText("Landed at the beneficiary's bank")).toBeVisible({
+    timeout: 20_000,
+  });
+  await expectSound(theirs);
+  // Whoever made it sees it without a reload.
+  await expect(page.getByText("Landed at the beneficiary's bank")).toBeVisible({
+    timeout: 20_000,
+  });
+  await theirs.context().close();
+});
+
+test("a refused payout is canceled, and its money is on the balance again", async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  const merchant = await limited(page);
+  const theirs = await second(page, browser, /^Admin/);
+  const { id } = await paid(page, merchant, 30_000);
+  await make(page, merchant, "/v1/payouts", {
+    instructions: [1, 2].map((n) => ({
+      ...{ amount: 9_000, currency: "EUR", reference: `Salary ${n}` },
+      beneficiary: { name: "Bo Berg", iban: IBAN },
+    })),
+  });
+  await theirs.goto(`/test/payouts/${id}`);
+  await theirs.getByRole("button", { name: "Refuse" }).click();
+  await theirs
+    .getByRole("dialog", { name: "Refuse this payout?" })
+    .getByRole("button", { name: "Refuse payout" })
+    .click();
+  await expect(theirs.getByText(/300\.00 EUR is on your payout balance again/)).toBeVisible();
+  await expect(theirs.getByText("Cancelled").filter({ visible: true }).first()).toBeVisible();
+  await theirs.goto("/test/batches");
+  await theirs.getByRole("row", { name: /Waits for approval/ }).click();
+  await theirs.waitForURL("**/test/batches/pob_*");
+  await expectSound(theirs);
+  await theirs.getByRole("button", { name: "Refuse" }).click();
+  await theirs.getByRole("button", { name: "Refuse batch" }).click();
+  await expect(theirs.getByText("2 of 2 have their outcome")).toBeVisible();
+  await theirs.goto("/test/settings/audit-log");
+  await expect(theirs.getByText("Payout refused").first()).toBeVisible();
+  await theirs.context().close();
+});
+
+test("a payout that nobody approves within 72 hours is canceled", async ({ page }) => {
+  test.slow();
+  const merchant = await limited(page);
+  const { id } = await paid(page, merchant, 30_000);
+  await page.goto(`/test/payouts/${id}`);
+  await expect(page.getByText("Waits for approval").first()).toBeVisible();
+  await advance(page, "7 days");
+  await expect(page.getByText("Nobody approved it in time")).toBeVisible();
+  await expect(page.getByText(/300\.00 EUR is on your payout balance again/)).toBeVisible();
+  await expectSound(page);
+});
+
+test("a payout that is split waits with the part that passes the daily limit", async ({ page }) => {
+  test.slow();
+  const merchant = await limited(page);
+  for (let part = 0; part < 3; part++) await paid(page, merchant, 9_000);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/test/payouts?approval=pending");
+  await expect(page.getByRole("heading", { name: "Payouts 1" })).toBeVisible();
+  await expectSound(page);
+  await page
+    .getByRole("link", { name: /90\.00/ })
+    .first()
+    .click();
+  await page.waitForURL("**/test/payouts/po_*");
+  await expect(page.getByText(/above the limit for 24 hours/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Approve" })).toBeVisible();
+  await expectSound(page);
+});
+
+test("higher limits wait for another admin, lower ones do not", async ({ page, browser }) => {
+  test.slow();
+  await limited(page);
+  const theirs = await second(page, browser, /^Admin/);
+  await page.goto("/test/settings/payout-limits");
+  await page.getByRole("button", { name: "Change limits for EUR" }).click();
+  const dialog = page.getByRole("dialog", { name: "Limits for payouts in EUR" });
+  await dialog.getByLabel("One payout or batch").fill("900.00");
+  await dialog.getByLabel("All within 24 hours").fill("200.00");
+  await dialog.getByLabel("All within 24 hours").fill("900.00");
+  await dialog.getByRole("button", { name: "Set limits" }).click();
+  await expect(page.getByText(/You asked for 900\.00 EUR for one payout/)).toBeVisible();
+  await expect(page.getByText(/A payout above 100\.00 EUR/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Confirm", exact: true })).toHaveCount(0);
+  await expectSound(page);
+  await theirs.goto("/test/settings/payout-limits");
+  await theirs.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expectSound(theirs);
+  await theirs.getByRole("button", { name: "Confirm change" }).click();
+  await expect(theirs.getByText(/A payout above 900\.00 EUR/)).toBeVisible();
+  await theirs.getByRole("button", { name: "Switch off" }).click();
+  await theirs.getByRole("button", { name: "Ask to switch off" }).click();
+  await expect(theirs.getByText(/You asked for no limit any more/)).toBeVisible();
+  await expect(page.getByText(/asked for no limit any more/)).toBeVisible({ timeout: 20_000 });
+  await page.getByRole("button", { name: "Refuse", exact: true }).click();
+  await page.getByRole("button", { name: "Refuse change" }).click();
+  await expect(page.getByText(/asked for no limit any more/)).toHaveCount(0);
+  await expect(page.getByText(/A payout above 900\.00 EUR/)).toBeVisible();
+  await theirs.context().close();
+});
