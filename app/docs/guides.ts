@@ -23,6 +23,11 @@ export const GUIDES: readonly Guide[] = [
     about: "Take cards in your own page without ever holding a card number.",
   },
   {
+    title: "Payouts",
+    href: "/docs/payouts",
+    about: "Send money to bank accounts, one by one or by the file, and have large ones approved.",
+  },
+  {
     title: "Webhooks",
     href: "/docs/webhooks",
     about: "Hear of every outcome, verify that it is ours, and replay what you missed.",

@@ -60,6 +60,9 @@ export type Change = {
   touches: { requests: string[]; responses: string[] };
 };
 
+/** Something new that every version has. */
+export type Addition = { date: string; title: string; description: string };
+
 /** A fault that was corrected in every version. */
 export type Correction = {
   name: string;
@@ -95,6 +98,7 @@ type Document = {
     /** The next version, which is not released. */
     upcoming: { version: string; changes: Change[] };
     /** Newest first. */
+    additions: Addition[];
     corrections: Correction[];
   };
 };

@@ -11,6 +11,7 @@ import { reportWire } from "../contract/reports.ts";
 import type { Route } from "../contract/route.ts";
 import { WIRE_SERIALIZERS } from "../serializers/index.ts";
 import {
+  ADDITIONS,
   BEHAVIOURS,
   type BehaviourChange,
   CHANGES,
@@ -70,6 +71,7 @@ export function buildDocument(routes: readonly Route[], { closed = false }: Opti
         version: UPCOMING_VERSION,
         changes: changelog.filter(({ date }) => date === UPCOMING_VERSION),
       },
+      additions: ADDITIONS,
       corrections: CORRECTIONS,
     },
     tags: [...new Set(routes.map(({ group }) => group))].map((name) => ({ name })),

@@ -4,6 +4,7 @@ export {
   UPCOMING_VERSION,
   type Version,
 } from "#lib/kernel/versions.ts";
+export { ADDITIONS } from "./additions.ts";
 export { BEHAVIOURS, behaves } from "./behaviours.ts";
 export type { BehaviourChange, VersionChange, Wire } from "./change.ts";
 export { CORRECTIONS, type Correction } from "./corrections.ts";

@@ -14,9 +14,9 @@ export const FIRES_WHEN: Readonly<Record<EventType, string>> = {
   "refund.settled": "The payer's bank confirmed the credit.",
   "refund.failed": "The credit came back; the amount is on the balance again.",
   "payout.approval_requested":
-    "A payout or a batch is above a limit of the account and waits for a second person.",
+    "A payout is above a limit of the account and waits for a second person. Of a batch that waits, `data` is the payout batch.",
   "payout.approval_decided":
-    "A second person approved or refused a payout or a batch, or nobody did in time: `approval.state` says which.",
+    "A second person approved or refused a payout, or nobody did in time: `approval.state` says which. Of a batch, `data` is the payout batch.",
   "payout.submitted": "A payout was handed to the bank.",
   "payout.settled": "A credit landed at the beneficiary's bank.",
   "payout.returned":

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Code, Prose } from "../prose.tsx";
-import type { Change, Correction } from "../reference.ts";
+import type { Addition, Change, Correction } from "../reference.ts";
 
 /** One change of the changelog, from the module that serves the shape before it: the same words in
  *  the documentation and on the screen where a version is chosen. */
@@ -21,6 +21,22 @@ export function ChangeEntry(props: {
       </p>
       {!brief && <Fields change={change} />}
       {children}
+    </div>
+  );
+}
+
+/** One addition of the changelog. */
+export function AdditionEntry({ addition }: { addition: Addition }) {
+  const { date, title, description } = addition;
+  return (
+    <div className="max-w-prose">
+      <h3 className="text-14 font-semibold">{title}</h3>
+      <p className="mt-1 text-14 text-ink-muted">
+        <Prose>{description}</Prose>
+      </p>
+      <p className="mt-2 text-12 text-ink-faint">
+        Added on <time dateTime={date}>{date}</time> in every version.
+      </p>
     </div>
   );
 }

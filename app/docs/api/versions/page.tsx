@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { Prose } from "../prose.tsx";
 import { VERSION, VERSIONS } from "../reference.ts";
-import { ChangeEntry, CorrectionEntry } from "./change-entry.tsx";
+import { AdditionEntry, ChangeEntry, CorrectionEntry } from "./change-entry.tsx";
 
 export const metadata: Metadata = { title: "Versions · API" };
 
@@ -11,6 +11,10 @@ const INTRODUCTION =
   "version it is in. Events are rendered in the version pinned on the endpoint that receives them. " +
   "What a released version does never changes, and it stays callable for at least 24 months after " +
   "its successor.";
+
+const ADDITIONS =
+  "New fields, parameters and event types that every version has from their date on. Code that ignores fields it " +
+  "does not know keeps working.";
 
 const CORRECTIONS =
   "A correction repairs a fault: the API did not do what this documentation promised. It applies to " +
@@ -24,6 +28,7 @@ export default function VersionsPage() {
       <p className="mt-2 max-w-prose text-14 text-ink-muted">
         <Prose>{INTRODUCTION}</Prose>
       </p>
+      {VERSIONS.additions.length > 0 && <Additions />}
       {VERSIONS.corrections.length > 0 && <Corrections />}
       <Upcoming />
       {newestFirst.map((version) => {
@@ -77,6 +82,22 @@ function Upcoming() {
       {changes.map((change) => (
         <div key={change.title} className="mt-4">
           <ChangeEntry change={change} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Additions() {
+  return (
+    <section aria-labelledby="additions" className="mt-8 border-t border-line pt-5">
+      <h2 id="additions" className="text-20 font-semibold">
+        Additions
+      </h2>
+      <p className="mt-2 max-w-prose text-14 text-ink-muted">{ADDITIONS}</p>
+      {VERSIONS.additions.map((addition) => (
+        <div key={addition.title} className="mt-4">
+          <AdditionEntry addition={addition} />
         </div>
       ))}
     </section>

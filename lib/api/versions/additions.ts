@@ -1,0 +1,23 @@
+/**
+ * Something new that every version has from its day on: a field, a parameter or an event type that was not there.
+ * Nothing that was released looks different without it.
+ */
+export type Addition = {
+  /** The day it came, as YYYY-MM-DD. */
+  date: string;
+  /** For the changelog. */
+  title: string;
+  description: string;
+};
+
+/** Additions that integrators should know of, newest first. */
+export const ADDITIONS: readonly Addition[] = [
+  {
+    date: "2026-11-23",
+    title: "Payouts above a limit wait for approval",
+    description:
+      "An account can set limits above which a payout stays `pending` until a second person approves it in the dashboard. " +
+      "Payouts and payout batches have `approval`, which is null where nobody is asked. `payout.approval_requested` and " +
+      "`payout.approval_decided` are sent, and `GET /v1/payouts` takes `approval`. Without limits nothing changes.",
+  },
+];
