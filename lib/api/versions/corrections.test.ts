@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { RESOURCES } from "#lib/testing/golden/files.ts";
 import { ENDPOINTS } from "../endpoints.ts";
-import { CORRECTIONS } from "./index.ts";
+import { ADDITIONS, CORRECTIONS } from "./index.ts";
 
 test("every correction has a name of its own, a day, and kinds or calls of the contract that it affects", () => {
   const routes = new Set(ENDPOINTS.map(({ route }) => route.name));
@@ -19,5 +19,13 @@ test("every correction has a name of its own, a day, and kinds or calls of the c
 
 test("the newest correction comes first", () => {
   const dates = CORRECTIONS.map(({ date }) => date);
+  assert.deepEqual(dates, [...dates].sort().reverse());
+});
+
+test("every addition has a day and a title of its own, and the newest comes first", () => {
+  const titles = ADDITIONS.map(({ title }) => title);
+  assert.equal(new Set(titles).size, titles.length);
+  const dates = ADDITIONS.map(({ date }) => date);
+  for (const date of dates) assert.equal(new Date(date).toISOString().slice(0, 10), date);
   assert.deepEqual(dates, [...dates].sort().reverse());
 });

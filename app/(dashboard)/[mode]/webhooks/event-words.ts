@@ -9,6 +9,8 @@ const SENTENCES: Record<string, string> = {
   "refund.updated": "A refund moved on",
   "refund.settled": "The payer's bank confirmed the credit",
   "refund.failed": "The credit was returned",
+  "payout.approval_requested": "It waits for a second person",
+  "payout.approval_decided": "It was approved, refused or not decided in time",
   "payout.submitted": "Handed to the bank",
   "payout.settled": "The credit landed",
   "payout.returned": "The beneficiary's bank rejected it",

@@ -31,7 +31,10 @@ const PAGES: Record<string, string> = {
 const ID = /^([a-z]{2,4})_[0-9a-z]{10,40}$/;
 
 /** Where the list is in which an object stands that has no page of its own. */
-const LISTS: Record<string, string> = { dl: "reports/downloads" };
+const LISTS: Record<string, string> = {
+  dl: "reports/downloads",
+  plc: "settings/payout-limits",
+};
 
 /** Where the page of an object is, or else its list; null for what is no id, or has neither. */
 export function objectHref(mode: string, id: string): string | null {

@@ -13,7 +13,7 @@ const ABOUT: readonly FilterChoice[] = [
   { value: "dispute", label: "disputes" },
   { value: "mandate", label: "mandates" },
   { value: "plan,subscription", label: "plans and subscriptions" },
-  { value: "payout,payout_batch", label: "payouts" },
+  { value: "payout,payout_batch,payout_approval,payout_limit", label: "payouts" },
   { value: "download", label: "report files" },
   { value: "list", label: "lists taken as files" },
   { value: "sandbox", label: "the sandbox" },
