@@ -1,17 +1,12 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
+import { useMutation } from "@tanstack/react-query";
 import { client } from "#lib/dashboard/client.ts";
 
-/** Signs out and begins anew at the sign-in, with nothing of this person left. */
+/** Signs out and begins anew at the sign-in, with nothing of this person left: the page is another one then. */
+export async function signOut(): Promise<void> {
+  await client.delete("/session");
+  location.replace("/sign-in");
+}
+
 export function useSignOut() {
-  const router = useRouter();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () => client.delete("/session"),
-    onSuccess: () => {
-      queries.clear();
-      router.replace("/sign-in");
-      router.refresh();
-    },
-  });
+  return useMutation({ mutationFn: signOut });
 }

@@ -145,6 +145,33 @@ export const authSecondFactors = pgTable("auth_second_factors", {
   createdAt: createdColumn(),
 });
 
+/** A person's passkeys (WebAuthn credentials). */
+export const authPasskeys = pgTable(
+  "auth_passkeys",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => authUsers.id, { onDelete: "cascade" }),
+    /** As the authenticator names it, in base64url. */
+    credentialId: text("credential_id").notNull().unique(),
+    publicKey: bytea("public_key").notNull(),
+    /** How often it has signed; 0 for ever where the authenticator does not count. */
+    signatures: bigint("signatures", { mode: "number" }).notNull(),
+    transports: text("transports").array().notNull(),
+    name: text("name").notNull(),
+    createdAt: createdColumn(),
+    usedAt: moment("used_at"),
+  },
+  (t) => [index("auth_passkeys_user").on(t.userId)],
+);
+
+/** Challenges that a passkey has signed, until they would not be taken any more: each is good once. */
+export const authUsedChallenges = pgTable("auth_used_challenges", {
+  challenge: text("challenge").primaryKey(),
+  expiresAt: moment("expires_at").notNull(),
+});
+
 /** Codes for whoever lost their authenticator, each good once. */
 export const authRecoveryCodes = pgTable(
   "auth_recovery_codes",

@@ -15,6 +15,8 @@ export async function expectAccessible(
   page: Page,
   narrow: (axe: AxeBuilder) => AxeBuilder = (axe) => axe,
 ): Promise<void> {
+  // Next takes the title away and puts the new one in its place when a page is read again.
+  await expect(page).toHaveTitle(/./);
   // Only of violations are the elements written down.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] });
   axe.setLegacyMode(!hasForeignFrame(page));

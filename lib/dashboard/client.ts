@@ -111,6 +111,7 @@ export type { ClockPreviewView, ClockView } from "./views/sandbox-clock.ts";
 export type { FoundView, SearchView } from "./views/search.ts";
 export type {
   NewFactorView,
+  PasskeyView,
   RecoveryCodesView,
   SecurityView,
   SessionLineView,

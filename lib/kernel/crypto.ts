@@ -21,7 +21,8 @@ type Purpose =
   | "invitation"
   | "recovery-code"
   | "audit-seal"
-  | "device";
+  | "device"
+  | "passkey-challenge";
 
 const derived = new Map<Purpose, Buffer>();
 

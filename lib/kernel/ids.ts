@@ -40,7 +40,8 @@ export type Prefix =
   | "rpl"
   | "eml"
   | "aud"
-  | "inv";
+  | "inv"
+  | "psk";
 /** A bank payment is a payment whose id has a prefix of its own: what takes a payment's id takes both. */
 type Spelling<P extends Prefix> = P extends "pay" ? "pay" | "bp" : P;
 export type Id<P extends Prefix = Prefix> = `${Spelling<P>}_${string}`;

@@ -10,9 +10,9 @@ type Props = { searchParams: Promise<{ next?: string | string[] }> };
 
 export default async function SignInPage({ searchParams }: Props) {
   const { next } = await searchParams;
-  const { demo, endedBy, awaitsSecondFactor } = await readSignIn();
-  if (awaitsSecondFactor) return <SecondStep next={localPath(next)} />;
-  return <SignInForm demo={demo} endedBy={endedBy} next={localPath(next)} />;
+  const view = await readSignIn();
+  if (view.awaitsSecondFactor) return <SecondStep next={localPath(next)} />;
+  return <SignInForm view={view} next={localPath(next)} />;
 }
 
 /** The demo account's sign-in, where one was seeded, and how far this one has come. Without an answer the
@@ -22,7 +22,7 @@ async function readSignIn(): Promise<SignInView> {
     return await (await serverClient()).get<SignInView>("/sign-in");
   } catch (error) {
     if (error instanceof RequestFailed) {
-      return { demo: null, endedBy: null, awaitsSecondFactor: false };
+      return { demo: null, endedBy: null, passkeyHost: null, awaitsSecondFactor: false };
     }
     throw error;
   }

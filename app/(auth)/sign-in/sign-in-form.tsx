@@ -10,8 +10,10 @@ import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { client, type SignedInView, type SignInView } from "#lib/dashboard/client.ts";
 
+import { PasskeyButton } from "./passkey-button.tsx";
+
 type Demo = { email: string; password: string };
-type Props = Pick<SignInView, "demo" | "endedBy"> & { next: string };
+type Props = { view: SignInView; next: string };
 
 const ENDED = {
   rest: "You were signed out after a time without activity. Sign in to go on where you were.",
@@ -19,7 +21,7 @@ const ENDED = {
 };
 
 /** E-mail and password; where a demo account exists, one press fills it in. */
-export function SignInForm({ demo, endedBy, next }: Props) {
+export function SignInForm({ view: { demo, endedBy, passkeyHost }, next }: Props) {
   const router = useRouter();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
@@ -76,6 +78,15 @@ export function SignInForm({ demo, endedBy, next }: Props) {
           Sign in
         </Button>
       </form>
+      {passkeyHost && (
+        <PasskeyButton
+          host={passkeyHost}
+          onSignedIn={() => {
+            router.replace(next);
+            router.refresh();
+          }}
+        />
+      )}
       {demo && (
         <DemoHint
           demo={demo}

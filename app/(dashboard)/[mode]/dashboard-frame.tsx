@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { Frame } from "#components/frame/frame.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client } from "#lib/dashboard/client.ts";
+import { signOut } from "../../(auth)/use-sign-out.ts";
 import { useSession } from "../session.tsx";
 import { ConfirmPerson } from "./confirm-person.tsx";
 import { LiveUpdates } from "./live-updates/live-updates.tsx";
@@ -13,22 +14,20 @@ import { CommandPalette } from "./palette/command-palette.tsx";
 import { SandboxClock } from "./sandbox-clock/sandbox-clock.tsx";
 import { useSeen } from "./use-seen.ts";
 
-/** The frame with its two actions. Both empty the cache: nothing of one account or person may be
+/** The frame with its two actions. Both leave nothing in the cache: nothing of one account or person may be
  *  seen by the next. */
 export function DashboardFrame({ narrow, children }: { narrow: boolean; children: ReactNode }) {
   const { session, mode } = useSession();
   const router = useRouter();
   const queries = useQueryClient();
   useSeen();
-  const leave = async (action: Promise<unknown>, address: string) => {
-    try {
-      await action;
-      queries.clear();
-      router.replace(address);
-      router.refresh();
-    } catch (error) {
-      toast.failed(error instanceof Error ? error.message : "That did not work. Try again.");
-    }
+  const failed = (error: unknown) =>
+    toast.failed(error instanceof Error ? error.message : "That did not work. Try again.");
+  const look = async (account: string) => {
+    await client.post("/session/account", { account });
+    queries.clear();
+    router.replace(`/${mode}/home`);
+    router.refresh();
   };
   return (
     <Frame
@@ -40,10 +39,9 @@ export function DashboardFrame({ narrow, children }: { narrow: boolean; children
       search={<CommandPalette />}
       clock={mode === "test" ? <SandboxClock /> : undefined}
       onSwitchAccount={(account) => {
-        if (account !== session.account.id)
-          void leave(client.post("/session/account", { account }), `/${mode}/home`);
+        if (account !== session.account.id) look(account).catch(failed);
       }}
-      onSignOut={() => void leave(client.delete("/session"), "/sign-in")}
+      onSignOut={() => void signOut().catch(failed)}
     >
       <LiveUpdates>{children}</LiveUpdates>
       <ConfirmPerson byCode={session.person.hasSecondFactor} />

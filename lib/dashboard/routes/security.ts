@@ -1,6 +1,8 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import {
+  addPasskey,
+  beginPasskey,
   beginSecondFactor,
   type Confirmation,
   changePassword,
@@ -10,8 +12,11 @@ import {
   enableSecondFactor,
   endOtherSessions,
   endSession,
+  listPasskeys,
   listSessions,
   type Person,
+  passkeyHost,
+  removePasskey,
   renewRecoveryCodes,
 } from "#lib/domain/members/index.ts";
 import { callerOf } from "#lib/kernel/context.ts";
@@ -21,7 +26,7 @@ import { DashboardError } from "../errors.ts";
 import { checkConfirmed, requireConfirmed } from "../middleware/require-confirmed.ts";
 import { readBody } from "../read-body.ts";
 import type { DashboardContext, DashboardEnv } from "../types.ts";
-import { type SecurityView, sessionLineView } from "../views/security.ts";
+import { passkeyView, type SecurityView, sessionLineView } from "../views/security.ts";
 import { tooMany } from "./too-many.ts";
 
 /** One's own sign-in: where one is signed in, the second factor, and saying once more who one is. Nobody
@@ -36,14 +41,17 @@ const confirmation = z.strictObject({
 
 securityRoutes.get("/", async (c) => {
   const { id, user, hasSecondFactor } = c.get("session");
-  const [sessions, recoveryCodes] = await Promise.all([
+  const [sessions, recoveryCodes, passkeys] = await Promise.all([
     listSessions(user.id),
     countRecoveryCodes(user.id),
+    listPasskeys(user.id),
   ]);
   return c.json<SecurityView>({
     sessions: sessions.map((session) => sessionLineView(session, id)),
     hasSecondFactor,
     recoveryCodes,
+    passkeys: passkeys.map(passkeyView),
+    passkeyHost: passkeyHost(),
   });
 });
 
@@ -82,6 +90,28 @@ securityRoutes.post("/second-factor/disable", requireConfirmed("always"), async 
 securityRoutes.post("/recovery-codes", requireConfirmed("always"), async (c) =>
   c.json({ recoveryCodes: await renewRecoveryCodes(personOf(c)) }, 201),
 );
+
+/** Throws as `beginPasskey`. */
+securityRoutes.post("/passkeys/options", requireConfirmed("always"), async (c) =>
+  c.json(await beginPasskey(personOf(c))),
+);
+
+/** What a browser makes: the library reads it, and refuses what is not as it should be. */
+const made = z.looseObject({ id: z.string(), response: z.looseObject({}) });
+const newPasskey = z.strictObject({ name: z.string().max(1_000), response: made });
+
+/** Throws as `addPasskey`. */
+securityRoutes.post("/passkeys", requireConfirmed("always"), async (c) => {
+  const { name, response } = await readBody(c, newPasskey);
+  await addPasskey(personOf(c), { name, response: response as never });
+  return c.json({ added: true }, 201);
+});
+
+/** Throws as `removePasskey`. */
+securityRoutes.post("/passkeys/:id/remove", requireConfirmed("always"), async (c) => {
+  await removePasskey(personOf(c), c.req.param("id"));
+  return c.json({ removed: true });
+});
 
 const passwordChange = z.strictObject({
   current: z.string().min(1, "Enter the password you have.").max(1_000),

@@ -5,15 +5,18 @@ import { z } from "zod";
 import { DEMO, findDemoAccount } from "#lib/domain/accounts/index.ts";
 import {
   acceptInvitation,
+  askForPasskey,
   cookieName,
   findSession,
   giveSecondFactor,
   isSecure,
   noteSeen,
+  passkeyHost,
   readInvitation,
   type SignInFrom,
   type SignInOutcome,
   signIn,
+  signInWithPasskey,
   signOut,
 } from "#lib/domain/members/index.ts";
 import { callerOf } from "#lib/kernel/context.ts";
@@ -55,6 +58,7 @@ signInRoutes.get("/sign-in", async (c) => {
   return c.json<SignInView>({
     demo: demo ? { email: DEMO.email, password: DEMO.password } : null,
     endedBy: session?.endedBy ?? null,
+    passkeyHost: passkeyHost(),
     awaitsSecondFactor: session?.endedBy ? false : (session?.awaitsSecondFactor ?? false),
   });
 });
@@ -63,6 +67,18 @@ signInRoutes.post("/session", async (c) => {
   const given = await readBody(c, credentials);
   const from = fromOf(c);
   return signedIn(c, await signIn(given, from), from);
+});
+
+/** Throws as `askForPasskey`. */
+signInRoutes.post("/session/passkey/options", async (c) => c.json(await askForPasskey()));
+
+const signed = z.looseObject({ id: z.string().max(2_000), response: z.looseObject({}) });
+
+/** Throws as `signInWithPasskey`'s answers. */
+signInRoutes.post("/session/passkey", async (c) => {
+  const response = await readBody(c, signed);
+  const from = fromOf(c);
+  return signedIn(c, await signInWithPasskey(response as never, from), from, PASSKEY_REFUSED);
 });
 
 /** Throws as `confirmPerson`'s answers, and `session_missing` before the password was given. */
@@ -101,13 +117,20 @@ function fromOf(c: DashboardContext): SignInFrom {
   return { caller: callerOf(c.req.raw.headers), requestId: c.get("requestId"), device };
 }
 
-function signedIn(c: DashboardContext, result: SignInOutcome, { device }: SignInFrom): Response {
+const PASSWORD_REFUSED =
+  "That e-mail address and password do not go together. Check both and try again.";
+const PASSKEY_REFUSED =
+  "That passkey opens nothing here. Use another one, or your e-mail address and password.";
+
+function signedIn(
+  c: DashboardContext,
+  result: SignInOutcome,
+  { device }: SignInFrom,
+  refusal = PASSWORD_REFUSED,
+): Response {
   if (result.outcome === "too_many") throw tooMany(result.retryAfterSeconds);
   if (result.outcome === "refused") {
-    throw new DashboardError(
-      "sign_in_refused",
-      "That e-mail address and password do not go together. Check both and try again.",
-    );
+    throw new DashboardError("sign_in_refused", refusal);
   }
   for (const cookie of result.cookies) c.header("set-cookie", cookie, { append: true });
   setCookie(c, deviceCookie(), device, { ...COOKIE, secure: isSecure(), maxAge: DEVICE_SECONDS });

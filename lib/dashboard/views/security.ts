@@ -1,4 +1,4 @@
-import type { PersonSession } from "#lib/domain/members/index.ts";
+import type { Passkey, PersonSession } from "#lib/domain/members/index.ts";
 
 export type SessionLineView = {
   id: string;
@@ -14,7 +14,21 @@ export type SecurityView = {
   hasSecondFactor: boolean;
   /** How many are left. */
   recoveryCodes: number;
+  passkeys: PasskeyView[];
+  /** Where a browser must be to use one; null where passkeys are not possible. */
+  passkeyHost: string | null;
 };
+
+export type PasskeyView = { id: string; name: string; createdAt: string; usedAt: string | null };
+
+export function passkeyView({ id, name, createdAt, usedAt }: Passkey): PasskeyView {
+  return {
+    id,
+    name,
+    createdAt: createdAt.toISOString(),
+    usedAt: usedAt?.toISOString() ?? null,
+  };
+}
 
 /** What setting up an authenticator begins with: shown this once. */
 export type NewFactorView = { secret: string; qr: string };

@@ -8,6 +8,8 @@ import { now } from "#lib/kernel/clock.ts";
 
 export type SignInView = {
   demo: { email: string; password: string } | null;
+  /** Where a browser must be to use a passkey; null where passkeys are not possible. */
+  passkeyHost: string | null;
   /** What ended the session that this browser had. */
   endedBy: SessionEnd | null;
   /** The password was given, and the second factor was not. */

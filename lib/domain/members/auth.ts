@@ -1,4 +1,7 @@
-import { betterAuth } from "better-auth";
+import { type BetterAuthPlugin, betterAuth } from "better-auth";
+import { createAuthEndpoint } from "better-auth/api";
+import { setSessionCookie } from "better-auth/cookies";
+import { z } from "zod";
 import { deriveKey } from "#lib/kernel/crypto.ts";
 import { env } from "#lib/kernel/env.ts";
 import { log } from "#lib/kernel/log.ts";
@@ -27,6 +30,25 @@ export function getAuth(): Auth {
   return auth;
 }
 
+/** Opens a session for somebody who has proved who they are without a password. It has no address: only this process
+ *  can call it. */
+const sessionOpener = {
+  id: "session-opener",
+  endpoints: {
+    openSession: createAuthEndpoint(
+      { method: "POST", body: z.object({ userId: z.string() }), requireHeaders: true },
+      async (ctx) => {
+        const { internalAdapter } = ctx.context;
+        const user = await internalAdapter.findUserById(ctx.body.userId);
+        if (!user) throw new Error("a session for nobody");
+        const session = await internalAdapter.createSession(user.id);
+        await setSessionCookie(ctx, { session, user });
+        return { token: session.token };
+      },
+    ),
+  },
+} satisfies BetterAuthPlugin;
+
 function build() {
   const attributes = { secure: isSecure(), sameSite: "lax", httpOnly: true, path: "/" } as const;
   const cookie = (name: string) => ({ name: cookieName(name), attributes });
@@ -45,6 +67,7 @@ function build() {
       disableSessionRefresh: true,
     },
     account: { modelName: "authCredentials" },
+    plugins: [sessionOpener],
     verification: { modelName: "authVerifications" },
     emailAndPassword: {
       enabled: true,

@@ -58,9 +58,10 @@ export async function confirmPerson(
   });
 }
 
-async function guess(
+/** Lets `attempt` judge a guess at what a person alone has, as often as is allowed, and tells the audit log. */
+export async function guess(
   by: Guessed["by"],
-  { user }: Session,
+  { user }: Pick<Session, "user">,
   from: Pick<SignInFrom, "caller" | "requestId">,
   attempt: () => Promise<boolean>,
 ): Promise<Confirmation> {

@@ -14,6 +14,13 @@ export { DEMO_SIGN_IN } from "./demo-sign-in.ts";
 export { findSession, keepStanding, noteSeen, type Session } from "./find-session.ts";
 export { inviteMember, resendInvitation, revokeInvitation } from "./invite-member.ts";
 export { listMembersWhoMayIn } from "./members-who-may.ts";
+export {
+  addPasskey,
+  beginPasskey,
+  listPasskeys,
+  passkeyHost,
+  removePasskey,
+} from "./passkeys.ts";
 export { hashNewPassword, hashPassword } from "./password.ts";
 export { mayDo, type Permission, permissionsOf } from "./permissions.ts";
 export {
@@ -28,12 +35,14 @@ export { countRecoveryCodes } from "./session-store.ts";
 export { endOtherSessions, endSession, listSessions } from "./sessions.ts";
 export { type SignInOutcome, signIn, signOut } from "./sign-in.ts";
 export { noteRefusals, type SignInFrom } from "./sign-in-notes.ts";
+export { askForPasskey, signInWithPasskey } from "./sign-in-passkey.ts";
 export { findUserName, listMemberships } from "./store.ts";
 export { listInvitations, listTeam } from "./team-store.ts";
 export { codeOf, stepAt } from "./totp.ts";
 export {
   type Invitation,
   type Membership,
+  type Passkey,
   type PersonSession,
   ROLES,
   type Role,

@@ -28,7 +28,7 @@ const ENDED_BY = sql<SessionEnd | null>`(
 /** Begins to keep what is known of a session, by its token. */
 export async function openState(
   token: string,
-  state: { confirmedAt: Date; lastAddress: string | null },
+  state: { confirmedAt: Date; secondFactorAt?: Date; lastAddress: string | null },
 ): Promise<{ awaitsSecondFactor: boolean }> {
   const [session] = await db()
     .select({ id: authSessions.id, userId: authSessions.userId, enabledAt: f.enabledAt })

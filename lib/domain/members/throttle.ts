@@ -49,7 +49,7 @@ export async function noteSignIn(email: string, address: string | null): Promise
 }
 
 /** A guess of somebody who is signed in, at their own password or code. */
-export type Guessed = { by: "password" | "code"; person: string };
+export type Guessed = { by: "password" | "code" | "passkey"; person: string };
 
 const subjectOf = ({ by, person }: Guessed) => hashOf(`${by} ${person}`);
 
@@ -58,6 +58,12 @@ export async function countGuess(guessed: Guessed, address: string | null): Prom
   const all = address ? [await countUp(placeOf(address), PER_ADDRESS)] : [];
   const own = await countUp(subjectOf(guessed), guessed.by === "code" ? PER_CODE : PER_PERSON);
   return counted([...all, own], [own]);
+}
+
+/** Counts one more attempt to sign in with a passkey that nobody has; returns the seconds to wait. */
+export async function countUnknownPasskey(address: string | null): Promise<number> {
+  const all = await countUp(placeOf(address ?? "unknown"), PER_ADDRESS);
+  return counted([all], [all]).retryAfterSeconds;
 }
 
 /** Forgets the earlier guesses of a person who was right, and takes this one back from their network address. */

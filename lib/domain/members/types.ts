@@ -65,6 +65,8 @@ export type SessionEnds = { idleMinutes: number; days: number };
 /** What ended a session: its time without a person at it, or its age. */
 export type SessionEnd = "rest" | "age";
 
+export type Passkey = { id: string; name: string; createdAt: Date; usedAt: Date | null };
+
 export type PersonSession = {
   id: string;
   address: string | null;

@@ -2,6 +2,7 @@ import { transact } from "#db/transact.ts";
 import { addMemberIn, codeOf, stepAt } from "#lib/domain/members/index.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
+import { Authenticator } from "../authenticator.ts";
 import { signedIn } from "../dashboard.ts";
 import { createMerchant, TEST_PASSWORD } from "../merchant.ts";
 import { about, saying } from "./requests.ts";
@@ -40,11 +41,34 @@ async function askedNoLonger(world: World): Promise<{ body: object }> {
 
 const nothing = () => ({});
 
+async function madePasskey(world: World): Promise<{ body: object }> {
+  const { body } = await world.owner.post("/security/passkeys/options");
+  return { body: { name: "Laptop", response: new Authenticator().make(body) } };
+}
+
+async function passkey(world: World): Promise<string> {
+  await world.owner.post("/security/passkeys", (await madePasskey(world)).body);
+  return (await world.owner.get("/security")).body.passkeys.at(-1).id;
+}
+
 /** Routes about people and their sign-in. */
 export const PEOPLE_CHANGES: ChangeTable = {
   "POST /session": { may: "anyone", leaves: null },
   "DELETE /session": { may: "anyone", leaves: null },
   "POST /session/second-factor": { may: "anyone", leaves: null },
+  "POST /session/passkey/options": { may: "anyone", leaves: null },
+  "POST /session/passkey": { may: "anyone", leaves: null },
+  "POST /security/passkeys/options": { may: "members", leaves: null, valid: saying(nothing) },
+  "POST /security/passkeys": {
+    may: "members",
+    leaves: "sign_in.passkey_added",
+    valid: madePasskey,
+  },
+  "POST /security/passkeys/:id/remove": {
+    may: "members",
+    leaves: "sign_in.passkey_removed",
+    valid: about(passkey, nothing),
+  },
   "POST /invitation": { may: "anyone", leaves: null },
   "POST /invitation/accept": { may: "anyone", leaves: null },
   "POST /session/account": {

@@ -6,6 +6,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { read, type SecurityView } from "#lib/dashboard/client.ts";
 import { DetailLoading } from "../../detail-loading.tsx";
 import { ChangePassword } from "./change-password.tsx";
+import { Passkeys } from "./passkeys.tsx";
 import { SecondFactor } from "./second-factor.tsx";
 import { Sessions } from "./sessions.tsx";
 
@@ -20,6 +21,7 @@ export function SecurityScreen() {
           <div className="flex max-w-page flex-col gap-10">
             <ChangePassword />
             <SecondFactor security={security} />
+            <Passkeys security={security} />
             <Sessions sessions={security.sessions} />
           </div>
         </>

@@ -1,0 +1,48 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { client } from "#lib/dashboard/client.ts";
+
+/** Signs in with a passkey of this device, where the browser knows any for this address. */
+export function PasskeyButton({ host, onSignedIn }: { host: string; onSignedIn: () => void }) {
+  const [isPossible, setPossible] = useState(false);
+  // Only a browser knows, so the server's HTML has no button.
+  useEffect(() => {
+    setPossible(location.hostname === host && "PublicKeyCredential" in window);
+  }, [host]);
+  const signIn = useMutation({ mutationFn: sign, onSuccess: onSignedIn });
+  if (!isPossible) return null;
+  return (
+    <div className="mt-3 flex flex-col gap-2">
+      <Button
+        size="large"
+        loading={signIn.isPending || signIn.isSuccess}
+        onClick={() => signIn.mutate()}
+      >
+        <KeyRound aria-hidden className="size-4" />
+        Use a passkey
+      </Button>
+      {signIn.error && (
+        <p role="alert" className="text-13 text-negative-ink">
+          {wordsOf(signIn.error)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+async function sign(): Promise<void> {
+  const { startAuthentication } = await import("@simplewebauthn/browser");
+  const optionsJSON = await client.post<Parameters<typeof startAuthentication>[0]["optionsJSON"]>(
+    "/session/passkey/options",
+  );
+  await client.post("/session/passkey", await startAuthentication({ optionsJSON }));
+}
+
+const wordsOf = (error: Error) =>
+  error.name === "NotAllowedError"
+    ? "No passkey was given. Try again, or use your e-mail address and password."
+    : error.message;

@@ -1,0 +1,103 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+} from "@simplewebauthn/server";
+import { now } from "#lib/kernel/clock.ts";
+import { env } from "#lib/kernel/env.ts";
+import { getAuth } from "./auth.ts";
+import { guess } from "./confirm-person.ts";
+import { isOurs, newChallenge, useUp } from "./passkey-challenge.ts";
+import * as store from "./passkey-store.ts";
+import { requirePasskeyHost } from "./passkeys.ts";
+import { openState } from "./session-store.ts";
+import type { SignInOutcome } from "./sign-in.ts";
+import { noteSignedIn, type SignInFrom } from "./sign-in-notes.ts";
+import { countUnknownPasskey } from "./throttle.ts";
+
+/** What the browser is asked to sign with any passkey that it has for us. Throws `state_invalid` where passkeys are not
+ *  possible. */
+export async function askForPasskey() {
+  return await generateAuthenticationOptions({
+    rpID: requirePasskeyHost(),
+    challenge: newChallenge("sign-in"),
+    userVerification: "required",
+  });
+}
+
+/**
+ * Signs a person in by a passkey, which is both factors: something they have, which asked for what they know or are.
+ * Attempts are counted by network address, and by person once the passkey is known. An unknown passkey and a wrong
+ * signature are one answer.
+ */
+export async function signInWithPasskey(
+  response: AuthenticationResponseJSON,
+  from: SignInFrom,
+): Promise<SignInOutcome> {
+  const passkey = await store.findCredential(response.id);
+  if (!passkey) {
+    const retryAfterSeconds = await countUnknownPasskey(from.caller.address);
+    return retryAfterSeconds > 0
+      ? { outcome: "too_many", retryAfterSeconds }
+      : { outcome: "refused" };
+  }
+  const confirmation = await guess("passkey", passkey, from, () => hasSigned(passkey, response));
+  if (confirmation.outcome !== "confirmed") return confirmation;
+  const cookies = await open(passkey.user.id, from);
+  await noteSignedIn(passkey.user, from, `passkey "${passkey.name}"`);
+  return { outcome: "signed_in", cookies, awaitsSecondFactor: false };
+}
+
+/** Uses the challenge up, and notes the use of the passkey. */
+async function hasSigned(
+  passkey: store.StoredPasskey,
+  response: AuthenticationResponseJSON,
+): Promise<boolean> {
+  const signed = await verify(passkey, response, requirePasskeyHost());
+  if (!signed || !(await useUp("sign-in", signed.challenge))) return false;
+  return await store.noteUse(passkey.id, signed.signatures);
+}
+
+async function verify(
+  { credentialId, publicKey, signatures }: store.StoredPasskey,
+  response: AuthenticationResponseJSON,
+  expectedRPID: string,
+): Promise<{ challenge: string; signatures: number } | null> {
+  let challenge = "";
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: (signed) => {
+        challenge = signed;
+        return isOurs("sign-in", signed);
+      },
+      expectedOrigin: [...env.origins],
+      expectedRPID,
+      requireUserVerification: true,
+      credential: {
+        id: credentialId,
+        publicKey: new Uint8Array(publicKey),
+        counter: signatures,
+      },
+    });
+    return verified ? { challenge, signatures: authenticationInfo.newCounter } : null;
+  } catch {
+    // The library throws whatever is wrong with what was signed.
+    return null;
+  }
+}
+
+async function open(userId: string, { caller }: SignInFrom): Promise<string[]> {
+  const headers = new Headers();
+  if (caller.address) headers.set("x-forwarded-for", caller.address);
+  if (caller.client) headers.set("user-agent", caller.client);
+  const opened = await getAuth().api.openSession({
+    body: { userId },
+    headers,
+    returnHeaders: true,
+  });
+  const moment = now();
+  const state = { confirmedAt: moment, secondFactorAt: moment, lastAddress: caller.address };
+  await openState(opened.response.token, state);
+  return opened.headers.getSetCookie();
+}
