@@ -1,40 +1,24 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { closeDb, getPool } from "#db/client.ts";
+import { closeDb } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
-import {
-  cancelPayoutIn,
-  decideApprovalIn,
-  expiringApprovals,
-  unsettledPayouts,
-} from "#lib/domain/payouts/index.ts";
+import { decideApprovalIn, expiringApprovals } from "#lib/domain/payouts/index.ts";
 import { HOUR_MS } from "#lib/kernel/clock.ts";
 import { finishDue } from "#lib/kernel/due-work.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { disagreements } from "#lib/testing/books-agree.ts";
-import { instruction, limitPayouts, member, openPayer, type Payer } from "#lib/testing/payouts.ts";
+import {
+  assertBooksAgree,
+  decide,
+  openLimited,
+  skipTime,
+  stateOf,
+} from "#lib/testing/payout-approvals.ts";
+import { instruction, limitPayouts, member, openPayer } from "#lib/testing/payouts.ts";
 
 after(closeDb);
 
 const HOUR_S = 3_600;
 const DAY_S = 24 * HOUR_S;
-
-const booksAgree = async (payer: Payer) =>
-  assert.deepEqual(await disagreements(payer.account.id), []);
-
-/** A merchant whose limits are 100.00 EUR per payout and 250.00 EUR within 24 hours. */
-async function limited(): Promise<Payer> {
-  const payer = await openPayer(1_000_000);
-  await limitPayouts(payer, { perPayout: 10_000, perDay: 25_000 });
-  return payer;
-}
-
-const decide = (payer: Payer, id: string, decision: "approved" | "refused", by = newId("usr")) =>
-  transact((tx) => decideApprovalIn(tx, { ...payer.ctx.test, actor: member(by) }, id, decision));
-const stateOf = async (payer: Payer, id: string) => {
-  const { status, approval } = await payer.read(id);
-  return [status, approval?.state ?? null];
-};
 
 test("without limits no payout needs an approval", async () => {
   const payer = await openPayer(1_000_000);
@@ -43,7 +27,7 @@ test("without limits no payout needs an approval", async () => {
 });
 
 test("a payout above the limit waits with its funds held, and is not sent before it is approved", async () => {
-  const payer = await limited();
+  const payer = await openLimited();
   const at = await payer.paid({ amount: 10_000 });
   assert.equal(at.approval, null, "the limit itself is free");
   const { id, approval } = await payer.paid({ amount: 10_001 });
@@ -71,11 +55,11 @@ test("a payout above the limit waits with its funds held, and is not sent before
     "payout.submitted",
     "payout.settled",
   ]);
-  await booksAgree(payer);
+  await assertBooksAgree(payer);
 });
 
 test("a refused payout is canceled, and what it held is on the balance again", async () => {
-  const payer = await limited();
+  const payer = await openLimited();
   const { id } = await payer.paid({ amount: 50_000 });
   await decide(payer, id, "refused");
   assert.deepEqual(await stateOf(payer, id), ["canceled", "refused"]);
@@ -85,11 +69,11 @@ test("a refused payout is canceled, and what it held is on the balance again", a
     "payout.approval_requested",
     "payout.approval_decided",
   ]);
-  await booksAgree(payer);
+  await assertBooksAgree(payer);
 });
 
 test("without a decision a payout is canceled after 72 hours, in the order of what is due", async () => {
-  const payer = await limited();
+  const payer = await openLimited();
   const { id } = await payer.paid({ amount: 50_000 });
   await payer.advance(72 * HOUR_S - 60);
   assert.deepEqual(await stateOf(payer, id), ["pending", "pending"]);
@@ -105,30 +89,20 @@ test("without a decision a payout is canceled after 72 hours, in the order of wh
     ["payout_approval.requested", "payout_approval.expired"],
   );
   assert.equal(kept[1]?.actor_id, "expiry");
-  await booksAgree(payer);
+  await assertBooksAgree(payer);
 });
 
-/** Puts the sandbox's clock ahead without doing what falls due on the way. */
-async function skip(payer: Payer, ms: number): Promise<Payer> {
-  await getPool().query(
-    `insert into sandbox_clocks (account_id, ahead_ms, target_ms) values ($1, $2, $2)
-     on conflict (account_id) do update set ahead_ms = $2, target_ms = $2`,
-    [payer.account.id, ms],
-  );
-  return { ...payer, ctx: { ...payer.ctx, test: { ...payer.ctx.test, clockAheadMs: ms } } };
-}
-
 test("nobody approves after the time is over, although no worker has looked yet", async () => {
-  const payer = await limited();
+  const payer = await openLimited();
   const { id } = await payer.paid({ amount: 50_000 });
-  const later = await skip(payer, 72 * HOUR_MS);
+  const later = await skipTime(payer, 72 * HOUR_MS);
   await assert.rejects(decide(later, id, "approved"), /expired/);
   await finishDue(expiringApprovals, payer.account.id);
   assert.deepEqual(await stateOf(payer, id), ["canceled", "expired"]);
 });
 
 test("a split payout waits as soon as the parts of 24 hours pass the daily limit together", async () => {
-  const payer = await limited();
+  const payer = await openLimited();
   const part = async () => (await payer.paid({ amount: 9_000 })).approval?.state ?? null;
   assert.deepEqual([await part(), await part()], [null, null]);
   assert.equal(await part(), "pending");
@@ -140,7 +114,7 @@ test("a split payout waits as soon as the parts of 24 hours pass the daily limit
 });
 
 test("what is canceled or approved leaves the sum of 24 hours, what came back does not", async () => {
-  const payer = await limited();
+  const payer = await openLimited();
   const first = await payer.paid({ amount: 10_000 });
   await payer.call("POST", `/v1/payouts/${first.id}/cancel`, {});
   const approved = await payer.paid({ amount: 90_000 });
@@ -163,7 +137,7 @@ test("limits are of one currency and of one mode", async () => {
 });
 
 test("a batch counts as its total, and is decided as one", async () => {
-  const payer = await limited();
+  const payer = await openLimited();
   const batch = async (...amounts: number[]) => {
     const instructions = amounts.map((amount) => instruction({ amount }));
     return (await payer.call("POST", "/v1/payouts", { instructions })).body as never as {
@@ -200,7 +174,7 @@ test("a batch counts as its total, and is decided as one", async () => {
     await payer.funds(),
     1_000_000 - 10_000 - 10_001 + Number(await amountOf(first!.id)),
   );
-  await booksAgree(payer);
+  await assertBooksAgree(payer);
 
   async function amountOf(id: string) {
     return (await payer.read(id)).amount;
@@ -208,7 +182,7 @@ test("a batch counts as its total, and is decided as one", async () => {
 });
 
 test("a batch that waits stops asking when its last payout is canceled", async () => {
-  const payer = await limited();
+  const payer = await openLimited();
   const instructions = [instruction({ amount: 9_000 }), instruction({ amount: 9_000 })];
   const { body } = await payer.call("POST", "/v1/payouts", { instructions });
   const { body: list } = await payer.call<{ data: { id: string }[] }>(
@@ -220,77 +194,8 @@ test("a batch that waits stops asking when its last payout is canceled", async (
   await assert.rejects(decide(payer, String(body.id), "approved"), /canceled already/);
 });
 
-test("payouts at the same moment never pass the daily limit together", async () => {
-  const payer = await limited();
-  const made = await Promise.all(Array.from({ length: 12 }, () => payer.paid({ amount: 9_000 })));
-  assert.equal(made.filter(({ approval }) => approval === null).length, 2);
-  await booksAgree(payer);
-});
-
-test("of approving, refusing, canceling and expiring at one moment exactly one happens", async () => {
-  for (let round = 0; round < 6; round++) {
-    const payer = await limited();
-    const { id } = await payer.paid({ amount: 50_000 });
-    const ctx = payer.ctx.test;
-    const tries = [
-      decide(payer, id, "approved"),
-      decide(payer, id, "refused"),
-      transact((tx) => cancelPayoutIn(tx, ctx, id)),
-      decide(payer, id, "approved"),
-    ];
-    const done = (await Promise.allSettled(tries.toSorted(() => (round % 2) - 0.5))).filter(
-      ({ status }) => status === "fulfilled",
-    );
-    const [status, state] = await stateOf(payer, id);
-    // Who cancels may come after who approves: the payout is pending for a moment then.
-    assert.ok(done.length === 1 || (done.length === 2 && state === "approved"), `${done.length}`);
-    assert.equal(status === "canceled", state !== "approved" || done.length === 2);
-    await payer.advance(60);
-    const end = (await payer.read(id)).status;
-    assert.equal(end, status === "canceled" ? "canceled" : "settled");
-    assert.equal(await payer.funds(), end === "canceled" ? 1_000_000 : 950_000);
-    await booksAgree(payer);
-  }
-});
-
-test("an expiry and an approval at one moment: one of them, and the books agree", async () => {
-  for (let round = 0; round < 5; round++) {
-    const payer = await limited();
-    const { id } = await payer.paid({ amount: 50_000 });
-    // Whoever approves began before the time was over, and the worker comes after it.
-    const inTime = await skip(payer, 0);
-    await skip(payer, 72 * HOUR_MS);
-    await Promise.allSettled([
-      ...[1, 2, 3].map(() => decide(inTime, id, "approved")),
-      ...[1, 2, 3].map(() => finishDue(expiringApprovals, payer.account.id)),
-    ]);
-    await finishDue(expiringApprovals, payer.account.id);
-    const [status, state] = await stateOf(payer, id);
-    assert.equal(status, state === "approved" ? "pending" : "canceled");
-    assert.ok(state === "approved" || state === "expired", String(state));
-    await booksAgree(payer);
-  }
-});
-
-test("a payout that waits is sent by no worker, whatever says that it is due", async () => {
-  const payer = await limited();
-  const { id } = await payer.paid({ amount: 50_000 });
-  // As if a process had died between two steps that are one transaction.
-  await payer.rows(`update payouts set rail_check_at = now() where account_id = $1`);
-  await finishDue(unsettledPayouts, payer.account.id);
-  const [row] = await payer.rows<{ sent_at: Date | null }>(
-    "select sent_at from payouts where account_id = $1",
-  );
-  assert.equal(row?.sent_at, null);
-  const simulated = await payer.call("POST", "/v1/test/simulate", {
-    object: id,
-    scenario: "settle",
-  });
-  assert.deepEqual([simulated.status, simulated.body.error.code], [409, "state_invalid"]);
-});
-
 test("a repeat of the call answers the same bytes, and asks nobody twice", async () => {
-  const payer = await limited();
+  const payer = await openLimited();
   const headers = { "Idempotency-Key": "salary" };
   const [first, again] = [
     await payer.pay({ amount: 50_000 }, headers),
@@ -301,7 +206,7 @@ test("a repeat of the call answers the same bytes, and asks nobody twice", async
 });
 
 test("the list is narrowed to what waits for approval", async () => {
-  const payer = await limited();
+  const payer = await openLimited();
   const waits = await payer.paid({ amount: 50_000 });
   await payer.paid({ amount: 1_000 });
   const { body } = await payer.call<{ data: { id: string }[] }>(
@@ -317,7 +222,7 @@ test("the list is narrowed to what waits for approval", async () => {
 });
 
 test("a key cannot approve, and there is no route for it", async () => {
-  const payer = await limited();
+  const payer = await openLimited();
   const { id } = await payer.paid({ amount: 50_000 });
   const { status } = await payer.call("POST", `/v1/payouts/${id}/approve`, {});
   assert.equal(status, 404);
@@ -329,7 +234,7 @@ test("a key cannot approve, and there is no route for it", async () => {
 });
 
 test("the wrong mode and another merchant find nothing to approve", async () => {
-  const [payer, other] = [await limited(), await limited()];
+  const [payer, other] = [await openLimited(), await openLimited()];
   const { id } = await payer.paid({ amount: 50_000 });
   const actor = member(newId("usr"));
   for (const ctx of [payer.ctx.live, other.ctx.test]) {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { hostedApp } from "#lib/hosted/app.ts";
 import { env } from "#lib/kernel/env.ts";
 import { IBANS } from "../payouts.ts";
+import { decide, limit } from "./approvals.ts";
 import type { Act, Life } from "./life.ts";
 
 const CARDS = [
@@ -201,6 +202,8 @@ export const ACTS: readonly Act[] = [
   { name: "pay out", weight: 3, run: payOut },
   { name: "pay out many", weight: 1, run: payOutMany },
   { name: "cancel a payout", weight: 1, run: cancelPayout },
+  { name: "limit payouts", weight: 1, run: limit },
+  { name: "decide on a payout", weight: 2, run: decide },
   { name: "subscribe", weight: 2, run: subscribe },
   { name: "change a subscription", weight: 2, run: changeSubscription },
   { name: "time passes", weight: 3, run: passTime },

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { getPool } from "#db/client.ts";
 import { disagreements } from "../books-agree.ts";
 import { ledgerAgainst } from "../crash/books.ts";
+import { APPROVALS } from "./approvals.ts";
 import type { Life } from "./life.ts";
 
 /** What has a status, and the statuses whose coming is announced by an event that carries them. */
@@ -50,6 +51,11 @@ export async function assertLawful({ till }: Life): Promise<void> {
     wrong.map(({ what }) => what),
     [],
   );
+  const unasked = await till.rows<{ what: string }>(APPROVALS);
+  assert.deepEqual(
+    unasked.map(({ what }) => what),
+    [],
+  );
   const untold = await till.rows<{ what: string }>(UNTOLD);
   assert.deepEqual(
     untold.map(({ what }) => what),
@@ -65,7 +71,8 @@ export async function assertAtRest({ till }: Life): Promise<void> {
         -- A subscription that goes on has debits on their way on any day.
         and not (invoice_id is not null and method = 'sepa_debit' and rail_reference is not null)
      union all select id from payments where account_id = $1 and step is not null
-     union all select id from refunds where account_id = $1 and status in ('pending', 'submitted')`,
+     union all select id from refunds where account_id = $1 and status in ('pending', 'submitted')
+     union all select id from payout_approvals where account_id = $1 and state = 'pending'`,
   );
   assert.deepEqual(open, []);
 }
