@@ -117,6 +117,26 @@ export const authRefusals = pgTable("auth_refusals", {
   refusedAt: moment("refused_at").notNull().defaultNow(),
 });
 
+/** Requests for a link that sets a new password, until a worker takes them. Whether the e-mail address has an account is
+ *  looked up there, so that answering takes as long either way. */
+export const authResetRequests = pgTable("auth_reset_requests", {
+  requestId: text("request_id").primaryKey(),
+  email: text("email").notNull(),
+  address: text("address"),
+  client: text("client"),
+  requestedAt: moment("requested_at").notNull().defaultNow(),
+});
+
+/** The one link that sets a new password of a person: a newer one replaces it, its use deletes it. */
+export const authPasswordResets = pgTable("auth_password_resets", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => authUsers.id, { onDelete: "cascade" }),
+  /** Keyed hash of what stands in the link. */
+  tokenHash: bytea("token_hash").notNull().unique("auth_password_resets_token"),
+  expiresAt: moment("expires_at").notNull(),
+});
+
 /** What is known of a session besides: whether its person has confirmed who they are, and when they were
  *  last seen. */
 export const authSessionStates = pgTable("auth_session_states", {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, primaryKey, smallint, text, unique } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
-import { accountColumn, createdColumn, idColumn, moment, oneOf } from "./columns.ts";
+import { accountColumn, bytea, createdColumn, idColumn, moment, oneOf } from "./columns.ts";
 
 export const MAIL_STATUSES = ["queued", "sent", "kept", "failed"] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];
@@ -24,6 +24,8 @@ export const mailMessages = pgTable(
     subject: text("subject").notNull(),
     textBody: text("text_body").notNull(),
     htmlBody: text("html_body").notNull(),
+    /** What stands behind the `#` of its link, encrypted, until it was sent. The texts have an ellipsis there. */
+    secret: bytea("secret"),
     status: text("status").$type<MailStatus>().notNull().default("queued"),
     attempts: smallint("attempts").notNull().default(0),
     nextAttemptAt: moment("next_attempt_at"),

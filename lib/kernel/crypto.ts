@@ -22,7 +22,8 @@ type Purpose =
   | "recovery-code"
   | "audit-seal"
   | "device"
-  | "passkey-challenge";
+  | "passkey-challenge"
+  | "password-reset";
 
 const derived = new Map<Purpose, Buffer>();
 

@@ -4,7 +4,7 @@ import { checkAllBooks } from "#lib/domain/books/index.ts";
 import { dropOldHistory, makeRoom } from "#lib/domain/history/index.ts";
 import { prune } from "#lib/domain/idempotency/index.ts";
 import { pruneMail } from "#lib/domain/mail/index.ts";
-import { noteRefusals } from "#lib/domain/members/index.ts";
+import { noteRefusals, sendResetLinks } from "#lib/domain/members/index.ts";
 import { DUE_WORK, finishAdvances } from "#lib/domain/sandbox-clock/index.ts";
 import { settleDueFunds } from "#lib/domain/settlements/index.ts";
 import { tellEndsOfSupport } from "#lib/domain/version-ends/index.ts";
@@ -47,6 +47,7 @@ const HOUSE_LOOPS: readonly Start[] = [
   every("checking the books", HOUR_MS, checkAllBooks),
   every("telling of ends of versions", HOUR_MS, () => tellEndsOfSupport()),
   every("telling the audit log of refused sign-ins", 2 * SECOND_MS, noteRefusals),
+  every("sending links that reset passwords", SECOND_MS, sendResetLinks),
   every("sealing the audit log", 2 * SECOND_MS, sealAudit),
   every("pruning mail", HOUR_MS, pruneMail),
   every("making room for the coming days", SECOND_MS, makeRoom),

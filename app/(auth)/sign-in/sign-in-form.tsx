@@ -8,6 +8,7 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { client, type SignedInView, type SignInView } from "#lib/dashboard/client.ts";
 
 import { PasskeyButton } from "./passkey-button.tsx";
@@ -77,6 +78,9 @@ export function SignInForm({ view: { demo, endedBy, passkeyHost }, next }: Props
         >
           Sign in
         </Button>
+        <TextLink href="/forgot-password" className="self-start text-13">
+          Forgot password?
+        </TextLink>
       </form>
       {passkeyHost && (
         <PasskeyButton

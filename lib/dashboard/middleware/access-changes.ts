@@ -1,7 +1,7 @@
 import { announceAccess } from "#lib/domain/live/index.ts";
 import type { DashboardMiddleware } from "../types.ts";
 
-const ABOUT_ACCESS = /^\/internal\/(?:session|security|team|account)\b/;
+const ABOUT_ACCESS = /^\/internal\/(?:session|recovery|security|team|account)\b/;
 
 /** Where somebody is signed out or may see less than before, their open streams end now and not at the next
  *  check. */

@@ -24,6 +24,7 @@ import { payoutLimitRoutes } from "./payout-limits.ts";
 import { payoutRoutes } from "./payouts.ts";
 import { planRoutes } from "./plans.ts";
 import { quickStartRoutes } from "./quick-start.ts";
+import { recoveryRoutes } from "./recovery.ts";
 import { refundRoutes } from "./refunds.ts";
 import { replayRoutes } from "./replays.ts";
 import { reportRoutes } from "./reports.ts";
@@ -45,7 +46,10 @@ import { versionRoutes } from "./versions.ts";
 type Mounted = ReadonlyArray<readonly [path: string, routes: Hono<DashboardEnv>]>;
 
 /** `/internal/…` before any session: signing in. */
-export const visitorRoutes: Mounted = [["/", signInRoutes]];
+export const visitorRoutes: Mounted = [
+  ["/", signInRoutes],
+  ["/recovery", recoveryRoutes],
+];
 
 /** `/internal/…` for whoever is signed in; the same in both modes. */
 export const memberRoutes: Mounted = [

@@ -15,6 +15,8 @@ export type SignInView = {
   /** The password was given, and the second factor was not. */
   awaitsSecondFactor: boolean;
 };
+/** Whether a forgotten password is replaced by e-mail, or by an operator. */
+export type RecoveryView = { byMail: boolean };
 export type SignedInView = { signedIn: true; awaitsSecondFactor: boolean };
 
 /** Who is looking, at which account, and what they may do there. */

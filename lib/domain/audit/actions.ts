@@ -31,6 +31,13 @@ export const ACTIONS = {
   "sign_in.session_ended": { label: "Session ended" },
   "sign_in.sessions_ended": { label: "Signed out everywhere else" },
   "sign_in.password_changed": { label: "Password changed" },
+  "sign_in.reset_requested": { label: "Password reset requested", by: "andStrangers" },
+  "sign_in.password_reset": { label: "Password reset by a link" },
+  "sign_in.reset_link_made": {
+    label: "Password reset link made by an operator",
+    by: "andOperators",
+  },
+  "sign_in.reset_by_operator": { label: "Password reset by an operator", by: "andOperators" },
   "sign_in.second_factor_enabled": { label: "Second factor set up" },
   "sign_in.second_factor_disabled": { label: "Second factor taken away" },
   "sign_in.passkey_added": { label: "Passkey added" },

@@ -1,5 +1,6 @@
 import type { Tx } from "#db/transact.ts";
 import { now } from "#lib/kernel/clock.ts";
+import { encryptSecret } from "#lib/kernel/crypto.ts";
 import { env } from "#lib/kernel/env.ts";
 import { newIdAt } from "#lib/kernel/ids.ts";
 import { renderMail } from "./render-mail.ts";
@@ -23,17 +24,12 @@ export async function queueMailIn(tx: Tx, request: MailRequest): Promise<number>
   const moment = now();
   return await store.insert(
     tx,
-    recipients.map((recipient) => ({
-      ...rendered,
-      accountId,
+    recipients.map((recipient) => {
       // Not `newId`: it would hold later ids to this moment where a test has moved the clock on.
-      id: newIdAt("eml", moment.getTime()),
-      mode,
-      kind,
-      fact,
-      recipient,
-      nextAttemptAt: moment,
-      createdAt: moment,
-    })),
+      const id = newIdAt("eml", moment.getTime());
+      const secret = content.secret ? encryptSecret(content.secret, id) : null;
+      const times = { nextAttemptAt: moment, createdAt: moment };
+      return { ...rendered, ...times, accountId, id, mode, kind, fact, recipient, secret };
+    }),
   );
 }

@@ -14,7 +14,8 @@ export function renderMail(
   content: MailContent,
   footer: string,
 ): { subject: string; textBody: string; htmlBody: string } {
-  const { paragraphs, facts = [], action } = content;
+  const { paragraphs, facts = [], secret } = content;
+  const action = content.action && secret ? withHole(content.action) : content.action;
   const lines = [
     ...paragraphs.flatMap((paragraph) => [paragraph, ""]),
     ...facts.map(([name, value]) => `${name}: ${oneLine(value)}`),
@@ -34,6 +35,19 @@ export function renderMail(
     textBody: lines.join("\n"),
     htmlBody: `<!doctype html><html lang="en"><body>${html.join("")}</body></html>`,
   };
+}
+
+const HOLE = "#…";
+
+const withHole = ({ label, url }: { label: string; url: string }) => ({ label, url: url + HOLE });
+
+/** A message as it is sent: with what its link is for its reader alone. */
+export function withSecret<M extends { textBody: string; htmlBody: string }>(
+  message: M,
+  secret: string,
+): M {
+  const fill = (text: string) => text.replaceAll(HOLE, () => `#${secret}`);
+  return { ...message, textBody: fill(message.textBody), htmlBody: fill(message.htmlBody) };
 }
 
 type Body = { subject: string; textBody: string; htmlBody: string };

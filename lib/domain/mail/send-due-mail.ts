@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { at, nowMs } from "#lib/kernel/clock.ts";
+import { decryptSecret } from "#lib/kernel/crypto.ts";
 import { log } from "#lib/kernel/log.ts";
 import { MAIL_RULES } from "./mail-rules.ts";
-import { bundled } from "./render-mail.ts";
+import { bundled, withSecret } from "./render-mail.ts";
 import * as store from "./store.ts";
 import type { SendMail } from "./types.ts";
 
@@ -41,12 +42,18 @@ export function envelopesOf<M>(waiting: readonly M[], room: number): M[][] {
   return together ? [waiting.slice(0, bundleMost)] : waiting.map((one) => [one]);
 }
 
+/** Its secret is added here, so that nobody reads it in the table. */
+function opened(message: store.ClaimedMail): store.ClaimedMail {
+  const { id, secret } = message;
+  return secret ? withSecret(message, decryptSecret(secret, id)) : message;
+}
+
 async function sendOne(
   group: readonly store.ClaimedMail[],
   leaseId: string,
   send: SendMail,
 ): Promise<void> {
-  const [first, ...others] = group;
+  const [first, ...others] = group.map(opened);
   if (!first) return;
   try {
     await send(bundled(first.id, first.recipient, [first, ...others]));

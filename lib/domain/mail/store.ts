@@ -55,6 +55,8 @@ export type ClaimedMail = {
   subject: string;
   textBody: string;
   htmlBody: string;
+  /** Encrypted, bound to the id. */
+  secret: Buffer | null;
   attempts: number;
 };
 
@@ -72,7 +74,7 @@ const DUE = `
       ) next
   )
   select due.account_id as "accountId", due.id, due.recipient, due.subject, due.text_body as "textBody",
-         due.html_body as "htmlBody", due.attempts
+         due.html_body as "htmlBody", due.secret, due.attempts
     from waiting w
     cross join lateral (
       select m.*, row_number() over (order by next_attempt_at, id) as turn
@@ -159,7 +161,7 @@ const keys = (messages: readonly MailKey[]) => [
 const SENT = `
   update mail_messages m
      set status = 'sent', sent_at = $4, attempts = attempts + 1, next_attempt_at = null,
-         leased_until = null, lease_id = null, last_error = null
+         leased_until = null, lease_id = null, last_error = null, secret = null
     from unnest($1::text[], $2::text[]) as g (account_id, id)
    where m.account_id = g.account_id and m.id = g.id and m.lease_id = $3`;
 
@@ -172,7 +174,7 @@ const FAILED = `
   update mail_messages
      set status = case when $5::timestamptz is null then 'failed' else 'queued' end,
          attempts = attempts + 1, next_attempt_at = $5, leased_until = null, lease_id = null,
-         last_error = $4
+         last_error = $4, secret = case when $5::timestamptz is not null then secret end
    where account_id = $1 and id = $2 and lease_id = $3`;
 
 /** Guarded by the lease. Without `retryAt` it has failed for good. */
@@ -189,7 +191,7 @@ export async function recordFailure(
 export async function keepDue(now: Date): Promise<number> {
   const rows = await runPrepared(
     "mail.keep",
-    `update mail_messages set status = 'kept', next_attempt_at = null
+    `update mail_messages set status = 'kept', next_attempt_at = null, secret = null
       where status = 'queued' and next_attempt_at <= $1
         and (leased_until is null or leased_until <= $1) returning id`,
     [now],

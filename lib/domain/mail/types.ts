@@ -11,6 +11,8 @@ export type MailContent = {
   facts?: ReadonlyArray<readonly [name: string, value: string]>;
   /** The one thing to do about it. */
   action?: { label: string; url: string };
+  /** Follows the `#` of the action's address in what is sent, and nowhere else: whoever has it may act for the reader. */
+  secret?: string;
 };
 
 /** One fact to tell the owners of an account, or somebody else. */

@@ -6,6 +6,7 @@ import type { Caller } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { hashNewPassword } from "./password.ts";
+import { deleteReset } from "./reset-store.ts";
 import { noteIn, type Person } from "./second-factor.ts";
 import * as store from "./session-store.ts";
 import { countGuess, forgetGuesses } from "./throttle.ts";
@@ -17,7 +18,7 @@ export type PasswordOutcome =
 
 /**
  * Gives a person another password for the one they type, which is counted as a guess at it. All their
- * other sessions end, and an e-mail tells them. Of two changes at the same moment one is refused. Throws
+ * other sessions and their reset link end, and an e-mail tells them. Of two changes at the same moment one is refused. Throws
  * `parameter_invalid` (`password`) for one that will not do, before anything is counted.
  */
 export async function changePassword(
@@ -40,6 +41,7 @@ export async function changePassword(
   const sessionsEnded = await transact(async (tx) => {
     if (!(await store.replacePassword(tx, user.id, { from, to }))) return null;
     const sessions = await store.deleteOtherSessions(tx, user.id, sessionId);
+    await deleteReset(tx, user.id);
     // Whoever has a second factor confirms with that.
     if (!person.session.hasSecondFactor) {
       await store.markConfirmed(tx, sessionId, now(), "password");

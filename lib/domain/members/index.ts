@@ -23,6 +23,7 @@ export {
 } from "./passkeys.ts";
 export { hashNewPassword, hashPassword } from "./password.ts";
 export { mayDo, type Permission, permissionsOf } from "./permissions.ts";
+export { requestReset, resetPassword, sendResetLinks } from "./reset-password.ts";
 export {
   beginSecondFactor,
   disableSecondFactor,

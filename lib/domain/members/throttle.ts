@@ -18,6 +18,8 @@ const PER_EMAIL = { most: 100, windowMs: HOUR_MS };
 const PER_PERSON = { most: 10, windowMs: 10 * MINUTE_MS };
 /** A code has a millionth of a chance, three of them at a time. */
 const PER_CODE = { most: 5, windowMs: 10 * MINUTE_MS };
+/** Requests for a mail with a link that sets a new password: fewer than e-mails that a person may get in an hour. */
+const PER_RESET = { most: 3, windowMs: HOUR_MS };
 const LONGEST_WINDOW_MS = HOUR_MS;
 
 const hashOf = (text: string) => keyedHash("payload-hash", `sign-in ${text}`);
@@ -37,6 +39,23 @@ export async function countSignIn(email: string, address: string | null): Promis
   const own = [await countUp(pairOf(email, from), PER_PAIR)];
   if (!isKnown) own.push(await countUp(hashOf(email), PER_EMAIL));
   return counted([all, ...own], own);
+}
+
+/** Counts one more request for a link that sets a new password, as `countSignIn`; returns the seconds to wait. */
+export async function countResetRequest(email: string, address: string | null): Promise<number> {
+  const from = address ?? "unknown";
+  const isKnown = await isKnownPlace(email, placeOf(from));
+  const counts = [
+    await countUp(placeOf(from), PER_ADDRESS),
+    await countUp(hashOf(`reset of ${pairOf(email, from).toString("hex")}`), PER_RESET),
+  ];
+  if (!isKnown) counts.push(await countUp(hashOf(`reset of ${email}`), PER_RESET));
+  return counted(counts, []).retryAfterSeconds;
+}
+
+/** Forgets a person's attempts from an address from which they have set a new password. */
+export async function forgetSignIns(email: string, address: string | null): Promise<void> {
+  await clearFailures(pairOf(email, address ?? "unknown"), LONGEST_WINDOW_MS);
 }
 
 /** Forgets a person's attempts from an address at which they gave the right password, and knows the address from now on.

@@ -1,0 +1,69 @@
+// A whole service of its own with a mail server, because the one that all journeys share sends no mail.
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { freePort } from "#db/embedded/ports.ts";
+import { childEnv } from "#lib/kernel/env.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { startMailServer } from "#lib/testing/mail-server.ts";
+
+export type MailingService = Awaited<ReturnType<typeof startMailingService>>;
+
+/** Starts it on a folder and a port of its own; `settings` are variables of its environment. */
+export async function startMailingService(settings: Record<string, string> = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), "paydesk-mailing-"));
+  const port = await freePort();
+  const mail = await startMailServer();
+  const url = `http://localhost:${port}`;
+  const variables = childEnv({
+    ...{ DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: undefined, LOG_LEVEL: "warn" },
+    ...{ SMTP_URL: mail.url, ...settings },
+  });
+  const serve = join("lib", "cli", "launch", "serve.ts");
+  const child = spawn(process.execPath, ["--no-warnings", serve], {
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    env: variables,
+  });
+  const ended = once(child, "exit");
+  const died = ended.then(() => Promise.reject(new Error("The service ended while it started.")));
+  await Promise.race([once(child, "message"), died]);
+  died.catch(() => {});
+
+  /** Runs the operator's command; answers what it prints. */
+  async function account(input: string, ...args: string[]): Promise<string> {
+    const run = ["start.mjs", "run", "lib/cli/account.ts", ...args];
+    const command = spawn(process.execPath, run, {
+      stdio: ["pipe", "pipe", "inherit"],
+      env: variables,
+    });
+    command.stdin.end(input);
+    return await text(command.stdout);
+  }
+
+  return {
+    url,
+    account,
+    async newAccount(name: string) {
+      const email = `${newId("usr")}@journey.example`;
+      const password = "a long enough password";
+      await account(`${password}\n`, "create", "--name", name, "--email", email, "--json");
+      return { email, password };
+    },
+    /** What an address was sent, as text, the oldest first. */
+    sentTo: (email: string) =>
+      mail.received.filter(({ to }) => to.includes(email)).map(({ data }) => decoded(data)),
+    async stop() {
+      child.send("stop");
+      await ended;
+      await mail.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Quoted-printable text, as far as links need it. */
+const decoded = (data: string) => data.replace(/=\r\n/g, "").replace(/=3D/g, "=");

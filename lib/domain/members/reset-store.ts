@@ -1,0 +1,112 @@
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import {
+  authResetRequests as a,
+  authCredentials,
+  authSessions,
+  authPasswordResets as t,
+  authUsers as u,
+} from "#db/schema/auth.ts";
+import type { Tx } from "#db/transact.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import type { User } from "./types.ts";
+
+type ResetRequest = Omit<typeof a.$inferInsert, "requestedAt" | "requestId"> & {
+  requestId: Id<"req">;
+};
+
+/** Keeps a request until a worker takes it. */
+export async function insertResetRequest(request: ResetRequest): Promise<void> {
+  await db().insert(a).values(request);
+}
+
+/** Takes the oldest requests, each with the person whose address it names, if any. A rival takes others. */
+export async function takeResetRequests(tx: Tx, most: number) {
+  const due = tx
+    .select({ requestId: a.requestId })
+    .from(a)
+    .orderBy(asc(a.requestedAt))
+    .limit(most)
+    .for("update", { skipLocked: true });
+  const taken = await tx.delete(a).where(inArray(a.requestId, due)).returning();
+  const people = await tx
+    .select(person)
+    .from(u)
+    .where(
+      inArray(
+        u.email,
+        taken.map(({ email }) => email),
+      ),
+    );
+  const byEmail = new Map<string, User>(people.map((user) => [user.email, user]));
+  return taken
+    .sort((one, other) => one.requestedAt.getTime() - other.requestedAt.getTime())
+    .map((row) => ({
+      ...row,
+      requestId: row.requestId as Id<"req">,
+      user: byEmail.get(row.email) ?? null,
+    }));
+}
+
+const person = { id: u.id, name: u.name, email: u.email };
+
+/** Gives a person a link in the place of any they had. It expires by the database's clock. */
+export async function putReset(
+  tx: Tx,
+  userId: string,
+  { tokenHash, validMs }: { tokenHash: Buffer; validMs: number },
+): Promise<void> {
+  const expiresAt = sql`now() + ${validMs}::float8 * interval '1 millisecond'`;
+  await tx
+    .insert(t)
+    .values({ userId, tokenHash, expiresAt })
+    .onConflictDoUpdate({ target: t.userId, set: { tokenHash, expiresAt } });
+}
+
+const isValid = (tokenHash: Buffer) => and(eq(t.tokenHash, tokenHash), gt(t.expiresAt, sql`now()`));
+
+/** Whose link it is, while it can be used. Takes no lock. */
+export async function findReset(tokenHash: Buffer): Promise<User | null> {
+  const [row] = await db()
+    .select(person)
+    .from(t)
+    .innerJoin(u, eq(u.id, t.userId))
+    .where(isValid(tokenHash));
+  return row ?? null;
+}
+
+/** Uses a link up: true for one caller only. */
+export async function claimReset(tx: Tx, tokenHash: Buffer): Promise<boolean> {
+  const rows = await tx.delete(t).where(isValid(tokenHash)).returning({ userId: t.userId });
+  return rows.length === 1;
+}
+
+/** Ends the link of a person, if there is one. */
+export async function deleteReset(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(t).where(eq(t.userId, userId));
+}
+
+/** Locks the person until the transaction ends. */
+export async function lockUserByEmail(tx: Tx, email: string): Promise<User | null> {
+  const [row] = await tx.select(person).from(u).where(eq(u.email, email)).for("update");
+  return row ?? null;
+}
+
+/** Gives a person another password, whatever it was. False when they sign in without one. */
+export async function setPassword(tx: Tx, userId: string, hash: string): Promise<boolean> {
+  const rows = await tx
+    .update(authCredentials)
+    .set({ password: hash, updatedAt: sql`now()` })
+    .where(and(eq(authCredentials.userId, userId), eq(authCredentials.providerId, "credential")))
+    .returning({ id: authCredentials.id });
+  return rows.length === 1;
+}
+
+/** Ends all sessions of a person; answers how many. */
+export async function deleteSessions(tx: Tx, userId: string): Promise<number> {
+  const rows = await tx
+    .delete(authSessions)
+    .where(eq(authSessions.userId, userId))
+    .returning({ id: authSessions.id });
+  return rows.length;
+}
