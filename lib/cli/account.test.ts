@@ -5,7 +5,8 @@ import { test } from "node:test";
 import { authenticateKey } from "#lib/domain/keys/index.ts";
 import { childEnv, env } from "#lib/kernel/env.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
+import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
+import { createMerchant } from "#lib/testing/merchant.ts";
 
 const PASSWORD = "correct horse battery";
 
@@ -80,7 +81,7 @@ test("a mistake is named on standard error, with nothing on standard output", as
     [["create", "--name", "Shop", "--json"], /Missing: --email/, 2],
     [["create", "--name", "Shop", "--email", "a@shop.example"], /--password: .*12 characters/, 1],
     [["create", ...wish(), "--colour", "red"], /--colour/, 2],
-    [["destroy"], /The commands are "create" and "corridors"/, 2],
+    [["destroy"], /The commands are "create", "corridors" and "reset-password"/, 2],
   ];
   for (const [args, expected, expectedCode] of cases) {
     const { out, err, code } = await account(...args);
@@ -107,5 +108,48 @@ test("corridors says what an account may pay out in, and refuses what nobody can
     const { err, code } = await set(...args);
     assert.match(err, expected);
     assert.equal(code, expectedCode);
+  }
+});
+
+test("reset-password sets a password from standard input, ends the sessions and writes it down", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const { out, err, code } = await accountWith(
+    "seven grey harbours at night\n",
+    ...["reset-password", "--email", merchant.email.toUpperCase(), "--json"],
+  );
+  assert.equal(code, 0, err);
+  assert.equal(JSON.parse(out).sessions_ended, 1);
+  assert.equal((await visitor.get("/session")).status, 401);
+  const again = await signedIn({ email: merchant.email, password: "seven grey harbours at night" });
+  const { body } = await again.get("/audit");
+  assert.ok(JSON.stringify(body).includes("sign_in.reset_by_operator"));
+});
+
+test("reset-password --link prints a link that works once, and leaves the password until then", async () => {
+  const merchant = await createMerchant();
+  const { out, err, code } = await account("reset-password", "--email", merchant.email, "--link");
+  assert.equal(code, 0, err);
+  assert.match(out, /once within 30 minutes/);
+  const visitor = await signedIn(merchant);
+  assert.ok(JSON.stringify((await visitor.get("/audit")).body).includes("sign_in.reset_link_made"));
+  const token = /\/reset-password#(\w{40})/.exec(out)?.[1];
+  const use = () =>
+    new DashboardVisitor().post("/recovery/password", { token, password: "nine brown lanterns" });
+  assert.deepEqual([(await use()).status, (await use()).status], [200, 404]);
+  await signedIn({ email: merchant.email, password: "nine brown lanterns" });
+});
+
+test("reset-password refuses an unknown address and a weak password", async () => {
+  const { email } = await createMerchant();
+  for (const [input, args, expected, expectedCode] of [
+    ["", ["--email", "nobody@nowhere.example", "--link"], /Nobody signs in/, 1],
+    [`${PASSWORD}\n`, ["--email", "nobody@nowhere.example"], /Nobody signs in/, 1],
+    ["password1234\n", ["--email", email], /--password: .*easy to guess/, 1],
+    ["", [], /Missing: --email/, 2],
+  ] as const) {
+    const { out, err, code } = await accountWith(input, "reset-password", ...args);
+    assert.deepEqual([out, code], ["", expectedCode]);
+    assert.match(err, expected);
   }
 });

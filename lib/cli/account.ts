@@ -1,5 +1,6 @@
 // npm run -s account -- create --name N --email E [--country DE] --json
 // npm run -s account -- corridors --account acct_… --approve GBP,AUD|none --json
+// npm run -s account -- reset-password --email E [--link] --json
 //
 // The password is asked for, or read from standard input. `--password P` works too, but every user of the machine can
 // read it in the list of processes.
@@ -10,13 +11,17 @@ import { parseArgs } from "node:util";
 import { closeDb } from "#db/client.ts";
 import { readDatabaseClock } from "#db/clock.ts";
 import { approveCorridors, createAccount, type NewAccount } from "#lib/domain/accounts/index.ts";
+import { makeResetLink, setPasswordByOperator } from "#lib/domain/members/index.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { accountJson } from "./account-json.ts";
 import { readPassword } from "./read-password.ts";
 
 const USAGE = `Usage: npm run -s account -- create --name NAME --email EMAIL [--country DE] [--json]
          The password is asked for, or is the first line of standard input (--password PASSWORD shows it in the list of processes).
-       npm run -s account -- corridors --account acct_… --approve GBP,AUD,CAD,NZD|none [--json]`;
+       npm run -s account -- corridors --account acct_… --approve GBP,AUD,CAD,NZD|none [--json]
+       npm run -s account -- reset-password --email EMAIL [--link] [--json]
+         Sets a new password, asked for or read as above, and ends the person's sessions. With --link it prints a link instead,
+         with which the person sets the password once within 30 minutes. The second factor stays on.`;
 
 const OPTIONS = {
   name: { type: "string" },
@@ -25,6 +30,7 @@ const OPTIONS = {
   country: { type: "string" },
   account: { type: "string" },
   approve: { type: "string" },
+  link: { type: "boolean", default: false },
   json: { type: "boolean", default: false },
 } as const;
 
@@ -33,7 +39,10 @@ class UsageError extends Error {}
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>["values"];
 
-function parse(args: string[]): { command: "create" | "corridors"; values: Values } {
+const COMMANDS = { create, corridors: setCorridors, "reset-password": resetPassword };
+type Command = keyof typeof COMMANDS;
+
+function parse(args: string[]): { command: Command; values: Values } {
   let parsed: ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>;
   try {
     parsed = parseArgs({ args, options: OPTIONS, allowPositionals: true });
@@ -41,11 +50,11 @@ function parse(args: string[]): { command: "create" | "corridors"; values: Value
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
   const { positionals, values } = parsed;
-  const [command] = positionals;
-  if ((command !== "create" && command !== "corridors") || positionals.length > 1) {
-    throw new UsageError(`The commands are "create" and "corridors".`);
+  const [command = ""] = positionals;
+  if (!Object.hasOwn(COMMANDS, command) || positionals.length > 1) {
+    throw new UsageError(`The commands are "create", "corridors" and "reset-password".`);
   }
-  return { command, values };
+  return { command: command as Command, values };
 }
 
 /** The options that a command cannot do without. */
@@ -74,6 +83,25 @@ async function setCorridors(values: Values): Promise<string> {
   return `${account} may pay out in ${["EUR", ...corridors].join(", ")}.`;
 }
 
+/** For somebody who cannot sign in: an operator's decision. */
+async function resetPassword(values: Values): Promise<string> {
+  const { email } = needed(values, ["email"]);
+  if (values.link) {
+    const { link, minutes } = await makeResetLink(email);
+    if (values.json) return JSON.stringify({ email, link, minutes });
+    return [
+      link,
+      "",
+      `This link sets a new password for ${email}, once within ${minutes} minutes. Give it to that person only.`,
+      "Their sessions end when they use it. Earlier links no longer work.",
+    ].join("\n");
+  }
+  const password = values.password ?? (await readPassword());
+  const sessions = await setPasswordByOperator(email, password);
+  if (values.json) return JSON.stringify({ email, sessions_ended: sessions });
+  return `The password of ${email} is changed. ${sessions} ${sessions === 1 ? "session" : "sessions"} ended. The second factor stays as it was.`;
+}
+
 function toText(made: NewAccount): string {
   const { account, owner, keys } = made;
   return [
@@ -88,12 +116,14 @@ function toText(made: NewAccount): string {
   ].join("\n");
 }
 
+const isExplained = ({ code }: ApiError) => code === "resource_missing" || code === "state_invalid";
+
 async function main(args: string[]): Promise<number> {
   const complain = (message: string) => process.stderr.write(`${message}\n`);
   try {
     const { command, values } = parse(args);
     await readDatabaseClock();
-    const said = await (command === "create" ? create(values) : setCorridors(values));
+    const said = await COMMANDS[command](values);
     process.stdout.write(`${said}\n`);
     return 0;
   } catch (error) {
@@ -105,7 +135,7 @@ async function main(args: string[]): Promise<number> {
       complain(`--${error.param === "corridors" ? "approve" : error.param}: ${error.message}`);
       return 1;
     }
-    if (error instanceof ApiError && error.code === "resource_missing") {
+    if (error instanceof ApiError && isExplained(error)) {
       complain(error.message);
       return 1;
     }

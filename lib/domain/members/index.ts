@@ -14,6 +14,7 @@ export { DEMO_SIGN_IN } from "./demo-sign-in.ts";
 export { findSession, keepStanding, noteSeen, type Session } from "./find-session.ts";
 export { inviteMember, resendInvitation, revokeInvitation } from "./invite-member.ts";
 export { listMembersWhoMayIn } from "./members-who-may.ts";
+export { makeResetLink, setPasswordByOperator } from "./operator-reset.ts";
 export {
   addPasskey,
   beginPasskey,

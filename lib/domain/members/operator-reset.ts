@@ -1,0 +1,59 @@
+import { type Tx, transact } from "#db/transact.ts";
+import { type Action, OPERATOR, recordChangeIn } from "#lib/domain/audit/index.ts";
+import { env } from "#lib/kernel/env.ts";
+import { ApiError } from "#lib/kernel/errors.ts";
+import { type Id, newId } from "#lib/kernel/ids.ts";
+import { accountsOf } from "./notes-store.ts";
+import { hashNewPassword } from "./password.ts";
+import { newTokenIn, RESET_MINUTES, replacePasswordIn } from "./reset-password.ts";
+import * as store from "./reset-store.ts";
+import type { User } from "./types.ts";
+
+/**
+ * Sets a person's password on an operator's word. All their sessions and their reset link end; the second factor is asked
+ * for as before. Answers how many sessions ended. Throws `resource_missing` for an address that nobody signs in with, and
+ * `parameter_invalid` (`password`) for a password that is refused. Locks the person.
+ */
+export async function setPasswordByOperator(email: string, password: string): Promise<number> {
+  const requestId = newId("req");
+  const { name } = await transact((tx) => lockedPerson(tx, email));
+  const hash = await hashNewPassword(password, [name, email]);
+  return await transact(async (tx) => {
+    const user = await lockedPerson(tx, email);
+    const sessions = await replacePasswordIn(tx, user, hash, { caller: null, requestId });
+    await noteIn(tx, user, requestId, "sign_in.reset_by_operator", { sessions });
+    return sessions;
+  });
+}
+
+/** Makes a link on an operator's word, with which a person sets their own password. Throws `resource_missing`. Locks the
+ *  person. */
+export async function makeResetLink(email: string): Promise<{ link: string; minutes: number }> {
+  return await transact(async (tx) => {
+    const user = await lockedPerson(tx, email);
+    const token = await newTokenIn(tx, user.id);
+    await noteIn(tx, user, newId("req"), "sign_in.reset_link_made");
+    return { link: `${env.publicUrl}/reset-password#${token}`, minutes: RESET_MINUTES };
+  });
+}
+
+async function lockedPerson(tx: Tx, email: string): Promise<User> {
+  const user = await store.lockUserByEmail(tx, email.trim().toLowerCase());
+  if (user) return user;
+  throw new ApiError("resource_missing", "Nobody signs in with this e-mail address.");
+}
+
+async function noteIn(
+  tx: Tx,
+  user: User,
+  requestId: Id<"req">,
+  action: Action,
+  after?: Record<string, number>,
+): Promise<void> {
+  const actor = { type: "system", name: OPERATOR } as const;
+  const subject = { id: user.id, name: user.email };
+  for (const accountId of await accountsOf(tx, user.id)) {
+    const ctx = { accountId, requestId, actor };
+    await recordChangeIn(tx, ctx, { action, subject, ...(after ? { after } : {}) });
+  }
+}
