@@ -4,13 +4,15 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
 import { closeDb } from "#db/client.ts";
+import { transact } from "#db/transact.ts";
+import { addMemberIn } from "#lib/domain/members/index.ts";
 import { MINUTE_MS } from "#lib/kernel/clock.ts";
 import { signedIn } from "#lib/testing/dashboard.ts";
 import { CHANGES } from "#lib/testing/internal-routes/index.ts";
 import { type LiveRail, useLiveRail } from "#lib/testing/live-rail.ts";
-import { TEST_PASSWORD } from "#lib/testing/merchant.ts";
+import { createMerchant, TEST_PASSWORD } from "#lib/testing/merchant.ts";
 import { type MovingClock, moveClock } from "#lib/testing/moving-clock.ts";
-import { IBANS, openPayer, type Payer } from "#lib/testing/payouts.ts";
+import { IBANS, limitPayouts, openPayer, type Payer } from "#lib/testing/payouts.ts";
 import { dashboardApp } from "./app.ts";
 import { isConfirmation } from "./middleware/require-confirmed.ts";
 
@@ -126,5 +128,40 @@ for (const { route, path, body, typed } of routes) {
     const elsewhere = await signedIn(payer);
     clock.advance(10 * MINUTE_MS);
     assert.equal((await elsewhere.post(path("live"), { ...body(), typed })).status, 403);
+  });
+}
+
+/** What waits for a second person, by how it is sent, and the path of what was made. */
+const WAITING = [
+  { route: "POST /:mode/payouts/:id/approve", body: single, typed: "1,234.56 EUR" },
+  { route: "POST /:mode/payout-batches/:id/approve", body: batch, typed: "12.00 EUR" },
+] as const;
+
+for (const { route, body, typed } of WAITING) {
+  test(`${route}: a second person types the sum of real money out and confirms who they are`, async () => {
+    const payer = await fundedPayer();
+    await limitPayouts(payer, { perPayout: 100 }, { mode: "live" });
+    const parent = route.replace("POST /:mode", "/live").replace("/:id/approve", "");
+    const made = await (await signedIn(payer)).post(parent, { ...body(), typed });
+    assert.equal(made.status, 201);
+    const colleague = await createMerchant();
+    const { id: accountId } = payer.account;
+    await transact((tx) =>
+      addMemberIn(tx, { accountId, userId: colleague.userId, role: "finance" }),
+    );
+    clock = moveClock();
+    const second = await signedIn(colleague);
+    await second.post("/session/account", { account: accountId });
+    const approve = (given: string | undefined) =>
+      second.post(`${parent}/${made.body.id}/approve`, { attempt: randomUUID(), typed: given });
+    for (const given of [undefined, "", typed.replace(/^1/, "2"), typed.replace("EUR", "GBP")]) {
+      const refused = await approve(given);
+      assert.deepEqual([refused.status, refused.body.error?.param], [400, "typed"], `${given}`);
+    }
+    clock.advance(10 * MINUTE_MS);
+    assert.equal((await approve(typed)).body.error.code, "confirmation_needed");
+    assert.equal((await second.post("/security/confirm", { password: TEST_PASSWORD })).status, 200);
+    const approved = await approve(typed);
+    assert.deepEqual([approved.status, approved.body.state], [200, "approved"]);
   });
 }

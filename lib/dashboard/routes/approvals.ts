@@ -10,19 +10,25 @@ import {
 } from "#lib/domain/payouts/index.ts";
 import { readBody } from "../read-body.ts";
 import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
+import { checkTyped } from "../typed-amount.ts";
 import type { DashboardContext } from "../types.ts";
 import { type ApprovalView, approvalView, type DecidedView } from "../views/approvals.ts";
 
-const press = z.strictObject({ attempt: z.uuid() });
+const press = z.strictObject({ attempt: z.uuid(), typed: z.string().max(100).optional() });
 
-/** Approves or refuses what the path names, a payout or a batch, once per press. Throws as `decideApprovalIn`. */
+/** Approves or refuses what the path names, a payout or a batch, once per press. Real money is approved only when its
+ *  sum is typed out. Throws as `decideApprovalIn` and `checkTyped`. */
 export const decide = (decision: Decision) => async (c: DashboardContext) => {
   const ctx = c.get("ctx");
-  const { attempt } = await readBody(c, press);
+  const { attempt, typed } = await readBody(c, press);
+  const asksSum = ctx.mode === "live" && decision === "approved";
   const answer = await once(
     ctx,
     attemptKey(c, attempt, {}),
-    (tx) => decideApprovalIn(tx, ctx, c.req.param("id") ?? "", decision),
+    (tx) =>
+      decideApprovalIn(tx, ctx, c.req.param("id") ?? "", decision, (sum) => {
+        if (asksSum) checkTyped(typed, sum);
+      }),
     renderAnswer<DecidedView>(c, 200, ({ id, state }) => ({ id, state })),
   );
   pokeDispatcher();

@@ -66,7 +66,7 @@ export async function guess(
   attempt: () => Promise<boolean>,
 ): Promise<Confirmation> {
   const { address } = from.caller;
-  const guessed = { by, person: user.id };
+  const guessed = { by, person: by === "passkey" ? `${user.id} from ${address}` : user.id };
   const note = (action: Action, after: Record<string, string | number>) =>
     transact((tx) => noteOfPersonIn(tx, user, from, { action, after, byStranger: true }));
   const { retryAfterSeconds, isFirst, stopsAfter } = await countGuess(guessed, address);

@@ -13,7 +13,7 @@ import { requirePasskeyHost } from "./passkeys.ts";
 import { openState } from "./session-store.ts";
 import type { SignInOutcome } from "./sign-in.ts";
 import { noteSignedIn, type SignInFrom } from "./sign-in-notes.ts";
-import { countUnknownPasskey } from "./throttle.ts";
+import { countUnknownPasskey, knowPlace } from "./throttle.ts";
 
 /** What the browser is asked to sign with any passkey that it has for us. Throws `state_invalid` where passkeys are not
  *  possible. */
@@ -27,7 +27,7 @@ export async function askForPasskey() {
 
 /**
  * Signs a person in by a passkey, which is both factors: something they have, which asked for what they know or are.
- * Attempts are counted by network address, and by person once the passkey is known. An unknown passkey and a wrong
+ * Attempts are counted by network address, and by person and address once the passkey is known: nobody elsewhere stops it. An unknown passkey and a wrong
  * signature are one answer.
  */
 export async function signInWithPasskey(
@@ -43,6 +43,7 @@ export async function signInWithPasskey(
   }
   const confirmation = await guess("passkey", passkey, from, () => hasSigned(passkey, response));
   if (confirmation.outcome !== "confirmed") return confirmation;
+  await knowPlace(passkey.user.email, from.caller.address);
   const cookies = await open(passkey.user.id, from);
   await noteSignedIn(passkey.user, from, `passkey "${passkey.name}"`);
   return { outcome: "signed_in", cookies, awaitsSecondFactor: false };

@@ -67,7 +67,12 @@ export async function noteSignIn(email: string, address: string | null): Promise
   await clearFailures(pairOf(email, from), LONGEST_WINDOW_MS);
 }
 
-/** A guess of somebody who is signed in, at their own password or code. */
+/** Knows an address from now on, where a person signed in without a password. */
+export async function knowPlace(email: string, address: string | null): Promise<void> {
+  await rememberPlace(email, placeOf(address ?? "unknown"));
+}
+
+/** A guess of somebody who is signed in, at their own password or code, or at a passkey. */
 export type Guessed = { by: "password" | "code" | "passkey"; person: string };
 
 const subjectOf = ({ by, person }: Guessed) => hashOf(`${by} ${person}`);

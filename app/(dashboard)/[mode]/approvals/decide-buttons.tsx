@@ -40,14 +40,17 @@ export function DecideButtons({ subject, by }: { subject: Decided; by: string })
   );
 }
 
-function useDecision({ path }: Decided) {
+function useDecision({ path, amount, currency }: Decided) {
+  const sum = moneyText(amount, currency);
   const { mode } = useSession();
   const queries = useQueryClient();
   // One for each press that means something: pressing twice asks once.
   const [attempt] = useState(() => crypto.randomUUID());
   return async (verb: "approve" | "refuse", done: string) => {
     try {
-      await client.post(`/${mode}${path}/${verb}`, { attempt });
+      // Whoever approves real money has typed its sum, and the server holds to that.
+      const typed = mode === "live" && verb === "approve" ? { typed: sum } : {};
+      await client.post(`/${mode}${path}/${verb}`, { attempt, ...typed });
       toast.done(done);
     } finally {
       await queries.invalidateQueries({

@@ -17,7 +17,8 @@ export type Decision = "approved" | "refused";
 
 /**
  * Approves or refuses a payout, or a batch with all its payouts, as its second person. Approved payouts are sent at
- * once; refused ones are canceled, and what they held is on the payout balance again. Then call `pokeDispatcher`.
+ * once; refused ones are canceled, and what they held is on the payout balance again. `confirm` is told the sum before
+ * anything is done, and may throw. Then call `pokeDispatcher`.
  *
  * Throws `resource_missing` where nobody is asked, `state_invalid` once it is decided or the time is over and for
  * whoever made the payout or the key that made it, and `key_scope` for a key. Locks the approval, its payouts, their
@@ -28,6 +29,7 @@ export async function decideApprovalIn(
   ctx: Context,
   id: string,
   decision: Decision,
+  confirm: (sum: Pick<PayoutApproval, "amountMinor" | "currency">) => void = () => {},
 ): Promise<PayoutApproval> {
   const approval = await store.lock(tx, ctx, id);
   if (!approval) throw missing("payout that needs an approval", id);
@@ -41,6 +43,7 @@ export async function decideApprovalIn(
       "Somebody else has to decide: you made this payout, or the key that made it.",
     );
   }
+  confirm(approval);
   return await endIn(tx, ctx, approval, { state: decision, decidedBy: actor.userId });
 }
 

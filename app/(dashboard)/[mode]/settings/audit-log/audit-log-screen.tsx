@@ -34,7 +34,7 @@ export function AuditLogScreen() {
       <PageHeader
         title="Audit log"
         count={list?.total}
-        note="Every change, of test and live mode. Never edited, never deleted."
+        note="Every change and every sign-in, of test and live mode. Never edited, never deleted."
       />
       {!none && list && (
         <FilterBar
