@@ -19,6 +19,7 @@ export * from "./replays.ts";
 export * from "./reports.ts";
 export * from "./request-log.ts";
 export * from "./sandbox.ts";
+export * from "./sign-ups.ts";
 export * from "./subscriptions.ts";
 export * from "./team.ts";
 export * from "./webhooks.ts";

@@ -116,7 +116,13 @@ export type {
   SecurityView,
   SessionLineView,
 } from "./views/security.ts";
-export type { RecoveryView, SessionView, SignedInView, SignInView } from "./views/session.ts";
+export type {
+  RecoveryView,
+  SessionView,
+  SignedInView,
+  SignInView,
+  SignUpView,
+} from "./views/session.ts";
 export type {
   ArrivalDayView,
   BalanceView,

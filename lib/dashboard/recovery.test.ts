@@ -8,6 +8,7 @@ import { assignEnv } from "#lib/kernel/env.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
 import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { withStatements } from "#lib/testing/statements.ts";
 
 const NEW = "seven grey harbours at night";
 
@@ -98,24 +99,6 @@ test("a known and an unknown address get the same answer by the same statements;
   );
   assert.deepEqual(rows[0], { left: 0, mails: 0 });
 });
-
-/** What `work` sends to the database, as text. */
-async function withStatements<T>(work: () => Promise<T>) {
-  const pool = getPool();
-  const statements: string[] = [];
-  const query = pool.query.bind(pool);
-  pool.query = ((...args: Parameters<typeof query>) => {
-    const [statement] = args as unknown[];
-    const { text } = statement as { text?: string };
-    statements.push(typeof statement === "string" ? statement : (text ?? ""));
-    return query(...args);
-  }) as typeof pool.query;
-  try {
-    return { result: await work(), statements };
-  } finally {
-    pool.query = query as typeof pool.query;
-  }
-}
 
 test("a newer link, a change of the password and thirty minutes end a link", async () => {
   const merchant = await createMerchant();

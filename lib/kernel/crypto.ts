@@ -23,7 +23,8 @@ type Purpose =
   | "audit-seal"
   | "device"
   | "passkey-challenge"
-  | "password-reset";
+  | "password-reset"
+  | "sign-up";
 
 const derived = new Map<Purpose, Buffer>();
 

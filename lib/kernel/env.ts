@@ -17,6 +17,7 @@ export class EnvError extends Error {
 
 type Source = Readonly<Record<string, string | undefined>>;
 
+const SIGN_UPS = ["open", "invited"] as const;
 const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -103,6 +104,7 @@ const shape = z.object({
       error: "must be an address such as Paydesk <no-reply@example.com>",
     })
     .optional(),
+  SIGN_UP: z.enum(SIGN_UPS, { error: `must be one of ${SIGN_UPS.join(", ")}` }).default("invited"),
   WEBHOOK_ALLOW_PRIVATE: flag.optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   LOG_LEVEL: z
@@ -246,6 +248,10 @@ export function settingsFrom(source: Source) {
     /** Whom e-mails come from. */
     get mailFrom(): string {
       return read().MAIL_FROM ?? `Paydesk <no-reply@${new URL(this.publicUrl).hostname}>`;
+    },
+    /** Whether strangers may make accounts for themselves, or nobody but the operator. */
+    get signUp(): (typeof SIGN_UPS)[number] {
+      return read().SIGN_UP;
     },
     get sandboxRailUrl(): string | null {
       return read().SANDBOX_RAIL_URL ?? null;

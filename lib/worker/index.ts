@@ -21,6 +21,7 @@ import { startDueWork } from "./due-work.ts";
 import { startMail } from "./mail.ts";
 import { type Loop, repeat } from "./repeat.ts";
 import { startReplays } from "./replays.ts";
+import { startSignUps } from "./sign-ups.ts";
 
 type Start = (options: { renderEventBody: RenderEventBody }) => Loop;
 
@@ -48,6 +49,7 @@ const HOUSE_LOOPS: readonly Start[] = [
   every("telling of ends of versions", HOUR_MS, () => tellEndsOfSupport()),
   every("telling the audit log of refused sign-ins", 2 * SECOND_MS, noteRefusals),
   every("sending links that reset passwords", SECOND_MS, sendResetLinks),
+  startSignUps,
   every("sealing the audit log", 2 * SECOND_MS, sealAudit),
   every("pruning mail", HOUR_MS, pruneMail),
   every("making room for the coming days", SECOND_MS, makeRoom),

@@ -22,7 +22,13 @@ async function readSignIn(): Promise<SignInView> {
     return await (await serverClient()).get<SignInView>("/sign-in");
   } catch (error) {
     if (error instanceof RequestFailed) {
-      return { demo: null, endedBy: null, passkeyHost: null, awaitsSecondFactor: false };
+      return {
+        demo: null,
+        endedBy: null,
+        passkeyHost: null,
+        maySignUp: false,
+        awaitsSecondFactor: false,
+      };
     }
     throw error;
   }

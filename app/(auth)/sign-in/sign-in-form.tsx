@@ -22,7 +22,7 @@ const ENDED = {
 };
 
 /** E-mail and password; where a demo account exists, one press fills it in. */
-export function SignInForm({ view: { demo, endedBy, passkeyHost }, next }: Props) {
+export function SignInForm({ view: { demo, endedBy, passkeyHost, maySignUp }, next }: Props) {
   const router = useRouter();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
@@ -90,6 +90,14 @@ export function SignInForm({ view: { demo, endedBy, passkeyHost }, next }: Props
             router.refresh();
           }}
         />
+      )}
+      {maySignUp && (
+        <p className="mt-6 text-13 text-ink-muted">
+          New here?{" "}
+          <TextLink href="/sign-up" inText>
+            Create an account
+          </TextLink>
+        </p>
       )}
       {demo && (
         <DemoHint

@@ -36,6 +36,7 @@ import { sessionRoutes, signInRoutes } from "./session.ts";
 import { settlementReportRoutes } from "./settlement-report.ts";
 import { settlementRoutes } from "./settlements.ts";
 import { shellRoutes } from "./shell.ts";
+import { signUpRoutes } from "./sign-up.ts";
 import { simulationRoutes } from "./simulations.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
 import { teamRoutes } from "./team.ts";
@@ -49,6 +50,7 @@ type Mounted = ReadonlyArray<readonly [path: string, routes: Hono<DashboardEnv>]
 export const visitorRoutes: Mounted = [
   ["/", signInRoutes],
   ["/recovery", recoveryRoutes],
+  ["/sign-up", signUpRoutes],
 ];
 
 /** `/internal/…` for whoever is signed in; the same in both modes. */

@@ -59,6 +59,7 @@ signInRoutes.get("/sign-in", async (c) => {
     demo: demo ? { email: DEMO.email, password: DEMO.password } : null,
     endedBy: session?.endedBy ?? null,
     passkeyHost: passkeyHost(),
+    maySignUp: env.signUp === "open",
     awaitsSecondFactor: session?.endedBy ? false : (session?.awaitsSecondFactor ?? false),
   });
 });

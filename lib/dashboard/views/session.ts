@@ -10,6 +10,8 @@ export type SignInView = {
   demo: { email: string; password: string } | null;
   /** Where a browser must be to use a passkey; null where passkeys are not possible. */
   passkeyHost: string | null;
+  /** Whether strangers may make an account. */
+  maySignUp: boolean;
   /** What ended the session that this browser had. */
   endedBy: SessionEnd | null;
   /** The password was given, and the second factor was not. */
@@ -17,6 +19,12 @@ export type SignInView = {
 };
 /** Whether a forgotten password is replaced by e-mail, or by an operator. */
 export type RecoveryView = { byMail: boolean };
+export type SignUpView = {
+  isOpen: boolean;
+  /** Whether the address is confirmed by e-mail first. */
+  byMail: boolean;
+  countries: Array<{ code: string; name: string; currency: string; timezone: string }>;
+};
 export type SignedInView = { signedIn: true; awaitsSecondFactor: boolean };
 
 /** Who is looking, at which account, and what they may do there. */

@@ -41,3 +41,10 @@ export type Country = { name: string; timezone: string; currency: string };
 export function findCountry(code: string): Country | null {
   return Object.hasOwn(COUNTRIES, code) ? COUNTRIES[code as CountryCode] : null;
 }
+
+/** All of them, by name. */
+export function listCountries(): Array<Country & { code: string }> {
+  return Object.entries(COUNTRIES)
+    .map(([code, country]) => ({ code, ...country }))
+    .sort((one, other) => one.name.localeCompare(other.name));
+}

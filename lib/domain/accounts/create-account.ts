@@ -40,31 +40,51 @@ export type NewAccount = { account: Account; owner: User; keys: DefaultKeys };
  * `parameter_invalid` naming the field: a taken address, a weak password, a country not served.
  */
 export async function createAccount(request: AccountRequest): Promise<NewAccount> {
-  const country = servedCountry(request.country ?? "DE");
-  const name = checkedName(request.name);
+  const { name } = checkedFacts(request);
   const { password } = request;
   const about = [name, request.email, request.ownerName ?? name];
   const passwordHash =
     typeof password === "string" ? await hashNewPassword(password, about) : password.hash;
-  return await transact(async (tx) => {
-    const account = await store.insertAccount(tx, {
-      id: newId("acct"),
-      name,
-      country: country.code,
-      timezone: checkedTimezone(request.timezone ?? country.timezone),
-      defaultCurrency: checkedCurrency(request.currency ?? country.currency),
-      testVersion: NEWEST_VERSION,
-      liveVersion: NEWEST_VERSION,
-      isDemo: request.isDemo ?? false,
-      createdAt: now(),
-    });
-    const ownerName = request.ownerName ?? name;
-    const owner = await createUserIn(tx, { name: ownerName, email: request.email, passwordHash });
-    await addMemberIn(tx, { accountId: account.id, userId: owner.id, role: "owner" });
-    const keys = {} as DefaultKeys;
-    for (const mode of MODES) keys[mode] = await createDefaultKeys(tx, account, mode);
-    return { account, owner, keys };
+  return await transact((tx) => createAccountIn(tx, request, passwordHash));
+}
+
+/** As `createAccount`, in the caller's transaction and with a password that was checked and hashed. */
+export async function createAccountIn(
+  tx: Tx,
+  request: Omit<AccountRequest, "password">,
+  passwordHash: string,
+): Promise<NewAccount> {
+  const { name, country, timezone, currency } = checkedFacts(request);
+  const account = await store.insertAccount(tx, {
+    id: newId("acct"),
+    name,
+    country: country.code,
+    timezone,
+    defaultCurrency: currency,
+    testVersion: NEWEST_VERSION,
+    liveVersion: NEWEST_VERSION,
+    isDemo: request.isDemo ?? false,
+    createdAt: now(),
   });
+  const ownerName = request.ownerName ?? name;
+  const owner = await createUserIn(tx, { name: ownerName, email: request.email, passwordHash });
+  await addMemberIn(tx, { accountId: account.id, userId: owner.id, role: "owner" });
+  const keys = {} as DefaultKeys;
+  for (const mode of MODES) keys[mode] = await createDefaultKeys(tx, account, mode);
+  return { account, owner, keys };
+}
+
+/** What is asked of an account, with what its country says where it is not said. Throws `parameter_invalid`. */
+export function checkedFacts(
+  request: Pick<AccountRequest, "name" | "country" | "timezone" | "currency">,
+) {
+  const country = servedCountry(request.country ?? "DE");
+  return {
+    name: checkedName(request.name),
+    country,
+    timezone: checkedTimezone(request.timezone ?? country.timezone),
+    currency: checkedCurrency(request.currency ?? country.currency),
+  };
 }
 
 async function createDefaultKeys(tx: Tx, account: Account, mode: Mode) {

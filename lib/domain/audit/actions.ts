@@ -11,6 +11,7 @@ export type Rule = {
  * what somebody tries who has not proved who they are, where it is `andStrangers`.
  */
 export const ACTIONS = {
+  "account.created": { label: "Account created by sign-up" },
   "account.updated": { label: "Account changed" },
   "account.corridors_approved": { label: "Payout corridors approved", by: "andOperators" },
   "account.second_factor_asked": { label: "Second factor asked of everybody" },

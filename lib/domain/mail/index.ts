@@ -1,6 +1,7 @@
 export { browseMail, getMail, type MailFilter, pruneMail } from "./browse-mail.ts";
 export { MAIL_RULES } from "./mail-rules.ts";
 export { queueMailIn } from "./queue-mail.ts";
+export { renderMail } from "./render-mail.ts";
 export { sendDueMail } from "./send-due-mail.ts";
 export { createMailer } from "./smtp.ts";
 export { list as listMail } from "./store.ts";

@@ -9,7 +9,7 @@ export {
   giveSecondFactor,
   isFresh,
 } from "./confirm-person.ts";
-export { addMemberIn, createUserIn } from "./create-user.ts";
+export { addMemberIn, checkedEmail, createUserIn } from "./create-user.ts";
 export { DEMO_SIGN_IN } from "./demo-sign-in.ts";
 export { findSession, keepStanding, noteSeen, type Session } from "./find-session.ts";
 export { inviteMember, resendInvitation, revokeInvitation } from "./invite-member.ts";
@@ -22,7 +22,7 @@ export {
   passkeyHost,
   removePasskey,
 } from "./passkeys.ts";
-export { hashNewPassword, hashPassword } from "./password.ts";
+export { checkPassword, hashNewPassword, hashPassword, isPasswordOf } from "./password.ts";
 export { mayDo, type Permission, permissionsOf } from "./permissions.ts";
 export { requestReset, resetPassword, sendResetLinks } from "./reset-password.ts";
 export {
@@ -40,6 +40,7 @@ export { noteRefusals, type SignInFrom } from "./sign-in-notes.ts";
 export { askForPasskey, signInWithPasskey } from "./sign-in-passkey.ts";
 export { findUserName, listMemberships } from "./store.ts";
 export { listInvitations, listTeam } from "./team-store.ts";
+export { countGuess, countSignUp } from "./throttle.ts";
 export { codeOf, stepAt } from "./totp.ts";
 export {
   type Invitation,

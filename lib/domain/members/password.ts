@@ -1,4 +1,4 @@
-import { hashPassword as scryptHash } from "better-auth/crypto";
+import { hashPassword as scryptHash, verifyPassword } from "better-auth/crypto";
 import { invalid } from "#lib/kernel/errors.ts";
 
 export const MIN_PASSWORD = 12;
@@ -54,6 +54,11 @@ export async function hashNewPassword(password: string, about: readonly string[]
  *  for tests. */
 export async function hashPassword(password: string): Promise<string> {
   return await scryptHash(password);
+}
+
+/** Whether a hash of `hashPassword` is this password's. */
+export async function isPasswordOf(hash: string, password: string): Promise<boolean> {
+  return await verifyPassword({ hash, password });
 }
 
 /** How many characters are left when every known word is taken out. */

@@ -18,8 +18,8 @@ const PER_EMAIL = { most: 100, windowMs: HOUR_MS };
 const PER_PERSON = { most: 10, windowMs: 10 * MINUTE_MS };
 /** A code has a millionth of a chance, three of them at a time. */
 const PER_CODE = { most: 5, windowMs: 10 * MINUTE_MS };
-/** Requests for a mail with a link that sets a new password: fewer than e-mails that a person may get in an hour. */
-const PER_RESET = { most: 3, windowMs: HOUR_MS };
+/** Requests for a mail with a link that sets a new password or confirms a sign-up: fewer than e-mails that a person may get in an hour. */
+const PER_REQUEST = { most: 3, windowMs: HOUR_MS };
 const LONGEST_WINDOW_MS = HOUR_MS;
 
 const hashOf = (text: string) => keyedHash("payload-hash", `sign-in ${text}`);
@@ -43,13 +43,21 @@ export async function countSignIn(email: string, address: string | null): Promis
 
 /** Counts one more request for a link that sets a new password, as `countSignIn`; returns the seconds to wait. */
 export async function countResetRequest(email: string, address: string | null): Promise<number> {
-  const from = address ?? "unknown";
+  return await countRequest("reset", email, address ?? "unknown");
+}
+
+/** Counts one more request for an account, as `countResetRequest`. */
+export async function countSignUp(email: string, address: string | null): Promise<number> {
+  return await countRequest("sign-up", email, address ?? "unknown");
+}
+
+async function countRequest(kind: string, email: string, from: string): Promise<number> {
   const isKnown = await isKnownPlace(email, placeOf(from));
   const counts = [
     await countUp(placeOf(from), PER_ADDRESS),
-    await countUp(hashOf(`reset of ${pairOf(email, from).toString("hex")}`), PER_RESET),
+    await countUp(hashOf(`${kind} of ${email} from ${from}`), PER_REQUEST),
   ];
-  if (!isKnown) counts.push(await countUp(hashOf(`reset of ${email}`), PER_RESET));
+  if (!isKnown) counts.push(await countUp(hashOf(`${kind} of ${email}`), PER_REQUEST));
   return counted(counts, []).retryAfterSeconds;
 }
 

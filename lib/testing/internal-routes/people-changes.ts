@@ -71,6 +71,8 @@ export const PEOPLE_CHANGES: ChangeTable = {
   },
   "POST /invitation": { may: "anyone", leaves: null },
   "POST /invitation/accept": { may: "anyone", leaves: null },
+  "POST /sign-up": { may: "anyone", leaves: null },
+  "POST /sign-up/confirm": { may: "anyone", leaves: null },
   "POST /recovery": { may: "anyone", leaves: null },
   "POST /recovery/password": { may: "anyone", leaves: null },
   "POST /session/account": {

@@ -13,6 +13,7 @@ const from = () => new Date(Date.now() - 3_600_000).toISOString();
 /** Every route of `/internal` that only tells. */
 export const READS: RouteTable = {
   "GET /sign-in": { may: "anyone" },
+  "GET /sign-up": { may: "anyone" },
   "GET /recovery": { may: "anyone" },
   "GET /session": all,
   "GET /account": all,

@@ -11,9 +11,7 @@ import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { type AccountView, client, RequestFailed, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-
-/** The currencies our methods settle in, and the neighbours merchants price in. */
-const CURRENCIES = "AUD CAD CHF CZK DKK EUR GBP HUF NOK NZD PLN RON SEK USD".split(" ");
+import { currencyChoices, zoneChoices } from "./account-choices.ts";
 
 type Changes = Pick<AccountView, "name" | "timezone" | "defaultCurrency">;
 
@@ -25,7 +23,6 @@ export function AccountForm({ account }: { account: AccountView }) {
   const saved = changeable(account);
   const [form, setForm] = useState(saved);
   const zones = useMemo(() => zoneChoices(account.timezone), [account.timezone]);
-  const currencies = [...new Set([...CURRENCIES, account.defaultCurrency])].sort();
   const change = (changes: Partial<Changes>) => setForm({ ...form, ...changes });
   const show = (changed: AccountView) => {
     queries.setQueryData(read<AccountView>("/account").queryKey, changed);
@@ -87,7 +84,7 @@ export function AccountForm({ account }: { account: AccountView }) {
         disabled={!mayManage}
       >
         <Select
-          choices={currencies.map((code) => ({ value: code, label: code }))}
+          choices={currencyChoices(account.defaultCurrency)}
           value={form.defaultCurrency}
           disabled={!mayManage}
           onChange={(defaultCurrency: string) => change({ defaultCurrency })}
@@ -106,12 +103,4 @@ export function AccountForm({ account }: { account: AccountView }) {
 
 function changeable({ name, timezone, defaultCurrency }: Changes): Changes {
   return { name, timezone, defaultCurrency };
-}
-
-/** Every zone this browser knows, and the present one whatever it is called here. */
-function zoneChoices(present: string) {
-  const known = Intl.supportedValuesOf("timeZone");
-  return [...new Set([...known, "UTC", present])]
-    .sort()
-    .map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }));
 }

@@ -1,0 +1,53 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { confirmSignUp, listCountries, requestSignUp } from "#lib/domain/accounts/index.ts";
+import { callerOf } from "#lib/kernel/context.ts";
+import { env } from "#lib/kernel/env.ts";
+import { invalid } from "#lib/kernel/errors.ts";
+import { readBody } from "../read-body.ts";
+import type { DashboardContext, DashboardEnv } from "../types.ts";
+import type { SignUpView } from "../views/session.ts";
+import { tooMany } from "./too-many.ts";
+
+/** For strangers who want an account, where the operator allows it. No answer tells whether an address has one. */
+export const signUpRoutes = new Hono<DashboardEnv>();
+
+const short = z.string().max(300);
+const request = z.strictObject({
+  ...{ name: short, email: short, country: short, currency: short, timezone: short },
+  password: z.string().max(1_000),
+});
+const confirmation = z.strictObject({
+  token: z.string().max(100),
+  password: z.string().max(1_000),
+});
+
+signUpRoutes.get("/", (c) =>
+  c.json<SignUpView>({
+    isOpen: env.signUp === "open",
+    byMail: env.smtpUrl !== null,
+    countries: listCountries(),
+  }),
+);
+
+/** Throws as `requestSignUp`. */
+signUpRoutes.post("/", async (c) => {
+  const retryAfterSeconds = await requestSignUp(await readBody(c, request), fromOf(c));
+  if (retryAfterSeconds > 0) throw tooMany(retryAfterSeconds, "requests for an account");
+  return c.json({ requested: true }, 202);
+});
+
+/** Throws as `confirmSignUp`, and `parameter_invalid` (`password`) for another than was chosen. */
+signUpRoutes.post("/confirm", async (c) => {
+  const result = await confirmSignUp(await readBody(c, confirmation), fromOf(c));
+  if (result.outcome === "too_many") throw tooMany(result.retryAfterSeconds);
+  if (result.outcome === "refused") {
+    throw invalid("password", "That is not the password that was chosen with this account.");
+  }
+  return c.json({ email: result.email });
+});
+
+const fromOf = (c: DashboardContext) => ({
+  caller: callerOf(c.req.raw.headers),
+  requestId: c.get("requestId"),
+});
