@@ -2,10 +2,13 @@ import { Agent, request } from "node:http";
 import { newAccount, signIn } from "./support/account.ts";
 import { expect, test } from "./support/test.ts";
 
-const ADDRESSES = 20;
-const GUESSES = 50;
+/** Any of 127.0.0.0/8 is this machine's on Linux. Elsewhere there is one address, the owner's too, where a thousand guesses
+ *  would stop them as well. */
+const MANY = process.platform === "linux";
+const ADDRESSES = MANY ? 20 : 1;
+const GUESSES = MANY ? 50 : 5;
 
-/** A guess at a password from an address of its own; any of 127.0.0.0/8 is this machine's on Linux. */
+/** A guess at a password. */
 function guess(base: string, email: string, n: number, agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(base);
@@ -26,13 +29,15 @@ test("strangers guess a thousand passwords, and the owner still gets in and read
   page,
   baseURL,
 }) => {
-  test.skip(process.platform !== "linux", "Other systems have one loopback address only.");
   test.slow();
   const merchant = await newAccount("Anchor & Oak");
   await signIn(page, merchant);
   const base = baseURL ?? "";
   const strangers = Array.from({ length: ADDRESSES }, async (_, at) => {
-    const agent = new Agent({ keepAlive: true, localAddress: `127.0.0.${at + 50}` });
+    const agent = new Agent({
+      keepAlive: true,
+      ...(MANY && { localAddress: `127.0.0.${at + 50}` }),
+    });
     const answers: number[] = [];
     for (let n = 0; n < GUESSES; n++) answers.push(await guess(base, merchant.email, n, agent));
     agent.destroy();
@@ -48,6 +53,7 @@ test("strangers guess a thousand passwords, and the owner still gets in and read
   await signIn(page, merchant);
   await page.goto("/test/settings/audit-log");
   await expect(page.getByText("Wrong password").first()).toBeVisible();
-  await expect(page.getByText("Sign-in stopped for a while").first()).toBeVisible();
+  const stopped = page.getByText("Sign-in stopped for a while");
+  expect((await stopped.count()) > 0).toBe(MANY);
   await expect(page.getByText("Somebody unknown").filter({ visible: true }).first()).toBeVisible();
 });

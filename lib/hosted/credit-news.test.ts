@@ -83,7 +83,7 @@ test("a transfer with the account's reference is on the payout balance when its 
   assert.deepEqual(await disagreements(till.account.id), []);
 
   const owner = await signedIn(till);
-  const { entries } = (await owner.get("/audit")).body;
+  const { entries } = (await owner.get("/audit?about=payout_balance")).body;
   const [entry] = entries;
   assert.deepEqual(
     [entry.action, entry.mode, entry.actor.id, entry.subject.name],
