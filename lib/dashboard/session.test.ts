@@ -128,13 +128,15 @@ test("one address cannot try many people's passwords", async () => {
   assert.deepEqual(statuses.slice(30), [429, 429]);
 });
 
-test("nobody can make themselves an account", async () => {
+test("nobody can make themselves an account where the operator has not opened the sign-up", async () => {
   const before = await runPrepared("test.users", "select id from auth_users", []);
   const visitor = new DashboardVisitor();
   const body = { name: "X", email: "x@nowhere.example", password: "a long enough password" };
-  for (const path of ["/auth/sign-up/email", "/sign-up", "/sign-up/email"]) {
+  for (const path of ["/auth/sign-up/email", "/sign-up/email"]) {
     assert.equal((await visitor.post(path, body)).status, 401);
   }
+  const refused = await visitor.post("/sign-up", body);
+  assert.deepEqual([refused.status, refused.body.error.code], [409, "state_invalid"]);
   const after = await runPrepared("test.users", "select id from auth_users", []);
   assert.equal(after.length, before.length);
 });

@@ -191,7 +191,11 @@ test("the fourth sign-up in an hour for one address waits, whether or not it has
 test("where people come by invitation only, the route says so and there is no link", async () => {
   const visitor = new DashboardVisitor();
   assert.equal((await visitor.get("/sign-in")).body.maySignUp, true);
+  const email = stranger();
+  const token = await asked(email);
   assignEnv({ SIGN_UP: "" });
+  assert.equal((await confirm(token)).status, 409, "a link from before is refused as well");
+  assert.equal(await peopleWith(email), 0);
   const { status, body } = await ask(stranger());
   assert.equal(status, 409);
   assert.match(body.error.message, /invitation only/);

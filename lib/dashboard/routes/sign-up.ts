@@ -1,6 +1,11 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { confirmSignUp, listCountries, requestSignUp } from "#lib/domain/accounts/index.ts";
+import {
+  checkSignUpOpen,
+  confirmSignUp,
+  listCountries,
+  requestSignUp,
+} from "#lib/domain/accounts/index.ts";
 import { callerOf } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
 import { invalid } from "#lib/kernel/errors.ts";
@@ -30,8 +35,9 @@ signUpRoutes.get("/", (c) =>
   }),
 );
 
-/** Throws as `requestSignUp`. */
+/** Throws as `requestSignUp`. Where the sign-up is closed that is the answer, whatever was sent. */
 signUpRoutes.post("/", async (c) => {
+  checkSignUpOpen();
   const retryAfterSeconds = await requestSignUp(await readBody(c, request), fromOf(c));
   if (retryAfterSeconds > 0) throw tooMany(retryAfterSeconds, "requests for an account");
   return c.json({ requested: true }, 202);

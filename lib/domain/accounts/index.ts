@@ -6,7 +6,7 @@ export { DEMO } from "./demo.ts";
 export { finishSignUps } from "./finish-sign-ups.ts";
 export { getPin, type Pin, pinVersion } from "./pin-version.ts";
 export { getAccount, updateAccount } from "./settings.ts";
-export { confirmSignUp, requestSignUp } from "./sign-up.ts";
+export { checkSignUpOpen, confirmSignUp, requestSignUp } from "./sign-up.ts";
 export {
   accountOfFundingNumber,
   findDemoAccount,

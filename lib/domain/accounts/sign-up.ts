@@ -22,6 +22,15 @@ export const SIGN_UP_MS = DAY_MS;
 
 type From = { caller: Caller; requestId: Id<"req"> };
 
+/** Throws `state_invalid`, with the reason, where the operator has not opened the sign-up. */
+export function checkSignUpOpen(): void {
+  if (env.signUp === "open") return;
+  throw new ApiError(
+    "state_invalid",
+    "This installation takes new people by invitation only. Ask a colleague to invite you, or the operator for an account.",
+  );
+}
+
 export type SignUpRequest = {
   name: string;
   email: string;
@@ -42,12 +51,7 @@ export async function requestSignUp(
   { password, ...given }: SignUpRequest,
   { caller, requestId }: From,
 ): Promise<number> {
-  if (env.signUp !== "open") {
-    throw new ApiError(
-      "state_invalid",
-      "This installation takes new people by invitation only. Ask a colleague to invite you, or the operator for an account.",
-    );
-  }
+  checkSignUpOpen();
   const { name, country, currency, timezone } = checkedFacts(given);
   const email = checkedEmail(given.email);
   await checkPassword(password, [name, email]);
@@ -67,12 +71,13 @@ export type Confirmed =
 /**
  * Makes the account of a link, once, for the password that was chosen with it: whoever has the mailbox only, and did not
  * ask for the account, cannot be given one whose password a stranger knows. Throws `resource_missing` for a link that
- * does not work, and `parameter_invalid` when the address has an account by now. Locks the link's row.
+ * does not work, `state_invalid` where the operator has closed the sign-up since, and `parameter_invalid` when the address has an account by now. Locks the link's row.
  */
 export async function confirmSignUp(
   { token, password }: { token: string; password: string },
   from: From,
 ): Promise<Confirmed> {
+  checkSignUpOpen();
   const tokenHash = hashOfSignUp(token);
   const found = await store.findSignUp(tokenHash, SIGN_UP_MS);
   if (!found) throw unusable();
