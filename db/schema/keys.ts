@@ -46,6 +46,8 @@ export const apiKeys = pgTable(
     /** The key this one was made to replace. */
     rotatedFrom: idColumn("key", "rotated_from"),
     createdBy: text("created_by"),
+    /** The user who answers for the key since its maker left, or may do less than it. */
+    adoptedBy: text("adopted_by"),
     createdAt: createdColumn(),
     expiresAt: moment("expires_at"),
     revokedAt: moment("revoked_at"),

@@ -56,7 +56,9 @@ export type { EventLineView, EventListView, EventView } from "./views/events.ts"
 export type { FundingView } from "./views/funding.ts";
 export type { HomeView } from "./views/home.ts";
 export type {
+  AffectedKeyView,
   KeyCallersView,
+  KeyConcernView,
   KeyDeedsView,
   KeyDetailView,
   KeysView,

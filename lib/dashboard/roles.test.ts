@@ -86,6 +86,8 @@ const OPEN_WRITES: Readonly<Record<string, string>> = {
 const GRAVE: readonly string[] = [
   "POST /:mode/keys",
   "POST /:mode/keys/:id/addresses",
+  "POST /:mode/keys/:id/adopt",
+  "POST /:mode/keys/:id/narrow",
   "POST /:mode/keys/:id/rotate",
   "POST /:mode/payout-batches",
   "POST /:mode/payout-batches/:id/approve",

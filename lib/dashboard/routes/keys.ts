@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import {
+  adoptKey,
   CALLER_PARTS,
   callersOf,
   createKey,
@@ -11,6 +12,7 @@ import {
   listKeys,
   longestPauses,
   minutesOf,
+  narrowKey,
   revokeKey,
   rotateKey,
   SCOPE_RESOURCES,
@@ -27,6 +29,7 @@ import {
   refuseBeyondGrant,
   refuseBeyondRole,
 } from "../grantable-scopes.ts";
+import { listConcerns } from "../key-concerns.ts";
 import { readChoice } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { keyList } from "../lists/people.ts";
@@ -80,13 +83,16 @@ async function listViews(ctx: Context) {
 }
 
 /** Every key of the mode with its counters and the last day by hour. */
-keyRoutes.get("/", async (c) =>
-  c.json<KeysView>({
-    keys: await listViews(c.get("ctx")),
+keyRoutes.get("/", async (c) => {
+  const ctx = c.get("ctx");
+  const [keys, concerns] = await Promise.all([listViews(ctx), listConcerns(ctx)]);
+  return c.json<KeysView>({
+    keys,
     scopeResources: SCOPE_RESOURCES,
-    grantableScopes: grantableScopes(c.get("membership").role, c.get("ctx").mode),
-  }),
-);
+    grantableScopes: grantableScopes(c.get("membership").role, ctx.mode),
+    concerns: Object.fromEntries(concerns),
+  });
+});
 
 addExport(keyRoutes, keyList);
 
@@ -98,9 +104,10 @@ keyRoutes.get("/:id", async (c) => {
   const views = await listViews(ctx);
   const shown = rotationOf(views, id);
   const ids = shown.map((view) => view.id);
-  const [minutes, pauses] = await Promise.all([
+  const [minutes, pauses, concerns] = await Promise.all([
     minutesOf(ctx, ids, WATCHED_MINUTES),
     longestPauses(ctx, ids),
+    listConcerns(ctx),
   ]);
   const watched = (view: KeyView) =>
     watchedKeyView(view, minutes.get(view.id) ?? [], pauses.get(view.id) ?? 0);
@@ -111,6 +118,8 @@ keyRoutes.get("/:id", async (c) => {
     successors: others.filter((view) => view.rotatedFrom === id),
     lineage: lineageOf(views, id),
     withinRole: mayGrant(c.get("membership").role, ctx.mode, key!),
+    concern: concerns.get(id) ?? null,
+    scopeResources: SCOPE_RESOURCES,
   });
 });
 
@@ -180,6 +189,33 @@ keyRoutes.post(
     const key = await getKey(ctx, c.req.param("id"));
     refuseBeyondGrant(c.get("membership").role, ctx.mode, key);
     return c.json({ key: keyView(await limitAddresses(ctx, key.id, addresses), key.use) });
+  },
+);
+
+/** Throws as `adoptKey`. */
+keyRoutes.post(
+  "/:id/adopt",
+  requireRole("manage_account"),
+  requireConfirmed("in_live"),
+  async (c) => {
+    const ctx = c.get("ctx");
+    const key = await getKey(ctx, c.req.param("id"));
+    return c.json({ key: keyView(await adoptKey(ctx, key.id), key.use) });
+  },
+);
+
+const narrower = z.strictObject({ scopes: z.array(z.string().max(60)).max(100) });
+
+/** Throws as `narrowKey`. */
+keyRoutes.post(
+  "/:id/narrow",
+  requireRole("manage_account"),
+  requireConfirmed("in_live"),
+  async (c) => {
+    const ctx = c.get("ctx");
+    const { scopes } = await readBody(c, narrower);
+    const key = await getKey(ctx, c.req.param("id"));
+    return c.json({ key: keyView(await narrowKey(ctx, key.id, scopes), key.use) });
   },
 );
 

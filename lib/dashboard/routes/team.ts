@@ -13,6 +13,8 @@ import {
   revokeInvitation,
 } from "#lib/domain/members/index.ts";
 import { env } from "#lib/kernel/env.ts";
+import { invalid, missing } from "#lib/kernel/errors.ts";
+import { affectedKeys, tellOfKeysIn } from "../key-concerns.ts";
 import { addExport } from "../lists/list.ts";
 import { memberList } from "../lists/people.ts";
 import { requireConfirmed } from "../middleware/require-confirmed.ts";
@@ -81,14 +83,30 @@ teamRoutes.post("/session-ends", manage, requireConfirmed("always"), async (c) =
   return c.json({ changed: true });
 });
 
+/** The keys about which an admin would have to decide if a member had another role, or, without one, were none any more.
+ *  Throws `parameter_invalid` (`role`) and `resource_missing`. */
+teamRoutes.get("/members/:id/keys", manage, async (c) => {
+  const wanted = c.req.query("role");
+  const next = wanted === undefined ? null : ROLES.find((one) => one === wanted);
+  if (next === undefined) throw invalid("role", "Choose a role.");
+  const { accountId } = c.get("accountCtx");
+  const id = c.req.param("id");
+  const isMember = (await listTeam(accountId)).some(({ userId }) => userId === id);
+  if (!isMember) throw missing("member", id);
+  return c.json(await affectedKeys(accountId, id, next));
+});
+
 /** Throws as `changeRole`. */
 teamRoutes.post("/members/:id/role", manage, requireConfirmed("always"), async (c) => {
-  await changeRole(c.get("accountCtx"), c.req.param("id"), (await readBody(c, roleChange)).role);
+  const { role: next } = await readBody(c, roleChange);
+  const [ctx, id] = [c.get("accountCtx"), c.req.param("id")];
+  await changeRole(ctx, id, next, (tx) => tellOfKeysIn(tx, ctx, id, next));
   return c.json(await readTeam(c));
 });
 
 /** Throws as `removeMember`. */
 teamRoutes.post("/members/:id/remove", manage, requireConfirmed("always"), async (c) => {
-  await removeMember(c.get("accountCtx"), c.req.param("id"));
+  const [ctx, id] = [c.get("accountCtx"), c.req.param("id")];
+  await removeMember(ctx, id, (tx) => tellOfKeysIn(tx, ctx, id, null));
   return c.json({ removed: true });
 });

@@ -43,6 +43,13 @@ export function keyView(key: ApiKey, use: KeyUse | null, hours: readonly UseSlic
 
 export type KeyView = ReturnType<typeof keyView>;
 
+/** Why an admin has to decide about a key, which works on meanwhile: whoever answers for it has left the account, or
+ *  may do less than the key. */
+export type KeyConcernView = { reason: "left" | "demoted"; person: string | null };
+
+/** A key that is affected by a change of somebody's role, or by their leaving. */
+export type AffectedKeyView = { id: string; mode: "test" | "live"; name: string };
+
 function sliceView(slice: UseSlice) {
   return { from: slice.from.toISOString(), requests: slice.requests, errors: slice.errors };
 }
@@ -61,6 +68,8 @@ export type KeysView = {
   scopeResources: readonly string[];
   /** What the viewer may give to a key; null: everything, and a key without limits. */
   grantableScopes: readonly string[] | null;
+  /** Of the keys about which an admin has to decide, by their ids. */
+  concerns: Readonly<Record<string, KeyConcernView>>;
 };
 
 /** `GET /internal/:mode/keys/:id`: the key, what it replaces, and what replaces it. */
@@ -72,6 +81,10 @@ export type KeyDetailView = {
   lineage: KeyView[];
   /** False where the key may do more than the viewer may give to one: then they can only revoke it. */
   withinRole: boolean;
+  /** Null where nobody has to decide anything. */
+  concern: KeyConcernView | null;
+  /** Every scope that it could be narrowed to has one of these resources. */
+  scopeResources: readonly string[];
 };
 
 /** The rotations a key comes from and leads to: its first ancestor and all that came of that, oldest

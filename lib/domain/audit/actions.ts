@@ -48,6 +48,8 @@ export const ACTIONS = {
   "key.created": { label: "Key created", by: "andKeys" },
   "key.rotated": { label: "Key rotated", by: "andKeys" },
   "key.addresses_changed": { label: "Key's addresses changed", by: "andKeys" },
+  "key.narrowed": { label: "Key's scopes narrowed" },
+  "key.adopted": { label: "Key adopted" },
   "key.revoked": { label: "Key revoked", by: "andKeys" },
   "endpoint.created": { label: "Endpoint created", by: "andKeys" },
   "endpoint.updated": { label: "Endpoint changed", by: "andKeys" },

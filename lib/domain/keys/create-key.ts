@@ -103,7 +103,7 @@ export function checkedName(name: string): string {
   return trimmed;
 }
 
-function checkedScopes({ kind, scopes }: KeyRequest): string[] | null {
+export function checkedScopes({ kind, scopes }: KeyRequest): string[] | null {
   if (!scopes) return null;
   if (kind === "publishable") throw invalid("scopes", "A publishable key cannot be restricted.");
   if (scopes.length === 0) throw invalid("scopes", "Choose at least one scope.");

@@ -1,4 +1,5 @@
 export { actorName } from "./actor-name.ts";
+export { adoptKey, narrowKey, personOfKey } from "./answer-for-key.ts";
 export { authenticateKey, permits, recogniseKey } from "./authenticate-key.ts";
 export { callersOf, deedsOf, longestPauses } from "./callers.ts";
 export { countKeyUse, flushKeyUse } from "./count-key-use.ts";
@@ -12,6 +13,7 @@ export { limitAddresses } from "./limit-addresses.ts";
 export { getKey, keyStatus, listKeys } from "./list-keys.ts";
 export { revokeKey } from "./revoke-key.ts";
 export { rotateKey } from "./rotate-key.ts";
+export { listOfPerson as listKeysOfPerson } from "./store.ts";
 export {
   type ApiKey,
   type Bearer,

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gte, inArray, isNull, lt } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, gte, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { db, runPrepared } from "#db/client.ts";
 import { databaseAgo } from "#db/clock.ts";
 import { groupCalls } from "#db/group.ts";
@@ -83,6 +83,35 @@ export async function markRevoked(
     .where(and(own(ctx, keyId), isNull(apiKeys.revokedAt)))
     .returning(shown);
   return key ?? null;
+}
+
+/** Of a key that `lockKey` has locked: what it may do from now on, or who answers for it. */
+export async function change(
+  tx: Tx,
+  ctx: Context,
+  keyId: Id<"key">,
+  to: { scopes: string[] } | { adoptedBy: string },
+): Promise<ApiKey> {
+  const [key] = await tx.update(apiKeys).set(to).where(own(ctx, keyId)).returning(shown);
+  return key!;
+}
+
+/** The working secret keys of both modes for which a person answers, newest first. Takes no lock. */
+export async function listOfPerson(accountId: Id<"acct">, userId: string): Promise<ApiKey[]> {
+  return await db()
+    .select(shown)
+    .from(apiKeys)
+    .where(
+      and(
+        eq(apiKeys.accountId, accountId),
+        eq(sql`coalesce(${apiKeys.adoptedBy}, ${apiKeys.createdBy})`, userId),
+        eq(apiKeys.kind, "secret"),
+        eq(apiKeys.managed, false),
+        isNull(apiKeys.revokedAt),
+        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)),
+      ),
+    )
+    .orderBy(desc(apiKeys.id));
 }
 
 /** Of a key that `lockKey` has locked. Null: its requests may come from anywhere. */

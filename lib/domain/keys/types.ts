@@ -45,6 +45,8 @@ export type ApiKey = {
   addresses: string[] | null;
   rotatedFrom: Id<"key"> | null;
   createdBy: string | null;
+  /** The user who answers for it in its maker's place. */
+  adoptedBy: string | null;
   createdAt: Date;
   expiresAt: Date | null;
   revokedAt: Date | null;

@@ -5,12 +5,20 @@ import { ApiError, missing } from "#lib/kernel/errors.ts";
 import * as store from "./team-store.ts";
 import type { Role } from "./types.ts";
 
+/** What is done in the same transaction. */
+type Also = (tx: Tx) => Promise<void>;
+
 /**
  * Gives a member another role, at once for all their requests. Only owners make and unmake owners, and an
  * account keeps one at least, whatever is changed at the same moment. Throws `resource_missing` and
  * `state_invalid`. Locks the account's owners.
  */
-export async function changeRole(ctx: AccountContext, userId: string, role: Role): Promise<void> {
+export async function changeRole(
+  ctx: AccountContext,
+  userId: string,
+  role: Role,
+  also: Also = async () => {},
+): Promise<void> {
   await transact(async (tx) => {
     const member = await lockedMember(tx, ctx, userId, role);
     if (member.role === role) {
@@ -23,12 +31,17 @@ export async function changeRole(ctx: AccountContext, userId: string, role: Role
       before: { role: member.role },
       after: { role },
     });
+    await also(tx);
   });
 }
 
 /** Takes a member out of the account: their next request finds none. What they made stays. Throws as
  *  `changeRole`. Locks the account's owners. */
-export async function removeMember(ctx: AccountContext, userId: string): Promise<void> {
+export async function removeMember(
+  ctx: AccountContext,
+  userId: string,
+  also: Also = async () => {},
+): Promise<void> {
   await transact(async (tx) => {
     const member = await lockedMember(tx, ctx, userId, null);
     await store.deleteMember(tx, ctx.accountId, userId);
@@ -37,6 +50,7 @@ export async function removeMember(ctx: AccountContext, userId: string): Promise
       subject: { id: userId, name: member.email },
       before: { role: member.role },
     });
+    await also(tx);
   });
 }
 

@@ -28,6 +28,22 @@ export const DEVELOPER_CHANGES: ChangeTable = {
       () => ({ addresses: ["203.0.113.0/24"] }),
     ),
   },
+  "POST /:mode/keys/:id/narrow": {
+    may: "manage_account",
+    leaves: "key.narrowed",
+    valid: about(
+      (w) => w.key(),
+      () => ({ scopes: ["payments:read"] }),
+    ),
+  },
+  "POST /:mode/keys/:id/adopt": {
+    may: "manage_account",
+    leaves: "key.adopted",
+    valid: about(
+      (w) => w.colleaguesKey(),
+      () => ({}),
+    ),
+  },
   "POST /:mode/keys/:id/revoke": {
     may: "manage_keys",
     leaves: "key.revoked",

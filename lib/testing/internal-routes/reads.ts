@@ -20,6 +20,10 @@ export const READS: RouteTable = {
   "GET /notifications": { may: "read_mail" },
   "GET /notifications/:id": { may: "read_mail", valid: async (w) => ({ id: await w.mail() }) },
   "GET /team": all,
+  "GET /team/members/:id/keys": {
+    may: "manage_team",
+    valid: async (w) => ({ id: w.merchant.userId }),
+  },
   "GET /security": all,
   "GET /audit": { may: "read_audit_log" },
   "GET /audit/:id": { may: "read_audit_log", valid: async (w) => ({ id: await w.entry() }) },

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import { getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { apiApp } from "#lib/api/app.ts";
 import { installApi } from "#lib/dashboard/call-api.ts";
 import { queueMailIn } from "#lib/domain/mail/index.ts";
 import { setPayoutLimits } from "#lib/domain/payouts/index.ts";
 import { makeNextFile } from "#lib/domain/reports/index.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import { type DashboardVisitor, signedIn } from "../dashboard.ts";
 import { deliveryRow, endpointRow, eventRow } from "../hook-rows.ts";
 import { VISA } from "../money.ts";
@@ -43,6 +45,8 @@ export type World = {
   /** Limits that somebody else wants to raise. */
   limitChange(): Promise<string>;
   key(): Promise<string>;
+  /** One for which somebody answers who is not a member. */
+  colleaguesKey(): Promise<string>;
   endpoint(): Promise<string>;
   delivery(): Promise<string>;
   event(): Promise<string>;
@@ -146,6 +150,12 @@ export async function openWorld(): Promise<World> {
       return change!.id;
     },
     key: async () => (await press("/test/keys", { kind: "secret", name: "Till" })).key.id,
+    async colleaguesKey() {
+      const { id } = (await press("/test/keys", { kind: "secret", name: "Till" })).key;
+      const text = "update api_keys set created_by = $1 where id = $2";
+      await getPool().query(text, [newId("usr"), id]);
+      return id;
+    },
     delivery: async () =>
       await deliveryRow(merchant, await eventRow(merchant), await endpointRow(merchant), {
         status: "failed",

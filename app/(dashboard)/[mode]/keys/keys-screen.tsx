@@ -4,9 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { QueryError } from "#components/data/query-state.tsx";
 import { DataTable } from "#components/table/data-table.tsx";
+import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { type KeysView, type KeyView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { ListTools } from "../list-tools.tsx";
@@ -49,6 +51,7 @@ export function KeysScreen() {
           </>
         }
       />
+      <ConcernedKeys view={query.data} />
       {query.error && !query.data ? (
         <QueryError error={query.error} what="The keys" onRetry={query.refetch} />
       ) : (
@@ -78,6 +81,31 @@ export function KeysScreen() {
         </Section>
       )}
     </>
+  );
+}
+
+/** Keys that go on working, and about which somebody has to decide. */
+function ConcernedKeys({ view }: { view: KeysView | undefined }) {
+  const { mode } = useSession();
+  const concerned = view?.keys.filter(({ id }) => view.concerns[id]) ?? [];
+  if (concerned.length === 0) return null;
+  const one = concerned.length === 1;
+  return (
+    <div className="mb-4">
+      <Banner tone="warning" title={one ? "A key needs a decision" : "Keys need a decision"}>
+        {concerned.map(({ id, name }, at) => (
+          <span key={id}>
+            {at > 0 && ", "}
+            <TextLink inText href={`/${mode}/keys/${id}`}>
+              {name}
+            </TextLink>
+          </span>
+        ))}
+        : {one ? "its maker has" : "their makers have"} left or may do less now. An owner or admin
+        adopts, narrows or revokes {one ? "it" : "them"}. Until then{" "}
+        {one ? "it works" : "they work"} as before.
+      </Banner>
+    </div>
   );
 }
 

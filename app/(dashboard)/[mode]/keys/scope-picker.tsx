@@ -11,6 +11,8 @@ export type ScopePickerProps = {
   resources: readonly string[];
   /** The scopes that may be ticked; null: all. */
   grantable: readonly string[] | null;
+  /** The others are not the key's to lose, instead of not the viewer's to give. */
+  isNarrowing?: boolean;
   scopes: readonly string[];
   error?: string;
   onChange: (scopes: string[]) => void;
@@ -46,7 +48,7 @@ export function ScopePicker(props: ScopePickerProps) {
           onChange={(preset: string) => isPreset(preset) && onChange(scopesOf(preset, resources))}
         />
       </div>
-      {grantable && (
+      {grantable && !props.isNarrowing && (
         <p className="mb-2 text-12 text-ink-muted">
           A live key may do no more than you. Ask an owner or admin for one that may do more.
         </p>

@@ -69,7 +69,7 @@ async function passedLimit(
 
 type Asker = { id: string; name: string; excluded: string[] };
 
-/** Who asks, and the people who are behind it. A key has no person: whoever made it is taken for its user, and of the
+/** Who asks, and the people who are behind it. A key has no person: whoever made or adopted it is taken for its user, and of the
  *  dashboard's own key whoever pressed the button. */
 async function askerOf(tx: Tx, ctx: Context): Promise<Asker> {
   const { actor } = ctx;
@@ -78,11 +78,12 @@ async function askerOf(tx: Tx, ctx: Context): Promise<Asker> {
   }
   if (actor.type === "system") return { id: actor.name, name: actor.name, excluded: [] };
   const key = await store.makerOfKey(tx, ctx, actor.keyId);
-  const person = key?.managed ? ctx.behind : key?.createdBy;
-  if (!key || (key.managed && !person)) {
+  const people = key?.managed ? [ctx.behind] : [key?.createdBy, key?.adoptedBy];
+  const excluded = people.filter((person) => typeof person === "string");
+  if (!key || (key.managed && excluded.length === 0)) {
     throw new Error(`nobody is known to be behind ${actor.keyId}`);
   }
-  return { id: actor.keyId, name: `the key ${key.name}`, excluded: person ? [person] : [] };
+  return { id: actor.keyId, name: `the key ${key.name}`, excluded };
 }
 
 /** A payout as it waits: its rail hears nothing of it before it is approved. */

@@ -18,6 +18,7 @@ import { NewSecret } from "../new-secret.tsx";
 import { Callers } from "./callers.tsx";
 import { DayChart } from "./day-chart.tsx";
 import { Deeds } from "./deeds.tsx";
+import { KeyConcern } from "./key-concern.tsx";
 import { LimitAddresses } from "./limit-addresses.tsx";
 import { Lineage } from "./lineage.tsx";
 import { Address, RevokeKey } from "./revoke-key.tsx";
@@ -71,6 +72,7 @@ function Detail({ detail }: { detail: KeyDetailView }) {
         }
       />
       <div className="flex flex-col gap-10">
+        {detail.concern && <KeyConcern detail={detail} concern={detail.concern} />}
         {pair && <Rotation {...pair} />}
         {key.status !== "active" && <Deeds id={key.id} name={key.name} />}
         <DayChart hours={key.hours} />

@@ -9,6 +9,7 @@ import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { Select } from "#components/ui/select.tsx";
 import type { TeamMemberView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
+import { AffectedKeys } from "./affected-keys.tsx";
 import { INVITABLE, ROLE_CHOICES, type Role, roleName } from "./roles.ts";
 import { useTeamChange } from "./use-team-change.ts";
 
@@ -53,7 +54,12 @@ function ChangeRole({ member, ...dialog }: DialogProps) {
     <ConfirmDialog
       {...dialog}
       title={`Role of ${member.name}`}
-      touches={`${member.name} is ${roleName(member.role)} now. Another role holds from their next press.`}
+      touches={
+        <>
+          {member.name} is {roleName(member.role)} now. Another role holds from their next press.
+          <AffectedKeys member={member} becoming={role} open={dialog.open} />
+        </>
+      }
       verb="Change role"
       danger={false}
       onConfirm={() =>
@@ -80,7 +86,13 @@ function RemoveMember({ member, ...dialog }: DialogProps) {
     <ConfirmDialog
       {...dialog}
       title={`Remove ${member.name}?`}
-      touches={`${member.name} cannot open this account any more, from their next press on. Keys and whatever else they made stay.`}
+      touches={
+        <>
+          {member.name} cannot open this account any more, from their next press on. Keys and
+          whatever else they made stay.
+          <AffectedKeys member={member} becoming={null} open={dialog.open} />
+        </>
+      }
       verb="Remove member"
       onConfirm={() => change(`/members/${member.id}/remove`, {}, `${member.name} is removed`)}
     />
