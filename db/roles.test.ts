@@ -13,15 +13,21 @@ const DAYS = { daysBack: 0, daysAhead: 0 };
 /** PostgreSQL's codes: a missing privilege, and a table that is somebody else's. */
 const REFUSED = { code: "42501" };
 
-let folder: string;
+/** Ours, and one that an operator runs: another process with files, roles and passwords of its own. */
+const folders: string[] = [];
 let server: EmbeddedServer;
+let operators: EmbeddedServer;
 before(async () => {
-  folder = mkdtempSync(join(tmpdir(), "paydesk-roles-"));
-  server = await startEmbedded({ dataDir: folder, throwaway: true });
+  const start = async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "paydesk-roles-"));
+    folders.push(dataDir);
+    return await startEmbedded({ dataDir, throwaway: true });
+  };
+  [server, operators] = await Promise.all([start(), start()]);
 });
 after(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await Promise.all([server.stop(), operators.stop()]);
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
 async function ask(url: string, ...statements: string[]): Promise<Record<string, unknown>[]> {
@@ -40,12 +46,12 @@ async function ask(url: string, ...statements: string[]): Promise<Record<string,
 /** A database as an operator makes one on a server of his own: neither role is a superuser. */
 async function externalDatabase(name: string): Promise<Addresses> {
   await ask(
-    server.url,
+    operators.url,
     `create role ${name}_owner login password 'secret'`,
     `create role ${name}_service login password 'secret'`,
     `create database ${name} owner ${name}_owner`,
   );
-  const url = new URL(server.url);
+  const url = new URL(operators.url);
   url.pathname = `/${name}`;
   return {
     ownerUrl: asRole(url.href, `${name}_owner`, "secret"),

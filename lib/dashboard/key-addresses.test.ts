@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createKey, getKey, limitAddresses, revokeKey } from "#lib/domain/keys/index.ts";
+import { api } from "#lib/testing/api.ts";
 import { signedIn } from "#lib/testing/dashboard.ts";
 import { createMerchant } from "#lib/testing/merchant.ts";
 
@@ -76,4 +77,32 @@ test("changes at the same moment leave one of the lists whole, and none on a rev
   ]);
   assert.equal(revoked.status, "fulfilled");
   await assert.rejects(limitAddresses(ctx.test, key.id, null), /revoked or expired/);
+});
+
+test("a key is made with a list of addresses from the start, checked like a later one", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const make = (wish: object) =>
+    visitor.post("/test/keys", { kind: "secret", name: "Till", ...wish });
+  const before = (await visitor.get("/test/keys")).body.keys.length;
+  for (const addresses of [[], ["shop.example"], ["10.0.0.1/8"], [7]]) {
+    const { status, body } = await make({ addresses });
+    assert.equal(status, 400, JSON.stringify(addresses));
+    assert.match(body.error.param, /^addresses/);
+  }
+  const open = await make({ kind: "publishable", addresses: ["203.0.113.9"] });
+  assert.deepEqual([open.status, open.body.error.param], [400, "addresses"]);
+  assert.equal((await visitor.get("/test/keys")).body.keys.length, before);
+  const addresses = ["203.0.113.0/24", "2001:db8::1"];
+  const made = await make({ addresses });
+  assert.deepEqual([made.status, made.body.key.addresses], [201, addresses]);
+  const from = (address: string) =>
+    api().call(made.body.secret, "GET", "/v1/payments", undefined, { "x-forwarded-for": address });
+  const statuses = await Promise.all(
+    ["203.0.113.7", "2001:db8::1", "198.51.100.1", "2001:db8::2"].map(
+      async (address) => (await from(address)).status,
+    ),
+  );
+  assert.deepEqual(statuses, [200, 200, 403, 403]);
+  assert.equal((await make({ addresses: null })).body.key.addresses, null);
 });

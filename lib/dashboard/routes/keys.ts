@@ -61,6 +61,7 @@ const newKey = z.strictObject({
   kind: z.enum(["secret", "publishable"], { error: "Choose a secret or a publishable key." }),
   name: z.string().max(500),
   scopes: z.array(z.string().max(60)).max(100).nullish(),
+  addresses: z.array(z.string().max(100)).max(1_000).nullish(),
   expiresAt: z.iso.datetime({ offset: true, error: "That is not a date." }).nullish(),
 });
 const rotation = z.strictObject({ name: z.string().max(500).optional() });

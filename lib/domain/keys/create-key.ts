@@ -6,6 +6,7 @@ import { decryptSecret, encryptSecret, keyedHash } from "#lib/kernel/crypto.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { actorName } from "./actor-name.ts";
+import { checkedAddresses } from "./checked-addresses.ts";
 import { hintOf, makeKey } from "./key-format.ts";
 import * as store from "./store.ts";
 import { type KeyKind, type NewKey, SCOPE_RESOURCES } from "./types.ts";
@@ -15,6 +16,8 @@ export type KeyRequest = {
   name: string;
   /** Null or absent: unrestricted. Secret keys only. */
   scopes?: readonly string[] | null;
+  /** The only addresses and CIDR ranges that requests may come from. Null or absent: anywhere. Secret keys only. */
+  addresses?: readonly string[] | null;
   expiresAt?: Date | null;
 };
 
@@ -22,7 +25,7 @@ const MAX_NAME = 80;
 const SCOPES = new Set(SCOPE_RESOURCES.flatMap((name) => [`${name}:read`, `${name}:write`]));
 
 /** Makes a key and answers its plaintext, this once. Throws `parameter_invalid` on an empty name,
- *  an unknown scope, scopes on a publishable key, or an expiry in the past. */
+ *  an unknown scope, scopes or addresses on a publishable key, a malformed address, or an expiry in the past. */
 export async function createKey(ctx: Context, request: KeyRequest): Promise<NewKey> {
   return await transact((tx) => createKeyIn(tx, ctx, request));
 }
@@ -31,7 +34,7 @@ export async function createKey(ctx: Context, request: KeyRequest): Promise<NewK
 export async function createKeyIn(
   tx: Tx,
   ctx: Context,
-  request: KeyRequest & Partial<Pick<NewKey["key"], "rotatedFrom" | "addresses">>,
+  request: KeyRequest & Partial<Pick<NewKey["key"], "rotatedFrom">>,
 ): Promise<NewKey> {
   const plaintext = makeKey(request.kind, ctx.mode);
   const key = await store.insertKey(tx, {
@@ -44,7 +47,7 @@ export async function createKeyIn(
     hint: hintOf(plaintext),
     publishableValue: request.kind === "publishable" ? plaintext : null,
     scopes: checkedScopes(request),
-    addresses: request.addresses ?? null,
+    addresses: checkedAddresses(request),
     expiresAt: checkedExpiry(request.expiresAt),
     rotatedFrom: request.rotatedFrom ?? null,
     createdBy: actorName(ctx),

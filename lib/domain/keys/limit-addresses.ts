@@ -1,14 +1,12 @@
 import { transact } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
-import { parseRange } from "#lib/kernel/address-ranges.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { ApiError, invalid, missing } from "#lib/kernel/errors.ts";
+import { ApiError, missing } from "#lib/kernel/errors.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import { checkedAddresses } from "./checked-addresses.ts";
 import { keyStatus } from "./list-keys.ts";
 import * as store from "./store.ts";
 import type { ApiKey } from "./types.ts";
-
-const MAX_ADDRESSES = 50;
 
 /**
  * Limits a secret key to requests from these addresses and CIDR ranges; null: from anywhere. Every process
@@ -22,16 +20,10 @@ export async function limitAddresses(
   keyId: string,
   wanted: readonly string[] | null,
 ): Promise<ApiKey> {
-  const addresses = wanted && checkedAddresses(wanted);
   return await transact(async (tx) => {
     const key = await store.lockKey(tx, ctx, keyId as Id<"key">);
     if (!key) throw missing("key", keyId);
-    if (key.kind === "publishable") {
-      throw invalid(
-        "addresses",
-        "A publishable key has no list of addresses: payers' browsers use it.",
-      );
-    }
+    const addresses = checkedAddresses({ kind: key.kind, addresses: wanted });
     if (keyStatus(key) !== "active") {
       throw new ApiError("state_invalid", "This key is revoked or expired.");
     }
@@ -44,18 +36,4 @@ export async function limitAddresses(
     });
     return changed;
   });
-}
-
-function checkedAddresses(wanted: readonly string[]): string[] {
-  if (wanted.length === 0) throw invalid("addresses", "Name at least one address, or no list.");
-  if (wanted.length > MAX_ADDRESSES) {
-    throw invalid("addresses", `A key may have at most ${MAX_ADDRESSES} addresses and ranges.`);
-  }
-  const ranges = wanted.map((entry) => {
-    const text = entry.trim();
-    const parsed = parseRange(text);
-    if ("range" in parsed) return parsed.range;
-    throw invalid("addresses", `"${text.slice(0, 60)}" ${parsed.fault}.`);
-  });
-  return [...new Set(ranges)];
 }

@@ -12,6 +12,7 @@ import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, type NewKeyView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
+import { AddressField, addressesOf } from "./address-field.tsx";
 import { NewSecret } from "./new-secret.tsx";
 import { ScopePicker } from "./scope-picker.tsx";
 
@@ -38,7 +39,7 @@ function expiryOf(days: string, present: Date): string | null {
   return new Date(present.getTime() + Number(days) * DAY_MS).toISOString();
 }
 
-const NEW = { kind: "secret" as Kind, name: "", scopes: [] as string[], days: "0" };
+const NEW = { kind: "secret" as Kind, name: "", scopes: [] as string[], addresses: "", days: "0" };
 
 export type CreateKeyProps = {
   resources: readonly string[];
@@ -77,6 +78,7 @@ export function CreateKey({ resources, grantable, trigger }: CreateKeyProps) {
         kind: kind === "publishable" ? "publishable" : "secret",
         name: form.name,
         scopes: kind === "restricted" ? form.scopes : null,
+        addresses: kind === "publishable" ? null : addressesOf(form.addresses),
         expiresAt: expiryOf(form.days, present),
       }),
     onSuccess: (answer) => {
@@ -126,6 +128,13 @@ export function CreateKey({ resources, grantable, trigger }: CreateKeyProps) {
                 scopes={form.scopes}
                 error={errorOf("scopes")}
                 onChange={(scopes) => change({ scopes })}
+              />
+            )}
+            {kind !== "publishable" && (
+              <AddressField
+                value={form.addresses}
+                error={errorOf("addresses")}
+                onChange={(addresses) => change({ addresses })}
               />
             )}
             <Field label="Expires" error={errorOf("expiresAt")}>

@@ -3,12 +3,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
-import { Textarea } from "#components/ui/textarea.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, type KeyView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
+import { AddressField, addressesOf } from "../address-field.tsx";
 
 /** Edits the addresses that a secret key may be used from; an empty list lets it be used from anywhere. */
 export function LimitAddresses({ shown }: { shown: KeyView }) {
@@ -17,11 +16,8 @@ export function LimitAddresses({ shown }: { shown: KeyView }) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState("");
   const limit = useMutation({
-    mutationFn: () => {
-      const entries = text.split(/[\s,]+/).filter(Boolean);
-      const addresses = entries.length > 0 ? entries : null;
-      return client.post(`/${mode}/keys/${shown.id}/addresses`, { addresses });
-    },
+    mutationFn: () =>
+      client.post(`/${mode}/keys/${shown.id}/addresses`, { addresses: addressesOf(text) }),
     onSuccess: () => {
       setOpen(false);
       toast.done(`The addresses of ${shown.name} are saved`);
@@ -41,20 +37,7 @@ export function LimitAddresses({ shown }: { shown: KeyView }) {
       submit={limit}
       onOpen={() => setText(shown.addresses?.join("\n") ?? "")}
     >
-      {(errorOf) => (
-        <Field
-          label="Addresses and ranges"
-          hint="One per line, IPv4 or IPv6: 203.0.113.9 or 2001:db8::/32. At most 50. Leave it empty to allow any address."
-          error={errorOf("addresses")}
-        >
-          <Textarea
-            mono
-            spellCheck={false}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </Field>
-      )}
+      {(errorOf) => <AddressField value={text} error={errorOf("addresses")} onChange={setText} />}
     </FormDialog>
   );
 }
