@@ -22,7 +22,7 @@ export interface Order {
 function planOf(order: Order): LoadPlan {
   const { key, path, fill, body, ...rest } = order;
   const common = `Host: 127.0.0.1:${order.target.port}\r\nAuthorization: Bearer ${key}\r\n`;
-  // Keys of several runs must not meet.
+  // Keys of several runs must not meet, and none may be 13 digits: those could be a card number.
   const run = randomBytes(6).toString("hex");
   const own = (n: number) => fill[n % fill.length] ?? "";
   const request =
@@ -31,7 +31,7 @@ function planOf(order: Order): LoadPlan {
       : (n: number) => {
           const text = body.replace("{n}", own(n));
           const head = `Content-Type: application/json\r\nContent-Length: ${text.length}\r\n`;
-          return `POST ${path} HTTP/1.1\r\n${common}${head}Idempotency-Key: ${run}-${n}\r\n\r\n${text}`;
+          return `POST ${path} HTTP/1.1\r\n${common}${head}Idempotency-Key: ${run}x${n}\r\n\r\n${text}`;
         };
   return { ...rest, request, expected: body === null ? [200] : [201] };
 }
