@@ -8,7 +8,6 @@ import type NextModule from "next";
 import { closeDb } from "#db/client.ts";
 import { readDatabaseClock } from "#db/clock.ts";
 import { apiApp } from "#lib/api/app.ts";
-import "#lib/api/install.ts";
 import { toErrorResponse } from "#lib/api/pipeline/respond.ts";
 import { dashboardApp } from "#lib/dashboard/app.ts";
 import { installApi } from "#lib/dashboard/call-api.ts";

@@ -1,9 +1,9 @@
 // The API under load: charges, reads, TLS, memory.
 
 import { getPool } from "#db/client.ts";
-import { askOwner } from "#lib/testing/as-owner.ts";
-import type { Merchant } from "#lib/testing/merchant.ts";
 import { WORKER_COMMAND } from "#lib/worker/command.ts";
+import { askOwner } from "#test/as-owner.ts";
+import type { Merchant } from "#test/merchant.ts";
 import { type Figure, inTurns, median } from "./figures.ts";
 import type { LoadResult } from "./http-load.ts";
 import { findPgbench, limitP99Ms, runLimit, type Sample } from "./limit.ts";

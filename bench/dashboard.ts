@@ -9,7 +9,7 @@ import { transact } from "#db/transact.ts";
 import { getAccount } from "#lib/domain/accounts/index.ts";
 import { addMemberIn, createUserIn, hashPassword } from "#lib/domain/members/index.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
-import { TEST_PASSWORD } from "#lib/testing/merchant.ts";
+import { TEST_PASSWORD } from "#test/merchant.ts";
 import { openBrowser, type Place } from "./dashboard-browser.ts";
 import { type Person, workTogether } from "./dashboard-people.ts";
 import { SCREENS } from "./dashboard-screens.ts";

@@ -5,8 +5,8 @@ import { getOwnerPool } from "#db/owner.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
 import { idLowerBound } from "#lib/kernel/ids.ts";
-import { endpointRow } from "#lib/testing/hook-rows.ts";
-import type { Merchant } from "#lib/testing/merchant.ts";
+import { endpointRow } from "#test/hook-rows.ts";
+import type { Merchant } from "#test/merchant.ts";
 
 const DAYS = 30;
 /** Ids of one bucket have the same millisecond, so a bucket is short. */

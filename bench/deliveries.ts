@@ -10,7 +10,7 @@ import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { assignEnv } from "#lib/kernel/env.ts";
 import { type Id, idLowerBound, newId } from "#lib/kernel/ids.ts";
-import { askOwner } from "#lib/testing/as-owner.ts";
+import { askOwner } from "#test/as-owner.ts";
 import { fillDeliveries } from "./deliveries-volume.ts";
 import { type Figure, inTurns, median } from "./figures.ts";
 import { makeMerchant, type Stage } from "./stage.ts";

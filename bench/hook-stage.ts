@@ -9,8 +9,8 @@ import { getPool } from "#db/client.ts";
 import { pokeDispatcher, sampleOf } from "#lib/domain/events/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
-import { endpointRow } from "#lib/testing/hook-rows.ts";
-import type { Merchant } from "#lib/testing/merchant.ts";
+import { endpointRow } from "#test/hook-rows.ts";
+import type { Merchant } from "#test/merchant.ts";
 import type { Running } from "./processes.ts";
 
 /** Names that lead to this machine; a certificate's wildcard wants two labels after it. */

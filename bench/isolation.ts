@@ -5,7 +5,7 @@ import { getPool } from "#db/client.ts";
 import { dropOldPartitions } from "#db/partitions.ts";
 import { transact } from "#db/transact.ts";
 import { emitEvent, pokeDispatcher } from "#lib/domain/events/index.ts";
-import { asOwner } from "#lib/testing/as-owner.ts";
+import { asOwner } from "#test/as-owner.ts";
 import { fillDeliveries } from "./deliveries-volume.ts";
 import { inTurns, median } from "./figures.ts";
 import { addEndpoint, SAMPLE, urlOf } from "./hook-stage.ts";

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { getPool } from "#db/client.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "#lib/kernel/clock.ts";
 import { REFUND_QUEUED_MS, REFUND_SUBMITTED_MS } from "#lib/rails/sandbox/rail.ts";
-import { endpointRow } from "#lib/testing/hook-rows.ts";
-import type { Merchant } from "#lib/testing/merchant.ts";
-import { type Receiver, startReceiver } from "#lib/testing/receiver.ts";
+import { endpointRow } from "#test/hook-rows.ts";
+import type { Merchant } from "#test/merchant.ts";
+import { type Receiver, startReceiver } from "#test/receiver.ts";
 import type { Running } from "./processes.ts";
 import { makeMerchant, post } from "./stage.ts";
 

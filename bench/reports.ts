@@ -13,8 +13,8 @@ import {
 import { nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, idLowerBound, newId } from "#lib/kernel/ids.ts";
-import { askOwner } from "#lib/testing/as-owner.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { askOwner } from "#test/as-owner.ts";
+import { createMerchant } from "#test/merchant.ts";
 import { type Figure, median } from "./figures.ts";
 import { writePlans } from "./plans.ts";
 import { measureCost } from "./roll-cost.ts";

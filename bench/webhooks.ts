@@ -3,10 +3,10 @@
 import { execFile } from "node:child_process";
 import { rmSync } from "node:fs";
 import { promisify } from "node:util";
-import { renderEventBody } from "#lib/api/versions/index.ts";
 import type { Event } from "#lib/domain/events/index.ts";
-import type { Merchant } from "#lib/testing/merchant.ts";
+import { renderEventBody } from "#lib/wire/versions/index.ts";
 import { WORKER_COMMAND } from "#lib/worker/command.ts";
+import type { Merchant } from "#test/merchant.ts";
 import { BOSS_VERSION, installBoss, runBoss } from "./boss.ts";
 import { type Figure, inTurns } from "./figures.ts";
 import { addEndpoint, deliver, SAMPLE, urlOf, wildcard } from "./hook-stage.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Snippet } from "#components/ui/code-block.tsx";
-import { api } from "#lib/testing/api.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { LANGUAGES, type Language, lacks, runSample } from "#lib/testing/samples.ts";
-import { startWeb } from "#lib/testing/web.ts";
+import { api } from "#test/api.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { LANGUAGES, type Language, lacks, runSample } from "#test/samples.ts";
+import { startWeb } from "#test/web.ts";
 import { firstPaymentSnippets } from "../(dashboard)/[mode]/payments/first-payment-snippets.ts";
 import { endpointSnippets } from "../(dashboard)/[mode]/quick-start/endpoint-snippets.ts";
 import { ORIGIN } from "./api/snippets.ts";

@@ -5,9 +5,9 @@ import assert from "node:assert/strict";
 import { createServer, type IncomingMessage, request } from "node:http";
 import { after, test } from "node:test";
 import Stripe from "stripe";
-import { openTill, type Till } from "#lib/testing/money.ts";
-import { IBANS } from "#lib/testing/payouts.ts";
-import { startWeb } from "#lib/testing/web.ts";
+import { openTill, type Till } from "#test/money.ts";
+import { IBANS } from "#test/payouts.ts";
+import { startWeb } from "#test/web.ts";
 
 const web = await startWeb();
 after(() => web.stop());

@@ -5,7 +5,7 @@ import { transact } from "#db/transact.ts";
 import { addMemberIn } from "#lib/domain/members/index.ts";
 import { at, DAY_MS, HOUR_MS, now, nowMs } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
+import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import {
   attemptRow,
   bodyRow,
@@ -13,9 +13,9 @@ import {
   endpointRow,
   eventRow,
   makeRoom,
-} from "#lib/testing/hook-rows.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { customerRow, paymentRow } from "#lib/testing/money-rows.ts";
+} from "#test/hook-rows.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { customerRow, paymentRow } from "#test/money-rows.ts";
 
 const ids = (body: { deliveries: { id: string }[] }) => body.deliveries.map(({ id }) => id);
 

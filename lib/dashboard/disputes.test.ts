@@ -3,10 +3,10 @@ import { test } from "node:test";
 import { transact } from "#db/transact.ts";
 import { addMemberIn, type Role } from "#lib/domain/members/index.ts";
 import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
-import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { openTill } from "#lib/testing/money.ts";
-import { customerRow, disputeRow, paymentRow } from "#lib/testing/money-rows.ts";
+import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { openTill } from "#test/money.ts";
+import { customerRow, disputeRow, paymentRow } from "#test/money-rows.ts";
 
 const DISPUTED = "pm_test_4000000000000259";
 const DAY_S = 86_400;

@@ -6,12 +6,12 @@ import { dashboardApp } from "#lib/dashboard/app.ts";
 import { addMemberIn, type Role } from "#lib/domain/members/index.ts";
 import { makeNextFile } from "#lib/domain/reports/index.ts";
 import { env } from "#lib/kernel/env.ts";
-import { readCsvObjects } from "#lib/testing/csv.ts";
-import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
-import { entryRow } from "#lib/testing/entry-rows.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { paymentRow } from "#lib/testing/money-rows.ts";
-import { takeCsv } from "#lib/testing/report-file.ts";
+import { readCsvObjects } from "#test/csv.ts";
+import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { entryRow } from "#test/entry-rows.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { paymentRow } from "#test/money-rows.ts";
+import { takeCsv } from "#test/report-file.ts";
 
 /** A file as a browser fetches it by a link. */
 async function fetchFile(visitor: DashboardVisitor, path: string) {

@@ -2,15 +2,9 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";
 import { at, DAY_MS, HOUR_MS, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
-import {
-  attemptRow,
-  deliveryRow,
-  endpointRow,
-  eventRow,
-  makeRoom,
-} from "#lib/testing/hook-rows.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { signedIn } from "#test/dashboard.ts";
+import { attemptRow, deliveryRow, endpointRow, eventRow, makeRoom } from "#test/hook-rows.ts";
+import { createMerchant } from "#test/merchant.ts";
 
 after(closeDb);
 

@@ -4,16 +4,10 @@ import { after, before, test } from "node:test";
 import { transact } from "#db/transact.ts";
 import { addMemberIn } from "#lib/domain/members/index.ts";
 import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
-import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
-import {
-  deliveryRow,
-  endpointRow,
-  eventRow,
-  makeRoom,
-  ROW_SECRET,
-} from "#lib/testing/hook-rows.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { type Receiver, startReceiver } from "#lib/testing/receiver.ts";
+import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { deliveryRow, endpointRow, eventRow, makeRoom, ROW_SECRET } from "#test/hook-rows.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { type Receiver, startReceiver } from "#test/receiver.ts";
 
 let receiver: Receiver;
 before(async () => {

@@ -1,12 +1,11 @@
-import "#lib/api/install.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { transact } from "#db/transact.ts";
 import { addMemberIn } from "#lib/domain/members/index.ts";
 import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
-import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
-import { deliveryRow, endpointRow, eventRow, makeRoom } from "#lib/testing/hook-rows.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { deliveryRow, endpointRow, eventRow, makeRoom } from "#test/hook-rows.ts";
+import { createMerchant } from "#test/merchant.ts";
 
 const ids = (body: { events: { id: string }[] }) => body.events.map(({ id }) => id);
 

@@ -4,12 +4,12 @@ import { getPool } from "#db/client.ts";
 import { countKeyUse } from "#lib/domain/keys/index.ts";
 import { at, DAY_MS, useClock } from "#lib/kernel/clock.ts";
 import { newIdAt } from "#lib/kernel/ids.ts";
-import { askOwner } from "#lib/testing/as-owner.ts";
-import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
-import { attemptRow, deliveryRow, endpointRow, eventRow } from "#lib/testing/hook-rows.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { paymentRow, refundRow } from "#lib/testing/money-rows.ts";
-import { plansOf, scansOf } from "#lib/testing/plans.ts";
+import { askOwner } from "#test/as-owner.ts";
+import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { attemptRow, deliveryRow, endpointRow, eventRow } from "#test/hook-rows.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { paymentRow, refundRow } from "#test/money-rows.ts";
+import { plansOf, scansOf } from "#test/plans.ts";
 
 test("every money screen's read needs a session", async () => {
   const visitor = new DashboardVisitor();

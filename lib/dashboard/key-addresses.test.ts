@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createKey, getKey, limitAddresses, revokeKey } from "#lib/domain/keys/index.ts";
-import { api } from "#lib/testing/api.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { api } from "#test/api.ts";
+import { signedIn } from "#test/dashboard.ts";
+import { createMerchant } from "#test/merchant.ts";
 
 test("a key's list of addresses is saved in one spelling, shown and audited in both modes", async () => {
   const merchant = await createMerchant();

@@ -3,9 +3,9 @@ import { test } from "node:test";
 import { transact } from "#db/transact.ts";
 import { authenticateKey, countKeyUse } from "#lib/domain/keys/index.ts";
 import { addMemberIn } from "#lib/domain/members/index.ts";
-import { api } from "#lib/testing/api.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { api } from "#test/api.ts";
+import { signedIn } from "#test/dashboard.ts";
+import { createMerchant } from "#test/merchant.ts";
 
 test("a new key's secret is in the answer that makes it and in no other", async () => {
   const visitor = await signedIn(await createMerchant());

@@ -7,12 +7,12 @@ import { closeDb } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { addMemberIn } from "#lib/domain/members/index.ts";
 import { MINUTE_MS } from "#lib/kernel/clock.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
-import { CHANGES } from "#lib/testing/internal-routes/index.ts";
-import { type LiveRail, useLiveRail } from "#lib/testing/live-rail.ts";
-import { createMerchant, TEST_PASSWORD } from "#lib/testing/merchant.ts";
-import { type MovingClock, moveClock } from "#lib/testing/moving-clock.ts";
-import { IBANS, limitPayouts, openPayer, type Payer } from "#lib/testing/payouts.ts";
+import { signedIn } from "#test/dashboard.ts";
+import { CHANGES } from "#test/internal-routes/index.ts";
+import { type LiveRail, useLiveRail } from "#test/live-rail.ts";
+import { createMerchant, TEST_PASSWORD } from "#test/merchant.ts";
+import { type MovingClock, moveClock } from "#test/moving-clock.ts";
+import { IBANS, limitPayouts, openPayer, type Payer } from "#test/payouts.ts";
 import { dashboardApp } from "./app.ts";
 import { isConfirmation } from "./middleware/require-confirmed.ts";
 

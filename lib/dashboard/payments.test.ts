@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { customerRow, paymentMethodRow, paymentRow, refundRow } from "#lib/testing/money-rows.ts";
+import { signedIn } from "#test/dashboard.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { customerRow, paymentMethodRow, paymentRow, refundRow } from "#test/money-rows.ts";
 
 const ids = (body: { payments: { id: string }[] }) => body.payments.map(({ id }) => id);
 

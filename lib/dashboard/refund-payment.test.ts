@@ -4,9 +4,9 @@ import { test } from "node:test";
 import { transact } from "#db/transact.ts";
 import { addMemberIn, type Role } from "#lib/domain/members/index.ts";
 import { railFor, useRail } from "#lib/rails/index.ts";
-import { api } from "#lib/testing/api.ts";
-import { type DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { api } from "#test/api.ts";
+import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
 
 async function charge(merchant: Merchant, amount = 5_000): Promise<string> {
   const answer = await api().call(merchant.keys.test.secret, "POST", "/v1/payments", {

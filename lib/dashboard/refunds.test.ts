@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { at, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { customerRow, paymentRow, refundRow } from "#lib/testing/money-rows.ts";
+import { signedIn } from "#test/dashboard.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { customerRow, paymentRow, refundRow } from "#test/money-rows.ts";
 
 const ids = (body: { refunds: { id: string }[] }) => body.refunds.map(({ id }) => id);
 

@@ -3,12 +3,12 @@ import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";
 import { revokeKey } from "#lib/domain/keys/index.ts";
 import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
-import { api } from "#lib/testing/api.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
-import { makeRoom } from "#lib/testing/hook-rows.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { openTill } from "#lib/testing/money.ts";
-import { requestRow } from "#lib/testing/request-rows.ts";
+import { api } from "#test/api.ts";
+import { signedIn } from "#test/dashboard.ts";
+import { makeRoom } from "#test/hook-rows.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { openTill } from "#test/money.ts";
+import { requestRow } from "#test/request-rows.ts";
 
 after(closeDb);
 

@@ -1,24 +1,23 @@
-import "#lib/api/install.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPool } from "#db/client.ts";
 import { lookUp } from "#lib/domain/lookup/index.ts";
 import { at, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
-import { openBillingShop } from "#lib/testing/billing.ts";
-import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
-import { deliveryRow, endpointRow, eventRow } from "#lib/testing/hook-rows.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { openBillingShop } from "#test/billing.ts";
+import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { deliveryRow, endpointRow, eventRow } from "#test/hook-rows.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
 import {
   customerRow,
   disputeRow,
   paymentMethodRow,
   paymentRow,
   refundRow,
-} from "#lib/testing/money-rows.ts";
-import { instruction } from "#lib/testing/payouts.ts";
-import { plansOf, scansOf } from "#lib/testing/plans.ts";
-import { requestRow } from "#lib/testing/request-rows.ts";
+} from "#test/money-rows.ts";
+import { instruction } from "#test/payouts.ts";
+import { plansOf, scansOf } from "#test/plans.ts";
+import { requestRow } from "#test/request-rows.ts";
 
 /** One of everything that has an id and a page. */
 async function furnish(merchant: Merchant, mode: Mode = "test") {

@@ -3,10 +3,10 @@ import { afterEach, test } from "node:test";
 import { getPool } from "#db/client.ts";
 import { codeOf, stepAt } from "#lib/domain/members/index.ts";
 import { MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
-import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
-import { addressOf, INTERNAL_ROUTES } from "#lib/testing/internal-routes/index.ts";
-import { createMerchant, type Merchant, TEST_PASSWORD } from "#lib/testing/merchant.ts";
-import { type MovingClock, moveClock } from "#lib/testing/moving-clock.ts";
+import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { addressOf, INTERNAL_ROUTES } from "#test/internal-routes/index.ts";
+import { createMerchant, type Merchant, TEST_PASSWORD } from "#test/merchant.ts";
+import { type MovingClock, moveClock } from "#test/moving-clock.ts";
 
 let clock: MovingClock | undefined;
 afterEach(() => {

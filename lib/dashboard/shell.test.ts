@@ -4,8 +4,8 @@ import { closeDb } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { apiApp } from "#lib/api/app.ts";
 import { addMemberIn, type Role } from "#lib/domain/members/index.ts";
-import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { createMerchant } from "#test/merchant.ts";
 import { installApi } from "./call-api.ts";
 
 before(() => installApi((request) => apiApp.fetch(request)));

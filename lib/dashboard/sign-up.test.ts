@@ -5,9 +5,9 @@ import { finishSignUps } from "#lib/domain/accounts/index.ts";
 import { type SendMail, sendDueMail } from "#lib/domain/mail/index.ts";
 import { assignEnv } from "#lib/kernel/env.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { withStatements } from "#lib/testing/statements.ts";
+import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { withStatements } from "#test/statements.ts";
 
 const PASSWORD = "seven grey harbours at night";
 const OPEN = { SMTP_URL: "smtp://127.0.0.1:9", SIGN_UP: "open" };

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";
-import { openBillingShop } from "#lib/testing/billing.ts";
-import { disagreements } from "#lib/testing/books-agree.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
+import { openBillingShop } from "#test/billing.ts";
+import { disagreements } from "#test/books-agree.ts";
+import { signedIn } from "#test/dashboard.ts";
 
 after(closeDb);
 

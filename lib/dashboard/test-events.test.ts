@@ -2,10 +2,10 @@ import "#lib/api/app.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EVENT_TYPES } from "#lib/domain/events/index.ts";
-import { api } from "#lib/testing/api.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
-import { endpointRow } from "#lib/testing/hook-rows.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { api } from "#test/api.ts";
+import { signedIn } from "#test/dashboard.ts";
+import { endpointRow } from "#test/hook-rows.ts";
+import { createMerchant } from "#test/merchant.ts";
 
 const TYPES = Object.keys(EVENT_TYPES);
 

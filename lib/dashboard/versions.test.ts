@@ -6,9 +6,9 @@ import { countKeyUse } from "#lib/domain/keys/index.ts";
 import { addMemberIn, type Role } from "#lib/domain/members/index.ts";
 import { DAY_MS, HOUR_MS, useClock } from "#lib/kernel/clock.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
-import { type AnyBody, api } from "#lib/testing/api.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { type AnyBody, api } from "#test/api.ts";
+import { signedIn } from "#test/dashboard.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
 
 const client = api();
 const NEWEST = "2026-04-01";

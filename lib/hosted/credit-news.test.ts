@@ -9,12 +9,12 @@ import { assignEnv } from "#lib/kernel/env.ts";
 import { type CreditOutcome, type Rail, RailUnavailableError } from "#lib/rails/index.ts";
 import type { NewsMessage } from "#lib/rails/protocol/news.ts";
 import { newNonce, SIGNATURE_HEADER, sign } from "#lib/rails/protocol/signature.ts";
-import { disagreements } from "#lib/testing/books-agree.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
-import { referenceOf } from "#lib/testing/funding-reference.ts";
-import { type LiveRail, useLiveRail } from "#lib/testing/live-rail.ts";
-import { openTill, type Till } from "#lib/testing/money.ts";
-import { IBANS } from "#lib/testing/payouts.ts";
+import { disagreements } from "#test/books-agree.ts";
+import { signedIn } from "#test/dashboard.ts";
+import { referenceOf } from "#test/funding-reference.ts";
+import { type LiveRail, useLiveRail } from "#test/live-rail.ts";
+import { openTill, type Till } from "#test/money.ts";
+import { IBANS } from "#test/payouts.ts";
 
 const SECRET = "what the connector and we both know";
 

@@ -8,11 +8,11 @@ import { transact } from "#db/transact.ts";
 import { emitEvent, pokeDispatcher } from "#lib/domain/events/index.ts";
 import { createEndpoint } from "#lib/domain/webhooks/index.ts";
 import { childEnv } from "#lib/kernel/env.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import { type Receiver, startReceiver } from "#lib/testing/receiver.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { type Receiver, startReceiver } from "#test/receiver.ts";
 
 const LEASE_MS = 1_500;
-const SCRIPT = fileURLToPath(import.meta.resolve("#lib/testing/worker-process.ts"));
+const SCRIPT = fileURLToPath(import.meta.resolve("#test/worker-process.ts"));
 
 let merchant: Merchant;
 let receiver: Receiver;

@@ -11,14 +11,15 @@ import {
   type Endpoint,
   getDeliveryWithAttempts,
   listDeliveries,
+  type RenderEventBody,
   replayDeliveryIn,
   rotateSecretIn,
   updateEndpoint,
 } from "#lib/domain/webhooks/index.ts";
 import { HOUR_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { startReceiver } from "#lib/testing/receiver.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { startReceiver } from "#test/receiver.ts";
 import { startDispatch } from "./dispatch.ts";
 import type { Loop } from "./repeat.ts";
 
@@ -31,11 +32,11 @@ after(closeDb);
 
 const { webhooks } = new Stripe("sk_test_unused");
 
-const renderEventBody: Parameters<typeof startDispatch>[0]["renderEventBody"] = (event, version) =>
+const renderEventBody: RenderEventBody = (event, version) =>
   JSON.stringify({ id: event.id, type: event.type, version, data: event.data });
 
 function start(options: Partial<Parameters<typeof startDispatch>[0]> = {}): Loop {
-  const loop = startDispatch({ renderEventBody, ...options });
+  const loop = startDispatch({ ...options });
   stops.push(loop.stop);
   return loop;
 }

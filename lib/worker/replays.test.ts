@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { closeDb, getPool } from "#db/client.ts";
-import { renderEventBody } from "#lib/api/versions/index.ts";
 import {
   createReplay,
   getReplay,
@@ -13,9 +12,9 @@ import {
 import { createEndpoint, replayDelivery, updateEndpoint } from "#lib/domain/webhooks/index.ts";
 import { at, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import { type Receiver, type Reply, startReceiver } from "#lib/testing/receiver.ts";
-import { outage } from "#lib/testing/replay-rows.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { type Receiver, type Reply, startReceiver } from "#test/receiver.ts";
+import { outage } from "#test/replay-rows.ts";
 import { startDispatch } from "./dispatch.ts";
 import type { Loop } from "./repeat.ts";
 import { startReplays } from "./replays.ts";
@@ -37,12 +36,7 @@ before(async () => {
   // Faster than a merchant's server is started with, so that a test takes no longer than it must.
   const rules = { floorPerSecond: 100 };
   // Two of each: whatever one does, the other must not do again.
-  loops = [
-    startDispatch({ renderEventBody }),
-    startDispatch({ renderEventBody }),
-    startReplays({ rules }),
-    startReplays({ rules }),
-  ];
+  loops = [startDispatch(), startDispatch(), startReplays({ rules }), startReplays({ rules })];
 });
 after(async () => {
   for (const loop of loops) await loop.stop();

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { after, afterEach, test } from "node:test";
 import { closeDb, getPool } from "#db/client.ts";
-import { asOwner } from "#lib/testing/as-owner.ts";
-import "#lib/api/install.ts";
 import { sendDueMail } from "#lib/domain/mail/index.ts";
 import { listDueReplays } from "#lib/domain/replays/index.ts";
 import { makeNextFile, prepareDownload } from "#lib/domain/reports/index.ts";
@@ -12,11 +10,12 @@ import { leaseDueDeliveries, newQueuePlace } from "#lib/domain/webhooks/index.ts
 import { at, DAY_MS, HOUR_MS, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { DueWork, Rotation } from "#lib/kernel/due-work.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { DUE_KINDS, type DueKind } from "#lib/testing/due-kinds.ts";
-import { entryRow } from "#lib/testing/entry-rows.ts";
-import { endpointRow } from "#lib/testing/hook-rows.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import { moveClock } from "#lib/testing/moving-clock.ts";
+import { asOwner } from "#test/as-owner.ts";
+import { DUE_KINDS, type DueKind } from "#test/due-kinds.ts";
+import { entryRow } from "#test/entry-rows.ts";
+import { endpointRow } from "#test/hook-rows.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { moveClock } from "#test/moving-clock.ts";
 import { ACCOUNT_LOOPS } from "./index.ts";
 
 const MANY = 2_000;

@@ -3,14 +3,14 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";
-import type { BankPaymentWire } from "#lib/api/contract/bank-payments.ts";
 import { hostedApp } from "#lib/hosted/app.ts";
 import { env } from "#lib/kernel/env.ts";
-import type { AnyBody } from "#lib/testing/api.ts";
-import { api } from "#lib/testing/api.ts";
-import { disagreements } from "#lib/testing/books-agree.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { openTill } from "#lib/testing/money.ts";
+import type { BankPaymentWire } from "#lib/wire/contract/bank-payments.ts";
+import type { AnyBody } from "#test/api.ts";
+import { api } from "#test/api.ts";
+import { disagreements } from "#test/books-agree.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { openTill } from "#test/money.ts";
 
 after(closeDb);
 

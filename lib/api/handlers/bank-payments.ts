@@ -8,10 +8,10 @@ import {
   createBankPaymentRoute,
   listBankPaymentsRoute,
   readBankPaymentRoute,
-} from "../contract/bank-payments.ts";
+} from "#lib/wire/contract/bank-payments.ts";
+import { toBankPaymentWire } from "#lib/wire/serializers/bank-payments.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
-import { toBankPaymentWire } from "../serializers/bank-payments.ts";
 
 export const bankPaymentEndpoints = [
   endpoint(createBankPaymentRoute, async ({ ctx, body, idempotency, render }) => {

@@ -3,10 +3,10 @@ import { before, test } from "node:test";
 import { transact } from "#db/transact.ts";
 import { createCustomerIn } from "#lib/domain/customers/index.ts";
 import { at, DAY_MS, nowMs, toIsoSeconds, useClock } from "#lib/kernel/clock.ts";
-import { type BillingShop, openBillingShop } from "#lib/testing/billing.ts";
-import { deliveryRow, endpointRow, eventRow } from "#lib/testing/hook-rows.ts";
-import { instruction } from "#lib/testing/payouts.ts";
-import type { Route } from "../contract/route.ts";
+import type { Route } from "#lib/wire/contract/route.ts";
+import { type BillingShop, openBillingShop } from "#test/billing.ts";
+import { deliveryRow, endpointRow, eventRow } from "#test/hook-rows.ts";
+import { instruction } from "#test/payouts.ts";
 import { ENDPOINTS } from "../endpoints.ts";
 
 type Shown = { id: string; created: string };

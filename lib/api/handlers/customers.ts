@@ -13,10 +13,10 @@ import {
   listCustomersRoute,
   readCustomerRoute,
   updateCustomerRoute,
-} from "../contract/customers.ts";
+} from "#lib/wire/contract/customers.ts";
+import { toCustomerWire, toDeletedCustomerWire } from "#lib/wire/serializers/customers.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
-import { toCustomerWire, toDeletedCustomerWire } from "../serializers/customers.ts";
 
 const customerOrDeleted = (customer: Customer) =>
   customer.deleted ? toDeletedCustomerWire(customer) : toCustomerWire(customer);

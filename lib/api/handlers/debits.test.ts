@@ -3,12 +3,12 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";
-import type { MandateWire } from "#lib/api/contract/mandates.ts";
-import type { PaymentWire } from "#lib/api/contract/payments.ts";
 import { RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
-import { disagreements } from "#lib/testing/books-agree.ts";
-import { openTill, type Till } from "#lib/testing/money.ts";
+import type { MandateWire } from "#lib/wire/contract/mandates.ts";
+import type { PaymentWire } from "#lib/wire/contract/payments.ts";
 import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
+import { disagreements } from "#test/books-agree.ts";
+import { openTill, type Till } from "#test/money.ts";
 
 after(closeDb);
 

@@ -4,12 +4,12 @@ import fc from "fast-check";
 import { readOutcomes } from "#lib/domain/analytics/index.ts";
 import { DAY_MS, HOUR_MS } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { type AnyBody, api } from "#lib/testing/api.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import { customerRow } from "#lib/testing/money-rows.ts";
-import { readTries, recoveredPlainly, type Try } from "#lib/testing/plain-chains.ts";
-import { failLater, outcomeRow } from "#lib/testing/report-rows.ts";
-import { rollPast } from "#lib/testing/roll-past.ts";
+import { type AnyBody, api } from "#test/api.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { customerRow } from "#test/money-rows.ts";
+import { readTries, recoveredPlainly, type Try } from "#test/plain-chains.ts";
+import { failLater, outcomeRow } from "#test/report-rows.ts";
+import { rollPast } from "#test/roll-past.ts";
 
 const client = api();
 const FIRST = Date.parse("2026-09-01T00:00:00Z");

@@ -3,14 +3,13 @@ import { after, before, beforeEach, test } from "node:test";
 import Stripe from "stripe";
 import { closeDb, getPool } from "#db/client.ts";
 import { at, HOUR_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
-import { api } from "#lib/testing/api.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import { type Receiver, startReceiver } from "#lib/testing/receiver.ts";
+import type { DeliveryWire, DeliveryWithAttemptsWire } from "#lib/wire/contract/deliveries.ts";
+import type { EventWire } from "#lib/wire/contract/events.ts";
 import { startDispatch } from "#lib/worker/dispatch.ts";
 import type { Loop } from "#lib/worker/repeat.ts";
-import type { DeliveryWire, DeliveryWithAttemptsWire } from "../contract/deliveries.ts";
-import type { EventWire } from "../contract/events.ts";
-import { renderEventBody } from "../versions/index.ts";
+import { api } from "#test/api.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { type Receiver, startReceiver } from "#test/receiver.ts";
 
 const client = api();
 const { webhooks } = new Stripe("sk_test_unused");
@@ -26,7 +25,7 @@ beforeEach(async () => {
 });
 before(async () => {
   receiver = await startReceiver();
-  worker = startDispatch({ renderEventBody });
+  worker = startDispatch();
 });
 after(async () => {
   await worker.stop();

@@ -8,10 +8,10 @@ import {
   listDeliveriesRoute,
   readDeliveryRoute,
   replayDeliveryRoute,
-} from "../contract/deliveries.ts";
+} from "#lib/wire/contract/deliveries.ts";
+import { toDeliveryWire, toDeliveryWithAttemptsWire } from "#lib/wire/serializers/deliveries.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
-import { toDeliveryWire, toDeliveryWithAttemptsWire } from "../serializers/deliveries.ts";
 
 export const deliveryEndpoints = [
   endpoint(readDeliveryRoute, async ({ ctx, params }) =>

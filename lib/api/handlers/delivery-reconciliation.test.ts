@@ -4,10 +4,10 @@ import fc from "fast-check";
 import { closeDb } from "#db/client.ts";
 import { at, HOUR_MS, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { api } from "#lib/testing/api.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
-import { deliveryRow, endpointRow, eventRow, makeRoom } from "#lib/testing/hook-rows.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { api } from "#test/api.ts";
+import { signedIn } from "#test/dashboard.ts";
+import { deliveryRow, endpointRow, eventRow, makeRoom } from "#test/hook-rows.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
 
 after(closeDb);
 

@@ -1,9 +1,9 @@
 import { reconcileDeliveries } from "#lib/domain/webhooks/index.ts";
 import { at, now, secondFrom, secondOf } from "#lib/kernel/clock.ts";
 import { invalid } from "#lib/kernel/errors.ts";
-import { readDeliveryReconciliationRoute } from "../contract/delivery-reconciliation.ts";
+import { readDeliveryReconciliationRoute } from "#lib/wire/contract/delivery-reconciliation.ts";
+import { toDeliveryReconciliationWire } from "#lib/wire/serializers/delivery-reconciliation.ts";
 import { endpoint } from "../pipeline/serve.ts";
-import { toDeliveryReconciliationWire } from "../serializers/delivery-reconciliation.ts";
 
 export const deliveryReconciliationEndpoints = [
   endpoint(readDeliveryReconciliationRoute, async ({ ctx, query }) => {

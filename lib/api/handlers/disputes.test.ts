@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { DisputeWire } from "#lib/api/contract/disputes.ts";
-import type { SettlementWire } from "#lib/api/contract/settlements.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import { openDispute } from "#lib/domain/disputes/index.ts";
-import { disagreements } from "#lib/testing/books-agree.ts";
-import { openTill, openTillAfterCutOff, type Till } from "#lib/testing/money.ts";
+import type { DisputeWire } from "#lib/wire/contract/disputes.ts";
+import type { SettlementWire } from "#lib/wire/contract/settlements.ts";
 import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
+import { disagreements } from "#test/books-agree.ts";
+import { openTill, openTillAfterCutOff, type Till } from "#test/money.ts";
 
 const DAY_S = 86_400;
 const DISPUTED = "pm_test_4000000000000259";

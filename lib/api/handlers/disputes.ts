@@ -11,10 +11,10 @@ import {
   addEvidenceRoute,
   listDisputesRoute,
   readDisputeRoute,
-} from "../contract/disputes.ts";
+} from "#lib/wire/contract/disputes.ts";
+import { toDisputeWire } from "#lib/wire/serializers/disputes.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
-import { toDisputeWire } from "../serializers/disputes.ts";
 
 export const disputeEndpoints = [
   endpoint(readDisputeRoute, async ({ ctx, params }) =>

@@ -5,13 +5,13 @@ import {
   listEventsRoute,
   readEventRoute,
   replayEventRoute,
-} from "../contract/events.ts";
-import { readListenerRoute } from "../contract/listener.ts";
+} from "#lib/wire/contract/events.ts";
+import { readListenerRoute } from "#lib/wire/contract/listener.ts";
+import { toDeliveryWire } from "#lib/wire/serializers/deliveries.ts";
+import { toEventWire } from "#lib/wire/serializers/events.ts";
+import { toListenerWire } from "#lib/wire/serializers/listener.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
-import { toDeliveryWire } from "../serializers/deliveries.ts";
-import { toEventWire } from "../serializers/events.ts";
-import { toListenerWire } from "../serializers/listener.ts";
 
 export const eventEndpoints = [
   endpoint(readEventRoute, async ({ ctx, params }) =>

@@ -3,7 +3,7 @@ import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";
 import { RATES } from "#lib/domain/rates/index.ts";
 import { currencyExponent } from "#lib/kernel/money.ts";
-import { openTill } from "#lib/testing/money.ts";
+import { openTill } from "#test/money.ts";
 
 after(closeDb);
 

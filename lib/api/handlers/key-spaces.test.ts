@@ -6,9 +6,9 @@ import { after, test } from "node:test";
 import { closeDb, getPool } from "#db/client.ts";
 import { keyIn } from "#lib/domain/idempotency/index.ts";
 import { requestDossier, requestsAbout } from "#lib/domain/request-log/index.ts";
-import { api } from "#lib/testing/api.ts";
-import { askOwner } from "#lib/testing/as-owner.ts";
-import { openTill, type Till } from "#lib/testing/money.ts";
+import { api } from "#test/api.ts";
+import { askOwner } from "#test/as-owner.ts";
+import { openTill, type Till } from "#test/money.ts";
 
 after(closeDb);
 const client = api();

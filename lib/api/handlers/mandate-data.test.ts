@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import type { MandateWire } from "#lib/api/contract/mandates.ts";
 import { assignEnv } from "#lib/kernel/env.ts";
 import { UPCOMING_VERSION } from "#lib/kernel/versions.ts";
-import type { AnyBody } from "#lib/testing/api.ts";
-import { type BillingShop, openBillingShop } from "#lib/testing/billing.ts";
+import type { MandateWire } from "#lib/wire/contract/mandates.ts";
+import type { AnyBody } from "#test/api.ts";
+import { type BillingShop, openBillingShop } from "#test/billing.ts";
 
 before(() => assignEnv({ UPCOMING_VERSION: "true" }));
 

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { transact } from "#db/transact.ts";
-import type { MandateWire } from "#lib/api/contract/mandates.ts";
-import type { SimulationWire } from "#lib/api/contract/simulations.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import {
   acceptMandateIn,
@@ -12,8 +10,10 @@ import {
 } from "#lib/domain/mandates/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
-import { openTill, type Till } from "#lib/testing/money.ts";
+import type { MandateWire } from "#lib/wire/contract/mandates.ts";
+import type { SimulationWire } from "#lib/wire/contract/simulations.ts";
 import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
+import { openTill, type Till } from "#test/money.ts";
 
 const DAY_S = 86_400;
 

@@ -1,7 +1,6 @@
 // Money is never lost, states move along their tables, and pages neither repeat nor skip: for any
 // sequence of calls, refusals and passing time.
 
-import "#lib/api/install.ts";
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
@@ -18,9 +17,9 @@ import {
 import type { Context } from "#lib/kernel/context.ts";
 import type { ApiError } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { openTill, type Till } from "#lib/testing/money.ts";
-import { type MovingClock, moveClock } from "#lib/testing/moving-clock.ts";
 import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
+import { openTill, type Till } from "#test/money.ts";
+import { type MovingClock, moveClock } from "#test/moving-clock.ts";
 
 let clock: MovingClock;
 before(() => {

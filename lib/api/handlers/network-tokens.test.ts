@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";
 import { answerChallenge } from "#lib/domain/payments/index.ts";
-import { openBillingShop } from "#lib/testing/billing.ts";
-import { openTill, type Till } from "#lib/testing/money.ts";
-import type { PaymentMethodWire } from "../contract/payment-methods.ts";
+import type { PaymentMethodWire } from "#lib/wire/contract/payment-methods.ts";
+import { openBillingShop } from "#test/billing.ts";
+import { openTill, type Till } from "#test/money.ts";
 
 after(closeDb);
 

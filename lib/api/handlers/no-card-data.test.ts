@@ -12,11 +12,11 @@ import { hostedApp } from "#lib/hosted/app.ts";
 import { settingsFrom } from "#lib/kernel/env.ts";
 import { createFront } from "#lib/server/front.ts";
 import { createReadiness } from "#lib/server/readiness.ts";
-import { api } from "#lib/testing/api.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { openTill } from "#lib/testing/money.ts";
-import { runApiChild } from "#lib/testing/run-api-child.ts";
+import { api } from "#test/api.ts";
+import { signedIn } from "#test/dashboard.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { openTill } from "#test/money.ts";
+import { runApiChild } from "#test/run-api-child.ts";
 
 after(closeDb);
 

@@ -14,11 +14,11 @@ import {
   listPaymentMethodsRoute,
   readPaymentMethodRoute,
   updatePaymentMethodRoute,
-} from "../contract/payment-methods.ts";
-import type { BodyOf } from "../contract/route.ts";
+} from "#lib/wire/contract/payment-methods.ts";
+import type { BodyOf } from "#lib/wire/contract/route.ts";
+import { toPaymentMethodWire } from "#lib/wire/serializers/payment-methods.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
-import { toPaymentMethodWire } from "../serializers/payment-methods.ts";
 
 type Body = BodyOf<typeof createPaymentMethodRoute>;
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";
-import { openTill, VISA } from "#lib/testing/money.ts";
+import { openTill, VISA } from "#test/money.ts";
 
 after(closeDb);
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";
-import { openTill, VISA } from "#lib/testing/money.ts";
-import type { PaymentWire } from "../contract/payments.ts";
+import type { PaymentWire } from "#lib/wire/contract/payments.ts";
+import { openTill, VISA } from "#test/money.ts";
 
 after(closeDb);
 

@@ -12,11 +12,11 @@ import {
   createPaymentRoute,
   listPaymentsRoute,
   readPaymentRoute,
-} from "../contract/payments.ts";
+} from "#lib/wire/contract/payments.ts";
+import { toPaymentWire } from "#lib/wire/serializers/payments.ts";
 import { messageOfDecline } from "../decline-messages.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
-import { toPaymentWire } from "../serializers/payments.ts";
 import { toAcceptance } from "./mandate-data.ts";
 
 const toMinor = (amount: number | undefined) => (amount === undefined ? undefined : BigInt(amount));

@@ -4,9 +4,9 @@ import { approveCorridors } from "#lib/domain/accounts/index.ts";
 import { createKey } from "#lib/domain/keys/index.ts";
 import { unsettledPayouts } from "#lib/domain/payouts/index.ts";
 import { finishDue } from "#lib/kernel/due-work.ts";
-import { api } from "#lib/testing/api.ts";
-import { disagreements } from "#lib/testing/books-agree.ts";
-import { IBANS, instruction, openPayer, type Payer, to } from "#lib/testing/payouts.ts";
+import { api } from "#test/api.ts";
+import { disagreements } from "#test/books-agree.ts";
+import { IBANS, instruction, openPayer, type Payer, to } from "#test/payouts.ts";
 
 const DAY_S = 86_400;
 

@@ -15,18 +15,18 @@ import {
 } from "#lib/domain/payouts/index.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { mergeMetadata } from "#lib/kernel/metadata.ts";
-import { listPayoutBatchesRoute, readPayoutBatchRoute } from "../contract/payout-batches.ts";
+import { listPayoutBatchesRoute, readPayoutBatchRoute } from "#lib/wire/contract/payout-batches.ts";
 import {
   cancelPayoutRoute,
   createPayoutRoute,
   listPayoutsRoute,
   readPayoutRoute,
-} from "../contract/payouts.ts";
-import type { BodyOf } from "../contract/route.ts";
-import { topUpRoute } from "../contract/top-ups.ts";
+} from "#lib/wire/contract/payouts.ts";
+import type { BodyOf } from "#lib/wire/contract/route.ts";
+import { topUpRoute } from "#lib/wire/contract/top-ups.ts";
+import { toPayoutBatchWire, toPayoutWire, toTopUpWire } from "#lib/wire/serializers/payouts.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
-import { toPayoutBatchWire, toPayoutWire, toTopUpWire } from "../serializers/payouts.ts";
 
 type Body = BodyOf<typeof createPayoutRoute>;
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { api } from "#lib/testing/api.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { openTill } from "#lib/testing/money.ts";
-import type { PlanWire } from "../contract/plans.ts";
+import type { PlanWire } from "#lib/wire/contract/plans.ts";
+import { api } from "#test/api.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { openTill } from "#test/money.ts";
 
 const TEAM = { name: "Team", amount: 1_900, currency: "EUR", interval: "month" };
 

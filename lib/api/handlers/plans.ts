@@ -4,10 +4,10 @@ import {
   listPlansRoute,
   readPlanRoute,
   updatePlanRoute,
-} from "../contract/plans.ts";
+} from "#lib/wire/contract/plans.ts";
+import { toPlanWire } from "#lib/wire/serializers/plans.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
-import { toPlanWire } from "../serializers/plans.ts";
 
 export const planEndpoints = [
   endpoint(createPlanRoute, ({ ctx, body, once }) => {

@@ -10,10 +10,10 @@ import {
   createRefundRoute,
   listRefundsRoute,
   readRefundRoute,
-} from "../contract/refunds.ts";
+} from "#lib/wire/contract/refunds.ts";
+import { toRefundWire } from "#lib/wire/serializers/refunds.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
-import { toRefundWire } from "../serializers/refunds.ts";
 
 export const refundEndpoints = [
   endpoint(createRefundRoute, ({ ctx, body, idempotency, render, renderRefusal }) => {

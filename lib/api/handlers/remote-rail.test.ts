@@ -3,14 +3,14 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { closeDb } from "#db/client.ts";
-import type { PaymentWire } from "#lib/api/contract/payments.ts";
 import { hostedApp } from "#lib/hosted/app.ts";
 import { assignEnv, env } from "#lib/kernel/env.ts";
-import { api } from "#lib/testing/api.ts";
-import { openTill } from "#lib/testing/money.ts";
-import { moveClock } from "#lib/testing/moving-clock.ts";
-import { RAIL_SECRET, startRail, type TestRail } from "#lib/testing/rail.ts";
+import type { PaymentWire } from "#lib/wire/contract/payments.ts";
 import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
+import { api } from "#test/api.ts";
+import { openTill } from "#test/money.ts";
+import { moveClock } from "#test/moving-clock.ts";
+import { RAIL_SECRET, startRail, type TestRail } from "#test/rail.ts";
 
 let rail: TestRail;
 const undo: (() => void)[] = [];

@@ -5,16 +5,15 @@ import { apiApp } from "#lib/api/app.ts";
 import { createKey } from "#lib/domain/keys/index.ts";
 import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
-import { api } from "#lib/testing/api.ts";
-import { endpointRow } from "#lib/testing/hook-rows.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import { type Receiver, startReceiver } from "#lib/testing/receiver.ts";
-import { outage } from "#lib/testing/replay-rows.ts";
+import type { ReplayResultWire, ReplayWire } from "#lib/wire/contract/replays.ts";
 import { startDispatch } from "#lib/worker/dispatch.ts";
 import type { Loop } from "#lib/worker/repeat.ts";
 import { startReplays } from "#lib/worker/replays.ts";
-import type { ReplayResultWire, ReplayWire } from "../contract/replays.ts";
-import { renderEventBody } from "../versions/index.ts";
+import { api } from "#test/api.ts";
+import { endpointRow } from "#test/hook-rows.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { type Receiver, startReceiver } from "#test/receiver.ts";
+import { outage } from "#test/replay-rows.ts";
 
 const client = api();
 type ErrorPart = { error?: { code: string; param?: string } };
@@ -25,7 +24,7 @@ let receiver: Receiver;
 let loops: Loop[];
 before(async () => {
   receiver = await startReceiver();
-  loops = [startDispatch({ renderEventBody }), startReplays()];
+  loops = [startDispatch(), startReplays()];
 });
 after(async () => {
   for (const loop of loops) await loop.stop();

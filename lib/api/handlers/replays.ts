@@ -17,11 +17,11 @@ import {
   pauseReplayRoute,
   readReplayRoute,
   resumeReplayRoute,
-} from "../contract/replays.ts";
+} from "#lib/wire/contract/replays.ts";
+import { toReplayResultWire, toReplayWire } from "#lib/wire/serializers/replays.ts";
 import type { Call } from "../pipeline/call.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
-import { toReplayResultWire, toReplayWire } from "../serializers/replays.ts";
 
 const moment = (text: string) => at(Date.parse(text));
 

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { at, useClock } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { type AnyBody, api } from "#lib/testing/api.ts";
-import { entryRow, settlementRow } from "#lib/testing/entry-rows.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import { paymentRow } from "#lib/testing/money-rows.ts";
-import { CHARGE, oneBatch } from "#lib/testing/one-batch.ts";
-import { takeCsv } from "#lib/testing/report-file.ts";
+import { type AnyBody, api } from "#test/api.ts";
+import { entryRow, settlementRow } from "#test/entry-rows.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { paymentRow } from "#test/money-rows.ts";
+import { CHARGE, oneBatch } from "#test/one-batch.ts";
+import { takeCsv } from "#test/report-file.ts";
 
 const client = api();
 

@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answerChallenge } from "#lib/domain/payments/index.ts";
-import { api } from "#lib/testing/api.ts";
-import { openBillingShop } from "#lib/testing/billing.ts";
-import { disagreements } from "#lib/testing/books-agree.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import type { PaymentWire } from "../contract/payments.ts";
-import type { SubscriptionPreviewWire, SubscriptionWire } from "../contract/subscriptions.ts";
+import type { PaymentWire } from "#lib/wire/contract/payments.ts";
+import type {
+  SubscriptionPreviewWire,
+  SubscriptionWire,
+} from "#lib/wire/contract/subscriptions.ts";
+import { api } from "#test/api.ts";
+import { openBillingShop } from "#test/billing.ts";
+import { disagreements } from "#test/books-agree.ts";
+import { createMerchant } from "#test/merchant.ts";
 
 const CHALLENGED = "pm_test_4000000000003220";
 const ONCE = "pm_test_4000000000000341";

@@ -16,11 +16,14 @@ import {
   previewSubscriptionRoute,
   readSubscriptionRoute,
   updateSubscriptionRoute,
-} from "../contract/subscriptions.ts";
+} from "#lib/wire/contract/subscriptions.ts";
+import {
+  toSubscriptionPreviewWire,
+  toSubscriptionWire,
+} from "#lib/wire/serializers/subscriptions.ts";
 import type { Call } from "../pipeline/call.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
-import { toSubscriptionPreviewWire, toSubscriptionWire } from "../serializers/subscriptions.ts";
 import { toAcceptance } from "./mandate-data.ts";
 
 const dateOf = (text: string | undefined) => (text === undefined ? null : at(Date.parse(text)));

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";
-import { type AnyBody, api } from "#lib/testing/api.ts";
-import { openTill, type Till } from "#lib/testing/money.ts";
-import type { PaymentMethodWire } from "../contract/payment-methods.ts";
+import type { PaymentMethodWire } from "#lib/wire/contract/payment-methods.ts";
+import { type AnyBody, api } from "#test/api.ts";
+import { openTill, type Till } from "#test/money.ts";
 
 after(closeDb);
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { closeDb, getPool } from "#db/client.ts";
-import { api } from "#lib/testing/api.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import { type Receiver, startReceiver } from "#lib/testing/receiver.ts";
-import type { WebhookEndpointWire } from "../contract/webhook-endpoints.ts";
+import type { WebhookEndpointWire } from "#lib/wire/contract/webhook-endpoints.ts";
+import { api } from "#test/api.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { type Receiver, startReceiver } from "#test/receiver.ts";
 
 const client = api();
 const PATH = "/v1/webhook_endpoints";

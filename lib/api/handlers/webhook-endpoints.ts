@@ -21,15 +21,15 @@ import {
   rotateSecretRoute,
   testWebhookEndpointRoute,
   updateWebhookEndpointRoute,
-} from "../contract/webhook-endpoints.ts";
-import { toPageRequest } from "../pipeline/page-request.ts";
-import { endpoint } from "../pipeline/serve.ts";
-import { toEventWire } from "../serializers/events.ts";
+} from "#lib/wire/contract/webhook-endpoints.ts";
+import { toEventWire } from "#lib/wire/serializers/events.ts";
 import {
   toDeletedWebhookEndpointWire,
   toWebhookEndpointWire,
   toWebhookEndpointWithSecretWire,
-} from "../serializers/webhook-endpoints.ts";
+} from "#lib/wire/serializers/webhook-endpoints.ts";
+import { toPageRequest } from "../pipeline/page-request.ts";
+import { endpoint } from "../pipeline/serve.ts";
 
 export const webhookEndpointEndpoints = [
   endpoint(createWebhookEndpointRoute, ({ ctx, body, oncePrepared }) =>

@@ -2,8 +2,8 @@ import { EVENT_TYPES, type EventType, FIRES_WHEN, sampleOf } from "#lib/domain/e
 import { RETRY_LADDERS } from "#lib/domain/webhooks/index.ts";
 import { at, MINUTE_MS } from "#lib/kernel/clock.ts";
 import { NEWEST_VERSION, RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
-import { WIRE_SERIALIZERS } from "../serializers/index.ts";
-import { renderEventBody } from "../versions/index.ts";
+import { WIRE_SERIALIZERS } from "#lib/wire/serializers/index.ts";
+import { renderEventBody } from "#lib/wire/versions/index.ts";
 
 /** The catalogue of events as the contract document carries it: each type with when it fires, its
  *  retries, the object in `data`, and the exact body in every released version. Types whose object

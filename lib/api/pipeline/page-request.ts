@@ -1,6 +1,6 @@
 import { at, secondAfter, secondFrom } from "#lib/kernel/clock.ts";
 import type { CreatedRange, PageRequest } from "#lib/kernel/page.ts";
-import type { ListQuery } from "../contract/shared.ts";
+import type { ListQuery } from "#lib/wire/contract/shared.ts";
 
 /** The shared part of a list's query in the domain's terms. */
 export function toPageRequest(query: ListQuery): PageRequest & { created?: CreatedRange } {

@@ -12,8 +12,8 @@ import { createAdaptorServer } from "@hono/node-server";
 import Stripe from "stripe";
 import { apiApp } from "#lib/api/app.ts";
 import { childEnv } from "#lib/kernel/env.ts";
-import { api } from "#lib/testing/api.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { api } from "#test/api.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
 
 const COMMAND = fileURLToPath(import.meta.resolve("../listen.ts"));
 const { webhooks } = new Stripe("sk_test_unused");

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { browseCustomers, customerDossier, getCustomer } from "#lib/domain/customers/index.ts";
-import { wireIn } from "#lib/domain/events/index.ts";
 import { browsePayments } from "#lib/domain/payments/index.ts";
 import { browseSubscriptions } from "#lib/domain/subscriptions/index.ts";
+import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { customerList } from "../lists/customers.ts";
 import { addExport } from "../lists/list.ts";

@@ -9,8 +9,8 @@ import {
   EVIDENCE_FIELDS,
   getDispute,
 } from "#lib/domain/disputes/index.ts";
-import { wireIn } from "#lib/domain/events/index.ts";
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
+import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { DISPUTE_STATUSES, disputeList } from "../lists/disputes.ts";
 import { addExport } from "../lists/list.ts";

@@ -1,12 +1,13 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { browseEvents, getEvent, renderBody } from "#lib/domain/events/index.ts";
+import { browseEvents, getEvent } from "#lib/domain/events/index.ts";
 import { keyStatus, listKeys } from "#lib/domain/keys/index.ts";
 import { latestDeliveries, replayEvent } from "#lib/domain/webhooks/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { isReleased } from "#lib/kernel/versions.ts";
+import { renderEventBody } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { eventList, TYPES } from "../lists/webhooks.ts";
@@ -58,7 +59,7 @@ eventRoutes.get("/:id", async (c) => {
   return c.json(
     eventView(event, {
       version,
-      body: renderBody(event, version),
+      body: renderEventBody(event, version),
       pin,
       deliveries: deliveries.map(deliveryLineView),
     }),

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
-import { wireIn } from "#lib/domain/events/index.ts";
 import { browseInvoices, getInvoice, invoiceDossier } from "#lib/domain/invoices/index.ts";
 import { subscriptionDossier } from "#lib/domain/subscriptions/index.ts";
+import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { invoiceList } from "../lists/billing.ts";
 import { addExport } from "../lists/list.ts";

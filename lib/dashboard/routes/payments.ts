@@ -2,7 +2,6 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { findCharge } from "#lib/domain/balance/index.ts";
 import { disputeOf } from "#lib/domain/disputes/index.ts";
-import { wireIn } from "#lib/domain/events/index.ts";
 import {
   browsePayments,
   cancelPayment,
@@ -20,6 +19,7 @@ import {
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
 import { getSettlement } from "#lib/domain/settlements/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { paymentList } from "../lists/payments.ts";

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { wireIn } from "#lib/domain/events/index.ts";
 import {
   browseBatches,
   createPayoutBatch,
@@ -8,6 +7,7 @@ import {
   type PayoutBatch,
   previewPayoutBatch,
 } from "#lib/domain/payouts/index.ts";
+import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { batchList } from "../lists/payouts.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { pokeDispatcher, wireIn } from "#lib/domain/events/index.ts";
+import { pokeDispatcher } from "#lib/domain/events/index.ts";
 import { once } from "#lib/domain/idempotency/index.ts";
 import {
   browsePayouts,
@@ -16,6 +16,7 @@ import {
 } from "#lib/domain/payouts/index.ts";
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
 import { missing } from "#lib/kernel/errors.ts";
+import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { payoutList } from "../lists/payouts.ts";

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { wireIn } from "#lib/domain/events/index.ts";
 import {
   browseRefunds,
   cancelRefund,
@@ -10,6 +9,7 @@ import {
 } from "#lib/domain/refunds/index.ts";
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
 import { getSettlement } from "#lib/domain/settlements/index.ts";
+import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { refundList } from "../lists/refunds.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { browseEntries } from "#lib/domain/balance/index.ts";
-import { pokeDispatcher, wireIn } from "#lib/domain/events/index.ts";
+import { pokeDispatcher } from "#lib/domain/events/index.ts";
 import { once } from "#lib/domain/idempotency/index.ts";
 import {
   browseSettlements,
@@ -12,6 +12,7 @@ import {
   simulateSettlementIn,
 } from "#lib/domain/settlements/index.ts";
 import { missing } from "#lib/kernel/errors.ts";
+import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { settledEntryList } from "../lists/balance.ts";
 import { addExport } from "../lists/list.ts";

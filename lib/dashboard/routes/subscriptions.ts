@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { findCustomers } from "#lib/domain/customers/index.ts";
-import { wireIn } from "#lib/domain/events/index.ts";
 import type { Answer, IdempotentRequest } from "#lib/domain/idempotency/index.ts";
 import { findPlans } from "#lib/domain/plans/index.ts";
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
@@ -18,6 +17,7 @@ import {
 import { at } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
+import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { subscriptionList } from "../lists/billing.ts";
 import { addExport } from "../lists/list.ts";

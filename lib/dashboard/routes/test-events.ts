@@ -1,8 +1,9 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { EVENT_TYPES, type EventType, sampleOf, wireFault } from "#lib/domain/events/index.ts";
+import { EVENT_TYPES, type EventType, sampleOf } from "#lib/domain/events/index.ts";
 import { emitTestEvent, getEndpoint, sendTestEvent } from "#lib/domain/webhooks/index.ts";
 import { invalid } from "#lib/kernel/errors.ts";
+import { wireFault } from "#lib/wire/fault.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
 import type { DashboardEnv } from "../types.ts";

@@ -4,7 +4,7 @@ import { runPrepared } from "#db/client.ts";
 import { listMemberships } from "#lib/domain/members/index.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { createMerchant, TEST_PASSWORD } from "#lib/testing/merchant.ts";
+import { createMerchant, TEST_PASSWORD } from "#test/merchant.ts";
 import { createAccount } from "./create-account.ts";
 import { getAccount, updateAccount } from "./settings.ts";
 

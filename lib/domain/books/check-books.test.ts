@@ -5,10 +5,10 @@ import { writeVolume } from "#db/seed/volume/write-volume.ts";
 import { settlementBooks } from "#lib/domain/settlements/index.ts";
 import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { askOwner } from "#lib/testing/as-owner.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import { pagesRead } from "#lib/testing/pages-read.ts";
-import { openPayer } from "#lib/testing/payouts.ts";
+import { askOwner } from "#test/as-owner.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { pagesRead } from "#test/pages-read.ts";
+import { openPayer } from "#test/payouts.ts";
 import { checkBooks, readBookChecks } from "./index.ts";
 import { listSubjects, settlementSums } from "./store.ts";
 

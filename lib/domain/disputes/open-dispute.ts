@@ -1,6 +1,6 @@
 import { type Tx, transact } from "#db/transact.ts";
 import { NO_FEES, recordEntryIn } from "#lib/domain/balance/index.ts";
-import { emitEvent, pokeDispatcher, wireOf } from "#lib/domain/events/index.ts";
+import { emitEvent, pokeDispatcher } from "#lib/domain/events/index.ts";
 import { disputeFeeOf } from "#lib/domain/fees/index.ts";
 import { markDisputedIn, type Payment } from "#lib/domain/payments/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
@@ -8,6 +8,7 @@ import { at } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import type { Chargeback } from "#lib/rails/index.ts";
+import { wireOf } from "#lib/wire/index.ts";
 import { RESPONSE_MS } from "./dispute-state.ts";
 import * as store from "./store.ts";
 import type { Dispute } from "./types.ts";

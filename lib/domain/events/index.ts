@@ -14,7 +14,6 @@ export {
   listEvents,
 } from "./list-events.ts";
 export { pokeDispatcher } from "./poke-dispatcher.ts";
-export { installBodyRenderer, type RenderBody, renderBody } from "./render-body.ts";
 export { sampleOf } from "./samples.ts";
 export { type ShadowDiff, shadowDiff } from "./shadow-diff.ts";
 export { listenForPokes } from "./store.ts";
@@ -25,12 +24,3 @@ export {
   type NewEvent,
   type RetryClass,
 } from "./types.ts";
-export {
-  installWireCheck,
-  installWireSerializers,
-  type WireFault,
-  wireAt,
-  wireFault,
-  wireIn,
-  wireOf,
-} from "./wire.ts";

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import "#lib/api/install.ts";
 import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
-import { eventRow, makeRoom } from "#lib/testing/hook-rows.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { eventRow, makeRoom } from "#test/hook-rows.ts";
+import { createMerchant } from "#test/merchant.ts";
 import { ShadowTally, shadowDiff } from "./shadow-diff.ts";
 
 const BACK = { from: "2026-04-01", to: "2025-10-01" } as const;

@@ -3,8 +3,8 @@ import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { idLowerBound } from "#lib/kernel/ids.ts";
 import type { Version } from "#lib/kernel/versions.ts";
+import { wireAt } from "#lib/wire/index.ts";
 import * as store from "./shadow-store.ts";
-import { wireAt } from "./wire.ts";
 
 /** One field of one kind of object that two versions write differently, over everything looked at. */
 export type ShadowRow = {

@@ -6,9 +6,9 @@ import { transact } from "#db/transact.ts";
 import { emitEvent } from "#lib/domain/events/index.ts";
 import { at, DAY_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { askOwner, asOwner } from "#lib/testing/as-owner.ts";
-import { deliveryRow, endpointRow, eventRow } from "#lib/testing/hook-rows.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { askOwner, asOwner } from "#test/as-owner.ts";
+import { deliveryRow, endpointRow, eventRow } from "#test/hook-rows.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { dropOldHistory, makeRoom } from "./index.ts";
 
 after(closeDb);

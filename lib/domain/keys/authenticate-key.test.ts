@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { runPrepared } from "#db/client.ts";
 import { at, HOUR_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
 import { childEnv, env } from "#lib/kernel/env.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { createMerchant } from "#test/merchant.ts";
 import { authenticateKey, permits } from "./authenticate-key.ts";
 import { createKey, getManagedSecret } from "./create-key.ts";
 import { makeKey } from "./key-format.ts";

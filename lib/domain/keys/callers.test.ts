@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { HOUR_MS, MINUTE_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { CallerTallies, MOST_CALLERS, OTHER } from "./caller-tallies.ts";
 import { callersOf, deedsOf, longestPauses } from "./callers.ts";
 import { deleteOldCallers } from "./callers-store.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { at, nowMs } from "#lib/kernel/clock.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { createMerchant } from "#test/merchant.ts";
 import { authenticateKey } from "./authenticate-key.ts";
 import { createKey } from "./create-key.ts";
 import { looksLikeKey, makeKey } from "./key-format.ts";

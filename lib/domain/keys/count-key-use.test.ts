@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { getPool } from "#db/client.ts";
 import { HOUR_MS, MINUTE_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
 import { childEnv, env } from "#lib/kernel/env.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { countKeyUse, flushKeyUse } from "./count-key-use.ts";
 import { createKey } from "./create-key.ts";
 import { getKey } from "./list-keys.ts";

@@ -1,6 +1,6 @@
 import { type Tx, transact } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
-import { type EventType, emitEvent, pokeDispatcher, wireOf } from "#lib/domain/events/index.ts";
+import { type EventType, emitEvent, pokeDispatcher } from "#lib/domain/events/index.ts";
 import {
   type Answer,
   type IdempotentRequest,
@@ -10,6 +10,7 @@ import {
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
+import { wireOf } from "#lib/wire/index.ts";
 import { getMandate } from "./list-mandates.ts";
 import { MANDATE_MOVES, type MandateStatus } from "./mandate-state.ts";
 import * as store from "./store.ts";

@@ -1,10 +1,11 @@
 import { type Tx, transact } from "#db/transact.ts";
-import { emitEvent, pokeDispatcher, wireOf } from "#lib/domain/events/index.ts";
+import { emitEvent, pokeDispatcher } from "#lib/domain/events/index.ts";
 import { type FundsMove, movePayoutFundsIn } from "#lib/domain/payout-balance/index.ts";
 import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
 import { at } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { PayoutOutcome } from "#lib/rails/index.ts";
+import { wireOf } from "#lib/wire/index.ts";
 import { recount } from "./batch-counts-store.ts";
 import { dayOf, type PayoutStatus, stepsTo } from "./payout-state.ts";
 import * as store from "./store.ts";

@@ -1,6 +1,6 @@
 import { type Tx, transact } from "#db/transact.ts";
 import { type NewEntry, NO_FEES, recordEntryIn } from "#lib/domain/balance/index.ts";
-import { emitEvent, pokeDispatcher, wireOf } from "#lib/domain/events/index.ts";
+import { emitEvent, pokeDispatcher } from "#lib/domain/events/index.ts";
 import {
   finishKeyIn,
   type IdempotentRequest,
@@ -11,6 +11,7 @@ import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
 import { at } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { RefundOutcome } from "#lib/rails/index.ts";
+import { wireOf } from "#lib/wire/index.ts";
 import { type RefundStatus, stepsTo } from "./refund-state.ts";
 import * as store from "./store.ts";
 import type { Refund } from "./types.ts";

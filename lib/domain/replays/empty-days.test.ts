@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { closeDb, getPool } from "#db/client.ts";
 import { at, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
-import { endpointRow } from "#lib/testing/hook-rows.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { outage } from "#lib/testing/replay-rows.ts";
-import { knownToBeEmpty, rowsRead } from "#lib/testing/rows-read.ts";
+import { endpointRow } from "#test/hook-rows.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { outage } from "#test/replay-rows.ts";
+import { knownToBeEmpty, rowsRead } from "#test/rows-read.ts";
 import { advanceReplay, createReplay, getReplay, PACE, steerReplay } from "./index.ts";
 
 const TABLES = ["deliveries", "events", "replay_items"];

@@ -4,10 +4,10 @@ import fc from "fast-check";
 import { getPool } from "#db/client.ts";
 import { at, DAY_MS } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { entryRow, settlementRow } from "#lib/testing/entry-rows.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import { paymentRow } from "#lib/testing/money-rows.ts";
-import { takeCsv } from "#lib/testing/report-file.ts";
+import { entryRow, settlementRow } from "#test/entry-rows.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { paymentRow } from "#test/money-rows.ts";
+import { takeCsv } from "#test/report-file.ts";
 import { planReport } from "./plan-report.ts";
 import { csvSql } from "./store.ts";
 

@@ -4,7 +4,7 @@ import { closeDb, getPool } from "#db/client.ts";
 import { MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { browseRequests } from "./browse-requests.ts";
 import { flushRequestLog, noteRequest } from "./note-request.ts";
 import type { Noted } from "./types.ts";

@@ -1,6 +1,6 @@
 import { transact } from "#db/transact.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
-import { emitEvent, pokeDispatcher, wireOf } from "#lib/domain/events/index.ts";
+import { emitEvent, pokeDispatcher } from "#lib/domain/events/index.ts";
 import { recordTransfersIn } from "#lib/domain/ledger/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import { at, DAY_MS } from "#lib/kernel/clock.ts";
@@ -8,6 +8,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { inLanes } from "#lib/kernel/lanes.ts";
 import { log } from "#lib/kernel/log.ts";
+import { wireOf } from "#lib/wire/index.ts";
 import { arrivalOf } from "./settlement-state.ts";
 import * as store from "./store.ts";
 import type { Settlement } from "./types.ts";

@@ -3,13 +3,13 @@
 import assert from "node:assert/strict";
 import { after, afterEach, test } from "node:test";
 import { closeDb } from "#db/client.ts";
-import type { PaymentWire } from "#lib/api/contract/payments.ts";
 import { hostedApp } from "#lib/hosted/app.ts";
 import { env } from "#lib/kernel/env.ts";
 import { type Rail, RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
-import { openTill } from "#lib/testing/money.ts";
-import { moveClock } from "#lib/testing/moving-clock.ts";
+import type { PaymentWire } from "#lib/wire/contract/payments.ts";
 import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
+import { openTill } from "#test/money.ts";
+import { moveClock } from "#test/moving-clock.ts";
 
 const undo: (() => void)[] = [];
 afterEach(() => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { useClock } from "#lib/kernel/clock.ts";
-import { chargeOf, refundOf, startRail, type TestRail } from "#lib/testing/rail.ts";
+import { chargeOf, refundOf, startRail, type TestRail } from "#test/rail.ts";
 import type { AuthoriseRequest, Rail } from "../index.ts";
 import { TEST_CARDS } from "../sandbox/cards.ts";
 import { REFUND_QUEUED_MS, REFUND_SUBMITTED_MS, sandboxRail } from "../sandbox/rail.ts";

@@ -5,7 +5,7 @@ import { after, afterEach, before, test } from "node:test";
 import { z } from "zod";
 import { nowMs, useClock } from "#lib/kernel/clock.ts";
 import { assignEnv } from "#lib/kernel/env.ts";
-import { chargeOf, RAIL_SECRET, startRail, type TestRail } from "#lib/testing/rail.ts";
+import { chargeOf, RAIL_SECRET, startRail, type TestRail } from "#test/rail.ts";
 import { RailRefusedError, RailUnavailableError, railFor } from "../index.ts";
 import { encode, PROTOCOL_PATH } from "../protocol/messages.ts";
 import { nonceOf, SIGNATURE_HEADER, sign } from "../protocol/signature.ts";

@@ -13,11 +13,11 @@ import { statusWord } from "#components/ui/status-words.ts";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { type DisputeListView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
-import { ListError } from "../list-error.tsx";
-import { ListTools } from "../list-tools.tsx";
+import { ListError } from "../shared/list-error.tsx";
+import { ListTools } from "../shared/list-tools.tsx";
 import { usePolling } from "../live-updates/live-updates.tsx";
-import { NothingFound } from "../nothing-found.tsx";
-import { useOrigin } from "../use-origin.ts";
+import { NothingFound } from "../shared/nothing-found.tsx";
+import { useOrigin } from "../shared/use-origin.ts";
 import { DISPUTE_COLUMNS } from "./dispute-columns.tsx";
 import { DISPUTE_FILTERS, DISPUTE_STATUSES } from "./dispute-filters.ts";
 

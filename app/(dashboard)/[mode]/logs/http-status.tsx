@@ -1,5 +1,5 @@
+import { answerWords } from "#components/format/delivery-labels.ts";
 import { Badge, type Tone } from "#components/ui/status.tsx";
-import { answerWords } from "../webhooks/delivery-words.ts";
 
 function toneOf(status: number): Tone {
   if (status >= 500) return "negative";

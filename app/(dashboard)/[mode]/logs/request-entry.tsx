@@ -4,7 +4,7 @@ import { RealTime } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { AnnouncementView, RequestLineView, TraceView } from "#lib/dashboard/client.ts";
-import type { Happening } from "../event-entry.tsx";
+import type { Happening } from "../shared/event-entry.tsx";
 import { HttpStatus } from "./http-status.tsx";
 
 /** Requests in a timeline, each before all that it caused. They go by the real time; the events among which

@@ -22,13 +22,13 @@ import {
   Webhook,
 } from "lucide-react";
 import { reasonName } from "#components/disputes/reasons.ts";
+import { urlParts } from "#components/format/delivery-labels.ts";
 import { moneyText } from "#components/money/money.tsx";
 import type { PaletteItem } from "#components/palette/palette.tsx";
 import { codeWords, methodName, refundReasonWords } from "#components/payments/words.ts";
 import { shortenId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { FoundView } from "#lib/dashboard/client.ts";
-import { urlParts } from "../webhooks/delivery-words.ts";
 
 type Kind = {
   noun: string;

@@ -1,5 +1,6 @@
 "use client";
 
+import { plural } from "#components/format/delivery-labels.ts";
 import { Countdown } from "#components/time/countdown.tsx";
 import { RealTime } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
@@ -7,7 +8,6 @@ import { Button } from "#components/ui/button.tsx";
 import { Stat } from "#components/ui/stat.tsx";
 import type { VersionsView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
-import { plural } from "../webhooks/delivery-words.ts";
 import { PinDialog } from "./pin-dialog.tsx";
 import { atStake, distanceWords } from "./version-words.ts";
 

@@ -1,5 +1,5 @@
+import { plural } from "#components/format/delivery-labels.ts";
 import type { VersionsView } from "#lib/dashboard/client.ts";
-import { plural } from "../webhooks/delivery-words.ts";
 
 type Use = VersionsView["use"][number];
 type Window = "day" | "week" | "month";

@@ -1,5 +1,5 @@
+import { plural, rateWords } from "#components/format/delivery-labels.ts";
 import type { HealthView } from "#lib/dashboard/client.ts";
-import { plural, rateWords } from "./delivery-words.ts";
 
 const STEP = 4;
 const BAR = 3;

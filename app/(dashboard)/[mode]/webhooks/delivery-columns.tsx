@@ -1,9 +1,9 @@
+import { outcomeWords } from "#components/format/delivery-labels.ts";
 import type { Column } from "#components/table/columns.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { DeliveryLineView, ListColumn } from "#lib/dashboard/client.ts";
-import { outcomeWords } from "./delivery-words.ts";
 import { HookUrl } from "./hook-url.tsx";
 
 const TYPE: Column<DeliveryLineView, ListColumn<"deliveries">> = {

@@ -1,9 +1,10 @@
 import type { Tx } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
-import { emitEvent, wireOf } from "#lib/domain/events/index.ts";
+import { emitEvent } from "#lib/domain/events/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
 import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import { wireOf } from "#lib/wire/index.ts";
 import type { PayoutBatch } from "../batches/types.ts";
 import { findLimit } from "../limits/limit-store.ts";
 import type { Payout } from "../types.ts";

@@ -1,10 +1,11 @@
 import { transact } from "#db/transact.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
-import { emitEvent, pokeDispatcher, wireOf } from "#lib/domain/events/index.ts";
+import { emitEvent, pokeDispatcher } from "#lib/domain/events/index.ts";
 import { at, HOUR_MS, isClockTrusted, now, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { log } from "#lib/kernel/log.ts";
+import { wireOf } from "#lib/wire/index.ts";
 import { planReport } from "../plan-report.ts";
 import * as store from "./store.ts";
 import { type TakenFile, takeFile } from "./take-file.ts";

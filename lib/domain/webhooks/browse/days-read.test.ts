@@ -5,9 +5,9 @@ import { listDeliveries } from "#lib/domain/webhooks/index.ts";
 import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { deliveryRow, endpointRow, eventRow, makeRoom } from "#lib/testing/hook-rows.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { pagesRead } from "#lib/testing/pages-read.ts";
+import { deliveryRow, endpointRow, eventRow, makeRoom } from "#test/hook-rows.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { pagesRead } from "#test/pages-read.ts";
 import { browseDeliveries } from "./browse-deliveries.ts";
 
 const FIRST = { after: null, before: null, limit: 50 };

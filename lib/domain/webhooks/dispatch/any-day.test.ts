@@ -3,9 +3,9 @@ import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
-import { asOwner } from "#lib/testing/as-owner.ts";
-import { deliveryRow, endpointRow, eventRow } from "#lib/testing/hook-rows.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { asOwner } from "#test/as-owner.ts";
+import { deliveryRow, endpointRow, eventRow } from "#test/hook-rows.ts";
+import { createMerchant } from "#test/merchant.ts";
 import { claimDueDeliveries, newQueuePlace } from "../index.ts";
 
 after(closeDb);

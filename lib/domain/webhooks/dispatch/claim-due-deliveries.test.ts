@@ -6,9 +6,9 @@ import { emitEvent } from "#lib/domain/events/index.ts";
 import { at, HOUR_MS, nowMs, SECOND_MS, useClock } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { endpointRow as addEndpoint } from "#lib/testing/hook-rows.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { someoneWaits } from "#lib/testing/someone-waits.ts";
+import { endpointRow as addEndpoint } from "#test/hook-rows.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { someoneWaits } from "#test/someone-waits.ts";
 import {
   type ClaimedDelivery,
   claimDueDeliveries,

@@ -3,9 +3,9 @@ import { after, before, test } from "node:test";
 import { closeDb, getPool } from "#db/client.ts";
 import { at, nowMs } from "#lib/kernel/clock.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
-import { endpointRow } from "#lib/testing/hook-rows.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { knownToBeEmpty, rowsRead } from "#lib/testing/rows-read.ts";
+import { endpointRow } from "#test/hook-rows.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { knownToBeEmpty, rowsRead } from "#test/rows-read.ts";
 import { claimDueDeliveries, newQueuePlace, recordAttempts } from "../index.ts";
 import { attemptRecord } from "./record-attempts.ts";
 

@@ -7,9 +7,9 @@ import { makeRoom } from "#lib/domain/history/index.ts";
 import { createMailer, sendDueMail } from "#lib/domain/mail/index.ts";
 import { HOUR_MS, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { type MailServer, startMailServer } from "#lib/testing/mail-server.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import { type MovingClock, moveClock } from "#lib/testing/moving-clock.ts";
+import { type MailServer, startMailServer } from "#test/mail-server.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { type MovingClock, moveClock } from "#test/moving-clock.ts";
 import {
   claimDueDeliveries,
   createEndpointIn,

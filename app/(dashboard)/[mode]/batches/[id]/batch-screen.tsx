@@ -16,8 +16,8 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { type BatchPageView, type PayoutListView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { ApprovalBanner } from "../../approvals/approval-banner.tsx";
-import { DetailLoading } from "../../detail-loading.tsx";
-import { ObjectJson } from "../../object-json.tsx";
+import { DetailLoading } from "../../shared/detail-loading.tsx";
+import { ObjectJson } from "../../shared/object-json.tsx";
 import { PAYOUT_COLUMNS } from "../../payouts/payout-columns.tsx";
 import { BatchErrors } from "../batch-errors.tsx";
 

@@ -5,7 +5,7 @@ import type { Tone } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
 import type { DisputeView } from "#lib/dashboard/client.ts";
-import { eventHappening, type Happening, inOrder, transferHappenings } from "../../event-entry.tsx";
+import { eventHappening, type Happening, inOrder, transferHappenings } from "../../shared/event-entry.tsx";
 import { requestHappenings } from "../../logs/request-entry.tsx";
 
 /** All that happened to a dispute: the payment, the claim, answers, ledger, events and deliveries. */

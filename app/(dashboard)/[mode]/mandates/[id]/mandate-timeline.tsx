@@ -3,7 +3,7 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import type { Tone } from "#components/ui/status.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
 import type { MandateView } from "#lib/dashboard/client.ts";
-import { eventHappening, type Happening, inOrder } from "../../event-entry.tsx";
+import { eventHappening, type Happening, inOrder } from "../../shared/event-entry.tsx";
 import { requestHappenings } from "../../logs/request-entry.tsx";
 
 /** All that happened to a mandate: the agreement, what its bank made of it, events and deliveries. */

@@ -16,7 +16,7 @@ import { ShortId } from "#components/ui/short-id.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { PaymentView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { metadataFacts } from "../../metadata-facts.tsx";
+import { metadataFacts } from "../../shared/metadata-facts.tsx";
 import { ObjectLink, RequestLink } from "../../webhooks/object-link.tsx";
 import { BankFacts, DebitFacts } from "./bank-facts.tsx";
 import { costFacts } from "./cost-facts.tsx";

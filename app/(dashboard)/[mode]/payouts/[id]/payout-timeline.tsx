@@ -4,7 +4,7 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import type { Tone } from "#components/ui/status.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
 import type { PayoutView } from "#lib/dashboard/client.ts";
-import { eventHappening, type Happening, inOrder, transferHappenings } from "../../event-entry.tsx";
+import { eventHappening, type Happening, inOrder, transferHappenings } from "../../shared/event-entry.tsx";
 import { requestHappenings } from "../../logs/request-entry.tsx";
 
 /** All that happened to a payout: request, payee check, rail, ledger, events and their deliveries. */

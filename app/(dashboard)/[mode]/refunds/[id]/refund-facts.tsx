@@ -10,7 +10,7 @@ import { Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { RefundView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { metadataFacts } from "../../metadata-facts.tsx";
+import { metadataFacts } from "../../shared/metadata-facts.tsx";
 import { SettlementLink } from "../../settlements/settlement-link.tsx";
 import { RequestLink } from "../../webhooks/object-link.tsx";
 

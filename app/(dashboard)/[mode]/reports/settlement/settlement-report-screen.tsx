@@ -9,7 +9,7 @@ import { Section } from "#components/ui/section.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { read, type SettlementReportView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { ListError } from "../../list-error.tsx";
+import { ListError } from "../../shared/list-error.tsx";
 import { NoSettlements } from "../../settlements/no-settlements.tsx";
 import { SETTLEMENT_COLUMNS } from "../../settlements/settlement-columns.tsx";
 import { fileOfArrivals } from "../report-file.ts";

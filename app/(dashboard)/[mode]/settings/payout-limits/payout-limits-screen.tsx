@@ -9,7 +9,7 @@ import { Section } from "#components/ui/section.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { type CurrencyLimitsView, type PayoutLimitsView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { DetailLoading } from "../../detail-loading.tsx";
+import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { PendingChange } from "./pending-change.tsx";
 import { SetLimits } from "./set-limits.tsx";
 import { SwitchOff } from "./switch-off.tsx";

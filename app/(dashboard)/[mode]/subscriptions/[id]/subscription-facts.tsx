@@ -9,7 +9,7 @@ import { ShortId, shortenId } from "#components/ui/short-id.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { SubscriptionView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { metadataFacts } from "../../metadata-facts.tsx";
+import { metadataFacts } from "../../shared/metadata-facts.tsx";
 
 const BEHAVIORS: Record<string, string> = {
   create_prorations: "Prorated with the next invoice",

@@ -6,7 +6,7 @@ import type { Tone } from "#components/ui/status-words.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
 import type { AttemptOfInvoiceView, SubscriptionView } from "#lib/dashboard/client.ts";
-import { eventHappening, type Happening, inOrder } from "../../event-entry.tsx";
+import { eventHappening, type Happening, inOrder } from "../../shared/event-entry.tsx";
 import { requestHappenings } from "../../logs/request-entry.tsx";
 
 /** All that happened to a subscription: its beginning, every try to collect, events and deliveries. */

@@ -10,7 +10,7 @@ import { shortenId } from "#components/ui/short-id.tsx";
 import { Timeline } from "#components/ui/timeline.tsx";
 import { read, type TraceView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { DetailLoading } from "../../detail-loading.tsx";
+import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { usePolling } from "../../live-updates/live-updates.tsx";
 import { ObjectLink } from "../../webhooks/object-link.tsx";
 import { traceTimeline } from "./trace-timeline.tsx";

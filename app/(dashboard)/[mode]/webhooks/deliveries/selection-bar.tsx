@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RotateCw, X } from "lucide-react";
 import { useRef, useState } from "react";
+import { plural } from "#components/format/delivery-labels.ts";
 import type { RowSelection } from "#components/table/use-row-selection.ts";
 import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
@@ -10,7 +11,6 @@ import { Kbd } from "#components/ui/kbd.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, type DeliveryLineView, type ReplayedView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { plural } from "../delivery-words.ts";
 import { isAboutHooks } from "../hook-reads.ts";
 import { ReplayOutcomes } from "./replay-outcomes.tsx";
 

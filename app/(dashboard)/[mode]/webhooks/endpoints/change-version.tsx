@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
+import { urlParts } from "#components/format/delivery-labels.ts";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { later } from "#components/ui/later.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
@@ -9,7 +10,6 @@ import { toast } from "#components/ui/toast.tsx";
 import type { ShapeChange } from "#components/versions/field-diff.ts";
 import { client, type EndpointView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { urlParts } from "../delivery-words.ts";
 import { isAboutHooks } from "../hook-reads.ts";
 
 const VersionDiffs = later(() =>

@@ -1,6 +1,6 @@
+import { answerWords, plural, urlParts } from "#components/format/delivery-labels.ts";
 import { partsIn } from "#components/time/format.ts";
 import type { ReplayLineView } from "#lib/dashboard/client.ts";
-import { answerWords, plural, urlParts } from "../delivery-words.ts";
 import { subscriptionWords } from "../event-words.ts";
 
 type Counts = Pick<ReplayLineView, "total" | "delivered" | "failed" | "skipped">;

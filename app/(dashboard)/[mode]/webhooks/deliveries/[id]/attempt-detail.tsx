@@ -1,9 +1,9 @@
 "use client";
 
+import { answerWords, bytesWords } from "#components/format/delivery-labels.ts";
 import { durationText } from "#components/time/format.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import type { AttemptView } from "#lib/dashboard/client.ts";
-import { answerWords, bytesWords } from "../../delivery-words.ts";
 import { AttemptProof } from "./attempt-proof.tsx";
 import { AttemptServer } from "./attempt-server.tsx";
 import { HttpBody, HttpHeaders } from "./http-parts.tsx";

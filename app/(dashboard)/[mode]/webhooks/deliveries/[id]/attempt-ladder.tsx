@@ -1,10 +1,10 @@
 "use client";
 
+import { answerWords, spacingWords } from "#components/format/delivery-labels.ts";
 import { durationText } from "#components/time/format.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { cx } from "#components/ui/cx.ts";
 import type { AttemptView, DeliveryView } from "#lib/dashboard/client.ts";
-import { answerWords, spacingWords } from "../../delivery-words.ts";
 
 export type AttemptLadderProps = {
   delivery: DeliveryView;

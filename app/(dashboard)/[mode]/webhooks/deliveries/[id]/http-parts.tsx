@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
+import { bytesWords } from "#components/format/delivery-labels.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { JsonView } from "#components/ui/json-view.tsx";
 import { Pre } from "#components/ui/pre.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
-import { bytesWords } from "../../delivery-words.ts";
 
 export type HttpHeadersProps = { title: string; first: string; headers: Record<string, string> };
 

@@ -1,12 +1,12 @@
 "use client";
 
 import Link from "next/link";
+import { answerWords, plural } from "#components/format/delivery-labels.ts";
 import { Countdown } from "#components/time/countdown.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import type { EndpointDetailView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
-import { answerWords, plural } from "../../delivery-words.ts";
 import { EndOverlap } from "./end-overlap.tsx";
 import { HeldNotice } from "./held-notice.tsx";
 

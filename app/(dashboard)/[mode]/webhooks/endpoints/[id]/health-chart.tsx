@@ -4,13 +4,13 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Chart } from "#components/chart/chart.tsx";
 import type { ChartPoint } from "#components/chart/types.ts";
+import { plural, rateWords } from "#components/format/delivery-labels.ts";
 import { durationText, fullMoment, minuteIn, partsIn } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { EndpointDetailView, EndpointHistoryView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
-import { plural, rateWords } from "../../delivery-words.ts";
 import { endpointHistoryRead } from "../../hook-reads.ts";
 
 const WINDOWS = [

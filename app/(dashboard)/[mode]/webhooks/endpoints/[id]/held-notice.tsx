@@ -1,12 +1,12 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { plural } from "#components/format/delivery-labels.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, type EndpointDetailView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
-import { plural } from "../../delivery-words.ts";
 import { useRefreshHooks } from "./endpoint-dialog.ts";
 
 /** What is still held although the endpoint is enabled again, and the way to have it sent. */

@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { plural, urlParts } from "#components/format/delivery-labels.ts";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
@@ -16,7 +17,6 @@ import {
   type TestEventView,
 } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
-import { plural, urlParts } from "../../delivery-words.ts";
 import { covers, eventSentence } from "../../event-words.ts";
 import { type EndpointDialogProps, useRefreshHooks } from "./endpoint-dialog.ts";
 import { ObjectField } from "./object-field.tsx";

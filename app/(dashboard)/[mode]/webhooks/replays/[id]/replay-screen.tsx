@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { QueryState } from "#components/data/query-state.tsx";
+import { plural } from "#components/format/delivery-labels.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { useRate } from "#components/time/use-rate.ts";
 import { Banner } from "#components/ui/banner.tsx";
@@ -14,7 +15,6 @@ import { Stat } from "#components/ui/stat.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { internalPath, type ReplayDetailView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
-import { plural } from "../../delivery-words.ts";
 import { replayRead } from "../../hook-reads.ts";
 import { ReplayBar } from "../replay-bar.tsx";
 import { aboutSeconds, causeWords, doneOf, isMoving, windowWords } from "../replay-words.ts";

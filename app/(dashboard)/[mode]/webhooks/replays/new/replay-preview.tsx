@@ -3,6 +3,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { useRouter } from "next/navigation";
+import { outcomeWords, plural } from "#components/format/delivery-labels.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
@@ -13,7 +14,6 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { client, type ReplayPreviewView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
-import { outcomeWords, plural } from "../../delivery-words.ts";
 import { isAboutHooks, replayPreviewRead } from "../../hook-reads.ts";
 import { HookUrl } from "../../hook-url.tsx";
 import { isBackwards, type Range, type Wishes } from "../range.ts";

@@ -1,9 +1,9 @@
+import { urlParts } from "#components/format/delivery-labels.ts";
 import { shortMoment } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { type Choice, Select } from "#components/ui/select.tsx";
-import { urlParts } from "../../delivery-words.ts";
 import type { WindowChoice, Wishes } from "../range.ts";
 
 type Props = {
