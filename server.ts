@@ -11,7 +11,7 @@ import { apiApp } from "#lib/api/app.ts";
 import { toErrorResponse } from "#lib/api/pipeline/respond.ts";
 import { dashboardApp } from "#lib/dashboard/app.ts";
 import { installApi } from "#lib/dashboard/call-api.ts";
-import { makeRoom } from "#lib/domain/history/index.ts";
+import { createUpcomingPartitions } from "#lib/domain/history/index.ts";
 import { flushKeyUse } from "#lib/domain/keys/index.ts";
 import { stopWatching } from "#lib/domain/live/index.ts";
 import { flushRequestLog } from "#lib/domain/request-log/index.ts";
@@ -110,7 +110,7 @@ front.once("error", (error: NodeJS.ErrnoException) => {
 });
 await clock.known;
 // Payments must go through while no worker runs.
-loops.push(repeat("making room for the coming days", SECOND_MS, makeRoom));
+loops.push(repeat("making room for the coming days", SECOND_MS, createUpcomingPartitions));
 giveBackMemory();
 front.listen(env.port, env.host, () => {
   log.info("web listens", { url: env.publicUrl });

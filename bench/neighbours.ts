@@ -138,7 +138,7 @@ async function readProgress({ account }: Merchant) {
 }
 
 function sayKind(
-  { name, words }: Kind,
+  { name, label }: Kind,
   quiet: readonly number[],
   loud: readonly number[],
   say: (figure: Figure) => void,
@@ -148,7 +148,7 @@ function sayKind(
     const [ours = 0, limit = 0] = sorted.map((latencies) => percentile(latencies, share));
     const isBound = share === 0.99;
     say({
-      name: `${name}, p${share * 100} of ${loud.length} beside the batch: ${words}`,
+      name: `${name}, p${share * 100} of ${loud.length} beside the batch: ${label}`,
       unit: "ms",
       ours,
       limit,

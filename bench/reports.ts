@@ -100,7 +100,7 @@ async function measureReads(ctx: Context, say: Say): Promise<void> {
     [30, 5],
     [365, 20],
   ] as const) {
-    const period = await resolvePeriod(ctx, { zone: "Europe/Berlin", wish: { days } });
+    const period = await resolvePeriod(ctx, { zone: "Europe/Berlin", params: { days } });
     const { from, to, interval } = period;
     const query = { from, to, interval, zone: "Europe/Berlin", currency: "EUR", filters: {} };
     const bound = { kind: "at most", of: "value", value: most } as const;

@@ -113,9 +113,9 @@ async function compareWithBoss(scene: HookScene, ours: () => Promise<number>): P
   };
   try {
     const bound = { kind: "at least", of: "ratio", value: 2.5 } as const;
-    for (const [way, words] of BOSS_WAYS) {
+    for (const [way, label] of BOSS_WAYS) {
       const pair = await inTurns(pace.rounds, ours, () => runBoss({ ...order, way }));
-      const limitName = `pg-boss ${BOSS_VERSION}, batch 500, localConcurrency 8, ${words}`;
+      const limitName = `pg-boss ${BOSS_VERSION}, batch 500, localConcurrency 8, ${label}`;
       say({ name: "The same again", unit: "/s", ...pair, limitName, bound });
     }
   } finally {

@@ -6,7 +6,7 @@ import { hashPassword } from "#lib/domain/members/index.ts";
 import { listPayments } from "#lib/domain/payments/index.ts";
 import { listPayouts } from "#lib/domain/payouts/index.ts";
 import { listEndpoints } from "#lib/domain/webhooks/index.ts";
-import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import { renderEventBody } from "#lib/wire/index.ts";
@@ -102,14 +102,14 @@ async function writeBilling(tx: Tx, accountId: Id<"acct">, billing: Billing): Pr
 /** The account and its keys are as old as what they did. */
 async function backdate(tx: Tx, timeline: KeyTimeline): Promise<void> {
   const { accountId, newKey, rotatedMs } = timeline;
-  const opened = at(nowMs() - 70 * DAY_MS);
+  const opened = dateFromMs(nowMs() - 70 * DAY_MS);
   const { accounts, apiKeys } = schema;
   await tx.update(accounts).set({ createdAt: opened }).where(eq(accounts.id, accountId));
   await tx.update(apiKeys).set({ createdAt: opened }).where(eq(apiKeys.accountId, accountId));
   const successor = and(eq(apiKeys.accountId, accountId), eq(apiKeys.id, newKey));
   await tx
     .update(apiKeys)
-    .set({ createdAt: at(rotatedMs) })
+    .set({ createdAt: dateFromMs(rotatedMs) })
     .where(successor);
 }
 
@@ -141,7 +141,7 @@ async function writePayouts(random: Random, { accountId }: Context): Promise<voi
 async function writeWebhooks(random: Random, ctx: Context): Promise<void> {
   const endpoints = planEndpoints(random, nowMs());
   // Older ones would have been forgotten by now (service.md §8).
-  const events = await eventsOf(random, ctx, at(nowMs() - 28 * DAY_MS));
+  const events = await eventsOf(random, ctx, dateFromMs(nowMs() - 28 * DAY_MS));
   const subscribed = endpoints.flatMap((endpoint) =>
     events
       .filter(({ type }) => endpoint.events.some((each) => type.startsWith(each.replace("*", ""))))

@@ -22,7 +22,7 @@ export type ApiResponse<T> = {
 };
 
 /** Null takes a header away that would be sent otherwise. */
-type HeaderWishes = Readonly<Record<string, string | null>>;
+type HeaderParams = Readonly<Record<string, string | null>>;
 
 export type ApiClient = {
   /**
@@ -35,7 +35,7 @@ export type ApiClient = {
     method: string,
     path: string,
     body?: object | string,
-    headers?: HeaderWishes,
+    headers?: HeaderParams,
   ): Promise<ApiResponse<T>>;
 };
 
@@ -59,14 +59,14 @@ export function api(): ApiClient {
       method: string,
       path: string,
       body?: object | string,
-      wishes: HeaderWishes = {},
+      params: HeaderParams = {},
     ): Promise<ApiResponse<T>> {
       const encoded = encode(body);
       const headers = new Headers();
       if (key !== null) headers.set("Authorization", `Bearer ${key}`);
       if (encoded.type) headers.set("Content-Type", encoded.type);
       if (method === "POST") headers.set("Idempotency-Key", newId("req"));
-      for (const [name, value] of Object.entries(wishes)) {
+      for (const [name, value] of Object.entries(params)) {
         if (value === null) headers.delete(name);
         else headers.set(name, value);
       }

@@ -1,7 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 
-export type Wish = { method?: string; headers?: Readonly<Record<string, string>>; body?: object };
+export type Params = { method?: string; headers?: Readonly<Record<string, string>>; body?: object };
 export type Answer = { status: number; headers: http.IncomingHttpHeaders; body: string };
 
 /** One request to a port of this machine, on a connection of its own; over TLS any certificate will do. The path is
@@ -9,7 +9,7 @@ export type Answer = { status: number; headers: http.IncomingHttpHeaders; body: 
 export function ask(
   { port, secure = false }: { port: number; secure?: boolean },
   path: string,
-  { method = "GET", headers, body }: Wish = {},
+  { method = "GET", headers, body }: Params = {},
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const type = body && { "content-type": "application/json" };

@@ -10,10 +10,10 @@ type Failure = { error: { code: string; param?: string; message: string } };
 
 /** A till with a plan and customers who subscribe to it. */
 export type BillingShop = Till & {
-  plan(wishes?: object): Promise<PlanWire>;
+  plan(params?: object): Promise<PlanWire>;
   customer(): Promise<string>;
   /** A new customer's subscription, unless the wishes name another. */
-  subscribe(wishes?: object, headers?: object): Promise<ApiResponse<SubscriptionWire & Failure>>;
+  subscribe(params?: object, headers?: object): Promise<ApiResponse<SubscriptionWire & Failure>>;
   post<T = SubscriptionWire>(
     sub: string,
     verb: string,
@@ -29,9 +29,9 @@ export type BillingShop = Till & {
 export async function openBillingShop(): Promise<BillingShop> {
   const till = await openTill();
   let usual: Promise<PlanWire> | undefined;
-  const plan = async (wishes: object = {}) => {
-    const wish = { name: "Team", amount: 3_000, currency: "EUR", interval: "month", ...wishes };
-    return (await till.call<PlanWire>("POST", "/v1/plans", wish)).body;
+  const plan = async (more: object = {}) => {
+    const params = { name: "Team", amount: 3_000, currency: "EUR", interval: "month", ...more };
+    return (await till.call<PlanWire>("POST", "/v1/plans", params)).body;
   };
   const customer = async () =>
     (await till.call("POST", "/v1/customers", { email: "payer@shop.example" })).body.id;
@@ -42,15 +42,20 @@ export async function openBillingShop(): Promise<BillingShop> {
     plan,
     customer,
     post,
-    async subscribe(wishes = {}, headers = {}) {
+    async subscribe(more = {}, headers = {}) {
       usual ??= plan();
-      const wish = {
-        customer: "customer" in wishes ? undefined : await customer(),
+      const params = {
+        customer: "customer" in more ? undefined : await customer(),
         plan: (await usual).id,
         payment_method: VISA,
-        ...wishes,
+        ...more,
       };
-      return await till.call("POST", "/v1/subscriptions", wish, headers as Record<string, string>);
+      return await till.call(
+        "POST",
+        "/v1/subscriptions",
+        params,
+        headers as Record<string, string>,
+      );
     },
     update: (sub, changes) => post(sub, "", changes),
     read: async (sub) =>

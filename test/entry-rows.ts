@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { db, getPool, schema } from "#db/client.ts";
-import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import { askOwner } from "#test/as-owner.ts";
@@ -9,13 +9,13 @@ import type { Merchant } from "./merchant.ts";
 /** Movements and settlements as history left them, for reports. */
 
 type Entry = typeof schema.balanceTransactions.$inferInsert;
-type Wishes<T> = Partial<T> & { mode?: Mode };
+type Params<T> = Partial<T> & { mode?: Mode };
 
 /** One movement: a card charge of 10.00 EUR unless told otherwise. */
-export async function entryRow(merchant: Merchant, wishes: Wishes<Entry> = {}): Promise<Id<"txn">> {
-  const createdAt = wishes.createdAt ?? at(nowMs());
+export async function entryRow(merchant: Merchant, params: Params<Entry> = {}): Promise<Id<"txn">> {
+  const createdAt = params.createdAt ?? dateFromMs(nowMs());
   const id = newId("txn");
-  const sourceId = wishes.sourceId ?? wishes.paymentId ?? newId("pay");
+  const sourceId = params.sourceId ?? params.paymentId ?? newId("pay");
   await db()
     .insert(schema.balanceTransactions)
     .values({
@@ -25,13 +25,13 @@ export async function entryRow(merchant: Merchant, wishes: Wishes<Entry> = {}): 
       type: "charge",
       currency: "EUR",
       amount: 1_000n,
-      availableOn: at((Math.floor(createdAt.getTime() / DAY_MS) + 1) * DAY_MS),
+      availableOn: dateFromMs((Math.floor(createdAt.getTime() / DAY_MS) + 1) * DAY_MS),
       paymentId: sourceId.startsWith("pay_") ? (sourceId as Id<"pay">) : null,
-      ...wishes,
+      ...params,
       sourceId,
       createdAt,
     });
-  return wishes.id ?? id;
+  return params.id ?? id;
 }
 
 type Settlement = typeof schema.settlements.$inferInsert;
@@ -40,10 +40,10 @@ type Settlement = typeof schema.settlements.$inferInsert;
 export async function settlementRow(
   merchant: Merchant,
   entries: readonly Id<"txn">[],
-  wishes: Wishes<Settlement> & { arrivalDate: string },
+  params: Params<Settlement> & { arrivalDate: string },
 ): Promise<Id<"stl">> {
   const id = newId("stl");
-  const mode = wishes.mode ?? "test";
+  const mode = params.mode ?? "test";
   const t = schema.balanceTransactions;
   const swept = and(
     eq(t.accountId, merchant.account.id),
@@ -57,7 +57,7 @@ export async function settlementRow(
   const ofType = (type: string) => rows.filter((row) => row.type === type);
   const others = rows.filter(({ type }) => !["charge", "refund", "dispute"].includes(type));
   const periodEnd =
-    wishes.periodEnd ?? at(Date.parse(`${wishes.arrivalDate}T00:00:00Z`) - 2 * DAY_MS);
+    params.periodEnd ?? dateFromMs(Date.parse(`${params.arrivalDate}T00:00:00Z`) - 2 * DAY_MS);
   await db()
     .insert(schema.settlements)
     .values({
@@ -76,11 +76,11 @@ export async function settlementRow(
       adjustments: sum(others, (row) => row.net),
       net: sum(rows, (row) => row.net),
       transactionCount: rows.length,
-      periodStart: at(periodEnd.getTime() - DAY_MS),
+      periodStart: dateFromMs(periodEnd.getTime() - DAY_MS),
       periodEnd,
       bankAccountLast4: "3000",
       createdAt: periodEnd,
-      ...wishes,
+      ...params,
     });
   await db().update(t).set({ settlementId: id }).where(swept);
   return id;

@@ -1,7 +1,7 @@
 import { db, schema } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import { type EventType, sampleOf } from "#lib/domain/events/index.ts";
-import { at, nowMs } from "#lib/kernel/clock.ts";
+import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import { encryptSecret } from "#lib/kernel/crypto.ts";
 import { type Id, newId, newIdAt } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
@@ -11,19 +11,19 @@ import type { Merchant } from "./merchant.ts";
 
 /** Webhook rows as history left them, for reads: what a worker would take weeks to make. */
 
-type Wishes<T extends { $inferInsert: object }> = Partial<T["$inferInsert"]> & { mode?: Mode };
+type Params<T extends { $inferInsert: object }> = Partial<T["$inferInsert"]> & { mode?: Mode };
 type Account = Pick<Merchant, "account">;
 
 export const ROW_SECRET = "whsec_a_row_of_the_tests";
 
 /** Room for rows of the days before: a test's database has only a few. */
-export async function makeRoom(daysBack: number): Promise<void> {
+export async function createUpcomingPartitions(daysBack: number): Promise<void> {
   await asOwner((client) => ensurePartitions(client, { nowMs: nowMs(), daysBack, daysAhead: 1 }));
 }
 
 export async function endpointRow(
   { account }: Account,
-  wishes: Wishes<typeof schema.webhookEndpoints> = {},
+  params: Params<typeof schema.webhookEndpoints> = {},
 ): Promise<Id<"we">> {
   const id = newId("we");
   await db()
@@ -37,20 +37,20 @@ export async function endpointRow(
       version: NEWEST_VERSION,
       secret: encryptSecret(ROW_SECRET, id),
       secretHint: ROW_SECRET.slice(-4),
-      createdAt: at(nowMs()),
-      ...wishes,
+      createdAt: dateFromMs(nowMs()),
+      ...params,
     });
   return id;
 }
 
 export async function eventRow(
   { account }: Account,
-  wishes: Omit<Wishes<typeof schema.events>, "type"> & { type?: EventType } = {},
+  params: Omit<Params<typeof schema.events>, "type"> & { type?: EventType } = {},
 ): Promise<Id<"evt">> {
-  const createdAt = wishes.createdAt ?? at(nowMs());
-  const id = wishes.createdAt ? newIdAt("evt", createdAt.getTime()) : newId("evt");
-  const type = wishes.type ?? "payment.succeeded";
-  const data = wishes.data ?? sampleOf(type, wishes.mode ?? "test");
+  const createdAt = params.createdAt ?? dateFromMs(nowMs());
+  const id = params.createdAt ? newIdAt("evt", createdAt.getTime()) : newId("evt");
+  const type = params.type ?? "payment.succeeded";
+  const data = params.data ?? sampleOf(type, params.mode ?? "test");
   await db()
     .insert(schema.events)
     .values({
@@ -60,7 +60,7 @@ export async function eventRow(
       type,
       objectId: String(data.id),
       version: NEWEST_VERSION,
-      ...wishes,
+      ...params,
       data,
       createdAt,
     });
@@ -72,10 +72,10 @@ export async function deliveryRow(
   { account }: Account,
   event: Id<"evt">,
   endpointId: Id<"we">,
-  wishes: Wishes<typeof schema.deliveries> = {},
+  params: Params<typeof schema.deliveries> = {},
 ): Promise<Id<"dlv">> {
-  const createdAt = wishes.createdAt ?? at(nowMs());
-  const id = wishes.createdAt ? newIdAt("dlv", createdAt.getTime()) : newId("dlv");
+  const createdAt = params.createdAt ?? dateFromMs(nowMs());
+  const id = params.createdAt ? newIdAt("dlv", createdAt.getTime()) : newId("dlv");
   await db()
     .insert(schema.deliveries)
     .values({
@@ -89,7 +89,7 @@ export async function deliveryRow(
       status: "delivered",
       attemptCount: 1,
       lastResponseStatus: 200,
-      ...wishes,
+      ...params,
       createdAt,
     });
   return id;
@@ -98,7 +98,7 @@ export async function deliveryRow(
 export async function attemptRow(
   { account }: Account,
   deliveryId: Id<"dlv">,
-  wishes: Partial<typeof schema.deliveryAttempts.$inferInsert> = {},
+  params: Partial<typeof schema.deliveryAttempts.$inferInsert> = {},
 ): Promise<void> {
   await db()
     .insert(schema.deliveryAttempts)
@@ -106,14 +106,14 @@ export async function attemptRow(
       accountId: account.id,
       deliveryId,
       number: 1,
-      sentAt: at(nowMs()),
+      sentAt: dateFromMs(nowMs()),
       durationMs: 80,
       requestHeaders: { "Content-Type": "application/json" },
       bodyVersion: NEWEST_VERSION,
       responseStatus: 200,
       responseHeaders: { "content-type": "text/plain" },
       responseBody: Buffer.from("ok"),
-      ...wishes,
+      ...params,
     });
 }
 

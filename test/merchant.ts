@@ -20,15 +20,15 @@ let passwordHash: Promise<string> | undefined;
 /** A merchant of its own for one test: no test sees another's data. The password is the same for
  *  all of them, because hashing it is slow on purpose. */
 export async function createMerchant(
-  wishes: { country?: string; name?: string } = {},
+  params: { country?: string; name?: string } = {},
 ): Promise<Merchant> {
   passwordHash ??= hashPassword(TEST_PASSWORD);
   const tag = newId("acct").slice("acct_".length);
   const { account, owner, keys } = await createAccount({
-    name: wishes.name ?? `Merchant ${tag.slice(-6)}`,
+    name: params.name ?? `Merchant ${tag.slice(-6)}`,
     email: `owner-${tag}@merchant.example`,
     password: { hash: await passwordHash },
-    country: wishes.country ?? "DE",
+    country: params.country ?? "DE",
   });
   const contextFor = (mode: Mode): Context => ({
     accountId: account.id,

@@ -1,5 +1,5 @@
 import { db, schema } from "#db/client.ts";
-import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import { type Id, newId, newIdAt } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { Merchant } from "./merchant.ts";
@@ -7,16 +7,16 @@ import type { Merchant } from "./merchant.ts";
 /** Rows as history left them, for reads: what verbs would take weeks to make. Each has only what a
  *  test says and what the tables demand. */
 
-type Wishes<T extends { $inferInsert: object }> = Partial<T["$inferInsert"]> & { mode?: Mode };
+type Params<T extends { $inferInsert: object }> = Partial<T["$inferInsert"]> & { mode?: Mode };
 
 export async function paymentRow(
   merchant: Merchant,
-  wishes: Wishes<typeof schema.payments> = {},
+  params: Params<typeof schema.payments> = {},
 ): Promise<Id<"pay">> {
-  const createdAt = wishes.createdAt ?? at(nowMs());
-  const id = wishes.createdAt ? newIdAt("pay", createdAt.getTime()) : newId("pay");
-  const amount = wishes.amount ?? 1_000n;
-  const status = wishes.status ?? "succeeded";
+  const createdAt = params.createdAt ?? dateFromMs(nowMs());
+  const id = params.createdAt ? newIdAt("pay", createdAt.getTime()) : newId("pay");
+  const amount = params.amount ?? 1_000n;
+  const status = params.status ?? "succeeded";
   await db()
     .insert(schema.payments)
     .values({
@@ -30,19 +30,19 @@ export async function paymentRow(
       amountCaptured: status === "succeeded" ? amount : 0n,
       cardBrand: "visa",
       cardLast4: "4242",
-      ...wishes,
+      ...params,
       createdAt,
     });
-  return wishes.id ?? id;
+  return params.id ?? id;
 }
 
 export async function refundRow(
   merchant: Merchant,
   paymentId: Id<"pay">,
-  wishes: Wishes<typeof schema.refunds> = {},
+  params: Params<typeof schema.refunds> = {},
 ): Promise<Id<"re">> {
-  const createdAt = wishes.createdAt ?? at(nowMs());
-  const id = wishes.createdAt ? newIdAt("re", createdAt.getTime()) : newId("re");
+  const createdAt = params.createdAt ?? dateFromMs(nowMs());
+  const id = params.createdAt ? newIdAt("re", createdAt.getTime()) : newId("re");
   await db()
     .insert(schema.refunds)
     .values({
@@ -54,7 +54,7 @@ export async function refundRow(
       amount: 500n,
       currency: "EUR",
       reason: "requested_by_customer",
-      ...wishes,
+      ...params,
       createdAt,
     });
   return id;
@@ -63,10 +63,10 @@ export async function refundRow(
 export async function disputeRow(
   merchant: Merchant,
   paymentId: Id<"pay">,
-  wishes: Wishes<typeof schema.disputes> = {},
+  params: Params<typeof schema.disputes> = {},
 ): Promise<Id<"dp">> {
-  const createdAt = wishes.createdAt ?? at(nowMs());
-  const id = wishes.createdAt ? newIdAt("dp", createdAt.getTime()) : newId("dp");
+  const createdAt = params.createdAt ?? dateFromMs(nowMs());
+  const id = params.createdAt ? newIdAt("dp", createdAt.getTime()) : newId("dp");
   await db()
     .insert(schema.disputes)
     .values({
@@ -80,8 +80,8 @@ export async function disputeRow(
       fee: 1_500n,
       reason: "fraudulent",
       networkReasonCode: "10.4",
-      evidenceDueBy: at(createdAt.getTime() + 14 * DAY_MS),
-      ...wishes,
+      evidenceDueBy: dateFromMs(createdAt.getTime() + 14 * DAY_MS),
+      ...params,
       createdAt,
     });
   return id;
@@ -89,18 +89,18 @@ export async function disputeRow(
 
 export async function customerRow(
   merchant: Merchant,
-  wishes: Wishes<typeof schema.customers> = {},
+  params: Params<typeof schema.customers> = {},
 ): Promise<Id<"cus">> {
   const id = newId("cus");
   await db()
     .insert(schema.customers)
-    .values({ accountId: merchant.account.id, id, mode: "test", ...wishes });
+    .values({ accountId: merchant.account.id, id, mode: "test", ...params });
   return id;
 }
 
 export async function paymentMethodRow(
   merchant: Merchant,
-  wishes: Wishes<typeof schema.paymentMethods> = {},
+  params: Params<typeof schema.paymentMethods> = {},
 ): Promise<Id<"pm">> {
   const id = newId("pm");
   await db()
@@ -113,7 +113,7 @@ export async function paymentMethodRow(
       railToken: "sbx_success",
       cardBrand: "visa",
       cardLast4: "4242",
-      ...wishes,
+      ...params,
     });
   return id;
 }

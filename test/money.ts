@@ -22,8 +22,8 @@ export type Till = Merchant & {
     body?: object | string,
     headers?: Headers,
   ): Promise<ApiResponse<T & Failure>>;
-  charge(wishes?: object, headers?: Headers): Promise<ApiResponse<PaymentWire & Failure>>;
-  refund(wishes: object, headers?: Headers): Promise<ApiResponse<RefundWire & Failure>>;
+  charge(params?: object, headers?: Headers): Promise<ApiResponse<PaymentWire & Failure>>;
+  refund(params: object, headers?: Headers): Promise<ApiResponse<RefundWire & Failure>>;
   rows<T extends object>(sql: string): Promise<T[]>;
   /** Types of the events about an object, oldest first. */
   eventsOf(objectId: string): Promise<string[]>;
@@ -42,9 +42,9 @@ export async function openTill(): Promise<Till> {
     key,
     rows,
     call: (method, path, body, headers) => client.call(key, method, path, body, headers),
-    charge: (wishes, headers) =>
-      client.call(key, "POST", "/v1/payments", { ...CHARGE, ...wishes }, headers),
-    refund: (wishes, headers) => client.call(key, "POST", "/v1/refunds", wishes, headers),
+    charge: (params, headers) =>
+      client.call(key, "POST", "/v1/payments", { ...CHARGE, ...params }, headers),
+    refund: (params, headers) => client.call(key, "POST", "/v1/refunds", params, headers),
     async eventsOf(objectId) {
       const found = await rows<{ type: string; object_id: string }>(
         "select type, object_id from events where account_id = $1 order by id",

@@ -1,4 +1,4 @@
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import { entryRow, settlementRow } from "./entry-rows.ts";
 import type { Merchant } from "./merchant.ts";
 import { customerRow, paymentRow, refundRow } from "./money-rows.ts";
@@ -18,7 +18,7 @@ export const CHARGE = {
 /** A charge of 19.99 with a refund of 5.00, in one batch that arrived on 14 April. */
 export async function oneBatch(merchant: Merchant) {
   const customerId = await customerRow(merchant);
-  const createdAt = at(Date.UTC(2026, 3, 12, 9, 31, 7));
+  const createdAt = dateFromMs(Date.UTC(2026, 3, 12, 9, 31, 7));
   const payment = await paymentRow(merchant, {
     createdAt,
     amount: 1_999n,
@@ -36,7 +36,7 @@ export async function oneBatch(merchant: Merchant) {
       amount: -500n,
       sourceId: refund,
       paymentId: payment,
-      createdAt: at(createdAt.getTime() + 1_000),
+      createdAt: dateFromMs(createdAt.getTime() + 1_000),
     }),
   ];
   const settlement = await settlementRow(merchant, entries, { arrivalDate: "2026-04-14" });

@@ -27,10 +27,10 @@ type Failure = Pick<AnyBody, "error">;
 /** A merchant with money to pay out. */
 export type Payer = Till & {
   pay(
-    wishes?: object,
+    params?: object,
     headers?: Record<string, string | null>,
   ): Promise<ApiResponse<PayoutWire & Failure>>;
-  paid(wishes?: object): Promise<PayoutWire>;
+  paid(params?: object): Promise<PayoutWire>;
   read(id: string): Promise<PayoutWire>;
   advance(seconds: number): Promise<void>;
   topUp(minor: number, currency?: string): Promise<void>;
@@ -38,11 +38,11 @@ export type Payer = Till & {
   funds(currency?: string): Promise<number>;
 };
 
-export const instruction = (wishes: object = {}) => ({
+export const instruction = (params: object = {}) => ({
   amount: 12_500,
   currency: "EUR",
   beneficiary: { name: "Ada Lindqvist", iban: IBANS.settles },
-  ...wishes,
+  ...params,
 });
 
 export const to = (iban: string, name = "Ada Lindqvist") => ({ beneficiary: { name, iban } });
@@ -55,16 +55,16 @@ export async function openPayer(amount = 100_000): Promise<Payer> {
     assert.equal(status, 201, text);
   };
   if (amount > 0) await topUp(amount);
-  const pay = (wishes: object = {}, headers = {}) =>
-    till.call<PayoutWire & Failure>("POST", "/v1/payouts", instruction(wishes), headers);
+  const pay = (params: object = {}, headers = {}) =>
+    till.call<PayoutWire & Failure>("POST", "/v1/payouts", instruction(params), headers);
   const read = async (id: string) => (await till.call<PayoutWire>("GET", `/v1/payouts/${id}`)).body;
   return {
     ...till,
     pay,
     read,
     topUp,
-    async paid(wishes) {
-      const { status, body, text } = await pay(wishes);
+    async paid(params) {
+      const { status, body, text } = await pay(params);
       assert.equal(status, 201, text);
       return body;
     },

@@ -70,7 +70,7 @@ let made = 0;
 const nextTail = () => String(++made).padStart(24, "0");
 
 /** A question for a charge of its own. */
-export function chargeOf(railToken: string, wishes: Partial<AuthoriseRequest> = {}) {
+export function chargeOf(railToken: string, params: Partial<AuthoriseRequest> = {}) {
   const request: AuthoriseRequest = {
     id: `pay_${nextTail()}`,
     accountId: "acct_01kah3v7pd5m2k9x0r4wzq1c",
@@ -85,25 +85,25 @@ export function chargeOf(railToken: string, wishes: Partial<AuthoriseRequest> = 
     storedCredential: "first",
     initiator: "payer",
     returnUrl: null,
-    ...wishes,
+    ...params,
   };
   return request;
 }
 
 /** A question for a refund of a charge. */
-export function refundOf(charge: AuthoriseRequest, wishes: Partial<RefundRequest> = {}) {
+export function refundOf(charge: AuthoriseRequest, params: Partial<RefundRequest> = {}) {
   const { id: paymentId, railToken, amountMinor, currency, requestedAtMs } = charge;
   const request: RefundRequest = {
     id: `re_${nextTail()}`,
     ...{ paymentId, railToken, amountMinor, currency, requestedAtMs },
     askedAtMs: requestedAtMs,
-    ...wishes,
+    ...params,
   };
   return request;
 }
 
 /** A question for a payout of its own. */
-export function payoutOf({ iban, ...wishes }: Partial<PayoutRequest> & { iban: string }) {
+export function payoutOf({ iban, ...params }: Partial<PayoutRequest> & { iban: string }) {
   const requestedAtMs = Date.UTC(2026, 10, 20, 12);
   const request: PayoutRequest = {
     id: `po_${nextTail()}`,
@@ -123,7 +123,7 @@ export function payoutOf({ iban, ...wishes }: Partial<PayoutRequest> & { iban: s
     endToEndId: "E2E-1",
     requestedAtMs,
     askedAtMs: requestedAtMs,
-    ...wishes,
+    ...params,
   };
   return request;
 }

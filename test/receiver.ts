@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { generate } from "selfsigned";
-import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 
 export type Received = {
   path: string;
@@ -53,8 +53,8 @@ async function makeCertificate(host: string, expired: boolean) {
   const ends = nowMs() + (expired ? -DAY_MS : 30 * DAY_MS);
   return await generate([{ name: "commonName", value: host }], {
     keyType: "ec",
-    notBeforeDate: at(nowMs() - 2 * DAY_MS),
-    notAfterDate: at(ends),
+    notBeforeDate: dateFromMs(nowMs() - 2 * DAY_MS),
+    notAfterDate: dateFromMs(ends),
     extensions: [
       { name: "basicConstraints", cA: true },
       {

@@ -1,10 +1,10 @@
 import { getPool } from "#db/client.ts";
-import { at, nowMs } from "#lib/kernel/clock.ts";
+import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import { type Id, newIdAt } from "#lib/kernel/ids.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import type { Merchant } from "./merchant.ts";
 
-type Wishes = {
+type Params = {
   status?: "failed" | "retrying" | "delivered" | "held";
   type?: string;
   /** How long ago the newest was made; each is a millisecond older than the one after it. */
@@ -19,14 +19,14 @@ export async function outage(
   { account }: Pick<Merchant, "account">,
   endpointId: Id<"we">,
   count: number,
-  { status = "failed", type = "payment.succeeded", agoMs = 60_000 }: Wishes = {},
+  { status = "failed", type = "payment.succeeded", agoMs = 60_000 }: Params = {},
 ): Promise<Array<{ id: Id<"dlv">; eventId: Id<"evt"> }>> {
   const endMs = nowMs() - agoMs;
   const rows = Array.from({ length: count }, (_, index) => {
     const ms = endMs - (count - 1 - index);
     const eventId = newIdAt("evt", ms);
     const id: Id<"dlv"> = `dlv_${eventId.slice(4)}${endpointId.slice(-10)}`;
-    return { id, eventId, createdAt: at(ms).toISOString() };
+    return { id, eventId, createdAt: dateFromMs(ms).toISOString() };
   });
   for (let start = 0; start < count; start += AT_ONCE) {
     const some = rows.slice(start, start + AT_ONCE);

@@ -1,15 +1,15 @@
 import { and, eq } from "drizzle-orm";
 import { db, schema } from "#db/client.ts";
 import { type Tx, transact } from "#db/transact.ts";
-import { at, nowMs } from "#lib/kernel/clock.ts";
+import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import { type Id, newId, newIdAt } from "#lib/kernel/ids.ts";
 import type { Merchant } from "./merchant.ts";
 import { paymentRow } from "./money-rows.ts";
 
 /** Rows that reports are made from, as the write path leaves them. */
 
-type PaymentWishes = Partial<(typeof schema.payments)["$inferInsert"]>;
-type Outcome = NonNullable<PaymentWishes["outcome"]>;
+type PaymentParams = Partial<(typeof schema.payments)["$inferInsert"]>;
+type Outcome = NonNullable<PaymentParams["outcome"]>;
 
 const STATUSES = {
   approved: "succeeded",
@@ -22,10 +22,10 @@ const STATUSES = {
 export async function outcomeRow(
   merchant: Merchant,
   outcome: Outcome,
-  wishes: PaymentWishes = {},
+  params: PaymentParams = {},
 ): Promise<Id<"pay">> {
-  const id = await paymentRow(merchant, { status: STATUSES[outcome], outcome, ...wishes });
-  await transact((tx) => fact(tx, merchant, id, outcome, 1, wishes.mode));
+  const id = await paymentRow(merchant, { status: STATUSES[outcome], outcome, ...params });
+  await transact((tx) => fact(tx, merchant, id, outcome, 1, params.mode));
   return id;
 }
 
@@ -58,10 +58,10 @@ async function fact(
 export async function chargeRow(
   merchant: Merchant,
   paymentId: Id<"pay">,
-  wishes: Partial<(typeof schema.balanceTransactions)["$inferInsert"]> = {},
+  params: Partial<(typeof schema.balanceTransactions)["$inferInsert"]> = {},
 ): Promise<Id<"txn">> {
-  const createdAt = wishes.createdAt ?? at(nowMs());
-  const id = wishes.createdAt ? newIdAt("txn", createdAt.getTime()) : newId("txn");
+  const createdAt = params.createdAt ?? dateFromMs(nowMs());
+  const id = params.createdAt ? newIdAt("txn", createdAt.getTime()) : newId("txn");
   await db()
     .insert(schema.balanceTransactions)
     .values({
@@ -74,7 +74,7 @@ export async function chargeRow(
       sourceId: paymentId,
       paymentId,
       availableOn: createdAt,
-      ...wishes,
+      ...params,
       createdAt,
     });
   return id;

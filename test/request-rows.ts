@@ -1,19 +1,19 @@
 import { db, schema } from "#db/client.ts";
-import { at, nowMs } from "#lib/kernel/clock.ts";
+import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import { type Id, newId, newIdAt } from "#lib/kernel/ids.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import type { Merchant } from "./merchant.ts";
 
-type Wishes = Partial<Omit<typeof schema.apiRequests.$inferInsert, "accountId" | "id" | "answer">>;
+type Params = Partial<Omit<typeof schema.apiRequests.$inferInsert, "accountId" | "id" | "answer">>;
 
 /** A request as the log holds it, at any time: a payment that was made, unless wished otherwise. */
 export async function requestRow(
   { account }: Pick<Merchant, "account">,
-  wishes: Wishes = {},
+  params: Params = {},
 ): Promise<Id<"req">> {
-  const createdAt = wishes.createdAt ?? at(nowMs());
-  const id = wishes.createdAt ? newIdAt("req", createdAt.getTime()) : newId("req");
-  const status = wishes.status ?? 201;
+  const createdAt = params.createdAt ?? dateFromMs(nowMs());
+  const id = params.createdAt ? newIdAt("req", createdAt.getTime()) : newId("req");
+  const status = params.status ?? 201;
   await db()
     .insert(schema.apiRequests)
     .values({
@@ -32,7 +32,7 @@ export async function requestRow(
       requestCut: false,
       responseBytes: 0,
       responseCut: false,
-      ...wishes,
+      ...params,
       status,
       answer: `${Math.floor(status / 100)}xx` as "2xx",
       createdAt,

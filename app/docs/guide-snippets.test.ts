@@ -56,15 +56,15 @@ for (const language of LANGUAGES) {
     const web = await startWeb();
     try {
       const { keys } = await createMerchant();
-      const wishes = {
+      const params = {
         mode: "test",
         origin: `http://127.0.0.1:${web.port}`,
         currency: "EUR",
         keyHint: keys.test.secret,
       } as const;
       const as = { language, port: web.port, env: {} };
-      assert.match((await runs(firstPaymentSnippets(wishes), as)) ?? "", /succeeded/);
-      assert.match((await runs(endpointSnippets(wishes), as)) ?? "", /whsec_/);
+      assert.match((await runs(firstPaymentSnippets(params), as)) ?? "", /succeeded/);
+      assert.match((await runs(endpointSnippets(params), as)) ?? "", /whsec_/);
       const endpoints = await api().call(keys.test.secret, "GET", "/v1/webhook_endpoints");
       assert.equal(endpoints.body.data.length, 1);
     } finally {

@@ -1,38 +1,38 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  answerWords,
-  bytesWords,
+  answerLabel,
+  bytesLabel,
   liveInterval,
   plural,
-  rateWords,
-  spacingWords,
+  rateLabel,
+  spacingLabel,
   urlParts,
 } from "./delivery-labels.ts";
 
 test("what came back reads as a status, or as why there was none", () => {
-  assert.equal(answerWords(503, "http_server_error"), "503 Service Unavailable");
-  assert.equal(answerWords(299, null), "299");
-  assert.equal(answerWords(null, "response_timeout"), "No answer in 10 s");
-  assert.equal(answerWords(null, "something_new"), "something new");
+  assert.equal(answerLabel(503, "http_server_error"), "503 Service Unavailable");
+  assert.equal(answerLabel(299, null), "299");
+  assert.equal(answerLabel(null, "response_timeout"), "No answer in 10 s");
+  assert.equal(answerLabel(null, "something_new"), "something new");
 });
 
 test("a rate is never rounded up to all of them", () => {
-  assert.equal(rateWords(999), "99.9 %");
-  assert.equal(rateWords(1_000), "100 %");
-  assert.equal(rateWords(0), "0.0 %");
-  assert.equal(rateWords(null), "–");
+  assert.equal(rateLabel(999), "99.9 %");
+  assert.equal(rateLabel(1_000), "100 %");
+  assert.equal(rateLabel(0), "0.0 %");
+  assert.equal(rateLabel(null), "–");
 });
 
 test("spacings, numbers and sizes read as people say them", () => {
-  assert.equal(spacingWords(60_000), "1 minute");
-  assert.equal(spacingWords(1_800_000), "30 minutes");
-  assert.equal(spacingWords(43_200_000), "12 hours");
+  assert.equal(spacingLabel(60_000), "1 minute");
+  assert.equal(spacingLabel(1_800_000), "30 minutes");
+  assert.equal(spacingLabel(43_200_000), "12 hours");
   assert.equal(plural(1, "delivery"), "1 delivery");
   assert.equal(plural(1_204, "delivery"), "1,204 deliveries");
   assert.equal(plural(2, "key"), "2 keys");
   assert.equal(plural(3, "day"), "3 days");
-  assert.equal(bytesWords(1_234), "1.2 KB");
+  assert.equal(bytesLabel(1_234), "1.2 KB");
   assert.deepEqual(urlParts("https://a.example/"), { host: "a.example", path: "" });
   assert.deepEqual(urlParts("https://a.example:8443/x?y=1"), {
     host: "a.example:8443",

@@ -55,21 +55,21 @@ const REASONS: Record<number, string> = {
 };
 
 /** `503 Service Unavailable`, or why there was no status at all. */
-export function answerWords(status: number | null, cause: string | null | undefined): string {
+export function answerLabel(status: number | null, cause: string | null | undefined): string {
   if (status !== null) return `${status} ${REASONS[status] ?? ""}`.trim();
   if (cause) return CAUSES[cause] ?? cause.replaceAll("_", " ");
   return "No answer yet";
 }
 
 /** What came back last, for a line of a list. */
-export function outcomeWords(delivery: {
+export function outcomeLabel(delivery: {
   responseStatus: number | null;
   failureCause: string | null;
 }) {
   const { responseStatus, failureCause } = delivery;
   return responseStatus === null && failureCause === null
     ? null
-    : answerWords(responseStatus, failureCause);
+    : answerLabel(responseStatus, failureCause);
 }
 
 /** `https://shop.example/hooks?a=1` → `shop.example` and `/hooks?a=1`. */
@@ -79,7 +79,7 @@ export function urlParts(url: string): { host: string; path: string } {
 }
 
 /** `98.4 %` of per mille, never rounded up to a hundred. */
-export function rateWords(perMille: number | null): string {
+export function rateLabel(perMille: number | null): string {
   if (perMille === null) return "–";
   return perMille === 1_000 ? "100 %" : `${(perMille / 10).toFixed(1)} %`;
 }
@@ -91,7 +91,7 @@ const UNITS: ReadonlyArray<readonly [ms: number, word: string]> = [
 ];
 
 /** A spacing of the ladder: `5 minutes`, `12 hours`. */
-export function spacingWords(ms: number): string {
+export function spacingLabel(ms: number): string {
   const [unit, word] = UNITS.find(([size]) => ms >= size) ?? [1_000, "second"];
   return plural(Math.round(ms / unit), word);
 }
@@ -103,7 +103,7 @@ export function plural(number: number, noun: string): string {
 }
 
 /** `10,412 deliveries`; `more than 10,000 deliveries` where nobody counted further. */
-export function countWords(total: number, uncounted: boolean, noun: string): string {
+export function countLabel(total: number, uncounted: boolean, noun: string): string {
   return uncounted ? `more than ${plural(total, noun)}` : plural(total, noun);
 }
 
@@ -118,7 +118,7 @@ export function certificateEnds(validTo: string, atMs: number): string | undefin
 }
 
 /** `1.2 KB` */
-export function bytesWords(bytes: number): string {
+export function bytesLabel(bytes: number): string {
   return bytes < 1_000 ? `${bytes} B` : `${(bytes / 1_000).toFixed(1)} KB`;
 }
 

@@ -52,8 +52,8 @@ test("a prepared file is asked for, waited for, fetched, and can be canceled whi
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   await entryRow(merchant);
-  const wish = { type: "settlement", status: "unsettled", columns: "net,currency" };
-  const made = await visitor.post("/test/downloads", wish);
+  const params = { type: "settlement", status: "unsettled", columns: "net,currency" };
+  const made = await visitor.post("/test/downloads", params);
   assert.equal(made.status, 201);
   const path = `/test/downloads/${made.body.downloadId}`;
   const early = await visitor.get(`${path}/file`);
@@ -66,7 +66,7 @@ test("a prepared file is asked for, waited for, fetched, and can be canceled whi
   assert.equal(response.headers.get("content-length"), String(text.length));
   assert.equal(response.headers.get("service-row-count"), "1");
   assert.equal((await visitor.post(`${path}/cancel`)).status, 409);
-  const second = await visitor.post("/test/downloads", wish);
+  const second = await visitor.post("/test/downloads", params);
   const canceled = await visitor.post(`/test/downloads/${second.body.downloadId}/cancel`);
   assert.deepEqual([canceled.status, canceled.body.status], [200, "canceled"]);
   const bad = await visitor.post("/test/downloads", { type: "settlement", columns: "secret" });

@@ -81,8 +81,8 @@ test("a mandate's page has its debits, and who may revokes it once per press", a
 
 test("a bank payment has its page among the payments, with where it is at the bank", async () => {
   const till = await openTill();
-  const wish = { amount: 4_200, currency: "EUR", bank_id: "bank_ok", reference: "Order 7" };
-  const { body: started } = await till.call("POST", "/v1/bank_payments", wish);
+  const params = { amount: 4_200, currency: "EUR", bank_id: "bank_ok", reference: "Order 7" };
+  const { body: started } = await till.call("POST", "/v1/bank_payments", params);
   const visitor = await signedIn(till);
   const { body } = await visitor.get(`/test/payments/${started.id}`);
   assert.deepEqual(

@@ -18,13 +18,13 @@ after(closeDb);
 
 const stranger = () => `${newId("usr").toLowerCase()}@nowhere.example`;
 
-const wish = (email: string, changes: object = {}) => ({
+const params = (email: string, changes: object = {}) => ({
   ...{ name: "Harbour Books", country: "NZ", currency: "NZD", timezone: "Pacific/Auckland" },
   ...{ email, password: PASSWORD, ...changes },
 });
 
 const ask = (email: string, changes: object = {}) =>
-  new DashboardVisitor().post("/sign-up", wish(email, changes));
+  new DashboardVisitor().post("/sign-up", params(email, changes));
 
 type Envelope = Parameters<SendMail>[0];
 

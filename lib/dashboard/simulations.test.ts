@@ -56,8 +56,8 @@ test("a trial ends and a mandate is revoked when somebody says so", async () => 
 test("nothing is simulated in live mode, for another merchant, or for who may only look", async () => {
   const { shop, visitor } = await openSandbox();
   const { body: payment } = await shop.charge();
-  const wish = { scenario: "chargeback", attempt: randomUUID() };
-  assert.equal((await visitor.post(`/live/simulations/${payment.id}`, wish)).status, 404);
+  const params = { scenario: "chargeback", attempt: randomUUID() };
+  assert.equal((await visitor.post(`/live/simulations/${payment.id}`, params)).status, 404);
   const other = await openSandbox();
   assert.equal((await other.simulate(payment.id, "chargeback")).status, 404);
   assert.equal((await other.simulate("cus_none", "chargeback")).status, 404);

@@ -37,8 +37,8 @@ after(async () => {
   await closeDb();
 });
 
-async function tell(credit: string, wishes: { livemode?: boolean; secret?: string } = {}) {
-  const { livemode = true, secret = SECRET } = wishes;
+async function tell(credit: string, params: { livemode?: boolean; secret?: string } = {}) {
+  const { livemode = true, secret = SECRET } = params;
   const message: NewsMessage = { livemode, credit };
   const [body, nonce] = [Buffer.from(JSON.stringify(message)), newNonce()];
   const signature = sign(secret, { kind: "request", nonce, path: "news", body });
@@ -97,9 +97,9 @@ test("a transfer with the account's reference is on the payout balance when its 
   );
 
   const beneficiary = { name: "Ada Lindqvist", iban: IBANS.settles };
-  const wish = { amount: 250_000, currency: "EUR", beneficiary };
+  const params = { amount: 250_000, currency: "EUR", beneficiary };
   const headers = { Authorization: `Bearer ${till.keys.live.secret}` };
-  assert.equal((await till.call("POST", "/v1/payouts", wish, headers)).status, 201);
+  assert.equal((await till.call("POST", "/v1/payouts", params, headers)).status, 201);
   assert.equal(await funds(till), 0);
 });
 

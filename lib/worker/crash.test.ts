@@ -5,7 +5,7 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { closeDb, getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
-import { emitEvent, pokeDispatcher } from "#lib/domain/events/index.ts";
+import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
 import { createEndpoint } from "#lib/domain/webhooks/index.ts";
 import { childEnv } from "#lib/kernel/env.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
@@ -55,7 +55,7 @@ async function emit(count: number): Promise<string[]> {
     );
     ids.push(event.id);
   }
-  pokeDispatcher();
+  notifyDispatcher();
   return ids;
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { listenForPokes } from "#lib/domain/events/index.ts";
+import { listenForNotifications } from "#lib/domain/events/index.ts";
 import {
   type ClaimedDelivery,
   createPoster,
@@ -254,7 +254,7 @@ export function startDispatch(
       });
   };
 
-  const unlisten = listenForPokes(wake);
+  const unlisten = listenForNotifications(wake);
   const timer = setInterval(wake, POLL_MS);
   wake();
   return {

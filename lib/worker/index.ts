@@ -1,7 +1,7 @@
 import { ROLL_EVERY_MS, rollUp } from "#lib/domain/analytics/index.ts";
 import { sealAudit } from "#lib/domain/audit/index.ts";
 import { checkAllBooks } from "#lib/domain/books/index.ts";
-import { dropOldHistory, makeRoom } from "#lib/domain/history/index.ts";
+import { createUpcomingPartitions, dropOldHistory } from "#lib/domain/history/index.ts";
 import { prune } from "#lib/domain/idempotency/index.ts";
 import { pruneMail } from "#lib/domain/mail/index.ts";
 import { noteRefusals, sendResetLinks } from "#lib/domain/members/index.ts";
@@ -48,7 +48,7 @@ const HOUSE_LOOPS: readonly Start[] = [
   startSignUps,
   every("sealing the audit log", 2 * SECOND_MS, sealAudit),
   every("pruning mail", HOUR_MS, pruneMail),
-  every("making room for the coming days", SECOND_MS, makeRoom),
+  every("making room for the coming days", SECOND_MS, createUpcomingPartitions),
   every("dropping old history", HOUR_MS, dropOldHistory),
   every("pruning idempotency keys", MINUTE_MS, prune),
 ];

@@ -3,7 +3,7 @@ import { after, afterEach, beforeEach, test } from "node:test";
 import Stripe from "stripe";
 import { closeDb } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
-import { emitEvent, pokeDispatcher } from "#lib/domain/events/index.ts";
+import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
 import {
   createEndpoint,
   endOverlap,
@@ -53,7 +53,7 @@ async function deliver(): Promise<{ got: Received; signedWith: string[] | null }
   const event = await transact((tx) =>
     emitEvent(tx, ctx, { type: "payment.succeeded", objectId: data.id, data }),
   );
-  pokeDispatcher();
+  notifyDispatcher();
   const ours = ({ headers }: Received) => headers["service-event-id"] === event.id;
   const [got] = await receiver.waitFor(1, ours);
   for (;;) {

@@ -14,7 +14,7 @@ import { ensurePartitions } from "#db/partitions.ts";
 import { flushKeyUse } from "#lib/domain/keys/index.ts";
 import { flushRequestLog } from "#lib/domain/request-log/index.ts";
 import { createEndpoint } from "#lib/domain/webhooks/index.ts";
-import { at, DAY_MS, HOUR_MS, MINUTE_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, HOUR_MS, MINUTE_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
 import { env } from "#lib/kernel/env.ts";
 import { api } from "#test/api.ts";
 import { asOwner } from "#test/as-owner.ts";
@@ -41,7 +41,7 @@ before(async () => {
   receiver = await startReceiver();
   merchant = await createMerchant();
   for (const days of Object.values(DAYS_OLD)) {
-    const createdAt = at(nowMs() - days * DAY_MS);
+    const createdAt = dateFromMs(nowMs() - days * DAY_MS);
     const day = { nowMs: createdAt.getTime(), daysBack: 0, daysAhead: 0 };
     await asOwner((client) => ensurePartitions(client, day));
     await eventRow(merchant, { createdAt });

@@ -12,8 +12,8 @@ import type { World } from "./world.ts";
 const address = () => `colleague-${newId("usr")}@merchant.example`;
 
 async function invitation(world: World): Promise<string> {
-  const wish = { email: address(), role: "support" };
-  return (await world.owner.post("/team/invitations", wish)).body.id;
+  const params = { email: address(), role: "support" };
+  return (await world.owner.post("/team/invitations", params)).body.id;
 }
 
 async function member({ merchant }: World): Promise<string> {

@@ -28,7 +28,7 @@ export type World = {
   merchant: Payer;
   owner: DashboardVisitor;
   receiver: Receiver;
-  payment(wishes?: object): Promise<string>;
+  payment(params?: object): Promise<string>;
   refund(): Promise<string>;
   dispute(): Promise<string>;
   mandate(): Promise<string>;
@@ -77,7 +77,7 @@ export async function openWorld(): Promise<World> {
     assert.ok(answer.status < 300, answer.text);
     return answer.body;
   };
-  const payment = async (wishes: object = {}) => (await merchant.charge(wishes)).body.id;
+  const payment = async (params: object = {}) => (await merchant.charge(params)).body.id;
   const customer = async () => (await call("/v1/customers", { email: "payer@shop.example" })).id;
   const plan = async () =>
     (await call("/v1/plans", { name: "Team", amount: 3_000, currency: "EUR", interval: "month" }))
@@ -140,8 +140,8 @@ export async function openWorld(): Promise<World> {
     },
     waitingPayout: async () => (await merchant.paid(await aboveLimit())).id,
     async waitingBatch() {
-      const wish = { instructions: [instruction(await aboveLimit())] };
-      return (await batchSent(merchant, wish)).id;
+      const params = { instructions: [instruction(await aboveLimit())] };
+      return (await batchSent(merchant, params)).id;
     },
     async limitChange() {
       await limited();

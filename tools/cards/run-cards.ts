@@ -45,8 +45,8 @@ const FAILING = 10;
  * metrics, screens and files. `plantings`: at least so many; every place gets one. Needs a database that is thrown
  * away afterwards.
  */
-export async function runCards(wishes: { seed: number; plantings: number }): Promise<CardsReport> {
-  const dice = diceOf(wishes.seed);
+export async function runCards(params: { seed: number; plantings: number }): Promise<CardsReport> {
+  const dice = diceOf(params.seed);
   const cast = await gatherCast();
   const world = await openWorld();
   const putBackRail = useRail("live", brokenRail());
@@ -55,8 +55,8 @@ export async function runCards(wishes: { seed: number; plantings: number }): Pro
   try {
     const targets = [...apiTargets(cast, dice), ...(await internalTargets(world))];
     const places = targets.flatMap((target) => target.places.map((place) => ({ target, place })));
-    const count = Math.max(places.length, wishes.plantings);
-    const ways = fc.sample(WAYS, { seed: wishes.seed, numRuns: count });
+    const count = Math.max(places.length, params.plantings);
+    const ways = fc.sample(WAYS, { seed: params.seed, numRuns: count });
     for (const [i, way] of ways.entries()) {
       const { target, place } = places[i % places.length]!;
       await plantOne(hunt, { cast, world, target, place, way });

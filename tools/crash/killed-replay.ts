@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { getPool } from "#db/client.ts";
 import { createReplay, getReplay, type Replay } from "#lib/domain/replays/index.ts";
 import { createEndpoint } from "#lib/domain/webhooks/index.ts";
-import { at, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import { childEnv } from "#lib/kernel/env.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { startReceiver } from "#test/receiver.ts";
@@ -47,7 +47,7 @@ export async function runKilledReplay(options: {
   const worker = workerToKill(options);
   try {
     await worker.start();
-    const { id } = await createReplay(merchant.ctx.test, { from: at(nowMs() - HOUR_MS) });
+    const { id } = await createReplay(merchant.ctx.test, { from: dateFromMs(nowMs() - HOUR_MS) });
     const read = () => getReplay(merchant.ctx.test, id);
     for (let kill = 0; kill < kills; kill++) {
       // The first falls into the freezing of the set, the others are spread over the sending.

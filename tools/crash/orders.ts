@@ -179,8 +179,8 @@ export class Load {
     const refund = (n: number, amount: number) =>
       this.#write(shop, "/v1/refunds", `${key}-refund-${n}`, { payment, amount });
     // Two of 600 never fit into what was charged together with a third.
-    const wishes = kind === "refund" ? [600, 400, 600 + 1_000_000] : [600];
-    const answers = await Promise.all(wishes.map((amount, n) => refund(n, amount)));
+    const params = kind === "refund" ? [600, 400, 600 + 1_000_000] : [600];
+    const answers = await Promise.all(params.map((amount, n) => refund(n, amount)));
     for (const [n, answer] of answers.entries()) expectId(answer, n === 2 ? [400] : [200, 201]);
     const first = answers[0]?.body.id;
     if (kind !== "slow_refund" || this.#roll() < 0.5) return;

@@ -8,7 +8,7 @@ import { closeDb, getPool } from "#db/client.ts";
 import { freePort } from "#db/embedded/ports.ts";
 import { migrate } from "#db/migrate.ts";
 import { transact } from "#db/transact.ts";
-import { emitEvent, pokeDispatcher } from "#lib/domain/events/index.ts";
+import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
 import { createEndpoint } from "#lib/domain/webhooks/index.ts";
 import { assignEnv, childEnv } from "#lib/kernel/env.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
@@ -181,7 +181,7 @@ async function emitAll(scene: Scene): Promise<void> {
     const event = { type: "payment.succeeded", objectId: data.id, data } as const;
     // While the database is away nobody knows whether it was written: the database will say.
     await transact((tx) => emitEvent(tx, merchant.ctx.test, event)).catch(() => sleep(50));
-    pokeDispatcher();
+    notifyDispatcher();
   }
 }
 

@@ -47,7 +47,7 @@ export const inProcess: Transport = async ({ method, path, headers, body }) => {
  * every write to the database against what is promised. The same seed makes the same requests (but for
  * identifiers). Needs a database that is thrown away afterwards. `send`: another way in.
  */
-export async function runFuzz(wishes: {
+export async function runFuzz(params: {
   seed: number;
   requests: number;
   maxFindings: number;
@@ -57,26 +57,26 @@ export async function runFuzz(wishes: {
   onProgress?: (done: number) => void;
   onFinding?: (finding: Finding) => void;
 }): Promise<Report> {
-  const dice = diceOf(wishes.seed);
+  const dice = diceOf(params.seed);
   const cast = await gatherCast();
   const clock = moveClock();
   // Live mode has no acquirer of its own here; the sandbox's serves, so that it is tested as deep.
   const putBackRail = useRail("live", railFor("test"));
   await watchWrites();
   const report = emptyReport();
-  const fuzzer = { dice, cast, report, send: wishes.send ?? inProcess, earlier: [] };
+  const fuzzer = { dice, cast, report, send: params.send ?? inProcess, earlier: [] };
   try {
-    const endMs = performance.now() + (wishes.limitMs ?? Number.POSITIVE_INFINITY);
-    for (let number = 0; number < wishes.requests && performance.now() < endMs; number++) {
+    const endMs = performance.now() + (params.limitMs ?? Number.POSITIVE_INFINITY);
+    for (let number = 0; number < params.requests && performance.now() < endMs; number++) {
       if (number % LIFE_EVERY === 0) {
         await goOn(dice, cast, clock);
         await forgetWrites();
       }
       const found = report.findings.length;
       await sendOne(fuzzer, number);
-      for (const finding of report.findings.slice(found)) wishes.onFinding?.(finding);
-      if (report.findings.length >= wishes.maxFindings) break;
-      if (number % 1_000 === 999) wishes.onProgress?.(number + 1);
+      for (const finding of report.findings.slice(found)) params.onFinding?.(finding);
+      if (report.findings.length >= params.maxFindings) break;
+      if (number % 1_000 === 999) params.onProgress?.(number + 1);
     }
   } finally {
     putBackRail();

@@ -10,20 +10,20 @@ export type RawReport = { statuses: Map<string, number>; findings: string[] };
 
 /** Writes bytes that are no proper requests into the listener's sockets: it stays up, says nothing but
  *  what is promised, and nothing changes, though the key in them is good. */
-export async function runRaw(wishes: {
+export async function runRaw(params: {
   seed: number;
   cases: number;
   /** Begins no further case after so long. */
   limitMs: number;
 }): Promise<RawReport> {
-  const dice = diceOf(wishes.seed);
+  const dice = diceOf(params.seed);
   const cast = await gatherCast();
   await watchWrites();
   const front = await openFront();
   const report: RawReport = { statuses: new Map(), findings: [] };
   try {
-    const endMs = performance.now() + wishes.limitMs;
-    for (let number = 0; number < wishes.cases && performance.now() < endMs; number++) {
+    const endMs = performance.now() + params.limitMs;
+    for (let number = 0; number < params.cases && performance.now() < endMs; number++) {
       await takeWrites();
       const one = rawCase(dice, cast);
       try {

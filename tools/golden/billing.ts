@@ -1,11 +1,11 @@
 import type { Invoice } from "#lib/domain/invoices/index.ts";
 import type { Plan } from "#lib/domain/plans/index.ts";
 import type { Subscription } from "#lib/domain/subscriptions/index.ts";
-import { at, DAY_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 
 /** Recurring billing that never changes, in every state that the API can show. */
 
-const MADE = at(Date.UTC(2026, 3, 12, 9, 31, 7));
+const MADE = dateFromMs(Date.UTC(2026, 3, 12, 9, 31, 7));
 const owned = { accountId: "acct_01kp0a0000000000000000000a", mode: "test" } as const;
 
 const monthly: Plan = {
@@ -32,7 +32,7 @@ export const PLANS: Readonly<Record<string, Plan>> = {
   live: { ...monthly, mode: "live" },
 };
 
-const later = (days: number) => at(MADE.getTime() + days * DAY_MS);
+const later = (days: number) => dateFromMs(MADE.getTime() + days * DAY_MS);
 const REDIRECT = "https://pay.example/3d-secure/abc";
 
 const active: Subscription = {

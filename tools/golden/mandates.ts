@@ -1,5 +1,5 @@
 import type { Mandate } from "#lib/domain/mandates/index.ts";
-import { at, DAY_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 
 /** Mandates that never change, in every state that the API can show. */
 
@@ -14,15 +14,15 @@ const active: Mandate = {
   reference: "PD01KP0C5N7V3M8Q2W4X6Y9Z1B5M",
   customerId: "cus_01kp0c5n7v3m8q2w4x6y9z1b5c",
   paymentMethodId: "pm_01kp0c5n7v3m8q2w4x6y9z1b5f",
-  acceptedAt: at(MADE_MS),
+  acceptedAt: dateFromMs(MADE_MS),
   acceptedIp: "203.0.113.7",
   failureCode: null,
   revocation: null,
   railReference: "SBX4X6Y9Z1B5M",
-  expiresAt: at(MADE_MS + 1_096 * DAY_MS),
-  railCheckAt: at(MADE_MS + 1_096 * DAY_MS),
+  expiresAt: dateFromMs(MADE_MS + 1_096 * DAY_MS),
+  railCheckAt: dateFromMs(MADE_MS + 1_096 * DAY_MS),
   metadata: {},
-  createdAt: at(MADE_MS),
+  createdAt: dateFromMs(MADE_MS),
 };
 const ended = { expiresAt: null, railCheckAt: null };
 const bacs = { scheme: "bacs", reference: "PDQ2W4X6Y9Z1B5M" } as const;

@@ -2,11 +2,11 @@ import type { Customer } from "#lib/domain/customers/index.ts";
 import type { PaymentMethod } from "#lib/domain/payment-methods/index.ts";
 import type { Payment } from "#lib/domain/payments/index.ts";
 import type { Refund } from "#lib/domain/refunds/index.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 
 /** Objects that never change, in every state that the API can show: what golden files are made of. */
 
-const MADE = at(Date.UTC(2026, 3, 12, 9, 31, 7));
+const MADE = dateFromMs(Date.UTC(2026, 3, 12, 9, 31, 7));
 const owned = { accountId: "acct_01kp0a0000000000000000000a", mode: "test" } as const;
 
 const card = {
@@ -83,7 +83,7 @@ const challenged: Payment = {
   sca: "3ds2",
   returnUrl: returning,
   redirectUrl: "https://pay.example/3ds/pay_01kp0c5n7v3m8q2w4x6y9z1b5d",
-  expiresAt: at(Date.UTC(2026, 3, 12, 10, 31, 7)),
+  expiresAt: dateFromMs(Date.UTC(2026, 3, 12, 10, 31, 7)),
 };
 
 const wallet = { ...payment, sca: "not_required" } as const;
@@ -125,7 +125,7 @@ export const PAYMENTS: Readonly<Record<string, Payment>> = {
     status: "requires_capture",
     capture: "manual",
     amountCapturedMinor: 0n,
-    expiresAt: at(Date.UTC(2026, 3, 19, 9, 31, 7)),
+    expiresAt: dateFromMs(Date.UTC(2026, 3, 19, 9, 31, 7)),
   },
   captured_in_part: { ...payment, capture: "manual", amountCapturedMinor: 1500n },
   canceled: { ...payment, status: "canceled", capture: "manual", amountCapturedMinor: 0n },
@@ -257,7 +257,7 @@ const refund: Refund = {
   requestId: null,
   railReference: "rail_2",
   railCheckAt: null,
-  createdAt: at(Date.UTC(2026, 3, 13, 8, 2, 44)),
+  createdAt: dateFromMs(Date.UTC(2026, 3, 13, 8, 2, 44)),
 };
 
 export const REFUNDS: Readonly<Record<string, Refund>> = {

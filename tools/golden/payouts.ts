@@ -1,10 +1,10 @@
 import type { TopUp } from "#lib/domain/payout-balance/index.ts";
 import type { Approval, Payout, PayoutBatch } from "#lib/domain/payouts/index.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 
 /** Payouts that never change, in every state that the API can show. */
 
-const MADE = at(Date.UTC(2026, 3, 13, 8, 2, 44));
+const MADE = dateFromMs(Date.UTC(2026, 3, 13, 8, 2, 44));
 const owned = { accountId: "acct_01kp0a0000000000000000000a", mode: "test" } as const;
 
 const settled: Payout = {
@@ -69,7 +69,7 @@ const asked: Approval = {
   excluded: [],
   decidedBy: null,
   decidedAt: null,
-  expiresAt: at(Date.UTC(2026, 3, 16, 8, 2, 44)),
+  expiresAt: dateFromMs(Date.UTC(2026, 3, 16, 8, 2, 44)),
 };
 const decidedBy = { decidedBy: "usr_01kp0a2n5p8r1t4w7z0c3e6g9k", decidedAt: MADE };
 const approved: Approval = { ...asked, ...decidedBy, state: "approved" };

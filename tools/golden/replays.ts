@@ -1,9 +1,9 @@
 import type { Replay, ReplayItem } from "#lib/domain/replays/index.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 
 /** Ranges that are sent again, and what became of each delivery in one. */
 
-const MADE = at(Date.UTC(2026, 3, 14, 8, 0, 0));
+const MADE = dateFromMs(Date.UTC(2026, 3, 14, 8, 0, 0));
 const ENDPOINT = "we_01kp0b2h6n4r8t0v2x5z7a9c1e";
 const DELIVERY = "dlv_01kp0c5n7v3m8q2w4x6y9z1b5d3fa9c01b2e";
 
@@ -23,8 +23,8 @@ const running: Replay = {
   accountId: "acct_01kp0a0000000000000000000a",
   mode: "test",
   id: "rpl_01kp0c5n7v3m8q2w4x6y9z1b5p",
-  from: at(Date.UTC(2026, 3, 12)),
-  to: at(Date.UTC(2026, 3, 13)),
+  from: dateFromMs(Date.UTC(2026, 3, 12)),
+  to: dateFromMs(Date.UTC(2026, 3, 13)),
   endpoints: [ENDPOINT],
   types: ["payment.succeeded"],
   statuses: ["failed"],

@@ -1,5 +1,5 @@
 import type { Download } from "#lib/domain/reports/index.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 
 /** Reports that were prepared as files. */
 
@@ -23,8 +23,8 @@ const ready: Download = {
   byteCount: 2_915_360,
   sha256: "e0112300d43831f9ab19c8b1f4a3ad34ba4d9b2d2c8c0fd6dd1a6f9e5f3b6a1c",
   leasedUntil: null,
-  createdAt: at(Date.UTC(2026, 4, 2, 8, 0, 0)),
-  finishedAt: at(Date.UTC(2026, 4, 2, 8, 0, 4)),
+  createdAt: dateFromMs(Date.UTC(2026, 4, 2, 8, 0, 0)),
+  finishedAt: dateFromMs(Date.UTC(2026, 4, 2, 8, 0, 4)),
 };
 
 export const REPORTS: Readonly<Record<string, Download>> = {

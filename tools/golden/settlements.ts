@@ -2,7 +2,7 @@ import type { Balance, Entry } from "#lib/domain/balance/index.ts";
 import type { Dispute } from "#lib/domain/disputes/index.ts";
 import type { SandboxClock } from "#lib/domain/sandbox-clock/index.ts";
 import type { Settlement } from "#lib/domain/settlements/index.ts";
-import { at, DAY_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 
 /** Settled money that never changes, in every state that the API can show. */
 
@@ -23,13 +23,13 @@ const scheduled: Settlement = {
   adjustments: 0n,
   net: 177_596n,
   transactionCount: 134,
-  periodStart: at(CUT_OFF_MS - DAY_MS),
-  periodEnd: at(CUT_OFF_MS),
+  periodStart: dateFromMs(CUT_OFF_MS - DAY_MS),
+  periodEnd: dateFromMs(CUT_OFF_MS),
   arrivalDate: "2026-04-15",
   bankAccountLast4: "0000",
   failureReason: null,
-  railCheckAt: at(CUT_OFF_MS + 2 * DAY_MS),
-  createdAt: at(CUT_OFF_MS + 4_000),
+  railCheckAt: dateFromMs(CUT_OFF_MS + 2 * DAY_MS),
+  createdAt: dateFromMs(CUT_OFF_MS + 4_000),
 };
 
 export const SETTLEMENTS: Readonly<Record<string, Settlement>> = {
@@ -62,10 +62,10 @@ const charge: Entry = {
   pricing: null,
   sourceId: "pay_01kp0c5n7v3m8q2w4x6y9z1b5d",
   paymentId: "pay_01kp0c5n7v3m8q2w4x6y9z1b5d",
-  bookedAt: at(MADE_MS),
+  bookedAt: dateFromMs(MADE_MS),
   fee: 24n,
   net: 1975n,
-  availableOn: at(CUT_OFF_MS),
+  availableOn: dateFromMs(CUT_OFF_MS),
   settlementId: null,
   status: "pending",
 };
@@ -142,9 +142,9 @@ const needsResponse: Dispute = {
   reason: "fraudulent",
   networkReasonCode: "10.4",
   evidence: {},
-  evidenceDueBy: at(MADE_MS + 14 * DAY_MS),
-  railCheckAt: at(MADE_MS + 14 * DAY_MS),
-  createdAt: at(MADE_MS),
+  evidenceDueBy: dateFromMs(MADE_MS + 14 * DAY_MS),
+  railCheckAt: dateFromMs(MADE_MS + 14 * DAY_MS),
+  createdAt: dateFromMs(MADE_MS),
 };
 const evidence = { receipt: "Order 6735", uncategorized_text: "winning_evidence" };
 
@@ -186,17 +186,17 @@ export const BALANCES: Readonly<Record<string, Balance>> = {
 };
 
 export const CLOCKS: Readonly<Record<string, SandboxClock>> = {
-  real: { now: at(MADE_MS), aheadMs: 0, target: at(MADE_MS), isAdvancing: false },
+  real: { now: dateFromMs(MADE_MS), aheadMs: 0, target: dateFromMs(MADE_MS), isAdvancing: false },
   ahead: {
-    now: at(MADE_MS + DAY_MS),
+    now: dateFromMs(MADE_MS + DAY_MS),
     aheadMs: DAY_MS,
-    target: at(MADE_MS + DAY_MS),
+    target: dateFromMs(MADE_MS + DAY_MS),
     isAdvancing: false,
   },
   advancing: {
-    now: at(MADE_MS + DAY_MS),
+    now: dateFromMs(MADE_MS + DAY_MS),
     aheadMs: DAY_MS,
-    target: at(MADE_MS + 9 * DAY_MS),
+    target: dateFromMs(MADE_MS + 9 * DAY_MS),
     isAdvancing: true,
   },
 };

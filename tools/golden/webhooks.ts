@@ -1,12 +1,12 @@
 import type { Event, EventType } from "#lib/domain/events/index.ts";
 import { EVENT_TYPES } from "#lib/domain/events/index.ts";
 import type { Attempt, Delivery, Endpoint, Reconciliation } from "#lib/domain/webhooks/index.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 
 /** The same for what tells merchants about their money. */
 
-const MADE = at(Date.UTC(2026, 3, 12, 9, 31, 7));
+const MADE = dateFromMs(Date.UTC(2026, 3, 12, 9, 31, 7));
 const owned = { accountId: "acct_01kp0a0000000000000000000a", mode: "test" } as const;
 
 /** An event of `type` about `data`, which is in the newest shape. */
@@ -57,7 +57,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     disabledReason: "No delivery succeeded for 72 hours.",
     failingSince: MADE,
   },
-  rotating: { ...endpoint, previousSecretExpiresAt: at(Date.UTC(2026, 3, 13, 9, 31, 7)) },
+  rotating: { ...endpoint, previousSecretExpiresAt: dateFromMs(Date.UTC(2026, 3, 13, 9, 31, 7)) },
 };
 
 const delivery: Delivery = {
@@ -124,8 +124,8 @@ export const ATTEMPTS: readonly Attempt[] = [
 
 /** What a reconciliation was asked for. */
 export const RECONCILED = {
-  from: at(Date.UTC(2026, 3, 12)),
-  to: at(Date.UTC(2026, 3, 13)),
+  from: dateFromMs(Date.UTC(2026, 3, 12)),
+  to: dateFromMs(Date.UTC(2026, 3, 13)),
   mode: "test",
 } as const;
 

@@ -45,12 +45,12 @@ async function debit(life: Life): Promise<void> {
 }
 
 async function payByBank(life: Life): Promise<void> {
-  const wish = { amount: amountOf(life), currency: "EUR", return_url: "https://shop.example/" };
+  const params = { amount: amountOf(life), currency: "EUR", return_url: "https://shop.example/" };
   const method = life.dice.pick(["ideal", "bancontact", "eps", null]);
-  if (method) await life.post("/v1/payments", { ...wish, method });
+  if (method) await life.post("/v1/payments", { ...params, method });
   else {
     const bank_id = life.dice.pick(["bank_ok", "bank_declines", "bank_slow", "bank_unavailable"]);
-    await life.post("/v1/bank_payments", { ...wish, bank_id });
+    await life.post("/v1/bank_payments", { ...params, bank_id });
   }
 }
 

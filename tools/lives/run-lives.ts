@@ -38,14 +38,14 @@ function diceFrom(): Dice & { roll(seed: number): void } {
 
 /** Lives through random merchants' lives and holds each of their steps against the laws. A failure is reduced
  *  to a short life and thrown with the seed and path that repeat it. Answers how many lives and steps there were. */
-export async function runLives(wishes: {
+export async function runLives(params: {
   seed: number;
   numRuns: number;
   /** Begins no further life after so long. */
   limitMs: number;
   path?: string;
 }): Promise<{ lives: number; steps: number }> {
-  const { seed, numRuns, limitMs, path } = wishes;
+  const { seed, numRuns, limitMs, path } = params;
   const endMs = performance.now() + limitMs;
   let lives = 0;
   let steps = 0;

@@ -31,7 +31,7 @@ import { hearRefund, moveRefund, openRefund, stageOf } from "./model-refunds.ts"
 
 /** A write of the merchant's. Payments and refunds are named by the order in which they were made;
  *  `amount` null: all that there is. */
-export type Wish =
+export type Params =
   | { call: "create"; card: CardNumber; amount: number; manual: boolean }
   | { call: "capture"; payment: number; amount: number | null }
   | { call: "cancel"; payment: number }
@@ -44,56 +44,56 @@ const CONFLICT = refusal(409, "idempotency_conflict");
 
 /** Makes a call under a key: changes the model as the service has to change, and tells what the caller
  *  is to hear. */
-export function predict(model: Model, key: string, wish: Wish, plan: Plan): Reply {
+export function predict(model: Model, key: string, params: Params, plan: Plan): Reply {
   const known = keyOf(model, key);
-  if (known && known.wish !== JSON.stringify(wish)) return heard(plan, CONFLICT);
-  if (known) return heard(plan, keptAnswer(known) ?? resume(model, known, wish, plan));
-  return heard(plan, begin(model, key, wish, plan));
+  if (known && known.params !== JSON.stringify(params)) return heard(plan, CONFLICT);
+  if (known) return heard(plan, keptAnswer(known) ?? resume(model, known, params, plan));
+  return heard(plan, begin(model, key, params, plan));
 }
 
-function begin(model: Model, key: string, wish: Wish, plan: Plan): Reply {
-  const text = JSON.stringify(wish);
+function begin(model: Model, key: string, params: Params, plan: Plan): Reply {
+  const text = JSON.stringify(params);
   const keep = (reply: NonNullable<Reply>) => finish(claim(model, key, text, -1), reply);
-  switch (wish.call) {
+  switch (params.call) {
     case "create": {
-      const payment = openPayment(model, wish);
+      const payment = openPayment(model, params);
       const record = claim(model, key, text, model.payments.length - 1);
       return charge(model, record, payment, plan, false);
     }
     case "capture": {
-      const payment = model.payments[wish.payment]!;
-      const amount = wish.amount ?? payment.amount;
+      const payment = model.payments[params.payment]!;
+      const amount = params.amount ?? payment.amount;
       if (amount > payment.amount) return keep(AMOUNT);
       if (!beginStep(model, payment, "capture", amount)) return keep(STATE);
-      return step(model, claim(model, key, text, wish.payment), payment, plan, false);
+      return step(model, claim(model, key, text, params.payment), payment, plan, false);
     }
     case "cancel": {
-      const payment = model.payments[wish.payment]!;
+      const payment = model.payments[params.payment]!;
       if (!beginStep(model, payment, "cancel")) return keep(STATE);
-      return step(model, claim(model, key, text, wish.payment), payment, plan, false);
+      return step(model, claim(model, key, text, params.payment), payment, plan, false);
     }
     case "refund": {
-      const payment = model.payments[wish.payment]!;
+      const payment = model.payments[params.payment]!;
       if (payment.status !== "succeeded") return keep(STATE);
       const remaining = payment.captured - payment.refunded;
-      const amount = wish.amount ?? remaining;
+      const amount = params.amount ?? remaining;
       if (remaining === 0 || amount > remaining) return keep(AMOUNT);
-      openRefund(model, wish.payment, amount);
+      openRefund(model, params.payment, amount);
       return sendRefund(model, claim(model, key, text, model.refunds.length - 1), plan);
     }
     case "cancel_refund":
-      return cancelRefund(model, wish.refund, plan, keep);
+      return cancelRefund(model, params.refund, plan, keep);
   }
 }
 
 /** A repeat goes on from where the dead call had come to, once nobody else asks the rail. */
-function resume(model: Model, record: ModelKey, wish: Wish, plan: Plan): Reply {
-  if (wish.call === "refund") {
+function resume(model: Model, record: ModelKey, params: Params, plan: Plan): Reply {
+  if (params.call === "refund") {
     const refund = model.refunds[record.subject]!;
     return refund.answered ? finish(record, { status: 201 }) : sendRefund(model, record, plan);
   }
   const payment = model.payments[record.subject]!;
-  if (wish.call === "create") {
+  if (params.call === "create") {
     if (payment.answered) return finish(record, answerOf(payment));
     return charge(model, record, payment, plan, true);
   }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { AnyBody, ApiResponse } from "#test/api.ts";
 import { PLANS, type Plan } from "./book-rail.ts";
-import { predict, predictAnswer, type Wish } from "./calls.ts";
+import { type Params, predict, predictAnswer } from "./calls.ts";
 import { compare } from "./compare.ts";
 import {
   CARDS,
@@ -19,7 +19,7 @@ import * as real from "./world.ts";
 type Command = fc.AsyncCommand<Model, World>;
 
 /** The wishes made so far in this run, so that any of them can be made again under its key. */
-type History = { key: string; wish: Wish }[];
+type History = { key: string; params: Params }[];
 const histories = new WeakMap<Model, History>();
 
 export function historyOf(model: Model): History {
@@ -29,9 +29,9 @@ export function historyOf(model: Model): History {
 }
 
 /** Makes a call and holds its answer, and then everything, against the model. */
-async function makeCall(model: Model, world: World, key: string, wish: Wish, plan: Plan) {
-  const reply = predict(model, key, wish, plan);
-  const heard = await real.send(world, key, wish, plan);
+async function makeCall(model: Model, world: World, key: string, params: Params, plan: Plan) {
+  const reply = predict(model, key, params, plan);
+  const heard = await real.send(world, key, params, plan);
   checkAnswer(world, key, heard, reply);
   if (reply?.kept && heard) world.texts.set(key, heard.text);
   // Whatever was kept under an expired key is gone, and of a new answer that was lost nobody knows.
@@ -56,20 +56,20 @@ const codeOf = (reply: NonNullable<Reply>, heard: ApiResponse<AnyBody> | null) =
 
 /** Indexes are taken modulo what there is, so that shrinking keeps commands meaningful. Even ones aim
  *  at what the wish may work on, odd ones at anything. */
-function resolve(model: Model, wish: Wish): Wish {
-  if (wish.call === "create") return wish;
-  if (wish.call === "cancel_refund") {
+function resolve(model: Model, params: Params): Params {
+  if (params.call === "create") return params;
+  if (params.call === "cancel_refund") {
     return {
-      ...wish,
-      refund: aim(wish.refund, model.refunds, ({ status }) => status === "pending"),
+      ...params,
+      refund: aim(params.refund, model.refunds, ({ status }) => status === "pending"),
     };
   }
   const fits = {
     capture: ({ status }: ModelPayment) => status === "requires_capture",
     cancel: ({ status }: ModelPayment) => /^requires/.test(status),
     refund: ({ captured, refunded }: ModelPayment) => captured > refunded,
-  }[wish.call];
-  return { ...wish, payment: aim(wish.payment, model.payments, fits) };
+  }[params.call];
+  return { ...params, payment: aim(params.payment, model.payments, fits) };
 }
 
 function aim<T>(index: number, all: readonly T[], fits: (one: T) => boolean): number {
@@ -79,8 +79,10 @@ function aim<T>(index: number, all: readonly T[], fits: (one: T) => boolean): nu
   return among[Math.floor(index / 2) % among.length]!;
 }
 
-const isPossible = (model: Model, wish: Wish) =>
-  "payment" in wish ? model.payments.length > 0 : !("refund" in wish) || model.refunds.length > 0;
+const isPossible = (model: Model, params: Params) =>
+  "payment" in params
+    ? model.payments.length > 0
+    : !("refund" in params) || model.refunds.length > 0;
 
 const command = (
   name: string,
@@ -88,13 +90,13 @@ const command = (
   run: (model: Model, world: World) => Promise<void>,
 ): Command => ({ check, run, toString: () => name });
 
-function call(wish: Wish, plan: Plan): Command {
-  const possible = (model: Readonly<Model>) => isPossible(model, wish);
-  return command(`${JSON.stringify(wish)} ${plan}`, possible, async (model, world) => {
-    const resolved = resolve(model, wish);
+function call(params: Params, plan: Plan): Command {
+  const possible = (model: Readonly<Model>) => isPossible(model, params);
+  return command(`${JSON.stringify(params)} ${plan}`, possible, async (model, world) => {
+    const resolved = resolve(model, params);
     const history = historyOf(model);
     const key = `key-${history.length}`;
-    history.push({ key, wish: resolved });
+    history.push({ key, params: resolved });
     await makeCall(model, world, key, resolved, plan);
   });
 }
@@ -105,21 +107,21 @@ const hasHistory = (model: Readonly<Model>) => historyOf(model).length > 0;
 function repeat(back: number, plan: Plan): Command {
   return command(`repeat ${back} ${plan}`, hasHistory, async (model, world) => {
     const history = historyOf(model);
-    const { key, wish } = history[history.length - 1 - (back % history.length)]!;
-    await makeCall(model, world, key, wish, plan);
+    const { key, params } = history[history.length - 1 - (back % history.length)]!;
+    await makeCall(model, world, key, params, plan);
   });
 }
 
 /** An earlier call's key with another wish. */
-function misuse(index: number, wish: Wish): Command {
-  const check = (model: Readonly<Model>) => hasHistory(model) && isPossible(model, wish);
-  return command(`misuse ${index} ${JSON.stringify(wish)}`, check, async (model, world) => {
+function misuse(index: number, params: Params): Command {
+  const check = (model: Readonly<Model>) => hasHistory(model) && isPossible(model, params);
+  return command(`misuse ${index} ${JSON.stringify(params)}`, check, async (model, world) => {
     const history = historyOf(model);
     const earlier = history[index % history.length]!;
-    const resolved = resolve(model, wish);
+    const resolved = resolve(model, params);
     await makeCall(model, world, earlier.key, resolved, "answers");
     // An expired key is free: what it names from now on is this wish.
-    if (model.keys.get(earlier.key)?.wish === JSON.stringify(resolved)) earlier.wish = resolved;
+    if (model.keys.get(earlier.key)?.params === JSON.stringify(resolved)) earlier.params = resolved;
   });
 }
 
@@ -152,10 +154,10 @@ function recoveryRound(plan: "answers" | "down" | "silent"): Command {
 const always = () => true;
 
 /** Somebody else makes the very same call, with their own secret key. */
-function trespass(wish: Exclude<Wish, { call: "create" }>): Command {
-  const possible = (model: Readonly<Model>) => isPossible(model, wish);
-  return command(`trespass ${JSON.stringify(wish)}`, possible, async (model, world) => {
-    const { path, body } = real.requestOf(world, resolve(model, wish));
+function trespass(params: Exclude<Params, { call: "create" }>): Command {
+  const possible = (model: Readonly<Model>) => isPossible(model, params);
+  return command(`trespass ${JSON.stringify(params)}`, possible, async (model, world) => {
+    const { path, body } = real.requestOf(world, resolve(model, params));
     const { status } = await world.neighbour.call("POST", path, body);
     assert.equal(status, 404, `${path} answers a stranger ${status}`);
     await compare(model, world);
@@ -194,7 +196,7 @@ const followUp = fc.oneof(
   fc.record({ call: fc.constant("refund" as const), payment: index, amount: orAll }),
   fc.record({ call: fc.constant("cancel_refund" as const), refund: index }),
 );
-const anyWish: fc.Arbitrary<Wish> = fc.oneof(creation, { weight: 3, arbitrary: followUp });
+const anyParams: fc.Arbitrary<Params> = fc.oneof(creation, { weight: 3, arbitrary: followUp });
 const plan = fc.oneof(
   { weight: 3, arbitrary: fc.constant("answers" as const) },
   { weight: 2, arbitrary: fc.constantFrom(...PLANS) },
@@ -211,7 +213,7 @@ export const commands = fc.commands(
     fc.tuple(followUp, plan).map((args) => call(...args)),
     fc.tuple(fc.nat(3), plan).map((args) => repeat(...args)),
     fc.tuple(index, plan).map((args) => repeat(...args)),
-    fc.tuple(index, anyWish).map((args) => misuse(...args)),
+    fc.tuple(index, anyParams).map((args) => misuse(...args)),
     fc.tuple(index, fc.boolean(), plan).map((args) => answerChallenge(...args)),
     seconds.map(wait),
     fc

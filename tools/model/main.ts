@@ -34,12 +34,12 @@ await onThrowawayDatabase(async () => {
   let histories = 0;
   let steps = 0;
   for (; nowMs() < endMs; seed++) {
-    const wishes = { seed, numRuns: 5_000, limitMs: SLICE_MS, ...(path ? { path } : {}) };
+    const params = { seed, numRuns: 5_000, limitMs: SLICE_MS, ...(path ? { path } : {}) };
     if (values.lives) {
-      const lived = await runLives(wishes);
+      const lived = await runLives(params);
       histories += lived.lives;
       steps += lived.steps;
-    } else histories += await run(wishes);
+    } else histories += await run(params);
     const ofSteps = values.lives ? ` of ${steps} steps` : "";
     process.stdout.write(
       `seed ${seed}: all as it must be; ${histories} histories${ofSteps} so far\n`,

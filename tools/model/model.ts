@@ -77,7 +77,7 @@ export type ModelKey = {
   /** The status of the kept answer; null while there is none. */
   status: number | null;
   /** What was asked for under it, and the object that it began. */
-  wish: string;
+  params: string;
   subject: number;
 };
 
@@ -119,8 +119,8 @@ export function keyOf(model: Model, key: string): ModelKey | undefined {
 }
 
 /** A key is claimed for a call that may die. */
-export function claim(model: Model, key: string, wish: string, subject: number): ModelKey {
-  const record: ModelKey = { expiresAt: model.now + KEY_LIFE, status: null, wish, subject };
+export function claim(model: Model, key: string, params: string, subject: number): ModelKey {
+  const record: ModelKey = { expiresAt: model.now + KEY_LIFE, status: null, params, subject };
   model.keys.set(key, record);
   return record;
 }
@@ -152,10 +152,10 @@ export function endLease(object: Leased, result: "answer" | "none" | "dead"): vo
 
 export function openPayment(
   model: Model,
-  wish: { card: CardNumber; amount: number; manual: boolean },
+  params: { card: CardNumber; amount: number; manual: boolean },
 ): ModelPayment {
   const payment: ModelPayment = {
-    ...wish,
+    ...params,
     createdAt: model.now,
     status: "processing",
     captured: 0,

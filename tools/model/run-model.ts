@@ -10,14 +10,14 @@ import * as real from "./world.ts";
 
 /** Runs random histories of a merchant against the service and the model. A failure is reduced to a
  *  short history and thrown with the seed and path that repeat it. Answers how many there were. */
-export async function runModel(wishes: {
+export async function runModel(params: {
   seed: number;
   numRuns: number;
   /** Begins no further run after so long. */
   limitMs: number;
   path?: string;
 }): Promise<number> {
-  const { seed, numRuns, limitMs, path } = wishes;
+  const { seed, numRuns, limitMs, path } = params;
   const endMs = performance.now() + limitMs;
   let runs = 0;
   let failed = false;
@@ -54,9 +54,9 @@ async function comeToRest(model: Model, world: World): Promise<void> {
     await real.recover(world, "answers");
   }
   await compare(model, world);
-  for (const { key, wish } of historyOf(model)) {
-    const reply = predict(model, key, wish, "answers");
-    const heard = await real.send(world, key, wish, "answers");
+  for (const { key, params } of historyOf(model)) {
+    const reply = predict(model, key, params, "answers");
+    const heard = await real.send(world, key, params, "answers");
     assert.equal(heard?.status, reply?.status, `${key} at last`);
   }
   await compare(model, world);

@@ -2,21 +2,21 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { AnyBody, ApiResponse } from "#test/api.ts";
 import { PLANS } from "./book-rail.ts";
-import type { Wish } from "./calls.ts";
+import type { Params } from "./calls.ts";
 import { checkBooks } from "./check-books.ts";
 import { type Schedule, together } from "./together.ts";
 import type { World } from "./world.ts";
 import * as real from "./world.ts";
 
 type Task =
-  | { do: "call"; key: number; wish: Wish }
+  | { do: "call"; key: number; params: Params }
   | { do: "payer"; payment: number; approves: boolean }
   | { do: "recover" };
 type Heard = { key: string; answer: ApiResponse<AnyBody> } | null;
 
 /** There from the start: one that succeeded, one authorised, two that wait for the payer, and one whose
  *  refund takes its time. */
-const PRIOR: Wish[] = [
+const PRIOR: Params[] = [
   { call: "create", card: "4242424242424242", amount: 100, manual: false },
   { call: "create", card: "4242424242424242", amount: 100, manual: true },
   { call: "create", card: "4000000000003220", amount: 100, manual: false },
@@ -27,7 +27,7 @@ const PRIOR: Wish[] = [
 
 const payment = fc.nat(4);
 const amount = fc.constantFrom(null, 30, 60, 100);
-const wish: fc.Arbitrary<Wish> = fc.oneof(
+const params: fc.Arbitrary<Params> = fc.oneof(
   fc.record({
     call: fc.constant("create" as const),
     card: fc.constantFrom("4242424242424242" as const, "4000000000003220" as const),
@@ -42,7 +42,7 @@ const wish: fc.Arbitrary<Wish> = fc.oneof(
 );
 const task: fc.Arbitrary<Task> = fc.oneof(
   // Few keys, so that calls meet under one.
-  { weight: 8, arbitrary: fc.record({ do: fc.constant("call" as const), key: fc.nat(3), wish }) },
+  { weight: 8, arbitrary: fc.record({ do: fc.constant("call" as const), key: fc.nat(3), params }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -66,13 +66,13 @@ const schedule = fc.infiniteStream(
 
 /** Calls that run at once, with crashes and a failing rail, in every order: whatever happens, the books
  *  agree when it is over. Answers how many rounds there were; throws with seed and path. */
-export async function runTogether(wishes: {
+export async function runTogether(params: {
   seed: number;
   numRuns: number;
   limitMs: number;
   path?: string;
 }): Promise<number> {
-  const { limitMs, ...parameters } = wishes;
+  const { limitMs, ...parameters } = params;
   const endMs = performance.now() + limitMs;
   let runs = 0;
   let failed = false;
@@ -122,8 +122,8 @@ const workOf =
     if (one.do === "payer") await real.answerAlone(world, one.payment, one.approves);
     if (one.do !== "call") return null;
     // A key names one kind of call; of two wishes under it, the second is a conflict.
-    const key = `${one.wish.call}-${one.key}`;
-    return { key, answer: await real.sendAlone(world, key, one.wish) };
+    const key = `${one.params.call}-${one.key}`;
+    return { key, answer: await real.sendAlone(world, key, one.params) };
   };
 
 const NOT_KEPT = new Set(["idempotency_conflict", "idempotency_in_progress", "gateway_error"]);

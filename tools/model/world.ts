@@ -10,7 +10,7 @@ import type { AnyBody, ApiResponse } from "#test/api.ts";
 import { asOwner } from "#test/as-owner.ts";
 import { openTill, type Till } from "#test/money.ts";
 import { type BookRail, type Plan, useBookRail } from "./book-rail.ts";
-import type { Wish } from "./calls.ts";
+import type { Params } from "./calls.ts";
 
 /** The service itself, a merchant of its own, a neighbour, and a rail that can be told to fail. */
 export type World = {
@@ -32,13 +32,13 @@ type Heard = ApiResponse<AnyBody> | null;
 const DAYS_AHEAD = 45;
 let room: Promise<void> | undefined;
 
-async function makeRoom(): Promise<void> {
+async function createUpcomingPartitions(): Promise<void> {
   const days = { nowMs: nowMs(), daysBack: 1, daysAhead: DAYS_AHEAD };
   await asOwner((client) => ensurePartitions(client, days));
 }
 
 export async function openWorld(): Promise<World> {
-  room ??= makeRoom();
+  room ??= createUpcomingPartitions();
   await room;
   const [till, neighbour] = [await openTill(), await openTill()];
   const rail = useBookRail();
@@ -65,39 +65,39 @@ export async function openWorld(): Promise<World> {
 }
 
 /** A wish as a request, to us or (by somebody else) to the same address. */
-export function requestOf(world: World, wish: Wish): { path: string; body: object } {
+export function requestOf(world: World, params: Params): { path: string; body: object } {
   const amount = (minor: number | null) => (minor === null ? {} : { amount: minor });
-  switch (wish.call) {
+  switch (params.call) {
     case "create": {
       const body = {
-        amount: wish.amount,
+        amount: params.amount,
         currency: "EUR",
         method: "card",
-        payment_method: `pm_test_${wish.card}`,
-        capture: wish.manual ? "manual" : "automatic",
+        payment_method: `pm_test_${params.card}`,
+        capture: params.manual ? "manual" : "automatic",
       };
       return { path: "/v1/payments", body };
     }
     case "capture":
       return {
-        path: `/v1/payments/${world.payments[wish.payment]}/capture`,
-        body: amount(wish.amount),
+        path: `/v1/payments/${world.payments[params.payment]}/capture`,
+        body: amount(params.amount),
       };
     case "cancel":
-      return { path: `/v1/payments/${world.payments[wish.payment]}/cancel`, body: {} };
+      return { path: `/v1/payments/${world.payments[params.payment]}/cancel`, body: {} };
     case "refund":
       return {
         path: "/v1/refunds",
-        body: { payment: world.payments[wish.payment], ...amount(wish.amount) },
+        body: { payment: world.payments[params.payment], ...amount(params.amount) },
       };
     case "cancel_refund":
-      return { path: `/v1/refunds/${world.refunds[wish.refund]}/cancel`, body: {} };
+      return { path: `/v1/refunds/${world.refunds[params.refund]}/cancel`, body: {} };
   }
 }
 
 /** Makes a call under no plan of its own: for calls that run together. */
-export async function sendAlone(world: World, key: string, wish: Wish) {
-  const { path, body } = requestOf(world, wish);
+export async function sendAlone(world: World, key: string, params: Params) {
+  const { path, body } = requestOf(world, params);
   return await world.till.call<AnyBody>("POST", path, body, { "Idempotency-Key": key });
 }
 
@@ -115,8 +115,8 @@ function expectable(error: unknown): void {
 export const recoverAlone = settleUnfinished;
 
 /** Makes a call; null when it died, or its answer was lost. */
-export async function send(world: World, key: string, wish: Wish, plan: Plan): Promise<Heard> {
-  const { path, body } = requestOf(world, wish);
+export async function send(world: World, key: string, params: Params, plan: Plan): Promise<Heard> {
+  const { path, body } = requestOf(world, params);
   const answer = await under(world, plan, () =>
     world.till.call<AnyBody>("POST", path, body, { "Idempotency-Key": key }),
   );

@@ -20,7 +20,7 @@ test("a hundred thousand payments: exactly so many, and every report equals a pl
   for (const days of [30, 365]) {
     const { from, to, interval } = await resolvePeriod(ctx, {
       zone: "Europe/Berlin",
-      wish: { days },
+      params: { days },
     });
     for (const currency of ["EUR", "SEK"]) {
       const query = { from, to, interval, currency, zone: "Europe/Berlin", filters: {} };

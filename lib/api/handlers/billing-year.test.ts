@@ -19,7 +19,7 @@ async function openBusiness(shop: BillingShop) {
     shop.plan({ amount: 19_990, interval: "year" }),
     shop.plan({ amount: 4_999 }),
   ]);
-  const open = async (wishes: object) => (await shop.subscribe(wishes)).body.id;
+  const open = async (params: object) => (await shop.subscribe(params)).body.id;
   const subs = await Promise.all([
     open({ plan: monthly.id }),
     open({ plan: monthly.id, quantity: 3, trial_days: 14 }),

@@ -18,17 +18,17 @@ after(closeDb);
 
 const KEY = { "Idempotency-Key": "capture-6735" };
 
-async function authorised(wishes: object = {}) {
+async function authorised(params: object = {}) {
   const till = await openTill();
-  const { status, body } = await till.charge({ capture: "manual", ...wishes });
+  const { status, body } = await till.charge({ capture: "manual", ...params });
   assert.equal(status, 201);
   const path = `/v1/payments/${body.id}`;
   return {
     till,
     payment: body,
     read: async () => (await till.call("GET", path)).body,
-    capture: (wish: object = {}, headers?: Record<string, string>) =>
-      till.call("POST", `${path}/capture`, wish, headers),
+    capture: (params: object = {}, headers?: Record<string, string>) =>
+      till.call("POST", `${path}/capture`, params, headers),
     cancel: (headers?: Record<string, string>) => till.call("POST", `${path}/cancel`, {}, headers),
   };
 }

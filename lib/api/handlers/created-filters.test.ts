@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { transact } from "#db/transact.ts";
 import { createCustomerIn } from "#lib/domain/customers/index.ts";
-import { at, DAY_MS, nowMs, toIsoSeconds, useClock } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, nowMs, toIsoSeconds, useClock } from "#lib/kernel/clock.ts";
 import type { Route } from "#lib/wire/contract/route.ts";
 import { type BillingShop, openBillingShop } from "#test/billing.ts";
 import { deliveryRow, endpointRow, eventRow } from "#test/hook-rows.ts";
@@ -58,7 +58,7 @@ before(async () => {
   await made("/v1/payouts", { instructions: [instruction()] });
   const endpoint = await endpointRow(shop);
   await deliveryRow(shop, await eventRow(shop), endpoint);
-  await made("/v1/replays", { from: toIsoSeconds(at(nowMs() - DAY_MS)), dry_run: true });
+  await made("/v1/replays", { from: toIsoSeconds(dateFromMs(nowMs() - DAY_MS)), dry_run: true });
   await shop.advance(5);
 });
 

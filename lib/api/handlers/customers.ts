@@ -5,7 +5,7 @@ import {
   listCustomers,
   updateCustomerIn,
 } from "#lib/domain/customers/index.ts";
-import { pokeDispatcher } from "#lib/domain/events/index.ts";
+import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import { deleteCustomerIn } from "#lib/domain/subscriptions/index.ts";
 import {
   createCustomerRoute,
@@ -46,7 +46,7 @@ export const customerEndpoints = [
       (tx) => deleteCustomerIn(tx, ctx, params.customer_id),
       toDeletedCustomerWire,
     );
-    pokeDispatcher();
+    notifyDispatcher();
     return answer;
   }),
 ];

@@ -33,14 +33,14 @@ async function figures(merchant: Merchant): Promise<[recovered: number, amount: 
 }
 
 type Outcome = Parameters<typeof outcomeRow>[1];
-type Wishes = NonNullable<Parameters<typeof outcomeRow>[2]>;
+type Params = NonNullable<Parameters<typeof outcomeRow>[2]>;
 
-const payAt = (merchant: Merchant, hours: number, outcome: Outcome, wishes: Wishes = {}) =>
+const payAt = (merchant: Merchant, hours: number, outcome: Outcome, params: Params = {}) =>
   outcomeRow(merchant, outcome, {
     cardFingerprint: "one",
     amount: AMOUNT,
     createdAt: new Date(FIRST + hours * HOUR_MS),
-    ...wishes,
+    ...params,
   });
 
 const links = (rows: Row[]) =>
@@ -106,8 +106,8 @@ test("a decline after a success waits for a success of its own", async () => {
 
 test("tries of two customers are two chains, also where they take turns, and a week's pause begins a new one", async () => {
   const merchant = await createMerchant();
-  const wishes = async () => ({ cardFingerprint: null, customerId: await customerRow(merchant) });
-  const [ada, bob] = [await wishes(), await wishes()];
+  const params = async () => ({ cardFingerprint: null, customerId: await customerRow(merchant) });
+  const [ada, bob] = [await params(), await params()];
   const declines: Id<"pay">[] = [];
   for (const [hours, who] of [
     [0, ada],
@@ -181,8 +181,8 @@ test("report and figures equal a plain recomputation, whoever tries in whatever 
       for (const { who, card, outcome, rolls, fails, ...one } of steps) {
         hours += one.hours;
         const customerId = customers[who]!;
-        const wishes = { cardFingerprint: card, customerId };
-        const id = await payAt(merchant, hours, outcome as Outcome, wishes);
+        const params = { cardFingerprint: card, customerId };
+        const id = await payAt(merchant, hours, outcome as Outcome, params);
         const createdAt = new Date(FIRST + hours * HOUR_MS);
         const known = { id, createdAt, outcome, amount: AMOUNT, retryOf: null };
         made.push({ ...known, who: customerId, card, fails: fails && outcome === "approved" });

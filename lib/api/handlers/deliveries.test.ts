@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import Stripe from "stripe";
 import { closeDb, getPool } from "#db/client.ts";
-import { at, HOUR_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
+import { dateFromMs, HOUR_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
 import type { DeliveryWire, DeliveryWithAttemptsWire } from "#lib/wire/contract/deliveries.ts";
 import type { EventWire } from "#lib/wire/contract/events.ts";
 import { startDispatch } from "#lib/worker/dispatch.ts";
@@ -38,13 +38,13 @@ const call = <T>(method: string, path: string, body?: object, headers?: Record<s
 
 let endpoints = 0;
 /** An endpoint with a path of its own, so that a test sees its requests only. */
-async function register(wishes: object = {}) {
+async function register(params: object = {}) {
   const path = `/hooks/${++endpoints}`;
   const url = `https://localhost:${receiver.port}${path}`;
   const { body } = await call<{ id: string; secret: string }>("POST", "/v1/webhook_endpoints", {
     url,
     events: ["payment.*"],
-    ...wishes,
+    ...params,
   });
   const arrived = (count: number) => receiver.waitFor(count, (one) => one.path === path);
   return { ...body, arrived };
@@ -196,7 +196,7 @@ test("ten replays of one event or delivery a second, and no more; a range is nev
     assert.deepEqual(statuses, [...Array(10).fill(201), 429, 429]);
     const limited = answers.find(({ status }) => status === 429);
     assert.equal(limited?.headers.get("Service-RateLimit-Limit"), "10");
-    const range = { from: at(frozen - HOUR_MS).toISOString(), dry_run: true };
+    const range = { from: dateFromMs(frozen - HOUR_MS).toISOString(), dry_run: true };
     for (let n = 0; n < 60; n++) {
       assert.equal((await call("POST", "/v1/replays", range)).status, 201);
     }

@@ -60,8 +60,8 @@ test("a card that disputes takes its payment back within the hour, with a fee, o
 
 test("a payment that was captured by a call of its own is taken back as well: what was captured", async () => {
   const till = await openTill();
-  const wishes = { payment_method: DISPUTED, amount: 10_000, capture: "manual" };
-  const { body: payment } = await till.charge(wishes);
+  const params = { payment_method: DISPUTED, amount: 10_000, capture: "manual" };
+  const { body: payment } = await till.charge(params);
   await advance(till, 2 * 3_600);
   assert.deepEqual(await disputesOf(till), [], "what is not captured cannot be taken back");
   await till.call("POST", `/v1/payments/${payment.id}/capture`, { amount: 6_000 });

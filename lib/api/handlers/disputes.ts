@@ -5,7 +5,7 @@ import {
   getDispute,
   listDisputes,
 } from "#lib/domain/disputes/index.ts";
-import { pokeDispatcher } from "#lib/domain/events/index.ts";
+import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import {
   acceptDisputeRoute,
   addEvidenceRoute,
@@ -28,18 +28,18 @@ export const disputeEndpoints = [
   }),
 
   endpoint(addEvidenceRoute, async ({ ctx, params, body, once }) => {
-    const wish = { evidence: body.evidence as Evidence, submit: body.submit };
+    const changes = { evidence: body.evidence as Evidence, submit: body.submit };
     const answer = await once(
-      (tx) => addEvidenceIn(tx, ctx, params.dispute_id, wish),
+      (tx) => addEvidenceIn(tx, ctx, params.dispute_id, changes),
       toDisputeWire,
     );
-    pokeDispatcher();
+    notifyDispatcher();
     return answer;
   }),
 
   endpoint(acceptDisputeRoute, async ({ ctx, params, once }) => {
     const answer = await once((tx) => acceptDisputeIn(tx, ctx, params.dispute_id), toDisputeWire);
-    pokeDispatcher();
+    notifyDispatcher();
     return answer;
   }),
 ];

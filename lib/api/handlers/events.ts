@@ -1,4 +1,4 @@
-import { getEvent, listEvents, pokeDispatcher } from "#lib/domain/events/index.ts";
+import { getEvent, listEvents, notifyDispatcher } from "#lib/domain/events/index.ts";
 import { emitTestEventIn, getListener, replayEventIn } from "#lib/domain/webhooks/index.ts";
 import {
   createTestEventRoute,
@@ -36,7 +36,7 @@ export const eventEndpoints = [
         next_cursor: null,
       }),
     );
-    pokeDispatcher();
+    notifyDispatcher();
     return answer;
   }),
 
@@ -46,7 +46,7 @@ export const eventEndpoints = [
       (tx) => emitTestEventIn(tx, ctx, { ...rest, endpointId }),
       toEventWire,
     );
-    pokeDispatcher();
+    notifyDispatcher();
     return answer;
   }),
 ];

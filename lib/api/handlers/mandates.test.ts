@@ -26,8 +26,8 @@ async function methodOf(till: Till): Promise<Id<"pm">> {
 async function accepted(till: Till, scheme: MandateScheme): Promise<Mandate> {
   const ctx = await systemContext({ accountId: till.account.id, mode: "test" }, "test");
   const paymentMethod = await methodOf(till);
-  const wish = { scheme, customer: null, paymentMethod, acceptedIp: "203.0.113.7" };
-  const made = await transact((tx) => acceptMandateIn(tx, ctx, wish));
+  const params = { scheme, customer: null, paymentMethod, acceptedIp: "203.0.113.7" };
+  const made = await transact((tx) => acceptMandateIn(tx, ctx, params));
   return await settleMandate(ctx, made.id);
 }
 
@@ -67,9 +67,9 @@ test("a payment method has one live mandate of a scheme, however many agree at o
   const till = await openTill();
   const ctx = await systemContext({ accountId: till.account.id, mode: "test" }, "test");
   const paymentMethod = await methodOf(till);
-  const wish = { scheme: "sepa_core", customer: null, paymentMethod } as const;
+  const params = { scheme: "sepa_core", customer: null, paymentMethod } as const;
   const made = await Promise.all(
-    Array.from({ length: 8 }, () => transact((tx) => acceptMandateIn(tx, ctx, wish))),
+    Array.from({ length: 8 }, () => transact((tx) => acceptMandateIn(tx, ctx, params))),
   );
   assert.equal(new Set(made.map(({ id }) => id)).size, 1);
 });
@@ -77,12 +77,12 @@ test("a payment method has one live mandate of a scheme, however many agree at o
 test("a bank that gives no answer leaves a mandate pending, and the recovery loop settles it once", async () => {
   const till = await openTill();
   const ctx = await systemContext({ accountId: till.account.id, mode: "test" }, "test");
-  const wish = {
+  const params = {
     scheme: "sepa_core",
     customer: null,
     paymentMethod: await methodOf(till),
   } as const;
-  const made = await transact((tx) => acceptMandateIn(tx, ctx, wish));
+  const made = await transact((tx) => acceptMandateIn(tx, ctx, params));
   const silent = async () => {
     throw new RailUnavailableError("no answer");
   };

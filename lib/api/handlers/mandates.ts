@@ -1,4 +1,4 @@
-import { pokeDispatcher } from "#lib/domain/events/index.ts";
+import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import { getMandate, listMandates, revokeMandateIn } from "#lib/domain/mandates/index.ts";
 import {
   listMandatesRoute,
@@ -22,7 +22,7 @@ export const mandateEndpoints = [
 
   endpoint(revokeMandateRoute, async ({ ctx, params, once }) => {
     const answer = await once((tx) => revokeMandateIn(tx, ctx, params.mandate_id), toMandateWire);
-    pokeDispatcher();
+    notifyDispatcher();
     return answer;
   }),
 ];

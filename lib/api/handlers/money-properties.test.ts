@@ -43,7 +43,7 @@ const freshKey = () => ({ key: newId("req"), requestHash: Buffer.from("x") });
 const idIn = ({ body }: { body: string }) => (JSON.parse(body) as { id?: string }).id;
 
 async function charge(ctx: Context, card: string, amount: number, metadata = {}) {
-  const wish = {
+  const params = {
     amountMinor: BigInt(amount),
     currency: "EUR",
     method: "card" as const,
@@ -56,7 +56,7 @@ async function charge(ctx: Context, card: string, amount: number, metadata = {})
     returnUrl: null,
     metadata,
   };
-  return idIn(await createPayment(ctx, wish, freshKey(), plain)) ?? "";
+  return idIn(await createPayment(ctx, params, freshKey(), plain)) ?? "";
 }
 
 type Step =
@@ -98,8 +98,8 @@ async function take(ctx: Context, step: Step, payments: string[], refunds: strin
       const payment = pick(payments, step.payment);
       if (!payment) return;
       const amountMinor = step.amount === null ? null : BigInt(step.amount);
-      const wish = { payment, amountMinor, reason: null, metadata: undefined };
-      const id = idIn(await createRefund(ctx, wish, freshKey(), renderer));
+      const params = { payment, amountMinor, reason: null, metadata: undefined };
+      const id = idIn(await createRefund(ctx, params, freshKey(), renderer));
       if (id) refunds.push(id);
       return;
     }

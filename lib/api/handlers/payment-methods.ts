@@ -46,13 +46,13 @@ export const paymentMethodEndpoints = [
         param: "customer",
       });
     }
-    const wish = {
+    const params = {
       source: sourceOf(body),
       customer: body.customer ?? null,
       metadata: body.metadata,
     };
     return await oncePrepared(
-      () => preparePaymentMethod(ctx, wish),
+      () => preparePaymentMethod(ctx, params),
       (tx, method) => createPaymentMethodIn(tx, method),
       toPaymentMethodWire,
     );

@@ -1,4 +1,4 @@
-import { pokeDispatcher } from "#lib/domain/events/index.ts";
+import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import { topUpIn } from "#lib/domain/payout-balance/index.ts";
 import {
   cancelPayoutIn,
@@ -79,9 +79,9 @@ export const payoutEndpoints = [
     const { ctx, body, idempotency, render, renderRefusal: refusal } = call;
     const batch = batchOf(body);
     if (batch) {
-      const wish = { ...batch, read: call.batch };
+      const params = { ...batch, read: call.batch };
       const result = (batch: PayoutBatch) => render(toPayoutBatchWire(batch));
-      return createPayoutBatch(ctx, wish, idempotency!, { result, refusal });
+      return createPayoutBatch(ctx, params, idempotency!, { result, refusal });
     }
     const result = (payout: Payout) => render(toPayoutWire(payout));
     return createPayout(ctx, instructionOf(body), idempotency!, { result, refusal });
@@ -100,7 +100,7 @@ export const payoutEndpoints = [
 
   endpoint(cancelPayoutRoute, async ({ ctx, params, once }) => {
     const answer = await once((tx) => cancelPayoutIn(tx, ctx, params.payout_id), toPayoutWire);
-    pokeDispatcher();
+    notifyDispatcher();
     return answer;
   }),
 

@@ -11,7 +11,7 @@ import { endpoint } from "../pipeline/serve.ts";
 
 export const planEndpoints = [
   endpoint(createPlanRoute, ({ ctx, body, once }) => {
-    const wish = {
+    const params = {
       name: body.name,
       amountMinor: BigInt(body.amount),
       currency: body.currency,
@@ -21,7 +21,7 @@ export const planEndpoints = [
       active: body.active,
       metadata: body.metadata,
     };
-    return once((tx) => createPlanIn(tx, ctx, wish), toPlanWire);
+    return once((tx) => createPlanIn(tx, ctx, params), toPlanWire);
   }),
 
   endpoint(readPlanRoute, async ({ ctx, params }) =>

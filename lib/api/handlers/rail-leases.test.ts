@@ -207,8 +207,8 @@ test("a payout that is being sent is not sent again when the sandbox clock is ad
 
 test("while a first invoice is being paid, a repeat gets 409 and an advanced clock asks nothing", async () => {
   const shop = await openBillingShop();
-  const wish = { customer: await shop.customer(), plan: (await shop.plan()).id };
-  const subscribe = () => shop.subscribe(wish, KEY);
+  const params = { customer: await shop.customer(), plan: (await shop.plan()).id };
+  const subscribe = () => shop.subscribe(params, KEY);
   const held = hold("authoriseStatus");
   const first = subscribe();
   await held.reached;

@@ -17,13 +17,13 @@ import { endpoint } from "../pipeline/serve.ts";
 
 export const refundEndpoints = [
   endpoint(createRefundRoute, ({ ctx, body, idempotency, render, renderRefusal }) => {
-    const wish = {
+    const params = {
       payment: body.payment,
       amountMinor: body.amount === undefined ? null : BigInt(body.amount),
       reason: body.reason ?? null,
       metadata: body.metadata,
     };
-    return createRefund(ctx, wish, idempotency!, {
+    return createRefund(ctx, params, idempotency!, {
       result: (refund: Refund) => render(toRefundWire(refund)),
       refusal: renderRefusal,
     });

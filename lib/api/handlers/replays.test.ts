@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from "node:test";
 import { closeDb, getPool } from "#db/client.ts";
 import { apiApp } from "#lib/api/app.ts";
 import { createKey } from "#lib/domain/keys/index.ts";
-import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import type { ReplayResultWire, ReplayWire } from "#lib/wire/contract/replays.ts";
 import { startDispatch } from "#lib/worker/dispatch.ts";
@@ -39,7 +39,7 @@ const call = <T>(method: string, path: string, body?: object, headers?: Record<s
   client.call<T & ErrorPart>(merchant.keys.test.secret, method, path, body, headers);
 
 const endpoint = (): Promise<Id<"we">> => endpointRow(merchant, { url: receiver.url });
-const hoursAgo = (hours: number) => at(nowMs() - hours * HOUR_MS).toISOString();
+const hoursAgo = (hours: number) => dateFromMs(nowMs() - hours * HOUR_MS).toISOString();
 
 async function completed(id: string): Promise<ReplayWire> {
   const ends = performance.now() + 20_000;
@@ -143,7 +143,7 @@ test("a range that cannot be is refused with the parameter at fault", async () =
   assert.deepEqual(await refusal({ from: "yesterday" }), bad("from"));
   assert.deepEqual(await refusal({ from, to: hoursAgo(2) }), bad("to"));
   assert.deepEqual(await refusal({ from, to: from }), bad("to"));
-  const old = at(nowMs() - 31 * DAY_MS).toISOString();
+  const old = dateFromMs(nowMs() - 31 * DAY_MS).toISOString();
   assert.deepEqual(await refusal({ from: old, to: from }), bad("from"));
   assert.deepEqual(await refusal({ from, types: ["payment.exploded"] }), bad("types"));
   assert.deepEqual(await refusal({ from, statuses: ["lost"] }), bad("statuses[0]"));
@@ -155,7 +155,7 @@ test("a range that cannot be is refused with the parameter at fault", async () =
     "resource_missing",
     "endpoints",
   ]);
-  const wide = { from: at(nowMs() - 30 * DAY_MS).toISOString(), dry_run: true };
+  const wide = { from: dateFromMs(nowMs() - 30 * DAY_MS).toISOString(), dry_run: true };
   assert.equal((await call("POST", "/v1/replays", wide)).status, 201);
   await getPool().query("update webhook_endpoints set status = 'disabled' where id = $1", [id]);
   assert.deepEqual(await refusal({ from }), [409, "state_invalid", undefined]);

@@ -8,7 +8,7 @@ import {
   steerReplayIn,
   wakeAfterReplay,
 } from "#lib/domain/replays/index.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import {
   cancelReplayRoute,
   createReplayRoute,
@@ -23,7 +23,7 @@ import type { Call } from "../pipeline/call.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
 
-const moment = (text: string) => at(Date.parse(text));
+const moment = (text: string) => dateFromMs(Date.parse(text));
 
 type StepCall = Call<typeof pauseReplayRoute>;
 

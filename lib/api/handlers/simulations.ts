@@ -1,5 +1,5 @@
 import { simulateDisputeIn, simulatePaymentIn } from "#lib/domain/disputes/index.ts";
-import { pokeDispatcher } from "#lib/domain/events/index.ts";
+import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import { simulateMandateIn } from "#lib/domain/mandates/index.ts";
 import { simulatePayoutIn } from "#lib/domain/payouts/index.ts";
 import { simulateSettlementIn } from "#lib/domain/settlements/index.ts";
@@ -61,7 +61,7 @@ export const simulationEndpoints = [
       },
       (result) => simulated(scenario, result),
     );
-    pokeDispatcher();
+    notifyDispatcher();
     return answer;
   }),
 ];

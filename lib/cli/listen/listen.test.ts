@@ -194,10 +194,10 @@ test("mistakes are said in a sentence, and no key is repeated", async () => {
     [["--forward-to", "http://localhost:1", "--key", "sk_test_secretpart"], /refused/, 1],
     [["--nonsense"], /nonsense/, 2],
   ];
-  const check = async ([args, words, code]: (typeof cases)[number]) => {
+  const check = async ([args, label, code]: (typeof cases)[number]) => {
     const running = run(...args);
     assert.equal(await running.ended, code, running.text());
-    assert.match(running.text(), words);
+    assert.match(running.text(), label);
     assert.doesNotMatch(running.text(), /secretpart/);
   };
   await Promise.all(cases.map(check));

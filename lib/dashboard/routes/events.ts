@@ -14,8 +14,8 @@ import { eventList, TYPES } from "../lists/webhooks.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
 import type { DashboardEnv } from "../types.ts";
-import { deliveryLineView } from "../views/deliveries.ts";
-import { type EventListView, eventLineView, eventView } from "../views/events.ts";
+import { deliveryListItemView } from "../views/deliveries.ts";
+import { type EventListView, eventListItemView, eventView } from "../views/events.ts";
 import { pinOf } from "./endpoints.ts";
 
 export const eventRoutes = new Hono<DashboardEnv>();
@@ -29,7 +29,7 @@ eventRoutes.get("/", async (c) => {
   const found = await browseEvents(c.get("ctx"), eventList.filter(c), readPageParam(c));
   const { rows, total, older, newer } = found;
   return c.json<EventListView>({
-    events: rows.map(eventLineView),
+    events: rows.map(eventListItemView),
     total,
     older,
     newer,
@@ -61,7 +61,7 @@ eventRoutes.get("/:id", async (c) => {
       version,
       body: renderEventBody(event, version),
       pin,
-      deliveries: deliveries.map(deliveryLineView),
+      deliveries: deliveries.map(deliveryListItemView),
     }),
   );
 });

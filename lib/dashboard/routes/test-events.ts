@@ -12,7 +12,7 @@ import type { TestEventView } from "../views/endpoints.ts";
 /** Made-up events, tried out from an endpoint's page. */
 export const testEventRoutes = new Hono<DashboardEnv>();
 
-const wish = z.strictObject({
+const params = z.strictObject({
   type: z.string().max(100).optional(),
   data: z.record(z.string(), z.unknown()).optional(),
   /** To every endpoint that subscribes, instead of to this one alone. */
@@ -30,7 +30,7 @@ testEventRoutes.get("/:id/sample", async (c) => {
 
 testEventRoutes.post("/:id/test", requireRole("manage_webhooks"), async (c) => {
   const ctx = c.get("ctx");
-  const { toAll, anyShape, ...request } = await readBody(c, wish);
+  const { toAll, anyShape, ...request } = await readBody(c, params);
   const { id } = await getEndpoint(ctx, c.req.param("id"));
   if (request.data && !anyShape) checkShape(readType(request.type ?? ""), request.data);
   const { event, deliveries } = toAll

@@ -18,13 +18,13 @@ async function newKey({ ctx }: Merchant) {
 
 type Counted = Awaited<ReturnType<typeof newKey>>;
 
-function use(key: Counted, wishes: { isError?: boolean; address?: string; version?: string } = {}) {
+function use(key: Counted, params: { isError?: boolean; address?: string; version?: string } = {}) {
   countKeyUse({
     accountId: key.accountId,
     keyId: key.id,
-    isError: wishes.isError ?? false,
-    address: wishes.address ?? "203.0.113.7",
-    version: wishes.version ?? "2026-04-01",
+    isError: params.isError ?? false,
+    address: params.address ?? "203.0.113.7",
+    version: params.version ?? "2026-04-01",
   });
 }
 

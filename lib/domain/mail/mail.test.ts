@@ -35,14 +35,14 @@ const content: MailContent = {
   action: { label: "Look", url: "https://desk.example/look?a=1&b=2" },
 };
 
-const queue = (fact: string, wishes: Partial<MailContent> = {}) =>
+const queue = (fact: string, params: Partial<MailContent> = {}) =>
   transact((tx) =>
     queueMailIn(tx, {
       accountId: merchant.account.id,
       mode: "test",
       kind: "a_test",
       fact,
-      content: { ...content, ...wishes },
+      content: { ...content, ...params },
     }),
   );
 

@@ -1,5 +1,5 @@
 import { transact } from "#db/transact.ts";
-import { type Event, pokeDispatcher } from "#lib/domain/events/index.ts";
+import { type Event, notifyDispatcher } from "#lib/domain/events/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { listDeliveriesOfEvent } from "./deliveries/list-deliveries.ts";
@@ -20,7 +20,7 @@ import type { Delivery, Endpoint } from "./types.ts";
 /** As `replayDeliveryIn`. */
 export async function replayDelivery(ctx: Context, id: string): Promise<Delivery> {
   const replay = await transact((tx) => replayDeliveryIn(tx, ctx, id));
-  pokeDispatcher();
+  notifyDispatcher();
   return replay;
 }
 
@@ -30,7 +30,7 @@ export async function replayDeliveries(
   ids: readonly string[],
 ): Promise<ReplayOutcome[]> {
   const outcomes = await transact((tx) => replayManyIn(tx, ctx, ids));
-  pokeDispatcher();
+  notifyDispatcher();
   return outcomes;
 }
 
@@ -41,7 +41,7 @@ export async function replayEvent(
   endpointId?: string,
 ): Promise<Delivery[]> {
   const replays = await transact((tx) => replayEventIn(tx, ctx, id, endpointId));
-  pokeDispatcher();
+  notifyDispatcher();
   return replays;
 }
 
@@ -56,7 +56,7 @@ export async function sendTestEvent(
       ? emitTestEventIn(tx, ctx, { ...request, endpointId })
       : testEndpointIn(tx, ctx, endpointId, request.type),
   );
-  pokeDispatcher();
+  notifyDispatcher();
   const [delivery] = await listDeliveriesOfEvent(ctx, event.id);
   return { event, delivery: delivery! };
 }
@@ -67,7 +67,7 @@ export async function emitTestEvent(
   request: Omit<TestEventRequest, "endpointId">,
 ): Promise<{ event: Event; deliveries: Delivery[] }> {
   const event = await transact((tx) => emitTestEventIn(tx, ctx, request));
-  pokeDispatcher();
+  notifyDispatcher();
   return { event, deliveries: await listDeliveriesOfEvent(ctx, event.id) };
 }
 

@@ -10,15 +10,15 @@ export {
 } from "./at-once.ts";
 export {
   browseDeliveries,
-  type DeliveryDossier,
-  deliveryDossier,
+  type DeliveryDetail,
+  deliveryDetail,
   latestDeliveries,
 } from "./browse/browse-deliveries.ts";
-export { listLines as listDeliveryLines } from "./browse/deliveries-store.ts";
+export { listItems as listDeliveryItems } from "./browse/deliveries-store.ts";
 export {
   browseEndpoints,
-  type EndpointDossier,
-  endpointDossier,
+  type EndpointDetail,
+  endpointDetail,
   type Health,
 } from "./browse/endpoint-health.ts";
 export {
@@ -31,7 +31,7 @@ export { reconcileDeliveries } from "./browse/reconcile-deliveries.ts";
 export {
   ANSWER_CLASSES,
   type DeliveryFilter,
-  type DeliveryLine,
+  type DeliveryListItem,
   type ReconcileRequest,
   type Reconciliation,
   type Slot,
@@ -50,7 +50,7 @@ export {
   type ReplayOutcome,
   type ReplayRefusal,
 } from "./deliveries/replay-many.ts";
-export { hurry as hurryDeliveriesIn } from "./deliveries/store.ts";
+export { makeDueNow as makeDeliveriesDueNowIn } from "./deliveries/store.ts";
 export {
   type ClaimedDelivery,
   claimDueDeliveries,

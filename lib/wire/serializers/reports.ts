@@ -1,5 +1,5 @@
 import type { Download } from "#lib/domain/reports/index.ts";
-import { at, DAY_MS, toIsoSeconds } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, toIsoSeconds } from "#lib/kernel/clock.ts";
 import type { ReportWire } from "../contract/reports.ts";
 
 const KEPT_DAYS = 7;
@@ -23,6 +23,6 @@ export function toReportWire(download: Download): ReportWire {
     byte_count: download.byteCount,
     sha256: download.sha256,
     finished: finishedAt && toIsoSeconds(finishedAt),
-    expires: expires ? toIsoSeconds(at(expires.getTime() + KEPT_DAYS * DAY_MS)) : null,
+    expires: expires ? toIsoSeconds(dateFromMs(expires.getTime() + KEPT_DAYS * DAY_MS)) : null,
   };
 }

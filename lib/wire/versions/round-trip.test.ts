@@ -78,12 +78,12 @@ test("bank payments and subscriptions are made, read and changed with a nested r
   const headers = { "Service-Version": OLDEST };
   const post = (path: string, body: object) => shop.call<AnyBody>("POST", path, body, headers);
   const redirect = { return_url: RETURN };
-  const wish = { amount: 900, currency: "EUR", redirect };
-  const bank = await post("/v1/bank_payments", wish);
+  const params = { amount: 900, currency: "EUR", redirect };
+  const bank = await post("/v1/bank_payments", params);
   assert.equal(bank.status, 201, bank.text);
   const shown = bank.body.redirect as { url: string; return_url: string };
   assert.equal(shown.return_url, RETURN);
-  const again = await post("/v1/bank_payments", { ...wish, redirect: shown });
+  const again = await post("/v1/bank_payments", { ...params, redirect: shown });
   assert.deepEqual([again.status, (again.body.redirect as object) && true], [201, true]);
   const flat = await post("/v1/bank_payments", {
     amount: 900,
@@ -91,7 +91,10 @@ test("bank payments and subscriptions are made, read and changed with a nested r
     return_url: RETURN,
   });
   assert.equal((flat.body.redirect as typeof shown).return_url, RETURN);
-  const refused = await post("/v1/bank_payments", { ...wish, redirect: { return_url: "nowhere" } });
+  const refused = await post("/v1/bank_payments", {
+    ...params,
+    redirect: { return_url: "nowhere" },
+  });
   assert.deepEqual([refused.status, refused.body.error.param], [400, "redirect[return_url]"]);
 
   const plan = await shop.plan();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { Event } from "#lib/domain/events/index.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { isReleased } from "#lib/kernel/versions.ts";
 import {
@@ -91,7 +91,7 @@ test("golden: the body of a delivery in each version", () => {
     data: PAYMENT,
     version: NEWEST_VERSION,
     requestId: null,
-    createdAt: at(Date.UTC(2026, 3, 12, 9, 31, 7)),
+    createdAt: dateFromMs(Date.UTC(2026, 3, 12, 9, 31, 7)),
   };
   for (const version of RELEASED_VERSIONS) {
     assert.equal(

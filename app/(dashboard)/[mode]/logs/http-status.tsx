@@ -1,4 +1,4 @@
-import { answerWords } from "#components/format/delivery-labels.ts";
+import { answerLabel } from "#components/format/delivery-labels.ts";
 import { Badge, type Tone } from "#components/ui/status.tsx";
 
 function toneOf(status: number): Tone {
@@ -7,10 +7,10 @@ function toneOf(status: number): Tone {
 }
 
 /** `201`, and with `words` what it is called: `201 Created`. */
-export function HttpStatus({ status, words }: { status: number; words?: boolean }) {
+export function HttpStatus({ status, label }: { status: number; label?: boolean }) {
   return (
     <Badge tone={toneOf(status)}>
-      <span className="tabular-nums">{words ? answerWords(status, null) : status}</span>
+      <span className="tabular-nums">{label ? answerLabel(status, null) : status}</span>
     </Badge>
   );
 }

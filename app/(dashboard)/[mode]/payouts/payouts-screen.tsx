@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
-import { shownStatus } from "#components/payouts/words.ts";
+import { shownStatus } from "#components/payouts/labels.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { useColumns } from "#components/table/use-columns.ts";
 import { ButtonLink } from "#components/ui/button.tsx";

@@ -8,10 +8,10 @@ import { toast } from "#components/ui/toast.tsx";
 import { client } from "#lib/dashboard/client.ts";
 import { signOut } from "../../../(auth)/use-sign-out.ts";
 import { useSession } from "../../session.tsx";
-import { ConfirmPerson } from "./confirm-person.tsx";
 import { LiveUpdates } from "../live-updates/live-updates.tsx";
 import { CommandPalette } from "../palette/command-palette.tsx";
 import { SandboxClock } from "../sandbox-clock/sandbox-clock.tsx";
+import { ConfirmPerson } from "./confirm-person.tsx";
 import { useSeen } from "./use-seen.ts";
 
 /** The frame with its two actions. Both leave nothing in the cache: nothing of one account or person may be

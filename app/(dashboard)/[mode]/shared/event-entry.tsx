@@ -76,7 +76,7 @@ function feeHappening(parts: readonly TransferView[]): Happening {
   const [first] = parts;
   const { currency = "", createdAt = "", id = "" } = first ?? {};
   const sum = parts.reduce((total, { amount }) => total + BigInt(amount), 0n);
-  const words = parts.map(
+  const label = parts.map(
     ({ kind, amount }) => `${FEE_KINDS[kind] ?? kind} ${moneyText(amount, currency)}`,
   );
   return {
@@ -89,7 +89,7 @@ function feeHappening(parts: readonly TransferView[]): Happening {
         <Money amount={sum} currency={currency} /> taken as fees
       </>
     ),
-    detail: <span className="text-12">{words.join(", ")}</span>,
+    detail: <span className="text-12">{label.join(", ")}</span>,
   };
 }
 
@@ -118,7 +118,7 @@ export function eventHappening(event: AnnouncementView, mode: string): Happening
         <ul className="mt-1 flex flex-col gap-1">
           <RealTime>
             {event.deliveries.map((delivery) => (
-              <DeliveryLine key={delivery.id} delivery={delivery} mode={mode} />
+              <DeliveryListItem key={delivery.id} delivery={delivery} mode={mode} />
             ))}
           </RealTime>
         </ul>
@@ -126,7 +126,10 @@ export function eventHappening(event: AnnouncementView, mode: string): Happening
   };
 }
 
-function DeliveryLine(props: { delivery: AnnouncementView["deliveries"][number]; mode: string }) {
+function DeliveryListItem(props: {
+  delivery: AnnouncementView["deliveries"][number];
+  mode: string;
+}) {
   const { delivery, mode } = props;
   const { responseStatus, failureCause } = delivery;
   const outcome = responseStatus

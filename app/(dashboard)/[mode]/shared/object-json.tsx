@@ -11,9 +11,9 @@ import { type ObjectJsonView, read } from "#lib/dashboard/client.ts";
 /** An object exactly as the API answers it: in the version the account is pinned to, and in any other
  *  on request. */
 export function ObjectJson({ path, noun }: { path: string; noun: string }) {
-  const [wished, setWished] = useState<string>();
+  const [wanted, setWanted] = useState<string>();
   const query = useQuery({
-    ...read<ObjectJsonView>(path, wished ? { version: wished } : {}),
+    ...read<ObjectJsonView>(path, wanted ? { version: wanted } : {}),
     placeholderData: keepPreviousData,
   });
   return (
@@ -25,7 +25,7 @@ export function ObjectJson({ path, noun }: { path: string; noun: string }) {
               label="API version"
               choices={versions.map((value) => ({ value, label: value }))}
               value={version}
-              onChange={(next) => setWished(next === pin ? undefined : next)}
+              onChange={(next) => setWanted(next === pin ? undefined : next)}
             />
             <span className="text-12 text-ink-faint">
               {version === pin

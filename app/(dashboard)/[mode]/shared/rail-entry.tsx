@@ -1,5 +1,5 @@
 import { moneyText } from "#components/money/money.tsx";
-import { declineWords } from "#components/payments/declines.ts";
+import { declineLabel } from "#components/payments/declines.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import type { Tone } from "#components/ui/status.tsx";
 import type { RailCallView } from "#lib/dashboard/client.ts";
@@ -13,27 +13,27 @@ const ASKED: Record<RailCallView["asked"], string> = {
   set_up_mandate: "to set up the mandate",
 };
 
-type Words = { words: string; tone: Tone };
+type Label = { label: string; tone: Tone };
 
 /** What became of what a rail was asked, by the state of its object. */
-const BECAME: Record<string, Words> = {
-  approved: { words: "approved", tone: "positive" },
-  declined: { words: "refused", tone: "negative" },
-  authentication_failed: { words: "the payer was not authenticated", tone: "negative" },
-  abandoned: { words: "the payer left", tone: "neutral" },
-  requires_action: { words: "the payer has to confirm", tone: "warning" },
-  requires_capture: { words: "approved", tone: "positive" },
-  processing: { words: "no outcome yet", tone: "info" },
-  succeeded: { words: "done", tone: "positive" },
-  failed: { words: "refused", tone: "negative" },
-  canceled: { words: "given up", tone: "neutral" },
-  pending: { words: "no answer yet", tone: "info" },
-  submitted: { words: "accepted", tone: "info" },
-  settled: { words: "done", tone: "positive" },
-  returned: { words: "sent back by the bank", tone: "negative" },
-  active: { words: "done", tone: "positive" },
-  revoked: { words: "done, revoked since", tone: "neutral" },
-  expired: { words: "done, ended since", tone: "neutral" },
+const BECAME: Record<string, Label> = {
+  approved: { label: "approved", tone: "positive" },
+  declined: { label: "refused", tone: "negative" },
+  authentication_failed: { label: "the payer was not authenticated", tone: "negative" },
+  abandoned: { label: "the payer left", tone: "neutral" },
+  requires_action: { label: "the payer has to confirm", tone: "warning" },
+  requires_capture: { label: "approved", tone: "positive" },
+  processing: { label: "no outcome yet", tone: "info" },
+  succeeded: { label: "done", tone: "positive" },
+  failed: { label: "refused", tone: "negative" },
+  canceled: { label: "given up", tone: "neutral" },
+  pending: { label: "no answer yet", tone: "info" },
+  submitted: { label: "accepted", tone: "info" },
+  settled: { label: "done", tone: "positive" },
+  returned: { label: "sent back by the bank", tone: "negative" },
+  active: { label: "done", tone: "positive" },
+  revoked: { label: "done, revoked since", tone: "neutral" },
+  expired: { label: "done, ended since", tone: "neutral" },
 };
 
 const RANK = 12;
@@ -41,7 +41,7 @@ const RANK = 12;
 /** A call of a rail in a timeline: what it was asked, under which key of its own, and what it answered. */
 export function railHappening(call: RailCallView): Happening {
   const { objectId, asked, amount, currency, status, code, reference, askAgainAt } = call;
-  const { words, tone } = BECAME[status] ?? { words: status, tone: "neutral" };
+  const { label, tone } = BECAME[status] ?? { label: status, tone: "neutral" };
   const time = call.answeredAt ?? call.askedAt;
   const sum = amount !== null && currency ? ` ${moneyText(amount, currency)}` : "";
   return {
@@ -50,7 +50,7 @@ export function railHappening(call: RailCallView): Happening {
     rank: RANK,
     tone: asked === "capture" && call.answeredAt ? "positive" : tone,
     at: <Timestamp value={time} focusable />,
-    title: `Rail asked ${ASKED[asked]}${sum}: ${asked === "capture" ? captured(call) : words}`,
+    title: `Rail asked ${ASKED[asked]}${sum}: ${asked === "capture" ? captured(call) : label}`,
     detail: (
       <span className="text-12">
         {code && <>Its reason: {codeText(code)} · </>}
@@ -82,5 +82,5 @@ const captured = ({ answeredAt }: RailCallView) => (answeredAt ? "done" : "no an
 
 /** `insufficient funds`, or the network's own `51` as it is. */
 function codeText(code: string): string {
-  return /^[a-z_]+$/.test(code) ? declineWords(code).title.toLowerCase() : code;
+  return /^[a-z_]+$/.test(code) ? declineLabel(code).title.toLowerCase() : code;
 }

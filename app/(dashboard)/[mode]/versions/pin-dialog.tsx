@@ -8,7 +8,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { client, read, type VersionsView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { isAboutHooks } from "../webhooks/hook-reads.ts";
-import { atStake } from "./version-words.ts";
+import { atStake } from "./version-labels.ts";
 
 type Props = {
   view: VersionsView;

@@ -9,7 +9,7 @@ import { Stat } from "#components/ui/stat.tsx";
 import type { VersionsView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { PinDialog } from "./pin-dialog.tsx";
-import { atStake, distanceWords } from "./version-words.ts";
+import { atStake, distanceLabel } from "./version-labels.ts";
 
 /** The pin and how much rests on it. */
 export function PinSummary({ view }: { view: VersionsView }) {
@@ -23,7 +23,7 @@ export function PinSummary({ view }: { view: VersionsView }) {
         <Stat
           label={`${mode === "live" ? "Live" : "Test"} mode is pinned to`}
           value={pin}
-          note={distanceWords(versions, pin)}
+          note={distanceLabel(versions, pin)}
         />
         <Stat
           label="Requests by the pin"

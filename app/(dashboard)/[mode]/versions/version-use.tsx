@@ -10,7 +10,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import type { VersionsView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { VersionChart } from "./version-chart.tsx";
-import { type KeyShare, keysOf, sumOf } from "./version-words.ts";
+import { type KeyShare, keysOf, sumOf } from "./version-labels.ts";
 
 type Row = {
   version: string;

@@ -1,4 +1,4 @@
-import { plural, rateWords } from "#components/format/delivery-labels.ts";
+import { plural, rateLabel } from "#components/format/delivery-labels.ts";
 import type { HealthView } from "#lib/dashboard/client.ts";
 
 const STEP = 4;
@@ -14,7 +14,7 @@ export function DeliveryBars({ health, className }: { health: HealthView; classN
   const label =
     health.tried === 0
       ? "No deliveries in the last 24 hours"
-      : `${rateWords(health.rate)} of ${plural(health.tried, "delivery")} arrived in the last 24 hours`;
+      : `${rateLabel(health.rate)} of ${plural(health.tried, "delivery")} arrived in the last 24 hours`;
   return (
     <svg
       role="img"

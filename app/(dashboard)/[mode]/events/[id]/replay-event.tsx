@@ -11,7 +11,7 @@ import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, type EventView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { covers } from "../../webhooks/event-words.ts";
+import { covers } from "../../webhooks/event-labels.ts";
 import { endpointsRead, isAboutHooks } from "../../webhooks/hook-reads.ts";
 
 const ALL = "all";

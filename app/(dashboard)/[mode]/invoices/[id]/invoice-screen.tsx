@@ -19,8 +19,8 @@ import { useSession } from "../../../session.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { eventHappening, inOrder } from "../../shared/event-entry.tsx";
 import { ObjectJson } from "../../shared/object-json.tsx";
-import { attemptHappening } from "../../subscriptions/[id]/subscription-timeline.tsx";
 import { TimelineLink } from "../../shared/timeline-link.tsx";
+import { attemptHappening } from "../../subscriptions/[id]/subscription-timeline.tsx";
 
 /** One invoice: what it is for, to the line, and every try to collect it. */
 export function InvoiceScreen({ id }: { id: string }) {

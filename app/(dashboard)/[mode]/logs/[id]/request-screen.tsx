@@ -47,7 +47,7 @@ function Request({ request }: { request: RequestView }) {
         title={<RequestName request={request} large />}
         beside={
           <>
-            <HttpStatus status={request.status} words />
+            <HttpStatus status={request.status} label />
             <span className="text-13 text-ink-muted tabular-nums">
               in {durationText(request.durationMs)}
             </span>

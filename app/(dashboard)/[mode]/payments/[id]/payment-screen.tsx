@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
 import { Money, moneyText } from "#components/money/money.tsx";
-import { instrumentText } from "#components/payments/words.ts";
+import { instrumentText } from "#components/payments/labels.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -12,8 +12,8 @@ import { Tabs } from "#components/ui/tabs.tsx";
 import { Timeline } from "#components/ui/timeline.tsx";
 import { type PaymentView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { usePolling } from "../../live-updates/live-updates.tsx";
+import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { ObjectJson } from "../../shared/object-json.tsx";
 import { SimulateMenu } from "../../shared/simulate-menu.tsx";
 import { turnsOfPayment } from "../../shared/simulated-turns.ts";

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
 import { Money, moneyText } from "#components/money/money.tsx";
-import { railName, shownStatus } from "#components/payouts/words.ts";
+import { railName, shownStatus } from "#components/payouts/labels.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";

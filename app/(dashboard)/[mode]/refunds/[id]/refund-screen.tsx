@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
 import { Money, moneyText } from "#components/money/money.tsx";
-import { codeWords, instrumentText, refundReasonWords } from "#components/payments/words.ts";
+import { codeLabel, instrumentText, refundReasonLabel } from "#components/payments/labels.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -41,7 +41,7 @@ function Refund({ refund }: { refund: RefundView }) {
   const note = [
     `Back to ${instrumentText(refund.instrument)}`,
     who,
-    refund.reason && refundReasonWords(refund.reason),
+    refund.reason && refundReasonLabel(refund.reason),
   ];
   return (
     <>
@@ -84,7 +84,7 @@ function Overview({ refund }: { refund: RefundView }) {
             tone="negative"
             title={
               refund.failureReason
-                ? `It came back: ${codeWords(refund.failureReason).toLowerCase()}`
+                ? `It came back: ${codeLabel(refund.failureReason).toLowerCase()}`
                 : "It came back"
             }
           >

@@ -75,14 +75,14 @@ function OfCurrency({ one, mayChange }: { one: CurrencyLimitsView; mayChange: bo
       }
     >
       <p className="text-14">
-        {limits ? limitWords(limits, currency) : "No limit: every payout is sent at once."}
+        {limits ? limitLabel(limits, currency) : "No limit: every payout is sent at once."}
       </p>
       {change && <PendingChange change={change} currency={currency} mayDecide={mayChange} />}
     </Section>
   );
 }
 
-function limitWords(limits: NonNullable<CurrencyLimitsView["limits"]>, currency: string): string {
+function limitLabel(limits: NonNullable<CurrencyLimitsView["limits"]>, currency: string): string {
   const { perPayout, perDay } = limits;
   if (perPayout === "0") return "Every payout waits for approval.";
   return `A payout above ${moneyText(perPayout, currency)}, or one that brings 24 hours above ${moneyText(perDay, currency)}, waits for approval.`;

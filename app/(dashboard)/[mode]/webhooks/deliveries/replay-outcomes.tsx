@@ -5,7 +5,7 @@ import { plural, urlParts } from "#components/format/delivery-labels.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { DeliveryLineView, ReplayedView } from "#lib/dashboard/client.ts";
+import type { DeliveryListItemView, ReplayedView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 
 type Outcome = ReplayedView["outcomes"][number];
@@ -23,7 +23,7 @@ const WHY: Record<Refusal, string> = {
 export type ReplayOutcomesProps = {
   outcomes: readonly Outcome[];
   /** The rows as they were chosen, by id. */
-  rows: ReadonlyMap<string, DeliveryLineView>;
+  rows: ReadonlyMap<string, DeliveryListItemView>;
   onClose: () => void;
 };
 

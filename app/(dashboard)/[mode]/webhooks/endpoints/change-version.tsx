@@ -37,8 +37,8 @@ export function ChangeVersion(props: ChangeVersionProps) {
   // As it was when the dialog opened: what has just been pinned must not turn the question round.
   const [endpoint, setEndpoint] = useState(props.endpoint);
   const others = versions.filter((version) => version !== endpoint.version);
-  const wished = chosen ?? props.target;
-  const target = others.find((version) => version === wished) ?? others[0];
+  const wanted = chosen ?? props.target;
+  const target = others.find((version) => version === wanted) ?? others[0];
   const { host } = urlParts(endpoint.url);
   if (!target) return null;
   const pin = async (version: string, fromVersion: string) => {

@@ -10,7 +10,7 @@ import { client, type ReplayDetailView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
 import { atOnce } from "../../../at-once.ts";
 import { isAboutHooks, replayRead } from "../../hook-reads.ts";
-import { doneOf } from "../replay-words.ts";
+import { doneOf } from "../replay-labels.ts";
 
 type Step = "pause" | "resume" | "cancel";
 

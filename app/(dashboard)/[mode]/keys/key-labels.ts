@@ -15,12 +15,12 @@ export function requestsOf(slices: readonly { requests: number }[]): number {
 
 /** `payment_methods` → `Payment methods`, `create_payment` → `Create payment`. */
 export function resourceWord(resource: string): string {
-  const words = resource.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const label = resource.replaceAll("_", " ");
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
 /** `12 min`, `3 h 12 min`, `4 d 2 h`: how long something has been so. */
-export function spanWords(ms: number): string {
+export function spanLabel(ms: number): string {
   const minutes = Math.max(1, Math.floor(ms / 60_000));
   const [days, hours] = [Math.floor(minutes / 1_440), Math.floor(minutes / 60) % 24];
   const parts: [number, string][] =

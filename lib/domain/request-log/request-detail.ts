@@ -1,5 +1,5 @@
 import { type Announcement, announcementsBy } from "#lib/domain/events/index.ts";
-import type { KeyStanding } from "#lib/domain/idempotency/index.ts";
+import type { KeyState } from "#lib/domain/idempotency/index.ts";
 import { type Transfer, transfersOf } from "#lib/domain/ledger/index.ts";
 import { SECOND_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -7,17 +7,17 @@ import { missing } from "#lib/kernel/errors.ts";
 import { idTimeMs } from "#lib/kernel/ids.ts";
 import { settle } from "./browse-requests.ts";
 import { findRequest, withSameKey } from "./browse-store.ts";
-import { keyStandingsOf } from "./key-standings.ts";
-import type { LoggedRequest, RequestLine } from "./types.ts";
+import { keyStatesOfRequests } from "./key-states.ts";
+import type { LoggedRequest, RequestListItem } from "./types.ts";
 
 const MOST_SAME_KEY = 10;
 
-export type RequestDossier = {
+export type RequestDetail = {
   request: LoggedRequest;
   /** What is kept of its idempotency key, for 24 hours. */
-  key: KeyStanding | null;
+  key: KeyState | null;
   /** Others with its idempotency key in the same space of keys, newest first. */
-  sameKey: RequestLine[];
+  sameKey: RequestListItem[];
   /** Movements of money that it caused. */
   transfers: Transfer[];
   /** What it announced, and to whom. */
@@ -28,12 +28,12 @@ export type RequestDossier = {
  * One request and all that came of it: its idempotency key's record and the other requests with it, movements
  * in the books, events and their deliveries. Throws `resource_missing`, also past the 30 days. Takes no lock.
  */
-export async function requestDossier(ctx: Context, id: string): Promise<RequestDossier> {
+export async function requestDetail(ctx: Context, id: string): Promise<RequestDetail> {
   await settle();
   const request = await findRequest(ctx, id);
   if (!request) throw missing("request", id);
   const [standings, sameKey, announcements] = await Promise.all([
-    keyStandingsOf(ctx, [request]),
+    keyStatesOfRequests(ctx, [request]),
     withSameKey(ctx, request, MOST_SAME_KEY),
     announcementsBy(ctx, request.id),
   ]);

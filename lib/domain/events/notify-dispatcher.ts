@@ -12,7 +12,7 @@ let scheduled = false;
  * Tells the workers that a commit left something to send. Returns at once, never throws and may be
  * lost: workers poll as well. Call it after the commit, never inside a transaction.
  */
-export function pokeDispatcher(): void {
+export function notifyDispatcher(): void {
   if (scheduled) return;
   scheduled = true;
   const wait = Math.max(0, lastSentMs + QUIET_MS - nowMs());

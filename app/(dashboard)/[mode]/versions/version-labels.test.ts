@@ -4,11 +4,11 @@ import type { VersionsView } from "#lib/dashboard/client.ts";
 import {
   atStake,
   changesBetween,
-  distanceWords,
+  distanceLabel,
   keysOf,
   touchedCalls,
   touchedEvents,
-} from "./version-words.ts";
+} from "./version-labels.ts";
 
 const use: VersionsView["use"] = [
   {
@@ -85,7 +85,7 @@ test("the changes between two versions are the same both ways, without the older
 
 test("how far behind a pin is", () => {
   const versions = ["2026-04-01", "2025-10-01", "2025-04-01"].map((version) => ({ version }));
-  assert.equal(distanceWords(versions, "2026-04-01"), "The newest version");
-  assert.equal(distanceWords(versions, "2025-10-01"), "One version behind the newest");
-  assert.equal(distanceWords(versions, "2025-04-01"), "2 versions behind the newest");
+  assert.equal(distanceLabel(versions, "2026-04-01"), "The newest version");
+  assert.equal(distanceLabel(versions, "2025-10-01"), "One version behind the newest");
+  assert.equal(distanceLabel(versions, "2025-04-01"), "2 versions behind the newest");
 });

@@ -1,12 +1,12 @@
 import { AMOUNT_BANDS, formatMinor } from "#lib/kernel/money.ts";
-import { declineWords, KIND_WORDS } from "../payments/declines.ts";
-import { brandName, codeWords, countryName, methodName, scaWords } from "../payments/words.ts";
+import { declineLabel, KIND_WORDS } from "../payments/declines.ts";
+import { brandName, codeLabel, countryName, methodName, scaLabel } from "../payments/labels.ts";
 
 /** What a value of a dimension is called, for people; `currency` gives bands of amounts their unit. */
-export function valueWords(dimension: string, value: string, currency: string): string {
+export function valueLabel(dimension: string, value: string, currency: string): string {
   if (value === "") return NOTHING[dimension] ?? "None";
-  const words = WORDS[dimension];
-  return words ? words(value, currency) : codeWords(value);
+  const label = WORDS[dimension];
+  return label ? label(value, currency) : codeLabel(value);
 }
 
 const NOTHING: Record<string, string> = {
@@ -23,16 +23,16 @@ const NOTHING: Record<string, string> = {
 };
 
 const WORDS: Record<string, (value: string, currency: string) => string> = {
-  reason: (code) => declineWords(code).title,
-  decline_kind: (kind) => KIND_WORDS[kind as keyof typeof KIND_WORDS]?.word ?? codeWords(kind),
+  reason: (code) => declineLabel(code).title,
+  decline_kind: (kind) => KIND_WORDS[kind as keyof typeof KIND_WORDS]?.word ?? codeLabel(kind),
   method: methodName,
   scheme: brandName,
   issuer: (name) => name,
   issuer_country: countryName,
   bin: (bin) => bin,
-  sca: (path) => scaWords(path).word,
-  amount_band: bandWords,
-  region: (region) => REGIONS[region] ?? codeWords(region),
+  sca: (path) => scaLabel(path).word,
+  amount_band: bandLabel,
+  region: (region) => REGIONS[region] ?? codeLabel(region),
 };
 
 const REGIONS: Record<string, string> = {
@@ -41,7 +41,7 @@ const REGIONS: Record<string, string> = {
   international: "From elsewhere",
 };
 
-function bandWords(value: string, currency: string): string {
+function bandLabel(value: string, currency: string): string {
   const from = Number(value);
   const to = AMOUNT_BANDS[AMOUNT_BANDS.indexOf(from) + 1];
   if (to === undefined) return `From ${formatMinor(BigInt(from), currency)}`;

@@ -12,7 +12,7 @@ const plural = (count: number, noun: string) =>
   `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
 /** `1 day`, `7 days 3 hours`, `20 minutes`: a distance of the clock, its two largest parts. */
-export function distanceWords(ms: number): string {
+export function distanceLabel(ms: number): string {
   const seconds = Math.round(ms / 1_000);
   const parts = [
     [Math.floor(seconds / DAY_S), "day"],
@@ -44,7 +44,7 @@ export function secondsOf(text: string, unit: Unit): number | null {
 }
 
 /** What falls due on the way, as far as it is known now: `2 daily settlements are made`. */
-export function dueWords(due: ClockPreviewView["due"]): string[] {
+export function dueLabel(due: ClockPreviewView["due"]): string[] {
   const { cutOffs, arrivals, payments, refunds, payouts, approvals } = due;
   const { disputes, mandates, subscriptions } = due;
   const say = (count: number, noun: string, one: string, more: string) =>

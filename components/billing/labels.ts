@@ -3,18 +3,18 @@ import { moneyText } from "../money/money.tsx";
 type Rhythm = { interval: string; intervalCount: number };
 
 /** `a month`, `every 3 months`. */
-export function rhythmWords({ interval, intervalCount }: Rhythm): string {
+export function rhythmLabel({ interval, intervalCount }: Rhythm): string {
   if (intervalCount === 1) return `a ${interval}`;
   return `every ${intervalCount} ${interval}s`;
 }
 
 /** `19.00 EUR a month`. */
-export function priceWords(plan: Rhythm & { amount: string; currency: string }): string {
-  return `${moneyText(plan.amount, plan.currency)} ${rhythmWords(plan)}`;
+export function priceLabel(plan: Rhythm & { amount: string; currency: string }): string {
+  return `${moneyText(plan.amount, plan.currency)} ${rhythmLabel(plan)}`;
 }
 
 /** `3 × Team`, `Team`. */
-export function unitsWords(quantity: number, name: string): string {
+export function unitsLabel(quantity: number, name: string): string {
   return quantity === 1 ? name : `${quantity.toLocaleString("en")} × ${name}`;
 }
 
@@ -42,5 +42,5 @@ export const FINAL_ACTION_CHOICES = [
   },
 ] as const;
 
-export const finalActionWords = (action: string) =>
+export const finalActionLabel = (action: string) =>
   action === "unpaid" ? "left unpaid" : "canceled";

@@ -8,14 +8,14 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { type KeyDeedsView, read } from "#lib/dashboard/client.ts";
+import { type KeyActivityView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { ObjectLink } from "../../webhooks/object-link.tsx";
-import { count, resourceWord } from "../key-words.ts";
+import { count, resourceWord } from "../key-labels.ts";
 
-type Caller = KeyDeedsView["callers"][number];
-type Call = KeyDeedsView["calls"][number];
-type Change = KeyDeedsView["changes"][number];
+type Caller = KeyActivityView["callers"][number];
+type Call = KeyActivityView["calls"][number];
+type Change = KeyActivityView["changes"][number];
 
 const CALLERS: Column<Caller>[] = [
   {
@@ -107,9 +107,9 @@ const CHANGES: Column<Change>[] = [
 ];
 
 /** What a key that works no longer did while it worked: who used it and for what. */
-export function Deeds({ id, name }: { id: string; name: string }) {
+export function Activity({ id, name }: { id: string; name: string }) {
   const { mode } = useSession();
-  const query = useQuery(read<KeyDeedsView>(`/${mode}/keys/${id}/deeds`));
+  const query = useQuery(read<KeyActivityView>(`/${mode}/keys/${id}/deeds`));
   return (
     <Section title="What it did" note="In the last 30 days.">
       <QueryState query={query} what="Its deeds" loading={<Skeleton className="h-32 w-full" />}>

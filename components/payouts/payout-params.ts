@@ -1,7 +1,7 @@
 import { decimalToMinor } from "#lib/kernel/money.ts";
 
 /** What was typed, as it was typed. */
-export type PayoutWish = {
+export type PayoutParams = {
   name: string;
   iban: string;
   accountNumber: string;
@@ -13,7 +13,7 @@ export type PayoutWish = {
   reference: string;
 };
 
-export const EMPTY_WISH: PayoutWish = {
+export const EMPTY_WISH: PayoutParams = {
   name: "",
   iban: "",
   accountNumber: "",
@@ -27,15 +27,15 @@ export const EMPTY_WISH: PayoutWish = {
 
 /** The wish as the server takes it: minor units, and nothing where nothing was typed. An amount that cannot be
  *  read is sent as it is not, and refused by name. */
-export function toRequest(wish: PayoutWish) {
-  return { ...wish, amount: minorText(wish.amount, wish.currency) ?? "" };
+export function toRequest(params: PayoutParams) {
+  return { ...params, amount: minorText(params.amount, params.currency) ?? "" };
 }
 
 /** The field of the form that a refusal is about. */
-export function fieldOf(param: string | undefined): keyof PayoutWish | null {
+export function fieldOf(param: string | undefined): keyof PayoutParams | null {
   const inner = /^beneficiary\[(\w+)\]$/.exec(param ?? "")?.[1];
   const name = inner ?? param ?? "";
-  const names: Readonly<Record<string, keyof PayoutWish>> = {
+  const names: Readonly<Record<string, keyof PayoutParams>> = {
     name: "name",
     iban: "iban",
     account_number: "accountNumber",

@@ -1,9 +1,9 @@
-import { answerWords, plural, urlParts } from "#components/format/delivery-labels.ts";
+import { answerLabel, plural, urlParts } from "#components/format/delivery-labels.ts";
 import { partsIn } from "#components/time/format.ts";
-import type { ReplayLineView } from "#lib/dashboard/client.ts";
-import { subscriptionWords } from "../event-words.ts";
+import type { ReplayListItemView } from "#lib/dashboard/client.ts";
+import { subscriptionLabel } from "../event-labels.ts";
 
-type Counts = Pick<ReplayLineView, "total" | "delivered" | "failed" | "skipped">;
+type Counts = Pick<ReplayListItemView, "total" | "delivered" | "failed" | "skipped">;
 
 /** What is over of a replay, whichever way. */
 export function doneOf({ delivered, failed, skipped }: Counts): number {
@@ -11,12 +11,12 @@ export function doneOf({ delivered, failed, skipped }: Counts): number {
 }
 
 /** Whether there is still something to see. */
-export function isMoving({ status, sent }: Pick<ReplayLineView, "status" | "sent">): boolean {
+export function isMoving({ status, sent }: Pick<ReplayListItemView, "status" | "sent">): boolean {
   return status === "queued" || status === "running" || sent > 0;
 }
 
 /** `12 Apr, 09:31 – 10:42`: a window in the merchant's zone. */
-export function windowWords(from: string, to: string, zone: string): string {
+export function windowLabel(from: string, to: string, zone: string): string {
   const [a, b] = [partsIn(new Date(from), zone), partsIn(new Date(to), zone)];
   const start = `${a.day} ${a.month}, ${a.hour}:${a.minute}`;
   const sameDay = a.day === b.day && a.month === b.month && a.year === b.year;
@@ -31,14 +31,14 @@ const STATUSES: Record<string, string> = {
 };
 
 /** `Failed or never sent; payment.*` */
-export function selectionWords(statuses: readonly string[], types: readonly string[]): string {
+export function selectionLabel(statuses: readonly string[], types: readonly string[]): string {
   const which = statuses.map((status) => STATUSES[status] ?? status).join(" or ");
   const first = which.charAt(0).toUpperCase() + which.slice(1);
-  return types.includes("*") ? `${first}, every event` : `${first}, ${subscriptionWords(types)}`;
+  return types.includes("*") ? `${first}, every event` : `${first}, ${subscriptionLabel(types)}`;
 }
 
 /** `hooks.shop.example/paydesk`, `3 endpoints`. */
-export function endpointsWords(endpoints: ReplayLineView["endpoints"]): string {
+export function endpointsLabel(endpoints: ReplayListItemView["endpoints"]): string {
   const [only] = endpoints;
   if (endpoints.length !== 1 || !only) return plural(endpoints.length, "endpoint");
   const { host, path } = urlParts(only.url);
@@ -67,7 +67,7 @@ const SKIPS: Record<string, string> = {
 type Cause = { outcome: string; reason: string | null; responseStatus: number | null };
 
 /** Why some did not arrive, for a line of a list. */
-export function causeWords({ outcome, reason, responseStatus }: Cause): string {
+export function causeLabel({ outcome, reason, responseStatus }: Cause): string {
   if (outcome === "skipped") return SKIPS[reason ?? ""] ?? "Skipped";
-  return answerWords(responseStatus, reason);
+  return answerLabel(responseStatus, reason);
 }

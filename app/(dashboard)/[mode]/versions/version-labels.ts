@@ -88,7 +88,7 @@ export function touchedEvents(events: readonly string[], { affects }: Change): s
 }
 
 /** `the newest`, `one version behind the newest`. */
-export function distanceWords(versions: readonly { version: string }[], pin: string): string {
+export function distanceLabel(versions: readonly { version: string }[], pin: string): string {
   const behind = versions.findIndex(({ version }) => version === pin);
   if (behind <= 0) return "The newest version";
   return behind === 1 ? "One version behind the newest" : `${behind} versions behind the newest`;

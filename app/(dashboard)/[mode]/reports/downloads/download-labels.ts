@@ -7,19 +7,19 @@ const TYPES: Record<string, string> = {
 };
 
 /** `Settlement, Adyen layout`, `Settlement, not settled yet`, `Declines by issuer country` */
-export function reportWords(
+export function reportLabel(
   row: Pick<DownloadView, "type" | "layout" | "unsettled" | "groupBy">,
 ): string {
   const name = TYPES[row.type] ?? row.type;
-  if (row.groupBy.length > 0) return `${name} by ${row.groupBy.map(words).join(", ")}`;
+  if (row.groupBy.length > 0) return `${name} by ${row.groupBy.map(label).join(", ")}`;
   if (row.layout === "adyen") return `${name}, Adyen layout`;
   return row.unsettled ? `${name}, not settled yet` : name;
 }
 
-const words = (name: string) => name.replaceAll("_", " ");
+const label = (name: string) => name.replaceAll("_", " ");
 
 /** `from the beginning to 2026-05-01`: as it was asked, the time left out where it is midnight. */
-export function rangeWords({ from, to }: Pick<DownloadView, "from" | "to">): string {
+export function rangeLabel({ from, to }: Pick<DownloadView, "from" | "to">): string {
   // Who names a settlement wants it whole, whenever it arrives.
   if (to?.startsWith("9999")) return "whole";
   const start = from === null ? "from the beginning" : shortTime(from);
@@ -33,12 +33,12 @@ function shortTime(text: string): string {
 }
 
 /** `scheme visa, decline code do_not_honor or expired_card`; empty without any. */
-export function filterWords({ filters }: Pick<DownloadView, "filters">): string {
-  return filters.map(({ name, values }) => `${words(name)} ${values.join(" or ")}`).join(", ");
+export function filterLabel({ filters }: Pick<DownloadView, "filters">): string {
+  return filters.map(({ name, values }) => `${label(name)} ${values.join(" or ")}`).join(", ");
 }
 
 /** `412 bytes`, `96 KB`, `12.4 MB` */
-export function sizeWords(bytes: number): string {
+export function sizeLabel(bytes: number): string {
   if (bytes < 1_000) return `${bytes} bytes`;
   if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} KB`;
   return `${(bytes / 1_000_000).toFixed(bytes < 100_000_000 ? 1 : 0)} MB`;

@@ -1,5 +1,5 @@
-import { codeWords } from "../payments/words.ts";
-import { valueWords } from "../reports/dimension-words.ts";
+import { codeLabel } from "../payments/labels.ts";
+import { valueLabel } from "../reports/dimension-labels.ts";
 
 /** What moved the money, in the order in which people choose. */
 const TYPES: Record<string, string> = {
@@ -14,7 +14,7 @@ const TYPES: Record<string, string> = {
 };
 
 export const TYPE_CHOICES = Object.entries(TYPES).map(([value, label]) => ({ value, label }));
-export const typeWords = (type: string) => TYPES[type] ?? codeWords(type);
+export const typeLabel = (type: string) => TYPES[type] ?? codeLabel(type);
 
 type Pricing = {
   region: string;
@@ -23,10 +23,10 @@ type Pricing = {
 };
 
 /** `Domestic, classic consumer card`: what the rate of the interchange goes by. */
-export function pricingWords({ region, cardProduct, consumerOrCommercial }: Pricing): string {
+export function pricingLabel({ region, cardProduct, consumerOrCommercial }: Pricing): string {
   const kind =
     cardProduct === "business" ? "business card" : `${cardProduct} ${consumerOrCommercial} card`;
-  return `${valueWords("region", region, "")}, ${kind}`;
+  return `${valueLabel("region", region, "")}, ${kind}`;
 }
 
 /** `0.20 %`, `1.15 %`: a rate in basis points as people say it. */
@@ -36,4 +36,4 @@ const FAILURES: Record<string, string> = {
   account_closed: "The bank account is closed",
 };
 
-export const failureWords = (reason: string) => FAILURES[reason] ?? codeWords(reason);
+export const failureLabel = (reason: string) => FAILURES[reason] ?? codeLabel(reason);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { coveredTypes, groupTypes, subscriptionWords, toggled } from "./event-words.ts";
+import { coveredTypes, groupTypes, subscriptionLabel, toggled } from "./event-labels.ts";
 
 const TYPES = ["payment.succeeded", "payment.failed", "refund.settled", "refund.failed"];
 
@@ -12,10 +12,10 @@ test("types are grouped by their noun in the order given", () => {
 });
 
 test("a subscription reads in a few words", () => {
-  assert.equal(subscriptionWords(["*"]), "Every event");
-  assert.equal(subscriptionWords(["payment.*"]), "payment.*");
+  assert.equal(subscriptionLabel(["*"]), "Every event");
+  assert.equal(subscriptionLabel(["payment.*"]), "payment.*");
   assert.equal(
-    subscriptionWords(["payment.*", "refund.settled", "dispute.*"]),
+    subscriptionLabel(["payment.*", "refund.settled", "dispute.*"]),
     "payment.*, refund.settled and 1 more",
   );
 });

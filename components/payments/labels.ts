@@ -52,16 +52,16 @@ const EXEMPTIONS: Record<string, string> = {
 };
 
 /** `sepa_return` → `Sepa return`: for codes that have no words of their own yet. */
-export function codeWords(code: string): string {
-  const words = code.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+export function codeLabel(code: string): string {
+  const label = code.replaceAll("_", " ");
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-export const methodName = (method: string) => METHODS[method] ?? codeWords(method);
-export const brandName = (brand: string) => BRANDS[brand] ?? codeWords(brand);
-export const refundReasonWords = (reason: string) => REFUND_REASONS[reason] ?? codeWords(reason);
-export const scaWords = (sca: string) => SCA[sca] ?? { word: codeWords(sca), hint: "" };
-export const exemptionWords = (exemption: string) => EXEMPTIONS[exemption] ?? codeWords(exemption);
+export const methodName = (method: string) => METHODS[method] ?? codeLabel(method);
+export const brandName = (brand: string) => BRANDS[brand] ?? codeLabel(brand);
+export const refundReasonLabel = (reason: string) => REFUND_REASONS[reason] ?? codeLabel(reason);
+export const scaLabel = (sca: string) => SCA[sca] ?? { word: codeLabel(sca), hint: "" };
+export const exemptionLabel = (exemption: string) => EXEMPTIONS[exemption] ?? codeLabel(exemption);
 
 export type InstrumentText = { method: string; brand: string | null; last4: string | null };
 

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { distanceWords, dueWords, secondsOf, shortDistance } from "./clock-words.ts";
+import { distanceLabel, dueLabel, secondsOf, shortDistance } from "./clock-labels.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 test("a distance is told by its two largest parts", () => {
-  assert.equal(distanceWords(DAY), "1 day");
-  assert.equal(distanceWords(7 * DAY + 3 * HOUR + 59_000), "7 days 3 hours");
-  assert.equal(distanceWords(20 * 60_000), "20 minutes");
-  assert.equal(distanceWords(5_000), "5 seconds");
+  assert.equal(distanceLabel(DAY), "1 day");
+  assert.equal(distanceLabel(7 * DAY + 3 * HOUR + 59_000), "7 days 3 hours");
+  assert.equal(distanceLabel(20 * 60_000), "20 minutes");
+  assert.equal(distanceLabel(5_000), "5 seconds");
   assert.deepEqual([DAY, 3 * HOUR, 10].map(shortDistance), ["+1 d", "+3 h", "+1 min"]);
 });
 
@@ -32,8 +32,8 @@ test("what falls due is counted in words, and what does not is left out", () => 
     cutOffs: 0,
     arrivals: 0,
   };
-  assert.deepEqual(dueWords(none), []);
-  assert.deepEqual(dueWords({ ...none, cutOffs: 2, arrivals: 1 }), [
+  assert.deepEqual(dueLabel(none), []);
+  assert.deepEqual(dueLabel({ ...none, cutOffs: 2, arrivals: 1 }), [
     "2 daily settlements are made",
     "1 settlement arrives at the bank",
   ]);

@@ -1,8 +1,8 @@
-import { type KeyStanding, keyIn, standingsOf } from "#lib/domain/idempotency/index.ts";
+import { type KeyState, keyIn, keyStatesOf } from "#lib/domain/idempotency/index.ts";
 import { listKeys } from "#lib/domain/keys/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import type { RequestLine } from "./types.ts";
+import type { RequestListItem } from "./types.ts";
 
 async function publishableKeyIds(ctx: Context): Promise<ReadonlySet<Id<"key">>> {
   const keys = await listKeys(ctx);
@@ -11,10 +11,10 @@ async function publishableKeyIds(ctx: Context): Promise<ReadonlySet<Id<"key">>> 
 
 /** What is stored of the idempotency keys of some requests, by request; nothing for a key older than 24 hours.
  *  Takes no lock. */
-export async function keyStandingsOf(
+export async function keyStatesOfRequests(
   ctx: Context,
-  requests: readonly RequestLine[],
-): Promise<ReadonlyMap<Id<"req">, KeyStanding>> {
+  requests: readonly RequestListItem[],
+): Promise<ReadonlyMap<Id<"req">, KeyState>> {
   const publishable = await publishableKeyIds(ctx);
   const named = requests.flatMap(({ id, keyId, idempotencyKey }) =>
     idempotencyKey === null
@@ -22,11 +22,11 @@ export async function keyStandingsOf(
       : [{ id, key: keyIn(publishable.has(keyId) ? "publishable" : "secret", idempotencyKey) }],
   );
   const keys = named.map(({ key }) => key);
-  const standings = await standingsOf(ctx, keys);
+  const states = await keyStatesOf(ctx, keys);
   return new Map(
     named.flatMap(({ id, key }) => {
-      const standing = standings.get(key);
-      return standing ? [[id, standing] as const] : [];
+      const state = states.get(key);
+      return state ? [[id, state] as const] : [];
     }),
   );
 }

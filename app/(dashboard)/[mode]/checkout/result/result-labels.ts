@@ -1,20 +1,20 @@
-import { declineWords } from "#components/payments/declines.ts";
+import { declineLabel } from "#components/payments/declines.ts";
 import type { CheckoutPaymentView } from "#lib/dashboard/client.ts";
 
-export type ResultWords = {
+export type ResultLabel = {
   look: "done" | "waits" | "failed";
   title: string;
   text: string;
 };
 
-const DONE: ResultWords = {
+const DONE: ResultLabel = {
   look: "done",
   title: "Paid",
   text: "Thank you. Your shop would now pack the order.",
 };
 
 /** What a shop tells its payer about a payment that came back. */
-export function resultWords({ status, declineCode, ...rest }: CheckoutPaymentView): ResultWords {
+export function resultLabel({ status, declineCode, ...rest }: CheckoutPaymentView): ResultLabel {
   if (status === "succeeded") return DONE;
   if (status === "requires_capture") return { ...DONE, title: "Authorised" };
   if (status === "processing" && rest.instrument.method.endsWith("_debit")) {
@@ -55,6 +55,6 @@ export function resultWords({ status, declineCode, ...rest }: CheckoutPaymentVie
       text: "Its own check broke down. Nothing was charged.",
     };
   }
-  const words = declineWords(declineCode ?? "generic_decline");
-  return { look: "failed", title: `Declined: ${words.title.toLowerCase()}`, text: words.means };
+  const label = declineLabel(declineCode ?? "generic_decline");
+  return { look: "failed", title: `Declined: ${label.title.toLowerCase()}`, text: label.means };
 }

@@ -58,7 +58,7 @@ export function groupTypes(types: readonly string[]): EventGroup[] {
 }
 
 /** A subscription in a few words: `Every event`, `payment.*`, `payment.*, refund.settled and 2 more`. */
-export function subscriptionWords(events: readonly string[], shown = 2): string {
+export function subscriptionLabel(events: readonly string[], shown = 2): string {
   if (events.includes("*")) return "Every event";
   const named = events.slice(0, shown);
   const rest = events.length - named.length;

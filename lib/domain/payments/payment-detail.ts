@@ -3,12 +3,12 @@ import { type Transfer, transfersOf } from "#lib/domain/ledger/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import { idTimeMs, isPaymentId } from "#lib/kernel/ids.ts";
-import type { PaymentLine } from "./browse-types.ts";
-import { findFacts, otherAttempts, type PaymentFacts } from "./dossier-store.ts";
+import type { PaymentListItem } from "./browse-types.ts";
+import { findFacts, otherAttempts, type PaymentFacts } from "./detail-store.ts";
 
-export type PaymentDossier = {
+export type PaymentDetail = {
   payment: PaymentFacts;
-  attempts: PaymentLine[];
+  attempts: PaymentListItem[];
   transfers: Transfer[];
   announcements: Announcement[];
 };
@@ -18,11 +18,11 @@ export type PaymentDossier = {
  * movements of money and the events of it and of the objects that came of it (`relatedIds`: its
  * refunds and its dispute). Throws `resource_missing`. Takes no lock.
  */
-export async function paymentDossier(
+export async function paymentDetail(
   ctx: Context,
   id: string,
   relatedIds: readonly string[],
-): Promise<PaymentDossier> {
+): Promise<PaymentDetail> {
   const payment = await getPaymentFacts(ctx, id);
   const objectIds = [payment.id, ...relatedIds];
   const [attempts, transfers, announcements] = await Promise.all([

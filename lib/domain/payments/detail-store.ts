@@ -4,11 +4,11 @@ import { customers } from "#db/schema/customers.ts";
 import { mandates } from "#db/schema/mandates.ts";
 import { paymentMethods as m } from "#db/schema/payment-methods.ts";
 import { payments as p } from "#db/schema/payments.ts";
-import { at, DAY_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { lineColumns, ofCustomer } from "./browse-store.ts";
-import type { PaymentLine } from "./browse-types.ts";
+import type { PaymentListItem } from "./browse-types.ts";
 
 const FACTS = {
   ...lineColumns,
@@ -73,7 +73,7 @@ const MOST_ATTEMPTS = 10;
 
 /** Other payments of the same customer or card, amount and currency within 7 days of this one: the
  *  tries before it and after it (decisions §6, `retry_of`). Newest first. */
-export async function otherAttempts(ctx: Context, facts: PaymentFacts): Promise<PaymentLine[]> {
+export async function otherAttempts(ctx: Context, facts: PaymentFacts): Promise<PaymentListItem[]> {
   const { customerId, cardFingerprint, createdAt } = facts;
   if (!customerId && !cardFingerprint) return [];
   const sameCard = cardFingerprint
@@ -96,8 +96,8 @@ export async function otherAttempts(ctx: Context, facts: PaymentFacts): Promise<
         or(customerId ? eq(p.customerId, customerId) : undefined, sameCard),
         eq(p.amount, facts.amountMinor),
         eq(p.currency, facts.currency),
-        gte(p.createdAt, at(createdAt.getTime() - SAME_PURCHASE_MS)),
-        lte(p.createdAt, at(createdAt.getTime() + SAME_PURCHASE_MS)),
+        gte(p.createdAt, dateFromMs(createdAt.getTime() - SAME_PURCHASE_MS)),
+        lte(p.createdAt, dateFromMs(createdAt.getTime() + SAME_PURCHASE_MS)),
       ),
     )
     .orderBy(desc(p.id))

@@ -17,7 +17,7 @@ export const BANK_STEPS = [
 
 const FAILED = { word: "Failed", hint: "No money will come" };
 
-export function bankStatusWords(status: string): { word: string; hint: string } {
+export function bankStatusLabel(status: string): { word: string; hint: string } {
   return BANK_STEPS.find((step) => step.status === status) ?? FAILED;
 }
 

@@ -13,9 +13,9 @@ export const railName = (rail: string) => RAILS[rail] ?? rail;
 
 export const RAIL_CHOICES = Object.entries(RAILS).map(([value, label]) => ({ value, label }));
 
-export type PayeeWords = { word: string; tone: Tone; hint: string };
+export type PayeeLabel = { word: string; tone: Tone; hint: string };
 
-const PAYEE: Record<string, PayeeWords> = {
+const PAYEE: Record<string, PayeeLabel> = {
   match: {
     word: "Name matches",
     tone: "positive",
@@ -38,7 +38,7 @@ const PAYEE: Record<string, PayeeWords> = {
   },
 };
 
-export function payeeWords(result: string): PayeeWords {
+export function payeeLabel(result: string): PayeeLabel {
   return PAYEE[result] ?? { word: result, tone: "neutral", hint: "" };
 }
 

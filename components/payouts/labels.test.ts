@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fieldOf, minorText } from "./payout-wish.ts";
-import { accountText, countOf, payeeWords, shortAccount } from "./words.ts";
+import { accountText, countOf, payeeLabel, shortAccount } from "./labels.ts";
+import { fieldOf, minorText } from "./payout-params.ts";
 
 test("accounts are written as people read them", () => {
   const british = { iban: null, accountNumber: "00012345", sortCode: "108800" };
@@ -13,7 +13,7 @@ test("accounts are written as people read them", () => {
 });
 
 test("a word that is not known is shown as it is", () => {
-  assert.equal(payeeWords("odd").word, "odd");
+  assert.equal(payeeLabel("odd").word, "odd");
   assert.deepEqual([countOf(1, "payout"), countOf(1_204, "payout")], ["1 payout", "1,204 payouts"]);
 });
 

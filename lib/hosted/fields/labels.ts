@@ -1,6 +1,6 @@
 /** The words of the card fields, by the payer's language. A merchant can set labels and placeholders
  *  of its own; what is wrong with an entry is always said in these. */
-export type Words = {
+export type Label = {
   title: string;
   number: string;
   expiry: string;
@@ -23,7 +23,7 @@ const NAMES = [
   ..."title number expiry cvc expiry_hint cvc_hint".split(" "),
   ..."number_incomplete number_invalid expiry_incomplete expiry_invalid".split(" "),
   ..."expiry_past cvc_incomplete network busy failed setup".split(" "),
-] as (keyof Words)[];
+] as (keyof Label)[];
 
 const TEXTS: Readonly<Record<string, string>> = {
   en: `Card details|Card number|Expiry date|Security code|Month and year, such as 04 / 30|The 3 or 4 digits printed on the card
@@ -49,17 +49,17 @@ const TEXTS: Readonly<Record<string, string>> = {
     |Brak połączenia. Sprawdź je i spróbuj ponownie.|Zbyt wiele prób naraz. Spróbuj za chwilę.|Nie udało się. Spróbuj za chwilę.|Płatność kartą jest tu teraz niemożliwa.`,
 };
 
-function wordsOf(text: string): Words {
+function labelOf(text: string): Label {
   const parts = text.split("|").map((part) => part.trim());
-  return Object.fromEntries(NAMES.map((name, i) => [name, parts[i] ?? ""])) as Words;
+  return Object.fromEntries(NAMES.map((name, i) => [name, parts[i] ?? ""])) as Label;
 }
 
-export const LOCALES: ReadonlyMap<string, Words> = new Map(
-  Object.entries(TEXTS).map(([locale, text]) => [locale, wordsOf(text)]),
+export const LOCALES: ReadonlyMap<string, Label> = new Map(
+  Object.entries(TEXTS).map(([locale, text]) => [locale, labelOf(text)]),
 );
 
 /** The language of ours that is nearest to a wish such as `de-AT`; English when there is none. */
-export function localeOf(wish: string): string {
-  const language = wish.toLowerCase().split(/[-_]/)[0] ?? "";
+export function localeOf(params: string): string {
+  const language = params.toLowerCase().split(/[-_]/)[0] ?? "";
   return LOCALES.has(language) ? language : "en";
 }

@@ -27,7 +27,7 @@ export function innerObject(schema: Schema): Schema | null {
 }
 
 /** `string or null`, `array of integers`: a schema's type in words. */
-export function typeWords(schema: Schema): string {
+export function typeLabel(schema: Schema): string {
   const { options, nullable } = alternatives(resolve(schema).schema);
   const words = [...new Set(options.map(wordOf))];
   if (nullable) words.push("null");
@@ -39,7 +39,7 @@ function wordOf(option: Schema): string {
   if (schema.const !== undefined) {
     return typeof schema.const === "string" ? `“${schema.const}”` : String(schema.const);
   }
-  if (schema.items) return `list of ${typeWords(schema.items)}`;
+  if (schema.items) return `list of ${typeLabel(schema.items)}`;
   if (schema.format === "date-time") return "timestamp";
   if (schema.properties?.object?.const) return `${schema.properties.object.const} object`;
   if (name && schema.type === "object") return `${name} object`;
