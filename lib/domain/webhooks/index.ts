@@ -1,14 +1,4 @@
 export {
-  deleteEndpoint,
-  emitTestEvent,
-  endOverlap,
-  replayDeliveries,
-  replayDelivery,
-  replayEvent,
-  rotateSecret,
-  sendTestEvent,
-} from "./at-once.ts";
-export {
   browseDeliveries,
   type DeliveryDetail,
   deliveryDetail,
@@ -96,6 +86,16 @@ export {
 export { isSubscription } from "./endpoints/subscriptions.ts";
 export { FAILURE_CAUSES, type FailureCause, fixFor } from "./outbound/failures.ts";
 export { createPoster, DEADLINE_MS, type Post } from "./outbound/post.ts";
+export {
+  deleteEndpoint,
+  emitTestEvent,
+  endOverlap,
+  replayDeliveries,
+  replayDelivery,
+  replayEvent,
+  rotateSecret,
+  sendTestEvent,
+} from "./own-transaction.ts";
 export {
   type Attempt,
   DELIVERY_STATUSES,

@@ -1,4 +1,4 @@
-import { transact } from "#db/transact.ts";
+import { inTransaction, transact } from "#db/transact.ts";
 import { type Event, notifyDispatcher } from "#lib/domain/events/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
@@ -14,36 +14,12 @@ import {
 } from "./endpoints/send-test-event.ts";
 import type { Delivery, Endpoint } from "./types.ts";
 
-/** The verbs for a caller with no transaction of its own: each is one, and wakes the dispatcher
- *  after it. What they guarantee, throw and lock stands at the verbs they end in. */
+/** The verbs for a caller without a transaction: each opens its own and wakes the dispatcher after the
+ *  commit. Each guarantees, throws and locks what the verb that it wraps does. */
 
-/** As `replayDeliveryIn`. */
-export async function replayDelivery(ctx: Context, id: string): Promise<Delivery> {
-  const replay = await transact((tx) => replayDeliveryIn(tx, ctx, id));
-  notifyDispatcher();
-  return replay;
-}
-
-/** As `replayManyIn`. */
-export async function replayDeliveries(
-  ctx: Context,
-  ids: readonly string[],
-): Promise<ReplayOutcome[]> {
-  const outcomes = await transact((tx) => replayManyIn(tx, ctx, ids));
-  notifyDispatcher();
-  return outcomes;
-}
-
-/** As `replayEventIn`. */
-export async function replayEvent(
-  ctx: Context,
-  id: string,
-  endpointId?: string,
-): Promise<Delivery[]> {
-  const replays = await transact((tx) => replayEventIn(tx, ctx, id, endpointId));
-  notifyDispatcher();
-  return replays;
-}
+export const replayDelivery = inTransaction(replayDeliveryIn, notifyDispatcher);
+export const replayDeliveries = inTransaction(replayManyIn, notifyDispatcher);
+export const replayEvent = inTransaction(replayEventIn, notifyDispatcher);
 
 /** As `testEndpointIn`, or with a chosen object as `emitTestEventIn`; also answers the delivery. */
 export async function sendTestEvent(
@@ -71,21 +47,6 @@ export async function emitTestEvent(
   return { event, deliveries: await listDeliveriesOfEvent(ctx, event.id) };
 }
 
-/** As `rotateSecretIn`. */
-export async function rotateSecret(
-  ctx: Context,
-  id: string,
-  overlapHours?: number,
-): Promise<EndpointWithSecret> {
-  return await transact((tx) => rotateSecretIn(tx, ctx, id, overlapHours));
-}
-
-/** As `endOverlapIn`. */
-export async function endOverlap(ctx: Context, id: string): Promise<Endpoint> {
-  return await transact((tx) => endOverlapIn(tx, ctx, id));
-}
-
-/** As `deleteEndpointIn`. */
-export async function deleteEndpoint(ctx: Context, id: string): Promise<void> {
-  await transact((tx) => deleteEndpointIn(tx, ctx, id as Id<"we">));
-}
+export const rotateSecret = inTransaction(rotateSecretIn);
+export const endOverlap = inTransaction(endOverlapIn);
+export const deleteEndpoint = inTransaction(deleteEndpointIn);
