@@ -4,15 +4,14 @@ import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { listDeliveriesOfEvent } from "./deliveries/list-deliveries.ts";
 import { replayDeliveryIn, replayEventIn } from "./deliveries/replay.ts";
-import { type ReplayOutcome, replayManyIn } from "./deliveries/replay-many.ts";
+import { replayManyIn } from "./deliveries/replay-many.ts";
 import { deleteEndpointIn, endOverlapIn, rotateSecretIn } from "./endpoints/change-endpoint.ts";
-import type { EndpointWithSecret } from "./endpoints/create-endpoint.ts";
 import {
   emitTestEventIn,
   type TestEventRequest,
   testEndpointIn,
 } from "./endpoints/send-test-event.ts";
-import type { Delivery, Endpoint } from "./types.ts";
+import type { Delivery } from "./types.ts";
 
 /** The verbs for a caller without a transaction: each opens its own and wakes the dispatcher after the
  *  commit. Each guarantees, throws and locks what the verb that it wraps does. */
