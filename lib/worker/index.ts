@@ -11,7 +11,7 @@ import { tellEndsOfSupport } from "#lib/domain/version-ends/index.ts";
 import { disableFailingEndpoints, warnOfFailingEndpoints } from "#lib/domain/webhooks/index.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#lib/kernel/clock.ts";
 import { log } from "#lib/kernel/log.ts";
-import { startDispatch } from "./dispatch.ts";
+import { startDispatch } from "./dispatch/dispatch.ts";
 import { startDownloads } from "./downloads.ts";
 import { startDueWork } from "./due-work.ts";
 import { startMail } from "./mail.ts";

@@ -15,7 +15,7 @@ import type { Id } from "#lib/kernel/ids.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { type Receiver, type Reply, startReceiver } from "#test/receiver.ts";
 import { outage } from "#test/replay-rows.ts";
-import { startDispatch } from "./dispatch.ts";
+import { startDispatch } from "./dispatch/dispatch.ts";
 import type { Loop } from "./repeat.ts";
 import { startReplays } from "./replays.ts";
 

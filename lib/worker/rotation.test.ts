@@ -17,7 +17,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { type MovingClock, moveClock } from "#test/moving-clock.ts";
 import { type Received, type Receiver, startReceiver } from "#test/receiver.ts";
-import { startDispatch } from "./dispatch.ts";
+import { startDispatch } from "./dispatch/dispatch.ts";
 import type { Loop } from "./repeat.ts";
 
 const { webhooks } = new Stripe("sk_test_unused");

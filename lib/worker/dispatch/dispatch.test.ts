@@ -20,8 +20,8 @@ import { HOUR_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { startReceiver } from "#test/receiver.ts";
+import type { Loop } from "../repeat.ts";
 import { startDispatch } from "./dispatch.ts";
-import type { Loop } from "./repeat.ts";
 
 const stops: Array<() => Promise<void>> = [];
 // A worker sends every merchant's deliveries: none may outlive its test.

@@ -12,8 +12,8 @@ import {
 } from "#lib/domain/webhooks/index.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { type Receiver, startReceiver } from "#test/receiver.ts";
+import type { Loop } from "../repeat.ts";
 import { type DispatchSteps, startDispatch } from "./dispatch.ts";
-import type { Loop } from "./repeat.ts";
 
 let merchant: Merchant;
 let receiver: Receiver;
