@@ -20,7 +20,7 @@ interface Import {
 }
 
 const isTest = (path: string) =>
-  /\.test\.tsx?$/.test(path) || /^(e2e|bench)\//.test(path) || path.startsWith("lib/testing/");
+  /\.test\.tsx?$/.test(path) || /^(e2e|bench|test|tools)\//.test(path);
 
 const sources: Source[] = globSync("**/*.{ts,tsx,mjs,js}", {
   exclude: (path) => IGNORED.has(path) || path.startsWith(".data"),
@@ -49,7 +49,8 @@ function importsOf({ path, text }: Source): Import[] {
 }
 
 const nounOf = (path: string) => /^lib\/domain\/([^/]+)\//.exec(path)?.[1];
-const isOurs = (target: string) => /^(app|components|db|lib|e2e|bench)\//.test(target);
+const isOurs = (target: string) => /^(app|components|db|lib|test|tools|e2e|bench)\//.test(target);
+const inWire = (target: string) => target.startsWith("lib/wire/");
 const inKernel = (target: string) => target.startsWith("lib/kernel/");
 const inNounFront = (target: string) => /^lib\/domain\/[^/]+\/index\.ts$/.test(target);
 const under = (folder: string) => (target: string) => target.startsWith(`${folder}/`);
@@ -63,38 +64,33 @@ const TABLE: readonly [folder: string, allow: Allow][] = [
   // The seed composes the business as server.ts does.
   [
     "db",
-    ({ target }, from) => inKernel(target) || (from.startsWith("db/seed") && inNounFront(target)),
+    ({ target }, from) =>
+      inKernel(target) ||
+      (from.startsWith("db/seed") && (inNounFront(target) || target === "lib/wire/index.ts")),
   ],
   [
     "lib/domain",
     ({ target }, from) =>
       inKernel(target) ||
       target.startsWith("lib/rails/") ||
+      target === "lib/wire/index.ts" ||
       target === "db/transact.ts" ||
       inNounFront(target) ||
       nounOf(target) === nounOf(from) ||
       (target.startsWith("db/") && /store\.ts$/.test(from)),
   ],
   ["lib/rails", ({ target }) => inKernel(target)],
-  ["lib/api/contract", ({ target }) => inKernel(target)],
-  [
-    "lib/api/versions",
-    ({ target, typeOnly }) =>
-      inKernel(target) || under("lib/api")(target) || (typeOnly && inNounFront(target)),
-  ],
-  [
-    "lib/api/serializers",
-    ({ target, typeOnly }) =>
-      inKernel(target) || under("lib/api/contract")(target) || (typeOnly && inNounFront(target)),
-  ],
-  ["lib/api", ({ target }) => inKernel(target) || inNounFront(target)],
+  ["lib/wire/contract", ({ target }) => inKernel(target)],
+  // Types only: at run time the wire formats stand below the nouns.
+  ["lib/wire", ({ target, typeOnly }) => inKernel(target) || (typeOnly && inNounFront(target))],
+  ["lib/api", ({ target }) => inKernel(target) || inNounFront(target) || inWire(target)],
   ["lib/dashboard/client.ts", ({ target, typeOnly }) => isOurs(target) && typeOnly],
-  ["lib/dashboard", ({ target }) => inKernel(target) || inNounFront(target)],
+  ["lib/dashboard", ({ target }) => inKernel(target) || inNounFront(target) || inWire(target)],
   [
     "lib/hosted",
     ({ target }) => inKernel(target) || inNounFront(target) || under("lib/rails")(target),
   ],
-  ["lib/worker", ({ target }) => inKernel(target) || inNounFront(target)],
+  ["lib/worker", ({ target }) => inKernel(target) || inNounFront(target) || inWire(target)],
   ["lib/server", ({ target }) => inKernel(target)],
   ["components", ({ target }) => inKernel(target)],
   [

@@ -4,9 +4,9 @@ import { after, test } from "node:test";
 import pg from "pg";
 import { env } from "#lib/kernel/env.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { askOwner } from "#lib/testing/as-owner.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { requestRow } from "#lib/testing/request-rows.ts";
+import { askOwner } from "#test/as-owner.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { requestRow } from "#test/request-rows.ts";
 import { closeDb, getPool } from "./client.ts";
 
 after(closeDb);

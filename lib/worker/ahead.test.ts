@@ -10,8 +10,8 @@ import {
   recordAttempts,
   sendDelivery,
 } from "#lib/domain/webhooks/index.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import { type Receiver, startReceiver } from "#lib/testing/receiver.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { type Receiver, startReceiver } from "#test/receiver.ts";
 import { type DispatchSteps, startDispatch } from "./dispatch.ts";
 import type { Loop } from "./repeat.ts";
 

@@ -3,7 +3,7 @@ import { after, afterEach, beforeEach, test } from "node:test";
 import Stripe from "stripe";
 import { closeDb, getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
-import { emitEvent, type NewEvent, pokeDispatcher } from "#lib/domain/events/index.ts";
+import { emitEvent, type NewEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
 import {
   type Attempt,
   createEndpoint,
@@ -11,14 +11,15 @@ import {
   type Endpoint,
   getDeliveryWithAttempts,
   listDeliveries,
+  type RenderEventBody,
   replayDeliveryIn,
   rotateSecretIn,
   updateEndpoint,
 } from "#lib/domain/webhooks/index.ts";
 import { HOUR_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { startReceiver } from "#lib/testing/receiver.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { startReceiver } from "#test/receiver.ts";
 import { startDispatch } from "./dispatch.ts";
 import type { Loop } from "./repeat.ts";
 
@@ -31,11 +32,11 @@ after(closeDb);
 
 const { webhooks } = new Stripe("sk_test_unused");
 
-const renderEventBody: Parameters<typeof startDispatch>[0]["renderEventBody"] = (event, version) =>
+const renderEventBody: RenderEventBody = (event, version) =>
   JSON.stringify({ id: event.id, type: event.type, version, data: event.data });
 
 function start(options: Partial<Parameters<typeof startDispatch>[0]> = {}): Loop {
-  const loop = startDispatch({ renderEventBody, ...options });
+  const loop = startDispatch({ ...options });
   stops.push(loop.stop);
   return loop;
 }
@@ -61,7 +62,7 @@ async function emit(type: NewEvent["type"] = "payment.succeeded"): Promise<strin
   const event = await transact((tx) =>
     emitEvent(tx, ctx, { type, objectId: id, data: { id, status: "succeeded" } }),
   );
-  pokeDispatcher();
+  notifyDispatcher();
   return event.id;
 }
 
@@ -157,7 +158,7 @@ test("a replay is a new delivery of the same event with a fresh signature; the o
   const before = await attemptsOf(original!.id);
 
   const replay = await transact((tx) => replayDeliveryIn(tx, ctx, original!.id));
-  pokeDispatcher();
+  notifyDispatcher();
   const [first, second] = await waitFor(2);
   await until((statuses) => statuses.length === 2 && statuses.every((s) => s === "delivered"));
 
@@ -264,7 +265,7 @@ test("what a disabled endpoint would have received is held and sent when it is e
   assert.equal(held!.nextAttemptAt, null);
   assert.equal(received.length, 0);
   await updateEndpoint(ctx, made.id, { status: "enabled", sendHeld: true });
-  pokeDispatcher();
+  notifyDispatcher();
   const [got] = await waitFor(1);
   assert.equal(got!.headers["service-event-id"], eventId);
 });

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { listenForPokes } from "#lib/domain/events/index.ts";
+import { listenForNotifications } from "#lib/domain/events/index.ts";
 import {
   type ClaimedDelivery,
   createPoster,
@@ -15,6 +15,7 @@ import {
 import { SECOND_MS } from "#lib/kernel/clock.ts";
 import { env } from "#lib/kernel/env.ts";
 import { backOffMs, logTrouble } from "#lib/kernel/trouble.ts";
+import { renderEventBody } from "#lib/wire/index.ts";
 import { createRecorder } from "./recorder.ts";
 import type { Loop } from "./repeat.ts";
 import { createWaiting } from "./waiting.ts";
@@ -83,12 +84,15 @@ const STEPS: DispatchSteps = {
  * polls as well. `stop` claims nothing more, lets attempts under way end and records them; what a
  * killed worker had claimed is sent by another once the lease ends.
  */
-export function startDispatch(options: {
-  renderEventBody: RenderEventBody;
-  limits?: Partial<DispatchLimits>;
-  leaseMs?: number;
-  steps?: DispatchSteps;
-}): Loop {
+export function startDispatch(
+  options: {
+    /** For tests: how an event becomes the body that an endpoint gets. */
+    renderEventBody?: RenderEventBody;
+    limits?: Partial<DispatchLimits>;
+    leaseMs?: number;
+    steps?: DispatchSteps;
+  } = {},
+): Loop {
   const limits = { ...LIMITS, ...options.limits };
   const leaseMs = options.leaseMs ?? LEASE_MS;
   const steps = options.steps ?? STEPS;
@@ -145,7 +149,7 @@ export function startDispatch(options: {
   const prepare = async (leased: LeasedDeliveries): Promise<ClaimedDelivery[]> => {
     let claimed: ClaimedDelivery[] = [];
     try {
-      claimed = await steps.prepare(leased, options.renderEventBody);
+      claimed = await steps.prepare(leased, options.renderEventBody ?? renderEventBody);
       trouble.unprepared = 0;
     } catch (error) {
       trouble.unprepared++;
@@ -250,7 +254,7 @@ export function startDispatch(options: {
       });
   };
 
-  const unlisten = listenForPokes(wake);
+  const unlisten = listenForNotifications(wake);
   const timer = setInterval(wake, POLL_MS);
   wake();
   return {
