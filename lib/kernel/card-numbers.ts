@@ -1,5 +1,6 @@
 /** Finds and masks the numbers and security codes of payment cards in text, however they are written. */
 
+import { passesGtin, passesLuhn } from "./check-digits.ts";
 import { ibanFault, ibanLength } from "./iban.ts";
 
 /** Lengths and first digits that schemes issue. A time in milliseconds or a running number has none of them. */
@@ -249,7 +250,7 @@ function numberAt(text: string, run: Run, first: number): number {
     if (length > MOST_DIGITS) return 0;
     if ((lengths & (1 << length)) === 0) continue;
     const number = digits.slice(start, start + length);
-    if (weighted(number, luhnWeight) % 10 !== 0) continue;
+    if (!passesLuhn(number)) continue;
     const groups = next - first + 1;
     const isWhole = groups === sizes.length;
     const isWritten =
@@ -282,17 +283,5 @@ function isOther(text: string, { starts, sizes }: Run, first: number, number: st
   const isBare = sizes[first] === number.length;
   if (isBare && /(?<!\d)\d{1,3}\.$/.test(before)) return true;
   if (number.length > LEAST_DIGITS) return false;
-  return before.endsWith("+") || (isBare && weighted(number, gtinWeight) % 10 === 0);
-}
-
-const luhnWeight = (digit: number, fromEnd: number) =>
-  fromEnd % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2;
-const gtinWeight = (digit: number, fromEnd: number) => (fromEnd % 2 === 0 ? digit : digit * 3);
-
-function weighted(digits: string, weigh: (digit: number, fromEnd: number) => number): number {
-  let sum = 0;
-  for (let i = 0; i < digits.length; i++) {
-    sum += weigh(digits.charCodeAt(i) - 48, digits.length - 1 - i);
-  }
-  return sum;
+  return before.endsWith("+") || (isBare && passesGtin(number));
 }
