@@ -85,18 +85,6 @@ const FROM_ROOT = new RegExp(
 const BY_NAME =
   /(?<![\w./*<>…-])((?:[a-z0-9][\w.-]*\/)*[a-z0-9][\w.-]*\.(?:tsx?|mjs|md|spec\.ts))(?![\w-])/g;
 
-/** Folders that are being moved: until the new one is there, its names stand for the old one. Delete with the move. */
-const MOVING: readonly [to: string, from: string][] = [
-  ["lib/wire/", "lib/api/"],
-  ["test/", "lib/testing/"],
-  ["tools/", "lib/testing/"],
-];
-
-function beforeMove(place: string, places: ReadonlySet<string>): string {
-  const move = MOVING.find(([to]) => place.startsWith(to) && !places.has(to.slice(0, -1)));
-  return move ? move[1] + place.slice(move[0].length) : place;
-}
-
 function fileProblems(project: Project, places: ReadonlySet<string>): string[] {
   const all = [...places];
   const names = new Set(all.map((place) => basename(place)));
@@ -111,8 +99,7 @@ function fileProblems(project: Project, places: ReadonlySet<string>): string[] {
   for (const [path, text] of project) {
     const prose = proseOf(path, text).replace(/\]\([^)\s]*\)/g, "");
     for (const [, place = ""] of prose.matchAll(FROM_ROOT)) {
-      if (!exists(beforeMove(place.replace(/[.,]+$/, ""), places)))
-        problems.push(`${path}: ${place}`);
+      if (!exists(place.replace(/[.,]+$/, ""))) problems.push(`${path}: ${place}`);
     }
     for (const [, name = ""] of prose.replace(FROM_ROOT, "").matchAll(BY_NAME)) {
       if (NO_FILES.has(name)) continue;

@@ -2,25 +2,15 @@
 
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
-import { basename, dirname, join, sep } from "node:path";
+import { basename, sep } from "node:path";
 import { describe, test } from "node:test";
+import { codeOf, type Import, importsOf, type Source } from "#lib/cli/launch/imports.ts";
 
 const LONGEST_FILE = 350;
 const IGNORED = new Set(["node_modules", ".next", ".git", "test-results", "playwright-report"]);
 
-interface Source {
-  path: string;
-  text: string;
-}
-
-interface Import {
-  /** Path inside the project, or the name of a package. */
-  target: string;
-  typeOnly: boolean;
-}
-
 const isTest = (path: string) =>
-  /\.test\.tsx?$/.test(path) || /^(e2e|bench)\//.test(path) || path.startsWith("lib/testing/");
+  /\.test\.tsx?$/.test(path) || /^(e2e|bench|test|tools)\//.test(path);
 
 const sources: Source[] = globSync("**/*.{ts,tsx,mjs,js}", {
   exclude: (path) => IGNORED.has(path) || path.startsWith(".data"),
@@ -29,27 +19,9 @@ const sources: Source[] = globSync("**/*.{ts,tsx,mjs,js}", {
   .filter((path) => path !== "next-env.d.ts")
   .map((path) => ({ path, text: readFileSync(path, "utf8") }));
 
-/** Code without its comments, so that prose may name what code must not. */
-function codeOf(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|[\s;{}])\/\/.*$/gm, "$1");
-}
-
-function importsOf({ path, text }: Source): Import[] {
-  const pattern =
-    /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^;"'`]*?\sfrom\s*)?["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/g;
-  return [...codeOf(text).matchAll(pattern)].map(([, typed, fixed, dynamic]) => {
-    const name = fixed ?? dynamic ?? "";
-    const target = name.startsWith("#")
-      ? name.slice(1)
-      : name.startsWith(".")
-        ? join(dirname(path), name).split(sep).join("/")
-        : name;
-    return { target, typeOnly: typed !== undefined };
-  });
-}
-
 const nounOf = (path: string) => /^lib\/domain\/([^/]+)\//.exec(path)?.[1];
-const isOurs = (target: string) => /^(app|components|db|lib|e2e|bench)\//.test(target);
+const isOurs = (target: string) => /^(app|components|db|lib|test|tools|e2e|bench)\//.test(target);
+const inWire = (target: string) => target.startsWith("lib/wire/");
 const inKernel = (target: string) => target.startsWith("lib/kernel/");
 const inNounFront = (target: string) => /^lib\/domain\/[^/]+\/index\.ts$/.test(target);
 const under = (folder: string) => (target: string) => target.startsWith(`${folder}/`);
@@ -63,38 +35,33 @@ const TABLE: readonly [folder: string, allow: Allow][] = [
   // The seed composes the business as server.ts does.
   [
     "db",
-    ({ target }, from) => inKernel(target) || (from.startsWith("db/seed") && inNounFront(target)),
+    ({ target }, from) =>
+      inKernel(target) ||
+      (from.startsWith("db/seed") && (inNounFront(target) || target === "lib/wire/index.ts")),
   ],
   [
     "lib/domain",
     ({ target }, from) =>
       inKernel(target) ||
       target.startsWith("lib/rails/") ||
+      target === "lib/wire/index.ts" ||
       target === "db/transact.ts" ||
       inNounFront(target) ||
       nounOf(target) === nounOf(from) ||
       (target.startsWith("db/") && /store\.ts$/.test(from)),
   ],
   ["lib/rails", ({ target }) => inKernel(target)],
-  ["lib/api/contract", ({ target }) => inKernel(target)],
-  [
-    "lib/api/versions",
-    ({ target, typeOnly }) =>
-      inKernel(target) || under("lib/api")(target) || (typeOnly && inNounFront(target)),
-  ],
-  [
-    "lib/api/serializers",
-    ({ target, typeOnly }) =>
-      inKernel(target) || under("lib/api/contract")(target) || (typeOnly && inNounFront(target)),
-  ],
-  ["lib/api", ({ target }) => inKernel(target) || inNounFront(target)],
+  ["lib/wire/contract", ({ target }) => inKernel(target)],
+  // Types only: at run time the wire formats stand below the nouns.
+  ["lib/wire", ({ target, typeOnly }) => inKernel(target) || (typeOnly && inNounFront(target))],
+  ["lib/api", ({ target }) => inKernel(target) || inNounFront(target) || inWire(target)],
   ["lib/dashboard/client.ts", ({ target, typeOnly }) => isOurs(target) && typeOnly],
-  ["lib/dashboard", ({ target }) => inKernel(target) || inNounFront(target)],
+  ["lib/dashboard", ({ target }) => inKernel(target) || inNounFront(target) || inWire(target)],
   [
     "lib/hosted",
     ({ target }) => inKernel(target) || inNounFront(target) || under("lib/rails")(target),
   ],
-  ["lib/worker", ({ target }) => inKernel(target) || inNounFront(target)],
+  ["lib/worker", ({ target }) => inKernel(target) || inNounFront(target) || inWire(target)],
   ["lib/server", ({ target }) => inKernel(target)],
   ["components", ({ target }) => inKernel(target)],
   [

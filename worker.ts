@@ -2,8 +2,6 @@
 
 import { closeDb } from "#db/client.ts";
 import { readDatabaseClock } from "#db/clock.ts";
-import "#lib/api/install.ts";
-import { renderEventBody } from "#lib/api/versions/index.ts";
 import { checkEnv } from "#lib/kernel/env.ts";
 import { manageLifecycle } from "#lib/server/lifecycle.ts";
 import { followDatabaseClock } from "#lib/worker/follow-clock.ts";
@@ -18,5 +16,5 @@ const lifecycle = manageLifecycle(async () => {
   await closeDb();
 });
 await clock.known;
-loops.push(startWorker({ renderEventBody }));
+loops.push(startWorker());
 lifecycle.ready();

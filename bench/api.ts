@@ -1,9 +1,9 @@
 // The API under load: charges, reads, TLS, memory.
 
 import { getPool } from "#db/client.ts";
-import { askOwner } from "#lib/testing/as-owner.ts";
-import type { Merchant } from "#lib/testing/merchant.ts";
 import { WORKER_COMMAND } from "#lib/worker/command.ts";
+import { askOwner } from "#test/as-owner.ts";
+import type { Merchant } from "#test/merchant.ts";
 import { type Figure, inTurns, median } from "./figures.ts";
 import type { LoadResult } from "./http-load.ts";
 import { findPgbench, limitP99Ms, runLimit, type Sample } from "./limit.ts";
@@ -42,9 +42,9 @@ interface Scene {
   say(figure: Figure): void;
 }
 
-type Wish = Pick<Order, "path"> & Partial<Order>;
+type Params = Pick<Order, "path"> & Partial<Order>;
 
-const order = ({ pace, web, merchant }: Scene, wish: Wish): Order => ({
+const order = ({ pace, web, merchant }: Scene, params: Params): Order => ({
   target: web.target,
   connections: CONNECTIONS,
   warmUpMs: 1_500,
@@ -52,16 +52,16 @@ const order = ({ pace, web, merchant }: Scene, wish: Wish): Order => ({
   key: merchant.keys.test.secret,
   fill: [],
   body: null,
-  ...wish,
+  ...params,
 });
 
-const charges = (scene: Scene, wish: Partial<Order> = {}) =>
+const charges = (scene: Scene, params: Partial<Order> = {}) =>
   load(
     order(scene, {
       path: "/v1/payments",
       fill: scene.cards,
       body: JSON.stringify(CHARGE),
-      ...wish,
+      ...params,
     }),
   );
 

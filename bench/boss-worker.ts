@@ -8,11 +8,11 @@
 
 import { pathToFileURL } from "node:url";
 import { getPool } from "#db/client.ts";
-import { renderEventBody } from "#lib/api/versions/index.ts";
 import type { Event } from "#lib/domain/events/index.ts";
 import { type AttemptRecord, createPoster, sendDelivery } from "#lib/domain/webhooks/index.ts";
 import { env } from "#lib/kernel/env.ts";
 import { newId } from "#lib/kernel/ids.ts";
+import { renderEventBody } from "#lib/wire/versions/index.ts";
 
 type Claimed = Parameters<typeof sendDelivery>[0];
 

@@ -60,7 +60,7 @@ export async function openBrowser(origin: string, person: Person) {
       return weight;
     },
     /** Milliseconds from a press on a link to the data of the screen it leads to. */
-    move: (wish: Move) => moveIn(page, wish),
+    move: (params: Move) => moveIn(page, params),
     close: () => browser.close(),
   };
 }

@@ -9,7 +9,7 @@ import { transact } from "#db/transact.ts";
 import { getAccount } from "#lib/domain/accounts/index.ts";
 import { addMemberIn, createUserIn, hashPassword } from "#lib/domain/members/index.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
-import { TEST_PASSWORD } from "#lib/testing/merchant.ts";
+import { TEST_PASSWORD } from "#test/merchant.ts";
 import { openBrowser, type Place } from "./dashboard-browser.ts";
 import { type Person, workTogether } from "./dashboard-people.ts";
 import { SCREENS } from "./dashboard-screens.ts";
@@ -90,8 +90,8 @@ async function sizeOf(): Promise<string> {
             pg_size_pretty(pg_database_size(current_database())) as size`,
   );
   const { payments, deliveries, size } = rows[0]!;
-  const words = (count: string) => Number(count).toLocaleString("en-US");
-  return `Over one merchant's ${words(payments)} payments of ${DAYS} days and ${words(deliveries)} deliveries of thirty: ${size}.`;
+  const label = (count: string) => Number(count).toLocaleString("en-US");
+  return `Over one merchant's ${label(payments)} payments of ${DAYS} days and ${label(deliveries)} deliveries of thirty: ${size}.`;
 }
 
 /** A figure that is held against a number of the specification. */

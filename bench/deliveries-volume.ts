@@ -3,10 +3,10 @@
 import type pg from "pg";
 import { getOwnerPool } from "#db/owner.ts";
 import { ensurePartitions } from "#db/partitions.ts";
-import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import { idLowerBound } from "#lib/kernel/ids.ts";
-import { endpointRow } from "#lib/testing/hook-rows.ts";
-import type { Merchant } from "#lib/testing/merchant.ts";
+import { endpointRow } from "#test/hook-rows.ts";
+import type { Merchant } from "#test/merchant.ts";
 
 const DAYS = 30;
 /** Ids of one bucket have the same millisecond, so a bucket is short. */
@@ -103,7 +103,7 @@ async function fillDay(
   const values = [
     merchant.account.id,
     buckets.map((ms) => idLowerBound("dlv", ms).slice("dlv_".length)),
-    buckets.map((ms) => at(ms)),
+    buckets.map((ms) => dateFromMs(ms)),
     buckets.map((_, n) => n),
     each,
   ];

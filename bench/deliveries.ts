@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { closeDb, db, getPool, schema } from "#db/client.ts";
 import { browseDeliveries, type DeliveryFilter } from "#lib/domain/webhooks/index.ts";
-import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { assignEnv } from "#lib/kernel/env.ts";
 import { type Id, idLowerBound, newId } from "#lib/kernel/ids.ts";
-import { askOwner } from "#lib/testing/as-owner.ts";
+import { askOwner } from "#test/as-owner.ts";
 import { fillDeliveries } from "./deliveries-volume.ts";
 import { type Figure, inTurns, median } from "./figures.ts";
 import { makeMerchant, type Stage } from "./stage.ts";
@@ -34,7 +34,7 @@ interface Side {
 
 type Page = [name: string, filterOf: (side: Side) => DeliveryFilter, from?: "middle"];
 
-const dayAgo = (days: number) => at(nowMs() - days * DAY_MS);
+const dayAgo = (days: number) => dateFromMs(nowMs() - days * DAY_MS);
 
 /** What is looked for, as people would. */
 const PAGES: readonly Page[] = [

@@ -11,7 +11,7 @@ import pg from "pg";
 import { planReport } from "#lib/domain/reports/plan-report.ts";
 import { csvSql } from "#lib/domain/reports/store.ts";
 import { childEnv } from "#lib/kernel/env.ts";
-import { manyRows } from "#lib/testing/entry-rows.ts";
+import { manyRows } from "#test/entry-rows.ts";
 import { type Figure, inTurns } from "./figures.ts";
 import type { Running } from "./processes.ts";
 import { makeMerchant, type Stage, startWeb } from "./stage.ts";

@@ -53,10 +53,10 @@ function take(socket: TLSSocket, bytes: Buffer): Buffer | null {
   return bytes.length > rest ? take(socket, bytes.subarray(rest)) : null;
 }
 
-process.on("message", (wish: "count" | "ignore" | "tell" | "heard") => {
-  if (wish === "heard") return void process.send?.(heard);
-  if (wish === "tell") process.send?.(arrivals);
-  else counting = wish === "count";
+process.on("message", (params: "count" | "ignore" | "tell" | "heard") => {
+  if (params === "heard") return void process.send?.(heard);
+  if (params === "tell") process.send?.(arrivals);
+  else counting = params === "count";
   arrivals = [];
   return undefined;
 });

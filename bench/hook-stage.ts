@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { generate } from "selfsigned";
 import { getPool } from "#db/client.ts";
-import { pokeDispatcher, sampleOf } from "#lib/domain/events/index.ts";
+import { notifyDispatcher, sampleOf } from "#lib/domain/events/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
-import { endpointRow } from "#lib/testing/hook-rows.ts";
-import type { Merchant } from "#lib/testing/merchant.ts";
+import { endpointRow } from "#test/hook-rows.ts";
+import type { Merchant } from "#test/merchant.ts";
 import type { Running } from "./processes.ts";
 
 /** Names that lead to this machine; a certificate's wildcard wants two labels after it. */
@@ -99,7 +99,7 @@ export async function deliver(
   const began = performance.now();
   // What earlier rounds left would be read through each time: on one side only.
   const values = [merchant.account.id, lowest];
-  pokeDispatcher();
+  notifyDispatcher();
   for (;;) {
     const heard = (await receiver.ask("heard")) as number;
     const isRecorded =

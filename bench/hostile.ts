@@ -2,7 +2,7 @@
 
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { createMerchant } from "#test/merchant.ts";
 import { type Figure, median } from "./figures.ts";
 import type { Flood } from "./flood.ts";
 import { HOSTILE_SCENES } from "./hostile-scenes.ts";

@@ -9,9 +9,9 @@ import { promisify } from "node:util";
 /** A folder with this version of a package in it, or null where it cannot be had (no network). */
 export async function installApart(name: string, version: string): Promise<string | null> {
   const folder = mkdtempSync(join(tmpdir(), `paydesk-bench-${name}-`));
-  const words = ["install", `${name}@${version}`, "--prefix", folder, "--ignore-scripts"];
+  const label = ["install", `${name}@${version}`, "--prefix", folder, "--ignore-scripts"];
   try {
-    await promisify(execFile)("npm", [...words, "--no-audit", "--no-fund"], { timeout: 120_000 });
+    await promisify(execFile)("npm", [...label, "--no-audit", "--no-fund"], { timeout: 120_000 });
     return folder;
   } catch {
     rmSync(folder, { recursive: true, force: true });

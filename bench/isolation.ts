@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { getPool } from "#db/client.ts";
 import { dropOldPartitions } from "#db/partitions.ts";
 import { transact } from "#db/transact.ts";
-import { emitEvent, pokeDispatcher } from "#lib/domain/events/index.ts";
-import { asOwner } from "#lib/testing/as-owner.ts";
+import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
+import { asOwner } from "#test/as-owner.ts";
 import { fillDeliveries } from "./deliveries-volume.ts";
 import { inTurns, median } from "./figures.ts";
 import { addEndpoint, SAMPLE, urlOf } from "./hook-stage.ts";
@@ -119,7 +119,7 @@ async function round(
       }),
     ).then((event) => {
       if (n >= PER_SECOND) emitted.set(event.id, fromMs);
-      pokeDispatcher();
+      notifyDispatcher();
     });
     pending.push(emitting);
   }

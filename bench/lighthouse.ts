@@ -69,7 +69,7 @@ export async function measureLighthouse(
 }
 
 async function look(folder: string, address: string, cookie: string): Promise<Report> {
-  const words = [
+  const label = [
     join(folder, "node_modules", "lighthouse", "cli", "index.js"),
     address,
     "--preset=desktop",
@@ -82,7 +82,7 @@ async function look(folder: string, address: string, cookie: string): Promise<Re
     "--output=json",
     "--quiet",
   ];
-  const { stdout } = await promisify(execFile)(process.execPath, words, {
+  const { stdout } = await promisify(execFile)(process.execPath, label, {
     env: childEnv({ CHROME_PATH: await findChromium() }),
     maxBuffer: 64 * 2 ** 20,
     timeout: PATIENCE_MS,

@@ -128,7 +128,7 @@ const MICROSECONDS_AT = 2;
 async function runPgbench(
   pgbench: string,
   run: Run,
-  wishes: readonly string[] = [],
+  params: readonly string[] = [],
 ): Promise<number> {
   const { databaseUrl, script, answer, clients, seconds } = run;
   const url = new URL(databaseUrl);
@@ -138,7 +138,7 @@ async function runPgbench(
     pgbench,
     [
       ...["-n", "-M", "prepared", "-c", String(clients), "-j", "2", "-T", String(seconds)],
-      ...wishes,
+      ...params,
       ...[
         "-D",
         "n=0",

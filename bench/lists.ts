@@ -3,8 +3,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { getOwnerPool } from "#db/owner.ts";
-import { askOwner } from "#lib/testing/as-owner.ts";
-import type { Merchant } from "#lib/testing/merchant.ts";
+import { askOwner } from "#test/as-owner.ts";
+import type { Merchant } from "#test/merchant.ts";
 import type { Pace } from "./api.ts";
 import { type Figure, inTurns } from "./figures.ts";
 import { load, type Running } from "./processes.ts";

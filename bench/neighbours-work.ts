@@ -4,9 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { getPool } from "#db/client.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "#lib/kernel/clock.ts";
 import { REFUND_QUEUED_MS, REFUND_SUBMITTED_MS } from "#lib/rails/sandbox/rail.ts";
-import { endpointRow } from "#lib/testing/hook-rows.ts";
-import type { Merchant } from "#lib/testing/merchant.ts";
-import { type Receiver, startReceiver } from "#lib/testing/receiver.ts";
+import { endpointRow } from "#test/hook-rows.ts";
+import type { Merchant } from "#test/merchant.ts";
+import { type Receiver, startReceiver } from "#test/receiver.ts";
 import type { Running } from "./processes.ts";
 import { makeMerchant, post } from "./stage.ts";
 
@@ -82,7 +82,7 @@ export type Operation = () => Promise<number>;
 export interface Kind {
   name: string;
   /** What is timed, from what moment to which webhook. */
-  words: string;
+  label: string;
   perSecond: number;
   /** Makes what one operation needs beforehand. `n` counts the operations of a kind. */
   prepare(place: Neighbourhood, n: number): Promise<Operation>;
@@ -113,8 +113,8 @@ async function subscribe(place: Neighbourhood, merchant: Merchant, card: string)
     create(place, merchant, "/v1/customers", { email: "payer@shop.example" }),
     create(place, merchant, "/v1/plans", plan),
   ]);
-  const wish = { customer, plan: id, payment_method: card };
-  return () => create(place, merchant, "/v1/subscriptions", wish);
+  const params = { customer, plan: id, payment_method: card };
+  return () => create(place, merchant, "/v1/subscriptions", params);
 }
 
 const advance = ({ web }: Neighbourhood, { keys }: Merchant, seconds: number) =>
@@ -138,7 +138,7 @@ const oneOf = ({ merchants }: Neighbourhood, n: number) => merchants[n % merchan
 export const KINDS: readonly Kind[] = [
   {
     name: "events",
-    words: "a charge's call to payment.succeeded",
+    label: "a charge's call to payment.succeeded",
     perSecond: 8,
     prepare: async (place, n) => async () => {
       const from = momentMs();
@@ -148,7 +148,7 @@ export const KINDS: readonly Kind[] = [
   },
   {
     name: "refunds",
-    words: "the rail's outcome of an asynchronous refund to refund.settled",
+    label: "the rail's outcome of an asynchronous refund to refund.settled",
     perSecond: 3,
     async prepare(place, n) {
       const merchant = oneOf(place, n);
@@ -162,7 +162,7 @@ export const KINDS: readonly Kind[] = [
   },
   {
     name: "3-D Secure subscriptions",
-    words: "the payer's approval to invoice.paid",
+    label: "the payer's approval to invoice.paid",
     perSecond: 3,
     async prepare(place, n) {
       const merchant = oneOf(place, n);
@@ -177,7 +177,7 @@ export const KINDS: readonly Kind[] = [
   },
   {
     name: "renewals",
-    words: "the end of a subscription's period to invoice.paid",
+    label: "the end of a subscription's period to invoice.paid",
     perSecond: 3,
     async prepare(place) {
       const merchant = await makeNeighbour(place.hooks);
@@ -195,7 +195,7 @@ export const KINDS: readonly Kind[] = [
   },
   {
     name: "settlements",
-    words: "the call that advances the clock to settlement.paid",
+    label: "the call that advances the clock to settlement.paid",
     perSecond: 1.5,
     async prepare(place) {
       const merchant = await makeNeighbour(place.hooks);

@@ -3,10 +3,10 @@
 import { getPool } from "#db/client.ts";
 import { SECOND_MS } from "#lib/kernel/clock.ts";
 import { inLanes } from "#lib/kernel/lanes.ts";
-import { endpointRow } from "#lib/testing/hook-rows.ts";
-import type { Merchant } from "#lib/testing/merchant.ts";
-import { instruction } from "#lib/testing/payouts.ts";
 import { WORKER_COMMAND } from "#lib/worker/command.ts";
+import { endpointRow } from "#test/hook-rows.ts";
+import type { Merchant } from "#test/merchant.ts";
+import { instruction } from "#test/payouts.ts";
 import type { Figure } from "./figures.ts";
 import { urlOf, wildcard } from "./hook-stage.ts";
 import { percentile } from "./http-load.ts";
@@ -138,7 +138,7 @@ async function readProgress({ account }: Merchant) {
 }
 
 function sayKind(
-  { name, words }: Kind,
+  { name, label }: Kind,
   quiet: readonly number[],
   loud: readonly number[],
   say: (figure: Figure) => void,
@@ -148,7 +148,7 @@ function sayKind(
     const [ours = 0, limit = 0] = sorted.map((latencies) => percentile(latencies, share));
     const isBound = share === 0.99;
     say({
-      name: `${name}, p${share * 100} of ${loud.length} beside the batch: ${words}`,
+      name: `${name}, p${share * 100} of ${loud.length} beside the batch: ${label}`,
       unit: "ms",
       ours,
       limit,

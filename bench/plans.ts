@@ -53,7 +53,7 @@ export async function writePlans(ctx: Context, payments: number): Promise<void> 
 }
 
 async function readsOf(ctx: Context, days: number) {
-  const { from, to, interval, toDay } = await resolvePeriod(ctx, { zone: ZONE, wish: { days } });
+  const { from, to, interval, toDay } = await resolvePeriod(ctx, { zone: ZONE, params: { days } });
   const query = { from, to, interval, zone: ZONE, currency: "EUR", filters: {} };
   const arrival = { fromDay: addDays(toDay, 1 - days), toDay, zone: ZONE };
   return [

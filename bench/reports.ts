@@ -13,8 +13,8 @@ import {
 import { nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, idLowerBound, newId } from "#lib/kernel/ids.ts";
-import { askOwner } from "#lib/testing/as-owner.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { askOwner } from "#test/as-owner.ts";
+import { createMerchant } from "#test/merchant.ts";
 import { type Figure, median } from "./figures.ts";
 import { writePlans } from "./plans.ts";
 import { measureCost } from "./roll-cost.ts";
@@ -100,7 +100,7 @@ async function measureReads(ctx: Context, say: Say): Promise<void> {
     [30, 5],
     [365, 20],
   ] as const) {
-    const period = await resolvePeriod(ctx, { zone: "Europe/Berlin", wish: { days } });
+    const period = await resolvePeriod(ctx, { zone: "Europe/Berlin", params: { days } });
     const { from, to, interval } = period;
     const query = { from, to, interval, zone: "Europe/Berlin", currency: "EUR", filters: {} };
     const bound = { kind: "at most", of: "value", value: most } as const;

@@ -1,10 +1,9 @@
 // How long it takes to render a merchant's last week in two versions: 10,000 events, field by field.
 
 import { getPool } from "#db/client.ts";
-import { askOwner } from "#lib/testing/as-owner.ts";
-import "#lib/api/install.ts";
 import { shadowDiff } from "#lib/domain/events/index.ts";
-import { eventRow } from "#lib/testing/hook-rows.ts";
+import { askOwner } from "#test/as-owner.ts";
+import { eventRow } from "#test/hook-rows.ts";
 import { type Figure, median } from "./figures.ts";
 import { makeMerchant, type Stage } from "./stage.ts";
 

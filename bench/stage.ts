@@ -13,8 +13,8 @@ import { migrate } from "#db/migrate.ts";
 import { assignEnv } from "#lib/kernel/env.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { WEB_COMMAND, WEB_VARIABLES } from "#lib/server/command.ts";
-import { endpointRow } from "#lib/testing/hook-rows.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { endpointRow } from "#test/hook-rows.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { type Running, startProcess } from "./processes.ts";
 
 export interface Stage {

@@ -3,10 +3,10 @@
 import { execFile } from "node:child_process";
 import { rmSync } from "node:fs";
 import { promisify } from "node:util";
-import { renderEventBody } from "#lib/api/versions/index.ts";
 import type { Event } from "#lib/domain/events/index.ts";
-import type { Merchant } from "#lib/testing/merchant.ts";
+import { renderEventBody } from "#lib/wire/versions/index.ts";
 import { WORKER_COMMAND } from "#lib/worker/command.ts";
+import type { Merchant } from "#test/merchant.ts";
 import { BOSS_VERSION, installBoss, runBoss } from "./boss.ts";
 import { type Figure, inTurns } from "./figures.ts";
 import { addEndpoint, deliver, SAMPLE, urlOf, wildcard } from "./hook-stage.ts";
@@ -113,9 +113,9 @@ async function compareWithBoss(scene: HookScene, ours: () => Promise<number>): P
   };
   try {
     const bound = { kind: "at least", of: "ratio", value: 2.5 } as const;
-    for (const [way, words] of BOSS_WAYS) {
+    for (const [way, label] of BOSS_WAYS) {
       const pair = await inTurns(pace.rounds, ours, () => runBoss({ ...order, way }));
-      const limitName = `pg-boss ${BOSS_VERSION}, batch 500, localConcurrency 8, ${words}`;
+      const limitName = `pg-boss ${BOSS_VERSION}, batch 500, localConcurrency 8, ${label}`;
       say({ name: "The same again", unit: "/s", ...pair, limitName, bound });
     }
   } finally {

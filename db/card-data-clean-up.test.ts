@@ -4,15 +4,15 @@ import { after, test } from "node:test";
 import pg from "pg";
 import { env } from "#lib/kernel/env.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { askOwner } from "#lib/testing/as-owner.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { requestRow } from "#lib/testing/request-rows.ts";
+import { askOwner } from "#test/as-owner.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { requestRow } from "#test/request-rows.ts";
 import { closeDb, getPool } from "./client.ts";
 
 after(closeDb);
 
 const VISA = "4242424242424242";
-const file = new URL("./migrations/0033_card_data_clean_up.sql", import.meta.url);
+const file = new URL("./migrations/0003_card_data_clean_up.sql", import.meta.url);
 
 /** Runs the migration once more, on what is in the database by now; answers what it tells. */
 async function cleanUp(): Promise<string[]> {

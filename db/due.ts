@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { at, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
-import { type DueQueue, type Owner, ownerKey, type TurnsWish } from "#lib/kernel/due-work.ts";
+import { dateFromMs, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
+import { type DueQueue, type Owner, ownerKey, type TurnsParams } from "#lib/kernel/due-work.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { runDue } from "./client.ts";
 
@@ -47,12 +47,12 @@ export function dueQueue<Row extends pg.QueryResultRow, Item>(
     if (owners.length === 0) return [];
     const accounts = owners.map(({ accountId }) => accountId);
     const modes = owners.map(({ mode }) => mode);
-    const values = [at(nowMs()), leaseMs, accounts, modes, limit];
+    const values = [dateFromMs(nowMs()), leaseMs, accounts, modes, limit];
     return (await runDue<Row>(`${table}.claim_due`, claim, values)).map(toItem);
   };
   return {
-    claimTurns: async (wish) =>
-      await lease(await nextOwners(table, due, wish), wish.perTurn, wish.leaseMs),
+    claimTurns: async (params) =>
+      await lease(await nextOwners(table, due, params), params.perTurn, params.leaseMs),
     claimOf: async (accountId, { limit, leaseMs }) =>
       await lease(bothModes(accountId), limit, leaseMs),
   };
@@ -66,15 +66,15 @@ const bothModes = (accountId: Id<"acct">): Owner[] => [
 type Found = Owner & { ahead: boolean };
 
 /** The owners that come next in the rotation and have something due. Moves the rotation on. */
-async function nextOwners(table: Table, due: DueColumn, wish: TurnsWish): Promise<Owner[]> {
-  const { rotation, turns, passOver } = wish;
+async function nextOwners(table: Table, due: DueColumn, params: TurnsParams): Promise<Owner[]> {
+  const { rotation, turns, passOver } = params;
   if (turns <= 0) return [];
-  const moment = at(nowMs());
+  const moment = dateFromMs(nowMs());
   const found = await runDue<Found>(`${table}.due_owners`, ownersSql(table, due), [moment]);
   const owners = new Map(found.map(({ ahead, ...owner }) => [ownerKey(owner), owner]));
   const areMany = found.filter(({ ahead }) => !ahead).length > FEW_DUE;
   if (areMany && moment.getTime() >= (rotation.lookAgainMs ?? 0)) {
-    return await walkOwners(table, due, wish, { moment, known: owners });
+    return await walkOwners(table, due, params, { moment, known: owners });
   }
   const keys = [...owners.keys()].filter((key) => !passOver.has(key)).sort();
   const last = rotation.last ? ownerKey(rotation.last) : "";
@@ -91,7 +91,7 @@ type Walked = Owner & { due: boolean };
 async function walkOwners(
   table: Table,
   due: DueColumn,
-  { rotation, turns, passOver }: TurnsWish,
+  { rotation, turns, passOver }: TurnsParams,
   { moment, known }: { moment: Date; known: ReadonlyMap<string, Owner> },
 ): Promise<Owner[]> {
   const name = `${table}.walk_due_owners`;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { askOwner } from "#lib/testing/as-owner.ts";
+import { askOwner } from "#test/as-owner.ts";
 import { closeDb, getPool } from "./client.ts";
 import { groupCalls, type Run } from "./group.ts";
 

@@ -64,7 +64,8 @@ test("a sender keeps one connection, however often it is cut", { timeout: 15_000
   await notify(CHANNEL);
   for (let round = 0; round < 5; round++) {
     await cut("paydesk notify");
-    for (let poke = 0; poke < 10; poke++) await notify(CHANNEL).catch(() => {});
+    for (let notification = 0; notification < 10; notification++)
+      await notify(CHANNEL).catch(() => {});
   }
   const { rows } = await getPool().query(
     `select count(*)::int as n from pg_stat_activity

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { at, DAY_MS } from "../lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs } from "../lib/kernel/clock.ts";
 import { idLowerBound, idTimeMs, type Prefix } from "../lib/kernel/ids.ts";
 import { log } from "../lib/kernel/log.ts";
 
@@ -162,5 +162,5 @@ async function filesOf(client: Queryable, table: string): Promise<PartitionFile[
 }
 
 function dayName(ms: number): string {
-  return at(ms).toISOString().slice(0, 10).replaceAll("-", "");
+  return dateFromMs(ms).toISOString().slice(0, 10).replaceAll("-", "");
 }

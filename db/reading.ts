@@ -1,6 +1,6 @@
 import { type AnyColumn, and, asc, desc, gt, gte, lt, type SQL, sql } from "drizzle-orm";
 import { type AnyPgColumn, type PgTable, unionAll } from "drizzle-orm/pg-core";
-import { at, nowMs } from "#lib/kernel/clock.ts";
+import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import { cutPage, type KeysetPage, type KeysetSlice } from "#lib/kernel/keyset.ts";
 import { isDay, type Period } from "#lib/kernel/period.ts";
 import { db } from "./client.ts";
@@ -46,7 +46,7 @@ export async function newestIds<Column extends AnyPgColumn>(args: {
 /** The condition that a moment lies in a period. Days begin and end at the zone's own midnight. */
 export function within(column: AnyColumn, period: Period): SQL | undefined {
   if ("lastMs" in period) {
-    return gte(column, at((period.presentMs ?? nowMs()) - period.lastMs));
+    return gte(column, dateFromMs((period.presentMs ?? nowMs()) - period.lastMs));
   }
   if ("from" in period) return and(gte(column, period.from), lt(column, period.to));
   const { fromDay, toDay, zone } = period;

@@ -3,9 +3,6 @@ import { test } from "node:test";
 import { getPool, runPrepared } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import { seedDemo } from "#db/seed.ts";
-import { asOwner } from "#lib/testing/as-owner.ts";
-import "#lib/api/install.ts";
-import { renderEventBody } from "#lib/api/versions/index.ts";
 import { findDemoAccount } from "#lib/domain/accounts/index.ts";
 import { balancesOf, LEDGER_ACCOUNTS } from "#lib/domain/ledger/index.ts";
 import { readPayoutBalance } from "#lib/domain/payout-balance/index.ts";
@@ -13,7 +10,8 @@ import { dueSubscriptions } from "#lib/domain/subscriptions/index.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
 import { finishDue } from "#lib/kernel/due-work.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { disagreements } from "#lib/testing/books-agree.ts";
+import { asOwner } from "#test/as-owner.ts";
+import { disagreements } from "#test/books-agree.ts";
 import { planHistory } from "./seed/history.ts";
 import { Random } from "./seed/random.ts";
 
@@ -48,13 +46,13 @@ test("the demo is made once, whole, and its books agree with its payments", asyn
   await asOwner((client) =>
     ensurePartitions(client, { nowMs: nowMs(), daysBack: 31, daysAhead: 2 }),
   );
-  await seedDemo({ renderEventBody });
+  await seedDemo();
   const first = await counts();
   assert.ok(first.payments! > 3_000 && first.refunds! > 100, JSON.stringify(first));
   // Events are kept for half of the weeks; most go to both endpoints.
   assert.ok(first.events! > 1_500 && first.deliveries! > first.events!, JSON.stringify(first));
   assert.ok(first.delivery_attempts! > first.events!, JSON.stringify(first));
-  await seedDemo({ renderEventBody });
+  await seedDemo();
   assert.deepEqual(await counts(), first);
 
   assert.ok(first.payouts! > 20, JSON.stringify(first));

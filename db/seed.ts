@@ -5,10 +5,11 @@ import { listKeys, rotateKey } from "#lib/domain/keys/index.ts";
 import { hashPassword } from "#lib/domain/members/index.ts";
 import { listPayments } from "#lib/domain/payments/index.ts";
 import { listPayouts } from "#lib/domain/payouts/index.ts";
-import { listEndpoints, type RenderEventBody } from "#lib/domain/webhooks/index.ts";
-import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
+import { listEndpoints } from "#lib/domain/webhooks/index.ts";
+import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
+import { renderEventBody } from "#lib/wire/index.ts";
 import { type Billing, planBilling } from "./seed/billing.ts";
 import { planDelivery } from "./seed/deliveries.ts";
 import { disputeRows, planDisputes } from "./seed/disputes.ts";
@@ -29,7 +30,7 @@ import { type Tx, transact } from "./transact.ts";
  * transaction and is made only where it is missing, so a start that was cut off is finished by the
  * next.
  */
-export async function seedDemo(args: { renderEventBody: RenderEventBody }): Promise<void> {
+export async function seedDemo(): Promise<void> {
   const account = (await findDemoAccount()) ?? (await createDemoAccount());
   const ctx: Context = {
     accountId: account.id,
@@ -47,8 +48,7 @@ export async function seedDemo(args: { renderEventBody: RenderEventBody }): Prom
   const paidOut = await listPayouts(ctx, { limit: 1 });
   if (paidOut.items.length === 0) await writePayouts(new Random(20_260_413), ctx);
   const endpoints = await listEndpoints(ctx, { limit: 1 });
-  if (endpoints.items.length === 0)
-    await writeWebhooks(new Random(dayMs), ctx, args.renderEventBody);
+  if (endpoints.items.length === 0) await writeWebhooks(new Random(dayMs), ctx);
 }
 
 async function createDemoAccount(): Promise<Account> {
@@ -102,14 +102,14 @@ async function writeBilling(tx: Tx, accountId: Id<"acct">, billing: Billing): Pr
 /** The account and its keys are as old as what they did. */
 async function backdate(tx: Tx, timeline: KeyTimeline): Promise<void> {
   const { accountId, newKey, rotatedMs } = timeline;
-  const opened = at(nowMs() - 70 * DAY_MS);
+  const opened = dateFromMs(nowMs() - 70 * DAY_MS);
   const { accounts, apiKeys } = schema;
   await tx.update(accounts).set({ createdAt: opened }).where(eq(accounts.id, accountId));
   await tx.update(apiKeys).set({ createdAt: opened }).where(eq(apiKeys.accountId, accountId));
   const successor = and(eq(apiKeys.accountId, accountId), eq(apiKeys.id, newKey));
   await tx
     .update(apiKeys)
-    .set({ createdAt: at(rotatedMs) })
+    .set({ createdAt: dateFromMs(rotatedMs) })
     .where(successor);
 }
 
@@ -138,10 +138,10 @@ async function writePayouts(random: Random, { accountId }: Context): Promise<voi
   });
 }
 
-async function writeWebhooks(random: Random, ctx: Context, render: RenderEventBody): Promise<void> {
+async function writeWebhooks(random: Random, ctx: Context): Promise<void> {
   const endpoints = planEndpoints(random, nowMs());
   // Older ones would have been forgotten by now (service.md §8).
-  const events = await eventsOf(random, ctx, at(nowMs() - 28 * DAY_MS));
+  const events = await eventsOf(random, ctx, dateFromMs(nowMs() - 28 * DAY_MS));
   const subscribed = endpoints.flatMap((endpoint) =>
     events
       .filter(({ type }) => endpoint.events.some((each) => type.startsWith(each.replace("*", ""))))
@@ -156,7 +156,7 @@ async function writeWebhooks(random: Random, ctx: Context, render: RenderEventBo
     accountId: ctx.accountId,
     eventId: event.id,
     version,
-    body: render(event, version),
+    body: renderEventBody(event, version),
   }));
   await transact(async (tx) => {
     await insertAll(

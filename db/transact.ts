@@ -20,6 +20,22 @@ export async function transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   }
 }
 
+/**
+ * Turns a verb that works in the caller's transaction into one that opens its own:
+ * `export const deleteEndpoint = inTransaction(deleteEndpointIn, notifyDispatcher)`. `afterCommit` runs once the
+ * transaction has committed; if the process dies before it, whoever it would have notified must find the work by polling.
+ */
+export function inTransaction<Args extends unknown[], Result>(
+  verb: (tx: Tx, ...args: Args) => Promise<Result>,
+  afterCommit?: () => void,
+): (...args: Args) => Promise<Result> {
+  return async (...args) => {
+    const result = await transact((tx) => verb(tx, ...args));
+    afterCommit?.();
+    return result;
+  };
+}
+
 /** The SQLSTATE of a database error, also when the query builder has wrapped it; "" otherwise. */
 export function sqlState(error: unknown): string {
   for (let current = error; current instanceof Error; current = current.cause) {

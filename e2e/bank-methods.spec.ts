@@ -102,8 +102,8 @@ test("a payer chooses what their country has in the dashboard's checkout", async
 test("a debit's mandate is found from its payment, and revoked by who may", async ({ page }) => {
   const account = { type: "sepa_debit", sepa_debit: { iban: "DE89370400440532013000" } };
   const { id } = await make(page, merchant, "/v1/payment_methods", account);
-  const wish = { amount: 1999, currency: "EUR", method: "sepa_debit", payment_method: id };
-  const payment = await make(page, merchant, "/v1/payments", wish);
+  const params = { amount: 1999, currency: "EUR", method: "sepa_debit", payment_method: id };
+  const payment = await make(page, merchant, "/v1/payments", params);
   await signIn(page, merchant);
   await page.goto(`/test/payments/${payment.id}`);
   await page.getByRole("link", { name: "SEPA Core" }).click();

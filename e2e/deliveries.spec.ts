@@ -1,4 +1,4 @@
-import { type Receiver, startReceiver } from "#lib/testing/receiver.ts";
+import { type Receiver, startReceiver } from "#test/receiver.ts";
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
 import { make, pay } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
@@ -12,8 +12,8 @@ async function withReceiver(
   try {
     const account = await newAccount();
     await signIn(page, account);
-    const wishes = { url: receiver.url, events: ["payment.succeeded"] };
-    await make(page, account, "/v1/webhook_endpoints", wishes);
+    const params = { url: receiver.url, events: ["payment.succeeded"] };
+    await make(page, account, "/v1/webhook_endpoints", params);
     await work(receiver, account);
   } finally {
     await receiver.stop();

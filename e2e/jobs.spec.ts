@@ -161,8 +161,8 @@ test("what was done is taken back by one press, and a refusal to take it back is
 }) => {
   const merchant = await newAccount();
   await signIn(page, merchant);
-  const wish = { name: "Monthly box", amount: 1_900, currency: "EUR", interval: "month" };
-  const plan = await make(page, merchant, "/v1/plans", wish);
+  const params = { name: "Monthly box", amount: 1_900, currency: "EUR", interval: "month" };
+  const plan = await make(page, merchant, "/v1/plans", params);
   await page.goto("/test/plans");
   const retire = async () => {
     await page.getByRole("button", { name: "Retire Monthly box" }).click();

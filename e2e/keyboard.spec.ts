@@ -2,7 +2,7 @@
 // in deliveries.spec.ts and search.spec.ts.
 
 import { newId } from "#lib/kernel/ids.ts";
-import { startReceiver } from "#lib/testing/receiver.ts";
+import { startReceiver } from "#test/receiver.ts";
 import { newAccount, signIn } from "./support/account.ts";
 import { pay } from "./support/api.ts";
 import { pressOn, tabTo, typeInto } from "./support/keyboard.ts";

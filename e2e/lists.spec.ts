@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { startReceiver } from "#lib/testing/receiver.ts";
+import { startReceiver } from "#test/receiver.ts";
 import { newAccount, signIn } from "./support/account.ts";
 import { make, pay } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { type Received, startReceiver } from "#lib/testing/receiver.ts";
+import { type Received, startReceiver } from "#test/receiver.ts";
 import { newAccount, signIn } from "./support/account.ts";
 import { pay } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";

@@ -1,4 +1,4 @@
-import { startReceiver } from "#lib/testing/receiver.ts";
+import { startReceiver } from "#test/receiver.ts";
 import { newAccount, signIn } from "./support/account.ts";
 import { ageFailure } from "./support/age-failure.ts";
 import { make, pay } from "./support/api.ts";

@@ -5,11 +5,11 @@ import { expect, type Page, test } from "./support/test.ts";
 
 let orders = 0;
 
-async function charge(page: Page, merchant: TestAccount, wishes: object = {}): Promise<string> {
+async function charge(page: Page, merchant: TestAccount, params: object = {}): Promise<string> {
   const response = await pay(page, merchant, {
     amount: 5_000,
     description: `Order ${1_000 + ++orders}`,
-    ...wishes,
+    ...params,
   });
   const body = await response.json();
   return body.id ?? body.error.payment.id;

@@ -1,4 +1,4 @@
-import { startReceiver } from "#lib/testing/receiver.ts";
+import { startReceiver } from "#test/receiver.ts";
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
 import { get, make } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";

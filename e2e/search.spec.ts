@@ -4,8 +4,8 @@ import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 async function buy(page: Page, merchant: TestAccount, description: string): Promise<string> {
-  const wishes = { amount: 73_19, payment_method: "pm_test_5555555555554444", description };
-  const response = await pay(page, merchant, wishes);
+  const params = { amount: 73_19, payment_method: "pm_test_5555555555554444", description };
+  const response = await pay(page, merchant, params);
   return (await response.json()).id;
 }
 

@@ -5,7 +5,7 @@ import { globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { PLACES } from "#components/frame/navigation.ts";
 import { env } from "#lib/kernel/env.ts";
-import { startReceiver } from "#lib/testing/receiver.ts";
+import { startReceiver } from "#test/receiver.ts";
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
 import { post } from "./support/api.ts";
 import { expect, type Page, test } from "./support/test.ts";

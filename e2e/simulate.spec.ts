@@ -104,8 +104,8 @@ test("a trial ends, a card stops working and the tries run out", async ({ page }
   const month = { name: "Team", amount: 1_900, currency: "EUR", interval: "month", trial_days: 14 };
   const plan = await shop.post("/v1/plans", month);
   const payment_method = "pm_test_4000000000000341";
-  const wish = { customer: customer.id, plan: plan.id, payment_method };
-  const { id } = await shop.post("/v1/subscriptions", wish);
+  const params = { customer: customer.id, plan: plan.id, payment_method };
+  const { id } = await shop.post("/v1/subscriptions", params);
   const status = async () => (await shop.get(`/v1/subscriptions/${id}`)).status;
   expect(await status()).toBe("trialing");
   await page.goto(`/test/subscriptions/${id}`);

@@ -20,14 +20,14 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => shop.close());
 
-const charge = (page: Page, wishes: object = {}) =>
+const charge = (page: Page, params: object = {}) =>
   make(page, merchant, "/v1/payments", {
     amount: 12900,
     currency: "EUR",
     method: "card",
     payment_method: "pm_test_4000000000003220",
     description: "Order 6735",
-    ...wishes,
+    ...params,
   });
 
 test("a payer approves and is back at the shop, and the payment has succeeded", async ({

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Snippet } from "#components/ui/code-block.tsx";
-import { api } from "#lib/testing/api.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { LANGUAGES, type Language, lacks, runSample } from "#lib/testing/samples.ts";
-import { startWeb } from "#lib/testing/web.ts";
+import { api } from "#test/api.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { LANGUAGES, type Language, lacks, runSample } from "#test/samples.ts";
+import { startWeb } from "#test/web.ts";
 import { firstPaymentSnippets } from "../(dashboard)/[mode]/payments/first-payment-snippets.ts";
 import { endpointSnippets } from "../(dashboard)/[mode]/quick-start/endpoint-snippets.ts";
 import { ORIGIN } from "./api/snippets.ts";
@@ -56,15 +56,15 @@ for (const language of LANGUAGES) {
     const web = await startWeb();
     try {
       const { keys } = await createMerchant();
-      const wishes = {
+      const params = {
         mode: "test",
         origin: `http://127.0.0.1:${web.port}`,
         currency: "EUR",
         keyHint: keys.test.secret,
       } as const;
       const as = { language, port: web.port, env: {} };
-      assert.match((await runs(firstPaymentSnippets(wishes), as)) ?? "", /succeeded/);
-      assert.match((await runs(endpointSnippets(wishes), as)) ?? "", /whsec_/);
+      assert.match((await runs(firstPaymentSnippets(params), as)) ?? "", /succeeded/);
+      assert.match((await runs(endpointSnippets(params), as)) ?? "", /whsec_/);
       const endpoints = await api().call(keys.test.secret, "GET", "/v1/webhook_endpoints");
       assert.equal(endpoints.body.data.length, 1);
     } finally {

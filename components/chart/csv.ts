@@ -7,9 +7,9 @@ export function toCsv(head: readonly string[], rows: readonly (readonly Cell[])[
 
 /** `Approval 91.2 %, up` → `approval-91-2-up.csv` */
 export function csvName(title: string): string {
-  const words = title
+  const label = title
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-|-$/g, "");
-  return `${words.slice(0, 60) || "chart"}.csv`;
+  return `${label.slice(0, 60) || "chart"}.csv`;
 }

@@ -4,7 +4,7 @@ import { DAY_MS } from "#lib/kernel/clock.ts";
 import { useTimeFrame } from "../time/time-context.tsx";
 import { Timestamp } from "../time/timestamp.tsx";
 import { cx } from "../ui/cx.ts";
-import { timeLeftWords } from "./time-left.ts";
+import { timeLeftLabel } from "./time-left.ts";
 
 const URGENT_MS = 3 * DAY_MS;
 
@@ -27,7 +27,7 @@ export function Deadline({ by, open }: { by: string; open: boolean }) {
           leftMs < DAY_MS ? "text-negative-ink" : leftMs < URGENT_MS && "text-warning-ink",
         )}
       >
-        {timeLeftWords(leftMs)}
+        {timeLeftLabel(leftMs)}
       </span>
       <span className="text-12 text-ink-muted">
         <Timestamp value={by} form="short" />

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DISPUTE_REASONS, EVIDENCE_FIELDS as STORED } from "#lib/domain/disputes/index.ts";
-import { EVIDENCE_FIELDS, fieldsFor, REASON_CHOICES, reasonWords } from "./reasons.ts";
+import { EVIDENCE_FIELDS, fieldsFor, REASON_CHOICES, reasonLabel } from "./reasons.ts";
 
 test("every reason a payer's bank can give has words, and every text that is kept has a field", () => {
   const known = REASON_CHOICES.map(({ value }) => value);
@@ -14,7 +14,7 @@ test("a form asks for every text once, for those that win with its reason first"
     const { strong, others } = fieldsFor(reason);
     assert.deepEqual(
       strong.map(({ name }) => name),
-      reasonWords(reason).fields,
+      reasonLabel(reason).fields,
     );
     const all = [...strong, ...others].map(({ name }) => name);
     assert.deepEqual(all.toSorted(), EVIDENCE_FIELDS.map(({ name }) => name).sort());

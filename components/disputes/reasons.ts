@@ -49,7 +49,7 @@ export const EVIDENCE_FIELDS = [
 
 export type EvidenceField = (typeof EVIDENCE_FIELDS)[number]["name"];
 
-export type ReasonWords = {
+export type ReasonLabel = {
   /** What is claimed, as a heading. */
   claim: string;
   /** What it means, for somebody who never had one. */
@@ -60,7 +60,7 @@ export type ReasonWords = {
   fields: readonly EvidenceField[];
 };
 
-const REASONS: Record<string, ReasonWords> = {
+const REASONS: Record<string, ReasonLabel> = {
   fraudulent: {
     claim: "The cardholder says it was not them",
     meaning: "They told their bank that they neither made nor allowed this payment.",
@@ -111,14 +111,14 @@ const REASONS: Record<string, ReasonWords> = {
   },
 };
 
-const UNKNOWN: ReasonWords = {
+const UNKNOWN: ReasonLabel = {
   claim: "The payer's bank took it back",
   meaning: "The bank gave no reason that we know.",
   wins: "Whatever shows that the payer agreed to the payment and got what it was for.",
   fields: ["receipt", "customer_communication", "uncategorized_text"],
 };
 
-export const reasonWords = (reason: string): ReasonWords => REASONS[reason] ?? UNKNOWN;
+export const reasonLabel = (reason: string): ReasonLabel => REASONS[reason] ?? UNKNOWN;
 
 const SHORT: Record<string, string> = {
   fraudulent: "Fraudulent",
@@ -150,11 +150,11 @@ const NETWORK_CODES: Record<string, string> = {
 };
 
 /** What the scheme calls its code; null for one we have no words for. */
-export const networkCodeWords = (code: string): string | null => NETWORK_CODES[code] ?? null;
+export const networkCodeLabel = (code: string): string | null => NETWORK_CODES[code] ?? null;
 
 /** The fields of the form: those that win with this reason first, then the others. */
 export function fieldsFor(reason: string) {
-  const wanted = reasonWords(reason).fields;
+  const wanted = reasonLabel(reason).fields;
   const place = ({ name }: { name: EvidenceField }) => {
     const index = wanted.indexOf(name);
     return index < 0 ? EVIDENCE_FIELDS.length : index;

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
-import { timeLeftWords } from "./time-left.ts";
+import { timeLeftLabel } from "./time-left.ts";
 
 test("the time left is never said to be more than it is", () => {
-  const cases: [ms: number, words: string][] = [
+  const cases: [ms: number, label: string][] = [
     [14 * DAY_MS, "14 days left"],
     [14 * DAY_MS - 1, "13 days left"],
     [2 * DAY_MS, "2 days left"],
@@ -16,5 +16,5 @@ test("the time left is never said to be more than it is", () => {
     [0, "Time is up"],
     [-DAY_MS, "Time is up"],
   ];
-  for (const [ms, words] of cases) assert.equal(timeLeftWords(ms), words);
+  for (const [ms, label] of cases) assert.equal(timeLeftLabel(ms), label);
 });

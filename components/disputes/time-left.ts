@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
 
 /** `12 days left`, `5 h left`, `42 min left`, `Time is up`. */
-export function timeLeftWords(ms: number): string {
+export function timeLeftLabel(ms: number): string {
   if (ms <= 0) return "Time is up";
   if (ms >= 2 * DAY_MS) return `${Math.floor(ms / DAY_MS)} days left`;
   if (ms >= HOUR_MS) return `${Math.floor(ms / HOUR_MS)} h left`;

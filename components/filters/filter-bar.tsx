@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { later } from "../ui/later.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { Popover } from "../ui/popover.tsx";
-import { type FilterDef, filterWords, type Names } from "./filters.ts";
+import { type FilterDef, filterLabel, type Names } from "./filters.ts";
 import { SearchBox } from "./search-box.tsx";
 import type { UrlFilters } from "./use-url-filters.ts";
 
@@ -96,7 +96,7 @@ type FilterChipProps = {
 
 function FilterChip({ def, value, names, startsOpen, onChange, onDismiss }: FilterChipProps) {
   const [open, setOpen] = useState(startsOpen);
-  const words = value ? filterWords(def, value, names) : { subject: def.label, predicate: "…" };
+  const label = value ? filterLabel(def, value, names) : { subject: def.label, predicate: "…" };
   return (
     <span className="inline-flex h-7 items-stretch rounded-base border border-line bg-surface-raised text-13 shadow-press pointer-coarse:h-9">
       <Popover
@@ -111,8 +111,8 @@ function FilterChip({ def, value, names, startsOpen, onChange, onDismiss }: Filt
             type="button"
             className="rounded-l-base px-2 transition-colors hover:bg-surface-hover data-popup-open:bg-surface-hover"
           >
-            <span className="text-ink-muted">{words.subject} </span>
-            <span className="font-medium">{words.predicate}</span>
+            <span className="text-ink-muted">{label.subject} </span>
+            <span className="font-medium">{label.predicate}</span>
           </button>
         }
       >
@@ -127,7 +127,7 @@ function FilterChip({ def, value, names, startsOpen, onChange, onDismiss }: Filt
       </Popover>
       <button
         type="button"
-        aria-label={`Drop the filter ${words.subject} ${words.predicate}`}
+        aria-label={`Drop the filter ${label.subject} ${label.predicate}`}
         onClick={() => onChange(null)}
         className="flex w-6 items-center justify-center rounded-r-base border-l border-line text-ink-faint transition-colors hover:bg-surface-hover hover:text-ink pointer-coarse:w-9"
       >

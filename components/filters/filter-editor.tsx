@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { at, DAY_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import { useTimeFrame } from "../time/time-context.tsx";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
@@ -131,7 +131,7 @@ const startMinute = (text: string) => (text.length === 10 ? `${text}T00:00` : te
 /** A day belongs to its period whole, a minute at its end does not. */
 function endMinute(text: string): string {
   if (text.length !== 10) return text;
-  return `${at(Date.parse(`${text}T00:00Z`) + DAY_MS)
+  return `${dateFromMs(Date.parse(`${text}T00:00Z`) + DAY_MS)
     .toISOString()
     .slice(0, 10)}T00:00`;
 }

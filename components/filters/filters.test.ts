@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type FilterDef, filterWords, readFilters } from "./filters.ts";
+import { type FilterDef, filterLabel, readFilters } from "./filters.ts";
 
 const DEFS: readonly FilterDef[] = [
   {
@@ -15,31 +15,31 @@ const DEFS: readonly FilterDef[] = [
   { key: "customer", label: "Customer", kind: "text" },
 ];
 
-function words(key: string, value: string): string {
+function label(key: string, value: string): string {
   const def = DEFS.find((one) => one.key === key)!;
-  const { subject, predicate } = filterWords(def, value);
+  const { subject, predicate } = filterLabel(def, value);
   return `${subject} ${predicate}`;
 }
 
 test("a chip says its filter in words", () => {
-  assert.equal(words("status", "failed"), "Status is failed");
-  assert.equal(words("status", "failed,requires_action"), "Status is failed or Needs payer");
-  assert.equal(words("created", "7d"), "Created last 7 days");
-  assert.equal(words("created", "2026-04-01..2026-04-12"), "Created 2026-04-01 to 2026-04-12");
-  assert.equal(words("created", "2026-04-01.."), "Created from 2026-04-01");
-  assert.equal(words("created", "..2026-04-12"), "Created until 2026-04-12");
-  assert.equal(words("created", "1h"), "Created last hour");
+  assert.equal(label("status", "failed"), "Status is failed");
+  assert.equal(label("status", "failed,requires_action"), "Status is failed or Needs payer");
+  assert.equal(label("created", "7d"), "Created last 7 days");
+  assert.equal(label("created", "2026-04-01..2026-04-12"), "Created 2026-04-01 to 2026-04-12");
+  assert.equal(label("created", "2026-04-01.."), "Created from 2026-04-01");
+  assert.equal(label("created", "..2026-04-12"), "Created until 2026-04-12");
+  assert.equal(label("created", "1h"), "Created last hour");
   assert.equal(
-    words("created", "2026-04-01T14:00..2026-04-01T15:30"),
+    label("created", "2026-04-01T14:00..2026-04-01T15:30"),
     "Created 2026-04-01 14:00 until 15:30",
   );
   assert.equal(
-    words("created", "2026-04-01T14:00..2026-04-02T00:00"),
+    label("created", "2026-04-01T14:00..2026-04-02T00:00"),
     "Created 2026-04-01 14:00 until 2026-04-02 00:00",
   );
-  assert.equal(words("amount", "EUR:10.00.."), "Amount is at least 10.00 EUR");
-  assert.equal(words("amount", "EUR:10..50"), "Amount is 10 to 50 EUR");
-  assert.equal(words("customer", "cus_1"), "Customer is cus_1");
+  assert.equal(label("amount", "EUR:10.00.."), "Amount is at least 10.00 EUR");
+  assert.equal(label("amount", "EUR:10..50"), "Amount is 10 to 50 EUR");
+  assert.equal(label("customer", "cus_1"), "Customer is cus_1");
 });
 
 test("server and browser read the same address to the same values, in the same order", () => {
@@ -59,6 +59,6 @@ test("server and browser read the same address to the same values, in the same o
 test("a chip calls what has a name by it, and by its id what has none", () => {
   const customer = DEFS.find(({ key }) => key === "customer")!;
   const names = { cus_1: "Ada Lindqvist" };
-  assert.equal(filterWords(customer, "cus_1", names).predicate, "is Ada Lindqvist");
-  assert.equal(filterWords(customer, "cus_2", names).predicate, "is cus_2");
+  assert.equal(filterLabel(customer, "cus_1", names).predicate, "is Ada Lindqvist");
+  assert.equal(filterLabel(customer, "cus_2", names).predicate, "is cus_2");
 });

@@ -1,4 +1,4 @@
-import { statusWord } from "../ui/status-words.ts";
+import { statusWord } from "../ui/status-labels.ts";
 
 export type FilterChoice = { value: string; label: string };
 
@@ -61,31 +61,31 @@ export function readFilters(defs: readonly FilterDef[], params: RawParams): Filt
 export type Names = Readonly<Record<string, string>>;
 
 /** A filter in words: `Status is failed or cancelled`, `Created last 7 days`, `Plan is Team`. */
-export function filterWords(
+export function filterLabel(
   def: FilterDef,
   value: string,
   names: Names = {},
 ): { subject: string; predicate: string } {
   if (def.kind === "choice") {
-    const words = value
+    const label = value
       .split(",")
       .map((one) => def.choices.find((choice) => choice.value === one)?.label ?? statusWord(one));
-    return { subject: def.label, predicate: `is ${joinOr(words)}` };
+    return { subject: def.label, predicate: `is ${joinOr(label)}` };
   }
   if (def.kind === "period") {
     const preset = def.presets?.find((one) => one.value === value);
-    return { subject: def.label, predicate: preset?.label ?? periodWords(value) };
+    return { subject: def.label, predicate: preset?.label ?? periodLabel(value) };
   }
-  if (def.kind === "amount") return { subject: def.label, predicate: amountWords(value) };
+  if (def.kind === "amount") return { subject: def.label, predicate: amountLabel(value) };
   return { subject: def.label, predicate: `is ${names[value] ?? value}` };
 }
 
-function joinOr(words: string[]): string {
-  if (words.length < 2) return words.join("");
-  return `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+function joinOr(label: string[]): string {
+  if (label.length < 2) return label.join("");
+  return `${label.slice(0, -1).join(", ")} or ${label.at(-1)}`;
 }
 
-function periodWords(value: string): string {
+function periodLabel(value: string): string {
   const preset = [...SHORT_PERIODS, ...PERIODS, ...DAY_PERIODS].find(
     (period) => period.value === value,
   );
@@ -107,7 +107,7 @@ export function readAmount(value: string): { currency: string; min: string; max:
   return { currency, min, max };
 }
 
-function amountWords(value: string): string {
+function amountLabel(value: string): string {
   const { currency, min, max } = readAmount(value);
   if (min && max) return min === max ? `is ${min} ${currency}` : `is ${min} to ${max} ${currency}`;
   return min ? `is at least ${min} ${currency}` : `is at most ${max} ${currency}`;

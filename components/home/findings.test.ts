@@ -14,8 +14,8 @@ import { approvalFinding, findDip, todayFinding, volumeFinding } from "./finding
 /** A Friday. */
 const TODAY = "2026-11-20";
 
-function count(daysAgo: number, wishes: Partial<DayCount> = {}): DayCount {
-  const { volume = "10000", approved = 90, declined = 10 } = wishes;
+function count(daysAgo: number, params: Partial<DayCount> = {}): DayCount {
+  const { volume = "10000", approved = 90, declined = 10 } = params;
   return {
     day: addDays(TODAY, -daysAgo),
     volume,
@@ -24,16 +24,16 @@ function count(daysAgo: number, wishes: Partial<DayCount> = {}): DayCount {
     volumeByNow: volume,
     approvedByNow: approved,
     declinedByNow: declined,
-    ...wishes,
+    ...params,
   };
 }
 
-function data(days: DayCount[], wishes: Partial<HomeData> = {}): HomeData {
-  return { range: 7, today: TODAY, firstDay: "2026-01-01", days, declines: [], ...wishes };
+function data(days: DayCount[], params: Partial<HomeData> = {}): HomeData {
+  return { range: 7, today: TODAY, firstDay: "2026-01-01", days, declines: [], ...params };
 }
 
-const everyDay = (from: number, to: number, wishes?: Partial<DayCount>) =>
-  Array.from({ length: to - from }, (_, index) => count(from + index, wishes));
+const everyDay = (from: number, to: number, params?: Partial<DayCount>) =>
+  Array.from({ length: to - from }, (_, index) => count(from + index, params));
 
 test("days before the first payment are unknown, a day without one is a real nothing", () => {
   const { days } = figuresOf(data([count(0)], { firstDay: addDays(TODAY, -2) }));

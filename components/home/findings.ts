@@ -13,7 +13,7 @@ import {
 const percent = (value: number) => `${value.toFixed(1)} %`;
 
 /** `up 8 % on the 28 days before`; null when there is nothing to compare with. */
-export function changeWords(now: bigint, before: bigint | null, days: number): string | null {
+export function changeLabel(now: bigint, before: bigint | null, days: number): string | null {
   if (before === null) return null;
   if (before === 0n) return now === 0n ? null : `none in the ${days} days before`;
   const change = (100 * (Number(now) - Number(before))) / Number(before);
@@ -28,7 +28,7 @@ export function volumeFinding(figures: Figures, currency: string): string {
   const range = figures.days.length;
   const { volume } = figures.total;
   if (volume === 0n) return `Nothing was paid in ${currency} in the last ${range} days`;
-  const change = changeWords(volume, figures.totalBefore?.volume ?? null, range);
+  const change = changeLabel(volume, figures.totalBefore?.volume ?? null, range);
   const total = `${formatMinor(volume, currency)} in the last ${range} days`;
   return change ? `${total}, ${change}` : total;
 }

@@ -2,14 +2,14 @@ type Named = { label: string; note?: unknown };
 
 /** Those of which every word typed begins a word of theirs: `we en` is "Webhooks: Endpoints". */
 export function matching<Item extends Named>(items: readonly Item[], text: string): Item[] {
-  const typed = wordsOf(text);
+  const typed = wordsIn(text);
   return items.filter(({ label, note }) => {
-    const words = wordsOf(`${label} ${typeof note === "string" ? note : ""}`);
+    const words = wordsIn(`${label} ${typeof note === "string" ? note : ""}`);
     return typed.length > 0 && typed.every((one) => words.some((word) => word.startsWith(one)));
   });
 }
 
-const wordsOf = (text: string) =>
+const wordsIn = (text: string) =>
   text
     .toLowerCase()
     .split(/[^\p{L}\p{N}+]+/u)

@@ -1,6 +1,6 @@
 export type DeclineKind = "soft" | "hard" | "data";
 
-export type DeclineWords = {
+export type DeclineLabel = {
   title: string;
   /** What the code means, for somebody who has never seen it. */
   means: string;
@@ -13,7 +13,7 @@ const ASK_ANOTHER = "Ask for another card or another way to pay.";
 
 /** Every decline code of the API in plain words. A fraud-like reason is never to be told to the
  *  payer: it would warn the wrong person. */
-const DECLINES: Record<string, DeclineWords> = {
+const DECLINES: Record<string, DeclineLabel> = {
   insufficient_funds: {
     title: "Insufficient funds",
     means: "The account behind the card does not cover the amount at the moment.",
@@ -163,7 +163,7 @@ const DECLINES: Record<string, DeclineWords> = {
 };
 
 /** The words for a code; one we do not know is shown by its own name, judged by its advice. */
-export function declineWords(code: string, advice?: string | null): DeclineWords {
+export function declineLabel(code: string, advice?: string | null): DeclineLabel {
   const known = DECLINES[code];
   if (known) return known;
   const name = code.replaceAll("_", " ");

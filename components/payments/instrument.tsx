@@ -1,4 +1,4 @@
-import { brandName, type InstrumentText, methodName } from "./words.ts";
+import { brandName, type InstrumentText, methodName } from "./labels.ts";
 
 /** With what somebody pays, for a line: the brand, and the digits they can read off their card. */
 export function Instrument({ method, brand, last4 }: InstrumentText) {

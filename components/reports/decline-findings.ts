@@ -29,7 +29,7 @@ export function fallOf(
 /** What the chart over time says, with its number: a fall first, then how it goes against before. */
 export function rateFinding(
   measure: Measure,
-  args: { total: Sums; before: Sums; fall: ReturnType<typeof fallOf>; beforeWords: string },
+  args: { total: Sums; before: Sums; fall: ReturnType<typeof fallOf>; beforeLabel: string },
 ): string {
   const rate = rateOf(measure, args.total);
   const name = NAMES[measure];
@@ -40,9 +40,9 @@ export function rateFinding(
   const before = rateOf(measure, args.before);
   if (before === null) return `${name} ${percent(rate)}`;
   const change = rate - before;
-  if (Math.abs(change) < 0.5) return `${name} ${percent(rate)}, steady against ${args.beforeWords}`;
+  if (Math.abs(change) < 0.5) return `${name} ${percent(rate)}, steady against ${args.beforeLabel}`;
   const direction = change > 0 ? "up" : "down";
-  return `${name} ${percent(rate)}, ${direction} ${points(change)} on ${args.beforeWords}`;
+  return `${name} ${percent(rate)}, ${direction} ${points(change)} on ${args.beforeLabel}`;
 }
 
 /** What a breakdown says: the value that fell furthest against the period before, else the one that
@@ -50,7 +50,7 @@ export function rateFinding(
 export function breakdownFinding(
   measure: Measure,
   rows: readonly Compared[],
-  words: (value: string) => string,
+  label: (value: string) => string,
 ): string {
   let worst: { row: Compared; errors: number } | null = null;
   for (const row of rows) {
@@ -60,14 +60,14 @@ export function breakdownFinding(
   if (worst) {
     const { value, now, before } = worst.row;
     const [rate, usual] = [rateOf(measure, now) ?? 0, rateOf(measure, before) ?? 0];
-    return `${words(value)} fell to ${percent(rate)}, ${points(usual - rate)} less than before`;
+    return `${label(value)} fell to ${percent(rate)}, ${points(usual - rate)} less than before`;
   }
   const counted = rows.map(({ value, now }) => ({ value, ...judgedBy(measure, now) }));
   const total = counted.reduce((sum, { declined }) => sum + declined, 0);
   const most = counted.toSorted((a, b) => b.declined - a.declined)[0];
   if (!most || total === 0) return "Nothing was refused";
-  if (counted.length === 1) return `${words(most.value)}: ${count(most.declined)} refused`;
-  return `${words(most.value)} has ${count(most.declined)} of ${count(total)} refusals`;
+  if (counted.length === 1) return `${label(most.value)}: ${count(most.declined)} refused`;
+  return `${label(most.value)} has ${count(most.declined)} of ${count(total)} refusals`;
 }
 
 const GREW = 1.5;
@@ -82,7 +82,7 @@ export const refusedFor = (sums: Sums | null) =>
 export function reasonFinding(
   rows: readonly Compared[],
   scale: number | null,
-  words: (value: string) => string,
+  label: (value: string) => string,
 ): string {
   const total = rows.reduce((sum, row) => sum + refusedFor(row.now), 0);
   if (total === 0) return "Nothing was refused";
@@ -97,11 +97,11 @@ export function reasonFinding(
   if (grown) {
     const times = grown.expected >= 1 ? grown.now / grown.expected : null;
     const size = times === null ? "hardly known before" : `${factor(times)} times the usual`;
-    return `${words(grown.value)}: ${count(grown.now)}, ${size}`;
+    return `${label(grown.value)}: ${count(grown.now)}, ${size}`;
   }
   const most = rows.toSorted((a, b) => refusedFor(b.now) - refusedFor(a.now))[0]!;
   const share = Math.round((100 * refusedFor(most.now)) / total);
-  return `${words(most.value)} is the reason of ${share} %`;
+  return `${label(most.value)} is the reason of ${share} %`;
 }
 
 const factor = (times: number) =>

@@ -1,5 +1,5 @@
 import { minorToDecimal } from "#lib/kernel/money.ts";
-import { bandEnds } from "./dimension-words.ts";
+import { bandEnds } from "./dimension-labels.ts";
 
 /** The filters of the list of payments by the names that reports have for them. */
 const NAMES: Record<string, string> = { reason: "decline", amount_band: "amount" };

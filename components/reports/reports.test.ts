@@ -10,12 +10,12 @@ import {
   recoveryFinding,
   type Sums,
 } from "./decline-findings.ts";
-import { valueWords } from "./dimension-words.ts";
+import { valueLabel } from "./dimension-labels.ts";
 import { paymentsHref } from "./payments-href.ts";
 import { basisPoints, judgedBy, rateOf } from "./rates.ts";
 import { slotsOf, valuesBySlot } from "./slots.ts";
 
-function sums(wishes: Partial<Sums> = {}): Sums {
+function sums(params: Partial<Sums> = {}): Sums {
   return {
     approved: 90,
     declined: 10,
@@ -26,7 +26,7 @@ function sums(wishes: Partial<Sums> = {}): Sums {
     declinedAmount: "0",
     softDeclinedAmount: "0",
     recoveredAmount: "0",
-    ...wishes,
+    ...params,
   };
 }
 
@@ -92,7 +92,7 @@ test("the title says the fall that chance does not explain, else how it goes aga
       total,
       before,
       fall: fallOf("network", slots, series),
-      beforeWords: "the 7 days before",
+      beforeLabel: "the 7 days before",
     });
   assert.equal(
     say(bad, sums({ approved: 600, declined: 100 }), sums()),
@@ -117,12 +117,12 @@ test("a breakdown names who fell furthest, and a reason that grew beyond the pay
       before: sums({ approved: 1, declined: 9 }),
     },
   ];
-  const words = (value: string) => `Bank ${value}`;
+  const label = (value: string) => `Bank ${value}`;
   assert.equal(
-    breakdownFinding("network", rows, words),
+    breakdownFinding("network", rows, label),
     "Bank A fell to 40.0 %, 50.0 points less than before",
   );
-  assert.equal(breakdownFinding("network", [rows[1]!], words), "Bank B: 90 refused");
+  assert.equal(breakdownFinding("network", [rows[1]!], label), "Bank B: 90 refused");
   const reasons = [
     { value: "x", now: sums({ declined: 100 }), before: sums({ declined: 100 }) },
     { value: "y", now: sums({ declined: 40 }), before: sums({ declined: 4 }) },
@@ -162,7 +162,7 @@ test("costs are told in basis points, and the dear part by what it takes of the 
     { value: "international", now: costs("10000", "200"), before: null },
   ];
   assert.equal(
-    costShareFinding(rows, "EUR", (value) => valueWords("region", value, "EUR")),
+    costShareFinding(rows, "EUR", (value) => valueLabel("region", value, "EUR")),
     "From elsewhere: 10 % of the money, 40 % of the cost",
   );
 });
@@ -178,7 +178,7 @@ test("a figure leads to its payments by filters that the list knows", () => {
     href,
     "/test/payments?created=2026-11-17..2026-11-17&currency=EUR&outcome=declined&decline=do_not_honor&issuer=Harbour+%26+Vale+Bank&amount=EUR:10.00..29.99",
   );
-  assert.equal(valueWords("amount_band", "0", "JPY"), "Below 1,000 JPY");
+  assert.equal(valueLabel("amount_band", "0", "JPY"), "Below 1,000 JPY");
 });
 
 test("a saved chart has no cell that a spreadsheet would run", () => {

@@ -1,4 +1,4 @@
-import { at, DAY_MS, HOUR_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, HOUR_MS } from "#lib/kernel/clock.ts";
 import { addDays, longDay, shortDay } from "../home/days.ts";
 import { toZonedInput } from "../time/zoned-input.ts";
 
@@ -28,7 +28,7 @@ export function slotsOf(stretch: Stretch, interval: Interval, zone: string): Slo
   for (let day = startOf(stretch.fromDay, interval); day <= stretch.toDay; ) {
     const next = nextOf(day, interval);
     const range = `${later(day, stretch.fromDay)}..${earlier(addDays(next, -1), stretch.toDay)}`;
-    slots.push({ at: day, ...wordsOf(day, interval), created: range, days: range });
+    slots.push({ at: day, ...labelOf(day, interval), created: range, days: range });
     day = next;
   }
   return slots;
@@ -42,10 +42,10 @@ const [earlier, later] = [
 function hoursOf({ from, to }: Stretch, zone: string): Slot[] {
   const slots: Slot[] = [];
   for (let ms = Date.parse(from); ms < Date.parse(to); ms += HOUR_MS) {
-    const begin = toZonedInput(at(ms), zone);
-    const end = toZonedInput(at(ms + HOUR_MS), zone);
+    const begin = toZonedInput(dateFromMs(ms), zone);
+    const end = toZonedInput(dateFromMs(ms + HOUR_MS), zone);
     slots.push({
-      at: `${at(ms).toISOString().slice(0, 19)}Z`,
+      at: `${dateFromMs(ms).toISOString().slice(0, 19)}Z`,
       label: begin.slice(11),
       title: `${longDay(begin.slice(0, 10))}, ${begin.slice(11)} to ${end.slice(11)}`,
       created: `${begin}..${end}`,
@@ -69,7 +69,7 @@ function nextOf(day: string, interval: Interval): string {
   return addDays(day, interval === "week" ? 7 : 1);
 }
 
-function wordsOf(day: string, interval: Interval): Pick<Slot, "label" | "title"> {
+function labelOf(day: string, interval: Interval): Pick<Slot, "label" | "title"> {
   if (interval === "day") return { label: shortDay(day), title: longDay(day) };
   if (interval === "week") return { label: shortDay(day), title: `Week of ${longDay(day)}` };
   const name = MONTHS.split(" ")[Number(day.slice(5, 7)) - 1] ?? "";

@@ -1,4 +1,4 @@
-import { countryName } from "../payments/words.ts";
+import { countryName } from "../payments/labels.ts";
 
 type Charge = {
   region: string | null;

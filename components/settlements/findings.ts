@@ -65,7 +65,7 @@ export function arrivalFinding(settlements: readonly Arriving[], today: string):
   return `${joinAnd(shown)} ${when}`;
 }
 
-function joinAnd(words: readonly string[]): string {
-  if (words.length < 2) return words.join("");
-  return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+function joinAnd(label: readonly string[]): string {
+  if (label.length < 2) return label.join("");
+  return `${label.slice(0, -1).join(", ")} and ${label.at(-1)}`;
 }

@@ -1,4 +1,4 @@
-import { at, MINUTE_MS } from "#lib/kernel/clock.ts";
+import { dateFromMs, MINUTE_MS } from "#lib/kernel/clock.ts";
 import { idTimeMs } from "#lib/kernel/id-time.ts";
 
 /** Whose id tells the real time and whose moment the account's: in test mode that may be ahead. */
@@ -12,5 +12,5 @@ export function accountTime(realTime: string, dated: readonly Dated[]): string {
   const near = inOrder.find(({ id }) => idTimeMs(id) >= ms) ?? inOrder.at(-1);
   const aheadMs = near ? Date.parse(near.createdAt) - idTimeMs(near.id) : 0;
   // Less is what lies between two readings of one clock.
-  return aheadMs < MINUTE_MS ? realTime : at(ms + aheadMs).toISOString();
+  return aheadMs < MINUTE_MS ? realTime : dateFromMs(ms + aheadMs).toISOString();
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import { fullMoment } from "./format.ts";
 import { useTimeFrame } from "./time-context.tsx";
 import { usePresentSecond } from "./use-present-second.ts";
@@ -11,7 +11,7 @@ export function RunningTime() {
   const ms = usePresentSecond();
   return (
     <span role="timer" aria-live="off" className="tabular-nums">
-      {fullMoment(at(ms), zone)}
+      {fullMoment(dateFromMs(ms), zone)}
     </span>
   );
 }

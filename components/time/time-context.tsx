@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
-import { at, nowMs } from "#lib/kernel/clock.ts";
+import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 
 type TimeFrame = {
   zone: string;
@@ -11,7 +11,7 @@ type TimeFrame = {
   aheadMs: number;
 };
 
-const TimeContext = createContext<TimeFrame>({ zone: "UTC", present: at(0), aheadMs: 0 });
+const TimeContext = createContext<TimeFrame>({ zone: "UTC", present: dateFromMs(0), aheadMs: 0 });
 
 const TICK_MS = 20_000;
 
@@ -34,7 +34,7 @@ export function TimeProvider({ zone, renderedAt, aheadMs = 0, children }: Props)
     return () => clearInterval(timer);
   }, []);
   const frame = useMemo(
-    () => ({ zone, present: at(realMs + aheadMs), aheadMs }),
+    () => ({ zone, present: dateFromMs(realMs + aheadMs), aheadMs }),
     [zone, realMs, aheadMs],
   );
   return <TimeContext value={frame}>{children}</TimeContext>;
@@ -44,7 +44,7 @@ export function TimeProvider({ zone, renderedAt, aheadMs = 0, children }: Props)
 export function RealTime({ children }: { children: ReactNode }) {
   const { zone, present, aheadMs } = useContext(TimeContext);
   const frame = useMemo(
-    () => ({ zone, present: at(present.getTime() - aheadMs), aheadMs: 0 }),
+    () => ({ zone, present: dateFromMs(present.getTime() - aheadMs), aheadMs: 0 }),
     [zone, present, aheadMs],
   );
   return <TimeContext value={frame}>{children}</TimeContext>;

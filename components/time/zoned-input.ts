@@ -1,4 +1,4 @@
-import { at, MINUTE_MS } from "#lib/kernel/clock.ts";
+import { dateFromMs, MINUTE_MS } from "#lib/kernel/clock.ts";
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -34,8 +34,8 @@ export function fromZonedInput(text: string, zone: string): Date | null {
   const offsets = [wallMs - DAY, wallMs + DAY].map((ms) => offsetMs(ms, zone));
   const candidates = offsets.map((offset) => wallMs - offset).sort((a, b) => a - b);
   const wanted = text.slice(0, 16);
-  const exact = candidates.find((ms) => toZonedInput(at(ms), zone) === wanted);
-  return at(exact ?? Math.max(...candidates));
+  const exact = candidates.find((ms) => toZonedInput(dateFromMs(ms), zone) === wanted);
+  return dateFromMs(exact ?? Math.max(...candidates));
 }
 
 const DAY = 24 * 60 * MINUTE_MS;
@@ -43,5 +43,5 @@ const DAY = 24 * 60 * MINUTE_MS;
 /** How far the zone's clocks are ahead of UTC at a moment. */
 function offsetMs(ms: number, zone: string): number {
   const whole = Math.floor(ms / MINUTE_MS) * MINUTE_MS;
-  return Date.parse(`${toZonedInput(at(whole), zone)}Z`) - whole;
+  return Date.parse(`${toZonedInput(dateFromMs(whole), zone)}Z`) - whole;
 }

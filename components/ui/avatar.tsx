@@ -2,9 +2,9 @@ import { cx } from "./cx.ts";
 
 /** Two letters for a person (round) or an account (square). Decoration: the name stands beside it. */
 export function Avatar({ name, square }: { name: string; square?: boolean }) {
-  const words = name.trim().split(/\s+/);
+  const label = name.trim().split(/\s+/);
   const letters = (
-    (words[0]?.[0] ?? "") + (words.length > 1 ? (words.at(-1)?.[0] ?? "") : "")
+    (label[0]?.[0] ?? "") + (label.length > 1 ? (label.at(-1)?.[0] ?? "") : "")
   ).toUpperCase();
   return (
     <span

@@ -28,7 +28,7 @@ export function withProps(element: Trigger, more: Props): Trigger {
   return cloneElement(element, merged);
 }
 
-export type FloatWish = {
+export type FloatOptions = {
   /** The element that opens it. Without one, whoever controls `open` does. */
   trigger?: Trigger;
   kind: "menu" | "dialog" | "listbox";
@@ -49,7 +49,7 @@ export type Floating = {
 
 /** Opens and closes what floats. The trigger is there at once; what it opens is drawn by code that is fetched when the
  *  pointer or the focus first comes to the trigger (`wanted`). */
-export function useFloat({ trigger, kind, open: controlled, onOpenChange }: FloatWish) {
+export function useFloat({ trigger, kind, open: controlled, onOpenChange }: FloatOptions) {
   const [inner, setInner] = useState(false);
   const [wanted, setWanted] = useState(false);
   const [byKey, setByKey] = useState(false);

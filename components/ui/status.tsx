@@ -10,9 +10,9 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
-import { statusLook, type Tone } from "./status-words.ts";
+import { statusLook, type Tone } from "./status-labels.ts";
 
-export type { Tone } from "./status-words.ts";
+export type { Tone } from "./status-labels.ts";
 
 const GROUNDS: Record<Tone, string> = {
   neutral: "bg-surface-hover text-ink-muted",

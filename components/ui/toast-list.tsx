@@ -3,11 +3,11 @@
 import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { type ToastWish, takeToasts, toast, type Undo } from "./toast.tsx";
+import { type ToastOptions, takeToasts, toast, type Undo } from "./toast.tsx";
 
 const manager = Toast.createToastManager();
 
-function add({ tone, title, description, undo }: ToastWish) {
+function add({ tone, title, description, undo }: ToastOptions) {
   const id = manager.add({
     type: tone,
     title,

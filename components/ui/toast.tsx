@@ -5,7 +5,7 @@ import { later, whenIdle } from "./later.tsx";
 
 const ToastList = later(() => import("./toast-list.tsx").then(({ ToastList }) => ToastList));
 
-export type ToastWish = {
+export type ToastOptions = {
   tone: "positive" | "negative" | "info";
   title: string;
   description?: string;
@@ -17,21 +17,21 @@ export type Undo = {
   /** What is said once it is done: "Team is on offer again". */
   done: string;
 };
-type Extra = Pick<ToastWish, "description" | "undo">;
+type Extra = Pick<ToastOptions, "description" | "undo">;
 
-let show: ((wish: ToastWish) => void) | null = null;
-const waiting: ToastWish[] = [];
+let show: ((params: ToastOptions) => void) | null = null;
+const waiting: ToastOptions[] = [];
 
-function add(tone: ToastWish["tone"], title: string, extra?: Extra) {
-  const wish = { tone, title, ...extra };
-  if (show) show(wish);
-  else waiting.push(wish);
+function add(tone: ToastOptions["tone"], title: string, extra?: Extra) {
+  const params = { tone, title, ...extra };
+  if (show) show(params);
+  else waiting.push(params);
 }
 
 /** Hands over what is to be shown, also what was said before there was a list. */
-export function takeToasts(take: (wish: ToastWish) => void): void {
+export function takeToasts(take: (params: ToastOptions) => void): void {
   show = take;
-  for (const wish of waiting.splice(0)) take(wish);
+  for (const params of waiting.splice(0)) take(params);
 }
 
 /** Says that something happened, from anywhere. A failure stays until it is dismissed; what must

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import contract from "#lib/api/openapi.json" with { type: "json" };
-import { downgrade, RELEASED_VERSIONS } from "#lib/api/versions/index.ts";
-import { RESOURCES } from "#lib/testing/golden/files.ts";
+import { downgrade, RELEASED_VERSIONS } from "#lib/wire/versions/index.ts";
+import { RESOURCES } from "#tools/golden/files.ts";
 import { type DiffRow, diffFields, type ShapeChange } from "./field-diff.ts";
 
 const CHANGES = contract["x-versions"].changes as ShapeChange[];

@@ -101,8 +101,8 @@ function knownUsers(): Map<number, number> {
 
 function canRun(account: Account, binaries: Binaries, folder: string): boolean {
   try {
-    const run = (words: readonly string[]) => {
-      const [command = "", ...args] = [...account.prefix, ...words];
+    const run = (label: readonly string[]) => {
+      const [command = "", ...args] = [...account.prefix, ...label];
       execFileSync(command, args, { stdio: "ignore", timeout: 20_000 });
     };
     // Goes through initdb's own search for its siblings, which asks with stricter rights than exec.

@@ -93,14 +93,14 @@ export async function createCluster(place: Place): Promise<void> {
   const passwordFile = `${place.savedPath}.initdb`;
   rmSync(partial, { recursive: true, force: true });
   writePrivately(passwordFile, password);
-  const words = [
+  const label = [
     ...[...place.account.prefix, place.binaries.initdb, "-D", partial, "-U", USER],
     ...[`--pwfile=${passwordFile}`, "--auth=scram-sha-256", "--encoding=UTF8", "--no-instructions"],
     ...["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
     ...(place.throwaway ? ["--no-sync"] : []),
   ];
   try {
-    await promisify(execFile)(words[0] ?? "", words.slice(1));
+    await promisify(execFile)(label[0] ?? "", label.slice(1));
   } finally {
     rmSync(passwordFile, { force: true });
   }
@@ -134,7 +134,7 @@ function settingsFor(place: Place, port: number): string[] {
 export function launch(place: Place, port: number): ChildProcess {
   const tooLong = existsSync(place.logPath) && statSync(place.logPath).size > 10 * 2 ** 20;
   const log = openSync(place.logPath, tooLong ? "w" : "a", 0o600);
-  const words = [
+  const label = [
     ...place.account.prefix,
     place.binaries.postgres,
     "-D",
@@ -142,7 +142,7 @@ export function launch(place: Place, port: number): ChildProcess {
     ...settingsFor(place, port),
   ];
   // A session of its own: Ctrl-C in a terminal must reach the server last, through us.
-  const child = spawn(words[0] ?? "", words.slice(1), {
+  const child = spawn(label[0] ?? "", label.slice(1), {
     detached: true,
     stdio: ["ignore", log, log],
     windowsHide: true,

@@ -1,4 +1,4 @@
-import { at, DAY_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, MINUTE_MS } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { schema } from "../client.ts";
 import type { Customer, History } from "./history.ts";
@@ -54,7 +54,7 @@ function accountOf(random: Random, customer: Customer): Account & { id: Id<"pm">
     bankLast4: "3000",
     bankCode: "37040044",
     customerId: customer.id,
-    createdAt: at(atMs),
+    createdAt: dateFromMs(atMs),
   };
 }
 
@@ -67,10 +67,10 @@ export function mandateRow(who: Cast) {
     reference: `MNDT${id.slice(-12).toUpperCase()}`,
     customerId: customer.id,
     paymentMethodId,
-    acceptedAt: at(agreedMs),
+    acceptedAt: dateFromMs(agreedMs),
     ...(isRevoked ? { revocationSource: "payer" as const, revocationCode: "MD01" } : {}),
     railReference: `sbx_${id}`,
-    createdAt: at(agreedMs),
-    updatedAt: at(isRevoked ? agreedMs + 9 * DAY_MS : agreedMs),
+    createdAt: dateFromMs(agreedMs),
+    updatedAt: dateFromMs(isRevoked ? agreedMs + 9 * DAY_MS : agreedMs),
   };
 }

@@ -4,7 +4,7 @@ import { type Invoice, listInvoices } from "#lib/domain/invoices/index.ts";
 import { listMandates, type Mandate } from "#lib/domain/mandates/index.ts";
 import { listPayouts, type Payout } from "#lib/domain/payouts/index.ts";
 import { listSubscriptions, type Subscription } from "#lib/domain/subscriptions/index.ts";
-import { at, DAY_MS, SECOND_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { all, eventOf } from "./event-of.ts";
 import type { Random } from "./random.ts";
@@ -43,10 +43,10 @@ function subscriptionEvents(random: Random, sub: Subscription): Event[] {
   return [
     make(begun, "subscription.created", createdAt),
     ...(trialEnd && sub.trialReminded
-      ? [make(sub, "subscription.trial_ending", at(trialEnd.getTime() - 3 * DAY_MS))]
+      ? [make(sub, "subscription.trial_ending", dateFromMs(trialEnd.getTime() - 3 * DAY_MS))]
       : []),
     ...(status === "past_due" && dunningSince
-      ? [make(sub, "subscription.past_due", at(dunningSince.getTime() + 2 * SECOND_MS))]
+      ? [make(sub, "subscription.past_due", dateFromMs(dunningSince.getTime() + 2 * SECOND_MS))]
       : []),
     ...(canceledAt ? [make(sub, "subscription.canceled", canceledAt)] : []),
   ];
@@ -60,7 +60,7 @@ function invoiceEvents(random: Random, invoice: Invoice): Event[] {
     make(
       { ...invoice, attemptCount: day + 1 },
       "invoice.payment_failed",
-      at(createdAt.getTime() + day * DAY_MS + 2 * SECOND_MS),
+      dateFromMs(createdAt.getTime() + day * DAY_MS + 2 * SECOND_MS),
     ),
   );
 }
@@ -68,9 +68,12 @@ function invoiceEvents(random: Random, invoice: Invoice): Event[] {
 function mandateEvents(random: Random, mandate: Mandate): Event[] {
   const make = eventOf(random, "mandate");
   const active: Mandate = { ...mandate, status: "active", revocation: null };
-  const made = make(active, "mandate.active", at(mandate.acceptedAt.getTime() + SECOND_MS));
+  const made = make(active, "mandate.active", dateFromMs(mandate.acceptedAt.getTime() + SECOND_MS));
   if (mandate.status !== "revoked") return [made];
-  return [made, make(mandate, "mandate.revoked", at(mandate.acceptedAt.getTime() + 9 * DAY_MS))];
+  return [
+    made,
+    make(mandate, "mandate.revoked", dateFromMs(mandate.acceptedAt.getTime() + 9 * DAY_MS)),
+  ];
 }
 
 function disputeEvents(random: Random, dispute: Dispute): Event[] {
@@ -83,8 +86,8 @@ function disputeEvents(random: Random, dispute: Dispute): Event[] {
   const answered: Dispute = { ...dispute, status: "under_review" };
   return [
     first,
-    make(answered, "dispute.updated", at(createdAt.getTime() + 5 * DAY_MS)),
-    make(dispute, "dispute.won", at(createdAt.getTime() + 6 * DAY_MS)),
+    make(answered, "dispute.updated", dateFromMs(createdAt.getTime() + 5 * DAY_MS)),
+    make(dispute, "dispute.won", dateFromMs(createdAt.getTime() + 6 * DAY_MS)),
   ];
 }
 
@@ -93,9 +96,9 @@ function payoutEvents(random: Random, payout: Payout): Event[] {
   const sentMs = payout.createdAt.getTime() + 5 * SECOND_MS;
   const settled: Payout = { ...payout, status: "settled", reasonCode: null };
   const events = [
-    make({ ...settled, status: "submitted" }, "payout.submitted", at(sentMs)),
-    make(settled, "payout.settled", at(sentMs + 3 * SECOND_MS)),
+    make({ ...settled, status: "submitted" }, "payout.submitted", dateFromMs(sentMs)),
+    make(settled, "payout.settled", dateFromMs(sentMs + 3 * SECOND_MS)),
   ];
   if (payout.status !== "returned") return events;
-  return [...events, make(payout, "payout.returned", at(sentMs + DAY_MS))];
+  return [...events, make(payout, "payout.returned", dateFromMs(sentMs + DAY_MS))];
 }

@@ -1,5 +1,5 @@
 import { periodAt, type Rhythm } from "#lib/domain/billing/index.ts";
-import { at, DAY_MS, HOUR_MS, SECOND_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, HOUR_MS, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { schema } from "../client.ts";
 import { type Cast, castCustomers, mandateRow } from "./billing-cast.ts";
@@ -84,7 +84,7 @@ export function planBilling(random: Random, history: History, owner: Owner): Bil
         ...plan,
         amount: BigInt(cents),
         currency: "EUR",
-        createdAt: at(dayMs - 60 * DAY_MS),
+        createdAt: dateFromMs(dayMs - 60 * DAY_MS),
       })),
       subscriptions: lives.map(({ subscription }) => ({ ...own, ...subscription })),
       invoices: invoices.map((invoice) => ({ ...own, ...invoice })),
@@ -101,13 +101,15 @@ function live(random: Random, life: Life) {
   const { owner, regular, plan, startMs, who } = life;
   const id = random.id("sub", startMs);
   const isTrial = regular.story === "trialing";
-  const trialEnd = isTrial ? at(startMs + plan.trialDays * DAY_MS) : null;
+  const trialEnd = isTrial ? dateFromMs(startMs + plan.trialDays * DAY_MS) : null;
   const endMs =
     regular.story === "canceled" ? owner.nowMs - LEFT_DAYS * DAY_MS : owner.nowMs - HOUR_MS;
   const payments: Payment[] = [];
   const invoices: Array<Omit<Invoice, "accountId" | "mode">> = [];
-  const anchor = trialEnd ?? at(startMs);
-  let period = isTrial ? { start: at(startMs), end: anchor } : periodAt(anchor, plan, at(startMs));
+  const anchor = trialEnd ?? dateFromMs(startMs);
+  let period = isTrial
+    ? { start: dateFromMs(startMs), end: anchor }
+    : periodAt(anchor, plan, dateFromMs(startMs));
   if (!isTrial) {
     for (;;) {
       const next = periodAt(anchor, plan, period.end);
@@ -139,21 +141,21 @@ function live(random: Random, life: Life) {
     currentPeriodEnd: period.end,
     changedAt: period.start,
     prorationBehavior: "create_prorations" as const,
-    canceledAt: isOver ? at(endMs) : null,
+    canceledAt: isOver ? dateFromMs(endMs) : null,
     latestInvoiceId: invoices.at(-1)?.id ?? null,
     openInvoiceId: open?.id ?? null,
     // The tries of the first days failed; the next is on the third.
     ...(open
       ? {
           dunningAttempt: 1,
-          dunningSince: at(sinceMs),
-          nextAttemptAt: at(sinceMs + 3 * DAY_MS),
-          dueAt: at(sinceMs + 3 * DAY_MS),
+          dunningSince: dateFromMs(sinceMs),
+          nextAttemptAt: dateFromMs(sinceMs + 3 * DAY_MS),
+          dueAt: dateFromMs(sinceMs + 3 * DAY_MS),
         }
       : { dueAt: isOver ? null : dueOf(trialEnd, period.end, owner.nowMs) }),
     finalAction: "cancel" as const,
-    createdAt: at(startMs),
-    updatedAt: isOver ? at(endMs) : period.start,
+    createdAt: dateFromMs(startMs),
+    updatedAt: isOver ? dateFromMs(endMs) : period.start,
   };
   return { subscription, invoices, payments };
 }
@@ -161,7 +163,7 @@ function live(random: Random, life: Life) {
 /** When the end of a trial is announced, or else the period's end. */
 function dueOf(trialEnd: Date | null, periodEnd: Date, nowMs: number): Date {
   const noticeMs = trialEnd ? trialEnd.getTime() - 3 * DAY_MS : 0;
-  return noticeMs > nowMs ? at(noticeMs) : periodEnd;
+  return noticeMs > nowMs ? dateFromMs(noticeMs) : periodEnd;
 }
 
 type Due = Life & { subscriptionId: Id<"sub">; period: { start: Date; end: Date }; fails: boolean };
@@ -190,7 +192,7 @@ function invoiceOf(random: Random, due: Due) {
   });
   const tries = fails ? [startMs, startMs + DAY_MS] : [startMs];
   const payments = tries.map((ms) => paymentAt(ms + SECOND_MS));
-  const paidAt = fails ? null : at(startMs + (who.account ? 2 * DAY_MS : 2 * SECOND_MS));
+  const paidAt = fails ? null : dateFromMs(startMs + (who.account ? 2 * DAY_MS : 2 * SECOND_MS));
   const line = {
     description: `${regular.quantity} × ${plan.name}`,
     amount: Number(amount),
@@ -212,7 +214,7 @@ function invoiceOf(random: Random, due: Due) {
     paymentId: payments.at(-1)!.id,
     paidAt,
     createdAt: period.start,
-    updatedAt: paidAt ?? at(startMs + DAY_MS),
+    updatedAt: paidAt ?? dateFromMs(startMs + DAY_MS),
   };
   return { invoice, payments };
 }

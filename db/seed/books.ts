@@ -7,7 +7,7 @@ import {
 import { feesOf, type Priced } from "#lib/domain/fees/index.ts";
 import { TRANSFER_KINDS } from "#lib/domain/ledger/index.ts";
 import { arrivalOf } from "#lib/domain/settlements/index.ts";
-import { at, DAY_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { schema } from "../client.ts";
 
@@ -46,7 +46,7 @@ export function refundEntry(
 }
 
 function movement({ atMs, currency }: Moved, type: NewEntry["type"], amountMinor: bigint) {
-  const bookedAt = at(atMs);
+  const bookedAt = dateFromMs(atMs);
   return { type, amountMinor, currency, fees: NO_FEES, disputeFee: 0n, pricing: null, bookedAt };
 }
 
@@ -128,7 +128,7 @@ export function settleBookings(
     status: isPaid ? "paid" : "scheduled",
     currency,
     transactionCount: bookings.length,
-    periodStart: args.periodStart ?? at(cutOff.getTime() - DAY_MS),
+    periodStart: args.periodStart ?? dateFromMs(cutOff.getTime() - DAY_MS),
     periodEnd: cutOff,
     arrivalDate: arrival.toISOString().slice(0, 10),
     bankAccountLast4: "0000",

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { schema } from "#db/client.ts";
 import type { Event } from "#lib/domain/events/index.ts";
 import { DEADLINE_MS, RETRY_LADDERS } from "#lib/domain/webhooks/index.ts";
-import { at, DAY_MS, HOUR_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, HOUR_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { DemoEndpoint } from "./endpoints.ts";
 import type { Random } from "./random.ts";
@@ -128,7 +128,7 @@ function attemptRow(
     accountId: facts.accountId,
     deliveryId: facts.id,
     number,
-    sentAt: at(sentMs),
+    sentAt: dateFromMs(sentMs),
     ...call,
     requestHeaders: {
       Host: new URL(endpoint.url).host,
@@ -169,8 +169,8 @@ function certificateAt(subject: string, ms: number) {
   return {
     subject,
     issuer: "Let's Encrypt, E8",
-    validFrom: at(from).toISOString(),
-    validTo: at(from + 90 * DAY_MS).toISOString(),
+    validFrom: dateFromMs(from).toISOString(),
+    validTo: dateFromMs(from + 90 * DAY_MS).toISOString(),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type NewEntry, NO_FEES } from "#lib/domain/balance/index.ts";
 import { disputeFeeOf } from "#lib/domain/fees/index.ts";
-import { at, DAY_MS, HOUR_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, HOUR_MS } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { schema } from "../client.ts";
 import type { History, Payment } from "./history.ts";
@@ -62,10 +62,10 @@ export function planDisputes(random: Random, history: History, nowMs: number): D
       reason,
       networkReasonCode: code,
       evidence,
-      evidenceDueBy: at(atMs + RESPONSE_MS),
-      railCheckAt: isOpen ? at(atMs + RESPONSE_MS) : null,
-      createdAt: at(atMs),
-      updatedAt: at(isOpen ? atMs : decidedMs),
+      evidenceDueBy: dateFromMs(atMs + RESPONSE_MS),
+      railCheckAt: isOpen ? dateFromMs(atMs + RESPONSE_MS) : null,
+      createdAt: dateFromMs(atMs),
+      updatedAt: dateFromMs(isOpen ? atMs : decidedMs),
     };
   });
 }
@@ -86,7 +86,7 @@ export function disputeEntries({
     type: "dispute",
     amountMinor: -amount,
     disputeFee: fee,
-    bookedAt: at(atMs),
+    bookedAt: dateFromMs(atMs),
   } as const;
   if (wonMs === null) return [taken];
   const back = {
@@ -95,7 +95,7 @@ export function disputeEntries({
     amountMinor: amount,
     disputeFee: 0n,
   } as const;
-  return [taken, { ...back, bookedAt: at(wonMs) }];
+  return [taken, { ...back, bookedAt: dateFromMs(wonMs) }];
 }
 
 export function disputeRows(accountId: Id<"acct">, disputes: readonly Dispute[]) {

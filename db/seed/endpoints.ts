@@ -1,5 +1,5 @@
 import type { schema } from "#db/client.ts";
-import { at, DAY_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import { encryptSecret, randomSecret } from "#lib/kernel/crypto.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Random } from "./random.ts";
@@ -73,9 +73,9 @@ export function endpointRow(
     description,
     status: "disabled",
     disabledReason,
-    failingSince: Number.isFinite(brokenFromMs) ? at(brokenFromMs) : null,
+    failingSince: Number.isFinite(brokenFromMs) ? dateFromMs(brokenFromMs) : null,
     secret: encryptSecret(secret, id),
     secretHint: secret.slice(-4),
-    createdAt: at(endpoint.madeMs),
+    createdAt: dateFromMs(endpoint.madeMs),
   };
 }

@@ -1,8 +1,9 @@
-import { type Event, type EventType, wireOf } from "#lib/domain/events/index.ts";
+import type { Event, EventType } from "#lib/domain/events/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { Page, PageRequest } from "#lib/kernel/page.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
+import { type WireNoun, type WireSource, wireOf } from "#lib/wire/index.ts";
 import type { Random } from "./random.ts";
 
 type Owned = {
@@ -13,8 +14,8 @@ type Owned = {
 };
 
 /** Makes events of a noun: what was told of an object as it then was, at a moment. */
-export function eventOf(random: Random, noun: string) {
-  return <T extends Owned>(object: T, type: EventType, createdAt: Date): Event => ({
+export function eventOf<N extends WireNoun>(random: Random, noun: N) {
+  return (object: Owned & WireSource<N>, type: EventType, createdAt: Date): Event => ({
     id: random.id("evt", createdAt.getTime()),
     accountId: object.accountId,
     mode: object.mode,

@@ -2,7 +2,7 @@ import type { Event } from "#lib/domain/events/index.ts";
 import { isDebit } from "#lib/domain/payment-methods/index.ts";
 import { listPayments, type Payment } from "#lib/domain/payments/index.ts";
 import { listRefunds, type Refund } from "#lib/domain/refunds/index.ts";
-import { at, DAY_MS, HOUR_MS, SECOND_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, HOUR_MS, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { billingEventsOf } from "./billing-events.ts";
 import { all, eventOf } from "./event-of.ts";
@@ -28,19 +28,19 @@ function paymentEvent(random: Random, payment: Payment): Event {
   const then = { ...payment, amountRefundedMinor: 0n, disputed: false };
   // A debit tells when its bank has answered, two days later.
   const lateMs = isDebit(payment.method) ? 2 * DAY_MS : random.int(90, 700);
-  return eventOf(random, "payment")(then, type, at(payment.createdAt.getTime() + lateMs));
+  return eventOf(random, "payment")(then, type, dateFromMs(payment.createdAt.getTime() + lateMs));
 }
 
 function refundEvents(random: Random, refund: Refund): Event[] {
   const createdMs = refund.createdAt.getTime();
   const make = eventOf(random, "refund");
   const submitted: Refund = { ...refund, status: "submitted" };
-  const first = make(submitted, "refund.updated", at(createdMs + 300));
+  const first = make(submitted, "refund.updated", dateFromMs(createdMs + 300));
   if (refund.status !== "settled") return [first];
   const settledMs = createdMs + 4 * HOUR_MS;
   return [
     first,
-    make(refund, "refund.updated", at(settledMs)),
-    make(refund, "refund.settled", at(settledMs + SECOND_MS)),
+    make(refund, "refund.updated", dateFromMs(settledMs)),
+    make(refund, "refund.settled", dateFromMs(settledMs + SECOND_MS)),
   ];
 }

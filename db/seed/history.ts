@@ -1,4 +1,4 @@
-import { at, DAY_MS, HOUR_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, HOUR_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { PaymentOutcomeName } from "../schema/payments.ts";
 import type { Random } from "./random.ts";
@@ -85,7 +85,7 @@ export function planHistory(random: Random, nowMs: number): History {
   for (let day = 0; day <= DAYS; day++) {
     const dayMs = startMs + day * DAY_MS;
     const growth = 0.85 + (0.4 * day) / DAYS;
-    const weekday = WEEKDAY[(at(dayMs).getUTCDay() + 6) % 7]!;
+    const weekday = WEEKDAY[(dateFromMs(dayMs).getUTCDay() + 6) % 7]!;
     const count = Math.round(PAYMENTS_PER_DAY * weekday * growth * (0.92 + random.next() * 0.16));
     for (let i = 0; i < count; i++) {
       const hour = random.weighted(HOURS.map((weight, index) => [index, weight] as const));
@@ -126,7 +126,7 @@ function planCard(random: Random, atMs: number): Card {
     id: random.id("pm", atMs),
     last4: String(random.int(0, 9999)).padStart(4, "0"),
     expMonth: random.int(1, 12),
-    expYear: at(atMs).getUTCFullYear() + random.int(1, 4),
+    expYear: dateFromMs(atMs).getUTCFullYear() + random.int(1, 4),
   };
 }
 

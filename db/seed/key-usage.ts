@@ -1,5 +1,5 @@
 import type { schema } from "#db/client.ts";
-import { at, DAY_MS, HOUR_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, HOUR_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { NEWEST_VERSION, type Version } from "#lib/kernel/versions.ts";
 import type { Payment } from "./history.ts";
@@ -50,7 +50,7 @@ export function keyUsage(
   for (const payment of payments) {
     const share = (payment.atMs - rotatedMs) / (quietMs - rotatedMs);
     const keyId = share >= 1 || (share > 0 && random.chance(share)) ? newKey : oldKey;
-    const hour = at(Math.floor(payment.atMs / HOUR_MS) * HOUR_MS);
+    const hour = dateFromMs(Math.floor(payment.atMs / HOUR_MS) * HOUR_MS);
     // A charge comes with a look or two at it.
     const requests = random.int(1, 3);
     const errors = payment.decline ? 1 : 0;
@@ -70,12 +70,12 @@ export function keyUsage(
       versions.set(slot, { accountId, keyId, hour, version, named, route, requests: sum + made });
     }
     const [address, client] = random.pick(SERVERS[keyId === oldKey ? "old" : "new"]);
-    const lastAt = at(payment.atMs);
+    const lastAt = dateFromMs(payment.atMs);
     const use = { accountId, keyId, address, client, version, requests, errors, lastAt };
     addCaller(callers, { ...use, per: "hour", start: hour });
     // Minutes are kept for the last hour alone.
     if (payment.atMs > nowMs - HOUR_MS) {
-      const start = at(Math.floor(payment.atMs / MINUTE_MS) * MINUTE_MS);
+      const start = dateFromMs(Math.floor(payment.atMs / MINUTE_MS) * MINUTE_MS);
       addCaller(callers, { ...use, per: "minute", start });
     }
     const before = last.get(keyId);

@@ -1,6 +1,6 @@
 import type { schema } from "#db/client.ts";
 import { cutOffAfter } from "#lib/domain/balance/index.ts";
-import { at, DAY_MS, HOUR_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, HOUR_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
 import { keyedHash } from "#lib/kernel/crypto.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import {
@@ -68,7 +68,7 @@ export function moneyRows(random: Random, history: History, wanted: Wanted): Mon
         cardExpYear: card.expYear,
         networkToken: approvedCards.has(card.id),
         customerId: customer.id,
-        createdAt: at(customer.atMs),
+        createdAt: dateFromMs(customer.atMs),
       })),
     ),
     payments: history.payments.map((payment) => ({
@@ -145,7 +145,7 @@ function settleHistory(random: Random, bookings: Booking[], nowMs: number): Sett
       if (cutOffMs > nowMs) break;
       waiting = [...waiting, ...booked];
       const id = random.id("stl", cutOffMs);
-      const cutOff = at(cutOffMs);
+      const cutOff = dateFromMs(cutOffMs);
       const made = settleBookings(waiting, { id, currency, periodStart, cutOff, nowMs });
       if (!made) continue;
       settlements.push(made);
@@ -157,7 +157,7 @@ function settleHistory(random: Random, bookings: Booking[], nowMs: number): Sett
 
 function customerRow(customer: Customer) {
   const { id, name, email, country, cards } = customer;
-  const createdAt = at(customer.atMs);
+  const createdAt = dateFromMs(customer.atMs);
   return {
     id,
     name,
@@ -224,8 +224,8 @@ function paymentRow(random: Random, payment: Payment) {
     metadata,
     requestId: random.id("req", atMs),
     railReference: `sbx_${id.slice(4)}`,
-    createdAt: at(atMs),
-    updatedAt: at(account ? atMs + DEBIT_MS : atMs),
+    createdAt: dateFromMs(atMs),
+    updatedAt: dateFromMs(account ? atMs + DEBIT_MS : atMs),
   };
 }
 
@@ -240,7 +240,7 @@ function refundRow(random: Random, refund: Refund) {
     status: settled ? ("settled" as const) : ("submitted" as const),
     metadata: { order: payment.order },
     requestId: random.id("req", atMs),
-    createdAt: at(atMs),
-    updatedAt: at(settled ? atMs + 4 * HOUR_MS : atMs + MINUTE_MS),
+    createdAt: dateFromMs(atMs),
+    updatedAt: dateFromMs(settled ? atMs + 4 * HOUR_MS : atMs + MINUTE_MS),
   };
 }

@@ -1,5 +1,5 @@
 import { TRANSFER_KINDS, type TransferKind } from "#lib/domain/ledger/index.ts";
-import { at, DAY_MS, HOUR_MS, SECOND_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, HOUR_MS, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { schema } from "../client.ts";
 import type { Random } from "./random.ts";
@@ -63,9 +63,9 @@ export function payoutRows(random: Random, owner: Owner) {
   return { payouts, batches, ...fundsRows(random, owner, payouts) };
 }
 
-type Wish = { name: string; iban: string; cents: number; atMs: number };
+type Params = { name: string; iban: string; cents: number; atMs: number };
 
-function payoutRow(random: Random, owner: Owner, { name, iban, cents, atMs }: Wish): Payout {
+function payoutRow(random: Random, owner: Owner, { name, iban, cents, atMs }: Params): Payout {
   const id = random.id("po", atMs);
   return {
     accountId: owner.accountId,
@@ -81,18 +81,18 @@ function payoutRow(random: Random, owner: Owner, { name, iban, cents, atMs }: Wi
     railRequested: "sepa_instant",
     rail: "sepa_instant",
     endToEndId: id.slice("po_".length).toUpperCase(),
-    arrivalDate: at(atMs).toISOString().slice(0, 10),
-    sentAt: at(atMs + 5 * SECOND_MS),
+    arrivalDate: dateFromMs(atMs).toISOString().slice(0, 10),
+    sentAt: dateFromMs(atMs + 5 * SECOND_MS),
     railReference: `SBX${id.slice(-12).toUpperCase()}`,
-    createdAt: at(atMs),
-    updatedAt: at(atMs + 8 * SECOND_MS),
+    createdAt: dateFromMs(atMs),
+    updatedAt: dateFromMs(atMs + 8 * SECOND_MS),
   };
 }
 
 function addSalaries(
   random: Random,
   owner: Owner,
-  { people, atMs }: { people: readonly Omit<Wish, "atMs">[]; atMs: number },
+  { people, atMs }: { people: readonly Omit<Params, "atMs">[]; atMs: number },
   rows: { payouts: Payout[]; batches: Batch[] },
 ): void {
   const id = random.id("pob", atMs);
@@ -120,8 +120,8 @@ function addSalaries(
     rejected: errors.length,
     errors,
     settled: made.length,
-    createdAt: at(atMs),
-    updatedAt: at(atMs + 9 * SECOND_MS),
+    createdAt: dateFromMs(atMs),
+    updatedAt: dateFromMs(atMs + 9 * SECOND_MS),
   });
 }
 
@@ -134,15 +134,15 @@ function tellStories(payouts: Payout[]): void {
     Object.assign(slow, {
       rail: "sepa_credit",
       fallbackReason: "CNOR",
-      arrivalDate: at(landedMs).toISOString().slice(0, 10),
-      updatedAt: at(landedMs),
+      arrivalDate: dateFromMs(landedMs).toISOString().slice(0, 10),
+      updatedAt: dateFromMs(landedMs),
     } satisfies Partial<Payout>);
   }
   if (closed) {
     Object.assign(closed, {
       status: "returned",
       reasonCode: "AC04",
-      updatedAt: at(closed.createdAt!.getTime() + DAY_MS),
+      updatedAt: dateFromMs(closed.createdAt!.getTime() + DAY_MS),
     } satisfies Partial<Payout>);
   }
 }
@@ -163,7 +163,7 @@ function fundsRows(random: Random, { accountId }: Owner, payouts: readonly Payou
     amount,
     currency: "EUR",
     sourceId,
-    createdAt: at(ms),
+    createdAt: dateFromMs(ms),
   });
   const ofPayout = ({ id, amount, status, createdAt, updatedAt }: Payout) => [
     moved("payout", id, amount, createdAt!.getTime()),

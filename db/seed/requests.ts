@@ -1,6 +1,6 @@
 import type { schema } from "#db/client.ts";
 import type { Event } from "#lib/domain/events/index.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import { type Id, idTimeMs } from "#lib/kernel/ids.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import type { Random } from "./random.ts";
@@ -158,6 +158,6 @@ function row(random: Random, made: Made): Row {
     responseBody: told.body,
     responseBytes: Buffer.byteLength(told.body),
     responseCut: false,
-    createdAt: at(ms),
+    createdAt: dateFromMs(ms),
   };
 }

@@ -13,7 +13,7 @@ export type TestAccount = {
   live: { publishable_key: string; secret_key: string };
 };
 
-type Maker = { make(wishes: object): Promise<object> };
+type Maker = { make(params: object): Promise<object> };
 
 let maker: Promise<Maker> | undefined;
 
@@ -27,8 +27,8 @@ async function startMaker(): Promise<Maker> {
   child.unref();
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
-    async make(wishes) {
-      child.stdin.write(`${JSON.stringify(wishes)}\n`);
+    async make(params) {
+      child.stdin.write(`${JSON.stringify(params)}\n`);
       const { value, done } = await lines.next();
       if (done) throw new Error("The program that makes merchants has ended.");
       return JSON.parse(value);
@@ -38,14 +38,14 @@ async function startMaker(): Promise<Maker> {
 
 /** A merchant of its own, made as an operator's command makes it, beside the running service. */
 export async function newAccount(name = "Corner Shop"): Promise<TestAccount> {
-  const wishes = {
+  const params = {
     name,
     email: `${newId("usr")}@journey.example`,
     password: "a long enough password",
   };
   maker ??= startMaker();
-  const made = (await maker).make(wishes);
-  return { ...((await made) as Omit<TestAccount, "password">), password: wishes.password };
+  const made = (await maker).make(params);
+  return { ...((await made) as Omit<TestAccount, "password">), password: params.password };
 }
 
 /** Signs in through the form and waits for the dashboard. */

@@ -12,8 +12,8 @@ const HERE = fileURLToPath(import.meta.url);
 
 /** Puts the beginning of an endpoint's failures so many hours into the past. */
 export async function ageFailure(endpointId: string, hours: number): Promise<void> {
-  const words = ["start.mjs", "run", HERE, String(hours), endpointId];
-  await promisify(execFile)(process.execPath, words, { env: childEnv({}) });
+  const label = ["start.mjs", "run", HERE, String(hours), endpointId];
+  await promisify(execFile)(process.execPath, label, { env: childEnv({}) });
 }
 
 if (argv[1] === HERE) {

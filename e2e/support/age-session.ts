@@ -17,8 +17,8 @@ const UPDATES = {
 
 /** Puts the sign-in of a person's sessions, or the last sign of a person at them, so many minutes into the past. */
 export async function ageSession(email: string, what: keyof typeof UPDATES, minutes: number) {
-  const words = ["start.mjs", "run", HERE, email, what, String(minutes)];
-  await promisify(execFile)(process.execPath, words, { env: childEnv({}) });
+  const label = ["start.mjs", "run", HERE, email, what, String(minutes)];
+  await promisify(execFile)(process.execPath, label, { env: childEnv({}) });
 }
 
 if (argv[1] === HERE) {

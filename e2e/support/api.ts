@@ -30,7 +30,7 @@ export function post(
 export function pay(
   page: Page,
   merchant: Caller,
-  wishes: object = {},
+  params: object = {},
   headers: Record<string, string> = {},
 ): Promise<APIResponse> {
   const order = {
@@ -39,7 +39,7 @@ export function pay(
     method: "card",
     payment_method: "pm_test_4242424242424242",
   };
-  return post(page, merchant, "/v1/payments", { ...order, ...wishes }, headers);
+  return post(page, merchant, "/v1/payments", { ...order, ...params }, headers);
 }
 
 /** The same call, whose answer is the object that it made. */

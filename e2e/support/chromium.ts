@@ -81,9 +81,9 @@ async function packageFolder(): Promise<string> {
   if (existsSync(join(own, "package.json"))) return own;
   mkdirSync(CACHE, { recursive: true });
   writeFileSync(join(CACHE, "package.json"), '{ "private": true }\n');
-  const words = ["install", "--no-audit", "--no-fund", `${PACKAGE}@${wantedVersion()}`];
+  const label = ["install", "--no-audit", "--no-fund", `${PACKAGE}@${wantedVersion()}`];
   const path = `${dirname(process.execPath)}:${childEnv({}).PATH ?? ""}`;
-  await run("npm", words, { cwd: CACHE, env: childEnv({ PATH: path }) });
+  await run("npm", label, { cwd: CACHE, env: childEnv({ PATH: path }) });
   return own;
 }
 

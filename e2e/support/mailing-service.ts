@@ -9,7 +9,7 @@ import { text } from "node:stream/consumers";
 import { freePort } from "#db/embedded/ports.ts";
 import { childEnv } from "#lib/kernel/env.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { startMailServer } from "#lib/testing/mail-server.ts";
+import { startMailServer } from "#test/mail-server.ts";
 
 export type MailingService = Awaited<ReturnType<typeof startMailingService>>;
 

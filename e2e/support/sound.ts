@@ -23,8 +23,8 @@ export async function expectAccessible(
   // The rows of a table are alike, and fifty of them take as long as the rest of the page.
   axe.exclude("main tbody tr:nth-child(n + 9)");
   const { violations } = await narrow(axe.withTags(WCAG)).analyze();
-  const words = violations.map(({ id, nodes }) => `${page.url()}: ${id} ${nodes[0]?.html}`);
-  expect(words).toEqual([]);
+  const label = violations.map(({ id, nodes }) => `${page.url()}: ${id} ${nodes[0]?.html}`);
+  expect(label).toEqual([]);
 }
 
 /** That nothing of the page lies beyond the right edge of the screen. */

@@ -1,12 +1,10 @@
-import "./install.ts";
 import { Hono } from "hono";
-import { installWireCheck } from "#lib/domain/events/index.ts";
+
 import { ENDPOINTS } from "./endpoints.ts";
 import { compile } from "./pipeline/compile.ts";
 import { DOCUMENT_PATH, serveDocument } from "./pipeline/document.ts";
 import { serve } from "./pipeline/serve.ts";
 import { answerUnrouted, type KnownRoute } from "./pipeline/unrouted.ts";
-import { wireCheckOf } from "./wire-check.ts";
 
 /** The public API. Routes are matched here; all that happens to a request stands in
  *  `pipeline/serve.ts`. */
@@ -20,8 +18,6 @@ for (const endpoint of ENDPOINTS) {
 }
 
 apiApp.get(DOCUMENT_PATH, (c) => serveDocument(c.req.raw));
-
-installWireCheck(wireCheckOf(ENDPOINTS.map(({ route }) => route)));
 
 const known: readonly KnownRoute[] = [
   ...ENDPOINTS.map(({ route }) => route),

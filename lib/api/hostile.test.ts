@@ -4,9 +4,9 @@ import fc from "fast-check";
 import { nowMs, useClock } from "#lib/kernel/clock.ts";
 import { ERROR_CODES } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { type AnyBody, type ApiResponse, api } from "#lib/testing/api.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import type { Route } from "./contract/route.ts";
+import type { Route } from "#lib/wire/contract/route.ts";
+import { type AnyBody, type ApiResponse, api } from "#test/api.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { ENDPOINTS } from "./endpoints.ts";
 
 const client = api();

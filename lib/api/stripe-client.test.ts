@@ -5,9 +5,9 @@ import assert from "node:assert/strict";
 import { createServer, type IncomingMessage, request } from "node:http";
 import { after, test } from "node:test";
 import Stripe from "stripe";
-import { openTill, type Till } from "#lib/testing/money.ts";
-import { IBANS } from "#lib/testing/payouts.ts";
-import { startWeb } from "#lib/testing/web.ts";
+import { openTill, type Till } from "#test/money.ts";
+import { IBANS } from "#test/payouts.ts";
+import { startWeb } from "#test/web.ts";
 
 const web = await startWeb();
 after(() => web.stop());
@@ -18,13 +18,13 @@ const clientOf = (key: string, port = web.port) =>
 async function openShop() {
   const till = await openTill();
   const stripe = clientOf(till.key);
-  const charge = (wishes: object = {}) =>
+  const charge = (params: object = {}) =>
     stripe.rawRequest("POST", "/v1/payments", {
       amount: 1999,
       currency: "EUR",
       method: "card",
       payment_method: "pm_test_4242424242424242",
-      ...wishes,
+      ...params,
     }) as Promise<{ id: string; status: string; amount: number }>;
   return { till, stripe, charge };
 }
@@ -152,13 +152,13 @@ test("payouts are created, read, listed to the end and canceled; a lost answer p
   const { till, stripe } = await openShop();
   const topUp = { amount: 100_000, currency: "EUR" };
   await stripe.rawRequest("POST", "/v1/test/topup", topUp);
-  const wish = { amount: 1_200, currency: "EUR", beneficiary: BENEFICIARY };
+  const params = { amount: 1_200, currency: "EUR", beneficiary: BENEFICIARY };
   const ids: string[] = [];
-  for (let i = 0; i < 5; i++) ids.push((await stripe.payouts.create(wish as never)).id);
+  for (let i = 0; i < 5; i++) ids.push((await stripe.payouts.create(params as never)).id);
   const way = await startLossyWay();
   try {
     const client = clientOf(till.key, way.port);
-    const paid = await client.payouts.create(wish as never, { maxNetworkRetries: 2 });
+    const paid = await client.payouts.create(params as never, { maxNetworkRetries: 2 });
     assert.equal(way.calls.length, 2);
     ids.push(paid.id);
   } finally {
@@ -169,7 +169,7 @@ test("payouts are created, read, listed to the end and canceled; a lost answer p
   await advance(till, 60);
   const landed = await stripe.payouts.retrieve(ids[1]!);
   assert.deepEqual([landed.object, landed.amount, landed.status], ["payout", 1_200, "settled"]);
-  const tooMuch = stripe.payouts.create({ ...wish, amount: 1_000_000 } as never);
+  const tooMuch = stripe.payouts.create({ ...params, amount: 1_000_000 } as never);
   await assert.rejects(tooMuch, Stripe.errors.StripeInvalidRequestError);
 });
 
@@ -183,9 +183,9 @@ test("plans and subscriptions are created, read, changed, listed to the end and 
   } as never);
   const customer = await stripe.customers.create({ name: "Ada" });
   const payment_method = "pm_test_4242424242424242";
-  const wish = { customer: customer.id, plan: plan.id, payment_method };
+  const params = { customer: customer.id, plan: plan.id, payment_method };
   const ids: string[] = [];
-  for (let i = 0; i < 4; i++) ids.push((await stripe.subscriptions.create(wish as never)).id);
+  for (let i = 0; i < 4; i++) ids.push((await stripe.subscriptions.create(params as never)).id);
   assert.deepEqual(await listOfIds(stripe.subscriptions.list({ limit: 3 })), ids.toReversed());
   const [first] = ids as [string];
   assert.equal((await stripe.subscriptions.retrieve(first)).status, "active");

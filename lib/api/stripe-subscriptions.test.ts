@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import Stripe from "stripe";
-import { openBillingShop } from "#lib/testing/billing.ts";
-import { startWeb } from "#lib/testing/web.ts";
+import { openBillingShop } from "#test/billing.ts";
+import { startWeb } from "#test/web.ts";
 
 const web = await startWeb();
 after(() => web.stop());

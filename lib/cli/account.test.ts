@@ -5,8 +5,8 @@ import { test } from "node:test";
 import { authenticateKey } from "#lib/domain/keys/index.ts";
 import { childEnv, env } from "#lib/kernel/env.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { createMerchant } from "#test/merchant.ts";
 
 const PASSWORD = "correct horse battery";
 
@@ -29,7 +29,7 @@ async function accountWith(input: string, ...args: string[]) {
   return { out, err, code };
 }
 
-const wish = (changes: Record<string, string> = {}) => {
+const params = (changes: Record<string, string> = {}) => {
   const email = `${newId("usr")}@shop.example`;
   return Object.entries({ name: "Shop", email, password: PASSWORD, ...changes }).flatMap(
     ([option, value]) => [`--${option}`, value],
@@ -38,7 +38,7 @@ const wish = (changes: Record<string, string> = {}) => {
 
 test("create prints one JSON object whose four keys and sign-in work", async () => {
   const email = `${newId("usr")}@shop.example`;
-  const { out, err, code } = await account("create", ...wish({ email, country: "NZ" }), "--json");
+  const { out, err, code } = await account("create", ...params({ email, country: "NZ" }), "--json");
   assert.equal(code, 0, err);
   assert.equal(err, "");
   const made = JSON.parse(out);
@@ -71,16 +71,16 @@ test("the password is the first line of standard input, whatever its spaces", as
 });
 
 test("a mistake is named on standard error, with nothing on standard output", async () => {
-  const taken = wish();
+  const taken = params();
   assert.equal((await account("create", ...taken, "--json")).code, 0);
   const cases: Array<[string[], RegExp, number]> = [
     [["create", ...taken, "--json"], /--email: .*in use already/, 1],
-    [["create", ...wish({ password: "short" }), "--json"], /--password: .*12 characters/, 1],
-    [["create", ...wish({ country: "US" }), "--json"], /--country: .*EU country/, 1],
-    [["create", ...wish({ email: "nobody" }), "--json"], /--email: /, 1],
+    [["create", ...params({ password: "short" }), "--json"], /--password: .*12 characters/, 1],
+    [["create", ...params({ country: "US" }), "--json"], /--country: .*EU country/, 1],
+    [["create", ...params({ email: "nobody" }), "--json"], /--email: /, 1],
     [["create", "--name", "Shop", "--json"], /Missing: --email/, 2],
     [["create", "--name", "Shop", "--email", "a@shop.example"], /--password: .*12 characters/, 1],
-    [["create", ...wish(), "--colour", "red"], /--colour/, 2],
+    [["create", ...params(), "--colour", "red"], /--colour/, 2],
     [["destroy"], /The commands are "create", "corridors" and "reset-password"/, 2],
   ];
   for (const [args, expected, expectedCode] of cases) {
@@ -93,7 +93,7 @@ test("a mistake is named on standard error, with nothing on standard output", as
 });
 
 test("corridors says what an account may pay out in, and refuses what nobody can", async () => {
-  const { out } = await account("create", ...wish(), "--json");
+  const { out } = await account("create", ...params(), "--json");
   const { account: id } = JSON.parse(out);
   const set = (...args: string[]) => account("corridors", ...args, "--json");
   const both = await set("--account", id, "--approve", "NZD, GBP");

@@ -14,11 +14,11 @@ const USAGE = `Usage: npm run -s audit -- verify [--account acct_… [--head NUM
        npm run -s audit -- erase --account acct_… --person usr_…|E-MAIL
 `;
 
-type Wish =
+type Params =
   | { command: "verify"; account: string | undefined; head: NotedHead | undefined }
   | { command: "erase"; account: string; person: string };
 
-function readWish(args: string[]): Wish | null {
+function readParams(args: string[]): Params | null {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -63,18 +63,18 @@ async function verify(account: string | undefined, head: NotedHead | undefined):
 }
 
 async function main(args: string[]): Promise<number> {
-  let wish: Wish | null = null;
+  let params: Params | null = null;
   try {
-    wish = readWish(args);
+    params = readParams(args);
   } catch {
     // What cannot be read is answered by how to say it.
   }
-  if (!wish) {
+  if (!params) {
     process.stderr.write(USAGE);
     return 2;
   }
-  if (wish.command === "verify") return await verify(wish.account, wish.head);
-  const erased = await erasePerson(wish.account, wish.person);
+  if (params.command === "verify") return await verify(params.account, params.head);
+  const erased = await erasePerson(params.account, params.person);
   process.stdout.write(`Personal values of ${erased} entries are erased.\n`);
   return 0;
 }

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { ibanFault } from "#lib/kernel/iban.ts";
-import { api } from "#lib/testing/api.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { api } from "#test/api.ts";
+import { createMerchant } from "#test/merchant.ts";
 import { buildGuideData } from "./guide-data.ts";
 
 const committed = readFileSync(new URL("../api/guide-data.json", import.meta.url), "utf8");

@@ -11,11 +11,11 @@ export function buildGuideData() {
 
 function methodOf([name, rule]: [string, (typeof METHOD_RULES)[PaymentMethodName]]) {
   const { flow, currencies, payers } = rule;
-  return { name, flow, currencies, payers: payerWords(payers) };
+  return { name, flow, currencies, payers: payerLabel(payers) };
 }
 
 /** Whose payers have it: everybody, all of SEPA, or those of a country. */
-function payerWords(payers: (country: string) => boolean): string {
+function payerLabel(payers: (country: string) => boolean): string {
   if (payers === isSepaCountry) return "SEPA";
   if (COUNTRIES.every(payers)) return "everywhere";
   return COUNTRIES.filter(payers).join(", ");

@@ -16,9 +16,9 @@ import { assignEnv, childEnv } from "#lib/kernel/env.ts";
 import { type Connector, createConnector } from "#lib/rails/connector/connector.ts";
 import { statementShape } from "#lib/rails/process/statement.ts";
 import { receivedCredit } from "#lib/rails/protocol/credit-messages.ts";
-import { ledgerAgainst } from "#lib/testing/crash/books.ts";
-import { referenceOf } from "#lib/testing/funding-reference.ts";
-import { openTill, type Till } from "#lib/testing/money.ts";
+import { referenceOf } from "#test/funding-reference.ts";
+import { openTill, type Till } from "#test/money.ts";
+import { ledgerAgainst } from "#tools/crash/books.ts";
 
 const SECRET = "a secret that both sides know";
 const folder = mkdtempSync(join(tmpdir(), "paydesk-rail-credits-"));

@@ -11,7 +11,7 @@ import { childEnv } from "#lib/kernel/env.ts";
 import { type Connector, createConnector } from "#lib/rails/connector/connector.ts";
 import { RailUnavailableError } from "#lib/rails/index.ts";
 import { statementShape } from "#lib/rails/process/statement.ts";
-import { chargeOf } from "#lib/testing/rail.ts";
+import { chargeOf } from "#test/rail.ts";
 
 const SECRET = "a secret that both sides know";
 const folder = mkdtempSync(join(tmpdir(), "paydesk-rail-cli-"));

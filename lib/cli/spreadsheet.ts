@@ -11,15 +11,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { getPool } from "#db/client.ts";
-import "#lib/api/install.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { readCsvObjects } from "#lib/testing/csv.ts";
-import { entryRow, settlementRow } from "#lib/testing/entry-rows.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { paymentRow } from "#lib/testing/money-rows.ts";
-import { takeCsv } from "#lib/testing/report-file.ts";
-import { outcomeRow } from "#lib/testing/report-rows.ts";
-import { onThrowawayDatabase } from "#lib/testing/throwaway-database.ts";
+import { readCsvObjects } from "#test/csv.ts";
+import { entryRow, settlementRow } from "#test/entry-rows.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { paymentRow } from "#test/money-rows.ts";
+import { takeCsv } from "#test/report-file.ts";
+import { outcomeRow } from "#test/report-rows.ts";
+import { onThrowawayDatabase } from "#test/throwaway-database.ts";
 
 const HOSTILE = [
   "=1+1",

@@ -4,12 +4,12 @@ import { closeDb, getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
-import { api } from "#lib/testing/api.ts";
-import { askOwner } from "#lib/testing/as-owner.ts";
-import { readCsvObjects } from "#lib/testing/csv.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
-import { addressOf, CHANGES, openWorld, type World } from "#lib/testing/internal-routes/index.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { api } from "#test/api.ts";
+import { askOwner } from "#test/as-owner.ts";
+import { readCsvObjects } from "#test/csv.ts";
+import { signedIn } from "#test/dashboard.ts";
+import { addressOf, CHANGES, openWorld, type World } from "#test/internal-routes/index.ts";
+import { createMerchant } from "#test/merchant.ts";
 
 let world: World;
 before(async () => {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { openBillingShop } from "#lib/testing/billing.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { openBillingShop } from "#test/billing.ts";
+import { signedIn } from "#test/dashboard.ts";
+import { createMerchant } from "#test/merchant.ts";
 
 const TEAM = {
   name: "Team",
@@ -20,7 +20,7 @@ async function setUp() {
   const plan = await visitor.post("/test/plans", { ...TEAM, attempt: randomUUID() });
   assert.equal(plan.status, 201);
   const customer = await shop.customer();
-  const subscribe = (wishes: object = {}) =>
+  const subscribe = (params: object = {}) =>
     visitor.post("/test/subscriptions", {
       attempt: randomUUID(),
       customer,
@@ -29,7 +29,7 @@ async function setUp() {
       trialDays: null,
       finalAction: "cancel",
       method: { testCard: "works" },
-      ...wishes,
+      ...params,
     });
   const step = (id: string, verb: string, body: object) =>
     visitor.post(`/test/subscriptions/${id}/${verb}`, { attempt: randomUUID(), ...body });
@@ -78,9 +78,9 @@ test("a change is previewed to the cent, and confirming it invoices exactly that
   const { shop, visitor, subscribe, step } = await setUp();
   const { id } = (await subscribe()).body;
   await shop.advance(10);
-  const wish = { quantity: 5, behavior: "always_invoice" };
-  const { body: preview } = await visitor.post(`/test/subscriptions/${id}/preview`, wish);
-  const done = await step(id, "plan", { ...wish, prorationDate: preview.prorationDate });
+  const params = { quantity: 5, behavior: "always_invoice" };
+  const { body: preview } = await visitor.post(`/test/subscriptions/${id}/preview`, params);
+  const done = await step(id, "plan", { ...params, prorationDate: preview.prorationDate });
   assert.equal(done.status, 200);
   const { body: page } = await visitor.get(`/test/subscriptions/${id}`);
   assert.deepEqual([page.quantity, page.invoices[0].amountDue], [5, preview.now.amountDue]);

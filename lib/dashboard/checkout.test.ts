@@ -5,9 +5,9 @@ import { closeDb } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { addMemberIn } from "#lib/domain/members/index.ts";
 import { env } from "#lib/kernel/env.ts";
-import { api } from "#lib/testing/api.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { api } from "#test/api.ts";
+import { signedIn } from "#test/dashboard.ts";
+import { createMerchant } from "#test/merchant.ts";
 
 after(closeDb);
 
@@ -47,8 +47,8 @@ test("a decline and a challenge are answers, with the reason and the way to the 
   const visitor = await signedIn(merchant);
   const pay = async (number: string) => {
     const paymentMethod = await tokenOf(merchant.keys.test.publishable, number);
-    const wish = { paymentMethod, attempt: randomUUID() };
-    return (await visitor.post("/test/checkout/payments", wish)).body;
+    const params = { paymentMethod, attempt: randomUUID() };
+    return (await visitor.post("/test/checkout/payments", params)).body;
   };
   const declined = await pay("4000000000009995");
   assert.deepEqual([declined.status, declined.declineCode], ["failed", "insufficient_funds"]);
@@ -61,9 +61,9 @@ test("a decline and a challenge are answers, with the reason and the way to the 
 test("a payer pays in the currency of where they are, by a code, a debit, a wallet or their bank", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
-  const pay = async (country: string, wish: object) => {
+  const pay = async (country: string, params: object) => {
     const { body: shop } = await visitor.get(`/test/checkout?country=${country}`);
-    const press = { country, attempt: randomUUID(), ...wish };
+    const press = { country, attempt: randomUUID(), ...params };
     const paid = await visitor.post("/test/checkout/payments", press);
     assert.equal(paid.status, 201, JSON.stringify(paid.body));
     assert.deepEqual([paid.body.amount, paid.body.currency], [shop.total, shop.currency]);
@@ -114,16 +114,16 @@ test("there is no demo in live mode, none for strangers, and no charge for those
   const owner = await signedIn(merchant);
   assert.equal((await owner.get("/live/checkout")).status, 404);
   const token = await tokenOf(merchant.keys.test.publishable, "4242424242424242");
-  const wish = { paymentMethod: token, attempt: randomUUID() };
+  const params = { paymentMethod: token, attempt: randomUUID() };
   const stranger = await signedIn(other);
-  assert.equal((await stranger.post("/test/checkout/payments", wish)).status, 404);
+  assert.equal((await stranger.post("/test/checkout/payments", params)).status, 404);
   await transact((tx) =>
     addMemberIn(tx, { accountId: merchant.account.id, userId: other.userId, role: "read_only" }),
   );
   await stranger.post("/session/account", { account: merchant.account.id });
-  const refused = await stranger.post("/test/checkout/payments", wish);
+  const refused = await stranger.post("/test/checkout/payments", params);
   assert.deepEqual([refused.status, refused.body.error.code], [403, "role_insufficient"]);
-  const forged = { ...wish, paymentMethod: "pm_test_4242424242424242" };
+  const forged = { ...params, paymentMethod: "pm_test_4242424242424242" };
   assert.equal((await owner.post("/test/checkout/payments", forged)).status, 400);
   const revoked = await owner.get("/test/keys");
   for (const key of revoked.body.keys) await owner.post(`/test/keys/${key.id}/revoke`, {});

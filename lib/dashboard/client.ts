@@ -9,26 +9,26 @@ export type {
   AttemptOfInvoiceView,
   BillLineView,
   ChangePreviewView,
-  InvoiceLineView,
+  InvoiceListItemView,
   InvoiceListView,
   InvoiceView,
-  PlanLineView,
+  PlanListItemView,
   PlanListView,
-  SubscriptionLineView,
+  SubscriptionListItemView,
   SubscriptionListView,
   SubscriptionStepView,
   SubscriptionView,
 } from "./views/billing.ts";
 export type { CheckoutPaymentView, CheckoutView } from "./views/checkout.ts";
 export type {
-  CustomerLineView,
+  CustomerListItemView,
   CustomerListView,
   CustomerView,
   PaymentMethodView,
 } from "./views/customers.ts";
 export type {
   AttemptView,
-  DeliveryLineView,
+  DeliveryListItemView,
   DeliveryListView,
   DeliveryView,
   ReconciliationView,
@@ -36,7 +36,7 @@ export type {
 } from "./views/deliveries.ts";
 export type {
   DisputeAnsweredView,
-  DisputeLineView,
+  DisputeListItemView,
   DisputeListView,
   DisputeView,
 } from "./views/disputes.ts";
@@ -52,30 +52,30 @@ export type {
   HealthView,
   TestEventView,
 } from "./views/endpoints.ts";
-export type { EventLineView, EventListView, EventView } from "./views/events.ts";
+export type { EventListItemView, EventListView, EventView } from "./views/events.ts";
 export type { FundingView } from "./views/funding.ts";
 export type { HomeView } from "./views/home.ts";
 export type {
   AffectedKeyView,
+  KeyActivityView,
   KeyCallersView,
   KeyConcernView,
-  KeyDeedsView,
   KeyDetailView,
   KeysView,
   KeyView,
   NewKeyView,
   WatchedKeyView,
 } from "./views/keys.ts";
-export type { MandateLineView, MandateListView, MandateView } from "./views/mandates.ts";
+export type { MandateListItemView, MandateListView, MandateView } from "./views/mandates.ts";
 export type {
-  NotificationLineView,
+  NotificationListItemView,
   NotificationListView,
   NotificationView,
 } from "./views/notifications.ts";
 export type { ObjectJsonView } from "./views/object-json.ts";
 export type {
   AnnouncementView,
-  PaymentLineView,
+  PaymentListItemView,
   PaymentListView,
   PaymentStepView,
   PaymentView,
@@ -83,11 +83,11 @@ export type {
   TransferView,
 } from "./views/payments.ts";
 export type {
-  BatchLineView,
+  BatchListItemView,
   BatchListView,
   BatchPageView,
   BatchView,
-  PayoutLineView,
+  PayoutListItemView,
   PayoutListView,
   PayoutMadeView,
   PayoutOffersView,
@@ -96,10 +96,10 @@ export type {
   TopUpView,
 } from "./views/payouts.ts";
 export type { QuickStartView } from "./views/quick-start.ts";
-export type { RefundLineView, RefundListView, RefundView } from "./views/refunds.ts";
+export type { RefundListItemView, RefundListView, RefundView } from "./views/refunds.ts";
 export type {
   ReplayDetailView,
-  ReplayLineView,
+  ReplayListItemView,
   ReplayListView,
   ReplayPreviewView,
 } from "./views/replays.ts";
@@ -116,7 +116,7 @@ export type {
   PasskeyView,
   RecoveryCodesView,
   SecurityView,
-  SessionLineView,
+  SessionListItemView,
 } from "./views/security.ts";
 export type {
   RecoveryView,
@@ -128,16 +128,16 @@ export type {
 export type {
   ArrivalDayView,
   BalanceView,
-  EntryLineView,
+  EntryListItemView,
   EntryListView,
   SettlementBooksView,
   SettlementCheckView,
-  SettlementLineView,
+  SettlementListItemView,
   SettlementListView,
   SettlementReportView,
   SettlementView,
 } from "./views/settlements.ts";
-export type { RequestLineView, SettlementRefView } from "./views/shared.ts";
+export type { RequestListItemView, SettlementRefView } from "./views/shared.ts";
 export type { ShellAnswerView } from "./views/shell.ts";
 export type { InvitationView, TeamMemberView, TeamView, WelcomeView } from "./views/team.ts";
 export type { RailCallView, TraceView } from "./views/traces.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { at, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { customerRow, paymentMethodRow, paymentRow } from "#lib/testing/money-rows.ts";
+import { dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { signedIn } from "#test/dashboard.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { customerRow, paymentMethodRow, paymentRow } from "#test/money-rows.ts";
 
 const ids = (body: { customers: { id: string }[] }) => body.customers.map(({ id }) => id);
 
@@ -18,7 +18,7 @@ test("customers are found by name, address and country, with what they bought", 
   const zoe = await customerRow(merchant, { name: "Zoë Meyer", country: "DE" });
   await customerRow(merchant, { name: "Gone", deleted: true });
   await customerRow(other, { name: "Ada Other" });
-  const bought = at(nowMs() - HOUR_MS);
+  const bought = dateFromMs(nowMs() - HOUR_MS);
   await paymentRow(merchant, { customerId: ada, createdAt: bought });
   await paymentRow(merchant, { customerId: ada, status: "failed", createdAt: bought });
 

@@ -3,40 +3,42 @@ import { test } from "node:test";
 import { getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { addMemberIn } from "#lib/domain/members/index.ts";
-import { at, DAY_MS, HOUR_MS, now, nowMs } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, HOUR_MS, now, nowMs } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
+import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import {
   attemptRow,
   bodyRow,
+  createUpcomingPartitions,
   deliveryRow,
   endpointRow,
   eventRow,
-  makeRoom,
-} from "#lib/testing/hook-rows.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { customerRow, paymentRow } from "#lib/testing/money-rows.ts";
+} from "#test/hook-rows.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { customerRow, paymentRow } from "#test/money-rows.ts";
 
 const ids = (body: { deliveries: { id: string }[] }) => body.deliveries.map(({ id }) => id);
 
 test("deliveries are narrowed by endpoint, type, status, time and id", async () => {
-  await makeRoom(31);
+  await createUpcomingPartitions(31);
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   const visitor = await signedIn(merchant);
   const [shop, erp] = [await endpointRow(merchant), await endpointRow(merchant)];
   const event = await eventRow(merchant);
   const refund = await eventRow(merchant, { type: "refund.settled", data: { id: "re_1" } });
-  const old = await deliveryRow(merchant, event, shop, { createdAt: at(nowMs() - 2 * DAY_MS) });
+  const old = await deliveryRow(merchant, event, shop, {
+    createdAt: dateFromMs(nowMs() - 2 * DAY_MS),
+  });
   const failed = await deliveryRow(merchant, event, erp, {
     status: "failed",
     lastResponseStatus: null,
     lastFailureCause: "connect_timeout",
-    createdAt: at(nowMs() - HOUR_MS),
+    createdAt: dateFromMs(nowMs() - HOUR_MS),
   });
   const latest = await deliveryRow(merchant, refund, shop, { eventType: "refund.settled" });
   await deliveryRow(other, await eventRow(other), await endpointRow(other));
   // Past the 30 days kept.
-  await deliveryRow(merchant, event, shop, { createdAt: at(nowMs() - 30.5 * DAY_MS) });
+  await deliveryRow(merchant, event, shop, { createdAt: dateFromMs(nowMs() - 30.5 * DAY_MS) });
   const cases: [query: string, expected: string[]][] = [
     ["", [latest, failed, old]],
     [`endpoint=${erp}`, [failed]],
@@ -76,7 +78,7 @@ test("a delivery shows what was sent and what came back, byte for byte", async (
   const delivery = await deliveryRow(merchant, event, endpoint, {
     status: "retrying",
     attemptCount: 2,
-    nextAttemptAt: at(nowMs() + HOUR_MS),
+    nextAttemptAt: dateFromMs(nowMs() + HOUR_MS),
     lastFailureCause: "http_server_error",
     lastResponseStatus: 500,
   });
@@ -134,7 +136,7 @@ test("a replay is a delivery of its own of the same event, and both know each ot
 });
 
 test("a period by the minute is half-open, in the merchant's zone", async () => {
-  await makeRoom(31);
+  await createUpcomingPartitions(31);
   const merchant = await createMerchant();
   await getPool().query("update accounts set timezone = 'Asia/Tokyo' where id = $1", [
     merchant.account.id,
@@ -142,7 +144,7 @@ test("a period by the minute is half-open, in the merchant's zone", async () => 
   const visitor = await signedIn(merchant);
   const endpoint = await endpointRow(merchant);
   const event = await eventRow(merchant);
-  const day = at(nowMs() - 5 * DAY_MS)
+  const day = dateFromMs(nowMs() - 5 * DAY_MS)
     .toISOString()
     .slice(0, 10);
   const made = async (time: string) =>
@@ -196,14 +198,14 @@ test("a selection is sent again in one go, and each of it says what became of it
   const failed = await deliveryRow(merchant, event, shop, { status: "failed" });
   const retrying = await deliveryRow(merchant, second, shop, {
     status: "retrying",
-    nextAttemptAt: at(nowMs() + HOUR_MS),
+    nextAttemptAt: dateFromMs(nowMs() + HOUR_MS),
   });
   const newer = await deliveryRow(merchant, event, shop, { status: "failed", replayOf: failed });
   const disabled = await deliveryRow(merchant, event, off, { status: "held" });
   const deleted = await deliveryRow(merchant, event, gone, { status: "failed" });
   const pending = await deliveryRow(merchant, await eventRow(merchant), shop, {
     status: "pending",
-    nextAttemptAt: at(nowMs() + HOUR_MS),
+    nextAttemptAt: dateFromMs(nowMs() + HOUR_MS),
   });
   const orphan = await deliveryRow(merchant, newId("evt"), shop, { status: "failed" });
   const foreign = await createMerchant();

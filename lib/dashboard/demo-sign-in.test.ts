@@ -4,7 +4,7 @@ import { closeDb } from "#db/client.ts";
 import { createAccount, DEMO } from "#lib/domain/accounts/index.ts";
 import { hashPassword } from "#lib/domain/members/index.ts";
 import { assignEnv } from "#lib/kernel/env.ts";
-import { DashboardVisitor } from "#lib/testing/dashboard.ts";
+import { DashboardVisitor } from "#test/dashboard.ts";
 
 after(closeDb);
 after(() => assignEnv({ TRUSTED_PROXY: "" }));

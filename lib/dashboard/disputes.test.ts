@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { transact } from "#db/transact.ts";
 import { addMemberIn, type Role } from "#lib/domain/members/index.ts";
-import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
-import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { openTill } from "#lib/testing/money.ts";
-import { customerRow, disputeRow, paymentRow } from "#lib/testing/money-rows.ts";
+import { DAY_MS, dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { openTill } from "#test/money.ts";
+import { customerRow, disputeRow, paymentRow } from "#test/money-rows.ts";
 
 const DISPUTED = "pm_test_4000000000000259";
 const DAY_S = 86_400;
@@ -38,11 +38,11 @@ test("disputes are listed and narrowed, with how many the filters leave in each 
     await paymentRow(merchant),
   ];
   const soon = await disputeRow(merchant, order, {
-    createdAt: at(nowMs() - 2 * HOUR_MS),
-    evidenceDueBy: at(nowMs() + 2 * DAY_MS),
+    createdAt: dateFromMs(nowMs() - 2 * HOUR_MS),
+    evidenceDueBy: dateFromMs(nowMs() + 2 * DAY_MS),
   });
   const lost = await disputeRow(merchant, plain, {
-    createdAt: at(nowMs() - HOUR_MS),
+    createdAt: dateFromMs(nowMs() - HOUR_MS),
     status: "lost",
     reason: "duplicate",
     currency: "GBP",

@@ -6,12 +6,12 @@ import { dashboardApp } from "#lib/dashboard/app.ts";
 import { addMemberIn, type Role } from "#lib/domain/members/index.ts";
 import { makeNextFile } from "#lib/domain/reports/index.ts";
 import { env } from "#lib/kernel/env.ts";
-import { readCsvObjects } from "#lib/testing/csv.ts";
-import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
-import { entryRow } from "#lib/testing/entry-rows.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { paymentRow } from "#lib/testing/money-rows.ts";
-import { takeCsv } from "#lib/testing/report-file.ts";
+import { readCsvObjects } from "#test/csv.ts";
+import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { entryRow } from "#test/entry-rows.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { paymentRow } from "#test/money-rows.ts";
+import { takeCsv } from "#test/report-file.ts";
 
 /** A file as a browser fetches it by a link. */
 async function fetchFile(visitor: DashboardVisitor, path: string) {
@@ -52,8 +52,8 @@ test("a prepared file is asked for, waited for, fetched, and can be canceled whi
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   await entryRow(merchant);
-  const wish = { type: "settlement", status: "unsettled", columns: "net,currency" };
-  const made = await visitor.post("/test/downloads", wish);
+  const params = { type: "settlement", status: "unsettled", columns: "net,currency" };
+  const made = await visitor.post("/test/downloads", params);
   assert.equal(made.status, 201);
   const path = `/test/downloads/${made.body.downloadId}`;
   const early = await visitor.get(`${path}/file`);
@@ -66,7 +66,7 @@ test("a prepared file is asked for, waited for, fetched, and can be canceled whi
   assert.equal(response.headers.get("content-length"), String(text.length));
   assert.equal(response.headers.get("service-row-count"), "1");
   assert.equal((await visitor.post(`${path}/cancel`)).status, 409);
-  const second = await visitor.post("/test/downloads", wish);
+  const second = await visitor.post("/test/downloads", params);
   const canceled = await visitor.post(`/test/downloads/${second.body.downloadId}/cancel`);
   assert.deepEqual([canceled.status, canceled.body.status], [200, "canceled"]);
   const bad = await visitor.post("/test/downloads", { type: "settlement", columns: "secret" });

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";
-import { at, DAY_MS, HOUR_MS, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
+import { DAY_MS, dateFromMs, HOUR_MS, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
+import { signedIn } from "#test/dashboard.ts";
 import {
   attemptRow,
+  createUpcomingPartitions,
   deliveryRow,
   endpointRow,
   eventRow,
-  makeRoom,
-} from "#lib/testing/hook-rows.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+} from "#test/hook-rows.ts";
+import { createMerchant } from "#test/merchant.ts";
 
 after(closeDb);
 
@@ -24,16 +24,16 @@ const sum = (slots: Slot[], of: "delivered" | "undelivered") =>
   slots.reduce((total, slot) => total + slot[of], 0);
 
 test("an endpoint's history counts what arrived and what did not, in the slot it was made in", async () => {
-  await makeRoom(31);
+  await createUpcomingPartitions(31);
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const [shop, erp] = [await endpointRow(merchant), await endpointRow(merchant)];
   const event = await eventRow(merchant);
   const made = async (agoMs: number, status: "delivered" | "failed" | "held" | "pending") => {
-    const createdAt = at(nowMs() - agoMs);
-    const nextAttemptAt = status === "pending" ? at(nowMs() - MINUTE_MS) : null;
-    const wishes = { status, createdAt, nextAttemptAt };
-    const delivery = await deliveryRow(merchant, event, shop, wishes);
+    const createdAt = dateFromMs(nowMs() - agoMs);
+    const nextAttemptAt = status === "pending" ? dateFromMs(nowMs() - MINUTE_MS) : null;
+    const params = { status, createdAt, nextAttemptAt };
+    const delivery = await deliveryRow(merchant, event, shop, params);
     if (status === "delivered") {
       await attemptRow(merchant, delivery, { durationMs: 100, sentAt: createdAt });
       await attemptRow(merchant, delivery, { number: 2, durationMs: 900, sentAt: createdAt });
@@ -72,12 +72,12 @@ test("an endpoint's page says what is in flight, since when the oldest waits, an
   const before = (await visitor.get(`/test/endpoints/${endpoint}`)).body;
   assert.deepEqual(before.now, { inFlight: 0, waitingSince: null });
   assert.equal(before.certificate, null);
-  const due = at(nowMs() - 5 * MINUTE_MS);
-  const soon = at(nowMs() + MINUTE_MS);
+  const due = dateFromMs(nowMs() - 5 * MINUTE_MS);
+  const soon = dateFromMs(nowMs() + MINUTE_MS);
   await deliveryRow(merchant, event, endpoint, { status: "pending", nextAttemptAt: due });
   await deliveryRow(merchant, event, endpoint, {
     status: "retrying",
-    nextAttemptAt: at(nowMs() - HOUR_MS),
+    nextAttemptAt: dateFromMs(nowMs() - HOUR_MS),
     leasedUntil: soon,
     leaseId: "held by a worker",
   });

@@ -1,11 +1,10 @@
-import "#lib/api/install.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sampleOf } from "#lib/domain/events/index.ts";
-import { at, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
-import { deliveryRow, endpointRow, eventRow } from "#lib/testing/hook-rows.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { signedIn } from "#test/dashboard.ts";
+import { deliveryRow, endpointRow, eventRow } from "#test/hook-rows.ts";
+import { createMerchant } from "#test/merchant.ts";
 
 const NEWEST = "2026-04-01";
 const MIDDLE = "2025-10-01";
@@ -18,7 +17,7 @@ test("a change of an endpoint's version is shown on the latest event of each typ
   const visitor = await signedIn(merchant);
   const [endpoint, other] = [await endpointRow(merchant), await endpointRow(merchant)];
   const make = async (type: "payment.failed" | "refund.failed", ageMs: number, to = endpoint) => {
-    const createdAt = at(nowMs() - ageMs);
+    const createdAt = dateFromMs(nowMs() - ageMs);
     const id = await eventRow(merchant, { type, createdAt });
     await deliveryRow(merchant, id, to, { eventType: type, createdAt });
     return id;

@@ -3,17 +3,17 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { transact } from "#db/transact.ts";
 import { addMemberIn } from "#lib/domain/members/index.ts";
-import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
-import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
+import { DAY_MS, dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import {
+  createUpcomingPartitions,
   deliveryRow,
   endpointRow,
   eventRow,
-  makeRoom,
   ROW_SECRET,
-} from "#lib/testing/hook-rows.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { type Receiver, startReceiver } from "#lib/testing/receiver.ts";
+} from "#test/hook-rows.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { type Receiver, startReceiver } from "#test/receiver.ts";
 
 let receiver: Receiver;
 before(async () => {
@@ -60,8 +60,8 @@ test("an endpoint's wishes are checked and the field at fault is named", async (
     [{ version: "2020-01-01" }, "version"],
     [{ description: "x".repeat(501) }, "description"],
   ];
-  for (const [wishes, param] of cases) {
-    const given = { url: receiver.url, events: ["*"], ...wishes };
+  for (const [params, param] of cases) {
+    const given = { url: receiver.url, events: ["*"], ...params };
     const { status, body } = await visitor.post("/test/endpoints", given);
     assert.equal(status, 400, param);
     assert.equal(body.error.param, param);
@@ -70,13 +70,13 @@ test("an endpoint's wishes are checked and the field at fault is named", async (
 });
 
 test("health counts what arrived of what was tried, in the last day and week", async () => {
-  await makeRoom(10);
+  await createUpcomingPartitions(10);
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const id = await endpointRow(merchant);
   const event = await eventRow(merchant);
   const make = (status: "delivered" | "failed" | "retrying" | "pending", ageMs: number) =>
-    deliveryRow(merchant, event, id, { status, createdAt: at(nowMs() - ageMs) });
+    deliveryRow(merchant, event, id, { status, createdAt: dateFromMs(nowMs() - ageMs) });
   for (const status of ["delivered", "delivered", "failed", "retrying", "pending"] as const)
     await make(status, HOUR_MS);
   await make("delivered", 3 * DAY_MS);
@@ -109,7 +109,7 @@ test("an endpoint that fails says why, also once it is disabled; one that recove
     });
     return (await visitor.get(`/test/endpoints/${id}`)).body.failure?.responseStatus ?? null;
   };
-  assert.equal(await failureOf(at(nowMs() - HOUR_MS)), 503);
+  assert.equal(await failureOf(dateFromMs(nowMs() - HOUR_MS)), 503);
   assert.equal(await failureOf(null), null);
 });
 
@@ -120,7 +120,7 @@ test("disabling holds what was coming, enabling sends it when asked to", async (
   const event = await eventRow(merchant);
   const dlv = await deliveryRow(merchant, event, id, {
     status: "retrying",
-    nextAttemptAt: at(nowMs() + DAY_MS),
+    nextAttemptAt: dateFromMs(nowMs() + DAY_MS),
   });
   const off = await visitor.post(`/test/endpoints/${id}`, { status: "disabled" });
   assert.equal(off.body.endpoint.status, "disabled");

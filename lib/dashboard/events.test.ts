@@ -1,21 +1,20 @@
-import "#lib/api/install.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { transact } from "#db/transact.ts";
 import { addMemberIn } from "#lib/domain/members/index.ts";
-import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
-import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
-import { deliveryRow, endpointRow, eventRow, makeRoom } from "#lib/testing/hook-rows.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
+import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { createUpcomingPartitions, deliveryRow, endpointRow, eventRow } from "#test/hook-rows.ts";
+import { createMerchant } from "#test/merchant.ts";
 
 const ids = (body: { events: { id: string }[] }) => body.events.map(({ id }) => id);
 
 test("events are narrowed by type, time and id, each with what became of it", async () => {
-  await makeRoom(4);
+  await createUpcomingPartitions(4);
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   const visitor = await signedIn(merchant);
   const endpoint = await endpointRow(merchant);
-  const old = await eventRow(merchant, { createdAt: at(nowMs() - 3 * DAY_MS) });
+  const old = await eventRow(merchant, { createdAt: dateFromMs(nowMs() - 3 * DAY_MS) });
   const refund = await eventRow(merchant, { type: "refund.settled", objectId: "re_9" });
   await eventRow(other);
   await eventRow(merchant, { mode: "live" });

@@ -5,12 +5,12 @@ import { closeDb, getPool } from "#db/client.ts";
 import { MINUTE_MS } from "#lib/kernel/clock.ts";
 import { env } from "#lib/kernel/env.ts";
 import { trailersOf } from "#lib/kernel/trailers.ts";
-import { askOwner } from "#lib/testing/as-owner.ts";
-import { readCsv, readCsvObjects } from "#lib/testing/csv.ts";
-import { type DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
-import { addressOf, EXPORTS, openWorld, type World } from "#lib/testing/internal-routes/index.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { paymentRow } from "#lib/testing/money-rows.ts";
+import { askOwner } from "#test/as-owner.ts";
+import { readCsv, readCsvObjects } from "#test/csv.ts";
+import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { addressOf, EXPORTS, openWorld, type World } from "#test/internal-routes/index.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { paymentRow } from "#test/money-rows.ts";
 import { dashboardApp } from "./app.ts";
 
 let world: World;

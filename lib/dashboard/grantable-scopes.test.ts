@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { transact } from "#db/transact.ts";
 import { authenticateKey, SCOPE_RESOURCES } from "#lib/domain/keys/index.ts";
 import { addMemberIn, type Role } from "#lib/domain/members/index.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { signedIn } from "#test/dashboard.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { grantableScopes } from "./grantable-scopes.ts";
 
 const ROLES: readonly Role[] = ["owner", "admin", "developer", "finance", "support", "read_only"];

@@ -70,17 +70,17 @@ export function refuseBeyondGrant(
 export function refuseBeyondRole(
   role: Role,
   mode: Mode,
-  wish: { kind: KeyKind; scopes: readonly string[] | null },
+  params: { kind: KeyKind; scopes: readonly string[] | null },
 ): void {
-  if (mayGrant(role, mode, wish)) return;
+  if (mayGrant(role, mode, params)) return;
   const who = `Your role (${role.replace("_", " ")})`;
-  if (wish.scopes === null) {
+  if (params.scopes === null) {
     throw invalid(
       "scopes",
       `${who} cannot make a live key without limits. Choose what it may do, or ask an owner or admin.`,
     );
   }
   const grantable = grantableScopes(role, mode) ?? [];
-  const beyond = wish.scopes.filter((scope) => !grantable.includes(scope)).join(", ");
+  const beyond = params.scopes.filter((scope) => !grantable.includes(scope)).join(", ");
   throw invalid("scopes", `${who} cannot give a live key ${beyond}. Ask an owner or admin.`);
 }

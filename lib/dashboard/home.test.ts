@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPool } from "#db/client.ts";
 import { countKeyUse } from "#lib/domain/keys/index.ts";
-import { at, DAY_MS, useClock } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, useClock } from "#lib/kernel/clock.ts";
 import { newIdAt } from "#lib/kernel/ids.ts";
-import { askOwner } from "#lib/testing/as-owner.ts";
-import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
-import { attemptRow, deliveryRow, endpointRow, eventRow } from "#lib/testing/hook-rows.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { paymentRow, refundRow } from "#lib/testing/money-rows.ts";
-import { plansOf, scansOf } from "#lib/testing/plans.ts";
+import { askOwner } from "#test/as-owner.ts";
+import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { attemptRow, deliveryRow, endpointRow, eventRow } from "#test/hook-rows.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { paymentRow, refundRow } from "#test/money-rows.ts";
+import { plansOf, scansOf } from "#test/plans.ts";
 
 test("every money screen's read needs a session", async () => {
   const visitor = new DashboardVisitor();
@@ -24,8 +24,8 @@ test("days are the merchant's own, cut at the present hour to compare, per curre
   // 12:30 in Berlin, on summer time.
   const noon = Date.parse("2026-04-15T10:30:00Z");
   t.after(useClock({ nowMs: () => noon }));
-  const on = (iso: string, wishes: object = {}) =>
-    paymentRow(merchant, { createdAt: new Date(iso), ...wishes });
+  const on = (iso: string, params: object = {}) =>
+    paymentRow(merchant, { createdAt: new Date(iso), ...params });
   await on("2026-04-15T09:00:00Z", { amount: 300n });
   await on("2026-04-14T22:00:00Z", { amount: 200n });
   await on("2026-04-14T21:59:59Z", { amount: 70n });
@@ -108,9 +108,9 @@ test("what needs somebody: refused refunds and authorisations nobody captured", 
   await refundRow(merchant, paid, {
     status: "failed",
     amount: 900n,
-    updatedAt: at(Date.parse("2020-01-01T00:00:00Z")),
+    updatedAt: dateFromMs(Date.parse("2020-01-01T00:00:00Z")),
   });
-  const held = at(Date.now() - 2 * DAY_MS);
+  const held = dateFromMs(Date.now() - 2 * DAY_MS);
   await paymentRow(merchant, { status: "requires_capture", amount: 4_200n, createdAt: held });
   const { attention } = (await visitor.get("/test/home")).body;
   assert.deepEqual(attention.failedRefunds, [{ currency: "EUR", count: 2, amount: "500" }]);
@@ -127,8 +127,8 @@ test("what comes to an end, or came back: certificates, old versions and payouts
   const certificate = (days: number) => ({
     subject: "hooks.merchant.example",
     issuer: "A test",
-    validFrom: at(Date.now() - DAY_MS).toISOString(),
-    validTo: at(Date.now() + days * DAY_MS).toISOString(),
+    validFrom: dateFromMs(Date.now() - DAY_MS).toISOString(),
+    validTo: dateFromMs(Date.now() + days * DAY_MS).toISOString(),
   });
   const first = await deliveryRow(merchant, event, endpoint);
   await attemptRow(merchant, first, { certificate: certificate(3) });
@@ -169,8 +169,8 @@ test("a payout that comes back counts from its return, however long ago it was m
         newIdAt("po", Date.now() - madeDays * DAY_MS),
         mode,
         status,
-        at(Date.now() - madeDays * DAY_MS),
-        at(Date.now() - movedDays * DAY_MS),
+        dateFromMs(Date.now() - madeDays * DAY_MS),
+        dateFromMs(Date.now() - movedDays * DAY_MS),
       ],
     );
   await payout(60, 0);

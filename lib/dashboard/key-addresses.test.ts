@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createKey, getKey, limitAddresses, revokeKey } from "#lib/domain/keys/index.ts";
-import { api } from "#lib/testing/api.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { api } from "#test/api.ts";
+import { signedIn } from "#test/dashboard.ts";
+import { createMerchant } from "#test/merchant.ts";
 
 test("a key's list of addresses is saved in one spelling, shown and audited in both modes", async () => {
   const merchant = await createMerchant();
@@ -82,8 +82,8 @@ test("changes at the same moment leave one of the lists whole, and none on a rev
 test("a key is made with a list of addresses from the start, checked like a later one", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
-  const make = (wish: object) =>
-    visitor.post("/test/keys", { kind: "secret", name: "Till", ...wish });
+  const make = (params: object) =>
+    visitor.post("/test/keys", { kind: "secret", name: "Till", ...params });
   const before = (await visitor.get("/test/keys")).body.keys.length;
   for (const addresses of [[], ["shop.example"], ["10.0.0.1/8"], [7]]) {
     const { status, body } = await make({ addresses });

@@ -3,9 +3,9 @@ import { test } from "node:test";
 import { getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { addMemberIn, ROLES, type Role } from "#lib/domain/members/index.ts";
-import { api } from "#lib/testing/api.ts";
-import { type DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { api } from "#test/api.ts";
+import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
 
 async function colleague(merchant: Merchant, role: Role) {
   const person = await createMerchant();

@@ -3,9 +3,9 @@ import { test } from "node:test";
 import { transact } from "#db/transact.ts";
 import { authenticateKey, countKeyUse } from "#lib/domain/keys/index.ts";
 import { addMemberIn } from "#lib/domain/members/index.ts";
-import { api } from "#lib/testing/api.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { api } from "#test/api.ts";
+import { signedIn } from "#test/dashboard.ts";
+import { createMerchant } from "#test/merchant.ts";
 
 test("a new key's secret is in the answer that makes it and in no other", async () => {
   const visitor = await signedIn(await createMerchant());
@@ -106,12 +106,12 @@ test("whoever uses the keys of a rotation is told apart, side by side, and its l
     line.map((key: { id: string }) => key.id),
     [old.id, second.id, third.id],
   );
-  const deeds = (await visitor.get(`/test/keys/${second.id}/deeds`)).body;
+  const activity = (await visitor.get(`/test/keys/${second.id}/deeds`)).body;
   assert.deepEqual(
-    [deeds.callers.length, deeds.callers[0].address, deeds.callers[0].requests],
+    [activity.callers.length, activity.callers[0].address, activity.callers[0].requests],
     [1, "10.0.0.8", 2],
   );
-  assert.deepEqual([deeds.calls[0].route, deeds.calls[0].requests], ["other", 2]);
+  assert.deepEqual([activity.calls[0].route, activity.calls[0].requests], ["other", 2]);
   const misread = await visitor.get(`/test/keys/${old.id}/callers?part=colour`);
   assert.equal(misread.status, 400);
   assert.equal(misread.body.error.param, "part");
@@ -139,10 +139,10 @@ test("a leaked key's page has what it made, and nothing that another key did", a
   await client.call(secret, "POST", "/v1/payments", body);
   await visitor.post(`/test/keys/${leaked.id}/revoke`, { name: leaked.name });
   await client.call(merchant.keys.test.secret, "POST", "/v1/payments", body);
-  const deeds = (await visitor.get(`/test/keys/${leaked.id}/deeds`)).body;
-  assert.equal(deeds.changesMade, 1);
+  const activity = (await visitor.get(`/test/keys/${leaked.id}/deeds`)).body;
+  assert.equal(activity.changesMade, 1);
   assert.deepEqual(
-    deeds.changes.map((change: { method: string; objectId: string }) => [
+    activity.changes.map((change: { method: string; objectId: string }) => [
       change.method,
       change.objectId,
     ]),
@@ -177,8 +177,8 @@ test("keys are managed by those who may; another's, and the other mode's, are mi
 
 test("a key's wishes are checked and the field at fault is named", async () => {
   const visitor = await signedIn(await createMerchant());
-  const make = (wishes: object) =>
-    visitor.post("/test/keys", { kind: "secret", name: "Key", ...wishes });
+  const make = (params: object) =>
+    visitor.post("/test/keys", { kind: "secret", name: "Key", ...params });
   const cases: Array<[object, string]> = [
     [{ name: "" }, "name"],
     [{ kind: "root" }, "kind"],
@@ -186,8 +186,8 @@ test("a key's wishes are checked and the field at fault is named", async () => {
     [{ expiresAt: "2020-01-01T00:00:00Z" }, "expiresAt"],
     [{ expiresAt: "soon" }, "expiresAt"],
   ];
-  for (const [wishes, param] of cases) {
-    const { status, body } = await make(wishes);
+  for (const [params, param] of cases) {
+    const { status, body } = await make(params);
     assert.equal(status, 400);
     assert.equal(body.error.param, param);
   }

@@ -7,12 +7,12 @@ import { closeDb } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { addMemberIn } from "#lib/domain/members/index.ts";
 import { MINUTE_MS } from "#lib/kernel/clock.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
-import { CHANGES } from "#lib/testing/internal-routes/index.ts";
-import { type LiveRail, useLiveRail } from "#lib/testing/live-rail.ts";
-import { createMerchant, TEST_PASSWORD } from "#lib/testing/merchant.ts";
-import { type MovingClock, moveClock } from "#lib/testing/moving-clock.ts";
-import { IBANS, limitPayouts, openPayer, type Payer } from "#lib/testing/payouts.ts";
+import { signedIn } from "#test/dashboard.ts";
+import { CHANGES } from "#test/internal-routes/index.ts";
+import { type LiveRail, useLiveRail } from "#test/live-rail.ts";
+import { createMerchant, TEST_PASSWORD } from "#test/merchant.ts";
+import { type MovingClock, moveClock } from "#test/moving-clock.ts";
+import { IBANS, limitPayouts, openPayer, type Payer } from "#test/payouts.ts";
 import { dashboardApp } from "./app.ts";
 import { isConfirmation } from "./middleware/require-confirmed.ts";
 
@@ -94,8 +94,8 @@ for (const { route, path, body, typed } of routes) {
       assert.deepEqual([refused.status, refused.body.error?.param], [400, "typed"], `${given}`);
     }
     assert.deepEqual(await livePayouts(payer), []);
-    const wish = { ...body(), typed: ` ${typed} ` };
-    const answers = await Promise.all([1, 2].map(() => visitor.post(path("live"), wish)));
+    const params = { ...body(), typed: ` ${typed} ` };
+    const answers = await Promise.all([1, 2].map(() => visitor.post(path("live"), params)));
     // One attempt pays once, however often it is pressed.
     for (const { status } of answers) assert.ok([200, 201, 409].includes(status), String(status));
     const sum = (await livePayouts(payer)).reduce((total, { amount }) => total + amount, 0n);
@@ -111,12 +111,12 @@ for (const { route, path, body, typed } of routes) {
     const visitor = await signedIn(payer);
     clock = moveClock();
     clock.advance(10 * MINUTE_MS);
-    const wish = { ...body(), typed };
-    const asked = await visitor.post(path("live"), wish);
+    const params = { ...body(), typed };
+    const asked = await visitor.post(path("live"), params);
     assert.deepEqual([asked.status, asked.body.error.code], [403, "confirmation_needed"]);
     const wrong = await visitor.post("/security/confirm", { password: "not it at all" });
     assert.equal(wrong.status, 400);
-    assert.equal((await visitor.post(path("live"), wish)).status, 403);
+    assert.equal((await visitor.post(path("live"), params)).status, 403);
     assert.deepEqual(await livePayouts(payer), []);
     assert.ok(
       (await visitor.post(path("test"), body())).status < 300,
@@ -124,7 +124,7 @@ for (const { route, path, body, typed } of routes) {
     );
     const confirmed = await visitor.post("/security/confirm", { password: TEST_PASSWORD });
     assert.equal(confirmed.status, 200);
-    assert.equal((await visitor.post(path("live"), wish)).status, 201);
+    assert.equal((await visitor.post(path("live"), params)).status, 201);
     const elsewhere = await signedIn(payer);
     clock.advance(10 * MINUTE_MS);
     assert.equal((await elsewhere.post(path("live"), { ...body(), typed })).status, 403);

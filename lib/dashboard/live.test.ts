@@ -5,10 +5,10 @@ import { transact } from "#db/transact.ts";
 import { announceLive, stopWatching } from "#lib/domain/live/index.ts";
 import { addMemberIn } from "#lib/domain/members/index.ts";
 import { env } from "#lib/kernel/env.ts";
-import { api } from "#lib/testing/api.ts";
-import { type DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { VISA } from "#lib/testing/money.ts";
+import { api } from "#test/api.ts";
+import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { VISA } from "#test/money.ts";
 import { dashboardApp } from "./app.ts";
 
 after(async () => {

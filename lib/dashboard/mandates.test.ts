@@ -3,9 +3,9 @@ import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { addMemberIn } from "#lib/domain/members/index.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { openTill, type Till } from "#lib/testing/money.ts";
+import { signedIn } from "#test/dashboard.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { openTill, type Till } from "#test/money.ts";
 
 after(closeDb);
 
@@ -81,8 +81,8 @@ test("a mandate's page has its debits, and who may revokes it once per press", a
 
 test("a bank payment has its page among the payments, with where it is at the bank", async () => {
   const till = await openTill();
-  const wish = { amount: 4_200, currency: "EUR", bank_id: "bank_ok", reference: "Order 7" };
-  const { body: started } = await till.call("POST", "/v1/bank_payments", wish);
+  const params = { amount: 4_200, currency: "EUR", bank_id: "bank_ok", reference: "Order 7" };
+  const { body: started } = await till.call("POST", "/v1/bank_payments", params);
   const visitor = await signedIn(till);
   const { body } = await visitor.get(`/test/payments/${started.id}`);
   assert.deepEqual(

@@ -5,8 +5,8 @@ import { transact } from "#db/transact.ts";
 import { queueMailIn, sendDueMail } from "#lib/domain/mail/index.ts";
 import { addMemberIn, createUserIn, hashPassword } from "#lib/domain/members/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant, type Merchant, TEST_PASSWORD } from "#lib/testing/merchant.ts";
+import { signedIn } from "#test/dashboard.ts";
+import { createMerchant, type Merchant, TEST_PASSWORD } from "#test/merchant.ts";
 
 const tell = ({ account }: Merchant, fact: string) =>
   transact((tx) =>

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { codeOf, stepAt } from "#lib/domain/members/index.ts";
 import { MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
-import { Authenticator, type Behaviour } from "#lib/testing/authenticator.ts";
-import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { Authenticator, type Behaviour } from "#test/authenticator.ts";
+import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { createMerchant } from "#test/merchant.ts";
 
 async function add(visitor: DashboardVisitor, device: Authenticator, behaviour?: Behaviour) {
   const { body: options } = await visitor.post("/security/passkeys/options");

@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { transact } from "#db/transact.ts";
 import { addMemberIn, type Role } from "#lib/domain/members/index.ts";
-import { api } from "#lib/testing/api.ts";
-import { type DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { api } from "#test/api.ts";
+import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
 
 async function authorise(merchant: Merchant): Promise<string> {
   const answer = await api().call(merchant.keys.test.secret, "POST", "/v1/payments", {
@@ -49,20 +49,20 @@ test("support cancels from the screen; nobody does either without the role or fr
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   const payment = await authorise(merchant);
   for (const verb of ["capture", "cancel"]) {
-    const wish = {
+    const params = {
       attempt: randomUUID(),
       ...(verb === "capture" ? { amount: "100" } : {}),
     };
     const path = `/test/payments/${payment}/${verb}`;
     for (const role of ["read_only", "finance", "developer"] as const) {
-      const refused = await (await memberAs(merchant, role)).post(path, wish);
+      const refused = await (await memberAs(merchant, role)).post(path, params);
       assert.deepEqual([refused.status, refused.body.error.code], [403, "role_insufficient"]);
     }
     const owner = await signedIn(merchant);
-    const forged = await owner.send("POST", path, wish, { "x-paydesk-request": undefined });
+    const forged = await owner.send("POST", path, params, { "x-paydesk-request": undefined });
     assert.deepEqual([forged.status, forged.body.error.code], [403, "origin_refused"]);
-    assert.equal((await (await signedIn(other)).post(path, wish)).status, 404);
-    const elsewhere = await owner.post(`/live/payments/${payment}/${verb}`, wish);
+    assert.equal((await (await signedIn(other)).post(path, params)).status, 404);
+    const elsewhere = await owner.post(`/live/payments/${payment}/${verb}`, params);
     assert.equal(elsewhere.status, 404);
     assert.equal((await owner.post(path, { attempt: "again" })).status, 400);
   }

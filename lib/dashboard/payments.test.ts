@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { customerRow, paymentMethodRow, paymentRow, refundRow } from "#lib/testing/money-rows.ts";
+import { DAY_MS, dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { signedIn } from "#test/dashboard.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { customerRow, paymentMethodRow, paymentRow, refundRow } from "#test/money-rows.ts";
 
 const ids = (body: { payments: { id: string }[] }) => body.payments.map(({ id }) => id);
 
 test("the list is the account's own, of the mode in the address, newest first", async () => {
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   const visitor = await signedIn(merchant);
-  const older = await paymentRow(merchant, { createdAt: at(nowMs() - HOUR_MS) });
+  const older = await paymentRow(merchant, { createdAt: dateFromMs(nowMs() - HOUR_MS) });
   const newer = await paymentRow(merchant);
   const live = await paymentRow(merchant, { mode: "live" });
   await paymentRow(other);
@@ -36,7 +36,7 @@ test("each filter narrows the list, and the count is exact for the filters", asy
   const whole = await paymentRow(merchant, { amountRefunded: 1_000n, cardLast4: "0005" });
   const yen = await paymentRow(merchant, { currency: "JPY", amount: 1_290n });
   const ideal = await paymentRow(merchant, { method: "ideal", cardLast4: null });
-  const old = await paymentRow(merchant, { createdAt: at(nowMs() - 40 * DAY_MS) });
+  const old = await paymentRow(merchant, { createdAt: dateFromMs(nowMs() - 40 * DAY_MS) });
   const cases: [query: string, expected: string[]][] = [
     ["status=failed", [declined]],
     ["status=succeeded", [plain, yen, ideal, old]],
@@ -90,7 +90,7 @@ test("paging to the end and back shows every payment once, whatever arrives mean
   const visitor = await signedIn(merchant);
   const made: string[] = [];
   for (let i = 0; i < 120; i++) {
-    made.push(await paymentRow(merchant, { createdAt: at(nowMs() - (200 - i) * 60_000) }));
+    made.push(await paymentRow(merchant, { createdAt: dateFromMs(nowMs() - (200 - i) * 60_000) }));
   }
   const seen: string[] = [];
   let query = "";
@@ -150,7 +150,7 @@ test("a payment's page holds its facts, its refunds and what may still be refund
     declineCode: "insufficient_funds",
     networkDeclineCode: "51",
     adviceCode: "try_again_later",
-    createdAt: at(nowMs() - HOUR_MS),
+    createdAt: dateFromMs(nowMs() - HOUR_MS),
   });
   const paid = await paymentRow(merchant, { ...purchase, amountRefunded: 1_500n });
   await paymentRow(merchant, { ...purchase, amount: 9_901n });

@@ -8,12 +8,12 @@ import { transact } from "#db/transact.ts";
 import { apiApp } from "#lib/api/app.ts";
 import { addMemberIn, type Role } from "#lib/domain/members/index.ts";
 import { MINUTE_MS } from "#lib/kernel/clock.ts";
-import { api } from "#lib/testing/api.ts";
-import { type DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
-import { useLiveRail } from "#lib/testing/live-rail.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { moveClock } from "#lib/testing/moving-clock.ts";
-import { IBANS, instruction, limitPayouts, openPayer, type Payer } from "#lib/testing/payouts.ts";
+import { api } from "#test/api.ts";
+import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { useLiveRail } from "#test/live-rail.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { moveClock } from "#test/moving-clock.ts";
+import { IBANS, instruction, limitPayouts, openPayer, type Payer } from "#test/payouts.ts";
 import { installApi } from "./call-api.ts";
 
 before(() => installApi((request) => apiApp.fetch(request)));

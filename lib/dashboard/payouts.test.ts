@@ -3,11 +3,11 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { transact } from "#db/transact.ts";
 import { addMemberIn } from "#lib/domain/members/index.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { IBANS, openPayer, to } from "#lib/testing/payouts.ts";
+import { signedIn } from "#test/dashboard.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { IBANS, openPayer, to } from "#test/payouts.ts";
 
-const wish = {
+const params = {
   amount: "12500",
   currency: "EUR",
   name: "Ada Lindqvist",
@@ -77,7 +77,7 @@ test("the payee is shown before a payout is sent, and pressing twice sends once"
   const payer = await openPayer(50_000);
   const visitor = await signedIn(payer);
   const preview = (changes: object) =>
-    visitor.post("/test/payouts/preview", { ...wish, ...changes });
+    visitor.post("/test/payouts/preview", { ...params, ...changes });
   const known = await preview({});
   assert.deepEqual([known.status, known.body.payee.result], [200, "match"]);
   assert.equal(known.body.rail, "sepa_instant");
@@ -92,7 +92,7 @@ test("the payee is shown before a payout is sent, and pressing twice sends once"
 
   const attempt = randomUUID();
   const presses = await Promise.all(
-    [1, 2, 3].map(() => visitor.post("/test/payouts", { ...wish, attempt })),
+    [1, 2, 3].map(() => visitor.post("/test/payouts", { ...params, attempt })),
   );
   assert.ok(presses.some(({ status }) => status === 201));
   assert.equal(await payer.funds(), 37_500);
@@ -102,7 +102,7 @@ test("the payee is shown before a payout is sent, and pressing twice sends once"
   });
   assert.deepEqual([canceled.status, canceled.body.status], [200, "canceled"]);
   const much = await visitor.post("/test/payouts", {
-    ...wish,
+    ...params,
     amount: "50001",
     attempt: randomUUID(),
   });
@@ -176,8 +176,8 @@ test("support sees payouts and sends none", async () => {
   await visitor.post("/session/account", { account: payer.account.id });
   assert.equal((await visitor.get(`/test/payouts/${id}`)).status, 200);
   for (const [path, body] of [
-    ["/test/payouts", { ...wish, attempt: randomUUID() }],
-    ["/test/payouts/preview", wish],
+    ["/test/payouts", { ...params, attempt: randomUUID() }],
+    ["/test/payouts/preview", params],
     [`/test/payouts/${id}/cancel`, { attempt: randomUUID() }],
     ["/test/payout-batches/preview", { file: "x", format: "csv" }],
     ["/test/balance/top-up", { amount: "1", currency: "EUR", attempt: randomUUID() }],
@@ -190,7 +190,7 @@ test("support sees payouts and sends none", async () => {
 test("real money is sent only when its amount is typed out, and the server holds to that", async () => {
   const till = await openPayer();
   const visitor = await signedIn(till);
-  const sending = { ...wish, attempt: randomUUID() };
+  const sending = { ...params, attempt: randomUUID() };
   for (const typed of [undefined, "", "1.00 EUR", "100"]) {
     const refused = await visitor.post("/live/payouts", { ...sending, amount: "123456", typed });
     assert.deepEqual([refused.status, refused.body.error.param], [400, "typed"]);

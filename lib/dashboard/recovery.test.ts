@@ -6,9 +6,9 @@ import { codeOf, sendResetLinks, stepAt } from "#lib/domain/members/index.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
 import { assignEnv } from "#lib/kernel/env.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import { withStatements } from "#lib/testing/statements.ts";
+import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { withStatements } from "#test/statements.ts";
 
 const NEW = "seven grey harbours at night";
 

@@ -4,9 +4,9 @@ import { test } from "node:test";
 import { transact } from "#db/transact.ts";
 import { addMemberIn, type Role } from "#lib/domain/members/index.ts";
 import { railFor, useRail } from "#lib/rails/index.ts";
-import { api } from "#lib/testing/api.ts";
-import { type DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { api } from "#test/api.ts";
+import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
 
 async function charge(merchant: Merchant, amount = 5_000): Promise<string> {
   const answer = await api().call(merchant.keys.test.secret, "POST", "/v1/payments", {
@@ -19,8 +19,8 @@ async function charge(merchant: Merchant, amount = 5_000): Promise<string> {
   return answer.body.id;
 }
 
-const refund = (visitor: DashboardVisitor, payment: string, wish: object) =>
-  visitor.post(`/test/payments/${payment}/refunds`, { attempt: randomUUID(), ...wish });
+const refund = (visitor: DashboardVisitor, payment: string, params: object) =>
+  visitor.post(`/test/payments/${payment}/refunds`, { attempt: randomUUID(), ...params });
 
 /** Somebody with a role in the merchant's account, looking at it. */
 async function memberAs(merchant: Merchant, role: Role): Promise<DashboardVisitor> {
@@ -94,17 +94,17 @@ test("nobody refunds without the role, from elsewhere, or another's payment", as
   const payment = await charge(merchant);
   const owner = await signedIn(merchant);
   const path = `/test/payments/${payment}/refunds`;
-  const wish = { amount: "100", attempt: randomUUID() };
+  const params = { amount: "100", attempt: randomUUID() };
   for (const role of ["read_only", "finance", "developer"] as const) {
     const refused = await refund(await memberAs(merchant, role), payment, { amount: "100" });
     assert.equal(refused.status, 403, role);
     assert.equal(refused.body.error.code, "role_insufficient");
   }
-  const forged = await owner.send("POST", path, wish, { "x-paydesk-request": undefined });
+  const forged = await owner.send("POST", path, params, { "x-paydesk-request": undefined });
   assert.equal(forged.status, 403);
   assert.equal(forged.body.error.code, "origin_refused");
   assert.equal((await refund(await signedIn(other), payment, { amount: "100" })).status, 404);
-  assert.equal((await owner.post(`/live/payments/${payment}/refunds`, wish)).status, 502);
+  assert.equal((await owner.post(`/live/payments/${payment}/refunds`, params)).status, 502);
   for (const wrong of [
     { amount: "0" },
     { amount: "-1" },

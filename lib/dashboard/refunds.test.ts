@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { at, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { customerRow, paymentRow, refundRow } from "#lib/testing/money-rows.ts";
+import { dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { signedIn } from "#test/dashboard.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { customerRow, paymentRow, refundRow } from "#test/money-rows.ts";
 
 const ids = (body: { refunds: { id: string }[] }) => body.refunds.map(({ id }) => id);
 
@@ -13,7 +13,7 @@ test("refunds are listed and narrowed, each with the payment it belongs to", asy
   const customerId = await customerRow(merchant, { name: "Ada Byron", email: "ada@mail.example" });
   const order = await paymentRow(merchant, { customerId, description: "Order 7", amount: 5_000n });
   const plain = await paymentRow(merchant, { cardLast4: "0005" });
-  const settled = await refundRow(merchant, order, { createdAt: at(nowMs() - HOUR_MS) });
+  const settled = await refundRow(merchant, order, { createdAt: dateFromMs(nowMs() - HOUR_MS) });
   const failed = await refundRow(merchant, plain, {
     status: "failed",
     failureReason: "account_closed",

@@ -4,16 +4,16 @@ import { closeDb } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { dashboardApp } from "#lib/dashboard/app.ts";
 import { addMemberIn } from "#lib/domain/members/index.ts";
-import { at, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import { env } from "#lib/kernel/env.ts";
-import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
-import { endpointRow } from "#lib/testing/hook-rows.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { outage } from "#lib/testing/replay-rows.ts";
+import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { endpointRow } from "#test/hook-rows.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { outage } from "#test/replay-rows.ts";
 
 after(closeDb);
 
-const hourAgo = () => at(nowMs() - HOUR_MS).toISOString();
+const hourAgo = () => dateFromMs(nowMs() - HOUR_MS).toISOString();
 
 test("a range is previewed with its count and sample, started, seen and steered", async () => {
   const merchant = await createMerchant();

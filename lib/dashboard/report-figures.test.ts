@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { rollUp } from "#lib/domain/analytics/index.ts";
 import { useClock } from "#lib/kernel/clock.ts";
-import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { chargeRow, outcomeRow } from "#lib/testing/report-rows.ts";
+import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { chargeRow, outcomeRow } from "#test/report-rows.ts";
 
 test("the figures of reports need a session", async () => {
   const visitor = new DashboardVisitor();

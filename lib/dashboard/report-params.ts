@@ -17,14 +17,14 @@ export async function readReportPeriod(c: DashboardContext): Promise<ReportPerio
   const text = c.req.query("period") || "30d";
   const { timezone: zone } = c.get("membership");
   const days = LAST_DAYS[text];
-  if (days !== undefined) return await resolvePeriod(c.get("ctx"), { zone, wish: { days } });
+  if (days !== undefined) return await resolvePeriod(c.get("ctx"), { zone, params: { days } });
   const [fromDay = "", toDay = "", ...rest] = text.split("..");
   const isPeriod = rest.length === 0 && text.includes("..") && isDay(fromDay);
   if (!isPeriod || (toDay !== "" && !isDay(toDay))) {
     throw invalid("period", "Give a period as 30d, or as days: 2026-11-01..2026-11-17.");
   }
-  const wish = { fromDay, toDay: toDay || null };
-  const period = await resolvePeriod(c.get("ctx"), { zone, wish });
+  const params = { fromDay, toDay: toDay || null };
+  const period = await resolvePeriod(c.get("ctx"), { zone, params });
   if (period.days < 1 || period.days > LONGEST_DAYS) {
     throw invalid("period", "A period ends after it begins, and within ten years.");
   }

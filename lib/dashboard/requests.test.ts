@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";
 import { revokeKey } from "#lib/domain/keys/index.ts";
-import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
-import { api } from "#lib/testing/api.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
-import { makeRoom } from "#lib/testing/hook-rows.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { openTill } from "#lib/testing/money.ts";
-import { requestRow } from "#lib/testing/request-rows.ts";
+import { DAY_MS, dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { api } from "#test/api.ts";
+import { signedIn } from "#test/dashboard.ts";
+import { createUpcomingPartitions } from "#test/hook-rows.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { openTill } from "#test/money.ts";
+import { requestRow } from "#test/request-rows.ts";
 
 after(closeDb);
 
@@ -86,8 +86,8 @@ test("a payment's request shows its key's record, movements, events and repeats"
 test("a secret that an answer showed once is not in the log", async () => {
   const till = await openTill();
   const visitor = await signedIn(till);
-  const wish = { url: "https://hooks.shop.example/paydesk", events: ["*"] };
-  const made = await till.call("POST", "/v1/webhook_endpoints", wish);
+  const params = { url: "https://hooks.shop.example/paydesk", events: ["*"] };
+  const made = await till.call("POST", "/v1/webhook_endpoints", params);
   const secret = String(made.body.secret);
   assert.match(secret, /^whsec_/);
   const id = made.headers.get("service-request-id");
@@ -123,15 +123,15 @@ test("mistyped paths and revoked keys are in their account's log; unknown keys a
 });
 
 test("requests are narrowed by status, method, call, key, error, version, time and id", async () => {
-  await makeRoom(31);
+  await createUpcomingPartitions(31);
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   const visitor = await signedIn(merchant);
-  const old = await requestRow(merchant, { createdAt: at(nowMs() - 2 * DAY_MS) });
+  const old = await requestRow(merchant, { createdAt: dateFromMs(nowMs() - 2 * DAY_MS) });
   const failed = await requestRow(merchant, {
     status: 400,
     errorCode: "parameter_invalid",
     version: "2025-10-01",
-    createdAt: at(nowMs() - HOUR_MS / 2),
+    createdAt: dateFromMs(nowMs() - HOUR_MS / 2),
     idempotencyKey: "order-77",
   });
   const read = await requestRow(merchant, {
@@ -142,7 +142,7 @@ test("requests are narrowed by status, method, call, key, error, version, time a
     keyId: "key_01kcx3a7e9r5t8w2y4z6b0d1fg",
   });
   await requestRow(other, {});
-  await requestRow(merchant, { createdAt: at(nowMs() - 30.5 * DAY_MS) });
+  await requestRow(merchant, { createdAt: dateFromMs(nowMs() - 30.5 * DAY_MS) });
   const cases: [query: string, expected: string[]][] = [
     ["", [read, failed, old]],
     ["status=4xx", [failed]],

@@ -3,9 +3,9 @@ import { test } from "node:test";
 import { transact } from "#db/transact.ts";
 import { addMemberIn, codeOf, type Role, stepAt } from "#lib/domain/members/index.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
-import { type DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
-import { addressOf, INTERNAL_ROUTES } from "#lib/testing/internal-routes/index.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { addressOf, INTERNAL_ROUTES } from "#test/internal-routes/index.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
 
 /** What whoever has to set up a second factor first may do meanwhile. */
 const OPEN: readonly string[] = [

@@ -10,15 +10,15 @@ import {
   permissionsOf,
   type Role,
 } from "#lib/domain/members/index.ts";
-import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
+import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import {
   addressOf,
   INTERNAL_ROUTES,
   openWorld,
   type RouteCase,
   type World,
-} from "#lib/testing/internal-routes/index.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+} from "#test/internal-routes/index.ts";
+import { createMerchant } from "#test/merchant.ts";
 import { dashboardApp } from "./app.ts";
 import { isConfirmation } from "./middleware/require-confirmed.ts";
 import { permissionOf } from "./middleware/require-role.ts";

@@ -1,24 +1,23 @@
-import "#lib/api/install.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPool } from "#db/client.ts";
 import { lookUp } from "#lib/domain/lookup/index.ts";
-import { at, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
-import { openBillingShop } from "#lib/testing/billing.ts";
-import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
-import { deliveryRow, endpointRow, eventRow } from "#lib/testing/hook-rows.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { openBillingShop } from "#test/billing.ts";
+import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { deliveryRow, endpointRow, eventRow } from "#test/hook-rows.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
 import {
   customerRow,
   disputeRow,
   paymentMethodRow,
   paymentRow,
   refundRow,
-} from "#lib/testing/money-rows.ts";
-import { instruction } from "#lib/testing/payouts.ts";
-import { plansOf, scansOf } from "#lib/testing/plans.ts";
-import { requestRow } from "#lib/testing/request-rows.ts";
+} from "#test/money-rows.ts";
+import { instruction } from "#test/payouts.ts";
+import { plansOf, scansOf } from "#test/plans.ts";
+import { requestRow } from "#test/request-rows.ts";
 
 /** One of everything that has an id and a page. */
 async function furnish(merchant: Merchant, mode: Mode = "test") {
@@ -68,10 +67,10 @@ test("any id leads to its thing, whole, in part and in capitals; to nobody else'
     assert.deepEqual(await find(visitor, id), []);
     assert.deepEqual(await find(visitor, id, "live"), [id]);
   }
-  for (const words of ["ada@mail.example", "0005", "123.45", "Order 1042"]) {
-    const found = await find(visitor, words);
+  for (const label of ["ada@mail.example", "0005", "123.45", "Order 1042"]) {
+    const found = await find(visitor, label);
     const own: string[] = Object.values(mine);
-    assert.ok(found.length > 0 && found.every((id) => own.includes(id)), words);
+    assert.ok(found.length > 0 && found.every((id) => own.includes(id)), label);
   }
   assert.equal((await new DashboardVisitor().get("/test/search?q=pay_")).status, 401);
 });
@@ -83,7 +82,7 @@ test("addresses, last digits, amounts, descriptions and names find what they nam
   const another = await paymentRow(merchant, {
     description: "100 % cotton",
     amount: 5n,
-    createdAt: at(nowMs() - HOUR_MS),
+    createdAt: dateFromMs(nowMs() - HOUR_MS),
   });
   await customerRow(merchant, { name: "Ada Gone", deleted: true });
   const cases: [typed: string, expected: string[]][] = [
@@ -117,7 +116,7 @@ test("addresses, last digits, amounts, descriptions and names find what they nam
   assert.deepEqual(line, {
     kind: "payment",
     id: payment,
-    words: "Order 1042 (blue)",
+    label: "Order 1042 (blue)",
     amount: "12345",
     currency: "EUR",
     status: "succeeded",
@@ -130,8 +129,8 @@ test("references find what bears them: invoices, mandates, payouts and what a pa
   const visitor = await signedIn(shop);
   const noted = await shop.charge({ metadata: { order: "ORD-2231" }, description: "Blue chair" });
   await shop.call("POST", "/v1/test/topup", { amount: 10_000, currency: "EUR" });
-  const wish = instruction({ amount: 7_731, reference: "Invoice 118" });
-  const sent = (await shop.call("POST", "/v1/payouts", wish)).body.id;
+  const params = instruction({ amount: 7_731, reference: "Invoice 118" });
+  const sent = (await shop.call("POST", "/v1/payouts", params)).body.id;
   await shop.subscribe();
   const invoice = (await visitor.get("/test/invoices")).body.invoices[0];
   const found = async (typed: string, mode = "test") =>
@@ -158,12 +157,12 @@ test("what no index has is looked for among the newest only", async () => {
        from generate_series(1, 2100) n`,
     [merchant.account.id],
   );
-  const words = async (typed: string) =>
-    (await lookUp(merchant.ctx.test, typed)).map((found) => found.words);
-  assert.deepEqual(await words("Order 2099"), ["Order 2099"]);
-  assert.deepEqual(await words("EUR 20.99"), ["Order 2099"]);
-  assert.deepEqual(await words("Order 99"), ["Order 999", ...[998, 997, 996, 995].map(orderOf)]);
-  assert.deepEqual(await words("EUR 0.99"), [], "the list of payments looks through all of them");
+  const label = async (typed: string) =>
+    (await lookUp(merchant.ctx.test, typed)).map((found) => found.label);
+  assert.deepEqual(await label("Order 2099"), ["Order 2099"]);
+  assert.deepEqual(await label("EUR 20.99"), ["Order 2099"]);
+  assert.deepEqual(await label("Order 99"), ["Order 999", ...[998, 997, 996, 995].map(orderOf)]);
+  assert.deepEqual(await label("EUR 0.99"), [], "the list of payments looks through all of them");
 });
 
 const orderOf = (number: number) => `Order ${number}`;

@@ -3,10 +3,10 @@ import { afterEach, test } from "node:test";
 import { getPool } from "#db/client.ts";
 import { codeOf, stepAt } from "#lib/domain/members/index.ts";
 import { MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
-import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
-import { addressOf, INTERNAL_ROUTES } from "#lib/testing/internal-routes/index.ts";
-import { createMerchant, type Merchant, TEST_PASSWORD } from "#lib/testing/merchant.ts";
-import { type MovingClock, moveClock } from "#lib/testing/moving-clock.ts";
+import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { addressOf, INTERNAL_ROUTES } from "#test/internal-routes/index.ts";
+import { createMerchant, type Merchant, TEST_PASSWORD } from "#test/merchant.ts";
+import { type MovingClock, moveClock } from "#test/moving-clock.ts";
 
 let clock: MovingClock | undefined;
 afterEach(() => {
@@ -124,22 +124,22 @@ test("guesses at a code are slowed, from wherever they come", async () => {
 test("ten minutes after the sign-in, what is grave asks for the password once more", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
-  const wish = { kind: "secret", name: "Till" };
-  assert.equal((await visitor.post("/live/keys", wish)).status, 201);
+  const params = { kind: "secret", name: "Till" };
+  assert.equal((await visitor.post("/live/keys", params)).status, 201);
   clock = moveClock();
   clock.advance(10 * MINUTE_MS);
-  const asked = await visitor.post("/live/keys", wish);
+  const asked = await visitor.post("/live/keys", params);
   assert.deepEqual([asked.status, asked.body.error.code], [403, "confirmation_needed"]);
   assert.equal(
-    (await visitor.post("/test/keys", wish)).status,
+    (await visitor.post("/test/keys", params)).status,
     201,
     "nothing is grave in test mode",
   );
   const wrong = await visitor.post("/security/confirm", { password: "not it at all" });
   assert.deepEqual([wrong.status, wrong.body.error.code], [400, "confirmation_refused"]);
-  assert.equal((await visitor.post("/live/keys", wish)).status, 403);
+  assert.equal((await visitor.post("/live/keys", params)).status, 403);
   assert.equal((await visitor.post("/security/confirm", { password: TEST_PASSWORD })).status, 200);
-  assert.equal((await visitor.post("/live/keys", wish)).status, 201);
+  assert.equal((await visitor.post("/live/keys", params)).status, 201);
 });
 
 test("whoever has a second factor confirms with it, and the password is not enough", async () => {
@@ -215,12 +215,12 @@ test("a password is changed by whoever knows it: other sessions end, and an e-ma
 test("of two changes of a password at the same moment one holds", async () => {
   const merchant = await createMerchant();
   const here = await signedIn(merchant);
-  const wishes = ["the first long password", "the second long password"];
+  const params = ["the first long password", "the second long password"];
   const answers = await Promise.all(
-    wishes.map((password) => here.post("/security/password", { current: TEST_PASSWORD, password })),
+    params.map((password) => here.post("/security/password", { current: TEST_PASSWORD, password })),
   );
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400]);
-  const held = wishes[answers.findIndex(({ status }) => status === 200)]!;
+  const held = params[answers.findIndex(({ status }) => status === 200)]!;
   await signedIn({ ...merchant, password: held });
 });
 

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { addMemberIn, keepStanding } from "#lib/domain/members/index.ts";
-import { type DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

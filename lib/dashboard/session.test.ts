@@ -8,8 +8,8 @@ import { transact } from "#db/transact.ts";
 import { addMemberIn, type Role } from "#lib/domain/members/index.ts";
 import { DAY_MS, nowMs } from "#lib/kernel/clock.ts";
 import { childEnv, env } from "#lib/kernel/env.ts";
-import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { createMerchant } from "#test/merchant.ts";
 
 async function join(account: string, userId: string, role: Role): Promise<void> {
   await transact((tx) => addMemberIn(tx, { accountId: account as `acct_${string}`, userId, role }));
@@ -240,7 +240,7 @@ test("malformed bodies are refused in the one error shape", async () => {
 test("over https the cookies name this host alone and are never sent in clear", async () => {
   const merchant = await createMerchant();
   const code = `
-    import { DashboardVisitor } from "#lib/testing/dashboard.ts";
+    import { DashboardVisitor } from "#test/dashboard.ts";
     const visitor = new DashboardVisitor();
     const { headers } = await visitor.post("/session", JSON.parse(process.argv[1]));
     const chosen = await visitor.post("/session/account", { account: process.argv[2] });

@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { getPool } from "#db/client.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import { checkBooks } from "#lib/domain/books/index.ts";
-import { type DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
-import { openTill, type Till } from "#lib/testing/money.ts";
+import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { openTill, type Till } from "#test/money.ts";
 
 const DAY_S = 86_400;
 

@@ -4,8 +4,8 @@ import { closeDb } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { apiApp } from "#lib/api/app.ts";
 import { addMemberIn, type Role } from "#lib/domain/members/index.ts";
-import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { createMerchant } from "#test/merchant.ts";
 import { installApi } from "./call-api.ts";
 
 before(() => installApi((request) => apiApp.fetch(request)));
@@ -107,8 +107,8 @@ test("a live card number is not even passed on", async () => {
   const visitor = await signedIn(await createMerchant());
   const body =
     '{"type":"card","card":{"number":"4242424242424242","exp_month":1,"exp_year":2031,"cvc":"123"}}';
-  const wish = { method: "POST", path: "/v1/payment_methods", body, idempotencyKey: "a" };
-  assert.equal((await visitor.post("/test/shell", wish)).body.status, 201);
-  const live = await visitor.post("/live/shell", { ...wish, changesLive: true });
+  const params = { method: "POST", path: "/v1/payment_methods", body, idempotencyKey: "a" };
+  assert.equal((await visitor.post("/test/shell", params)).body.status, 201);
+  const live = await visitor.post("/live/shell", { ...params, changesLive: true });
   assert.deepEqual([live.status, live.body.error.param], [400, "body"]);
 });

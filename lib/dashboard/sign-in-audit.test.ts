@@ -4,8 +4,8 @@ import { getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { addMemberIn, codeOf, noteRefusals, stepAt } from "#lib/domain/members/index.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
-import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
 
 type Entry = {
   action: string;

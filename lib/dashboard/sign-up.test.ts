@@ -5,9 +5,9 @@ import { finishSignUps } from "#lib/domain/accounts/index.ts";
 import { type SendMail, sendDueMail } from "#lib/domain/mail/index.ts";
 import { assignEnv } from "#lib/kernel/env.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { withStatements } from "#lib/testing/statements.ts";
+import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { withStatements } from "#test/statements.ts";
 
 const PASSWORD = "seven grey harbours at night";
 const OPEN = { SMTP_URL: "smtp://127.0.0.1:9", SIGN_UP: "open" };
@@ -18,13 +18,13 @@ after(closeDb);
 
 const stranger = () => `${newId("usr").toLowerCase()}@nowhere.example`;
 
-const wish = (email: string, changes: object = {}) => ({
+const params = (email: string, changes: object = {}) => ({
   ...{ name: "Harbour Books", country: "NZ", currency: "NZD", timezone: "Pacific/Auckland" },
   ...{ email, password: PASSWORD, ...changes },
 });
 
 const ask = (email: string, changes: object = {}) =>
-  new DashboardVisitor().post("/sign-up", wish(email, changes));
+  new DashboardVisitor().post("/sign-up", params(email, changes));
 
 type Envelope = Parameters<SendMail>[0];
 

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";
-import { openBillingShop } from "#lib/testing/billing.ts";
-import { disagreements } from "#lib/testing/books-agree.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
+import { openBillingShop } from "#test/billing.ts";
+import { disagreements } from "#test/books-agree.ts";
+import { signedIn } from "#test/dashboard.ts";
 
 after(closeDb);
 
@@ -56,8 +56,8 @@ test("a trial ends and a mandate is revoked when somebody says so", async () => 
 test("nothing is simulated in live mode, for another merchant, or for who may only look", async () => {
   const { shop, visitor } = await openSandbox();
   const { body: payment } = await shop.charge();
-  const wish = { scenario: "chargeback", attempt: randomUUID() };
-  assert.equal((await visitor.post(`/live/simulations/${payment.id}`, wish)).status, 404);
+  const params = { scenario: "chargeback", attempt: randomUUID() };
+  assert.equal((await visitor.post(`/live/simulations/${payment.id}`, params)).status, 404);
   const other = await openSandbox();
   assert.equal((await other.simulate(payment.id, "chargeback")).status, 404);
   assert.equal((await other.simulate("cus_none", "chargeback")).status, 404);

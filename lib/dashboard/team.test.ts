@@ -5,9 +5,9 @@ import { addMemberIn, type Role } from "#lib/domain/members/index.ts";
 import { DAY_MS } from "#lib/kernel/clock.ts";
 import { assignEnv } from "#lib/kernel/env.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { DashboardVisitor, signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant, type Merchant, TEST_PASSWORD } from "#lib/testing/merchant.ts";
-import { type MovingClock, moveClock } from "#lib/testing/moving-clock.ts";
+import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { createMerchant, type Merchant, TEST_PASSWORD } from "#test/merchant.ts";
+import { type MovingClock, moveClock } from "#test/moving-clock.ts";
 
 let clock: MovingClock | undefined;
 afterEach(() => {

@@ -2,10 +2,10 @@ import "#lib/api/app.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EVENT_TYPES } from "#lib/domain/events/index.ts";
-import { api } from "#lib/testing/api.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
-import { endpointRow } from "#lib/testing/hook-rows.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { api } from "#test/api.ts";
+import { signedIn } from "#test/dashboard.ts";
+import { endpointRow } from "#test/hook-rows.ts";
+import { createMerchant } from "#test/merchant.ts";
 
 const TYPES = Object.keys(EVENT_TYPES);
 
@@ -27,12 +27,12 @@ test("every type of the catalogue has a sample that is as the contract says, and
     [{}, id],
   ] as const) {
     for (const type of TYPES.slice(0, 3)) {
-      const wish = { type, ...body, ...(endpoint ? { endpoint } : {}) };
+      const params = { type, ...body, ...(endpoint ? { endpoint } : {}) };
       const made = await client.call<{ type: string; data: Record<string, unknown> }>(
         merchant.keys.test.secret,
         "POST",
         "/v1/test/events",
-        wish,
+        params,
       );
       assert.equal(made.status, 201);
       assert.equal(made.body.type, type);
@@ -54,10 +54,10 @@ test("an object that is not as the contract says is refused at its field, unless
     [{ ...data, status: "exploded" }, "data.status"],
     [without, "data.status"],
   ] as const) {
-    const wish = { type: "payment.failed", data: object };
-    const refused = await visitor.post(`${path}/test`, wish);
+    const params = { type: "payment.failed", data: object };
+    const refused = await visitor.post(`${path}/test`, params);
     assert.deepEqual([refused.status, refused.body.error.param], [400, param]);
-    const meant = await visitor.post(`${path}/test`, { ...wish, anyShape: true });
+    const meant = await visitor.post(`${path}/test`, { ...params, anyShape: true });
     const { status, body } = meant;
     // Every event has an object with an id and a status, whatever else its shape is.
     if (object === without) assert.deepEqual([status, body.error.param], [400, "data[status]"]);

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { openTill } from "#lib/testing/money.ts";
-import { IBANS, openPayer, to } from "#lib/testing/payouts.ts";
+import { signedIn } from "#test/dashboard.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { openTill } from "#test/money.ts";
+import { IBANS, openPayer, to } from "#test/payouts.ts";
 import type { TraceView } from "./views/traces.ts";
 
 after(closeDb);
@@ -14,8 +14,8 @@ const NO_FUNDS = "pm_test_4000000000009995";
 test("any id of a purchase leads to the whole of it, from its request to the last delivery", async () => {
   const till = await openTill();
   const visitor = await signedIn(till);
-  const wish = { url: "https://hooks.shop.example/paydesk", events: ["*"] };
-  const endpoint = (await till.call("POST", "/v1/webhook_endpoints", wish)).body;
+  const params = { url: "https://hooks.shop.example/paydesk", events: ["*"] };
+  const endpoint = (await till.call("POST", "/v1/webhook_endpoints", params)).body;
   const named = { "Idempotency-Key": `order-${till.account.id}` };
   const paid = await till.charge({ amount: 1_290, capture: "manual" }, named);
   const payment = String(paid.body.id);

@@ -6,9 +6,9 @@ import { countKeyUse } from "#lib/domain/keys/index.ts";
 import { addMemberIn, type Role } from "#lib/domain/members/index.ts";
 import { DAY_MS, HOUR_MS, useClock } from "#lib/kernel/clock.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
-import { type AnyBody, api } from "#lib/testing/api.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { type AnyBody, api } from "#test/api.ts";
+import { signedIn } from "#test/dashboard.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
 
 const client = api();
 const NEWEST = "2026-04-01";
@@ -53,13 +53,13 @@ test("a pin changed on the screen is what the very next request is served in, an
 test("the live pin asks for the account's name", async () => {
   const merchant = await createMerchant({ name: "Lighthouse Books" });
   const visitor = await signedIn(merchant);
-  const wish = { version: MIDDLE, from: NEWEST };
+  const params = { version: MIDDLE, from: NEWEST };
   for (const name of [undefined, "", "lighthouse books"]) {
-    const refused = await visitor.post("/live/versions", { ...wish, name });
+    const refused = await visitor.post("/live/versions", { ...params, name });
     assert.deepEqual([refused.status, refused.body.error.param], [400, "name"]);
   }
   assert.equal(await versionOf(merchant, "live"), NEWEST);
-  const changed = await visitor.post("/live/versions", { ...wish, name: "Lighthouse Books" });
+  const changed = await visitor.post("/live/versions", { ...params, name: "Lighthouse Books" });
   assert.equal(changed.status, 200);
   assert.equal(await versionOf(merchant, "live"), MIDDLE);
   assert.equal(await versionOf(merchant, "test"), NEWEST);
@@ -94,7 +94,7 @@ test("of several who move the pin at once from what they all saw, one does", asy
 
 test("owners, admins and developers move pins; others may look; strangers and other sites cannot", async () => {
   const [merchant, other] = [await createMerchant(), await createMerchant()];
-  const wish = { version: MIDDLE, from: NEWEST };
+  const params = { version: MIDDLE, from: NEWEST };
   for (const role of ["finance", "support", "read_only", "developer", "admin"] as Role[]) {
     const member = await createMerchant();
     await transact((tx) =>
@@ -103,7 +103,7 @@ test("owners, admins and developers move pins; others may look; strangers and ot
     const visitor = await signedIn(member);
     visitor.cookies.set("paydesk_account", merchant.account.id);
     const may = role === "developer" || role === "admin";
-    const answer = await visitor.post("/test/versions", wish);
+    const answer = await visitor.post("/test/versions", params);
     assert.equal(answer.status, may ? 200 : 403, role);
     const seen = await visitor.get("/test/versions");
     assert.equal(seen.status, 200);
@@ -111,13 +111,13 @@ test("owners, admins and developers move pins; others may look; strangers and ot
     if (may) await pinVersion(merchant.ctx.test, { version: NEWEST, from: MIDDLE });
   }
   const owner = await signedIn(merchant);
-  const forged = await owner.send("POST", "/test/versions", wish, {
+  const forged = await owner.send("POST", "/test/versions", params, {
     "x-paydesk-request": undefined,
   });
   assert.equal(forged.status, 403);
   const stranger = await signedIn(other);
   stranger.cookies.set("paydesk_account", merchant.account.id);
-  await stranger.post("/test/versions", wish);
+  await stranger.post("/test/versions", params);
   assert.equal(await versionOf(merchant, "test"), NEWEST);
   assert.equal(
     await versionOf(other, "test"),

@@ -9,12 +9,12 @@ import { assignEnv } from "#lib/kernel/env.ts";
 import { type CreditOutcome, type Rail, RailUnavailableError } from "#lib/rails/index.ts";
 import type { NewsMessage } from "#lib/rails/protocol/news.ts";
 import { newNonce, SIGNATURE_HEADER, sign } from "#lib/rails/protocol/signature.ts";
-import { disagreements } from "#lib/testing/books-agree.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
-import { referenceOf } from "#lib/testing/funding-reference.ts";
-import { type LiveRail, useLiveRail } from "#lib/testing/live-rail.ts";
-import { openTill, type Till } from "#lib/testing/money.ts";
-import { IBANS } from "#lib/testing/payouts.ts";
+import { disagreements } from "#test/books-agree.ts";
+import { signedIn } from "#test/dashboard.ts";
+import { referenceOf } from "#test/funding-reference.ts";
+import { type LiveRail, useLiveRail } from "#test/live-rail.ts";
+import { openTill, type Till } from "#test/money.ts";
+import { IBANS } from "#test/payouts.ts";
 
 const SECRET = "what the connector and we both know";
 
@@ -37,8 +37,8 @@ after(async () => {
   await closeDb();
 });
 
-async function tell(credit: string, wishes: { livemode?: boolean; secret?: string } = {}) {
-  const { livemode = true, secret = SECRET } = wishes;
+async function tell(credit: string, params: { livemode?: boolean; secret?: string } = {}) {
+  const { livemode = true, secret = SECRET } = params;
   const message: NewsMessage = { livemode, credit };
   const [body, nonce] = [Buffer.from(JSON.stringify(message)), newNonce()];
   const signature = sign(secret, { kind: "request", nonce, path: "news", body });
@@ -97,9 +97,9 @@ test("a transfer with the account's reference is on the payout balance when its 
   );
 
   const beneficiary = { name: "Ada Lindqvist", iban: IBANS.settles };
-  const wish = { amount: 250_000, currency: "EUR", beneficiary };
+  const params = { amount: 250_000, currency: "EUR", beneficiary };
   const headers = { Authorization: `Bearer ${till.keys.live.secret}` };
-  assert.equal((await till.call("POST", "/v1/payouts", wish, headers)).status, 201);
+  assert.equal((await till.call("POST", "/v1/payouts", params, headers)).status, 201);
   assert.equal(await funds(till), 0);
 });
 

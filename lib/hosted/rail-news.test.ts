@@ -8,10 +8,10 @@ import { assignEnv } from "#lib/kernel/env.ts";
 import { type PaymentOutcome, type Rail, useRail } from "#lib/rails/index.ts";
 import { newNonce, SIGNATURE_HEADER, sign, verify } from "#lib/rails/protocol/signature.ts";
 import { sandboxRail } from "#lib/rails/sandbox/rail.ts";
-import { type ApiClient, api } from "#lib/testing/api.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import { moveClock } from "#lib/testing/moving-clock.ts";
 import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
+import { type ApiClient, api } from "#test/api.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { moveClock } from "#test/moving-clock.ts";
 
 const SECRET = "what the connector and we both know";
 const HOUR_MS = 3_600_000;
@@ -62,8 +62,8 @@ async function charged(): Promise<Shop> {
   const merchant = await createMerchant();
   const client = api();
   const { secret: key, publishable } = merchant.keys.live;
-  const wish = { type: "card", card: CARD };
-  const method = await client.call(publishable, "POST", "/v1/payment_methods", wish);
+  const params = { type: "card", card: CARD };
+  const method = await client.call(publishable, "POST", "/v1/payment_methods", params);
   const order = { amount: 1999, currency: "EUR", method: "card", payment_method: method.body.id };
   const made = await client.call(key, "POST", "/v1/payments", order);
   assert.equal(made.status, 201);
@@ -73,10 +73,10 @@ async function charged(): Promise<Shop> {
 const statusOf = async ({ client, key, payment }: Shop) =>
   (await client.call<{ status: string }>(key, "GET", `/v1/payments/${payment}`)).body.status;
 
-type Wishes = { livemode?: boolean; secret?: string; id?: string; accountId?: string };
+type Params = { livemode?: boolean; secret?: string; id?: string; accountId?: string };
 
-async function tell(shop: Shop, wishes: Wishes = {}) {
-  const { secret = SECRET, ...rest } = wishes;
+async function tell(shop: Shop, params: Params = {}) {
+  const { secret = SECRET, ...rest } = params;
   const about = { livemode: true, accountId: shop.merchant.account.id, id: shop.payment, ...rest };
   const body = Buffer.from(JSON.stringify(about));
   const nonce = newNonce();
@@ -205,13 +205,13 @@ test("what is not signed by the mode's rail just now is refused, and nothing is 
   );
   assert.equal((await send(Buffer.from("{"), old)).status, 400);
   const other = await createMerchant();
-  for (const wish of [
+  for (const params of [
     { accountId: other.account.id },
     { id: "pay_01kah3v7pd5m2k9x0r4wzq1c" },
     { id: "constructor_1" },
     { id: "'; drop" },
   ]) {
-    assert.equal((await tell(shop, wish)).result, "not_waiting");
+    assert.equal((await tell(shop, params)).result, "not_waiting");
   }
   await settleUnfinished();
   assert.equal(await statusOf(shop), "processing");

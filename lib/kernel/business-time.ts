@@ -1,4 +1,4 @@
-import { at, now, nowMs } from "./clock.ts";
+import { dateFromMs, now, nowMs } from "./clock.ts";
 import type { Context } from "./context.ts";
 
 type Clocked = Pick<Context, "clockAheadMs">;
@@ -7,7 +7,7 @@ type Clocked = Pick<Context, "clockAheadMs">;
  *  mode what the account has advanced its clock by (decisions §3). Ids, leases, retention, limits and
  *  signatures go by the real time (`now`). */
 export function businessNow(ctx: Clocked): Date {
-  return ctx.clockAheadMs === 0 ? now() : at(businessNowMs(ctx));
+  return ctx.clockAheadMs === 0 ? now() : dateFromMs(businessNowMs(ctx));
 }
 
 /** The same in milliseconds since the epoch. */

@@ -60,7 +60,7 @@ export function now(): Date {
 }
 
 /** The moment `ms` milliseconds after the Unix epoch: a conversion, not a reading of the time. */
-export function at(ms: number): Date {
+export function dateFromMs(ms: number): Date {
   return new Date(ms);
 }
 
@@ -79,7 +79,7 @@ export function toIsoSeconds(moment: Date): string {
 
 /** The whole second that a moment is shown as. */
 export function secondOf(moment: Date): Date {
-  return at(moment.getTime() - moment.getUTCMilliseconds());
+  return dateFromMs(moment.getTime() - moment.getUTCMilliseconds());
 }
 
 /** The first whole second that is not before a moment. */
@@ -90,7 +90,7 @@ export function secondFrom(moment: Date): Date {
 /** The first whole second after a moment, or the last millisecond of the year 9999: PostgreSQL does not read the next
  *  as JavaScript writes it. */
 export function secondAfter(moment: Date): Date {
-  return at(Math.min(secondOf(moment).getTime() + SECOND_MS, LAST_MS));
+  return dateFromMs(Math.min(secondOf(moment).getTime() + SECOND_MS, LAST_MS));
 }
 
 const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");

@@ -15,7 +15,7 @@ export type Rotation = {
 };
 
 /** A turn is the next few due rows of one owner. */
-export type TurnsWish = {
+export type TurnsParams = {
   rotation: Rotation;
   /** At most so many owners get a turn. */
   turns: number;
@@ -29,9 +29,9 @@ export type TurnsWish = {
 export type DueQueue<Item> = {
   /** Leases the next turns for `leaseMs`. Costs the same however many rows of an owner are due. Returns no row
    *  when nothing is due, except of owners that are passed over. Skips rows that another worker is leasing. */
-  claimTurns(wish: TurnsWish & { leaseMs: number }): Promise<Item[]>;
+  claimTurns(params: TurnsParams & { leaseMs: number }): Promise<Item[]>;
   /** Leases at most `limit` due rows of an account, of both modes. */
-  claimOf(accountId: Id<"acct">, wish: { limit: number; leaseMs: number }): Promise<Item[]>;
+  claimOf(accountId: Id<"acct">, params: { limit: number; leaseMs: number }): Promise<Item[]>;
 };
 
 /** Something that is due, leased by this process. `run` does it, never throws, and is called once. */
@@ -40,7 +40,7 @@ export type DueTask = Owner & { id: string; run(): Promise<void> };
 /** A kind of work that falls due by itself. Any number of processes may do it at once. */
 export type DueWork = {
   name: string;
-  claimTurns(wish: TurnsWish): Promise<DueTask[]>;
+  claimTurns(params: TurnsParams): Promise<DueTask[]>;
   claimOf(accountId: Id<"acct">, limit: number): Promise<DueTask[]>;
 };
 
@@ -74,8 +74,8 @@ export function defineDueWork<Item extends Owner & { id: string }>(kind: {
   });
   return {
     name,
-    claimTurns: async (wish) =>
-      (await queue.claimTurns({ ...wish, leaseMs: leaseMs() })).map(toTask),
+    claimTurns: async (params) =>
+      (await queue.claimTurns({ ...params, leaseMs: leaseMs() })).map(toTask),
     claimOf: async (accountId, limit) =>
       (await queue.claimOf(accountId, { limit, leaseMs: leaseMs() })).map(toTask),
   };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { moveClock } from "#lib/testing/moving-clock.ts";
+import { moveClock } from "#test/moving-clock.ts";
 import { keptWhenLarge } from "./kept-when-large.ts";
 
 const counts = () => keptWhenLarge<number>({ forMs: 10_000, isLarge: (rows) => rows >= 100 });

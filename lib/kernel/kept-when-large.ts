@@ -9,16 +9,16 @@ const MOST_KEPT = 500;
  * waiting. What is small is made anew each time, so whoever has just made their third payment sees three.
  * While a kept answer is made anew, whoever else asks is given the old one.
  */
-export function keptWhenLarge<T>(wish: { forMs: number; isLarge: (answer: T) => boolean }) {
+export function keptWhenLarge<T>(params: { forMs: number; isLarge: (answer: T) => boolean }) {
   const kept = new Map<string, { answer: T; untilMs: number }>();
   return async (about: readonly unknown[], make: () => Promise<T>): Promise<T> => {
     const key = JSON.stringify(about, (_, part) => (typeof part === "bigint" ? `${part}n` : part));
     const found = kept.get(key);
     if (found && found.untilMs > nowMs()) return found.answer;
-    if (found) found.untilMs = nowMs() + wish.forMs;
+    if (found) found.untilMs = nowMs() + params.forMs;
     const answer = await make();
     kept.delete(key);
-    if (wish.isLarge(answer)) kept.set(key, { answer, untilMs: nowMs() + wish.forMs });
+    if (params.isLarge(answer)) kept.set(key, { answer, untilMs: nowMs() + params.forMs });
     const [oldest] = kept.keys();
     if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
     return answer;

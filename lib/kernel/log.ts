@@ -90,7 +90,7 @@ export function formatLine(
 function formatPretty(at: Date, level: string, message: string, fields: LogFields): string {
   const { component, ...rest } = clean(fields) as Record<string, unknown>;
   const stacks: string[] = [];
-  const words = Object.entries(rest).map(([name, value]) => {
+  const label = Object.entries(rest).map(([name, value]) => {
     const stack = (value as { stack?: unknown } | null)?.stack;
     if (typeof stack === "string") {
       stacks.push(stack.replace(/^/gm, "    "));
@@ -101,7 +101,7 @@ function formatPretty(at: Date, level: string, message: string, fields: LogField
   const paint = (code: string | undefined, text: string) => `\x1b[${code}m${text}\x1b[0m`;
   const head = `${paint("90", at.toISOString().slice(11, 23))} ${paint(COLOUR[level], level.padEnd(5))}`;
   const source = typeof component === "string" ? paint("35", `${component}: `) : "";
-  const line = `${head} ${source}${redact(message)} ${paint("90", words.join(" "))}`.trimEnd();
+  const line = `${head} ${source}${redact(message)} ${paint("90", label.join(" "))}`.trimEnd();
   return [line, ...stacks].join("\n");
 }
 

@@ -8,7 +8,7 @@ import { afterEach, test } from "node:test";
 import { Hono } from "hono";
 import { generate } from "selfsigned";
 import { settingsFrom } from "#lib/kernel/env.ts";
-import * as testing from "#lib/testing/ask.ts";
+import * as testing from "#test/ask.ts";
 import { trackResponses } from "./drain.ts";
 import { createFront, type FrontParts } from "./front.ts";
 import { createReadiness } from "./readiness.ts";

@@ -9,10 +9,10 @@ import { codeOf, stepAt } from "#lib/domain/members/index.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
 import { childEnv, env } from "#lib/kernel/env.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { askOwner } from "#lib/testing/as-owner.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import { startReceiver } from "#lib/testing/receiver.ts";
 import { WORKER_COMMAND } from "#lib/worker/command.ts";
+import { askOwner } from "#test/as-owner.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { startReceiver } from "#test/receiver.ts";
 import { WEB_COMMAND } from "./command.ts";
 
 const ROOT = join(import.meta.dirname, "../..");

@@ -47,9 +47,9 @@ before(async () => {
 });
 
 /** What a handshake ends in: the suite, or null where it is refused. */
-function shake(port: number, wishes: ConnectionOptions): Promise<string | null> {
+function shake(port: number, params: ConnectionOptions): Promise<string | null> {
   return new Promise((resolve) => {
-    const socket = connect({ host: "127.0.0.1", port, rejectUnauthorized: false, ...wishes });
+    const socket = connect({ host: "127.0.0.1", port, rejectUnauthorized: false, ...params });
     socket.once("error", () => resolve(null));
     socket.once("secureConnect", () => {
       resolve(socket.getCipher().standardName);
@@ -72,10 +72,10 @@ test("TLS 1.2 is spoken with ECDHE and AEAD only; a suite without either is refu
   const refused: string[] = [];
   for (const { ours, any } of Object.values(ports)) {
     for (const name of getCiphers().filter((one) => !one.startsWith("tls_"))) {
-      const wish = withSuite(name.toUpperCase());
-      const known = await shake(any, wish);
+      const params = withSuite(name.toUpperCase());
+      const known = await shake(any, params);
       if (known === null) continue;
-      const answered = await shake(ours, wish);
+      const answered = await shake(ours, params);
       assert.equal(answered, isAllowed(known) ? known : null);
       (answered ? accepted : refused).push(known);
     }
@@ -93,9 +93,13 @@ test("TLS 1.2 is spoken with ECDHE and AEAD only; a suite without either is refu
 test("TLS 1.0 and 1.1 are refused, 1.3 is spoken", async () => {
   const { ours, any } = ports.rsa!;
   for (const version of ["TLSv1", "TLSv1.1"] as const) {
-    const wish = { minVersion: version, maxVersion: version, ciphers: "ALL:@SECLEVEL=0" } as const;
-    assert.notEqual(await shake(any, wish), null, version);
-    assert.equal(await shake(ours, wish), null, version);
+    const params = {
+      minVersion: version,
+      maxVersion: version,
+      ciphers: "ALL:@SECLEVEL=0",
+    } as const;
+    assert.notEqual(await shake(any, params), null, version);
+    assert.equal(await shake(ours, params), null, version);
   }
   assert.match(String(await shake(ours, { minVersion: "TLSv1.3" })), /^TLS_AES_128_GCM/);
 });
@@ -103,8 +107,8 @@ test("TLS 1.0 and 1.1 are refused, 1.3 is spoken", async () => {
 /** Whether a second handshake on one connection succeeds. */
 function renegotiate(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const wish = { maxVersion: "TLSv1.2", rejectUnauthorized: false } as const;
-    const socket = connect({ host: "127.0.0.1", port, ...wish }, () => {
+    const params = { maxVersion: "TLSv1.2", rejectUnauthorized: false } as const;
+    const socket = connect({ host: "127.0.0.1", port, ...params }, () => {
       socket.renegotiate({ rejectUnauthorized: false }, (error) => {
         resolve(error === null);
         socket.destroy();

@@ -5,14 +5,14 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { closeDb, getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
-import { emitEvent, pokeDispatcher } from "#lib/domain/events/index.ts";
+import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
 import { createEndpoint } from "#lib/domain/webhooks/index.ts";
 import { childEnv } from "#lib/kernel/env.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import { type Receiver, startReceiver } from "#lib/testing/receiver.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { type Receiver, startReceiver } from "#test/receiver.ts";
 
 const LEASE_MS = 1_500;
-const SCRIPT = fileURLToPath(import.meta.resolve("#lib/testing/worker-process.ts"));
+const SCRIPT = fileURLToPath(import.meta.resolve("#test/worker-process.ts"));
 
 let merchant: Merchant;
 let receiver: Receiver;
@@ -55,7 +55,7 @@ async function emit(count: number): Promise<string[]> {
     );
     ids.push(event.id);
   }
-  pokeDispatcher();
+  notifyDispatcher();
   return ids;
 }
 

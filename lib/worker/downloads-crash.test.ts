@@ -5,21 +5,20 @@ import { once } from "node:events";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { closeDb, getPool } from "#db/client.ts";
-import "#lib/api/install.ts";
 import {
   getDownload,
   openDownload,
   prepareDownload,
 } from "#lib/domain/reports/downloads/prepare-download.ts";
 import { childEnv } from "#lib/kernel/env.ts";
-import { manyRows } from "#lib/testing/entry-rows.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { takeCsv } from "#lib/testing/report-file.ts";
+import { manyRows } from "#test/entry-rows.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { takeCsv } from "#test/report-file.ts";
 
 const LEASE_MS = 1_500;
 const ROWS = 40_000;
 const PATIENCE_MS = 60_000;
-const SCRIPT = fileURLToPath(import.meta.resolve("#lib/testing/downloads-process.ts"));
+const SCRIPT = fileURLToPath(import.meta.resolve("#test/downloads-process.ts"));
 
 const children = new Set<ChildProcess>();
 after(async () => {

@@ -1,21 +1,17 @@
 import { ROLL_EVERY_MS, rollUp } from "#lib/domain/analytics/index.ts";
 import { sealAudit } from "#lib/domain/audit/index.ts";
 import { checkAllBooks } from "#lib/domain/books/index.ts";
-import { dropOldHistory, makeRoom } from "#lib/domain/history/index.ts";
+import { createUpcomingPartitions, dropOldHistory } from "#lib/domain/history/index.ts";
 import { prune } from "#lib/domain/idempotency/index.ts";
 import { pruneMail } from "#lib/domain/mail/index.ts";
 import { noteRefusals, sendResetLinks } from "#lib/domain/members/index.ts";
 import { DUE_WORK, finishAdvances } from "#lib/domain/sandbox-clock/index.ts";
 import { settleDueFunds } from "#lib/domain/settlements/index.ts";
 import { tellEndsOfSupport } from "#lib/domain/version-ends/index.ts";
-import {
-  disableFailingEndpoints,
-  type RenderEventBody,
-  warnOfFailingEndpoints,
-} from "#lib/domain/webhooks/index.ts";
+import { disableFailingEndpoints, warnOfFailingEndpoints } from "#lib/domain/webhooks/index.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#lib/kernel/clock.ts";
 import { log } from "#lib/kernel/log.ts";
-import { startDispatch } from "./dispatch.ts";
+import { startDispatch } from "./dispatch/dispatch.ts";
 import { startDownloads } from "./downloads.ts";
 import { startDueWork } from "./due-work.ts";
 import { startMail } from "./mail.ts";
@@ -23,7 +19,7 @@ import { type Loop, repeat } from "./repeat.ts";
 import { startReplays } from "./replays.ts";
 import { startSignUps } from "./sign-ups.ts";
 
-type Start = (options: { renderEventBody: RenderEventBody }) => Loop;
+type Start = () => Loop;
 
 const every =
   (name: string, everyMs: number, work: () => Promise<unknown>): Start =>
@@ -32,7 +28,7 @@ const every =
 
 /** What works for accounts, each in turns (docs/decisions/0034). A test wants a row for each of them. */
 export const ACCOUNT_LOOPS: Readonly<Record<string, Start>> = {
-  deliveries: startDispatch,
+  deliveries: () => startDispatch(),
   replays: () => startReplays(),
   mail: startMail,
   downloads: () => startDownloads(),
@@ -52,7 +48,7 @@ const HOUSE_LOOPS: readonly Start[] = [
   startSignUps,
   every("sealing the audit log", 2 * SECOND_MS, sealAudit),
   every("pruning mail", HOUR_MS, pruneMail),
-  every("making room for the coming days", SECOND_MS, makeRoom),
+  every("making room for the coming days", SECOND_MS, createUpcomingPartitions),
   every("dropping old history", HOUR_MS, dropOldHistory),
   every("pruning idempotency keys", MINUTE_MS, prune),
 ];
@@ -61,9 +57,9 @@ const HOUSE_LOOPS: readonly Start[] = [
  * Starts what runs beside the API: sending deliveries and keeping house. Any number of workers may
  * run. `stop` lets every loop finish what it is at.
  */
-export function startWorker(options: Parameters<Start>[0]): Loop {
+export function startWorker(): Loop {
   const starts = [...Object.values(ACCOUNT_LOOPS), ...HOUSE_LOOPS];
-  const loops = starts.map((start) => start(options));
+  const loops = starts.map((start) => start());
   return {
     stop: async () => {
       await Promise.all(loops.map((loop) => loop.stop()));

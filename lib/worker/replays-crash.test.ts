@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";
-import { runKilledReplay } from "#lib/testing/killed-replay.ts";
+import { runKilledReplay } from "#tools/crash/killed-replay.ts";
 
 after(closeDb);
 

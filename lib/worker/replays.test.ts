@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { closeDb, getPool } from "#db/client.ts";
-import { renderEventBody } from "#lib/api/versions/index.ts";
 import {
   createReplay,
   getReplay,
@@ -11,12 +10,12 @@ import {
   steerReplay,
 } from "#lib/domain/replays/index.ts";
 import { createEndpoint, replayDelivery, updateEndpoint } from "#lib/domain/webhooks/index.ts";
-import { at, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import { type Receiver, type Reply, startReceiver } from "#lib/testing/receiver.ts";
-import { outage } from "#lib/testing/replay-rows.ts";
-import { startDispatch } from "./dispatch.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { type Receiver, type Reply, startReceiver } from "#test/receiver.ts";
+import { outage } from "#test/replay-rows.ts";
+import { startDispatch } from "./dispatch/dispatch.ts";
 import type { Loop } from "./repeat.ts";
 import { startReplays } from "./replays.ts";
 
@@ -37,12 +36,7 @@ before(async () => {
   // Faster than a merchant's server is started with, so that a test takes no longer than it must.
   const rules = { floorPerSecond: 100 };
   // Two of each: whatever one does, the other must not do again.
-  loops = [
-    startDispatch({ renderEventBody }),
-    startDispatch({ renderEventBody }),
-    startReplays({ rules }),
-    startReplays({ rules }),
-  ];
+  loops = [startDispatch(), startDispatch(), startReplays({ rules }), startReplays({ rules })];
 });
 after(async () => {
   for (const loop of loops) await loop.stop();
@@ -62,12 +56,12 @@ async function endpoint(answer: (nth: number) => Reply = () => ({ status: 200 })
   return { id: made.id, path, heard: () => heard.get(path) ?? [] };
 }
 
-const lastHour = (wishes: Partial<ReplayRequest> = {}): ReplayRequest => ({
-  from: at(nowMs() - HOUR_MS),
-  ...wishes,
+const lastHour = (params: Partial<ReplayRequest> = {}): ReplayRequest => ({
+  from: dateFromMs(nowMs() - HOUR_MS),
+  ...params,
 });
-const start = (wishes?: Partial<ReplayRequest>) =>
-  createReplay(merchant.ctx.test, lastHour(wishes));
+const start = (params?: Partial<ReplayRequest>) =>
+  createReplay(merchant.ctx.test, lastHour(params));
 
 /** Resolves once the replay is as wanted; a poll of the database, since other processes may do it. */
 async function until(id: string, done: (replay: Replay) => boolean): Promise<Replay> {
@@ -250,10 +244,10 @@ test("a selection keeps to its window, types, statuses and endpoints", async () 
   await outage(merchant, one.id, 2, { status: "held" });
   await outage(merchant, one.id, 6, { status: "delivered" });
   await outage(merchant, other.id, 5);
-  const totalOf = async (wishes: Partial<ReplayRequest>) =>
-    (await createReplay(merchant.ctx.test, lastHour(wishes))).total;
+  const totalOf = async (params: Partial<ReplayRequest>) =>
+    (await createReplay(merchant.ctx.test, lastHour(params))).total;
   assert.equal(await totalOf({ endpoints: [one.id], types: ["payout.*"] }), 3);
-  assert.equal(await totalOf({ endpoints: [one.id], from: at(nowMs() - 10 * 60_000) }), 3);
+  assert.equal(await totalOf({ endpoints: [one.id], from: dateFromMs(nowMs() - 10 * 60_000) }), 3);
   assert.equal(await totalOf({ endpoints: [one.id], statuses: ["held"] }), 2);
   assert.equal(await totalOf({ endpoints: [one.id], statuses: ["delivered", "held"] }), 8);
   assert.equal(await totalOf({ endpoints: [other.id] }), 5);

@@ -3,8 +3,7 @@ import { after, afterEach, beforeEach, test } from "node:test";
 import Stripe from "stripe";
 import { closeDb } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
-import { renderEventBody } from "#lib/api/versions/index.ts";
-import { emitEvent, pokeDispatcher } from "#lib/domain/events/index.ts";
+import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
 import {
   createEndpoint,
   endOverlap,
@@ -15,10 +14,10 @@ import {
 } from "#lib/domain/webhooks/index.ts";
 import { HOUR_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { type MovingClock, moveClock } from "#lib/testing/moving-clock.ts";
-import { type Received, type Receiver, startReceiver } from "#lib/testing/receiver.ts";
-import { startDispatch } from "./dispatch.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { type MovingClock, moveClock } from "#test/moving-clock.ts";
+import { type Received, type Receiver, startReceiver } from "#test/receiver.ts";
+import { startDispatch } from "./dispatch/dispatch.ts";
 import type { Loop } from "./repeat.ts";
 
 const { webhooks } = new Stripe("sk_test_unused");
@@ -37,7 +36,7 @@ beforeEach(async () => {
   const made = await createEndpoint(ctx, { url: receiver.url, events: ["*"] });
   id = made.endpoint.id;
   first = made.secret;
-  worker = startDispatch({ renderEventBody });
+  worker = startDispatch();
 });
 afterEach(async () => {
   await worker.stop();
@@ -54,7 +53,7 @@ async function deliver(): Promise<{ got: Received; signedWith: string[] | null }
   const event = await transact((tx) =>
     emitEvent(tx, ctx, { type: "payment.succeeded", objectId: data.id, data }),
   );
-  pokeDispatcher();
+  notifyDispatcher();
   const ours = ({ headers }: Received) => headers["service-event-id"] === event.id;
   const [got] = await receiver.waitFor(1, ours);
   for (;;) {

@@ -1,22 +1,21 @@
 import assert from "node:assert/strict";
 import { after, afterEach, test } from "node:test";
 import { closeDb, getPool } from "#db/client.ts";
-import { asOwner } from "#lib/testing/as-owner.ts";
-import "#lib/api/install.ts";
 import { sendDueMail } from "#lib/domain/mail/index.ts";
 import { listDueReplays } from "#lib/domain/replays/index.ts";
 import { makeNextFile, prepareDownload } from "#lib/domain/reports/index.ts";
 import { DUE_WORK, finishAdvances, readClock } from "#lib/domain/sandbox-clock/index.ts";
 import { settleDueFunds } from "#lib/domain/settlements/index.ts";
 import { leaseDueDeliveries, newQueuePlace } from "#lib/domain/webhooks/index.ts";
-import { at, DAY_MS, HOUR_MS, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, HOUR_MS, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { DueWork, Rotation } from "#lib/kernel/due-work.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { DUE_KINDS, type DueKind } from "#lib/testing/due-kinds.ts";
-import { entryRow } from "#lib/testing/entry-rows.ts";
-import { endpointRow } from "#lib/testing/hook-rows.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import { moveClock } from "#lib/testing/moving-clock.ts";
+import { asOwner } from "#test/as-owner.ts";
+import { DUE_KINDS, type DueKind } from "#test/due-kinds.ts";
+import { entryRow } from "#test/entry-rows.ts";
+import { endpointRow } from "#test/hook-rows.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { moveClock } from "#test/moving-clock.ts";
 import { ACCOUNT_LOOPS } from "./index.ts";
 
 const MANY = 2_000;
@@ -98,9 +97,9 @@ for (const work of DUE_WORK) {
   test(`${work.name}: no row is claimed twice, until its lease ends`, async () => {
     const merchant = await createMerchant();
     await dueRows(kind, merchant, { count: 30, due: "-1 hour" });
-    const wish = { turns: 1, perTurn: 10, passOver: NONE };
+    const params = { turns: 1, perTurn: 10, passOver: NONE };
     const claims = await Promise.all(
-      [1, 2, 3].map(() => idsOf(work.claimTurns({ ...wish, rotation: { last: null } }))),
+      [1, 2, 3].map(() => idsOf(work.claimTurns({ ...params, rotation: { last: null } }))),
     );
     const rest = await idsOf(work.claimOf(merchant.account.id, 30));
     const all = [...claims.flat(), ...rest];
@@ -226,7 +225,8 @@ async function showDownloads(busy: Merchant, other: Merchant): Promise<void> {
 
 /** Settles funds of both while another transaction holds those of the busy account. */
 async function showSettlements(busy: Merchant, other: Merchant): Promise<void> {
-  for (const one of [busy, other]) await entryRow(one, { createdAt: at(nowMs() - 2 * DAY_MS) });
+  for (const one of [busy, other])
+    await entryRow(one, { createdAt: dateFromMs(nowMs() - 2 * DAY_MS) });
   const settled = async ({ account }: Merchant) =>
     (await getPool().query("select from settlements where account_id = $1", [account.id])).rowCount;
   await whileHeld("balance_transactions", busy, settleDueFunds, async () => {
@@ -239,8 +239,8 @@ async function showSettlements(busy: Merchant, other: Merchant): Promise<void> {
 /** Moves the clocks of both while another transaction holds the busy account's clock. */
 async function showClocks(busy: Merchant, other: Merchant): Promise<void> {
   for (const { account } of [busy, other]) {
-    const wish = "insert into sandbox_clocks (account_id, target_ms) values ($1, 1000)";
-    await getPool().query(wish, [account.id]);
+    const params = "insert into sandbox_clocks (account_id, target_ms) values ($1, 1000)";
+    await getPool().query(params, [account.id]);
   }
   const arrived = async ({ ctx }: Merchant) => !(await readClock(ctx.test)).isAdvancing;
   await whileHeld("sandbox_clocks", busy, finishAdvances, async () => {

@@ -14,15 +14,15 @@ import { ensurePartitions } from "#db/partitions.ts";
 import { flushKeyUse } from "#lib/domain/keys/index.ts";
 import { flushRequestLog } from "#lib/domain/request-log/index.ts";
 import { createEndpoint } from "#lib/domain/webhooks/index.ts";
-import { at, DAY_MS, HOUR_MS, MINUTE_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, HOUR_MS, MINUTE_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
 import { env } from "#lib/kernel/env.ts";
-import { api } from "#lib/testing/api.ts";
-import { asOwner } from "#lib/testing/as-owner.ts";
-import { Killable } from "#lib/testing/crash/processes.ts";
-import { eventRow } from "#lib/testing/hook-rows.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import { type Received, type Receiver, startReceiver } from "#lib/testing/receiver.ts";
-import { shiftedClock } from "#lib/testing/shifted-clock.ts";
+import { api } from "#test/api.ts";
+import { asOwner } from "#test/as-owner.ts";
+import { eventRow } from "#test/hook-rows.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { type Received, type Receiver, startReceiver } from "#test/receiver.ts";
+import { shiftedClock } from "#test/shifted-clock.ts";
+import { Killable } from "#tools/crash/processes.ts";
 
 const PAYMENT = {
   ...{ amount: 1_000, currency: "EUR", method: "card", capture: "automatic" },
@@ -41,7 +41,7 @@ before(async () => {
   receiver = await startReceiver();
   merchant = await createMerchant();
   for (const days of Object.values(DAYS_OLD)) {
-    const createdAt = at(nowMs() - days * DAY_MS);
+    const createdAt = dateFromMs(nowMs() - days * DAY_MS);
     const day = { nowMs: createdAt.getTime(), daysBack: 0, daysAhead: 0 };
     await asOwner((client) => ensurePartitions(client, day));
     await eventRow(merchant, { createdAt });

@@ -8,9 +8,9 @@ import { Button } from "#components/ui/button.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, type SessionView } from "#lib/dashboard/client.ts";
-import { ConfirmPerson } from "../../(dashboard)/[mode]/confirm-person.tsx";
 import { RecoveryCodes } from "../../(dashboard)/[mode]/settings/security/recovery-codes.tsx";
 import { SetUpFactor } from "../../(dashboard)/[mode]/settings/security/set-up-factor.tsx";
+import { ConfirmPerson } from "../../(dashboard)/[mode]/shared/confirm-person.tsx";
 import { useSignOut } from "../use-sign-out.ts";
 
 /** The one thing to do before an account opens that asks everybody for a second factor. */

@@ -27,7 +27,7 @@ export function PasskeyButton({ host, onSignedIn }: { host: string; onSignedIn: 
       </Button>
       {signIn.error && (
         <p role="alert" className="text-13 text-negative-ink">
-          {wordsOf(signIn.error)}
+          {labelOf(signIn.error)}
         </p>
       )}
     </div>
@@ -42,7 +42,7 @@ async function sign(): Promise<void> {
   await client.post("/session/passkey", await startAuthentication({ optionsJSON }));
 }
 
-const wordsOf = (error: Error) =>
+const labelOf = (error: Error) =>
   error.name === "NotAllowedError"
     ? "No passkey was given. Try again, or use your e-mail address and password."
     : error.message;

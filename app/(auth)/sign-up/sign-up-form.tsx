@@ -19,7 +19,7 @@ export type Request = typeof EMPTY;
 
 type Props = {
   countries: SignUpView["countries"];
-  mutate: (wish: Request) => void;
+  mutate: (params: Request) => void;
   isPending: boolean;
   error: Error | null;
 };

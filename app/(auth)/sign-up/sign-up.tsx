@@ -12,8 +12,8 @@ import { type Request, SignUpForm } from "./sign-up-form.tsx";
 export function SignUp({ view }: { view: SignUpView }) {
   const [email, setEmail] = useState("");
   const request = useMutation({
-    mutationFn: (wish: Request) => client.post("/sign-up", wish),
-    onSuccess: (_, wish) => setEmail(wish.email.trim()),
+    mutationFn: (params: Request) => client.post("/sign-up", params),
+    onSuccess: (_, params) => setEmail(params.email.trim()),
   });
   return (
     <div className="w-full max-w-form">

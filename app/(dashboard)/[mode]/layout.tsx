@@ -5,8 +5,8 @@ import { RAIL_COOKIE } from "#components/frame/session.ts";
 import { RequestFailed, type SessionView } from "#lib/dashboard/client.ts";
 import { serverClient, toPage, toSignIn } from "../../server-data.tsx";
 import { SessionProvider } from "../session.tsx";
-import { DashboardFrame } from "./dashboard-frame.tsx";
-import { DashboardTime } from "./dashboard-time.tsx";
+import { DashboardFrame } from "./shared/dashboard-frame.tsx";
+import { DashboardTime } from "./shared/dashboard-time.tsx";
 
 type Props = { children: ReactNode; params: Promise<{ mode: string }> };
 

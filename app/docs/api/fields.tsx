@@ -1,6 +1,6 @@
 import { Code, Prose } from "./prose.tsx";
 import { resolve, type Schema } from "./reference.ts";
-import { boundsOf, innerObject, typeWords, valuesOf } from "./schema-words.ts";
+import { boundsOf, innerObject, typeLabel, valuesOf } from "./schema-labels.ts";
 
 /** The deepest that fields are unfolded within each other. */
 const MAX_DEPTH = 3;
@@ -49,7 +49,7 @@ export function Field(props: {
     <li className="border-b border-line py-2.5 last:border-b-0">
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-mono text-13 font-medium [overflow-wrap:anywhere]">{name}</span>
-        <span className="text-12 text-ink-faint">{typeWords(schema)}</span>
+        <span className="text-12 text-ink-faint">{typeLabel(schema)}</span>
         {required && <span className="text-12 font-medium text-warning-ink">required</span>}
       </p>
       {description && (

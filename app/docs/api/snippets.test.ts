@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openPayer } from "#lib/testing/payouts.ts";
-import { lacks, runSample } from "#lib/testing/samples.ts";
-import { startWeb } from "#lib/testing/web.ts";
+import { openPayer } from "#test/payouts.ts";
+import { lacks, runSample } from "#test/samples.ts";
+import { startWeb } from "#test/web.ts";
 import { GROUPS } from "./reference.ts";
 import { ORIGIN, snippetsOf } from "./snippets.ts";
 

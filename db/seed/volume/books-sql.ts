@@ -1,6 +1,6 @@
 import { NO_FEES, transfersOfEntry } from "#lib/domain/balance/index.ts";
 import { TRANSFER_KINDS } from "#lib/domain/ledger/index.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import { idFor } from "./draws.ts";
 import { DISPUTED_AFTER, REFUNDED_AFTER } from "./payments-sql.ts";
 
@@ -113,7 +113,7 @@ const TRANSFERS = (
     pricing: null,
     sourceId: "",
     paymentId: null,
-    bookedAt: at(0),
+    bookedAt: dateFromMs(0),
   }).map(({ kind, amountMinor }) => {
     const number = Number(amountMinor) - 1;
     const { debit, credit } = TRANSFER_KINDS[kind];

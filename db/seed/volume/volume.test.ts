@@ -6,7 +6,7 @@ import { readCosts, readOutcomes, resolvePeriod } from "#lib/domain/analytics/in
 import { cutOffAfter } from "#lib/domain/balance/index.ts";
 import { feesOf } from "#lib/domain/fees/index.ts";
 import { idTimeMs, isId } from "#lib/kernel/ids.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { createMerchant } from "#test/merchant.ts";
 
 test("a hundred thousand payments: exactly so many, and every report equals a plain recomputation", async () => {
   const merchant = await createMerchant({ country: "DE" });
@@ -20,7 +20,7 @@ test("a hundred thousand payments: exactly so many, and every report equals a pl
   for (const days of [30, 365]) {
     const { from, to, interval } = await resolvePeriod(ctx, {
       zone: "Europe/Berlin",
-      wish: { days },
+      params: { days },
     });
     for (const currency of ["EUR", "SEK"]) {
       const query = { from, to, interval, currency, zone: "Europe/Berlin", filters: {} };

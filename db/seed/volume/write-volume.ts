@@ -3,7 +3,7 @@ import { LAST_IMPORTED, sumImportedFacts } from "#lib/domain/analytics/index.ts"
 import { cutOffAfter } from "#lib/domain/balance/index.ts";
 import { disputeFeeOf, feesOf } from "#lib/domain/fees/index.ts";
 import { arrivalOf } from "#lib/domain/settlements/index.ts";
-import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import { newIdAt } from "#lib/kernel/ids.ts";
 import { indexedAfter } from "../../indexed-after.ts";
 import { getOwnerPool } from "../../owner.ts";
@@ -15,7 +15,7 @@ import { drawn } from "./draws.ts";
 import { CARDS, cardKinds, METHODS, WITH_CARD } from "./market.ts";
 import { WRITE_PAYMENTS } from "./payments-sql.ts";
 
-export type VolumeWish = {
+export type VolumeParams = {
   payments: number;
   /** Whole days before today; today is the last. */
   days: number;
@@ -47,11 +47,11 @@ const OPENING = `
  * the rows itself, in one transaction: all of it, or nothing. Where that is more than the tables hold, it
  * makes their indexes after the rows, as their owner, and everybody else who uses the tables waits until the end.
  */
-export function writeVolume(account: Account, wish: VolumeWish): Promise<void> {
+export function writeVolume(account: Account, params: VolumeParams): Promise<void> {
   return preparedTransaction(
     OPENING,
     async (run) => {
-      const say = wish.onStep ?? (() => {});
+      const say = params.onStep ?? (() => {});
       const tables = [
         "payments",
         "payment_outcomes",
@@ -59,12 +59,12 @@ export function writeVolume(account: Account, wish: VolumeWish): Promise<void> {
         "balance_transactions",
         "settlements",
       ];
-      if (wish.withLedger) tables.push("ledger_transfers");
-      const isMost = wish.payments >= FEW && !(await holdsMore(run, wish.payments));
+      if (params.withLedger) tables.push("ledger_transfers");
+      const isMost = params.payments >= FEW && !(await holdsMore(run, params.payments));
       await indexedAfter(run, { tables: isMost ? tables : [], onIndex: say }, async () => {
-        const slots = await prepare(run, account, wish);
+        const slots = await prepare(run, account, params);
         await writePayments(run, account, slots, say);
-        await writeBooks(run, account, wish, say);
+        await writeBooks(run, account, params, say);
       });
       for (const table of tables) await run("", `analyze ${table}`, []);
       const sums = [
@@ -103,10 +103,10 @@ async function fill(
 }
 
 /** What the statements choose from and are priced by; answers when payments come. */
-async function prepare(run: RunPrepared, account: Account, wish: VolumeWish): Promise<Slot[]> {
+async function prepare(run: RunPrepared, account: Account, params: VolumeParams): Promise<Slot[]> {
   const now = nowMs();
-  const firstDay = Math.floor(now / DAY_MS) - wish.days + 1;
-  const slots = slotsOf(wish.payments, firstDay * DAY_MS, now).filter(({ count }) => count > 0);
+  const firstDay = Math.floor(now / DAY_MS) - params.days + 1;
+  const slots = slotsOf(params.payments, firstDay * DAY_MS, now).filter(({ count }) => count > 0);
   const rows = slots.map(({ first, count, fromMs, spanMs, time }) => ({
     first,
     count,
@@ -116,7 +116,7 @@ async function prepare(run: RunPrepared, account: Account, wish: VolumeWish): Pr
   }));
   const slotColumns = "first bigint, count int, from_ms bigint, span_ms bigint, time text";
   await fill(run, "volume_slots", slotColumns, rows);
-  await fillDays(run, { firstDay, days: wish.days, now });
+  await fillDays(run, { firstDay, days: params.days, now });
   await fillCards(run);
   const declines = [...DECLINES.map(([decline]) => decline), NOT_AUTHENTICATED, OUTAGE];
   const known = new Map(declines.map((decline) => [decline.code, decline]));
@@ -132,7 +132,7 @@ async function fillDays(
 ): Promise<void> {
   const all = Array.from({ length: days }, (_, index) => ({
     day: firstDay + index,
-    cut_off: cutOffAfter(at((firstDay + index) * DAY_MS)),
+    cut_off: cutOffAfter(dateFromMs((firstDay + index) * DAY_MS)),
     tx_id: String(1 + Math.floor((index * (LAST_IMPORTED - 1)) / days)),
   }));
   await fill(run, "volume_days", "day int, cut_off timestamptz, tx_id xid8", all);
@@ -243,7 +243,7 @@ async function writePayments(
 async function writeBooks(
   run: RunPrepared,
   account: Account,
-  { withLedger }: VolumeWish,
+  { withLedger }: VolumeParams,
   say: (step: string) => void,
 ): Promise<void> {
   const own = [account.id];

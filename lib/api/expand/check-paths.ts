@@ -2,7 +2,7 @@ import { type Bearer, permits } from "#lib/domain/keys/index.ts";
 import { asList } from "#lib/kernel/body/as-list.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import { excerpt } from "#lib/kernel/log.ts";
-import type { Route } from "../contract/route.ts";
+import type { Route } from "#lib/wire/contract/route.ts";
 import { EXPANDERS } from "./expanders.ts";
 import { firstNamesOf, kindsOn, MAX_PATHS } from "./paths.ts";
 

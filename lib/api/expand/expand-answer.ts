@@ -6,7 +6,7 @@ import {
 } from "#lib/domain/idempotency/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Version } from "#lib/kernel/versions.ts";
-import { downgrade, type Wire } from "../versions/index.ts";
+import { downgrade, type Wire } from "#lib/wire/versions/index.ts";
 import { expand } from "./expand.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Context } from "#lib/kernel/context.ts";
-import type { Wire } from "../versions/index.ts";
+import type { Wire } from "#lib/wire/versions/index.ts";
 import { EXPANDERS, kindOfId } from "./expanders.ts";
 import { EXPANDABLE, type Fields, isKinds, type Kind } from "./paths.ts";
 

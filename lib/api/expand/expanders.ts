@@ -13,24 +13,24 @@ import { findSubscriptions } from "#lib/domain/subscriptions/index.ts";
 import { findDeliveries, findEndpoints } from "#lib/domain/webhooks/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Prefix } from "#lib/kernel/ids.ts";
-import { toAnyPaymentWire } from "../serializers/bank-payments.ts";
-import { toCustomerWire, toDeletedCustomerWire } from "../serializers/customers.ts";
-import { toDeliveryWire } from "../serializers/deliveries.ts";
-import { toDisputeWire } from "../serializers/disputes.ts";
-import { toEventWire } from "../serializers/events.ts";
-import { toInvoiceWire } from "../serializers/invoices.ts";
-import { toMandateWire } from "../serializers/mandates.ts";
-import { toPaymentMethodWire } from "../serializers/payment-methods.ts";
-import { toPayoutBatchWire } from "../serializers/payouts.ts";
-import { toPlanWire } from "../serializers/plans.ts";
-import { toRefundWire } from "../serializers/refunds.ts";
-import { toSettlementWire } from "../serializers/settlements.ts";
-import { toSubscriptionWire } from "../serializers/subscriptions.ts";
+import { toAnyPaymentWire } from "#lib/wire/serializers/bank-payments.ts";
+import { toCustomerWire, toDeletedCustomerWire } from "#lib/wire/serializers/customers.ts";
+import { toDeliveryWire } from "#lib/wire/serializers/deliveries.ts";
+import { toDisputeWire } from "#lib/wire/serializers/disputes.ts";
+import { toEventWire } from "#lib/wire/serializers/events.ts";
+import { toInvoiceWire } from "#lib/wire/serializers/invoices.ts";
+import { toMandateWire } from "#lib/wire/serializers/mandates.ts";
+import { toPaymentMethodWire } from "#lib/wire/serializers/payment-methods.ts";
+import { toPayoutBatchWire } from "#lib/wire/serializers/payouts.ts";
+import { toPlanWire } from "#lib/wire/serializers/plans.ts";
+import { toRefundWire } from "#lib/wire/serializers/refunds.ts";
+import { toSettlementWire } from "#lib/wire/serializers/settlements.ts";
+import { toSubscriptionWire } from "#lib/wire/serializers/subscriptions.ts";
 import {
   toDeletedWebhookEndpointWire,
   toWebhookEndpointWire,
-} from "../serializers/webhook-endpoints.ts";
-import type { Wire } from "../versions/index.ts";
+} from "#lib/wire/serializers/webhook-endpoints.ts";
+import type { Wire } from "#lib/wire/versions/index.ts";
 import type { Kind } from "./paths.ts";
 
 /** How related objects of one kind are fetched: all of a page in one query. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Route } from "../contract/route.ts";
+import type { Route } from "#lib/wire/contract/route.ts";
 
 /** Kinds of object that an identifier can point to. */
 export type Kind =

@@ -6,7 +6,7 @@ import { DAY_MS, nowMs, secondOf, toIsoSeconds, useClock } from "#lib/kernel/clo
 import { assignEnv } from "#lib/kernel/env.ts";
 import { UPCOMING_VERSION } from "#lib/kernel/versions.ts";
 import { type Rail, railFor, useRail } from "#lib/rails/index.ts";
-import { openTill, type Till } from "#lib/testing/money.ts";
+import { openTill, type Till } from "#test/money.ts";
 
 const undo: (() => void)[] = [];
 before(() => assignEnv({ UPCOMING_VERSION: "true" }));

@@ -3,10 +3,10 @@ import {
   listBalanceTransactionsRoute,
   readBalanceRoute,
   readBalanceTransactionRoute,
-} from "../contract/balance.ts";
+} from "#lib/wire/contract/balance.ts";
+import { toBalanceTransactionWire, toBalanceWire } from "#lib/wire/serializers/balance.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
-import { toBalanceTransactionWire, toBalanceWire } from "../serializers/balance.ts";
 
 export const balanceEndpoints = [
   endpoint(readBalanceRoute, async ({ ctx }) => toBalanceWire(await readBalance(ctx), ctx.mode)),

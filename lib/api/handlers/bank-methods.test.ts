@@ -3,13 +3,13 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";
-import type { PaymentWire } from "#lib/api/contract/payments.ts";
 import { hostedApp } from "#lib/hosted/app.ts";
 import { env } from "#lib/kernel/env.ts";
-import { api } from "#lib/testing/api.ts";
-import { disagreements } from "#lib/testing/books-agree.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { openTill, type Till } from "#lib/testing/money.ts";
+import type { PaymentWire } from "#lib/wire/contract/payments.ts";
+import { api } from "#test/api.ts";
+import { disagreements } from "#test/books-agree.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { openTill, type Till } from "#test/money.ts";
 
 after(closeDb);
 
@@ -23,10 +23,10 @@ const REDIRECTS = [
   ["sepa_instant", "EUR", "Nordlicht Bank", 30n],
 ] as const;
 
-async function sent(method: string, currency = "EUR", wishes: object = {}) {
+async function sent(method: string, currency = "EUR", more: object = {}) {
   const till = await openTill();
-  const wish = { method, currency, payment_method: undefined, return_url: SHOP, ...wishes };
-  const { status, body, text } = await till.charge(wish);
+  const params = { method, currency, payment_method: undefined, return_url: SHOP, ...more };
+  const { status, body, text } = await till.charge(params);
   assert.equal(status, 201, text);
   const url = String(body.redirect_url);
   return {
@@ -129,7 +129,7 @@ test("BLIK: the code decides at once", async () => {
 
 test("what a method does not allow is refused by its parameter, currencies first", async () => {
   const till = await openTill();
-  const cases: [wishes: object, param: string][] = [
+  const cases: [params: object, param: string][] = [
     [{ method: "ideal", currency: "GBP" }, "currency"],
     [{ method: "bacs_debit", currency: "EUR" }, "currency"],
     [{ method: "sepa_debit", currency: "PLN" }, "currency"],
@@ -143,9 +143,9 @@ test("what a method does not allow is refused by its parameter, currencies first
     [{ method: "sepa_debit" }, "payment_method"],
     [{ method: "ideal", customer: "cus_01kp0c5n7v3m8q2w4x6y9z1b5a" }, "customer"],
   ];
-  for (const [wishes, param] of cases) {
-    const { status, body } = await till.charge({ payment_method: undefined, ...wishes });
-    assert.deepEqual([status < 500, body.error?.param], [true, param], JSON.stringify(wishes));
+  for (const [params, param] of cases) {
+    const { status, body } = await till.charge({ payment_method: undefined, ...params });
+    assert.deepEqual([status < 500, body.error?.param], [true, param], JSON.stringify(params));
   }
   assert.deepEqual(await till.rows("select 1 from payments where account_id = $1"), []);
 });
@@ -165,8 +165,8 @@ test("what a checkout offers follows the payer's country and the merchant's", as
   assert.deepEqual(await offered("DE", "AU"), cards);
   assert.deepEqual(await offered("NZ", "NL"), cards);
   const { keys } = await createMerchant({ country: "AU" });
-  const wish = { amount: 1_000, currency: "EUR", method: "ideal" };
-  const refused = await api().call(keys.test.secret, "POST", "/v1/payments", wish);
+  const params = { amount: 1_000, currency: "EUR", method: "ideal" };
+  const refused = await api().call(keys.test.secret, "POST", "/v1/payments", params);
   assert.deepEqual([refused.status, refused.body.error.param], [400, "method"]);
 });
 

@@ -3,14 +3,14 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";
-import type { BankPaymentWire } from "#lib/api/contract/bank-payments.ts";
 import { hostedApp } from "#lib/hosted/app.ts";
 import { env } from "#lib/kernel/env.ts";
-import type { AnyBody } from "#lib/testing/api.ts";
-import { api } from "#lib/testing/api.ts";
-import { disagreements } from "#lib/testing/books-agree.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { openTill } from "#lib/testing/money.ts";
+import type { BankPaymentWire } from "#lib/wire/contract/bank-payments.ts";
+import type { AnyBody } from "#test/api.ts";
+import { api } from "#test/api.ts";
+import { disagreements } from "#test/books-agree.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { openTill } from "#test/money.ts";
 
 after(closeDb);
 
@@ -19,13 +19,13 @@ const PATH = "/v1/bank_payments";
 const WISH = { amount: 4_200, currency: "EUR", return_url: SHOP };
 type Answer = BankPaymentWire & Pick<AnyBody, "error">;
 
-async function started(wishes: object = {}) {
+async function started(params: object = {}) {
   const till = await openTill();
   const {
     status,
     body: payment,
     text,
-  } = await till.call<Answer>("POST", PATH, { ...WISH, ...wishes });
+  } = await till.call<Answer>("POST", PATH, { ...WISH, ...params });
   assert.equal(status, 201, text);
   const url = String(payment.redirect_url);
   const press = (form: Record<string, string>) =>
@@ -173,7 +173,7 @@ test("a late failure takes a bank payment back; scenarios name it by its own id"
 
 test("bad wishes name their parameter and record nothing", async () => {
   const till = await openTill();
-  const cases: [wishes: object, param: string][] = [
+  const cases: [params: object, param: string][] = [
     [{ amount: 0 }, "amount"],
     [{ currency: "PLN" }, "currency"],
     [{ currency: "GBP", payer: { country: "DE" } }, "payer[country]"],
@@ -187,9 +187,9 @@ test("bad wishes name their parameter and record nothing", async () => {
     [{ return_url: "shop" }, "return_url"],
     [{ method: "card" }, "method"],
   ];
-  for (const [wishes, param] of cases) {
-    const { status, body } = await till.call<Answer>("POST", PATH, { ...WISH, ...wishes });
-    assert.deepEqual([status, body.error?.param], [400, param], JSON.stringify(wishes));
+  for (const [params, param] of cases) {
+    const { status, body } = await till.call<Answer>("POST", PATH, { ...WISH, ...params });
+    assert.deepEqual([status, body.error?.param], [400, param], JSON.stringify(params));
   }
   assert.deepEqual(await till.rows("select 1 from payments where account_id = $1"), []);
   const { keys } = await createMerchant({ country: "CA" });

@@ -8,14 +8,14 @@ import {
   createBankPaymentRoute,
   listBankPaymentsRoute,
   readBankPaymentRoute,
-} from "../contract/bank-payments.ts";
+} from "#lib/wire/contract/bank-payments.ts";
+import { toBankPaymentWire } from "#lib/wire/serializers/bank-payments.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
-import { toBankPaymentWire } from "../serializers/bank-payments.ts";
 
 export const bankPaymentEndpoints = [
   endpoint(createBankPaymentRoute, async ({ ctx, body, idempotency, render }) => {
-    const wish = {
+    const params = {
       amountMinor: BigInt(body.amount),
       currency: body.currency,
       payer: { name: body.payer?.name ?? null, country: body.payer?.country ?? null },
@@ -25,7 +25,7 @@ export const bankPaymentEndpoints = [
       returnUrl: body.return_url ?? null,
       metadata: body.metadata,
     };
-    return await createBankPayment(ctx, wish, idempotency!, (payment: Payment) =>
+    return await createBankPayment(ctx, params, idempotency!, (payment: Payment) =>
       render(toBankPaymentWire(payment)),
     );
   }),

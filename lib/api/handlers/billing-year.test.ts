@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { type BillingShop, DAY_S, openBillingShop } from "#lib/testing/billing.ts";
-import { disagreements } from "#lib/testing/books-agree.ts";
-import type { InvoiceWire } from "../contract/invoices.ts";
-import type { SettlementWire } from "../contract/settlements.ts";
+import type { InvoiceWire } from "#lib/wire/contract/invoices.ts";
+import type { SettlementWire } from "#lib/wire/contract/settlements.ts";
+import { type BillingShop, DAY_S, openBillingShop } from "#test/billing.ts";
+import { disagreements } from "#test/books-agree.ts";
 
 const YEAR_DAYS = 365;
 const MOST_SECONDS = 60;
@@ -19,7 +19,7 @@ async function openBusiness(shop: BillingShop) {
     shop.plan({ amount: 19_990, interval: "year" }),
     shop.plan({ amount: 4_999 }),
   ]);
-  const open = async (wishes: object) => (await shop.subscribe(wishes)).body.id;
+  const open = async (params: object) => (await shop.subscribe(params)).body.id;
   const subs = await Promise.all([
     open({ plan: monthly.id }),
     open({ plan: monthly.id, quantity: 3, trial_days: 14 }),

@@ -4,11 +4,11 @@ import assert from "node:assert/strict";
 import { after, afterEach, test } from "node:test";
 import { closeDb } from "#db/client.ts";
 import { type Rail, RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
-import { api } from "#lib/testing/api.ts";
-import { openTill, type Till } from "#lib/testing/money.ts";
-import { moveClock } from "#lib/testing/moving-clock.ts";
-import { runApiChild } from "#lib/testing/run-api-child.ts";
 import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
+import { api } from "#test/api.ts";
+import { openTill, type Till } from "#test/money.ts";
+import { moveClock } from "#test/moving-clock.ts";
+import { runApiChild } from "#test/run-api-child.ts";
 
 const undo: (() => void)[] = [];
 afterEach(() => {
@@ -18,17 +18,17 @@ after(closeDb);
 
 const KEY = { "Idempotency-Key": "capture-6735" };
 
-async function authorised(wishes: object = {}) {
+async function authorised(params: object = {}) {
   const till = await openTill();
-  const { status, body } = await till.charge({ capture: "manual", ...wishes });
+  const { status, body } = await till.charge({ capture: "manual", ...params });
   assert.equal(status, 201);
   const path = `/v1/payments/${body.id}`;
   return {
     till,
     payment: body,
     read: async () => (await till.call("GET", path)).body,
-    capture: (wish: object = {}, headers?: Record<string, string>) =>
-      till.call("POST", `${path}/capture`, wish, headers),
+    capture: (params: object = {}, headers?: Record<string, string>) =>
+      till.call("POST", `${path}/capture`, params, headers),
     cancel: (headers?: Record<string, string>) => till.call("POST", `${path}/cancel`, {}, headers),
   };
 }

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { transact } from "#db/transact.ts";
 import { createCustomerIn } from "#lib/domain/customers/index.ts";
-import { at, DAY_MS, nowMs, toIsoSeconds, useClock } from "#lib/kernel/clock.ts";
-import { type BillingShop, openBillingShop } from "#lib/testing/billing.ts";
-import { deliveryRow, endpointRow, eventRow } from "#lib/testing/hook-rows.ts";
-import { instruction } from "#lib/testing/payouts.ts";
-import type { Route } from "../contract/route.ts";
+import { DAY_MS, dateFromMs, nowMs, toIsoSeconds, useClock } from "#lib/kernel/clock.ts";
+import type { Route } from "#lib/wire/contract/route.ts";
+import { type BillingShop, openBillingShop } from "#test/billing.ts";
+import { deliveryRow, endpointRow, eventRow } from "#test/hook-rows.ts";
+import { instruction } from "#test/payouts.ts";
 import { ENDPOINTS } from "../endpoints.ts";
 
 type Shown = { id: string; created: string };
@@ -58,7 +58,7 @@ before(async () => {
   await made("/v1/payouts", { instructions: [instruction()] });
   const endpoint = await endpointRow(shop);
   await deliveryRow(shop, await eventRow(shop), endpoint);
-  await made("/v1/replays", { from: toIsoSeconds(at(nowMs() - DAY_MS)), dry_run: true });
+  await made("/v1/replays", { from: toIsoSeconds(dateFromMs(nowMs() - DAY_MS)), dry_run: true });
   await shop.advance(5);
 });
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { api } from "#lib/testing/api.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import type { CustomerWire } from "../contract/customers.ts";
+import type { CustomerWire } from "#lib/wire/contract/customers.ts";
+import { api } from "#test/api.ts";
+import { createMerchant } from "#test/merchant.ts";
 
 const client = api();
 const PATH = "/v1/customers";

@@ -5,7 +5,7 @@ import {
   listCustomers,
   updateCustomerIn,
 } from "#lib/domain/customers/index.ts";
-import { pokeDispatcher } from "#lib/domain/events/index.ts";
+import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import { deleteCustomerIn } from "#lib/domain/subscriptions/index.ts";
 import {
   createCustomerRoute,
@@ -13,10 +13,10 @@ import {
   listCustomersRoute,
   readCustomerRoute,
   updateCustomerRoute,
-} from "../contract/customers.ts";
+} from "#lib/wire/contract/customers.ts";
+import { toCustomerWire, toDeletedCustomerWire } from "#lib/wire/serializers/customers.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
-import { toCustomerWire, toDeletedCustomerWire } from "../serializers/customers.ts";
 
 const customerOrDeleted = (customer: Customer) =>
   customer.deleted ? toDeletedCustomerWire(customer) : toCustomerWire(customer);
@@ -46,7 +46,7 @@ export const customerEndpoints = [
       (tx) => deleteCustomerIn(tx, ctx, params.customer_id),
       toDeletedCustomerWire,
     );
-    pokeDispatcher();
+    notifyDispatcher();
     return answer;
   }),
 ];

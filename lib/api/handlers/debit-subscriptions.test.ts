@@ -5,8 +5,8 @@ import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";
 import { collectedInvoices } from "#lib/domain/subscriptions/index.ts";
 import { finishDue } from "#lib/kernel/due-work.ts";
-import { type BillingShop, openBillingShop } from "#lib/testing/billing.ts";
-import { disagreements } from "#lib/testing/books-agree.ts";
+import { type BillingShop, openBillingShop } from "#test/billing.ts";
+import { disagreements } from "#test/books-agree.ts";
 
 after(closeDb);
 

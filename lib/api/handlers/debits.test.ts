@@ -3,39 +3,39 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";
-import type { MandateWire } from "#lib/api/contract/mandates.ts";
-import type { PaymentWire } from "#lib/api/contract/payments.ts";
 import { RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
-import { disagreements } from "#lib/testing/books-agree.ts";
-import { openTill, type Till } from "#lib/testing/money.ts";
+import type { MandateWire } from "#lib/wire/contract/mandates.ts";
+import type { PaymentWire } from "#lib/wire/contract/payments.ts";
 import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
+import { disagreements } from "#test/books-agree.ts";
+import { openTill, type Till } from "#test/money.ts";
 
 after(closeDb);
 
 const DAY_S = 86_400;
 const GOOD_IBAN = "AT611904300234573201";
 
-async function accountOf(till: Till, wish: string): Promise<string> {
-  const isBacs = /^\d{8}$/.test(wish);
+async function accountOf(till: Till, account: string): Promise<string> {
+  const isBacs = /^\d{8}$/.test(account);
   const body = isBacs
-    ? { type: "bacs_debit", bacs_debit: { sort_code: "10-88-00", account_number: wish } }
-    : { type: "sepa_debit", sepa_debit: { iban: wish } };
+    ? { type: "bacs_debit", bacs_debit: { sort_code: "10-88-00", account_number: account } }
+    : { type: "sepa_debit", sepa_debit: { iban: account } };
   const made = await till.call("POST", "/v1/payment_methods", body);
   assert.equal(made.status, 201, made.text);
   return made.body.id;
 }
 
-const debitOf = (wish: string) =>
-  /^\d{8}$/.test(wish)
+const debitOf = (account: string) =>
+  /^\d{8}$/.test(account)
     ? { method: "bacs_debit", currency: "GBP" }
     : { method: "sepa_debit", currency: "EUR" };
 
-async function debited(wish: string, wishes: object = {}) {
+async function debited(account: string, params: object = {}) {
   const till = await openTill();
-  const method = await accountOf(till, wish);
+  const method = await accountOf(till, account);
   const debit = (more: object = {}, headers?: Record<string, string>) =>
     till.charge(
-      { ...debitOf(wish), payment_method: method, amount: 5_000, ...wishes, ...more },
+      { ...debitOf(account), payment_method: method, amount: 5_000, ...params, ...more },
       headers,
     );
   const { status, body: payment } = await debit();
@@ -251,16 +251,16 @@ test("a bank account is kept by its last four characters, and refused by the fie
 test("debits at once share one mandate; a repeated key debits once", async () => {
   const till = await openTill();
   const method = await accountOf(till, GOOD_IBAN);
-  const wish = { method: "sepa_debit", currency: "EUR", payment_method: method };
-  const many = await Promise.all(Array.from({ length: 6 }, () => till.charge(wish)));
+  const params = { method: "sepa_debit", currency: "EUR", payment_method: method };
+  const many = await Promise.all(Array.from({ length: 6 }, () => till.charge(params)));
   assert.deepEqual(
     many.map(({ status }) => status),
     Array(6).fill(201),
   );
   assert.equal(new Set(many.map(({ body }) => body.mandate)).size, 1);
   const key = { "Idempotency-Key": "one-debit" };
-  const first = await till.charge({ ...wish, amount: 700 }, key);
-  const again = await till.charge({ ...wish, amount: 700 }, key);
+  const first = await till.charge({ ...params, amount: 700 }, key);
+  const again = await till.charge({ ...params, amount: 700 }, key);
   assert.deepEqual([again.status, again.text], [200, first.text]);
   const seven = await till.rows("select 1 from payments where account_id = $1 and amount = 700");
   assert.equal(seven.length, 1);
@@ -269,16 +269,16 @@ test("debits at once share one mandate; a repeated key debits once", async () =>
 test("a rail that gives no answer leaves a debit open; a repeat and the loop end it as one", async () => {
   const till = await openTill();
   const method = await accountOf(till, GOOD_IBAN);
-  const wish = { method: "sepa_debit", currency: "EUR", payment_method: method };
+  const params = { method: "sepa_debit", currency: "EUR", payment_method: method };
   for (const lost of ["mandateStatus", "authorise"] as const) {
     const key = { "Idempotency-Key": `lost ${lost}` };
     const silent = async () => {
       throw new RailUnavailableError("no answer");
     };
     const restore = useRail("test", { ...railFor("test"), [lost]: silent });
-    const answer = await till.charge(wish, key).finally(restore);
+    const answer = await till.charge(params, key).finally(restore);
     assert.deepEqual([answer.status, answer.body.error.code], [502, "gateway_error"]);
-    const repeat = await till.charge(wish, key);
+    const repeat = await till.charge(params, key);
     assert.deepEqual([repeat.status, repeat.body.status], [201, "processing"]);
   }
   await settleUnfinished();

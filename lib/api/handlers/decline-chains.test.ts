@@ -4,12 +4,12 @@ import fc from "fast-check";
 import { readOutcomes } from "#lib/domain/analytics/index.ts";
 import { DAY_MS, HOUR_MS } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { type AnyBody, api } from "#lib/testing/api.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import { customerRow } from "#lib/testing/money-rows.ts";
-import { readTries, recoveredPlainly, type Try } from "#lib/testing/plain-chains.ts";
-import { failLater, outcomeRow } from "#lib/testing/report-rows.ts";
-import { rollPast } from "#lib/testing/roll-past.ts";
+import { type AnyBody, api } from "#test/api.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { customerRow } from "#test/money-rows.ts";
+import { readTries, recoveredPlainly, type Try } from "#test/plain-chains.ts";
+import { failLater, outcomeRow } from "#test/report-rows.ts";
+import { rollPast } from "#test/roll-past.ts";
 
 const client = api();
 const FIRST = Date.parse("2026-09-01T00:00:00Z");
@@ -33,14 +33,14 @@ async function figures(merchant: Merchant): Promise<[recovered: number, amount: 
 }
 
 type Outcome = Parameters<typeof outcomeRow>[1];
-type Wishes = NonNullable<Parameters<typeof outcomeRow>[2]>;
+type Params = NonNullable<Parameters<typeof outcomeRow>[2]>;
 
-const payAt = (merchant: Merchant, hours: number, outcome: Outcome, wishes: Wishes = {}) =>
+const payAt = (merchant: Merchant, hours: number, outcome: Outcome, params: Params = {}) =>
   outcomeRow(merchant, outcome, {
     cardFingerprint: "one",
     amount: AMOUNT,
     createdAt: new Date(FIRST + hours * HOUR_MS),
-    ...wishes,
+    ...params,
   });
 
 const links = (rows: Row[]) =>
@@ -106,8 +106,8 @@ test("a decline after a success waits for a success of its own", async () => {
 
 test("tries of two customers are two chains, also where they take turns, and a week's pause begins a new one", async () => {
   const merchant = await createMerchant();
-  const wishes = async () => ({ cardFingerprint: null, customerId: await customerRow(merchant) });
-  const [ada, bob] = [await wishes(), await wishes()];
+  const params = async () => ({ cardFingerprint: null, customerId: await customerRow(merchant) });
+  const [ada, bob] = [await params(), await params()];
   const declines: Id<"pay">[] = [];
   for (const [hours, who] of [
     [0, ada],
@@ -181,8 +181,8 @@ test("report and figures equal a plain recomputation, whoever tries in whatever 
       for (const { who, card, outcome, rolls, fails, ...one } of steps) {
         hours += one.hours;
         const customerId = customers[who]!;
-        const wishes = { cardFingerprint: card, customerId };
-        const id = await payAt(merchant, hours, outcome as Outcome, wishes);
+        const params = { cardFingerprint: card, customerId };
+        const id = await payAt(merchant, hours, outcome as Outcome, params);
         const createdAt = new Date(FIRST + hours * HOUR_MS);
         const known = { id, createdAt, outcome, amount: AMOUNT, retryOf: null };
         made.push({ ...known, who: customerId, card, fails: fails && outcome === "approved" });

@@ -2,15 +2,14 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import Stripe from "stripe";
 import { closeDb, getPool } from "#db/client.ts";
-import { at, HOUR_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
-import { api } from "#lib/testing/api.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import { type Receiver, startReceiver } from "#lib/testing/receiver.ts";
-import { startDispatch } from "#lib/worker/dispatch.ts";
+import { dateFromMs, HOUR_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
+import type { DeliveryWire, DeliveryWithAttemptsWire } from "#lib/wire/contract/deliveries.ts";
+import type { EventWire } from "#lib/wire/contract/events.ts";
+import { startDispatch } from "#lib/worker/dispatch/dispatch.ts";
 import type { Loop } from "#lib/worker/repeat.ts";
-import type { DeliveryWire, DeliveryWithAttemptsWire } from "../contract/deliveries.ts";
-import type { EventWire } from "../contract/events.ts";
-import { renderEventBody } from "../versions/index.ts";
+import { api } from "#test/api.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { type Receiver, startReceiver } from "#test/receiver.ts";
 
 const client = api();
 const { webhooks } = new Stripe("sk_test_unused");
@@ -26,7 +25,7 @@ beforeEach(async () => {
 });
 before(async () => {
   receiver = await startReceiver();
-  worker = startDispatch({ renderEventBody });
+  worker = startDispatch();
 });
 after(async () => {
   await worker.stop();
@@ -39,13 +38,13 @@ const call = <T>(method: string, path: string, body?: object, headers?: Record<s
 
 let endpoints = 0;
 /** An endpoint with a path of its own, so that a test sees its requests only. */
-async function register(wishes: object = {}) {
+async function register(params: object = {}) {
   const path = `/hooks/${++endpoints}`;
   const url = `https://localhost:${receiver.port}${path}`;
   const { body } = await call<{ id: string; secret: string }>("POST", "/v1/webhook_endpoints", {
     url,
     events: ["payment.*"],
-    ...wishes,
+    ...params,
   });
   const arrived = (count: number) => receiver.waitFor(count, (one) => one.path === path);
   return { ...body, arrived };
@@ -197,7 +196,7 @@ test("ten replays of one event or delivery a second, and no more; a range is nev
     assert.deepEqual(statuses, [...Array(10).fill(201), 429, 429]);
     const limited = answers.find(({ status }) => status === 429);
     assert.equal(limited?.headers.get("Service-RateLimit-Limit"), "10");
-    const range = { from: at(frozen - HOUR_MS).toISOString(), dry_run: true };
+    const range = { from: dateFromMs(frozen - HOUR_MS).toISOString(), dry_run: true };
     for (let n = 0; n < 60; n++) {
       assert.equal((await call("POST", "/v1/replays", range)).status, 201);
     }

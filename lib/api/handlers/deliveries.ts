@@ -1,4 +1,4 @@
-import { pokeDispatcher } from "#lib/domain/events/index.ts";
+import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import {
   getDeliveryWithAttempts,
   listDeliveries,
@@ -8,10 +8,10 @@ import {
   listDeliveriesRoute,
   readDeliveryRoute,
   replayDeliveryRoute,
-} from "../contract/deliveries.ts";
+} from "#lib/wire/contract/deliveries.ts";
+import { toDeliveryWire, toDeliveryWithAttemptsWire } from "#lib/wire/serializers/deliveries.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
-import { toDeliveryWire, toDeliveryWithAttemptsWire } from "../serializers/deliveries.ts";
 
 export const deliveryEndpoints = [
   endpoint(readDeliveryRoute, async ({ ctx, params }) =>
@@ -35,7 +35,7 @@ export const deliveryEndpoints = [
       (tx) => replayDeliveryIn(tx, ctx, params.delivery_id),
       toDeliveryWire,
     );
-    pokeDispatcher();
+    notifyDispatcher();
     return answer;
   }),
 ];

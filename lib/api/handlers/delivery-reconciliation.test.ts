@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import fc from "fast-check";
 import { closeDb } from "#db/client.ts";
-import { at, HOUR_MS, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
+import { dateFromMs, HOUR_MS, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { api } from "#lib/testing/api.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
-import { deliveryRow, endpointRow, eventRow, makeRoom } from "#lib/testing/hook-rows.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { api } from "#test/api.ts";
+import { signedIn } from "#test/dashboard.ts";
+import { createUpcomingPartitions, deliveryRow, endpointRow, eventRow } from "#test/hook-rows.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
 
 after(closeDb);
 
@@ -31,7 +31,7 @@ const history: fc.Arbitrary<Happened[]> = fc.array(
 
 // Bounds are rounded to whole seconds.
 const present = Math.floor(nowMs() / 1_000) * 1_000;
-const momentOf = ({ minutesAgo }: Happened) => at(present - minutesAgo * MINUTE_MS);
+const momentOf = ({ minutesAgo }: Happened) => dateFromMs(present - minutesAgo * MINUTE_MS);
 
 async function live(merchant: Merchant, endpoints: Id<"we">[], events: Happened[]) {
   for (const one of events) {
@@ -40,7 +40,7 @@ async function live(merchant: Merchant, endpoints: Id<"we">[], events: Happened[
     for (const [index, [first, ...replays]] of one.sent.entries()) {
       if (!first) continue;
       const due = (status: Status) =>
-        status === "pending" || status === "retrying" ? at(present + HOUR_MS) : null;
+        status === "pending" || status === "retrying" ? dateFromMs(present + HOUR_MS) : null;
       const facts = { eventType: one.type };
       const original = await deliveryRow(merchant, event, endpoints[index]!, {
         ...facts,
@@ -94,7 +94,7 @@ async function hold(
 }
 
 test("whatever happened, every event and endpoint is accounted for once, and the list behind each number has as many", async () => {
-  await makeRoom(2);
+  await createUpcomingPartitions(2);
   await fc.assert(
     fc.asyncProperty(history, fc.integer({ min: 0, max: 240 }), async (events, cut) => {
       const merchant = await createMerchant();
@@ -105,11 +105,11 @@ test("whatever happened, every event and endpoint is accounted for once, and the
         await endpointRow(merchant),
       ];
       await live(merchant, endpoints, events);
-      const from = at(present - cut * MINUTE_MS);
-      const to = at(present + MINUTE_MS);
+      const from = dateFromMs(present - cut * MINUTE_MS);
+      const to = dateFromMs(present + MINUTE_MS);
       const inRange = events.filter((one) => momentOf(one) >= from);
       await hold(merchant, { from, to }, expected(inRange, null));
-      const start = at(present - 241 * MINUTE_MS);
+      const start = dateFromMs(present - 241 * MINUTE_MS);
       // Half-open: what happened at the cut belongs to the later part, and to one of them only.
       const earlier = events.filter((one) => momentOf(one) < from);
       if (start < from) await hold(merchant, { from: start, to: from }, expected(earlier, null));

@@ -1,14 +1,14 @@
 import { reconcileDeliveries } from "#lib/domain/webhooks/index.ts";
-import { at, now, secondFrom, secondOf } from "#lib/kernel/clock.ts";
+import { dateFromMs, now, secondFrom, secondOf } from "#lib/kernel/clock.ts";
 import { invalid } from "#lib/kernel/errors.ts";
-import { readDeliveryReconciliationRoute } from "../contract/delivery-reconciliation.ts";
+import { readDeliveryReconciliationRoute } from "#lib/wire/contract/delivery-reconciliation.ts";
+import { toDeliveryReconciliationWire } from "#lib/wire/serializers/delivery-reconciliation.ts";
 import { endpoint } from "../pipeline/serve.ts";
-import { toDeliveryReconciliationWire } from "../serializers/delivery-reconciliation.ts";
 
 export const deliveryReconciliationEndpoints = [
   endpoint(readDeliveryReconciliationRoute, async ({ ctx, query }) => {
-    const from = at(Date.parse(query.from));
-    const to = query.to ? at(Date.parse(query.to)) : now();
+    const from = dateFromMs(Date.parse(query.from));
+    const to = query.to ? dateFromMs(Date.parse(query.to)) : now();
     if (from >= to) throw invalid("to", "Must be later than from.");
     const range = { from: secondOf(from), to: secondFrom(to) };
     const types = query.type && query.type !== "*" ? [query.type] : undefined;

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { DisputeWire } from "#lib/api/contract/disputes.ts";
-import type { SettlementWire } from "#lib/api/contract/settlements.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import { openDispute } from "#lib/domain/disputes/index.ts";
-import { disagreements } from "#lib/testing/books-agree.ts";
-import { openTill, openTillAfterCutOff, type Till } from "#lib/testing/money.ts";
+import type { DisputeWire } from "#lib/wire/contract/disputes.ts";
+import type { SettlementWire } from "#lib/wire/contract/settlements.ts";
 import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
+import { disagreements } from "#test/books-agree.ts";
+import { openTill, openTillAfterCutOff, type Till } from "#test/money.ts";
 
 const DAY_S = 86_400;
 const DISPUTED = "pm_test_4000000000000259";
@@ -60,8 +60,8 @@ test("a card that disputes takes its payment back within the hour, with a fee, o
 
 test("a payment that was captured by a call of its own is taken back as well: what was captured", async () => {
   const till = await openTill();
-  const wishes = { payment_method: DISPUTED, amount: 10_000, capture: "manual" };
-  const { body: payment } = await till.charge(wishes);
+  const params = { payment_method: DISPUTED, amount: 10_000, capture: "manual" };
+  const { body: payment } = await till.charge(params);
   await advance(till, 2 * 3_600);
   assert.deepEqual(await disputesOf(till), [], "what is not captured cannot be taken back");
   await till.call("POST", `/v1/payments/${payment.id}/capture`, { amount: 6_000 });

@@ -5,16 +5,16 @@ import {
   getDispute,
   listDisputes,
 } from "#lib/domain/disputes/index.ts";
-import { pokeDispatcher } from "#lib/domain/events/index.ts";
+import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import {
   acceptDisputeRoute,
   addEvidenceRoute,
   listDisputesRoute,
   readDisputeRoute,
-} from "../contract/disputes.ts";
+} from "#lib/wire/contract/disputes.ts";
+import { toDisputeWire } from "#lib/wire/serializers/disputes.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
-import { toDisputeWire } from "../serializers/disputes.ts";
 
 export const disputeEndpoints = [
   endpoint(readDisputeRoute, async ({ ctx, params }) =>
@@ -28,18 +28,18 @@ export const disputeEndpoints = [
   }),
 
   endpoint(addEvidenceRoute, async ({ ctx, params, body, once }) => {
-    const wish = { evidence: body.evidence as Evidence, submit: body.submit };
+    const changes = { evidence: body.evidence as Evidence, submit: body.submit };
     const answer = await once(
-      (tx) => addEvidenceIn(tx, ctx, params.dispute_id, wish),
+      (tx) => addEvidenceIn(tx, ctx, params.dispute_id, changes),
       toDisputeWire,
     );
-    pokeDispatcher();
+    notifyDispatcher();
     return answer;
   }),
 
   endpoint(acceptDisputeRoute, async ({ ctx, params, once }) => {
     const answer = await once((tx) => acceptDisputeIn(tx, ctx, params.dispute_id), toDisputeWire);
-    pokeDispatcher();
+    notifyDispatcher();
     return answer;
   }),
 ];

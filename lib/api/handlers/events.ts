@@ -1,17 +1,17 @@
-import { getEvent, listEvents, pokeDispatcher } from "#lib/domain/events/index.ts";
+import { getEvent, listEvents, notifyDispatcher } from "#lib/domain/events/index.ts";
 import { emitTestEventIn, getListener, replayEventIn } from "#lib/domain/webhooks/index.ts";
 import {
   createTestEventRoute,
   listEventsRoute,
   readEventRoute,
   replayEventRoute,
-} from "../contract/events.ts";
-import { readListenerRoute } from "../contract/listener.ts";
+} from "#lib/wire/contract/events.ts";
+import { readListenerRoute } from "#lib/wire/contract/listener.ts";
+import { toDeliveryWire } from "#lib/wire/serializers/deliveries.ts";
+import { toEventWire } from "#lib/wire/serializers/events.ts";
+import { toListenerWire } from "#lib/wire/serializers/listener.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
-import { toDeliveryWire } from "../serializers/deliveries.ts";
-import { toEventWire } from "../serializers/events.ts";
-import { toListenerWire } from "../serializers/listener.ts";
 
 export const eventEndpoints = [
   endpoint(readEventRoute, async ({ ctx, params }) =>
@@ -36,7 +36,7 @@ export const eventEndpoints = [
         next_cursor: null,
       }),
     );
-    pokeDispatcher();
+    notifyDispatcher();
     return answer;
   }),
 
@@ -46,7 +46,7 @@ export const eventEndpoints = [
       (tx) => emitTestEventIn(tx, ctx, { ...rest, endpointId }),
       toEventWire,
     );
-    pokeDispatcher();
+    notifyDispatcher();
     return answer;
   }),
 ];

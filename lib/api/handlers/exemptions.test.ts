@@ -3,7 +3,7 @@ import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";
 import { RATES } from "#lib/domain/rates/index.ts";
 import { currencyExponent } from "#lib/kernel/money.ts";
-import { openTill } from "#lib/testing/money.ts";
+import { openTill } from "#test/money.ts";
 
 after(closeDb);
 
@@ -25,7 +25,8 @@ test("an exemption is accepted up to its limit in EUR, and one minor unit above 
     currencies.map((currency) => ({ exemption, currency, amount: largestWithin(euros, currency) })),
   );
   for (const { exemption, currency, amount } of cases) {
-    const ask = async (wish: object) => (await till.charge({ exemption, currency, ...wish })).body;
+    const ask = async (params: object) =>
+      (await till.charge({ exemption, currency, ...params })).body;
     const within = await ask({ amount });
     const above = await ask({ amount: amount + 1 });
     assert.deepEqual(
@@ -46,12 +47,12 @@ test("an exemption is accepted up to its limit in EUR, and one minor unit above 
 
 test("a decline keeps the rejection of an exemption that the amount is too high for", async () => {
   const till = await openTill();
-  const wish = {
+  const params = {
     amount: 3_001,
     exemption: "low_value",
     payment_method: "pm_test_4000000000000002",
   };
-  const { status, body } = await till.charge(wish);
+  const { status, body } = await till.charge(params);
   const declined = await till.call("GET", `/v1/payments/${body.error.payment?.id}`);
   assert.deepEqual([status, declined.body.exemption_outcome], [402, "rejected"]);
 });
@@ -67,7 +68,7 @@ test("a currency without a rate is refused for exemptions with a limit, and char
     assert.match(body.error.message, /CLF/);
   }
   assert.deepEqual(await till.rows("select 1 from payments where account_id = $1"), []);
-  for (const wish of [{}, { exemption: "trusted_beneficiary" }]) {
-    assert.equal((await till.charge({ currency: "CLF", ...wish })).status, 201);
+  for (const params of [{}, { exemption: "trusted_beneficiary" }]) {
+    assert.equal((await till.charge({ currency: "CLF", ...params })).status, 201);
   }
 });

@@ -1,8 +1,8 @@
 import { getInvoice, listInvoices } from "#lib/domain/invoices/index.ts";
-import { listInvoicesRoute, readInvoiceRoute } from "../contract/invoices.ts";
+import { listInvoicesRoute, readInvoiceRoute } from "#lib/wire/contract/invoices.ts";
+import { toInvoiceWire } from "#lib/wire/serializers/invoices.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
-import { toInvoiceWire } from "../serializers/invoices.ts";
 
 export const invoiceEndpoints = [
   endpoint(readInvoiceRoute, async ({ ctx, params }) =>

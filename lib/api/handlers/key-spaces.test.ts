@@ -5,10 +5,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { closeDb, getPool } from "#db/client.ts";
 import { keyIn } from "#lib/domain/idempotency/index.ts";
-import { requestDossier, requestsAbout } from "#lib/domain/request-log/index.ts";
-import { api } from "#lib/testing/api.ts";
-import { askOwner } from "#lib/testing/as-owner.ts";
-import { openTill, type Till } from "#lib/testing/money.ts";
+import { requestDetail, requestsAbout } from "#lib/domain/request-log/index.ts";
+import { api } from "#test/api.ts";
+import { askOwner } from "#test/as-owner.ts";
+import { openTill, type Till } from "#test/money.ts";
 
 after(closeDb);
 const client = api();
@@ -62,11 +62,11 @@ test("the log shows each request the record of its own key", async () => {
   const visitor = await tokenise(publishable);
   const server = await client.call(secret, "POST", "/v1/payments", CHARGE, named);
   const ctx = till.ctx.test;
-  const dossierAbout = async (id: string) => {
+  const detailAbout = async (id: string) => {
     const [line] = await requestsAbout(ctx, [id]);
-    return await requestDossier(ctx, line!.id);
+    return await requestDetail(ctx, line!.id);
   };
-  const [theirs, ours] = [await dossierAbout(visitor.body.id), await dossierAbout(server.body.id)];
+  const [theirs, ours] = [await detailAbout(visitor.body.id), await detailAbout(server.body.id)];
   assert.deepEqual([theirs.sameKey, ours.sameKey], [[], []]);
   assert.deepEqual([theirs.key?.resourceId, ours.key?.resourceId], [null, server.body.id]);
 });

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import type { MandateWire } from "#lib/api/contract/mandates.ts";
 import { assignEnv } from "#lib/kernel/env.ts";
 import { UPCOMING_VERSION } from "#lib/kernel/versions.ts";
-import type { AnyBody } from "#lib/testing/api.ts";
-import { type BillingShop, openBillingShop } from "#lib/testing/billing.ts";
+import type { MandateWire } from "#lib/wire/contract/mandates.ts";
+import type { AnyBody } from "#test/api.ts";
+import { type BillingShop, openBillingShop } from "#test/billing.ts";
 
 before(() => assignEnv({ UPCOMING_VERSION: "true" }));
 
@@ -20,12 +20,12 @@ async function openWith(type: Debit) {
   const shop = await openBillingShop();
   const { currency, details } = ACCOUNTS[type];
   const method = await shop.call("POST", "/v1/payment_methods", { type, [type]: details });
-  const wish = { currency, method: type, payment_method: method.body.id };
+  const params = { currency, method: type, payment_method: method.body.id };
   return {
     shop,
     method: method.body.id,
     debit: (more: object = {}, headers: Record<string, string> = UPCOMING) =>
-      shop.charge({ ...wish, ...more }, headers),
+      shop.charge({ ...params, ...more }, headers),
   };
 }
 
@@ -53,9 +53,9 @@ for (const type of Object.keys(ACCOUNTS) as Debit[]) {
   test(`a first ${type} subscription needs mandate_data in the upcoming version`, async () => {
     const { shop, method } = await openWith(type);
     const plan = await shop.plan({ currency: ACCOUNTS[type].currency });
-    const wish = { plan: plan.id, payment_method: method };
-    assert.deepEqual(refusal(await shop.subscribe(wish, UPCOMING)), MISSING);
-    const made = await shop.subscribe({ ...wish, mandate_data: AGREED }, UPCOMING);
+    const params = { plan: plan.id, payment_method: method };
+    assert.deepEqual(refusal(await shop.subscribe(params, UPCOMING)), MISSING);
+    const made = await shop.subscribe({ ...params, mandate_data: AGREED }, UPCOMING);
     assert.equal(made.status, 201, made.text);
     const mandate = await mandateOf(shop, made.body.mandate);
     assert.deepEqual([mandate.accepted_at, mandate.accepted_ip], Object.values(AGREED));

@@ -1,5 +1,5 @@
 import type { Acceptance } from "#lib/domain/mandates/index.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 
 type MandateData = { accepted_at?: string | undefined; accepted_ip?: string | undefined };
 
@@ -7,5 +7,5 @@ type MandateData = { accepted_at?: string | undefined; accepted_ip?: string | un
 export function toAcceptance(given: MandateData | undefined): Acceptance | null {
   if (!given) return null;
   const { accepted_at: moment, accepted_ip: acceptedIp = null } = given;
-  return { acceptedAt: moment === undefined ? null : at(Date.parse(moment)), acceptedIp };
+  return { acceptedAt: moment === undefined ? null : dateFromMs(Date.parse(moment)), acceptedIp };
 }

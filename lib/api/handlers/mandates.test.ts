@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { transact } from "#db/transact.ts";
-import type { MandateWire } from "#lib/api/contract/mandates.ts";
-import type { SimulationWire } from "#lib/api/contract/simulations.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import {
   acceptMandateIn,
@@ -12,8 +10,10 @@ import {
 } from "#lib/domain/mandates/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
-import { openTill, type Till } from "#lib/testing/money.ts";
+import type { MandateWire } from "#lib/wire/contract/mandates.ts";
+import type { SimulationWire } from "#lib/wire/contract/simulations.ts";
 import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
+import { openTill, type Till } from "#test/money.ts";
 
 const DAY_S = 86_400;
 
@@ -26,8 +26,8 @@ async function methodOf(till: Till): Promise<Id<"pm">> {
 async function accepted(till: Till, scheme: MandateScheme): Promise<Mandate> {
   const ctx = await systemContext({ accountId: till.account.id, mode: "test" }, "test");
   const paymentMethod = await methodOf(till);
-  const wish = { scheme, customer: null, paymentMethod, acceptedIp: "203.0.113.7" };
-  const made = await transact((tx) => acceptMandateIn(tx, ctx, wish));
+  const params = { scheme, customer: null, paymentMethod, acceptedIp: "203.0.113.7" };
+  const made = await transact((tx) => acceptMandateIn(tx, ctx, params));
   return await settleMandate(ctx, made.id);
 }
 
@@ -67,9 +67,9 @@ test("a payment method has one live mandate of a scheme, however many agree at o
   const till = await openTill();
   const ctx = await systemContext({ accountId: till.account.id, mode: "test" }, "test");
   const paymentMethod = await methodOf(till);
-  const wish = { scheme: "sepa_core", customer: null, paymentMethod } as const;
+  const params = { scheme: "sepa_core", customer: null, paymentMethod } as const;
   const made = await Promise.all(
-    Array.from({ length: 8 }, () => transact((tx) => acceptMandateIn(tx, ctx, wish))),
+    Array.from({ length: 8 }, () => transact((tx) => acceptMandateIn(tx, ctx, params))),
   );
   assert.equal(new Set(made.map(({ id }) => id)).size, 1);
 });
@@ -77,12 +77,12 @@ test("a payment method has one live mandate of a scheme, however many agree at o
 test("a bank that gives no answer leaves a mandate pending, and the recovery loop settles it once", async () => {
   const till = await openTill();
   const ctx = await systemContext({ accountId: till.account.id, mode: "test" }, "test");
-  const wish = {
+  const params = {
     scheme: "sepa_core",
     customer: null,
     paymentMethod: await methodOf(till),
   } as const;
-  const made = await transact((tx) => acceptMandateIn(tx, ctx, wish));
+  const made = await transact((tx) => acceptMandateIn(tx, ctx, params));
   const silent = async () => {
     throw new RailUnavailableError("no answer");
   };

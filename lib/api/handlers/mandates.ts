@@ -1,9 +1,13 @@
-import { pokeDispatcher } from "#lib/domain/events/index.ts";
+import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import { getMandate, listMandates, revokeMandateIn } from "#lib/domain/mandates/index.ts";
-import { listMandatesRoute, readMandateRoute, revokeMandateRoute } from "../contract/mandates.ts";
+import {
+  listMandatesRoute,
+  readMandateRoute,
+  revokeMandateRoute,
+} from "#lib/wire/contract/mandates.ts";
+import { toMandateWire } from "#lib/wire/serializers/mandates.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
-import { toMandateWire } from "../serializers/mandates.ts";
 
 export const mandateEndpoints = [
   endpoint(readMandateRoute, async ({ ctx, params }) =>
@@ -18,7 +22,7 @@ export const mandateEndpoints = [
 
   endpoint(revokeMandateRoute, async ({ ctx, params, once }) => {
     const answer = await once((tx) => revokeMandateIn(tx, ctx, params.mandate_id), toMandateWire);
-    pokeDispatcher();
+    notifyDispatcher();
     return answer;
   }),
 ];

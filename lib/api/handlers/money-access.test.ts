@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";
-import { api } from "#lib/testing/api.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { openTill } from "#lib/testing/money.ts";
+import { api } from "#test/api.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { openTill } from "#test/money.ts";
 
 after(closeDb);
 const client = api();
@@ -75,10 +75,10 @@ test("another merchant, and the other mode, find nothing of it", async () => {
     const answer = await client.call(stranger.keys.test.secret, "POST", path, body);
     assert.deepEqual([answer.status, answer.body.error.code], [404, "resource_missing"], path);
   }
-  const wish = { ...CHARGE, payment_method: "pm_test_4242424242424242" };
+  const params = { ...CHARGE, payment_method: "pm_test_4242424242424242" };
   const { body: customer } = await till.call("POST", "/v1/customers", { name: "Ada" });
   const theirs = await client.call(stranger.keys.test.secret, "POST", "/v1/payments", {
-    ...wish,
+    ...params,
     customer: customer.id,
   });
   assert.deepEqual([theirs.status, theirs.body.error.param], [404, "customer"]);

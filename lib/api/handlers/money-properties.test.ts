@@ -1,7 +1,6 @@
 // Money is never lost, states move along their tables, and pages neither repeat nor skip: for any
 // sequence of calls, refusals and passing time.
 
-import "#lib/api/install.ts";
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
@@ -18,9 +17,9 @@ import {
 import type { Context } from "#lib/kernel/context.ts";
 import type { ApiError } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { openTill, type Till } from "#lib/testing/money.ts";
-import { type MovingClock, moveClock } from "#lib/testing/moving-clock.ts";
 import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
+import { openTill, type Till } from "#test/money.ts";
+import { type MovingClock, moveClock } from "#test/moving-clock.ts";
 
 let clock: MovingClock;
 before(() => {
@@ -44,7 +43,7 @@ const freshKey = () => ({ key: newId("req"), requestHash: Buffer.from("x") });
 const idIn = ({ body }: { body: string }) => (JSON.parse(body) as { id?: string }).id;
 
 async function charge(ctx: Context, card: string, amount: number, metadata = {}) {
-  const wish = {
+  const params = {
     amountMinor: BigInt(amount),
     currency: "EUR",
     method: "card" as const,
@@ -57,7 +56,7 @@ async function charge(ctx: Context, card: string, amount: number, metadata = {})
     returnUrl: null,
     metadata,
   };
-  return idIn(await createPayment(ctx, wish, freshKey(), plain)) ?? "";
+  return idIn(await createPayment(ctx, params, freshKey(), plain)) ?? "";
 }
 
 type Step =
@@ -99,8 +98,8 @@ async function take(ctx: Context, step: Step, payments: string[], refunds: strin
       const payment = pick(payments, step.payment);
       if (!payment) return;
       const amountMinor = step.amount === null ? null : BigInt(step.amount);
-      const wish = { payment, amountMinor, reason: null, metadata: undefined };
-      const id = idIn(await createRefund(ctx, wish, freshKey(), renderer));
+      const params = { payment, amountMinor, reason: null, metadata: undefined };
+      const id = idIn(await createRefund(ctx, params, freshKey(), renderer));
       if (id) refunds.push(id);
       return;
     }

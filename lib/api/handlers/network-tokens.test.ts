@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";
 import { answerChallenge } from "#lib/domain/payments/index.ts";
-import { openBillingShop } from "#lib/testing/billing.ts";
-import { openTill, type Till } from "#lib/testing/money.ts";
-import type { PaymentMethodWire } from "../contract/payment-methods.ts";
+import type { PaymentMethodWire } from "#lib/wire/contract/payment-methods.ts";
+import { openBillingShop } from "#test/billing.ts";
+import { openTill, type Till } from "#test/money.ts";
 
 after(closeDb);
 
@@ -15,10 +15,10 @@ const VISA = "4242424242424242";
 const CHALLENGED = "4000000000003220";
 const DECLINED = "4000000000000002";
 
-const tokenise = async (till: Till, number: string, wishes: object = {}) => {
+const tokenise = async (till: Till, number: string, more: object = {}) => {
   const card = { number, exp_month: 12, exp_year: 2030, cvc: "123" };
-  const wish = { type: "card", card, ...wishes };
-  return (await till.call<PaymentMethodWire>("POST", PATH, wish)).body;
+  const params = { type: "card", card, ...more };
+  return (await till.call<PaymentMethodWire>("POST", PATH, params)).body;
 };
 const hasToken = async (till: Till, id: string) =>
   (await till.call<PaymentMethodWire>("GET", `${PATH}/${id}`)).body.network_token;

@@ -12,11 +12,11 @@ import { hostedApp } from "#lib/hosted/app.ts";
 import { settingsFrom } from "#lib/kernel/env.ts";
 import { createFront } from "#lib/server/front.ts";
 import { createReadiness } from "#lib/server/readiness.ts";
-import { api } from "#lib/testing/api.ts";
-import { signedIn } from "#lib/testing/dashboard.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { openTill } from "#lib/testing/money.ts";
-import { runApiChild } from "#lib/testing/run-api-child.ts";
+import { api } from "#test/api.ts";
+import { signedIn } from "#test/dashboard.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { openTill } from "#test/money.ts";
+import { runApiChild } from "#test/run-api-child.ts";
 
 after(closeDb);
 
@@ -184,12 +184,12 @@ test("planted card numbers and codes are nowhere to be found afterwards", async 
 test("a card number in a text of the merchant's is refused by name, and nothing is made", async () => {
   const till = await openTill();
   const good = { ...CHARGE, payment_method: "pm_test_4242424242424242" };
-  for (const [wish, param] of [
+  for (const [params, param] of [
     [{ description: "card 4242 4242 4242 4242" }, "description"],
     [{ metadata: { note: "5555-5555-5555-4444" } }, "metadata[note]"],
     [{ metadata: { cvc: "123" } }, "metadata[cvc]"],
   ] as const) {
-    const refused = await till.call("POST", "/v1/payments", { ...good, ...wish });
+    const refused = await till.call("POST", "/v1/payments", { ...good, ...params });
     const { code, param: named } = refused.body.error;
     assert.deepEqual([refused.status, code, named], [400, "parameter_invalid", param]);
   }

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";
-import { type AnyBody, api } from "#lib/testing/api.ts";
-import { openTill, type Till } from "#lib/testing/money.ts";
-import type { PaymentMethodWire } from "../contract/payment-methods.ts";
+import type { PaymentMethodWire } from "#lib/wire/contract/payment-methods.ts";
+import { type AnyBody, api } from "#test/api.ts";
+import { openTill, type Till } from "#test/money.ts";
 
 after(closeDb);
 const client = api();
@@ -16,8 +16,8 @@ const fromBrowser = <T>(till: Till, body: object) =>
 test("a browser tokenises a card, and the server charges the token", async () => {
   const till = await openTill();
   const { body: customer } = await till.call("POST", "/v1/customers", { name: "Ada" });
-  const wish = { type: "card", card: CARD, metadata: { from: "web" } };
-  const made = await fromBrowser<PaymentMethodWire>(till, wish);
+  const params = { type: "card", card: CARD, metadata: { from: "web" } };
+  const made = await fromBrowser<PaymentMethodWire>(till, params);
   assert.equal(made.status, 201);
   assert.equal(made.headers.get("Access-Control-Allow-Origin"), "*");
   const { id, created, card, ...rest } = made.body;
@@ -64,13 +64,13 @@ test("a browser tokenises a card, and the server charges the token", async () =>
 test("a publishable key tokenises and touches nobody's customers", async () => {
   const till = await openTill();
   const { body: customer } = await till.call("POST", "/v1/customers", { name: "Ada" });
-  const wish = { type: "card", card: CARD };
-  const answer = await fromBrowser<AnyBody>(till, { ...wish, customer: customer.id });
+  const params = { type: "card", card: CARD };
+  const answer = await fromBrowser<AnyBody>(till, { ...params, customer: customer.id });
   assert.deepEqual(
     [answer.status, answer.body.error.code, answer.body.error.param],
     [403, "key_scope", "customer"],
   );
-  const { body: method } = await fromBrowser<PaymentMethodWire>(till, wish);
+  const { body: method } = await fromBrowser<PaymentMethodWire>(till, params);
   const { publishable } = till.keys.test;
   const path = `${PATH}/${method.id}`;
   const attached = await client.call(publishable, "POST", path, { customer: customer.id });
@@ -169,12 +169,12 @@ test("a repeated tokenisation is answered as before when its customer is gone me
   const till = await openTill();
   const { body: ada } = await till.call("POST", "/v1/customers", { name: "Ada" });
   const key = { "Idempotency-Key": "tokenise for Ada" };
-  const wish = { type: "card", card: CARD, customer: ada.id };
-  const first = await till.call("POST", PATH, wish, key);
+  const params = { type: "card", card: CARD, customer: ada.id };
+  const first = await till.call("POST", PATH, params, key);
   await till.call("DELETE", `/v1/customers/${ada.id}`);
-  const again = await till.call("POST", PATH, wish, key);
+  const again = await till.call("POST", PATH, params, key);
   assert.deepEqual([first.status, again.status, again.text], [201, 200, first.text]);
-  const other = await till.call("POST", PATH, { ...wish, customer: "cus_gone" }, key);
+  const other = await till.call("POST", PATH, { ...params, customer: "cus_gone" }, key);
   assert.equal(other.body.error.code, "idempotency_conflict");
 });
 
@@ -182,8 +182,8 @@ test("a method that belongs to another customer is not charged", async () => {
   const till = await openTill();
   const { body: ada } = await till.call("POST", "/v1/customers", { name: "Ada" });
   const { body: eve } = await till.call("POST", "/v1/customers", { name: "Eve" });
-  const wish = { type: "card", card: CARD, customer: ada.id };
-  const { body: method } = await till.call("POST", PATH, wish);
+  const params = { type: "card", card: CARD, customer: ada.id };
+  const { body: method } = await till.call("POST", PATH, params);
   const answer = await till.charge({ payment_method: method.id, customer: eve.id });
   assert.deepEqual([answer.status, answer.body.error.param], [400, "payment_method"]);
 });

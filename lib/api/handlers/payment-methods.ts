@@ -14,11 +14,11 @@ import {
   listPaymentMethodsRoute,
   readPaymentMethodRoute,
   updatePaymentMethodRoute,
-} from "../contract/payment-methods.ts";
-import type { BodyOf } from "../contract/route.ts";
+} from "#lib/wire/contract/payment-methods.ts";
+import type { BodyOf } from "#lib/wire/contract/route.ts";
+import { toPaymentMethodWire } from "#lib/wire/serializers/payment-methods.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
-import { toPaymentMethodWire } from "../serializers/payment-methods.ts";
 
 type Body = BodyOf<typeof createPaymentMethodRoute>;
 
@@ -46,13 +46,13 @@ export const paymentMethodEndpoints = [
         param: "customer",
       });
     }
-    const wish = {
+    const params = {
       source: sourceOf(body),
       customer: body.customer ?? null,
       metadata: body.metadata,
     };
     return await oncePrepared(
-      () => preparePaymentMethod(ctx, wish),
+      () => preparePaymentMethod(ctx, params),
       (tx, method) => createPaymentMethodIn(tx, method),
       toPaymentMethodWire,
     );

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";
-import { openTill, VISA } from "#lib/testing/money.ts";
+import { openTill, VISA } from "#test/money.ts";
 
 after(closeDb);
 
@@ -13,8 +13,8 @@ test("a list is narrowed by each filter, newest first", async () => {
     card: { number: "4242424242424242", exp_month: 1, exp_year: 2040, cvc: "123" },
   });
   const made: Record<string, string> = {};
-  const charge = async (name: string, wishes: object) => {
-    const { body } = await till.charge(wishes);
+  const charge = async (name: string, params: object) => {
+    const { body } = await till.charge(params);
     made[name] = body.id ?? body.error.payment?.id;
   };
   await charge("euro", { amount: 100, customer: ada.id });

@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { after, afterEach, test } from "node:test";
 import { closeDb } from "#db/client.ts";
 import { type Rail, RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
-import { openTill, type Till } from "#lib/testing/money.ts";
-import { moveClock } from "#lib/testing/moving-clock.ts";
-import { runApiChild } from "#lib/testing/run-api-child.ts";
 import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
+import { openTill, type Till } from "#test/money.ts";
+import { moveClock } from "#test/moving-clock.ts";
+import { runApiChild } from "#test/run-api-child.ts";
 
 const undo: (() => void)[] = [];
 afterEach(() => {
@@ -109,9 +109,9 @@ test("a repeat replays success and decline with the bytes of the first answer", 
   const again = await till.charge({}, KEY);
   assert.deepEqual([paid.status, again.status, again.text], [201, 200, paid.text]);
   assert.equal(paid.headers.get("Service-Idempotent-Replay"), null);
-  const wish = { payment_method: "pm_test_4000000000000002" };
-  const declined = await till.charge(wish, { "Idempotency-Key": "declined" });
-  const repeated = await till.charge(wish, { "Idempotency-Key": "declined" });
+  const params = { payment_method: "pm_test_4000000000000002" };
+  const declined = await till.charge(params, { "Idempotency-Key": "declined" });
+  const repeated = await till.charge(params, { "Idempotency-Key": "declined" });
   assert.deepEqual([declined.status, repeated.status], [402, 402]);
   assert.equal(repeated.text, declined.text);
   assert.equal(repeated.headers.get("Service-Idempotent-Replay"), "true");
@@ -190,10 +190,10 @@ for (const die of ["before", "after"] as const) {
   test(`a process killed ${die} the rail acted leaves one payment, one event, one transfer`, async () => {
     const till = await openTill();
     const body = { amount: 1999, currency: "EUR", method: "card" };
-    const wish = { ...body, payment_method: "pm_test_4242424242424242" };
+    const params = { ...body, payment_method: "pm_test_4242424242424242" };
     const child = await runApiChild({
       key: till.key,
-      calls: [["POST", "/v1/payments", wish, KEY]],
+      calls: [["POST", "/v1/payments", params, KEY]],
       die,
     });
     assert.deepEqual([child.signal, child.statuses], ["SIGKILL", []]);

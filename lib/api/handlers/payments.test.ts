@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";
-import { openTill, VISA } from "#lib/testing/money.ts";
-import type { PaymentWire } from "../contract/payments.ts";
+import type { PaymentWire } from "#lib/wire/contract/payments.ts";
+import { openTill, VISA } from "#test/money.ts";
 
 after(closeDb);
 
@@ -123,7 +123,7 @@ test("a decline is 402 with its codes and the failed payment, which is kept and 
 
 test("each invalid parameter is named, and nothing is created", async () => {
   const till = await openTill();
-  const cases: [wishes: object, param: string][] = [
+  const cases: [params: object, param: string][] = [
     [{ amount: undefined }, "amount"],
     [{ amount: 0 }, "amount"],
     [{ amount: -5 }, "amount"],
@@ -150,20 +150,20 @@ test("each invalid parameter is named, and nothing is created", async () => {
     [{ metadata: { a: 1 } }, "metadata[a]"],
     [{ tip: 5 }, "tip"],
   ];
-  for (const [wishes, param] of cases) {
-    const { status, body } = await till.charge(wishes);
+  for (const [params, param] of cases) {
+    const { status, body } = await till.charge(params);
     assert.deepEqual(
       [status, body.error?.code, body.error?.param],
       [400, "parameter_invalid", param],
-      JSON.stringify(wishes),
+      JSON.stringify(params),
     );
   }
-  const unknown: [wishes: object, param: string][] = [
+  const unknown: [params: object, param: string][] = [
     [{ payment_method: "pm_01kp0c5n7v3m8q2w4x6y9z1b5d" }, "payment_method"],
     [{ customer: "cus_01kp0c5n7v3m8q2w4x6y9z1b5d" }, "customer"],
   ];
-  for (const [wishes, param] of unknown) {
-    const { status, body } = await till.charge(wishes);
+  for (const [params, param] of unknown) {
+    const { status, body } = await till.charge(params);
     assert.deepEqual([status, body.error.code, body.error.param], [404, "resource_missing", param]);
   }
   for (const table of ["payments", "payment_methods", "events", "idempotency_keys"]) {

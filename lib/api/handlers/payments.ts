@@ -12,11 +12,11 @@ import {
   createPaymentRoute,
   listPaymentsRoute,
   readPaymentRoute,
-} from "../contract/payments.ts";
+} from "#lib/wire/contract/payments.ts";
+import { toPaymentWire } from "#lib/wire/serializers/payments.ts";
 import { messageOfDecline } from "../decline-messages.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
-import { toPaymentWire } from "../serializers/payments.ts";
 import { toAcceptance } from "./mandate-data.ts";
 
 const toMinor = (amount: number | undefined) => (amount === undefined ? undefined : BigInt(amount));
@@ -24,7 +24,7 @@ const toMinor = (amount: number | undefined) => (amount === undefined ? undefine
 export const paymentEndpoints = [
   endpoint(createPaymentRoute, async (call) => {
     const { ctx, body, behaves, idempotency, render, renderDecline } = call;
-    const wish = {
+    const params = {
       amountMinor: BigInt(body.amount),
       currency: body.currency,
       method: body.method,
@@ -46,7 +46,7 @@ export const paymentEndpoints = [
       payment.decline
         ? renderDecline(toPaymentWire(payment), messageOfDecline(payment.decline.declineCode))
         : render(toPaymentWire(payment));
-    return await createPayment(ctx, wish, idempotency!, toAnswer);
+    return await createPayment(ctx, params, idempotency!, toAnswer);
   }),
 
   endpoint(capturePaymentRoute, ({ ctx, params, body, idempotency, render, renderRefusal }) => {

@@ -17,8 +17,8 @@ import {
   openLimited,
   skipTime,
   stateOf,
-} from "#lib/testing/payout-approvals.ts";
-import { member } from "#lib/testing/payouts.ts";
+} from "#test/payout-approvals.ts";
+import { member } from "#test/payouts.ts";
 
 after(closeDb);
 

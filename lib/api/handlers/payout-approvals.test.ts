@@ -12,8 +12,8 @@ import {
   openLimited,
   skipTime,
   stateOf,
-} from "#lib/testing/payout-approvals.ts";
-import { instruction, limitPayouts, member, openPayer } from "#lib/testing/payouts.ts";
+} from "#test/payout-approvals.ts";
+import { instruction, limitPayouts, member, openPayer } from "#test/payouts.ts";
 
 after(closeDb);
 

@@ -1,15 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { disagreements } from "#lib/testing/books-agree.ts";
-import {
-  batchPayouts,
-  batchSent,
-  painFile,
-  readBatch,
-  sendBatch,
-} from "#lib/testing/payout-batches.ts";
-import { IBANS, instruction, openPayer, type Payer, to } from "#lib/testing/payouts.ts";
+import { disagreements } from "#test/books-agree.ts";
+import { batchPayouts, batchSent, painFile, readBatch, sendBatch } from "#test/payout-batches.ts";
+import { IBANS, instruction, openPayer, type Payer, to } from "#test/payouts.ts";
 
 const DAY_S = 86_400;
 

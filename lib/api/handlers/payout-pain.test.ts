@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { disagreements } from "#lib/testing/books-agree.ts";
-import { batchPayouts, batchSent, painFile, readBatch } from "#lib/testing/payout-batches.ts";
-import { IBANS, openPayer, type Payer } from "#lib/testing/payouts.ts";
+import { disagreements } from "#test/books-agree.ts";
+import { batchPayouts, batchSent, painFile, readBatch } from "#test/payout-batches.ts";
+import { IBANS, openPayer, type Payer } from "#test/payouts.ts";
 
 const DAY_S = 86_400;
 

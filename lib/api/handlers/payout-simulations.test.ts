@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PayoutWire } from "#lib/api/contract/payouts.ts";
-import type { SimulationWire } from "#lib/api/contract/simulations.ts";
-import { disagreements } from "#lib/testing/books-agree.ts";
-import { IBANS, openPayer, type Payer, to } from "#lib/testing/payouts.ts";
+import type { PayoutWire } from "#lib/wire/contract/payouts.ts";
+import type { SimulationWire } from "#lib/wire/contract/simulations.ts";
+import { disagreements } from "#test/books-agree.ts";
+import { IBANS, openPayer, type Payer, to } from "#test/payouts.ts";
 
 const simulate = (payer: Payer, object: string, scenario: string) =>
   payer.call<SimulationWire>("POST", "/v1/test/simulate", { object, scenario });

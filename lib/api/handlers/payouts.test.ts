@@ -4,9 +4,9 @@ import { approveCorridors } from "#lib/domain/accounts/index.ts";
 import { createKey } from "#lib/domain/keys/index.ts";
 import { unsettledPayouts } from "#lib/domain/payouts/index.ts";
 import { finishDue } from "#lib/kernel/due-work.ts";
-import { api } from "#lib/testing/api.ts";
-import { disagreements } from "#lib/testing/books-agree.ts";
-import { IBANS, instruction, openPayer, type Payer, to } from "#lib/testing/payouts.ts";
+import { api } from "#test/api.ts";
+import { disagreements } from "#test/books-agree.ts";
+import { IBANS, instruction, openPayer, type Payer, to } from "#test/payouts.ts";
 
 const DAY_S = 86_400;
 
@@ -171,7 +171,7 @@ test("a retried key makes one payout, also when the calls come at once", async (
 test("each thing that is wrong with an instruction is named", async () => {
   const payer = await openPayer();
   const name = "Ada Lindqvist";
-  for (const [wishes, param] of [
+  for (const [params, param] of [
     [{ beneficiary: { name, iban: "DE24999999990000000000" } }, "beneficiary[iban]"],
     [{ beneficiary: { name, iban: "DE2399999999000000000" } }, "beneficiary[iban]"],
     [{ beneficiary: { name, iban: "BR1500000000000010932840814P2" } }, "beneficiary[iban]"],
@@ -192,8 +192,8 @@ test("each thing that is wrong with an instruction is named", async () => {
     [{ end_to_end_id: "x".repeat(36) }, "end_to_end_id"],
     [{ colour: "red" }, "colour"],
   ] as const) {
-    const { status, body } = await payer.pay(wishes);
-    assert.deepEqual([status, body.error?.param], [400, param], JSON.stringify(wishes));
+    const { status, body } = await payer.pay(params);
+    assert.deepEqual([status, body.error?.param], [400, param], JSON.stringify(params));
   }
   const spaced = await payer.paid({
     beneficiary: { name, iban: "de23 9999 9999 0000 0000 00", bic: "deutdeff500" },
@@ -216,20 +216,20 @@ test("corridors beside EUR open when an operator approves them, each with its ow
   for (const [currency] of corridors) {
     await payer.call("POST", "/v1/test/topup", { amount: 10_000, currency });
   }
-  const wish = (currency: string, sort_code: string, account_number: string) => ({
+  const params = (currency: string, sort_code: string, account_number: string) => ({
     amount: 5_000,
     currency,
     beneficiary: { name: "Ada Lindqvist", account_number, sort_code },
   });
   const [pounds] = corridors;
-  assert.equal((await payer.pay(wish(pounds[0], pounds[1], pounds[2]))).status, 400);
+  assert.equal((await payer.pay(params(pounds[0], pounds[1], pounds[2]))).status, 400);
   await approveCorridors(payer.account.id, ["GBP", "AUD", "CAD", "NZD"]);
   for (const [currency, sortCode, number, rail, country] of corridors) {
-    const { status, body, text } = await payer.pay(wish(currency, sortCode, number));
+    const { status, body, text } = await payer.pay(params(currency, sortCode, number));
     assert.deepEqual([status, body.rail, body.beneficiary?.country], [201, rail, country], text);
-    const wrong = await payer.pay(wish(currency, "12", number));
+    const wrong = await payer.pay(params(currency, "12", number));
     assert.deepEqual([wrong.status, wrong.body.error.param], [400, "beneficiary[sort_code]"]);
-    const short = await payer.pay(wish(currency, sortCode, "12"));
+    const short = await payer.pay(params(currency, sortCode, "12"));
     assert.deepEqual([short.status, short.body.error.param], [400, "beneficiary[account_number]"]);
   }
   const byIban = await payer.pay({
@@ -242,7 +242,7 @@ test("corridors beside EUR open when an operator approves them, each with its ow
   const { body } = await payer.call("GET", "/v1/payouts?limit=100");
   assert.deepEqual(new Set(body.data.map(({ status }) => status)), new Set(["settled"]));
   await approveCorridors(payer.account.id, []);
-  assert.equal((await payer.pay(wish(pounds[0], pounds[1], pounds[2]))).status, 400);
+  assert.equal((await payer.pay(params(pounds[0], pounds[1], pounds[2]))).status, 400);
   await assertBooksAgree(payer);
 });
 

@@ -1,4 +1,4 @@
-import { pokeDispatcher } from "#lib/domain/events/index.ts";
+import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import { topUpIn } from "#lib/domain/payout-balance/index.ts";
 import {
   cancelPayoutIn,
@@ -15,18 +15,18 @@ import {
 } from "#lib/domain/payouts/index.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { mergeMetadata } from "#lib/kernel/metadata.ts";
-import { listPayoutBatchesRoute, readPayoutBatchRoute } from "../contract/payout-batches.ts";
+import { listPayoutBatchesRoute, readPayoutBatchRoute } from "#lib/wire/contract/payout-batches.ts";
 import {
   cancelPayoutRoute,
   createPayoutRoute,
   listPayoutsRoute,
   readPayoutRoute,
-} from "../contract/payouts.ts";
-import type { BodyOf } from "../contract/route.ts";
-import { topUpRoute } from "../contract/top-ups.ts";
+} from "#lib/wire/contract/payouts.ts";
+import type { BodyOf } from "#lib/wire/contract/route.ts";
+import { topUpRoute } from "#lib/wire/contract/top-ups.ts";
+import { toPayoutBatchWire, toPayoutWire, toTopUpWire } from "#lib/wire/serializers/payouts.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
-import { toPayoutBatchWire, toPayoutWire, toTopUpWire } from "../serializers/payouts.ts";
 
 type Body = BodyOf<typeof createPayoutRoute>;
 
@@ -79,9 +79,9 @@ export const payoutEndpoints = [
     const { ctx, body, idempotency, render, renderRefusal: refusal } = call;
     const batch = batchOf(body);
     if (batch) {
-      const wish = { ...batch, read: call.batch };
+      const params = { ...batch, read: call.batch };
       const result = (batch: PayoutBatch) => render(toPayoutBatchWire(batch));
-      return createPayoutBatch(ctx, wish, idempotency!, { result, refusal });
+      return createPayoutBatch(ctx, params, idempotency!, { result, refusal });
     }
     const result = (payout: Payout) => render(toPayoutWire(payout));
     return createPayout(ctx, instructionOf(body), idempotency!, { result, refusal });
@@ -100,7 +100,7 @@ export const payoutEndpoints = [
 
   endpoint(cancelPayoutRoute, async ({ ctx, params, once }) => {
     const answer = await once((tx) => cancelPayoutIn(tx, ctx, params.payout_id), toPayoutWire);
-    pokeDispatcher();
+    notifyDispatcher();
     return answer;
   }),
 

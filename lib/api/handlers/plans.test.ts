@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { api } from "#lib/testing/api.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { openTill } from "#lib/testing/money.ts";
-import type { PlanWire } from "../contract/plans.ts";
+import type { PlanWire } from "#lib/wire/contract/plans.ts";
+import { api } from "#test/api.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { openTill } from "#test/money.ts";
 
 const TEAM = { name: "Team", amount: 1_900, currency: "EUR", interval: "month" };
 
 test("a plan is created, read, listed and changed, except for what subscribers agreed to", async () => {
   const till = await openTill();
-  const wish = { ...TEAM, interval_count: 3, trial_days: 14, metadata: { tier: "2" } };
-  const { status, body: plan } = await till.call<PlanWire>("POST", "/v1/plans", wish);
+  const params = { ...TEAM, interval_count: 3, trial_days: 14, metadata: { tier: "2" } };
+  const { status, body: plan } = await till.call<PlanWire>("POST", "/v1/plans", params);
   assert.equal(status, 201);
   const { id, created, ...rest } = plan;
   assert.match(id, /^plan_[0-9a-z]{24}$/);
-  assert.deepEqual(rest, { object: "plan", livemode: false, active: true, ...wish });
+  assert.deepEqual(rest, { object: "plan", livemode: false, active: true, ...params });
   assert.ok(created);
   assert.deepEqual((await till.call("GET", `/v1/plans/${id}`)).body, plan);
   const changes = { name: "Crew", trial_days: 0, active: false, metadata: { tier: "" } };
@@ -26,8 +26,8 @@ test("a plan is created, read, listed and changed, except for what subscribers a
 
 test("plans are listed newest first, and narrowed to those that can be had or to a currency", async () => {
   const till = await openTill();
-  const make = async (wishes: object) =>
-    (await till.call<PlanWire>("POST", "/v1/plans", { ...TEAM, ...wishes })).body.id;
+  const make = async (params: object) =>
+    (await till.call<PlanWire>("POST", "/v1/plans", { ...TEAM, ...params })).body.id;
   const [first, retired, pounds] = [
     await make({}),
     await make({ active: false }),
@@ -45,7 +45,7 @@ test("plans are listed newest first, and narrowed to those that can be had or to
 
 test("a plan is refused with the parameter that is wrong", async () => {
   const till = await openTill();
-  for (const [wishes, param] of [
+  for (const [params, param] of [
     [{ amount: 0 }, "amount"],
     [{ currency: "EURO" }, "currency"],
     [{ interval: "fortnight" }, "interval"],
@@ -54,7 +54,7 @@ test("a plan is refused with the parameter that is wrong", async () => {
     [{ trial_days: -1 }, "trial_days"],
     [{ name: "" }, "name"],
   ] as const) {
-    const { status, body } = await till.call("POST", "/v1/plans", { ...TEAM, ...wishes });
+    const { status, body } = await till.call("POST", "/v1/plans", { ...TEAM, ...params });
     assert.deepEqual([status, body.error.param], [400, param]);
   }
 });

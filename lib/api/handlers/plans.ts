@@ -4,14 +4,14 @@ import {
   listPlansRoute,
   readPlanRoute,
   updatePlanRoute,
-} from "../contract/plans.ts";
+} from "#lib/wire/contract/plans.ts";
+import { toPlanWire } from "#lib/wire/serializers/plans.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
-import { toPlanWire } from "../serializers/plans.ts";
 
 export const planEndpoints = [
   endpoint(createPlanRoute, ({ ctx, body, once }) => {
-    const wish = {
+    const params = {
       name: body.name,
       amountMinor: BigInt(body.amount),
       currency: body.currency,
@@ -21,7 +21,7 @@ export const planEndpoints = [
       active: body.active,
       metadata: body.metadata,
     };
-    return once((tx) => createPlanIn(tx, ctx, wish), toPlanWire);
+    return once((tx) => createPlanIn(tx, ctx, params), toPlanWire);
   }),
 
   endpoint(readPlanRoute, async ({ ctx, params }) =>

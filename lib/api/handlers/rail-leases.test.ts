@@ -6,13 +6,13 @@ import { setImmediate } from "node:timers/promises";
 import { closeDb } from "#db/client.ts";
 import { answerChallenge } from "#lib/domain/payments/index.ts";
 import { type Rail, RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
-import { openBillingShop } from "#lib/testing/billing.ts";
-import { disagreements } from "#lib/testing/books-agree.ts";
-import { type HeldRail, holdRail } from "#lib/testing/held-rail.ts";
-import { openTill, type Till } from "#lib/testing/money.ts";
-import { moveClock } from "#lib/testing/moving-clock.ts";
-import { openPayer } from "#lib/testing/payouts.ts";
 import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
+import { openBillingShop } from "#test/billing.ts";
+import { disagreements } from "#test/books-agree.ts";
+import { type HeldRail, holdRail } from "#test/held-rail.ts";
+import { openTill, type Till } from "#test/money.ts";
+import { moveClock } from "#test/moving-clock.ts";
+import { openPayer } from "#test/payouts.ts";
 
 const undo: (() => void)[] = [];
 afterEach(() => {
@@ -207,8 +207,8 @@ test("a payout that is being sent is not sent again when the sandbox clock is ad
 
 test("while a first invoice is being paid, a repeat gets 409 and an advanced clock asks nothing", async () => {
   const shop = await openBillingShop();
-  const wish = { customer: await shop.customer(), plan: (await shop.plan()).id };
-  const subscribe = () => shop.subscribe(wish, KEY);
+  const params = { customer: await shop.customer(), plan: (await shop.plan()).id };
+  const subscribe = () => shop.subscribe(params, KEY);
   const held = hold("authoriseStatus");
   const first = subscribe();
   await held.reached;

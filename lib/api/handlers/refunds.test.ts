@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { after, afterEach, beforeEach, test } from "node:test";
 import { closeDb } from "#db/client.ts";
 import { RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
-import { openTill, type Till } from "#lib/testing/money.ts";
-import { type MovingClock, moveClock } from "#lib/testing/moving-clock.ts";
-import { runApiChild } from "#lib/testing/run-api-child.ts";
 import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
+import { openTill, type Till } from "#test/money.ts";
+import { type MovingClock, moveClock } from "#test/moving-clock.ts";
+import { runApiChild } from "#test/run-api-child.ts";
 
 let clock: MovingClock;
 beforeEach(() => {
@@ -17,9 +17,9 @@ after(closeDb);
 const ASYNCHRONOUS = "pm_test_4000000000007726";
 const FAILING = "pm_test_4000000000005126";
 
-async function paid(wishes: object = {}): Promise<{ till: Till; payment: string }> {
+async function paid(params: object = {}): Promise<{ till: Till; payment: string }> {
   const till = await openTill();
-  const { status, body } = await till.charge(wishes);
+  const { status, body } = await till.charge(params);
   assert.equal(status, 201);
   return { till, payment: body.id };
 }
@@ -140,9 +140,9 @@ test("each invalid parameter is named", async () => {
     [{ payment, note: "x" }, "note"],
     [{ payment, metadata: { a: 1 } }, "metadata[a]"],
   ];
-  for (const [wish, param] of cases) {
-    const { status, body } = await till.refund(wish);
-    assert.deepEqual([status, body.error?.param], [400, param], JSON.stringify(wish));
+  for (const [params, param] of cases) {
+    const { status, body } = await till.refund(params);
+    assert.deepEqual([status, body.error?.param], [400, param], JSON.stringify(params));
   }
   assert.equal(await refundedOf(till, payment), 0);
 });

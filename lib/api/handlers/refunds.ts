@@ -10,20 +10,20 @@ import {
   createRefundRoute,
   listRefundsRoute,
   readRefundRoute,
-} from "../contract/refunds.ts";
+} from "#lib/wire/contract/refunds.ts";
+import { toRefundWire } from "#lib/wire/serializers/refunds.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
-import { toRefundWire } from "../serializers/refunds.ts";
 
 export const refundEndpoints = [
   endpoint(createRefundRoute, ({ ctx, body, idempotency, render, renderRefusal }) => {
-    const wish = {
+    const params = {
       payment: body.payment,
       amountMinor: body.amount === undefined ? null : BigInt(body.amount),
       reason: body.reason ?? null,
       metadata: body.metadata,
     };
-    return createRefund(ctx, wish, idempotency!, {
+    return createRefund(ctx, params, idempotency!, {
       result: (refund: Refund) => render(toRefundWire(refund)),
       refusal: renderRefusal,
     });

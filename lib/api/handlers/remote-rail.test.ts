@@ -3,14 +3,14 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { closeDb } from "#db/client.ts";
-import type { PaymentWire } from "#lib/api/contract/payments.ts";
 import { hostedApp } from "#lib/hosted/app.ts";
 import { assignEnv, env } from "#lib/kernel/env.ts";
-import { api } from "#lib/testing/api.ts";
-import { openTill } from "#lib/testing/money.ts";
-import { moveClock } from "#lib/testing/moving-clock.ts";
-import { RAIL_SECRET, startRail, type TestRail } from "#lib/testing/rail.ts";
+import type { PaymentWire } from "#lib/wire/contract/payments.ts";
 import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
+import { api } from "#test/api.ts";
+import { openTill } from "#test/money.ts";
+import { moveClock } from "#test/moving-clock.ts";
+import { RAIL_SECRET, startRail, type TestRail } from "#test/rail.ts";
 
 let rail: TestRail;
 const undo: (() => void)[] = [];
@@ -124,15 +124,15 @@ test("live mode charges at the connector: one charge per key, also when its answ
   const card = { number: "4242424242424242", exp_month: 12, exp_year: 2030, cvc: "123" };
   const method = await live<{ id: string }>("/v1/payment_methods", { type: "card", card });
   assert.equal(method.status, 201);
-  const wish = { amount: 700, currency: "EUR", method: "card", payment_method: method.body.id };
+  const params = { amount: 700, currency: "EUR", method: "card", payment_method: method.body.id };
   const key = { "Idempotency-Key": "live-1" };
   await rail.befall("reset_after", { operations: ["authorise"] });
-  assert.equal((await live("/v1/payments", wish, key)).status, 502);
+  assert.equal((await live("/v1/payments", params, key)).status, 502);
   await rail.befall(null);
-  const paid = await live<PaymentWire>("/v1/payments", wish, key);
+  const paid = await live<PaymentWire>("/v1/payments", params, key);
   assert.deepEqual([paid.status, paid.body.status, paid.body.livemode], [201, "succeeded", true]);
   assert.deepEqual(await linesOf(paid.body.id), ["charge"]);
-  const ready = { ...wish, payment_method: "pm_test_4242424242424242" };
+  const ready = { ...params, payment_method: "pm_test_4242424242424242" };
   assert.equal((await live("/v1/payments", ready)).status, 400, "test tokens stay in test mode");
 });
 

@@ -5,8 +5,8 @@ import { unsettledPayments } from "#lib/domain/payments/index.ts";
 import { collectedInvoices, dueSubscriptions } from "#lib/domain/subscriptions/index.ts";
 import { finishDue } from "#lib/kernel/due-work.ts";
 import { RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
-import { type BillingShop, DAY_S, openBillingShop } from "#lib/testing/billing.ts";
-import { disagreements } from "#lib/testing/books-agree.ts";
+import { type BillingShop, DAY_S, openBillingShop } from "#test/billing.ts";
+import { disagreements } from "#test/books-agree.ts";
 
 const DAY_MS = DAY_S * 1_000;
 

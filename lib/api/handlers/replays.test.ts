@@ -3,18 +3,17 @@ import { after, before, beforeEach, test } from "node:test";
 import { closeDb, getPool } from "#db/client.ts";
 import { apiApp } from "#lib/api/app.ts";
 import { createKey } from "#lib/domain/keys/index.ts";
-import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
-import { api } from "#lib/testing/api.ts";
-import { endpointRow } from "#lib/testing/hook-rows.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import { type Receiver, startReceiver } from "#lib/testing/receiver.ts";
-import { outage } from "#lib/testing/replay-rows.ts";
-import { startDispatch } from "#lib/worker/dispatch.ts";
+import type { ReplayResultWire, ReplayWire } from "#lib/wire/contract/replays.ts";
+import { startDispatch } from "#lib/worker/dispatch/dispatch.ts";
 import type { Loop } from "#lib/worker/repeat.ts";
 import { startReplays } from "#lib/worker/replays.ts";
-import type { ReplayResultWire, ReplayWire } from "../contract/replays.ts";
-import { renderEventBody } from "../versions/index.ts";
+import { api } from "#test/api.ts";
+import { endpointRow } from "#test/hook-rows.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { type Receiver, startReceiver } from "#test/receiver.ts";
+import { outage } from "#test/replay-rows.ts";
 
 const client = api();
 type ErrorPart = { error?: { code: string; param?: string } };
@@ -25,7 +24,7 @@ let receiver: Receiver;
 let loops: Loop[];
 before(async () => {
   receiver = await startReceiver();
-  loops = [startDispatch({ renderEventBody }), startReplays()];
+  loops = [startDispatch(), startReplays()];
 });
 after(async () => {
   for (const loop of loops) await loop.stop();
@@ -40,7 +39,7 @@ const call = <T>(method: string, path: string, body?: object, headers?: Record<s
   client.call<T & ErrorPart>(merchant.keys.test.secret, method, path, body, headers);
 
 const endpoint = (): Promise<Id<"we">> => endpointRow(merchant, { url: receiver.url });
-const hoursAgo = (hours: number) => at(nowMs() - hours * HOUR_MS).toISOString();
+const hoursAgo = (hours: number) => dateFromMs(nowMs() - hours * HOUR_MS).toISOString();
 
 async function completed(id: string): Promise<ReplayWire> {
   const ends = performance.now() + 20_000;
@@ -144,7 +143,7 @@ test("a range that cannot be is refused with the parameter at fault", async () =
   assert.deepEqual(await refusal({ from: "yesterday" }), bad("from"));
   assert.deepEqual(await refusal({ from, to: hoursAgo(2) }), bad("to"));
   assert.deepEqual(await refusal({ from, to: from }), bad("to"));
-  const old = at(nowMs() - 31 * DAY_MS).toISOString();
+  const old = dateFromMs(nowMs() - 31 * DAY_MS).toISOString();
   assert.deepEqual(await refusal({ from: old, to: from }), bad("from"));
   assert.deepEqual(await refusal({ from, types: ["payment.exploded"] }), bad("types"));
   assert.deepEqual(await refusal({ from, statuses: ["lost"] }), bad("statuses[0]"));
@@ -156,7 +155,7 @@ test("a range that cannot be is refused with the parameter at fault", async () =
     "resource_missing",
     "endpoints",
   ]);
-  const wide = { from: at(nowMs() - 30 * DAY_MS).toISOString(), dry_run: true };
+  const wide = { from: dateFromMs(nowMs() - 30 * DAY_MS).toISOString(), dry_run: true };
   assert.equal((await call("POST", "/v1/replays", wide)).status, 201);
   await getPool().query("update webhook_endpoints set status = 'disabled' where id = $1", [id]);
   assert.deepEqual(await refusal({ from }), [409, "state_invalid", undefined]);

@@ -8,7 +8,7 @@ import {
   steerReplayIn,
   wakeAfterReplay,
 } from "#lib/domain/replays/index.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import {
   cancelReplayRoute,
   createReplayRoute,
@@ -17,13 +17,13 @@ import {
   pauseReplayRoute,
   readReplayRoute,
   resumeReplayRoute,
-} from "../contract/replays.ts";
+} from "#lib/wire/contract/replays.ts";
+import { toReplayResultWire, toReplayWire } from "#lib/wire/serializers/replays.ts";
 import type { Call } from "../pipeline/call.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
-import { toReplayResultWire, toReplayWire } from "../serializers/replays.ts";
 
-const moment = (text: string) => at(Date.parse(text));
+const moment = (text: string) => dateFromMs(Date.parse(text));
 
 type StepCall = Call<typeof pauseReplayRoute>;
 

@@ -3,11 +3,11 @@ import { test } from "node:test";
 import { enterExport } from "#lib/domain/exports/index.ts";
 import { createKey } from "#lib/domain/keys/index.ts";
 import { nowMs, SECOND_MS, useClock } from "#lib/kernel/clock.ts";
-import { api } from "#lib/testing/api.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import { paymentRow } from "#lib/testing/money-rows.ts";
-import { oneBatch } from "#lib/testing/one-batch.ts";
-import { takeCsv } from "#lib/testing/report-file.ts";
+import { api } from "#test/api.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { paymentRow } from "#test/money-rows.ts";
+import { oneBatch } from "#test/one-batch.ts";
+import { takeCsv } from "#test/report-file.ts";
 
 const client = api();
 

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { apiApp } from "#lib/api/app.ts";
-import { entryRow, settlementRow } from "#lib/testing/entry-rows.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { oneBatch } from "#lib/testing/one-batch.ts";
-import { takeCsv } from "#lib/testing/report-file.ts";
+import { entryRow, settlementRow } from "#test/entry-rows.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { oneBatch } from "#test/one-batch.ts";
+import { takeCsv } from "#test/report-file.ts";
 
 test("a file is CSV in UTF-8 with nothing but its rows; their number and the hash follow it", async () => {
   const merchant = await createMerchant();

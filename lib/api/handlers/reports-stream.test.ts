@@ -4,10 +4,10 @@ import { once } from "node:events";
 import type { Socket } from "node:net";
 import { after, before, test } from "node:test";
 import { getPool } from "#db/client.ts";
-import { manyRows } from "#lib/testing/entry-rows.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import { takeCsv } from "#lib/testing/report-file.ts";
-import { openGet, readRaw, startWeb, type Web } from "#lib/testing/web.ts";
+import { manyRows } from "#test/entry-rows.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { takeCsv } from "#test/report-file.ts";
+import { openGet, readRaw, startWeb, type Web } from "#test/web.ts";
 
 /** More bytes than the sockets on the way can hold, so that who stops taking them stops the database. */
 const ROWS = 80_000;

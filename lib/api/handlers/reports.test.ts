@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { at, useClock } from "#lib/kernel/clock.ts";
+import { dateFromMs, useClock } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { type AnyBody, api } from "#lib/testing/api.ts";
-import { entryRow, settlementRow } from "#lib/testing/entry-rows.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import { paymentRow } from "#lib/testing/money-rows.ts";
-import { CHARGE, oneBatch } from "#lib/testing/one-batch.ts";
-import { takeCsv } from "#lib/testing/report-file.ts";
+import { type AnyBody, api } from "#test/api.ts";
+import { entryRow, settlementRow } from "#test/entry-rows.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { paymentRow } from "#test/money-rows.ts";
+import { CHARGE, oneBatch } from "#test/one-batch.ts";
+import { takeCsv } from "#test/report-file.ts";
 
 const client = api();
 
@@ -67,7 +67,7 @@ test("a settlement's rows say what moved, what it cost and what arrives, in page
 test("the settlement report goes by the day of arrival; what no batch swept yet is asked for by itself", async () => {
   const merchant = await createMerchant();
   await oneBatch(merchant);
-  const waiting = await entryRow(merchant, { createdAt: at(Date.UTC(2026, 3, 13)) });
+  const waiting = await entryRow(merchant, { createdAt: dateFromMs(Date.UTC(2026, 3, 13)) });
   const count = async (query: string) =>
     (await get(merchant, `type=settlement&${query}`)).body.data.length;
   assert.equal(await count("from=2026-04-14&to=2026-04-15"), 2);
@@ -104,7 +104,7 @@ test("times without an offset and hours are of the zone, also on the days that t
     await paymentRow(merchant, {
       status: "failed",
       outcome: "declined",
-      createdAt: at(Date.parse(moment)),
+      createdAt: dateFromMs(Date.parse(moment)),
     });
   }
   const { body } = await get(

@@ -5,7 +5,7 @@ import {
   type ReportQuery,
   readReport,
 } from "#lib/domain/reports/index.ts";
-import { type ReportQueryWire, readReportRoute } from "../contract/reports.ts";
+import { type ReportQueryWire, readReportRoute } from "#lib/wire/contract/reports.ts";
 import { endpoint } from "../pipeline/serve.ts";
 
 export const reportEndpoints = [

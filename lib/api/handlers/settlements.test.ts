@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { BalanceTransactionWire, BalanceWire } from "#lib/api/contract/balance.ts";
-import type { SettlementWire } from "#lib/api/contract/settlements.ts";
-import type { SimulationWire } from "#lib/api/contract/simulations.ts";
-import type { TestClockWire } from "#lib/api/contract/test-clock.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import { sweepFunds } from "#lib/domain/settlements/index.ts";
-import { disagreements } from "#lib/testing/books-agree.ts";
-import { openTill, openTillAfterCutOff, type Till } from "#lib/testing/money.ts";
+import type { BalanceTransactionWire, BalanceWire } from "#lib/wire/contract/balance.ts";
+import type { SettlementWire } from "#lib/wire/contract/settlements.ts";
+import type { SimulationWire } from "#lib/wire/contract/simulations.ts";
+import type { TestClockWire } from "#lib/wire/contract/test-clock.ts";
+import { disagreements } from "#test/books-agree.ts";
+import { openTill, openTillAfterCutOff, type Till } from "#test/money.ts";
 
 const DAY_S = 86_400;
 

@@ -1,8 +1,8 @@
 import { getSettlement, listSettlements } from "#lib/domain/settlements/index.ts";
-import { listSettlementsRoute, readSettlementRoute } from "../contract/settlements.ts";
+import { listSettlementsRoute, readSettlementRoute } from "#lib/wire/contract/settlements.ts";
+import { toSettlementWire } from "#lib/wire/serializers/settlements.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
-import { toSettlementWire } from "../serializers/settlements.ts";
 
 export const settlementEndpoints = [
   endpoint(readSettlementRoute, async ({ ctx, params }) =>

@@ -1,21 +1,21 @@
 import { simulateDisputeIn, simulatePaymentIn } from "#lib/domain/disputes/index.ts";
-import { pokeDispatcher } from "#lib/domain/events/index.ts";
+import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import { simulateMandateIn } from "#lib/domain/mandates/index.ts";
 import { simulatePayoutIn } from "#lib/domain/payouts/index.ts";
 import { simulateSettlementIn } from "#lib/domain/settlements/index.ts";
 import { type Subscription, simulateSubscription } from "#lib/domain/subscriptions/index.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
-import type { SimulationWire } from "../contract/simulations.ts";
-import { simulateRoute } from "../contract/simulations.ts";
+import type { SimulationWire } from "#lib/wire/contract/simulations.ts";
+import { simulateRoute } from "#lib/wire/contract/simulations.ts";
+import { toBankPaymentWire } from "#lib/wire/serializers/bank-payments.ts";
+import { toDisputeWire } from "#lib/wire/serializers/disputes.ts";
+import { toMandateWire } from "#lib/wire/serializers/mandates.ts";
+import { toPaymentWire } from "#lib/wire/serializers/payments.ts";
+import { toPayoutWire } from "#lib/wire/serializers/payouts.ts";
+import { toSettlementWire } from "#lib/wire/serializers/settlements.ts";
+import { toSubscriptionWire } from "#lib/wire/serializers/subscriptions.ts";
 import { endpoint } from "../pipeline/serve.ts";
-import { toBankPaymentWire } from "../serializers/bank-payments.ts";
-import { toDisputeWire } from "../serializers/disputes.ts";
-import { toMandateWire } from "../serializers/mandates.ts";
-import { toPaymentWire } from "../serializers/payments.ts";
-import { toPayoutWire } from "../serializers/payouts.ts";
-import { toSettlementWire } from "../serializers/settlements.ts";
-import { toSubscriptionWire } from "../serializers/subscriptions.ts";
 
 type Result = SimulationWire["result"];
 type Asked = Parameters<typeof simulateSettlementIn>;
@@ -61,7 +61,7 @@ export const simulationEndpoints = [
       },
       (result) => simulated(scenario, result),
     );
-    pokeDispatcher();
+    notifyDispatcher();
     return answer;
   }),
 ];

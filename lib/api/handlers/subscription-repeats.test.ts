@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openBillingShop } from "#lib/testing/billing.ts";
+import { openBillingShop } from "#test/billing.ts";
 
 test("a repeated call subscribes and charges once, and another body under its key is a conflict", async () => {
   const shop = await openBillingShop();

@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answerChallenge } from "#lib/domain/payments/index.ts";
-import { api } from "#lib/testing/api.ts";
-import { openBillingShop } from "#lib/testing/billing.ts";
-import { disagreements } from "#lib/testing/books-agree.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import type { PaymentWire } from "../contract/payments.ts";
-import type { SubscriptionPreviewWire, SubscriptionWire } from "../contract/subscriptions.ts";
+import type { PaymentWire } from "#lib/wire/contract/payments.ts";
+import type {
+  SubscriptionPreviewWire,
+  SubscriptionWire,
+} from "#lib/wire/contract/subscriptions.ts";
+import { api } from "#test/api.ts";
+import { openBillingShop } from "#test/billing.ts";
+import { disagreements } from "#test/books-agree.ts";
+import { createMerchant } from "#test/merchant.ts";
 
 const CHALLENGED = "pm_test_4000000000003220";
 const ONCE = "pm_test_4000000000000341";
@@ -278,7 +281,7 @@ test("a subscription is refused with the parameter that is wrong", async () => {
   const retired = await shop.plan({ active: false });
   const dear = await shop.plan({ amount: 99_999_999 });
   const other = await shop.subscribe();
-  for (const [wishes, status, param] of [
+  for (const [params, status, param] of [
     [{ plan: "plan_nobody" }, 404, "plan"],
     [{ plan: retired.id }, 400, "plan"],
     [{ customer: "cus_nobody" }, 404, "customer"],
@@ -289,8 +292,8 @@ test("a subscription is refused with the parameter that is wrong", async () => {
     [{ quantity: 0 }, 400, "quantity"],
     [{ trial_days: -1 }, 400, "trial_days"],
   ] as const) {
-    const { status: got, body } = await shop.subscribe(wishes);
-    assert.deepEqual([got, body.error?.param], [status, param], JSON.stringify(wishes));
+    const { status: got, body } = await shop.subscribe(params);
+    assert.deepEqual([got, body.error?.param], [status, param], JSON.stringify(params));
   }
   for (const date of ["2020-01-01T00:00:00Z", "2090-01-01T00:00:00Z"]) {
     const changes = { quantity: 2, proration_date: date };

@@ -7,7 +7,7 @@ import {
   type Subscription,
   updateSubscription,
 } from "#lib/domain/subscriptions/index.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import {
   cancelSubscriptionRoute,
   createSubscriptionRoute,
@@ -16,14 +16,18 @@ import {
   previewSubscriptionRoute,
   readSubscriptionRoute,
   updateSubscriptionRoute,
-} from "../contract/subscriptions.ts";
+} from "#lib/wire/contract/subscriptions.ts";
+import {
+  toSubscriptionPreviewWire,
+  toSubscriptionWire,
+} from "#lib/wire/serializers/subscriptions.ts";
 import type { Call } from "../pipeline/call.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
-import { toSubscriptionPreviewWire, toSubscriptionWire } from "../serializers/subscriptions.ts";
 import { toAcceptance } from "./mandate-data.ts";
 
-const dateOf = (text: string | undefined) => (text === undefined ? null : at(Date.parse(text)));
+const dateOf = (text: string | undefined) =>
+  text === undefined ? null : dateFromMs(Date.parse(text));
 
 /** A write about a subscription, as the verbs take it. */
 function callOf({
@@ -91,14 +95,14 @@ export const subscriptionEndpoints = [
   ),
 
   endpoint(previewSubscriptionRoute, ({ ctx, params, body, oncePrepared }) => {
-    const wish = {
+    const change = {
       plan: body.plan,
       quantity: body.quantity,
       prorationBehavior: body.proration_behavior,
       prorationDate: dateOf(body.proration_date),
     };
     return oncePrepared(
-      () => previewChange(ctx, params.subscription_id, wish),
+      () => previewChange(ctx, params.subscription_id, change),
       async (_tx, preview) => preview,
       toSubscriptionPreviewWire,
     );

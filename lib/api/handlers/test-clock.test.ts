@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { transact } from "#db/transact.ts";
-import type { PaymentWire } from "#lib/api/contract/payments.ts";
-import type { TestClockWire } from "#lib/api/contract/test-clock.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import { advanceClockIn, finishAdvances, readClock } from "#lib/domain/sandbox-clock/index.ts";
-import { openTill, openTillAfterCutOff, type Till } from "#lib/testing/money.ts";
+import type { PaymentWire } from "#lib/wire/contract/payments.ts";
+import type { TestClockWire } from "#lib/wire/contract/test-clock.ts";
+import { openTill, openTillAfterCutOff, type Till } from "#test/money.ts";
 
 const DAY_S = 86_400;
 

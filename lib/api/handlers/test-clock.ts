@@ -1,7 +1,7 @@
 import { advanceClock, readClock } from "#lib/domain/sandbox-clock/index.ts";
-import { advanceTestClockRoute, readTestClockRoute } from "../contract/test-clock.ts";
+import { advanceTestClockRoute, readTestClockRoute } from "#lib/wire/contract/test-clock.ts";
+import { toTestClockWire } from "#lib/wire/serializers/test-clock.ts";
 import { endpoint } from "../pipeline/serve.ts";
-import { toTestClockWire } from "../serializers/test-clock.ts";
 
 export const testClockEndpoints = [
   endpoint(readTestClockRoute, async ({ ctx }) => toTestClockWire(await readClock(ctx))),

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";
-import { type AnyBody, api } from "#lib/testing/api.ts";
-import { openTill, type Till } from "#lib/testing/money.ts";
-import type { PaymentMethodWire } from "../contract/payment-methods.ts";
+import type { PaymentMethodWire } from "#lib/wire/contract/payment-methods.ts";
+import { type AnyBody, api } from "#test/api.ts";
+import { openTill, type Till } from "#test/money.ts";
 
 after(closeDb);
 
@@ -98,10 +98,10 @@ test("a method pays only by its own name, and its type takes only its own parame
 
 test("live mode has no wallets without an acquirer, and a stranger finds none of ours", async () => {
   const [till, stranger] = [await openTill(), await openTill()];
-  const wish = { type: "apple_pay", apple_pay: { token: "test_ok" } };
-  const live = await api().call(till.keys.live.publishable, "POST", PATH, wish);
+  const params = { type: "apple_pay", apple_pay: { token: "test_ok" } };
+  const live = await api().call(till.keys.live.publishable, "POST", PATH, params);
   assert.deepEqual([live.status, live.body.error.code], [502, "gateway_error"]);
-  const nobody = await api().call(null, "POST", PATH, wish);
+  const nobody = await api().call(null, "POST", PATH, params);
   assert.equal(nobody.status, 401);
   const { body: made } = await tokenise(till, "apple_pay", "test_ok");
   const theirs = await stranger.charge({ method: "apple_pay", payment_method: made.id });
@@ -110,9 +110,9 @@ test("live mode has no wallets without an acquirer, and a stranger finds none of
 
 test("one wallet token sent twice under one key makes one method", async () => {
   const till = await openTill();
-  const wish = { type: "google_pay", google_pay: { token: "test_ok" } };
+  const params = { type: "google_pay", google_pay: { token: "test_ok" } };
   const key = { "Idempotency-Key": "wallet-1" };
-  const first = await till.call("POST", PATH, wish, key);
-  const again = await till.call("POST", PATH, wish, key);
+  const first = await till.call("POST", PATH, params, key);
+  const again = await till.call("POST", PATH, params, key);
   assert.deepEqual([first.status, again.status, again.text], [201, 200, first.text]);
 });

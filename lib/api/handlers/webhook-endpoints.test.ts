@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { closeDb, getPool } from "#db/client.ts";
-import { api } from "#lib/testing/api.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import { type Receiver, startReceiver } from "#lib/testing/receiver.ts";
-import type { WebhookEndpointWire } from "../contract/webhook-endpoints.ts";
+import type { WebhookEndpointWire } from "#lib/wire/contract/webhook-endpoints.ts";
+import { api } from "#test/api.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { type Receiver, startReceiver } from "#test/receiver.ts";
 
 const client = api();
 const PATH = "/v1/webhook_endpoints";
@@ -34,8 +34,8 @@ const call = (
   of = merchant,
 ) => client.call<Body>(of.keys.test.secret, method, path, body, headers);
 
-const create = (wishes: object = {}, of = merchant) =>
-  call("POST", PATH, { url: receiver.url, events: ["payment.*"], ...wishes }, undefined, of);
+const create = (params: object = {}, of = merchant) =>
+  call("POST", PATH, { url: receiver.url, events: ["payment.*"], ...params }, undefined, of);
 
 test("an endpoint is registered, read, changed, listed and deleted", async () => {
   const own = await createMerchant();
@@ -80,8 +80,8 @@ test("an endpoint is registered, read, changed, listed and deleted", async () =>
 });
 
 test("what cannot be registered is refused, naming the parameter", async () => {
-  const refused = async (wishes: object) => {
-    const { status, body } = await create(wishes);
+  const refused = async (params: object) => {
+    const { status, body } = await create(params);
     return [status, body.error?.code, body.error?.param];
   };
   const badUrl = [400, "parameter_invalid", "url"];

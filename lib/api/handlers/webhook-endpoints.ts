@@ -1,4 +1,4 @@
-import { pokeDispatcher } from "#lib/domain/events/index.ts";
+import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import {
   checkChanges,
   checkEndpointRequest,
@@ -21,15 +21,15 @@ import {
   rotateSecretRoute,
   testWebhookEndpointRoute,
   updateWebhookEndpointRoute,
-} from "../contract/webhook-endpoints.ts";
-import { toPageRequest } from "../pipeline/page-request.ts";
-import { endpoint } from "../pipeline/serve.ts";
-import { toEventWire } from "../serializers/events.ts";
+} from "#lib/wire/contract/webhook-endpoints.ts";
+import { toEventWire } from "#lib/wire/serializers/events.ts";
 import {
   toDeletedWebhookEndpointWire,
   toWebhookEndpointWire,
   toWebhookEndpointWithSecretWire,
-} from "../serializers/webhook-endpoints.ts";
+} from "#lib/wire/serializers/webhook-endpoints.ts";
+import { toPageRequest } from "../pipeline/page-request.ts";
+import { endpoint } from "../pipeline/serve.ts";
 
 export const webhookEndpointEndpoints = [
   endpoint(createWebhookEndpointRoute, ({ ctx, body, oncePrepared }) =>
@@ -61,7 +61,7 @@ export const webhookEndpointEndpoints = [
       (tx, checked) => updateEndpointIn(tx, ctx, id, changes, checked),
       toWebhookEndpointWire,
     );
-    pokeDispatcher();
+    notifyDispatcher();
     return answer;
   }),
 
@@ -88,7 +88,7 @@ export const webhookEndpointEndpoints = [
       (tx) => testEndpointIn(tx, ctx, params.webhook_endpoint_id, body.type),
       toEventWire,
     );
-    pokeDispatcher();
+    notifyDispatcher();
     return answer;
   }),
 ];

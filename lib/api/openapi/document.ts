@@ -6,10 +6,10 @@ import {
   supportedUntil,
   UPCOMING_VERSION,
 } from "#lib/kernel/versions.ts";
-import { errorWire } from "../contract/error.ts";
-import { reportWire } from "../contract/reports.ts";
-import type { Route } from "../contract/route.ts";
-import { WIRE_SERIALIZERS } from "../serializers/index.ts";
+import { errorWire } from "#lib/wire/contract/error.ts";
+import { reportWire } from "#lib/wire/contract/reports.ts";
+import type { Route } from "#lib/wire/contract/route.ts";
+import { WIRE_SERIALIZERS } from "#lib/wire/serializers/index.ts";
 import {
   ADDITIONS,
   BEHAVIOURS,
@@ -17,7 +17,7 @@ import {
   CHANGES,
   CORRECTIONS,
   type VersionChange,
-} from "../versions/index.ts";
+} from "#lib/wire/versions/index.ts";
 import { ERROR_GUIDE } from "./error-guide.ts";
 import { errorsOf } from "./errors.ts";
 import { eventTypeEntries } from "./event-types.ts";

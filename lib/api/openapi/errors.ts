@@ -1,5 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from "#lib/kernel/errors.ts";
-import type { Route } from "../contract/route.ts";
+import type { Route } from "#lib/wire/contract/route.ts";
 import { isOfSandbox } from "../pipeline/check-mode.ts";
 
 const OF_EVERY_CALL: readonly ErrorCode[] = [

@@ -1,9 +1,9 @@
 import { EVENT_TYPES, type EventType, FIRES_WHEN, sampleOf } from "#lib/domain/events/index.ts";
 import { RETRY_LADDERS } from "#lib/domain/webhooks/index.ts";
-import { at, MINUTE_MS } from "#lib/kernel/clock.ts";
+import { dateFromMs, MINUTE_MS } from "#lib/kernel/clock.ts";
 import { NEWEST_VERSION, RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
-import { WIRE_SERIALIZERS } from "../serializers/index.ts";
-import { renderEventBody } from "../versions/index.ts";
+import { WIRE_SERIALIZERS } from "#lib/wire/serializers/index.ts";
+import { renderEventBody } from "#lib/wire/versions/index.ts";
 
 /** The catalogue of events as the contract document carries it: each type with when it fires, its
  *  retries, the object in `data`, and the exact body in every released version. Types whose object
@@ -28,7 +28,7 @@ export function eventTypeEntries() {
 }
 
 const TAIL = "01kp0c5n7v3m8q2w4x6y9z1b5d";
-const MOMENT = at(Date.UTC(2026, 3, 12, 9, 31, 7));
+const MOMENT = dateFromMs(Date.UTC(2026, 3, 12, 9, 31, 7));
 
 function bodies(type: EventType): Record<string, unknown> {
   const data = sampleOf(type, "test", { tail: TAIL, moment: MOMENT });

@@ -1,4 +1,4 @@
-import type { Route } from "../contract/route.ts";
+import type { Route } from "#lib/wire/contract/route.ts";
 
 const text = (description: string, example: string) => ({
   description,

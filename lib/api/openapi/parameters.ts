@@ -1,5 +1,5 @@
 import { RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
-import type { Route } from "../contract/route.ts";
+import type { Route } from "#lib/wire/contract/route.ts";
 import { firstNamesOf, MAX_PATHS } from "../expand/paths.ts";
 import { type JsonSchema, toJsonSchema } from "./schemas.ts";
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { closeDb, getPool } from "#db/client.ts";
 import { flushRequestLog } from "#lib/domain/request-log/index.ts";
-import { api } from "#lib/testing/api.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { api } from "#test/api.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
 
 const client = api();
 const CARD = { number: "4242424242424242", exp_month: 12, exp_year: 2031, cvc: "123" };

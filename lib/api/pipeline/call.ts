@@ -15,8 +15,13 @@ import type { ApiError } from "#lib/kernel/errors.ts";
 import { csvHead, csvResponse, type SentFile } from "#lib/kernel/file-response.ts";
 import type { Page } from "#lib/kernel/page.ts";
 import type { Version } from "#lib/kernel/versions.ts";
-import type { BodyOf, ParamsOf, QueryOf, Route } from "../contract/route.ts";
-import { type BehaviourChange, behaves, downgrade, downgradeParam } from "../versions/index.ts";
+import type { BodyOf, ParamsOf, QueryOf, Route } from "#lib/wire/contract/route.ts";
+import {
+  type BehaviourChange,
+  behaves,
+  downgrade,
+  downgradeParam,
+} from "#lib/wire/versions/index.ts";
 import { declineBody, errorBody } from "./error-body.ts";
 import type { Exchange } from "./exchange.ts";
 import { renamed } from "./renamed.ts";

@@ -7,9 +7,9 @@ import { createKey, limitAddresses, rotateKey } from "#lib/domain/keys/index.ts"
 import type { Mode } from "#lib/kernel/mode.ts";
 import { proxyMatcher } from "#lib/server/binding.ts";
 import { settleOrigin } from "#lib/server/forwarded.ts";
-import { api } from "#lib/testing/api.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { runApiChild } from "#lib/testing/run-api-child.ts";
+import { api } from "#test/api.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { runApiChild } from "#test/run-api-child.ts";
 
 const client = api();
 const PATH = "/v1/customers";

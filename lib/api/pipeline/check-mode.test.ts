@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { api } from "#lib/testing/api.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { api } from "#test/api.ts";
+import { createMerchant } from "#test/merchant.ts";
 import { ENDPOINTS } from "../endpoints.ts";
 import { isOfSandbox } from "./check-mode.ts";
 

@@ -1,5 +1,5 @@
 import { ApiError } from "#lib/kernel/errors.ts";
-import type { Route } from "../contract/route.ts";
+import type { Route } from "#lib/wire/contract/route.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** Whether a route belongs to the sandbox, which live mode does not have. */

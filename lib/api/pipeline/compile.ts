@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_VALUES } from "#lib/kernel/body/json-bounds.ts";
-import type { Route } from "../contract/route.ts";
+import type { Route } from "#lib/wire/contract/route.ts";
 import { type Coerce, coercerOf } from "./coerce.ts";
 
 const NOTHING = z.strictObject({});

@@ -1,7 +1,7 @@
 import { env } from "#lib/kernel/env.ts";
 import { type ApiError, ERROR_CODES, type ErrorCode } from "#lib/kernel/errors.ts";
 import { redact } from "#lib/kernel/log.ts";
-import type { ErrorWire } from "../contract/error.ts";
+import type { ErrorWire } from "#lib/wire/contract/error.ts";
 
 let docs: string | undefined;
 

@@ -6,7 +6,7 @@ import type { SentBody } from "#lib/domain/request-log/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Version } from "#lib/kernel/versions.ts";
-import type { Route } from "../contract/route.ts";
+import type { Route } from "#lib/wire/contract/route.ts";
 import type { Compiled } from "./compile.ts";
 
 /** One request on its way through the pipeline: each step reads what the earlier ones found. */

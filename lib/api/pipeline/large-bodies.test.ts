@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import type { PayoutBatchWire } from "#lib/api/contract/payout-batches.ts";
 import { flushRequestLog } from "#lib/domain/request-log/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { sendBatch } from "#lib/testing/payout-batches.ts";
-import { IBANS, openPayer } from "#lib/testing/payouts.ts";
+import type { PayoutBatchWire } from "#lib/wire/contract/payout-batches.ts";
+import { sendBatch } from "#test/payout-batches.ts";
+import { IBANS, openPayer } from "#test/payouts.ts";
 
 const MIB = 2 ** 20;
 const HEAD = "name,iban,amount,currency,reference";

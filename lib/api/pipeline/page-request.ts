@@ -1,6 +1,6 @@
-import { at, secondAfter, secondFrom } from "#lib/kernel/clock.ts";
+import { dateFromMs, secondAfter, secondFrom } from "#lib/kernel/clock.ts";
 import type { CreatedRange, PageRequest } from "#lib/kernel/page.ts";
-import type { ListQuery } from "../contract/shared.ts";
+import type { ListQuery } from "#lib/wire/contract/shared.ts";
 
 /** The shared part of a list's query in the domain's terms. */
 export function toPageRequest(query: ListQuery): PageRequest & { created?: CreatedRange } {
@@ -16,11 +16,11 @@ export function toPageRequest(query: ListQuery): PageRequest & { created?: Creat
  *  compared as it is: 09:31:07 is not at or after 09:31:07.5. */
 function toRange({ gt, gte, lt, lte }: NonNullable<ListQuery["created"]>): CreatedRange {
   const bounds = (text: string | undefined, bound: (moment: Date) => Date) =>
-    text === undefined ? [] : [bound(at(Date.parse(text))).getTime()];
+    text === undefined ? [] : [bound(dateFromMs(Date.parse(text))).getTime()];
   const from = [...bounds(gt, secondAfter), ...bounds(gte, secondFrom)];
   const to = [...bounds(lt, secondFrom), ...bounds(lte, secondAfter)];
   return {
-    from: from.length > 0 ? at(Math.max(...from)) : undefined,
-    to: to.length > 0 ? at(Math.min(...to)) : undefined,
+    from: from.length > 0 ? dateFromMs(Math.max(...from)) : undefined,
+    to: to.length > 0 ? dateFromMs(Math.min(...to)) : undefined,
   };
 }

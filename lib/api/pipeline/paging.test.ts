@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { transact } from "#db/transact.ts";
 import { createCustomerIn } from "#lib/domain/customers/index.ts";
 import { toIsoSeconds, useClock } from "#lib/kernel/clock.ts";
-import { type AnyBody, api } from "#lib/testing/api.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { type AnyBody, api } from "#test/api.ts";
+import { createMerchant } from "#test/merchant.ts";
 
 const client = api();
 type List = AnyBody & { url: string; has_more: boolean; next_cursor: string | null };

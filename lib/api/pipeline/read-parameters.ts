@@ -5,7 +5,7 @@ import { holdsCardData } from "#lib/kernel/card-numbers.ts";
 import { invalid, missing } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { excerpt } from "#lib/kernel/log.ts";
-import type { Wire } from "../versions/index.ts";
+import type { Wire } from "#lib/wire/versions/index.ts";
 import type { Exchange } from "./exchange.ts";
 import { readWrite } from "./read-write.ts";
 import { takeExpand } from "./take-expand.ts";

@@ -4,7 +4,7 @@ import { type BodyRules, decodeBody, parseBody } from "#lib/kernel/body/parse-bo
 import { parseLargeBody } from "#lib/kernel/body/parse-large-body.ts";
 import { LARGE_BATCH_BYTES, LARGE_BYTES } from "#lib/kernel/body/receive-bytes.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
-import { downgradeParam, upgradeRequest, type Wire } from "../versions/index.ts";
+import { downgradeParam, upgradeRequest, type Wire } from "#lib/wire/versions/index.ts";
 import type { Exchange } from "./exchange.ts";
 import { type Received, readBody } from "./read-body.ts";
 import { renamed } from "./renamed.ts";

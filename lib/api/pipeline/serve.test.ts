@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { runPrepared } from "#db/client.ts";
 import { createKey, flushKeyUse, getKey, listKeys, revokeKey } from "#lib/domain/keys/index.ts";
 import { nowMs, useClock } from "#lib/kernel/clock.ts";
-import { api } from "#lib/testing/api.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { api } from "#test/api.ts";
+import { createMerchant } from "#test/merchant.ts";
 
 const client = api();
 const PATH = "/v1/customers";

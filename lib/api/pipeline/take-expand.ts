@@ -1,5 +1,5 @@
+import type { Wire } from "#lib/wire/versions/index.ts";
 import { checkPaths } from "../expand/check-paths.ts";
-import type { Wire } from "../versions/index.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** Takes `expand` out of parameters: every route takes it, in the query or in the body. */

@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import { closeDb } from "#db/client.ts";
 import { freePort } from "#db/embedded/ports.ts";
 import { childEnv } from "#lib/kernel/env.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { type AccountKeys, playAll, variablesFor } from "./play-all.ts";
 import { readRules } from "./rules.ts";
 

@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
-import { type Received, startReceiver } from "#lib/testing/receiver.ts";
+import { type Received, startReceiver } from "#test/receiver.ts";
 
 export type MerchantServer = {
   /** Takes webhooks by HTTPS: `{{receiver}}/hooks/any-name?status=500&delay_ms=100`. */

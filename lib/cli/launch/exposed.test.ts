@@ -11,7 +11,7 @@ import { generate } from "selfsigned";
 import { freePort } from "#db/embedded/ports.ts";
 import { DEMO } from "#lib/domain/accounts/index.ts";
 import { childEnv } from "#lib/kernel/env.ts";
-import { ask } from "#lib/testing/ask.ts";
+import { ask } from "#test/ask.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "paydesk-exposed-"));
 const tls = { TLS_CERT: join(folder, "cert.pem"), TLS_KEY: join(folder, "key.pem") };

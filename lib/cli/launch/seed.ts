@@ -3,11 +3,9 @@
 import { closeDb } from "#db/client.ts";
 import { readDatabaseClock } from "#db/clock.ts";
 import { seedDemo } from "#db/seed.ts";
-import "#lib/api/install.ts";
-import { renderEventBody } from "#lib/api/versions/index.ts";
 import { DEMO } from "#lib/domain/accounts/index.ts";
 
 await readDatabaseClock();
-await seedDemo({ renderEventBody });
+await seedDemo();
 await closeDb();
 process.stdout.write(`${JSON.stringify({ email: DEMO.email, password: DEMO.password })}\n`);

@@ -20,7 +20,7 @@ export interface TestFiles {
 
 /** What runs whole services against time takes longest: begun last, the other processors would wait for it. */
 function longestFirst(files: readonly string[]): string[] {
-  const isLong = (path: string) => path.startsWith("lib/testing/");
+  const isLong = (path: string) => path.startsWith("tools/");
   return [...files.filter(isLong), ...files.filter((path) => !isLong(path))];
 }
 

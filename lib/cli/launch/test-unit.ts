@@ -68,7 +68,7 @@ function runFiles(
     PAYDESK_EMBEDDED: "1",
     LOG_LEVEL: env.logLevel === "info" ? "silent" : env.logLevel,
   });
-  const preload = fileURLToPath(import.meta.resolve("#lib/testing/preload.ts"));
+  const preload = fileURLToPath(import.meta.resolve("#test/preload.ts"));
   const events = run({
     files: [...files],
     concurrency,

@@ -12,8 +12,8 @@ import { createAdaptorServer } from "@hono/node-server";
 import Stripe from "stripe";
 import { apiApp } from "#lib/api/app.ts";
 import { childEnv } from "#lib/kernel/env.ts";
-import { api } from "#lib/testing/api.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { api } from "#test/api.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
 
 const COMMAND = fileURLToPath(import.meta.resolve("../listen.ts"));
 const { webhooks } = new Stripe("sk_test_unused");
@@ -194,10 +194,10 @@ test("mistakes are said in a sentence, and no key is repeated", async () => {
     [["--forward-to", "http://localhost:1", "--key", "sk_test_secretpart"], /refused/, 1],
     [["--nonsense"], /nonsense/, 2],
   ];
-  const check = async ([args, words, code]: (typeof cases)[number]) => {
+  const check = async ([args, label, code]: (typeof cases)[number]) => {
     const running = run(...args);
     assert.equal(await running.ended, code, running.text());
-    assert.match(running.text(), words);
+    assert.match(running.text(), label);
     assert.doesNotMatch(running.text(), /secretpart/);
   };
   await Promise.all(cases.map(check));

@@ -1,8 +1,8 @@
-import { ENTRY_PLACES, ENTRY_TYPES, listEntryLines } from "#lib/domain/balance/index.ts";
+import { ENTRY_PLACES, ENTRY_TYPES, listEntryItems } from "#lib/domain/balance/index.ts";
 import { getSettlement } from "#lib/domain/settlements/index.ts";
 import { readChoices, readPeriod, readText, readWords } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
-import { entryLineView } from "../views/settlements.ts";
+import { entryListItemView } from "../views/settlements.ts";
 import { amountCells, instrumentCells, minor } from "./cells.ts";
 import { list } from "./list.ts";
 
@@ -20,8 +20,8 @@ function filter(c: DashboardContext) {
 export const entryList = list({
   name: "balance",
   filter,
-  page: (c, wanted, page) => listEntryLines(c.get("ctx"), wanted, page),
-  view: entryLineView,
+  page: (c, wanted, page) => listEntryItems(c.get("ctx"), wanted, page),
+  view: entryListItemView,
   columns: {
     amount: amountCells,
     fee: {
@@ -66,8 +66,8 @@ async function settledFilter(c: DashboardContext) {
 export const settledEntryList = list({
   name: "settlement_transactions",
   filter: settledFilter,
-  page: (c, wanted, page) => listEntryLines(c.get("ctx"), wanted, page),
-  view: entryLineView,
+  page: (c, wanted, page) => listEntryItems(c.get("ctx"), wanted, page),
+  view: entryListItemView,
   columns: {
     net,
     type,

@@ -1,9 +1,13 @@
-import { INVOICE_STATUSES, listInvoiceLines } from "#lib/domain/invoices/index.ts";
-import { listPlanLines } from "#lib/domain/plans/index.ts";
-import { listSubscriptionLines, SUBSCRIPTION_STATUSES } from "#lib/domain/subscriptions/index.ts";
+import { INVOICE_STATUSES, listInvoiceItems } from "#lib/domain/invoices/index.ts";
+import { listPlanItems } from "#lib/domain/plans/index.ts";
+import { listSubscriptionItems, SUBSCRIPTION_STATUSES } from "#lib/domain/subscriptions/index.ts";
 import { readChoices, readPeriod, readText, readWords } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
-import { invoiceLineView, planLineView, subscriptionLineView } from "../views/billing.ts";
+import {
+  invoiceListItemView,
+  planListItemView,
+  subscriptionListItemView,
+} from "../views/billing.ts";
 import {
   amountCells,
   createdCells,
@@ -29,8 +33,8 @@ function planFilter(c: DashboardContext) {
 export const planList = list({
   name: "plans",
   filter: planFilter,
-  page: (c, wanted, page) => listPlanLines(c.get("ctx"), wanted, page),
-  view: planLineView,
+  page: (c, wanted, page) => listPlanItems(c.get("ctx"), wanted, page),
+  view: planListItemView,
   columns: {
     name: { name: (row) => row.name },
     amount: amountCells,
@@ -56,8 +60,8 @@ function subscriptionFilter(c: DashboardContext) {
 export const subscriptionList = list({
   name: "subscriptions",
   filter: subscriptionFilter,
-  page: (c, wanted, page) => listSubscriptionLines(c.get("ctx"), wanted, page),
-  view: subscriptionLineView,
+  page: (c, wanted, page) => listSubscriptionItems(c.get("ctx"), wanted, page),
+  view: subscriptionListItemView,
   columns: {
     customer: customerCells,
     plan: {
@@ -92,8 +96,8 @@ function invoiceFilter(c: DashboardContext) {
 export const invoiceList = list({
   name: "invoices",
   filter: invoiceFilter,
-  page: (c, wanted, page) => listInvoiceLines(c.get("ctx"), wanted, page),
-  view: invoiceLineView,
+  page: (c, wanted, page) => listInvoiceItems(c.get("ctx"), wanted, page),
+  view: invoiceListItemView,
   columns: {
     number: { number: (row) => row.number },
     amount: {

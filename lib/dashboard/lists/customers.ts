@@ -1,7 +1,7 @@
-import { listCustomerLines } from "#lib/domain/customers/index.ts";
+import { listCustomerItems } from "#lib/domain/customers/index.ts";
 import { readPeriod, readText, readWords } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
-import { customerLineView } from "../views/customers.ts";
+import { customerListItemView } from "../views/customers.ts";
 import { createdCells, idCells } from "./cells.ts";
 import { list } from "./list.ts";
 
@@ -16,8 +16,8 @@ function filter(c: DashboardContext) {
 export const customerList = list({
   name: "customers",
   filter,
-  page: (c, wanted, page) => listCustomerLines(c.get("ctx"), wanted, page),
-  view: customerLineView,
+  page: (c, wanted, page) => listCustomerItems(c.get("ctx"), wanted, page),
+  view: customerListItemView,
   columns: {
     name: { name: (row) => row.name },
     email: { email: (row) => row.email },

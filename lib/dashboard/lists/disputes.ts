@@ -2,14 +2,14 @@ import {
   DISPUTE_MOVES,
   DISPUTE_REASONS,
   type DisputeStatus,
-  listDisputeLines,
+  listDisputeItems,
 } from "#lib/domain/disputes/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
-import { at, DAY_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import type { Period } from "#lib/kernel/period.ts";
 import { readChoices, readPeriod, readText, readWords } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
-import { disputeLineView } from "../views/disputes.ts";
+import { disputeListItemView } from "../views/disputes.ts";
 import { amountCells, createdCells, customerCells, instrumentCells, minor } from "./cells.ts";
 import { list } from "./list.ts";
 
@@ -24,7 +24,7 @@ function readDue(c: DashboardContext): Period | undefined {
   const days = AHEAD[c.req.query("due") ?? ""];
   if (days === undefined) return readPeriod(c, "due");
   const nowMs = businessNowMs(c.get("ctx"));
-  return { from: at(nowMs), to: at(nowMs + days * DAY_MS) };
+  return { from: dateFromMs(nowMs), to: dateFromMs(nowMs + days * DAY_MS) };
 }
 
 function filter(c: DashboardContext) {
@@ -41,8 +41,8 @@ function filter(c: DashboardContext) {
 export const disputeList = list({
   name: "disputes",
   filter,
-  page: (c, wanted, page) => listDisputeLines(c.get("ctx"), wanted, page),
-  view: disputeLineView,
+  page: (c, wanted, page) => listDisputeItems(c.get("ctx"), wanted, page),
+  view: disputeListItemView,
   columns: {
     amount: { ...amountCells, fee: (row) => minor(row.fee) },
     status: { id: (row) => row.id, payment: (row) => row.payment.id, status: (row) => row.status },

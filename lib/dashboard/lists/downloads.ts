@@ -1,6 +1,6 @@
 import { listKeys } from "#lib/domain/keys/index.ts";
 import { findUserName } from "#lib/domain/members/index.ts";
-import { type Download, listDownloadLines } from "#lib/domain/reports/index.ts";
+import { type Download, listDownloadItems } from "#lib/domain/reports/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { downloadView } from "../views/downloads.ts";
 import { createdCells, idCells, statusCells } from "./cells.ts";
@@ -29,7 +29,7 @@ export const downloadList = list({
   name: "downloads",
   filter: noFilter,
   page: async (c, _, page) => {
-    const { rows, ...slice } = await listDownloadLines(c.get("ctx"), page);
+    const { rows, ...slice } = await listDownloadItems(c.get("ctx"), page);
     return { ...slice, rows: await withNames(c.get("ctx"), rows) };
   },
   view: downloadView,

@@ -1,12 +1,12 @@
 import {
-  listRequestLines,
+  listRequestItems,
   RESPONSE_CLASSES,
   settleRequestLog,
 } from "#lib/domain/request-log/index.ts";
 import { ERROR_CODES, type ErrorCode } from "#lib/kernel/errors.ts";
 import { readChoices, readRealPeriod, readText, readWords } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
-import { requestLineView } from "../views/shared.ts";
+import { requestListItemView } from "../views/shared.ts";
 import { idCells } from "./cells.ts";
 import { list } from "./list.ts";
 
@@ -32,9 +32,9 @@ export const requestList = list({
   page: async (c, wanted, page) => {
     // What this process has not written yet belongs to the newest.
     if (page.after === null) await settleRequestLog();
-    return await listRequestLines(c.get("ctx"), wanted, page);
+    return await listRequestItems(c.get("ctx"), wanted, page);
   },
-  view: requestLineView,
+  view: requestListItemView,
   columns: {
     request: {
       method: (row) => row.method,

@@ -1,12 +1,12 @@
 import {
-  listMandateLines,
+  listMandateItems,
   MANDATE_MOVES,
   MANDATE_SCHEMES,
   type MandateStatus,
 } from "#lib/domain/mandates/index.ts";
 import { readChoices, readPeriod, readText } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
-import { mandateLineView } from "../views/mandates.ts";
+import { mandateListItemView } from "../views/mandates.ts";
 import { customerCells, statusCells } from "./cells.ts";
 import { list } from "./list.ts";
 
@@ -24,8 +24,8 @@ function filter(c: DashboardContext) {
 export const mandateList = list({
   name: "mandates",
   filter,
-  page: (c, wanted, page) => listMandateLines(c.get("ctx"), wanted, page),
-  view: mandateLineView,
+  page: (c, wanted, page) => listMandateItems(c.get("ctx"), wanted, page),
+  view: mandateListItemView,
   columns: {
     reference: { id: (row) => row.id, reference: (row) => row.reference },
     status: statusCells,

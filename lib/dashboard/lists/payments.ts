@@ -1,6 +1,6 @@
 import {
   CHARGE_TRAITS,
-  listPaymentLines,
+  listPaymentItems,
   OUTCOMES,
   PAYMENT_TRAITS,
   type PaymentFilter,
@@ -17,7 +17,7 @@ import {
   readWords,
 } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
-import { paymentLineView } from "../views/payments.ts";
+import { paymentListItemView } from "../views/payments.ts";
 import {
   amountCells,
   createdCells,
@@ -52,8 +52,8 @@ function filter(c: DashboardContext): PaymentFilter {
 export const paymentList = list({
   name: "payments",
   filter,
-  page: (c, wanted: PaymentFilter, page) => listPaymentLines(c.get("ctx"), wanted, page),
-  view: paymentLineView,
+  page: (c, wanted: PaymentFilter, page) => listPaymentItems(c.get("ctx"), wanted, page),
+  view: paymentListItemView,
   columns: {
     amount: { ...amountCells, amount_refunded: (row) => minor(row.amountRefunded) },
     status: {

@@ -1,14 +1,14 @@
 import {
   APPROVAL_STATES,
   BATCH_STATUSES,
-  listBatchLines,
-  listPayoutLines,
+  listBatchItems,
+  listPayoutItems,
   PAYOUT_MOVES,
   type PayoutStatus,
 } from "#lib/domain/payouts/index.ts";
 import { readAmountRange, readChoices, readPeriod, readText, readWords } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
-import { batchLineView, payoutLineView } from "../views/payouts.ts";
+import { batchListItemView, payoutListItemView } from "../views/payouts.ts";
 import { amountCells, createdCells, idCells, minor, statusCells } from "./cells.ts";
 import { list } from "./list.ts";
 
@@ -38,8 +38,8 @@ function payoutFilter(c: DashboardContext) {
 export const payoutList = list({
   name: "payouts",
   filter: payoutFilter,
-  page: (c, wanted, page) => listPayoutLines(c.get("ctx"), wanted, page),
-  view: payoutLineView,
+  page: (c, wanted, page) => listPayoutItems(c.get("ctx"), wanted, page),
+  view: payoutListItemView,
   columns: {
     amount: amountCells,
     status: { ...statusCells, reason_code: (row) => row.reason?.code ?? null },
@@ -65,8 +65,8 @@ function batchFilter(c: DashboardContext) {
 export const batchList = list({
   name: "payout-batches",
   filter: batchFilter,
-  page: (c, wanted, page) => listBatchLines(c.get("ctx"), wanted, page),
-  view: batchLineView,
+  page: (c, wanted, page) => listBatchItems(c.get("ctx"), wanted, page),
+  view: batchListItemView,
   columns: {
     total: {
       total: (row) => minor(row.total),

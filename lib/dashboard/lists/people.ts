@@ -6,7 +6,7 @@ import { MODES } from "#lib/kernel/mode.ts";
 import { readChoices, readRealPeriod, readText, readWords } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
 import { keyView } from "../views/keys.ts";
-import { notificationLineView } from "../views/notifications.ts";
+import { notificationListItemView } from "../views/notifications.ts";
 import { teamMemberView } from "../views/team.ts";
 import { createdCells, idCells, statusCells } from "./cells.ts";
 import { list, noFilter, whole } from "./list.ts";
@@ -99,7 +99,7 @@ export const mailList = list({
   name: "notifications",
   filter: mailFilter,
   page: (c, wanted, page) => listMail(c.get("membership").accountId, wanted, page),
-  view: notificationLineView,
+  view: notificationListItemView,
   columns: {
     subject: { ...idCells, kind: (row) => row.kind, subject: (row) => row.subject },
     status: {

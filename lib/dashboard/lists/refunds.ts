@@ -1,7 +1,7 @@
-import { listRefundLines, REFUND_MOVES, REFUND_REASONS } from "#lib/domain/refunds/index.ts";
+import { listRefundItems, REFUND_MOVES, REFUND_REASONS } from "#lib/domain/refunds/index.ts";
 import { readAmountRange, readChoices, readPeriod, readText, readWords } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
-import { refundLineView } from "../views/refunds.ts";
+import { refundListItemView } from "../views/refunds.ts";
 import {
   amountCells,
   createdCells,
@@ -29,8 +29,8 @@ function filter(c: DashboardContext) {
 export const refundList = list({
   name: "refunds",
   filter,
-  page: (c, wanted, page) => listRefundLines(c.get("ctx"), wanted, page),
-  view: refundLineView,
+  page: (c, wanted, page) => listRefundItems(c.get("ctx"), wanted, page),
+  view: refundListItemView,
   columns: {
     amount: amountCells,
     status: { ...statusCells, failure_reason: (row) => row.failureReason },

@@ -1,7 +1,7 @@
-import { listSettlementLines, SETTLEMENT_MOVES } from "#lib/domain/settlements/index.ts";
+import { listSettlementItems, SETTLEMENT_MOVES } from "#lib/domain/settlements/index.ts";
 import { readChoices, readPeriod, readText, readWords } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
-import { settlementLineView } from "../views/settlements.ts";
+import { settlementListItemView } from "../views/settlements.ts";
 import { idCells, minor } from "./cells.ts";
 import { list } from "./list.ts";
 
@@ -20,8 +20,8 @@ function filter(c: DashboardContext) {
 export const settlementList = list({
   name: "settlements",
   filter,
-  page: (c, wanted, page) => listSettlementLines(c.get("ctx"), wanted, page),
-  view: settlementLineView,
+  page: (c, wanted, page) => listSettlementItems(c.get("ctx"), wanted, page),
+  view: settlementListItemView,
   columns: {
     net: { net: (row) => minor(row.net), currency: (row) => row.currency },
     status: { status: (row) => row.status, failure_reason: (row) => row.failureReason },

@@ -1,5 +1,5 @@
-import { EVENT_TYPES, listEventLines } from "#lib/domain/events/index.ts";
-import { listReplayLines, type Replay } from "#lib/domain/replays/index.ts";
+import { EVENT_TYPES, listEventItems } from "#lib/domain/events/index.ts";
+import { listReplayItems, type Replay } from "#lib/domain/replays/index.ts";
 import {
   ANSWER_CLASSES,
   browseEndpoints,
@@ -7,15 +7,15 @@ import {
   FAILURE_CAUSES,
   type FailureCause,
   findEndpoints,
-  listDeliveryLines,
+  listDeliveryItems,
 } from "#lib/domain/webhooks/index.ts";
 import type { KeysetPage } from "#lib/kernel/keyset.ts";
 import { readChoices, readPeriod, readRealPeriod, readText } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
-import { deliveryLineView } from "../views/deliveries.ts";
-import { endpointLineView } from "../views/endpoints.ts";
-import { eventLineView } from "../views/events.ts";
-import { type Endpoints, replayLineView } from "../views/replays.ts";
+import { deliveryListItemView } from "../views/deliveries.ts";
+import { endpointListItemView } from "../views/endpoints.ts";
+import { eventListItemView } from "../views/events.ts";
+import { type Endpoints, replayListItemView } from "../views/replays.ts";
 import { createdCells, idCells, statusCells } from "./cells.ts";
 import { list, noFilter, whole } from "./list.ts";
 
@@ -39,8 +39,8 @@ function deliveryFilter(c: DashboardContext) {
 export const deliveryList = list({
   name: "deliveries",
   filter: deliveryFilter,
-  page: (c, wanted, page) => listDeliveryLines(c.get("ctx"), wanted, page),
-  view: deliveryLineView,
+  page: (c, wanted, page) => listDeliveryItems(c.get("ctx"), wanted, page),
+  view: deliveryListItemView,
   columns: {
     type: {
       id: (row) => row.id,
@@ -71,8 +71,8 @@ function eventFilter(c: DashboardContext) {
 export const eventList = list({
   name: "events",
   filter: eventFilter,
-  page: (c, wanted, page) => listEventLines(c.get("ctx"), wanted, page),
-  view: eventLineView,
+  page: (c, wanted, page) => listEventItems(c.get("ctx"), wanted, page),
+  view: eventListItemView,
   columns: {
     type: { type: (row) => row.type },
     deliveries: {
@@ -90,7 +90,7 @@ export const endpointList = list({
   name: "endpoints",
   filter: noFilter,
   page: async (c) => whole(await browseEndpoints(c.get("ctx"))),
-  view: endpointLineView,
+  view: endpointListItemView,
   columns: {
     url: { ...idCells, url: (row) => row.url, description: (row) => row.description },
     status: { ...statusCells, disabled_reason: (row) => row.disabledReason },
@@ -110,7 +110,7 @@ export const endpointList = list({
 /** The page's replays, each beside the endpoints that its screen names. */
 async function replayPage(c: DashboardContext, page: KeysetPage) {
   const ctx = c.get("ctx");
-  const { rows, ...slice } = await listReplayLines(ctx, page);
+  const { rows, ...slice } = await listReplayItems(ctx, page);
   const endpoints = await findEndpoints(ctx, [...new Set(rows.flatMap((row) => row.endpoints))]);
   return { ...slice, rows: rows.map((replay) => ({ id: replay.id, replay, endpoints })) };
 }
@@ -120,7 +120,7 @@ export const replayList = list({
   filter: noFilter,
   page: (c, _, page) => replayPage(c, page),
   view: (row: { replay: Replay; endpoints: Endpoints }) =>
-    replayLineView(row.replay, row.endpoints),
+    replayListItemView(row.replay, row.endpoints),
   columns: {
     window: { ...idCells, from: (row) => row.from, to: (row) => row.to },
     status: { ...statusCells, reason: (row) => row.reason },

@@ -16,8 +16,8 @@ export const session: DashboardMiddleware = async (c, next) => {
     throw new DashboardError("second_factor_missing", "Give the code of your authenticator.");
   }
   const memberships = await listMemberships(found.user.id);
-  const wished = getCookie(c, accountCookie());
-  const membership = memberships.find((one) => one.accountId === wished) ?? memberships[0];
+  const wanted = getCookie(c, accountCookie());
+  const membership = memberships.find((one) => one.accountId === wanted) ?? memberships[0];
   if (!membership) {
     throw new DashboardError("session_missing", "You are not a member of any account.");
   }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pokeDispatcher } from "#lib/domain/events/index.ts";
+import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import { once } from "#lib/domain/idempotency/index.ts";
 import { mayDo } from "#lib/domain/members/index.ts";
 import {
@@ -31,7 +31,7 @@ export const decide = (decision: Decision) => async (c: DashboardContext) => {
       }),
     renderAnswer<DecidedView>(c, 200, ({ id, state }) => ({ id, state })),
   );
-  pokeDispatcher();
+  notifyDispatcher();
   return sendAnswer(c, answer);
 };
 

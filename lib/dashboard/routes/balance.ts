@@ -16,7 +16,7 @@ import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
 import type { DashboardEnv } from "../types.ts";
 import { type FundingView, fundingView } from "../views/funding.ts";
 import { topUpView } from "../views/payouts.ts";
-import { type BalanceView, entryLineView, inTransitView } from "../views/settlements.ts";
+import { type BalanceView, entryListItemView, inTransitView } from "../views/settlements.ts";
 
 export const balanceRoutes = new Hono<DashboardEnv>();
 
@@ -29,7 +29,7 @@ balanceRoutes.get("/", async (c) => {
   const nextCutOff = cutOffAfter(businessNow(ctx));
   return c.json<BalanceView>({
     ...slice,
-    entries: rows.map(entryLineView),
+    entries: rows.map(entryListItemView),
     currencies,
     nextCutOff: nextCutOff.toISOString(),
     nextArrival: arrivalOf(nextCutOff).toISOString().slice(0, 10),

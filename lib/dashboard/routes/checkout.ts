@@ -69,9 +69,9 @@ const order = z.strictObject({
 /** Charges the demo order as a shop's server does: the price and the currency are not the browser's to
  *  say. Throws as `createPayment`. */
 checkoutRoutes.post("/payments", requireRole("use_sandbox"), async (c) => {
-  const { attempt, ...wish } = await readBody(c, order);
+  const { attempt, ...params } = await readBody(c, order);
   const ctx = c.get("ctx");
-  const { country, currency } = payerIn(c, wish.country ?? ctx.merchantCountry);
+  const { country, currency } = payerIn(c, params.country ?? ctx.merchantCountry);
   const shared = {
     amountMinor: orderTotalMinor(currency),
     currency,
@@ -80,17 +80,17 @@ checkoutRoutes.post("/payments", requireRole("use_sandbox"), async (c) => {
     metadata: { source: "demo_checkout" },
   };
   const { result } = renderAnswer<Payment>(c, 201, checkoutPaymentView);
-  const key = attemptKey(c, attempt, wish);
-  if (wish.method === "bank_payment") {
+  const key = attemptKey(c, attempt, params);
+  if (params.method === "bank_payment") {
     const payer = { name: null, country };
     const asked = { ...shared, payer, bankId: null, reference: null };
     return sendAnswer(c, await createBankPayment(ctx, asked, key, result));
   }
   const asked = {
     ...shared,
-    method: wish.method,
-    paymentMethod: wish.paymentMethod ?? null,
-    blikCode: wish.blikCode ?? null,
+    method: params.method,
+    paymentMethod: params.paymentMethod ?? null,
+    blikCode: params.blikCode ?? null,
     customer: null,
     capture: "automatic",
     exemption: null,

@@ -20,10 +20,10 @@ costFigureRoutes.get("/", async (c) => {
   const ctx = c.get("ctx");
   const { timezone, defaultCurrency } = c.get("membership");
   const filters = readReportFilters(c, COST_DIMENSIONS);
-  const wished = readReportCurrency(c);
+  const wanted = readReportCurrency(c);
   const period = await readReportPeriod(c);
   const currencies = await currenciesOfCosts(ctx, period);
-  const currency = wished ?? currencies[0]?.code ?? defaultCurrency;
+  const currency = wanted ?? currencies[0]?.code ?? defaultCurrency;
   const common = { zone: timezone, currency, interval: period.interval, filters };
   const [now, before] = await readCosts(ctx, [
     { ...common, from: period.from, to: period.to },

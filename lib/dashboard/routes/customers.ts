@@ -1,13 +1,13 @@
 import { Hono } from "hono";
-import { browseCustomers, customerDossier, getCustomer } from "#lib/domain/customers/index.ts";
-import { wireIn } from "#lib/domain/events/index.ts";
+import { browseCustomers, customerDetail, getCustomer } from "#lib/domain/customers/index.ts";
 import { browsePayments } from "#lib/domain/payments/index.ts";
 import { browseSubscriptions } from "#lib/domain/subscriptions/index.ts";
+import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { customerList } from "../lists/customers.ts";
 import { addExport } from "../lists/list.ts";
 import type { DashboardEnv } from "../types.ts";
-import { type CustomerListView, customerLineView, customerView } from "../views/customers.ts";
+import { type CustomerListView, customerListItemView, customerView } from "../views/customers.ts";
 import { objectJsonView } from "../views/object-json.ts";
 
 export const customerRoutes = new Hono<DashboardEnv>();
@@ -17,7 +17,12 @@ const SHOWN_PAYMENTS = 20;
 customerRoutes.get("/", async (c) => {
   const found = await browseCustomers(c.get("ctx"), customerList.filter(c), readPageParam(c));
   const { rows, total, older, newer } = found;
-  return c.json<CustomerListView>({ customers: rows.map(customerLineView), total, older, newer });
+  return c.json<CustomerListView>({
+    customers: rows.map(customerListItemView),
+    total,
+    older,
+    newer,
+  });
 });
 
 addExport(customerRoutes, customerList);
@@ -26,12 +31,12 @@ customerRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");
   const id = c.req.param("id");
   const newest = { after: null, before: null, limit: SHOWN_PAYMENTS };
-  const [dossier, payments, subscriptions] = await Promise.all([
-    customerDossier(ctx, id),
+  const [detail, payments, subscriptions] = await Promise.all([
+    customerDetail(ctx, id),
     browsePayments(ctx, { customerId: id }, newest),
     browseSubscriptions(ctx, { customer: id }, newest),
   ]);
-  return c.json(customerView(dossier, payments, subscriptions));
+  return c.json(customerView(detail, payments, subscriptions));
 });
 
 customerRoutes.get("/:id/json", async (c) => {

@@ -17,10 +17,10 @@ declineFigureRoutes.get("/", async (c) => {
   const filters = readReportFilters(c, OUTCOME_DIMENSIONS);
   const hour = readHour(c);
   const hours = hour === undefined ? undefined : [hour];
-  const wished = readReportCurrency(c);
+  const wanted = readReportCurrency(c);
   const period = await readReportPeriod(c);
   const currencies = await currenciesOfOutcomes(ctx, period);
-  const currency = wished ?? currencies[0]?.code ?? defaultCurrency;
+  const currency = wanted ?? currencies[0]?.code ?? defaultCurrency;
   const common = { zone: timezone, currency, interval: period.interval, filters, hours };
   const [now, before] = await readOutcomes(ctx, [
     { ...common, from: period.from, to: period.to },

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import {
   browseDeliveries,
-  deliveryDossier,
+  deliveryDetail,
   listEndpoints,
   MOST_REPLAYED,
   reconcileDeliveries,
@@ -19,7 +19,7 @@ import { readBody } from "../read-body.ts";
 import type { DashboardEnv } from "../types.ts";
 import {
   type DeliveryListView,
-  deliveryLineView,
+  deliveryListItemView,
   deliveryView,
   type ReconciliationView,
 } from "../views/deliveries.ts";
@@ -41,7 +41,7 @@ deliveryRoutes.get("/", async (c) => {
   ]);
   const { rows, total, uncounted, older, newer } = found;
   return c.json<DeliveryListView>({
-    deliveries: rows.map(deliveryLineView),
+    deliveries: rows.map(deliveryListItemView),
     total,
     uncounted,
     older,
@@ -67,7 +67,7 @@ deliveryRoutes.get("/reconciliation", async (c) => {
 });
 
 deliveryRoutes.get("/:id", async (c) =>
-  c.json(deliveryView(await deliveryDossier(c.get("ctx"), c.req.param("id")))),
+  c.json(deliveryView(await deliveryDetail(c.get("ctx"), c.req.param("id")))),
 );
 
 /** Sends a selection again: what became of each, in the order given. */

@@ -5,12 +5,12 @@ import {
   addEvidence,
   browseDisputes,
   type Dispute,
-  disputeDossier,
+  disputeDetail,
   EVIDENCE_FIELDS,
   getDispute,
 } from "#lib/domain/disputes/index.ts";
-import { wireIn } from "#lib/domain/events/index.ts";
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
+import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { DISPUTE_STATUSES, disputeList } from "../lists/disputes.ts";
 import { addExport } from "../lists/list.ts";
@@ -21,7 +21,7 @@ import type { DashboardEnv } from "../types.ts";
 import {
   type DisputeListView,
   disputeAnsweredView,
-  disputeLineView,
+  disputeListItemView,
   disputeView,
 } from "../views/disputes.ts";
 import { objectJsonView } from "../views/object-json.ts";
@@ -37,7 +37,7 @@ disputeRoutes.get("/", async (c) => {
     0,
   );
   return c.json<DisputeListView>({
-    disputes: rows.map(disputeLineView),
+    disputes: rows.map(disputeListItemView),
     total,
     counts,
     older,
@@ -49,8 +49,8 @@ addExport(disputeRoutes, disputeList);
 
 disputeRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");
-  const dossier = await disputeDossier(ctx, c.req.param("id"));
-  return c.json(disputeView(dossier, await requestsAbout(ctx, [dossier.dispute.id])));
+  const detail = await disputeDetail(ctx, c.req.param("id"));
+  return c.json(disputeView(detail, await requestsAbout(ctx, [detail.dispute.id])));
 });
 
 disputeRoutes.get("/:id/json", async (c) => {

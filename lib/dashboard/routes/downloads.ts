@@ -19,7 +19,7 @@ import { type DownloadListView, downloadView } from "../views/downloads.ts";
 
 export const downloadRoutes = new Hono<DashboardEnv>();
 
-const wish = z.record(z.string().max(40), z.string().max(2_000));
+const paramsBody = z.record(z.string().max(40), z.string().max(2_000));
 
 downloadRoutes.get("/", async (c) => {
   const ctx = c.get("ctx");
@@ -32,8 +32,8 @@ addExport(downloadRoutes, downloadList);
 
 /** Asks for a file to be made while its person does something else. */
 downloadRoutes.post("/", requireRole("download_reports"), async (c) => {
-  const wishes = await readBody(c, wish);
-  const query = readReportQuery((name) => wishes[name], c.get("membership").timezone);
+  const params = await readBody(c, paramsBody);
+  const query = readReportQuery((name) => params[name], c.get("membership").timezone);
   const download = await prepareDownload(c.get("ctx"), query);
   return c.json({ downloadId: download.id }, 201);
 });

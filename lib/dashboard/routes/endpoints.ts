@@ -7,7 +7,7 @@ import {
   deleteEndpoint,
   type EndpointWithSecret,
   endOverlap,
-  endpointDossier,
+  endpointDetail,
   endpointHistory,
   getEndpoint,
   HISTORY_WINDOWS,
@@ -28,7 +28,7 @@ import {
   type EndpointSecretView,
   type EndpointsView,
   endpointDetailView,
-  endpointLineView,
+  endpointListItemView,
   endpointView,
   historyView,
   offerView,
@@ -68,7 +68,7 @@ export async function pinOf(c: DashboardContext): Promise<string> {
 endpointRoutes.get("/", async (c) => {
   const [found, pin] = await Promise.all([browseEndpoints(c.get("ctx")), pinOf(c)]);
   return c.json<EndpointsView>({
-    endpoints: found.map(endpointLineView),
+    endpoints: found.map(endpointListItemView),
     offer: offerView(pin),
     most: MAX_ENDPOINTS,
   });
@@ -77,11 +77,11 @@ endpointRoutes.get("/", async (c) => {
 addExport(endpointRoutes, endpointList);
 
 endpointRoutes.get("/:id", async (c) => {
-  const [dossier, pin] = await Promise.all([
-    endpointDossier(c.get("ctx"), c.req.param("id")),
+  const [detail, pin] = await Promise.all([
+    endpointDetail(c.get("ctx"), c.req.param("id")),
     pinOf(c),
   ]);
-  return c.json(endpointDetailView(dossier, pin));
+  return c.json(endpointDetailView(detail, pin));
 });
 
 /** Slot by slot, for its charts. */
@@ -114,8 +114,8 @@ endpointRoutes.post("/", requireRole("manage_webhooks"), async (c) =>
 
 /** Changes what is given: also enables and disables. */
 endpointRoutes.post("/:id", requireRole("manage_webhooks"), async (c) => {
-  const wished = await readBody(c, changes);
-  const { endpoint, note } = await updateEndpoint(c.get("ctx"), c.req.param("id"), wished);
+  const wanted = await readBody(c, changes);
+  const { endpoint, note } = await updateEndpoint(c.get("ctx"), c.req.param("id"), wanted);
   return c.json({ endpoint: endpointView(endpoint), note });
 });
 

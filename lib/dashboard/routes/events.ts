@@ -1,20 +1,21 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { browseEvents, getEvent, renderBody } from "#lib/domain/events/index.ts";
+import { browseEvents, getEvent } from "#lib/domain/events/index.ts";
 import { keyStatus, listKeys } from "#lib/domain/keys/index.ts";
 import { latestDeliveries, replayEvent } from "#lib/domain/webhooks/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { isReleased } from "#lib/kernel/versions.ts";
+import { renderEventBody } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { eventList, TYPES } from "../lists/webhooks.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
 import type { DashboardEnv } from "../types.ts";
-import { deliveryLineView } from "../views/deliveries.ts";
-import { type EventListView, eventLineView, eventView } from "../views/events.ts";
+import { deliveryListItemView } from "../views/deliveries.ts";
+import { type EventListView, eventListItemView, eventView } from "../views/events.ts";
 import { pinOf } from "./endpoints.ts";
 
 export const eventRoutes = new Hono<DashboardEnv>();
@@ -28,7 +29,7 @@ eventRoutes.get("/", async (c) => {
   const found = await browseEvents(c.get("ctx"), eventList.filter(c), readPageParam(c));
   const { rows, total, older, newer } = found;
   return c.json<EventListView>({
-    events: rows.map(eventLineView),
+    events: rows.map(eventListItemView),
     total,
     older,
     newer,
@@ -58,9 +59,9 @@ eventRoutes.get("/:id", async (c) => {
   return c.json(
     eventView(event, {
       version,
-      body: renderBody(event, version),
+      body: renderEventBody(event, version),
       pin,
-      deliveries: deliveries.map(deliveryLineView),
+      deliveries: deliveries.map(deliveryListItemView),
     }),
   );
 });

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { readOverview, readQuickStart } from "#lib/domain/overview/index.ts";
 import { latestPayments } from "#lib/domain/payments/index.ts";
-import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import { env } from "#lib/kernel/env.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { isCurrency } from "#lib/kernel/money.ts";
@@ -19,19 +19,19 @@ const NEW_FOR_MS = 14 * DAY_MS;
 homeRoutes.get("/", async (c) => {
   const ctx = c.get("ctx");
   const { timezone: zone, defaultCurrency: fallback } = c.get("membership");
-  const wished = { days: readRange(c), currency: readCurrency(c), zone, fallback };
+  const wanted = { days: readRange(c), currency: readCurrency(c), zone, fallback };
   const [overview, recent, start] = await Promise.all([
-    readOverview(ctx, { zone, days: wished.days }),
+    readOverview(ctx, { zone, days: wanted.days }),
     latestPayments(ctx, RECENT),
     readQuickStart(ctx),
   ]);
   const isNew = overview.firstDay === null || overview.firstDay >= dayBefore(NEW_FOR_MS);
   const quickStart = isNew && !start.delivered ? quickStartView(start, env.publicUrl) : null;
-  return c.json<HomeView>({ ...homeView(overview, wished, recent), quickStart });
+  return c.json<HomeView>({ ...homeView(overview, wanted, recent), quickStart });
 });
 
 function dayBefore(ms: number): string {
-  return at(nowMs() - ms)
+  return dateFromMs(nowMs() - ms)
     .toISOString()
     .slice(0, 10);
 }

@@ -1,12 +1,12 @@
 import { Hono } from "hono";
-import { wireIn } from "#lib/domain/events/index.ts";
-import { browseInvoices, getInvoice, invoiceDossier } from "#lib/domain/invoices/index.ts";
-import { subscriptionDossier } from "#lib/domain/subscriptions/index.ts";
+import { browseInvoices, getInvoice, invoiceDetail } from "#lib/domain/invoices/index.ts";
+import { subscriptionDetail } from "#lib/domain/subscriptions/index.ts";
+import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { invoiceList } from "../lists/billing.ts";
 import { addExport } from "../lists/list.ts";
 import type { DashboardEnv } from "../types.ts";
-import { type InvoiceListView, invoiceLineView, invoiceView } from "../views/billing.ts";
+import { type InvoiceListView, invoiceListItemView, invoiceView } from "../views/billing.ts";
 import { objectJsonView } from "../views/object-json.ts";
 
 export const invoiceRoutes = new Hono<DashboardEnv>();
@@ -14,16 +14,16 @@ export const invoiceRoutes = new Hono<DashboardEnv>();
 invoiceRoutes.get("/", async (c) => {
   const found = await browseInvoices(c.get("ctx"), invoiceList.filter(c), readPageParam(c));
   const { rows, total, older, newer } = found;
-  return c.json<InvoiceListView>({ invoices: rows.map(invoiceLineView), total, older, newer });
+  return c.json<InvoiceListView>({ invoices: rows.map(invoiceListItemView), total, older, newer });
 });
 
 addExport(invoiceRoutes, invoiceList);
 
 invoiceRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");
-  const dossier = await invoiceDossier(ctx, c.req.param("id"));
-  const { line } = await subscriptionDossier(ctx, dossier.invoice.subscriptionId);
-  return c.json(invoiceView(dossier, line));
+  const detail = await invoiceDetail(ctx, c.req.param("id"));
+  const { line } = await subscriptionDetail(ctx, detail.invoice.subscriptionId);
+  return c.json(invoiceView(detail, line));
 });
 
 invoiceRoutes.get("/:id/json", async (c) => {

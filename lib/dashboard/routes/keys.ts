@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import {
+  activityOf,
   adoptKey,
   CALLER_PARTS,
   callersOf,
   createKey,
-  deedsOf,
   flushKeyUse,
   getKey,
   limitAddresses,
@@ -19,7 +19,7 @@ import {
   usageOf,
 } from "#lib/domain/keys/index.ts";
 import { browseRequests } from "#lib/domain/request-log/index.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { log } from "#lib/kernel/log.ts";
@@ -38,13 +38,13 @@ import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
 import type { DashboardEnv } from "../types.ts";
 import {
+  type KeyActivityView,
   type KeyCallersView,
-  type KeyDeedsView,
   type KeyDetailView,
   type KeysView,
   type KeyView,
+  keyActivityView,
   keyCallersView,
-  keyDeedsView,
   keyView,
   lineageOf,
   newKeyView,
@@ -128,11 +128,11 @@ keyRoutes.get("/:id", async (c) => {
 keyRoutes.get("/:id/callers", async (c) => {
   const ctx = c.get("ctx");
   const per = readChoice(c, "per", ["minute", "hour"]);
-  const wish = { per, part: readChoice(c, "part", CALLER_PARTS) };
+  const params = { per, part: readChoice(c, "part", CALLER_PARTS) };
   const { id } = await getKey(ctx, c.req.param("id"));
   await settleCounts();
   const ids = rotationOf(await listKeys(ctx), id).map((key) => key.id);
-  return c.json<KeyCallersView>(keyCallersView(wish, await callersOf(ctx, ids, wish)));
+  return c.json<KeyCallersView>(keyCallersView(params, await callersOf(ctx, ids, params)));
 });
 
 /** What a key did in the last 30 days: what somebody asks first of one that has leaked. */
@@ -141,11 +141,11 @@ keyRoutes.get("/:id/deeds", async (c) => {
   const { id } = await getKey(ctx, c.req.param("id"));
   await settleCounts();
   const changes = { keyId: id, methods: ["POST", "DELETE"], answers: ["2xx"] } as const;
-  const [deeds, made] = await Promise.all([
-    deedsOf(ctx, id),
+  const [activity, made] = await Promise.all([
+    activityOf(ctx, id),
     browseRequests(ctx, changes, { after: null, before: null, limit: MOST_CHANGES }),
   ]);
-  return c.json<KeyDeedsView>(keyDeedsView(deeds, made));
+  return c.json<KeyActivityView>(keyActivityView(activity, made));
 });
 
 /** A key, what it replaces and what replaces it. */
@@ -157,12 +157,12 @@ function rotationOf<K extends Pick<KeyView, "id" | "rotatedFrom">>(keys: K[], id
 
 keyRoutes.post("/", requireRole("manage_keys"), requireConfirmed("in_live"), async (c) => {
   const ctx = c.get("ctx");
-  const { expiresAt, ...wishes } = await readBody(c, newKey);
-  const { kind, scopes = null } = wishes;
+  const { expiresAt, ...params } = await readBody(c, newKey);
+  const { kind, scopes = null } = params;
   refuseBeyondRole(c.get("membership").role, ctx.mode, { kind, scopes });
   const made = await createKey(ctx, {
-    ...wishes,
-    expiresAt: expiresAt ? at(Date.parse(expiresAt)) : null,
+    ...params,
+    expiresAt: expiresAt ? dateFromMs(Date.parse(expiresAt)) : null,
   });
   return c.json(newKeyView(made), 201);
 });
@@ -173,10 +173,10 @@ keyRoutes.post(
   requireConfirmed("in_live"),
   async (c) => {
     const ctx = c.get("ctx");
-    const wishes = await readBody(c, rotation);
+    const params = await readBody(c, rotation);
     const key = await getKey(ctx, c.req.param("id"));
     refuseBeyondGrant(c.get("membership").role, ctx.mode, key);
-    return c.json(newKeyView(await rotateKey(ctx, key.id, wishes)), 201);
+    return c.json(newKeyView(await rotateKey(ctx, key.id, params)), 201);
   },
 );
 

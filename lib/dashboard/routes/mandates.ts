@@ -1,15 +1,15 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { wireIn } from "#lib/domain/events/index.ts";
 import {
   browseMandates,
   getMandate,
   type Mandate,
-  mandateDossier,
+  mandateDetail,
   revokeMandate,
 } from "#lib/domain/mandates/index.ts";
 import { browsePayments } from "#lib/domain/payments/index.ts";
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
+import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { mandateList } from "../lists/mandates.ts";
@@ -19,7 +19,7 @@ import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
 import type { DashboardEnv } from "../types.ts";
 import {
   type MandateListView,
-  mandateLineView,
+  mandateListItemView,
   mandateRevokedView,
   mandateView,
 } from "../views/mandates.ts";
@@ -32,15 +32,15 @@ const PAYMENTS_SHOWN = 20;
 mandateRoutes.get("/", async (c) => {
   const found = await browseMandates(c.get("ctx"), mandateList.filter(c), readPageParam(c));
   const { rows, total, older, newer } = found;
-  return c.json<MandateListView>({ mandates: rows.map(mandateLineView), total, older, newer });
+  return c.json<MandateListView>({ mandates: rows.map(mandateListItemView), total, older, newer });
 });
 
 addExport(mandateRoutes, mandateList);
 
 mandateRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");
-  const dossier = await mandateDossier(ctx, c.req.param("id"));
-  const { id: mandateId, paymentMethodId } = dossier.mandate;
+  const detail = await mandateDetail(ctx, c.req.param("id"));
+  const { id: mandateId, paymentMethodId } = detail.mandate;
   // By the payment method, which has an index; its mandate narrows that further.
   const filter = { mandateId, paymentMethodId };
   const page = { after: null, before: null, limit: PAYMENTS_SHOWN };
@@ -48,7 +48,7 @@ mandateRoutes.get("/:id", async (c) => {
     browsePayments(ctx, filter, page),
     requestsAbout(ctx, [mandateId]),
   ]);
-  return c.json(mandateView(dossier, rows, requests));
+  return c.json(mandateView(detail, rows, requests));
 });
 
 mandateRoutes.get("/:id/json", async (c) => {

@@ -8,7 +8,7 @@ import { requireRole } from "../middleware/require-role.ts";
 import type { DashboardEnv } from "../types.ts";
 import {
   type NotificationListView,
-  notificationLineView,
+  notificationListItemView,
   notificationView,
 } from "../views/notifications.ts";
 
@@ -21,7 +21,7 @@ notificationRoutes.get("/", async (c) => {
   const found = await browseMail(c.get("membership"), mailList.filter(c), readPageParam(c));
   const { rows, total, older, newer } = found;
   return c.json<NotificationListView>({
-    notifications: rows.map(notificationLineView),
+    notifications: rows.map(notificationListItemView),
     total,
     older,
     newer,

@@ -2,24 +2,24 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { findCharge } from "#lib/domain/balance/index.ts";
 import { disputeOf } from "#lib/domain/disputes/index.ts";
-import { wireIn } from "#lib/domain/events/index.ts";
 import {
   browsePayments,
   cancelPayment,
   capturePayment,
   getPayment,
   type Payment,
-  paymentDossier,
+  paymentDetail,
 } from "#lib/domain/payments/index.ts";
 import {
   createRefund,
   REFUND_REASONS,
   type Refund,
-  refundLinesOf,
+  refundItemsOf,
 } from "#lib/domain/refunds/index.ts";
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
 import { getSettlement } from "#lib/domain/settlements/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { paymentList } from "../lists/payments.ts";
@@ -30,7 +30,7 @@ import type { DashboardEnv } from "../types.ts";
 import { objectJsonView } from "../views/object-json.ts";
 import {
   type PaymentListView,
-  paymentLineView,
+  paymentListItemView,
   paymentStepView,
   paymentView,
   refundMadeView,
@@ -41,7 +41,7 @@ export const paymentRoutes = new Hono<DashboardEnv>();
 paymentRoutes.get("/", async (c) => {
   const found = await browsePayments(c.get("ctx"), paymentList.filter(c), readPageParam(c));
   const { rows, total, older, newer } = found;
-  return c.json<PaymentListView>({ payments: rows.map(paymentLineView), total, older, newer });
+  return c.json<PaymentListView>({ payments: rows.map(paymentListItemView), total, older, newer });
 });
 
 addExport(paymentRoutes, paymentList);
@@ -49,20 +49,20 @@ addExport(paymentRoutes, paymentList);
 paymentRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");
   const id = c.req.param("id") as Id<"pay">;
-  const [refunds, dispute] = await Promise.all([refundLinesOf(ctx, id), disputeOf(ctx, id)]);
+  const [refunds, dispute] = await Promise.all([refundItemsOf(ctx, id), disputeOf(ctx, id)]);
   const related = dispute ? [...refunds, dispute] : refunds;
-  const dossier = await paymentDossier(
+  const detail = await paymentDetail(
     ctx,
     id,
     related.map((one) => one.id),
   );
-  const { settlementId } = dossier.payment;
+  const { settlementId } = detail.payment;
   const [charge, settlement, requests] = await Promise.all([
-    findCharge(ctx, dossier.payment.id),
+    findCharge(ctx, detail.payment.id),
     settlementId ? getSettlement(ctx, settlementId) : null,
-    requestsAbout(ctx, [dossier.payment.id, ...related.map((one) => one.id)]),
+    requestsAbout(ctx, [detail.payment.id, ...related.map((one) => one.id)]),
   ]);
-  return c.json(paymentView(dossier, { refunds, charge, settlement, dispute, requests }));
+  return c.json(paymentView(detail, { refunds, charge, settlement, dispute, requests }));
 });
 
 paymentRoutes.get("/:id/json", async (c) => {
@@ -70,7 +70,7 @@ paymentRoutes.get("/:id/json", async (c) => {
   return c.json(objectJsonView(c, (version) => wireIn("payment", payment, version)));
 });
 
-const wish = z.strictObject({
+const params = z.strictObject({
   /** Minor units, as text: what is refunded is never left to be guessed. */
   amount: z.string().regex(/^[1-9]\d{0,14}$/, "Say how much to refund."),
   reason: z.enum(REFUND_REASONS).nullish(),
@@ -79,7 +79,7 @@ const wish = z.strictObject({
 
 /** Refunds as the API does. Throws as `createRefund`. */
 paymentRoutes.post("/:id/refunds", requireRole("refund"), async (c) => {
-  const { amount, reason = null, attempt } = await readBody(c, wish);
+  const { amount, reason = null, attempt } = await readBody(c, params);
   const answer = await createRefund(
     c.get("ctx"),
     {
@@ -94,7 +94,7 @@ paymentRoutes.post("/:id/refunds", requireRole("refund"), async (c) => {
   return sendAnswer(c, answer);
 });
 
-const captureWish = z.strictObject({
+const captureParams = z.strictObject({
   /** Minor units, as text: what is captured is never left to be guessed. */
   amount: z.string().regex(/^[1-9]\d{0,14}$/, "Say how much to capture."),
   attempt: z.uuid(),
@@ -102,7 +102,7 @@ const captureWish = z.strictObject({
 
 /** Captures as the API does. Throws as `capturePayment`. */
 paymentRoutes.post("/:id/capture", requireRole("manage_payments"), async (c) => {
-  const { amount, attempt } = await readBody(c, captureWish);
+  const { amount, attempt } = await readBody(c, captureParams);
   const answer = await capturePayment(
     c.get("ctx"),
     { payment: c.req.param("id"), amountMinor: BigInt(amount) },

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { wireIn } from "#lib/domain/events/index.ts";
 import {
   browseBatches,
   createPayoutBatch,
@@ -8,6 +7,7 @@ import {
   type PayoutBatch,
   previewPayoutBatch,
 } from "#lib/domain/payouts/index.ts";
+import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { batchList } from "../lists/payouts.ts";
@@ -18,7 +18,12 @@ import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
 import { checkTyped } from "../typed-amount.ts";
 import type { DashboardEnv } from "../types.ts";
 import { objectJsonView } from "../views/object-json.ts";
-import { type BatchListView, batchLineView, batchPageView, batchView } from "../views/payouts.ts";
+import {
+  type BatchListView,
+  batchListItemView,
+  batchPageView,
+  batchView,
+} from "../views/payouts.ts";
 import { decide, readAsked } from "./approvals.ts";
 
 export const payoutBatchRoutes = new Hono<DashboardEnv>();
@@ -29,7 +34,7 @@ payoutBatchRoutes.get("/", async (c) => {
     batchList.filter(c),
     readPageParam(c),
   );
-  return c.json<BatchListView>({ ...slice, batches: rows.map(batchLineView) });
+  return c.json<BatchListView>({ ...slice, batches: rows.map(batchListItemView) });
 });
 
 addExport(payoutBatchRoutes, batchList);
@@ -59,8 +64,8 @@ const upload = z.strictObject({
 });
 /** What a file would be as a batch. Makes nothing. Throws as `previewPayoutBatch`. */
 payoutBatchRoutes.post("/preview", requireRole("pay_out"), (c) =>
-  withUpload(c, upload, async (wish, read) => {
-    const batch = await previewPayoutBatch(c.get("ctx"), { ...wish, read, metadata: {} });
+  withUpload(c, upload, async (params, read) => {
+    const batch = await previewPayoutBatch(c.get("ctx"), { ...params, read, metadata: {} });
     return c.json(batchView(batch));
   }),
 );
@@ -70,12 +75,12 @@ const confirmed = upload.extend({ attempt: z.uuid(), typed: z.string().max(100).
 /** Pays a file; real money only when the sum of what is accepted is typed out. Throws
  *  `parameter_invalid` (`typed`), and as `createPayoutBatch`. */
 payoutBatchRoutes.post("/", requireRole("pay_out"), requireConfirmed("in_live"), (c) =>
-  withUpload(c, confirmed, async ({ attempt, typed, ...wish }, read) => {
+  withUpload(c, confirmed, async ({ attempt, typed, ...params }, read) => {
     const isLive = c.get("ctx").mode === "live";
     const answer = await createPayoutBatch(
       c.get("ctx"),
-      { ...wish, read, metadata: {} },
-      attemptKey(c, attempt, wish, read?.parts),
+      { ...params, read, metadata: {} },
+      attemptKey(c, attempt, params, read?.parts),
       renderAnswer<PayoutBatch>(c, 201, batchView),
       (sum) => isLive && checkTyped(typed, sum),
     );

@@ -47,7 +47,7 @@ async function readLimits(c: DashboardContext): Promise<PayoutLimitsView> {
 payoutLimitRoutes.get("/", async (c) => c.json<PayoutLimitsView>(await readLimits(c)));
 
 const minor = z.string().regex(/^\d{1,11}$/, "Say how much.");
-const wish = z.strictObject({
+const params = z.strictObject({
   currency: z.string().max(3),
   limits: z.strictObject({ perPayout: minor, perDay: minor }).nullable(),
 });
@@ -58,7 +58,7 @@ payoutLimitRoutes.post(
   requireRole("manage_account"),
   requireConfirmed("in_live"),
   async (c) => {
-    const { currency, limits } = await readBody(c, wish);
+    const { currency, limits } = await readBody(c, params);
     const to = limits && {
       perPayoutMinor: BigInt(limits.perPayout),
       perDayMinor: BigInt(limits.perDay),

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { pokeDispatcher, wireIn } from "#lib/domain/events/index.ts";
+import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import { once } from "#lib/domain/idempotency/index.ts";
 import {
   browsePayouts,
@@ -9,13 +9,14 @@ import {
   getPayout,
   type Instruction,
   type Payout,
-  payoutDossier,
+  payoutDetail,
   payoutOffers,
   previewPayout,
   simulatePayoutIn,
 } from "#lib/domain/payouts/index.ts";
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
 import { missing } from "#lib/kernel/errors.ts";
+import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { payoutList } from "../lists/payouts.ts";
@@ -29,7 +30,7 @@ import { objectJsonView } from "../views/object-json.ts";
 import {
   type PayoutListView,
   type PayoutOffersView,
-  payoutLineView,
+  payoutListItemView,
   payoutMadeView,
   payoutOfferView,
   payoutPreviewView,
@@ -45,7 +46,7 @@ payoutRoutes.get("/", async (c) => {
     payoutList.filter(c),
     readPageParam(c),
   );
-  return c.json<PayoutListView>({ ...slice, payouts: rows.map(payoutLineView) });
+  return c.json<PayoutListView>({ ...slice, payouts: rows.map(payoutListItemView) });
 });
 
 addExport(payoutRoutes, payoutList);
@@ -58,12 +59,12 @@ payoutRoutes.get("/offers", async (c) => {
 
 payoutRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");
-  const dossier = await payoutDossier(ctx, c.req.param("id"));
+  const detail = await payoutDetail(ctx, c.req.param("id"));
   const [requests, asked] = await Promise.all([
-    requestsAbout(ctx, [dossier.payout.id]),
-    readAsked(c, dossier.payout.approval),
+    requestsAbout(ctx, [detail.payout.id]),
+    readAsked(c, detail.payout.approval),
   ]);
-  return c.json(payoutView(dossier, requests, asked));
+  return c.json(payoutView(detail, requests, asked));
 });
 
 payoutRoutes.get("/:id/json", async (c) => {
@@ -101,8 +102,8 @@ function readInstruction(given: z.output<typeof instruction>): Instruction {
 
 /** What would be sent and what the payee's bank says of the name. Makes nothing. Throws as `previewPayout`. */
 payoutRoutes.post("/preview", requireRole("pay_out"), async (c) => {
-  const wish = readInstruction(await readBody(c, instruction));
-  return c.json(payoutPreviewView(await previewPayout(c.get("ctx"), wish)));
+  const params = readInstruction(await readBody(c, instruction));
+  return c.json(payoutPreviewView(await previewPayout(c.get("ctx"), params)));
 });
 
 const confirmed = instruction.extend({ attempt: z.uuid(), typed: z.string().max(100).optional() });
@@ -158,6 +159,6 @@ payoutRoutes.post("/:id/simulate", requireRole("use_sandbox"), async (c) => {
     (tx) => simulatePayoutIn(tx, ctx, c.req.param("id"), scenario),
     renderAnswer<Payout>(c, 200, payoutMadeView),
   );
-  pokeDispatcher();
+  notifyDispatcher();
   return sendAnswer(c, answer);
 });

@@ -11,14 +11,14 @@ import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
 import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
 import type { DashboardEnv } from "../types.ts";
-import { type PlanListView, planLineView } from "../views/billing.ts";
+import { type PlanListView, planListItemView } from "../views/billing.ts";
 
 export const planRoutes = new Hono<DashboardEnv>();
 
 planRoutes.get("/", async (c) => {
   const found = await browsePlans(c.get("ctx"), planList.filter(c), readPageParam(c));
   const { rows, total, older, newer } = found;
-  return c.json<PlanListView>({ plans: rows.map(planLineView), total, older, newer });
+  return c.json<PlanListView>({ plans: rows.map(planListItemView), total, older, newer });
 });
 
 addExport(planRoutes, planList);
@@ -35,23 +35,23 @@ const newPlan = z.strictObject({
   trialDays: z.int().min(0).max(MOST_TRIAL_DAYS),
 });
 
-const asLine = (plan: Plan) => planLineView({ ...plan, subscribers: 0 });
+const asLine = (plan: Plan) => planListItemView({ ...plan, subscribers: 0 });
 
 /** Offers a plan. Throws `parameter_invalid`. */
 planRoutes.post("/", requireRole("manage_payments"), async (c) => {
-  const { attempt, amount, ...wish } = await readBody(c, newPlan);
-  const amountMinor = decimalToMinor(amount, wish.currency);
+  const { attempt, amount, ...params } = await readBody(c, newPlan);
+  const amountMinor = decimalToMinor(amount, params.currency);
   if (amountMinor === null || amountMinor < 1n || amountMinor > MAX_AMOUNT_MINOR) {
-    throw invalid("amount", `Give an amount in ${wish.currency}, such as 19.00.`);
+    throw invalid("amount", `Give an amount in ${params.currency}, such as 19.00.`);
   }
-  if (wish.interval === "year" && wish.intervalCount > 3) {
+  if (params.interval === "year" && params.intervalCount > 3) {
     throw invalid("intervalCount", "A period is three years at most.");
   }
   const ctx = c.get("ctx");
-  const plan = { ...wish, amountMinor, active: true, metadata: undefined };
+  const plan = { ...params, amountMinor, active: true, metadata: undefined };
   const answer = await once(
     ctx,
-    attemptKey(c, attempt, { ...wish, amount }),
+    attemptKey(c, attempt, { ...params, amount }),
     (tx) => createPlanIn(tx, ctx, plan),
     renderAnswer<Plan>(c, 201, asLine),
   );

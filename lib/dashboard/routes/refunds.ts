@@ -1,15 +1,15 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { wireIn } from "#lib/domain/events/index.ts";
 import {
   browseRefunds,
   cancelRefund,
   getRefund,
   type Refund,
-  refundDossier,
+  refundDetail,
 } from "#lib/domain/refunds/index.ts";
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
 import { getSettlement } from "#lib/domain/settlements/index.ts";
+import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { refundList } from "../lists/refunds.ts";
@@ -19,27 +19,27 @@ import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
 import type { DashboardEnv } from "../types.ts";
 import { objectJsonView } from "../views/object-json.ts";
 import { refundMadeView } from "../views/payments.ts";
-import { type RefundListView, refundLineView, refundView } from "../views/refunds.ts";
+import { type RefundListView, refundListItemView, refundView } from "../views/refunds.ts";
 
 export const refundRoutes = new Hono<DashboardEnv>();
 
 refundRoutes.get("/", async (c) => {
   const found = await browseRefunds(c.get("ctx"), refundList.filter(c), readPageParam(c));
   const { rows, total, older, newer } = found;
-  return c.json<RefundListView>({ refunds: rows.map(refundLineView), total, older, newer });
+  return c.json<RefundListView>({ refunds: rows.map(refundListItemView), total, older, newer });
 });
 
 addExport(refundRoutes, refundList);
 
 refundRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");
-  const dossier = await refundDossier(ctx, c.req.param("id"));
-  const { id, settlementId } = dossier.refund;
+  const detail = await refundDetail(ctx, c.req.param("id"));
+  const { id, settlementId } = detail.refund;
   const [settlement, requests] = await Promise.all([
     settlementId ? getSettlement(ctx, settlementId) : null,
     requestsAbout(ctx, [id]),
   ]);
-  return c.json(refundView(dossier, settlement, requests));
+  return c.json(refundView(detail, settlement, requests));
 });
 
 refundRoutes.get("/:id/json", async (c) => {

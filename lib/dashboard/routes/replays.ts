@@ -7,13 +7,13 @@ import {
   previewReplay,
   REPLAYABLE,
   type ReplayRequest,
-  replayDossier,
+  replayDetail,
   resultsCsv,
   type Step,
   steerReplay,
 } from "#lib/domain/replays/index.ts";
 import { findEndpoints } from "#lib/domain/webhooks/index.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import { streamOf } from "#lib/kernel/csv.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { readChoices, readPageParam } from "../list-params.ts";
@@ -25,7 +25,7 @@ import type { DashboardContext, DashboardEnv } from "../types.ts";
 import {
   type ReplayListView,
   replayDetailView,
-  replayLineView,
+  replayListItemView,
   replayPreviewView,
 } from "../views/replays.ts";
 
@@ -46,7 +46,7 @@ replayRoutes.get("/", async (c) => {
   const endpoints = await findEndpoints(ctx, [...new Set(rows.flatMap((row) => row.endpoints))]);
   return c.json<ReplayListView>({
     ...slice,
-    replays: rows.map((row) => replayLineView(row, endpoints)),
+    replays: rows.map((row) => replayListItemView(row, endpoints)),
   });
 });
 
@@ -68,8 +68,8 @@ replayRoutes.post("/", requireRole("manage_webhooks"), async (c) => {
   const { from, to, ...rest } = await readBody(c, range);
   const request: ReplayRequest = {
     ...rest,
-    from: at(Date.parse(from)),
-    to: to === undefined ? undefined : at(Date.parse(to)),
+    from: dateFromMs(Date.parse(from)),
+    to: to === undefined ? undefined : dateFromMs(Date.parse(to)),
   };
   const replay = await createReplay(c.get("ctx"), request);
   return c.json({ replayId: replay.id }, 201);
@@ -77,7 +77,7 @@ replayRoutes.post("/", requireRole("manage_webhooks"), async (c) => {
 
 replayRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");
-  const { replay, causes } = await replayDossier(ctx, c.req.param("id"));
+  const { replay, causes } = await replayDetail(ctx, c.req.param("id"));
   const endpoints = await findEndpoints(ctx, replay.endpoints);
   return c.json(replayDetailView(replay, causes, endpoints));
 });
@@ -102,7 +102,7 @@ replayRoutes.get("/:id/results.csv", requireRole("download_reports"), async (c) 
 function readMoment(c: DashboardContext, name: string): Date {
   const ms = Date.parse(c.req.query(name) ?? "");
   if (Number.isNaN(ms)) throw invalid(name, "Give a moment, such as 2026-04-12T09:31:07Z.");
-  return at(ms);
+  return dateFromMs(ms);
 }
 
 /** `a,b`; whether there is such an endpoint or type is for the verb to say. */

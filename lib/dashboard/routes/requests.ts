@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { listKeys } from "#lib/domain/keys/index.ts";
-import { browseRequests, requestDossier } from "#lib/domain/request-log/index.ts";
+import { browseRequests, requestDetail } from "#lib/domain/request-log/index.ts";
 import { railCallsBy } from "#lib/domain/traces/index.ts";
 import { RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
 import { readPageParam } from "../list-params.ts";
@@ -8,7 +8,7 @@ import { addExport } from "../lists/list.ts";
 import { CODES, requestList } from "../lists/logs.ts";
 import type { DashboardEnv } from "../types.ts";
 import { gapView, keyNameView, type RequestListView, requestView } from "../views/requests.ts";
-import { requestLineView } from "../views/shared.ts";
+import { requestListItemView } from "../views/shared.ts";
 
 /** The log of API requests. */
 export const requestRoutes = new Hono<DashboardEnv>();
@@ -23,7 +23,7 @@ requestRoutes.get("/", async (c) => {
   ]);
   const { rows, total, uncounted, older, newer, gaps } = found;
   return c.json<RequestListView>({
-    requests: rows.map(requestLineView),
+    requests: rows.map(requestListItemView),
     total,
     uncounted,
     older,
@@ -39,11 +39,8 @@ addExport(requestRoutes, requestList);
 
 requestRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");
-  const [dossier, keys] = await Promise.all([
-    requestDossier(ctx, c.req.param("id")),
-    listKeys(ctx),
-  ]);
-  const key = keys.find(({ id }) => id === dossier.request.keyId);
-  const railCalls = await railCallsBy(ctx, dossier);
-  return c.json(requestView(dossier, key ? keyNameView(key) : null, railCalls));
+  const [detail, keys] = await Promise.all([requestDetail(ctx, c.req.param("id")), listKeys(ctx)]);
+  const key = keys.find(({ id }) => id === detail.request.keyId);
+  const railCalls = await railCallsBy(ctx, detail);
+  return c.json(requestView(detail, key ? keyNameView(key) : null, railCalls));
 });

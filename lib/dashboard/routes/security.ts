@@ -26,7 +26,7 @@ import { DashboardError } from "../errors.ts";
 import { checkConfirmed, requireConfirmed } from "../middleware/require-confirmed.ts";
 import { readBody } from "../read-body.ts";
 import type { DashboardContext, DashboardEnv } from "../types.ts";
-import { passkeyView, type SecurityView, sessionLineView } from "../views/security.ts";
+import { passkeyView, type SecurityView, sessionListItemView } from "../views/security.ts";
 import { tooMany } from "./too-many.ts";
 
 /** One's own sign-in: where one is signed in, the second factor, and saying once more who one is. Nobody
@@ -47,7 +47,7 @@ securityRoutes.get("/", async (c) => {
     listPasskeys(user.id),
   ]);
   return c.json<SecurityView>({
-    sessions: sessions.map((session) => sessionLineView(session, id)),
+    sessions: sessions.map((session) => sessionListItemView(session, id)),
     hasSecondFactor,
     recoveryCodes,
     passkeys: passkeys.map(passkeyView),

@@ -15,7 +15,7 @@ import {
   arrivalDayView,
   type SettlementReportView,
   settlementCheckView,
-  settlementLineView,
+  settlementListItemView,
 } from "../views/settlements.ts";
 
 export const settlementReportRoutes = new Hono<DashboardEnv>();
@@ -65,7 +65,7 @@ settlementReportRoutes.get("/", async (c) => {
         arrivalDate,
       })),
     },
-    latest: list.rows.map(settlementLineView),
+    latest: list.rows.map(settlementListItemView),
     total: list.total,
     check: settlementCheckView(checks),
   });

@@ -1,17 +1,18 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { browseEntries } from "#lib/domain/balance/index.ts";
-import { pokeDispatcher, wireIn } from "#lib/domain/events/index.ts";
+import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import { once } from "#lib/domain/idempotency/index.ts";
 import {
   browseSettlements,
   getSettlement,
   type Settlement,
   settlementBooks,
-  settlementDossier,
+  settlementDetail,
   simulateSettlementIn,
 } from "#lib/domain/settlements/index.ts";
 import { missing } from "#lib/kernel/errors.ts";
+import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { settledEntryList } from "../lists/balance.ts";
 import { addExport } from "../lists/list.ts";
@@ -23,10 +24,10 @@ import type { DashboardEnv } from "../types.ts";
 import { objectJsonView } from "../views/object-json.ts";
 import {
   type EntryListView,
-  entryLineView,
+  entryListItemView,
   type SettlementListView,
   settlementBooksView,
-  settlementLineView,
+  settlementListItemView,
   settlementView,
 } from "../views/settlements.ts";
 
@@ -38,13 +39,13 @@ settlementRoutes.get("/", async (c) => {
     settlementList.filter(c),
     readPageParam(c),
   );
-  return c.json<SettlementListView>({ ...slice, settlements: rows.map(settlementLineView) });
+  return c.json<SettlementListView>({ ...slice, settlements: rows.map(settlementListItemView) });
 });
 
 addExport(settlementRoutes, settlementList);
 
 settlementRoutes.get("/:id", async (c) =>
-  c.json(settlementView(await settlementDossier(c.get("ctx"), c.req.param("id")))),
+  c.json(settlementView(await settlementDetail(c.get("ctx"), c.req.param("id")))),
 );
 
 settlementRoutes.get("/:id/json", async (c) => {
@@ -58,7 +59,7 @@ const rowRoutes = new Hono<DashboardEnv>();
 rowRoutes.get("/", async (c) => {
   const filter = await settledEntryList.filter(c);
   const { rows, ...slice } = await browseEntries(c.get("ctx"), filter, readPageParam(c));
-  return c.json<EntryListView>({ ...slice, entries: rows.map(entryLineView) });
+  return c.json<EntryListView>({ ...slice, entries: rows.map(entryListItemView) });
 });
 
 addExport(rowRoutes, settledEntryList);
@@ -84,8 +85,8 @@ settlementRoutes.post("/:id/simulate", requireRole("use_sandbox"), async (c) => 
     ctx,
     attemptKey(c, attempt, { scenario }),
     (tx) => simulateSettlementIn(tx, ctx, c.req.param("id"), scenario),
-    renderAnswer<Settlement>(c, 200, settlementLineView),
+    renderAnswer<Settlement>(c, 200, settlementListItemView),
   );
-  pokeDispatcher();
+  notifyDispatcher();
   return sendAnswer(c, answer);
 });

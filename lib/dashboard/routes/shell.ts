@@ -40,12 +40,12 @@ type ShellCall = z.output<typeof call>;
 shellRoutes.post("/", requireRole("use_shell"), async (c) => {
   const { mode } = c.get("ctx");
   // In test mode cards are test cards, and the API looks for itself.
-  const wish = await readBody(c, call, {
+  const params = await readBody(c, call, {
     maxBytes: 2 * MOST_SENT,
     cardPlaces: mode === "test" ? ["body"] : [],
   });
-  if (mode === "live" && wish.method !== "GET") checkLiveChange(c, wish);
-  const request = await requestOf(c, wish);
+  if (mode === "live" && params.method !== "GET") checkLiveChange(c, params);
+  const request = await requestOf(c, params);
   callFor(request, c.get("user").id);
   const started = performance.now();
   const response = await callApi(request);
@@ -66,9 +66,9 @@ function checkLiveChange(c: DashboardContext, { changesLive }: ShellCall): void 
   }
 }
 
-async function requestOf(c: DashboardContext, wish: ShellCall): Promise<Request> {
-  const url = URL.parse(wish.path, env.publicUrl);
-  if (!wish.path.startsWith("/v1/") || !url?.pathname.startsWith("/v1/")) {
+async function requestOf(c: DashboardContext, params: ShellCall): Promise<Request> {
+  const url = URL.parse(params.path, env.publicUrl);
+  if (!params.path.startsWith("/v1/") || !url?.pathname.startsWith("/v1/")) {
     throw invalid("path", "Give a path of the API, such as /v1/payments.");
   }
   const headers = new Headers({
@@ -77,12 +77,12 @@ async function requestOf(c: DashboardContext, wish: ShellCall): Promise<Request>
   });
   const address = c.req.header("x-forwarded-for");
   if (address) headers.set("x-forwarded-for", address);
-  if (wish.idempotencyKey) headers.set("idempotency-key", wish.idempotencyKey);
-  if (wish.version) headers.set("service-version", wish.version);
-  if (wish.method === "GET" || !wish.body)
-    return new Request(url, { method: wish.method, headers });
+  if (params.idempotencyKey) headers.set("idempotency-key", params.idempotencyKey);
+  if (params.version) headers.set("service-version", params.version);
+  if (params.method === "GET" || !params.body)
+    return new Request(url, { method: params.method, headers });
   headers.set("content-type", "application/json");
-  return new Request(url, { method: wish.method, headers, body: wish.body });
+  return new Request(url, { method: params.method, headers, body: params.body });
 }
 
 async function answerOf(response: Response, started: number): Promise<ShellAnswerView> {

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { simulateDisputeIn, simulatePaymentIn } from "#lib/domain/disputes/index.ts";
-import { pokeDispatcher } from "#lib/domain/events/index.ts";
+import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import { once } from "#lib/domain/idempotency/index.ts";
 import { simulateMandateIn } from "#lib/domain/mandates/index.ts";
 import { type Subscription, simulateSubscription } from "#lib/domain/subscriptions/index.ts";
@@ -46,6 +46,6 @@ simulationRoutes.post("/:id", requireRole("use_sandbox"), async (c) => {
   if (!simulate) throw missing("object to simulate", id);
   const render = renderAnswer<SimulatedView>(c, 200, simulatedView);
   const answer = await once(ctx, request, (tx) => simulate(tx, ctx, id, scenario), render);
-  pokeDispatcher();
+  notifyDispatcher();
   return sendAnswer(c, answer);
 });

@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { findCustomers } from "#lib/domain/customers/index.ts";
-import { wireIn } from "#lib/domain/events/index.ts";
 import type { Answer, IdempotentRequest } from "#lib/domain/idempotency/index.ts";
 import { findPlans } from "#lib/domain/plans/index.ts";
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
@@ -12,12 +11,13 @@ import {
   getSubscription,
   previewChange,
   type Subscription,
-  subscriptionDossier,
+  subscriptionDetail,
   updateSubscription,
 } from "#lib/domain/subscriptions/index.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
+import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { subscriptionList } from "../lists/billing.ts";
 import { addExport } from "../lists/list.ts";
@@ -28,7 +28,7 @@ import type { DashboardContext, DashboardEnv } from "../types.ts";
 import {
   changePreviewView,
   type SubscriptionListView,
-  subscriptionLineView,
+  subscriptionListItemView,
   subscriptionStepView,
   subscriptionView,
 } from "../views/billing.ts";
@@ -43,7 +43,7 @@ subscriptionRoutes.get("/", async (c) => {
     browseSubscriptions(ctx, filter, readPageParam(c)),
     namesOf(ctx, filter),
   ]);
-  const subscriptions = rows.map(subscriptionLineView);
+  const subscriptions = rows.map(subscriptionListItemView);
   return c.json<SubscriptionListView>({ ...slice, subscriptions, names });
 });
 
@@ -67,9 +67,9 @@ addExport(subscriptionRoutes, subscriptionList);
 
 subscriptionRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");
-  const dossier = await subscriptionDossier(ctx, c.req.param("id"));
-  const requests = await requestsAbout(ctx, [dossier.line.subscription.id]);
-  return c.json(subscriptionView(dossier, requests));
+  const detail = await subscriptionDetail(ctx, c.req.param("id"));
+  const requests = await requestsAbout(ctx, [detail.line.subscription.id]);
+  return c.json(subscriptionView(detail, requests));
 });
 
 subscriptionRoutes.get("/:id/json", async (c) => {
@@ -95,11 +95,11 @@ const method = z.strictObject({
   testCard: z.enum(Object.keys(TEST_CARDS) as [keyof typeof TEST_CARDS]).optional(),
 });
 
-function named(c: DashboardContext, wish: z.output<typeof method> | undefined): string | null {
-  if (wish?.saved) return wish.saved;
-  if (!wish?.testCard) return null;
+function named(c: DashboardContext, params: z.output<typeof method> | undefined): string | null {
+  if (params?.saved) return params.saved;
+  if (!params?.testCard) return null;
   if (c.get("ctx").mode !== "test") throw invalid("method", "Test cards are for test mode.");
-  return `pm_test_${TEST_CARDS[wish.testCard]}`;
+  return `pm_test_${TEST_CARDS[params.testCard]}`;
 }
 
 function callOf(c: DashboardContext, request: IdempotentRequest, status = 200) {
@@ -127,11 +127,11 @@ const newSubscription = z.strictObject({
 
 /** Subscribes a customer. Throws as `createSubscription`. */
 subscriptionRoutes.post("/", requireRole("manage_payments"), async (c) => {
-  const { attempt: pressed, method: wish, ...rest } = await readBody(c, newSubscription);
-  const request = attemptKey(c, pressed, { ...rest, method: wish });
+  const { attempt: pressed, method: params, ...rest } = await readBody(c, newSubscription);
+  const request = attemptKey(c, pressed, { ...rest, method: params });
   const answer = await createSubscription(callOf(c, request, 201), {
     ...rest,
-    paymentMethod: named(c, wish),
+    paymentMethod: named(c, params),
     prorationBehavior: "create_prorations",
     cancelAtPeriodEnd: false,
     returnUrl: null,
@@ -148,29 +148,29 @@ const planChange = z.strictObject({
 
 /** What a change of plan or quantity would cost. Changes nothing. */
 subscriptionRoutes.post("/:id/preview", async (c) => {
-  const { behavior, ...wish } = await readBody(c, planChange);
+  const { behavior, ...params } = await readBody(c, planChange);
   const preview = await previewChange(c.get("ctx"), c.req.param("id"), {
-    ...wish,
+    ...params,
     prorationBehavior: behavior,
     prorationDate: null,
   });
   return c.json(changePreviewView(preview));
 });
 
-type Wishes = Partial<Parameters<typeof updateSubscription>[2]>;
+type Params = Partial<Parameters<typeof updateSubscription>[2]>;
 
 async function change(
   c: DashboardContext,
   pressed: string,
   parameters: object,
-  wishes: Wishes,
+  params: Params,
 ): Promise<Answer> {
   const id = c.req.param("id") as Subscription["id"];
   return await updateSubscription(callOf(c, attemptKey(c, pressed, parameters)), id, {
     prorationDate: null,
     paymentMethod: null,
     returnUrl: null,
-    ...wishes,
+    ...params,
   });
 }
 
@@ -180,7 +180,10 @@ const confirmed = planChange.extend({ attempt, prorationDate: z.iso.datetime() }
 subscriptionRoutes.post("/:id/plan", requireRole("manage_payments"), async (c) => {
   const { attempt: pressed, prorationDate, behavior, ...rest } = await readBody(c, confirmed);
   const parameters = { ...rest, behavior, prorationDate };
-  const prorated = { prorationBehavior: behavior, prorationDate: at(Date.parse(prorationDate)) };
+  const prorated = {
+    prorationBehavior: behavior,
+    prorationDate: dateFromMs(Date.parse(prorationDate)),
+  };
   return sendAnswer(c, await change(c, pressed, parameters, { ...rest, ...prorated }));
 });
 
@@ -188,10 +191,10 @@ const newMethod = z.strictObject({ attempt, method });
 
 /** Pays with something else from now on, and at once what is unpaid. Throws as `updateSubscription`. */
 subscriptionRoutes.post("/:id/method", requireRole("manage_payments"), async (c) => {
-  const { attempt: pressed, method: wish } = await readBody(c, newMethod);
-  const paymentMethod = named(c, wish);
+  const { attempt: pressed, method: params } = await readBody(c, newMethod);
+  const paymentMethod = named(c, params);
   if (!paymentMethod) throw invalid("method", "Choose what it is to be paid with.");
-  return sendAnswer(c, await change(c, pressed, wish, { paymentMethod }));
+  return sendAnswer(c, await change(c, pressed, params, { paymentMethod }));
 });
 
 const ending = z.strictObject({ attempt, when: z.enum(["now", "period_end", "never"]) });

@@ -66,11 +66,11 @@ teamRoutes.post("/invitations/:id/revoke", manage, async (c) => {
   return c.json(await readTeam(c));
 });
 
-const factorWish = z.strictObject({ ofEverybody: z.boolean() });
+const factorParams = z.strictObject({ ofEverybody: z.boolean() });
 
 /** Throws as `askSecondFactor`. */
 teamRoutes.post("/second-factor", manage, requireConfirmed("always"), async (c) => {
-  const { ofEverybody } = await readBody(c, factorWish);
+  const { ofEverybody } = await readBody(c, factorParams);
   await askSecondFactor({ session: c.get("session"), ctx: c.get("accountCtx") }, ofEverybody);
   return c.json({ ofEverybody });
 });

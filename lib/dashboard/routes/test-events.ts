@@ -1,8 +1,9 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { EVENT_TYPES, type EventType, sampleOf, wireFault } from "#lib/domain/events/index.ts";
+import { EVENT_TYPES, type EventType, sampleOf } from "#lib/domain/events/index.ts";
 import { emitTestEvent, getEndpoint, sendTestEvent } from "#lib/domain/webhooks/index.ts";
 import { invalid } from "#lib/kernel/errors.ts";
+import { wireFault } from "#lib/wire/fault.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
 import type { DashboardEnv } from "../types.ts";
@@ -11,7 +12,7 @@ import type { TestEventView } from "../views/endpoints.ts";
 /** Made-up events, tried out from an endpoint's page. */
 export const testEventRoutes = new Hono<DashboardEnv>();
 
-const wish = z.strictObject({
+const params = z.strictObject({
   type: z.string().max(100).optional(),
   data: z.record(z.string(), z.unknown()).optional(),
   /** To every endpoint that subscribes, instead of to this one alone. */
@@ -29,7 +30,7 @@ testEventRoutes.get("/:id/sample", async (c) => {
 
 testEventRoutes.post("/:id/test", requireRole("manage_webhooks"), async (c) => {
   const ctx = c.get("ctx");
-  const { toAll, anyShape, ...request } = await readBody(c, wish);
+  const { toAll, anyShape, ...request } = await readBody(c, params);
   const { id } = await getEndpoint(ctx, c.req.param("id"));
   if (request.data && !anyShape) checkShape(readType(request.type ?? ""), request.data);
   const { event, deliveries } = toAll

@@ -4,11 +4,8 @@ import {
   type EventType,
   getEvent,
   listEvents,
-  renderBody,
   sampleOf,
   subscriptionsTo,
-  wireAt,
-  wireOf,
 } from "#lib/domain/events/index.ts";
 import { listPayments } from "#lib/domain/payments/index.ts";
 import { listRefunds } from "#lib/domain/refunds/index.ts";
@@ -18,6 +15,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { isReleased, NEWEST_VERSION, type Version } from "#lib/kernel/versions.ts";
+import { renderEventBody, wireAt, wireOf } from "#lib/wire/index.ts";
 import type { DashboardContext } from "../types.ts";
 import type { SubjectName, SubjectView } from "../views/versions.ts";
 
@@ -100,7 +98,7 @@ function bodiesOf(event: Event, isReal: boolean): Subject {
   return {
     id: isReal ? event.id : null,
     isReal,
-    in: (version) => JSON.parse(renderBody(event, version)) as Wire,
+    in: (version) => JSON.parse(renderEventBody(event, version)) as Wire,
   };
 }
 

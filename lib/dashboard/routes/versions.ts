@@ -37,7 +37,7 @@ async function readVersions(c: DashboardContext) {
   return versionsView({ pin, changedBy, use, days, keys, endpoints: endpoints.items });
 }
 
-const wish = z.strictObject({
+const params = z.strictObject({
   version: z.string().max(20),
   /** The pin that whoever decides was looking at. */
   from: z.string().max(20),
@@ -49,7 +49,7 @@ const wish = z.strictObject({
  *  unless the account's name was typed. */
 versionRoutes.post("/", requireRole("manage_versions"), async (c) => {
   const ctx = c.get("ctx");
-  const { version, from, name } = await readBody(c, wish);
+  const { version, from, name } = await readBody(c, params);
   if (ctx.mode === "live") {
     const account = await getAccount(ctx);
     if (name?.trim() !== account.name) {

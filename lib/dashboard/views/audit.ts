@@ -53,7 +53,7 @@ export function auditActorView({ actorType, actorId, actorName }: Actor): AuditA
 function changesOf({ before, after }: AuditEntry): AuditEntryView["changes"] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...names].map((name) => ({
-    name: inWords(name),
+    name: inLabel(name),
     before: textOf(before, name),
     after: textOf(after, name),
   }));
@@ -71,7 +71,7 @@ function textOf(facts: KeptFacts | null, name: string): string | null {
 }
 
 /** `amountMinor` → `amount`, `acceptedTotal` → `accepted total`. */
-const inWords = (name: string) =>
+const inLabel = (name: string) =>
   name
     .replace(/Minor$/, "")
     .replace(/([a-z])([A-Z])/g, (_, end: string, next: string) => `${end} ${next.toLowerCase()}`);

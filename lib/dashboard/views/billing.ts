@@ -2,24 +2,30 @@ import { sumOf } from "#lib/domain/billing/index.ts";
 import type {
   Invoice,
   InvoiceAttempt,
-  InvoiceDossier,
-  InvoiceLine,
+  InvoiceDetail,
+  InvoiceListItem,
 } from "#lib/domain/invoices/index.ts";
-import type { PlanLine } from "#lib/domain/plans/index.ts";
-import type { RequestLine } from "#lib/domain/request-log/index.ts";
+import type { PlanListItem } from "#lib/domain/plans/index.ts";
+import type { RequestListItem } from "#lib/domain/request-log/index.ts";
 import {
   type ChangePreview,
   LADDER_DAYS,
   type Subscription,
-  type SubscriptionDossier,
-  type SubscriptionLine,
+  type SubscriptionDetail,
+  type SubscriptionListItem,
 } from "#lib/domain/subscriptions/index.ts";
-import { at, DAY_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import { announcementView } from "./payments.ts";
-import { customerRefView, instrumentView, iso, requestLineView, type SliceView } from "./shared.ts";
+import {
+  customerRefView,
+  instrumentView,
+  iso,
+  requestListItemView,
+  type SliceView,
+} from "./shared.ts";
 
 type PlanColumns = Pick<
-  PlanLine,
+  PlanListItem,
   "id" | "name" | "currency" | "interval" | "intervalCount" | "trialDays" | "active"
 >;
 
@@ -30,7 +36,7 @@ function planRefView(plan: PlanColumns, amountMinor: bigint) {
 }
 
 /** A plan as a line of a list. */
-export function planLineView(line: PlanLine) {
+export function planListItemView(line: PlanListItem) {
   return {
     ...planRefView(line, line.amountMinor),
     subscribers: line.subscribers,
@@ -38,11 +44,11 @@ export function planLineView(line: PlanLine) {
   };
 }
 
-export type PlanLineView = ReturnType<typeof planLineView>;
-export type PlanListView = SliceView & { plans: PlanLineView[] };
+export type PlanListItemView = ReturnType<typeof planListItemView>;
+export type PlanListView = SliceView & { plans: PlanListItemView[] };
 
 /** A subscription as a line of a list. */
-export function subscriptionLineView(line: SubscriptionLine) {
+export function subscriptionListItemView(line: SubscriptionListItem) {
   const { subscription: sub, plan } = line;
   return {
     id: sub.id,
@@ -60,9 +66,9 @@ export function subscriptionLineView(line: SubscriptionLine) {
   };
 }
 
-export type SubscriptionLineView = ReturnType<typeof subscriptionLineView>;
+export type SubscriptionListItemView = ReturnType<typeof subscriptionListItemView>;
 export type SubscriptionListView = SliceView & {
-  subscriptions: SubscriptionLineView[];
+  subscriptions: SubscriptionListItemView[];
   /** By id: the plan and the customer that the list is narrowed to. */
   names: Record<string, string>;
 };
@@ -75,11 +81,11 @@ export function subscriptionStepView({ id, status, redirectUrl }: Subscription) 
 export type SubscriptionStepView = ReturnType<typeof subscriptionStepView>;
 
 /** Everything a subscription's page shows but the object's own JSON. */
-export function subscriptionView(dossier: SubscriptionDossier, requests: readonly RequestLine[]) {
-  const { line, invoices, attempts } = dossier;
+export function subscriptionView(detail: SubscriptionDetail, requests: readonly RequestListItem[]) {
+  const { line, invoices, attempts } = detail;
   const { subscription: sub } = line;
   return {
-    ...subscriptionLineView(line),
+    ...subscriptionListItemView(line),
     mandateId: sub.mandateId,
     trialEnd: iso(sub.trialEnd),
     currentPeriodStart: sub.currentPeriodStart.toISOString(),
@@ -90,11 +96,11 @@ export function subscriptionView(dossier: SubscriptionDossier, requests: readonl
     dunning: sub.dunningSince && sub.status === "past_due" ? dunningView(sub) : null,
     redirectUrl: sub.redirectUrl,
     metadata: sub.metadata,
-    invoices: invoices.map(invoiceLineView),
-    invoicesTotal: dossier.invoicesTotal,
+    invoices: invoices.map(invoiceListItemView),
+    invoicesTotal: detail.invoicesTotal,
     attempts: attempts.map(attemptView),
-    events: dossier.announcements.map(announcementView),
-    requests: requests.map(requestLineView),
+    events: detail.announcements.map(announcementView),
+    requests: requests.map(requestListItemView),
   };
 }
 
@@ -108,12 +114,12 @@ function dunningView(sub: Subscription) {
     since: iso(sub.dunningSince),
     nextAttemptAt: iso(sub.nextAttemptAt),
     finalActionAt: iso(sub.finalActionAt),
-    days: LADDER_DAYS.map((day) => ({ day, at: at(sinceMs + day * DAY_MS).toISOString() })),
+    days: LADDER_DAYS.map((day) => ({ day, at: dateFromMs(sinceMs + day * DAY_MS).toISOString() })),
   };
 }
 
 /** An invoice as a line of a list. */
-export function invoiceLineView(line: InvoiceLine) {
+export function invoiceListItemView(line: InvoiceListItem) {
   return {
     id: line.id,
     number: line.number,
@@ -128,8 +134,8 @@ export function invoiceLineView(line: InvoiceLine) {
   };
 }
 
-export type InvoiceLineView = ReturnType<typeof invoiceLineView>;
-export type InvoiceListView = SliceView & { invoices: InvoiceLineView[] };
+export type InvoiceListItemView = ReturnType<typeof invoiceListItemView>;
+export type InvoiceListView = SliceView & { invoices: InvoiceListItemView[] };
 
 export function attemptView(attempt: InvoiceAttempt) {
   return {
@@ -162,12 +168,12 @@ export type BillLineView = ReturnType<typeof lineView>;
 
 /** Everything an invoice's page shows but the object's own JSON. */
 export function invoiceView(
-  { invoice, attempts, announcements }: InvoiceDossier,
-  { subscription, plan, ...customer }: SubscriptionLine,
+  { invoice, attempts, announcements }: InvoiceDetail,
+  { subscription, plan, ...customer }: SubscriptionListItem,
 ) {
   return {
     // The invoice last: its subscription's line has an id and a day of its own.
-    ...invoiceLineView({ ...customer, ...invoice }),
+    ...invoiceListItemView({ ...customer, ...invoice }),
     amountPaid: String(invoice.amountPaidMinor),
     dueDate: iso(invoice.dueDate),
     paidAt: iso(invoice.paidAt),

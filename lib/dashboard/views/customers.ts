@@ -1,16 +1,16 @@
 import type {
-  CustomerDossier,
-  CustomerLine,
+  CustomerDetail,
+  CustomerListItem,
   CustomerPaymentMethod,
 } from "#lib/domain/customers/index.ts";
-import type { PaymentLine } from "#lib/domain/payments/index.ts";
-import type { SubscriptionLine } from "#lib/domain/subscriptions/index.ts";
-import { subscriptionLineView } from "./billing.ts";
-import { paymentLineView } from "./payments.ts";
+import type { PaymentListItem } from "#lib/domain/payments/index.ts";
+import type { SubscriptionListItem } from "#lib/domain/subscriptions/index.ts";
+import { subscriptionListItemView } from "./billing.ts";
+import { paymentListItemView } from "./payments.ts";
 import { iso, type SliceView } from "./shared.ts";
 
 /** A customer as a line of a list. */
-export function customerLineView(line: CustomerLine) {
+export function customerListItemView(line: CustomerListItem) {
   return {
     id: line.id,
     name: line.name,
@@ -23,14 +23,14 @@ export function customerLineView(line: CustomerLine) {
   };
 }
 
-export type CustomerLineView = ReturnType<typeof customerLineView>;
-export type CustomerListView = SliceView & { customers: CustomerLineView[] };
+export type CustomerListItemView = ReturnType<typeof customerListItemView>;
+export type CustomerListView = SliceView & { customers: CustomerListItemView[] };
 
 /** Everything the customer's page shows but the object's own JSON. */
 export function customerView(
-  { customer, totals, paymentMethods }: CustomerDossier,
-  payments: { rows: PaymentLine[]; total: number },
-  subscriptions: { rows: SubscriptionLine[]; total: number },
+  { customer, totals, paymentMethods }: CustomerDetail,
+  payments: { rows: PaymentListItem[]; total: number },
+  subscriptions: { rows: SubscriptionListItem[]; total: number },
 ) {
   return {
     id: customer.id,
@@ -51,9 +51,9 @@ export function customerView(
     paymentMethods: paymentMethods.map((method) =>
       paymentMethodView(method, customer.defaultPaymentMethod),
     ),
-    payments: payments.rows.map(paymentLineView),
+    payments: payments.rows.map(paymentListItemView),
     paymentsTotal: payments.total,
-    subscriptions: subscriptions.rows.map(subscriptionLineView),
+    subscriptions: subscriptions.rows.map(subscriptionListItemView),
     subscriptionsTotal: subscriptions.total,
   };
 }

@@ -1,8 +1,8 @@
 import {
   type Attempt,
   attemptsOf,
-  type DeliveryDossier,
-  type DeliveryLine,
+  type DeliveryDetail,
+  type DeliveryListItem,
   fixFor,
   ladderOf,
   type Reconciliation,
@@ -11,7 +11,7 @@ import {
 import { iso, type SliceView } from "./shared.ts";
 
 /** A delivery as a line of a list. */
-export function deliveryLineView(line: DeliveryLine) {
+export function deliveryListItemView(line: DeliveryListItem) {
   return {
     id: line.id,
     eventId: line.eventId,
@@ -30,13 +30,13 @@ export function deliveryLineView(line: DeliveryLine) {
   };
 }
 
-export type DeliveryLineView = ReturnType<typeof deliveryLineView>;
+export type DeliveryListItemView = ReturnType<typeof deliveryListItemView>;
 
 /** `GET /internal/:mode/deliveries` */
 export type DeliveryListView = SliceView & {
   /** There are more than `total`; they are not counted. */
   uncounted: boolean;
-  deliveries: DeliveryLineView[];
+  deliveries: DeliveryListItemView[];
   /** What the filters offer: every living endpoint, and every type. */
   endpoints: Array<{ id: string; url: string }>;
   types: string[];
@@ -88,14 +88,14 @@ function bodyView(bytes: Buffer) {
 }
 
 /** `GET /internal/:mode/deliveries/:id` */
-export function deliveryView({ delivery, attempts, original, replays }: DeliveryDossier) {
+export function deliveryView({ delivery, attempts, original, replays }: DeliveryDetail) {
   return {
-    ...deliveryLineView(delivery),
+    ...deliveryListItemView(delivery),
     attempts: attempts.map(attemptView),
     /** Milliseconds between one attempt and the next, all of the ladder. */
     ladder: ladderOf(delivery.eventType),
-    original: original && deliveryLineView(original),
-    replays: replays.map(deliveryLineView),
+    original: original && deliveryListItemView(original),
+    replays: replays.map(deliveryListItemView),
   };
 }
 

@@ -1,10 +1,10 @@
-import type { Dispute, DisputeDossier, DisputeLine } from "#lib/domain/disputes/index.ts";
-import type { RequestLine } from "#lib/domain/request-log/index.ts";
+import type { Dispute, DisputeDetail, DisputeListItem } from "#lib/domain/disputes/index.ts";
+import type { RequestListItem } from "#lib/domain/request-log/index.ts";
 import { announcementView, transferView } from "./payments.ts";
-import { customerRefView, instrumentView, requestLineView } from "./shared.ts";
+import { customerRefView, instrumentView, requestListItemView } from "./shared.ts";
 
 /** A dispute as a line of a list. */
-export function disputeLineView(line: DisputeLine) {
+export function disputeListItemView(line: DisputeListItem) {
   return {
     id: line.id,
     status: line.status,
@@ -28,11 +28,11 @@ export function disputeLineView(line: DisputeLine) {
   };
 }
 
-export type DisputeLineView = ReturnType<typeof disputeLineView>;
+export type DisputeListItemView = ReturnType<typeof disputeListItemView>;
 
 /** `GET /internal/:mode/disputes` */
 export type DisputeListView = {
-  disputes: DisputeLineView[];
+  disputes: DisputeListItemView[];
   /** What the filters leave, the status among them. */
   total: number;
   /** What they leave in each status. */
@@ -43,10 +43,10 @@ export type DisputeListView = {
 
 /** Everything the dispute's page shows but the object's own JSON. */
 export function disputeView(
-  { dispute, transfers, announcements, moves }: DisputeDossier,
-  requests: readonly RequestLine[],
+  { dispute, transfers, announcements, moves }: DisputeDetail,
+  requests: readonly RequestListItem[],
 ) {
-  const line = disputeLineView(dispute);
+  const line = disputeListItemView(dispute);
   return {
     ...line,
     evidence: dispute.evidence as Record<string, string>,
@@ -59,7 +59,7 @@ export function disputeView(
     moves: moves.map(({ at, ...move }) => ({ ...move, at: at.toISOString() })),
     transfers: transfers.map(transferView),
     events: announcements.map(announcementView),
-    requests: requests.map(requestLineView),
+    requests: requests.map(requestListItemView),
   };
 }
 

@@ -2,12 +2,12 @@ import { EVENT_TYPES } from "#lib/domain/events/index.ts";
 import {
   DISABLE_AFTER_MS,
   type Endpoint,
-  type EndpointDossier,
+  type EndpointDetail,
   fixFor,
   type Health,
   type HistorySlot,
 } from "#lib/domain/webhooks/index.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import { RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
 import { iso } from "./shared.ts";
 
@@ -24,7 +24,7 @@ export function endpointView(endpoint: Endpoint) {
     disabledReason: endpoint.disabledReason,
     failingSince: iso(failingSince),
     /** When it is disabled if nothing succeeds until then. */
-    disablesAt: failingSince && at(failingSince.getTime() + DISABLE_AFTER_MS).toISOString(),
+    disablesAt: failingSince && dateFromMs(failingSince.getTime() + DISABLE_AFTER_MS).toISOString(),
     secretHint: endpoint.secretHint,
     /** What tells the secret that still signs beside the present one; null without an overlap. */
     previousSecretHint: endpoint.previousSecretHint,
@@ -59,7 +59,7 @@ export function healthView({ tally, slots }: Health) {
 export type HealthView = ReturnType<typeof healthView>;
 
 /** A receiver as a line of a list: with how its last 24 hours went. */
-export const endpointLineView = ({ endpoint, day }: { endpoint: Endpoint; day: Health }) => ({
+export const endpointListItemView = ({ endpoint, day }: { endpoint: Endpoint; day: Health }) => ({
   ...endpointView(endpoint),
   day: healthView(day),
 });
@@ -86,22 +86,22 @@ export type EndpointOfferView = ReturnType<typeof offerView>;
 
 /** `GET /internal/:mode/endpoints` */
 export type EndpointsView = {
-  endpoints: Array<ReturnType<typeof endpointLineView>>;
+  endpoints: Array<ReturnType<typeof endpointListItemView>>;
   offer: EndpointOfferView;
   most: number;
 };
 
 /** `GET /internal/:mode/endpoints/:id` */
-export function endpointDetailView(dossier: EndpointDossier, pin: string) {
-  const { failure } = dossier;
+export function endpointDetailView(detail: EndpointDetail, pin: string) {
+  const { failure } = detail;
   return {
-    ...endpointView(dossier.endpoint),
-    day: healthView(dossier.day),
-    week: healthView(dossier.week),
-    waiting: dossier.waiting,
-    responseTimes: dossier.responseTimes,
-    now: { ...dossier.now, waitingSince: iso(dossier.now.waitingSince) },
-    certificate: dossier.certificate,
+    ...endpointView(detail.endpoint),
+    day: healthView(detail.day),
+    week: healthView(detail.week),
+    waiting: detail.waiting,
+    responseTimes: detail.responseTimes,
+    now: { ...detail.now, waitingSince: iso(detail.now.waitingSince) },
+    certificate: detail.certificate,
     failure: failure && { ...failure, fix: fixFor(failure.cause) },
     offer: offerView(pin),
   };

@@ -1,10 +1,10 @@
-import type { Event, EventLine } from "#lib/domain/events/index.ts";
+import type { Event, EventListItem } from "#lib/domain/events/index.ts";
 import { RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
-import type { DeliveryLineView } from "./deliveries.ts";
+import type { DeliveryListItemView } from "./deliveries.ts";
 import type { SliceView } from "./shared.ts";
 
 /** An event as a line of a list. */
-export function eventLineView(line: EventLine) {
+export function eventListItemView(line: EventListItem) {
   return {
     id: line.id,
     type: line.type,
@@ -14,11 +14,11 @@ export function eventLineView(line: EventLine) {
   };
 }
 
-export type EventLineView = ReturnType<typeof eventLineView>;
+export type EventListItemView = ReturnType<typeof eventListItemView>;
 
 /** `GET /internal/:mode/events` */
 export type EventListView = SliceView & {
-  events: EventLineView[];
+  events: EventListItemView[];
   types: string[];
   /** Where the first call goes and with which of the account's keys, while there are no events. */
   firstCall: { baseUrl: string; keyHint: string | null } | null;
@@ -30,7 +30,7 @@ export type EventViewParts = {
   body: string;
   /** The account's pin, which `version` is unless another was asked for. */
   pin: string;
-  deliveries: DeliveryLineView[];
+  deliveries: DeliveryListItemView[];
 };
 
 /** `GET /internal/:mode/events/:id` */

@@ -1,6 +1,6 @@
 import type { Overview } from "#lib/domain/overview/index.ts";
-import type { PaymentLine } from "#lib/domain/payments/index.ts";
-import { paymentLineView } from "./payments.ts";
+import type { PaymentListItem } from "#lib/domain/payments/index.ts";
+import { paymentListItemView } from "./payments.ts";
 import type { QuickStartView } from "./quick-start.ts";
 import { iso } from "./shared.ts";
 
@@ -8,19 +8,19 @@ import { iso } from "./shared.ts";
  *  them to compare with. Every figure of money is in minor units. */
 export function homeView(
   overview: Overview,
-  wished: { days: number; currency: string | null; zone: string; fallback: string },
-  recent: PaymentLine[],
+  wanted: { days: number; currency: string | null; zone: string; fallback: string },
+  recent: PaymentListItem[],
 ) {
   const currencies = currenciesOf(overview);
   const currency =
-    currencies.find(({ code }) => code === wished.currency)?.code ??
+    currencies.find(({ code }) => code === wanted.currency)?.code ??
     currencies[0]?.code ??
-    wished.fallback;
+    wanted.fallback;
   return {
     currency,
     currencies,
-    range: wished.days,
-    timezone: wished.zone,
+    range: wanted.days,
+    timezone: wanted.zone,
     today: overview.today,
     firstDay: overview.firstDay,
     /** Only days with a payment. */
@@ -38,7 +38,7 @@ export function homeView(
     declines: overview.declines
       .filter((decline) => decline.currency === currency)
       .map(({ day, code, advice, count }) => ({ day, code, advice, count })),
-    recent: recent.map(paymentLineView),
+    recent: recent.map(paymentListItemView),
     attention: attentionView(overview.attention),
   };
 }

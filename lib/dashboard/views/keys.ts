@@ -10,7 +10,7 @@ import {
   sumOf,
   type UseSlice,
 } from "#lib/domain/keys/index.ts";
-import type { RequestLine } from "#lib/domain/request-log/index.ts";
+import type { RequestListItem } from "#lib/domain/request-log/index.ts";
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 
@@ -116,18 +116,18 @@ export function keyCallersView(
 export type KeyCallersView = ReturnType<typeof keyCallersView>;
 
 /** Who used a key, for which calls, and what it changed. Of calls and first uses only the hour is known. */
-export function keyDeedsView(
-  deeds: { since: Date; callers: Caller[]; calls: KeyCall[] },
-  made: { rows: readonly RequestLine[]; total: number; uncounted: boolean },
+export function keyActivityView(
+  activity: { since: Date; callers: Caller[]; calls: KeyCall[] },
+  made: { rows: readonly RequestListItem[]; total: number; uncounted: boolean },
 ) {
   const moments = (one: { firstAt: Date; lastAt: Date }) => ({
     firstAt: one.firstAt.toISOString(),
     lastAt: one.lastAt.toISOString(),
   });
   return {
-    since: deeds.since.toISOString(),
-    callers: deeds.callers.map((caller) => ({ ...caller, ...moments(caller) })),
-    calls: deeds.calls.map((call) => ({ ...call, ...moments(call) })),
+    since: activity.since.toISOString(),
+    callers: activity.callers.map((caller) => ({ ...caller, ...moments(caller) })),
+    calls: activity.calls.map((call) => ({ ...call, ...moments(call) })),
     /** The newest requests that changed something; `changesMade` of them there are, or more. */
     changes: made.rows.map(({ id, method, path, objectId, createdAt }) => ({
       id,
@@ -142,7 +142,7 @@ export function keyDeedsView(
 }
 
 /** `GET /internal/:mode/keys/:id/deeds` */
-export type KeyDeedsView = ReturnType<typeof keyDeedsView>;
+export type KeyActivityView = ReturnType<typeof keyActivityView>;
 
 /** The one answer that ever holds a secret. */
 export function newKeyView({ key, plaintext }: NewKey) {

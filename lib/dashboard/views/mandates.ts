@@ -1,11 +1,11 @@
-import type { Mandate, MandateDossier, MandateLine } from "#lib/domain/mandates/index.ts";
-import type { PaymentLine } from "#lib/domain/payments/index.ts";
-import type { RequestLine } from "#lib/domain/request-log/index.ts";
-import { announcementView, paymentLineView } from "./payments.ts";
-import { customerRefView, iso, requestLineView, type SliceView } from "./shared.ts";
+import type { Mandate, MandateDetail, MandateListItem } from "#lib/domain/mandates/index.ts";
+import type { PaymentListItem } from "#lib/domain/payments/index.ts";
+import type { RequestListItem } from "#lib/domain/request-log/index.ts";
+import { announcementView, paymentListItemView } from "./payments.ts";
+import { customerRefView, iso, requestListItemView, type SliceView } from "./shared.ts";
 
 /** A mandate as a line of a list. */
-export function mandateLineView(line: MandateLine) {
+export function mandateListItemView(line: MandateListItem) {
   return {
     id: line.id,
     status: line.status,
@@ -25,17 +25,17 @@ export function mandateLineView(line: MandateLine) {
   };
 }
 
-export type MandateLineView = ReturnType<typeof mandateLineView>;
-export type MandateListView = SliceView & { mandates: MandateLineView[] };
+export type MandateListItemView = ReturnType<typeof mandateListItemView>;
+export type MandateListView = SliceView & { mandates: MandateListItemView[] };
 
 /** Everything the mandate's page shows but the object's own JSON. */
 export function mandateView(
-  { mandate, announcements }: MandateDossier,
-  payments: readonly PaymentLine[],
-  requests: readonly RequestLine[],
+  { mandate, announcements }: MandateDetail,
+  payments: readonly PaymentListItem[],
+  requests: readonly RequestListItem[],
 ) {
   return {
-    ...mandateLineView(mandate),
+    ...mandateListItemView(mandate),
     acceptedIp: mandate.acceptedIp,
     failureCode: mandate.failureCode,
     revocation:
@@ -46,9 +46,9 @@ export function mandateView(
     paymentMethodId: mandate.paymentMethodId,
     bankCode: mandate.bankCode,
     updatedAt: mandate.updatedAt.toISOString(),
-    payments: payments.map(paymentLineView),
+    payments: payments.map(paymentListItemView),
     events: announcements.map(announcementView),
-    requests: requests.map(requestLineView),
+    requests: requests.map(requestListItemView),
   };
 }
 

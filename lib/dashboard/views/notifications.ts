@@ -2,7 +2,7 @@ import type { MailMessage } from "#lib/domain/mail/index.ts";
 import { iso, type SliceView } from "./shared.ts";
 
 /** A message as a line of the list. */
-export function notificationLineView(message: MailMessage) {
+export function notificationListItemView(message: MailMessage) {
   return {
     id: message.id,
     mode: message.mode,
@@ -19,18 +19,18 @@ export function notificationLineView(message: MailMessage) {
   };
 }
 
-export type NotificationLineView = ReturnType<typeof notificationLineView>;
+export type NotificationListItemView = ReturnType<typeof notificationListItemView>;
 
 /** `GET /internal/notifications` */
 export type NotificationListView = SliceView & {
-  notifications: NotificationLineView[];
+  notifications: NotificationListItemView[];
   /** Whether e-mail leaves this installation at all. */
   hasMailServer: boolean;
 };
 
 /** `GET /internal/notifications/:id` */
 export function notificationView(message: MailMessage) {
-  return { ...notificationLineView(message), text: message.textBody };
+  return { ...notificationListItemView(message), text: message.textBody };
 }
 
 export type NotificationView = ReturnType<typeof notificationView>;

@@ -3,12 +3,12 @@ import type { Announcement } from "#lib/domain/events/index.ts";
 import type { Transfer } from "#lib/domain/ledger/index.ts";
 import type {
   Payment,
-  PaymentDossier,
+  PaymentDetail,
   PaymentFacts,
-  PaymentLine,
+  PaymentListItem,
 } from "#lib/domain/payments/index.ts";
-import type { Refund, RefundLine } from "#lib/domain/refunds/index.ts";
-import type { RequestLine } from "#lib/domain/request-log/index.ts";
+import type { Refund, RefundListItem } from "#lib/domain/refunds/index.ts";
+import type { RequestListItem } from "#lib/domain/request-log/index.ts";
 import type { Settlement } from "#lib/domain/settlements/index.ts";
 import { bankStatusOf } from "#lib/kernel/bank-status.ts";
 import {
@@ -16,13 +16,13 @@ import {
   customerRefView,
   instrumentView,
   iso,
-  requestLineView,
+  requestListItemView,
   type SliceView,
   settlementRefView,
 } from "./shared.ts";
 
 /** A payment as a line of a list. */
-export function paymentLineView(line: PaymentLine) {
+export function paymentListItemView(line: PaymentListItem) {
   return {
     id: line.id,
     status: line.status,
@@ -38,11 +38,11 @@ export function paymentLineView(line: PaymentLine) {
   };
 }
 
-export type PaymentLineView = ReturnType<typeof paymentLineView>;
-export type PaymentListView = SliceView & { payments: PaymentLineView[] };
+export type PaymentListItemView = ReturnType<typeof paymentListItemView>;
+export type PaymentListView = SliceView & { payments: PaymentListItemView[] };
 
 /** A refund beneath its payment. */
-export function paymentRefundView(line: RefundLine) {
+export function paymentRefundView(line: RefundListItem) {
   return {
     id: line.id,
     status: line.status,
@@ -109,19 +109,19 @@ export type AnnouncementView = ReturnType<typeof announcementView>;
 
 /** Everything the payment's page shows but the object's own JSON. */
 export function paymentView(
-  dossier: PaymentDossier,
+  detail: PaymentDetail,
   related: {
-    refunds: RefundLine[];
+    refunds: RefundListItem[];
     charge: Entry | null;
     settlement: Settlement | null;
     dispute: { id: string; status: string; evidenceDueBy: Date } | null;
-    requests: RequestLine[];
+    requests: RequestListItem[];
   },
 ) {
-  const { payment } = dossier;
+  const { payment } = detail;
   const { refunds, charge, settlement, dispute, requests } = related;
   return {
-    ...paymentLineView(payment),
+    ...paymentListItemView(payment),
     apiStatus: payment.apiStatus,
     /** What was begun with it and is not done yet. */
     step: payment.step,
@@ -167,11 +167,11 @@ export function paymentView(
     settlement: settlement && settlementRefView(settlement),
     dispute: dispute && { ...dispute, evidenceDueBy: dispute.evidenceDueBy.toISOString() },
     refunds: refunds.map(paymentRefundView),
-    attempts: dossier.attempts.map(paymentLineView),
-    transfers: dossier.transfers.map(transferView),
-    events: dossier.announcements.map(announcementView),
+    attempts: detail.attempts.map(paymentListItemView),
+    transfers: detail.transfers.map(transferView),
+    events: detail.announcements.map(announcementView),
     /** API requests that changed it, or tried to. */
-    requests: requests.map(requestLineView),
+    requests: requests.map(requestListItemView),
   };
 }
 

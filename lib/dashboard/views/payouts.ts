@@ -1,24 +1,24 @@
 import type { TopUp } from "#lib/domain/payout-balance/index.ts";
 import type {
-  BatchLine,
+  BatchListItem,
   Payout,
   PayoutBatch,
-  PayoutDossier,
-  PayoutLine,
+  PayoutDetail,
+  PayoutListItem,
   PayoutOffer,
   PayoutPreview,
 } from "#lib/domain/payouts/index.ts";
-import type { RequestLine } from "#lib/domain/request-log/index.ts";
+import type { RequestListItem } from "#lib/domain/request-log/index.ts";
 import { reasonMessage } from "#lib/kernel/bank-reasons.ts";
 import type { ApprovalView } from "./approvals.ts";
 import { announcementView, transferView } from "./payments.ts";
-import { iso, requestLineView, type SliceView } from "./shared.ts";
+import { iso, requestListItemView, type SliceView } from "./shared.ts";
 
 const reasonView = (code: string | null) =>
   code === null ? null : { code, message: reasonMessage(code) };
 
 /** A payout as a line of a list. */
-export function payoutLineView(line: PayoutLine) {
+export function payoutListItemView(line: PayoutListItem) {
   const { beneficiary } = line;
   return {
     id: line.id,
@@ -44,17 +44,17 @@ export function payoutLineView(line: PayoutLine) {
   };
 }
 
-export type PayoutLineView = ReturnType<typeof payoutLineView>;
-export type PayoutListView = SliceView & { payouts: PayoutLineView[] };
+export type PayoutListItemView = ReturnType<typeof payoutListItemView>;
+export type PayoutListView = SliceView & { payouts: PayoutListItemView[] };
 
 /** Everything the payout's page shows but the object's own JSON. */
 export function payoutView(
-  { payout, transfers, announcements }: PayoutDossier,
-  requests: readonly RequestLine[],
+  { payout, transfers, announcements }: PayoutDetail,
+  requests: readonly RequestListItem[],
   asked: ApprovalView | null,
 ) {
   return {
-    ...payoutLineView(payout),
+    ...payoutListItemView(payout),
     payeeVerification: payout.payeeVerification,
     railRequested: payout.railRequested,
     fallback: reasonView(payout.fallbackReason),
@@ -69,7 +69,7 @@ export function payoutView(
     canCancel: payout.status === "pending" && payout.sentAt === null,
     transfers: transfers.map(transferView),
     events: announcements.map(announcementView),
-    requests: requests.map(requestLineView),
+    requests: requests.map(requestListItemView),
   };
 }
 
@@ -136,13 +136,13 @@ export type BatchView = ReturnType<typeof batchView>;
 export type BatchPageView = ReturnType<typeof batchPageView>;
 
 /** As a line: how many errors it has, without them. */
-export function batchLineView(line: BatchLine) {
+export function batchListItemView(line: BatchListItem) {
   const { errors, metadata: _, requestId: __, ...rest } = batchView(line);
   return { ...rest, errorCount: errors.length };
 }
 
-export type BatchLineView = ReturnType<typeof batchLineView>;
-export type BatchListView = SliceView & { batches: BatchLineView[] };
+export type BatchListItemView = ReturnType<typeof batchListItemView>;
+export type BatchListView = SliceView & { batches: BatchListItemView[] };
 
 export function topUpView({ id, amountMinor, currency, balanceMinor }: TopUp) {
   return { id, amount: String(amountMinor), currency, balance: String(balanceMinor) };

@@ -1,18 +1,18 @@
-import type { RefundDossier, RefundLine } from "#lib/domain/refunds/index.ts";
-import type { RequestLine } from "#lib/domain/request-log/index.ts";
+import type { RefundDetail, RefundListItem } from "#lib/domain/refunds/index.ts";
+import type { RequestListItem } from "#lib/domain/request-log/index.ts";
 import type { Settlement } from "#lib/domain/settlements/index.ts";
 import { announcementView, transferView } from "./payments.ts";
 import {
   customerRefView,
   instrumentView,
   iso,
-  requestLineView,
+  requestListItemView,
   type SliceView,
   settlementRefView,
 } from "./shared.ts";
 
 /** A refund as a line of a list. */
-export function refundLineView(line: RefundLine) {
+export function refundListItemView(line: RefundListItem) {
   return {
     id: line.id,
     status: line.status,
@@ -32,16 +32,16 @@ export function refundLineView(line: RefundLine) {
   };
 }
 
-export type RefundLineView = ReturnType<typeof refundLineView>;
-export type RefundListView = SliceView & { refunds: RefundLineView[] };
+export type RefundListItemView = ReturnType<typeof refundListItemView>;
+export type RefundListView = SliceView & { refunds: RefundListItemView[] };
 
 /** Everything the refund's page shows but the object's own JSON. */
 export function refundView(
-  { refund, transfers, announcements }: RefundDossier,
+  { refund, transfers, announcements }: RefundDetail,
   settlement: Settlement | null,
-  requests: readonly RequestLine[],
+  requests: readonly RequestListItem[],
 ) {
-  const line = refundLineView(refund);
+  const line = refundListItemView(refund);
   return {
     ...line,
     payment: {
@@ -58,7 +58,7 @@ export function refundView(
     settlement: settlement && settlementRefView(settlement),
     transfers: transfers.map(transferView),
     events: announcements.map(announcementView),
-    requests: requests.map(requestLineView),
+    requests: requests.map(requestListItemView),
   };
 }
 

@@ -15,7 +15,7 @@ const endpointRef = (id: string, endpoints: Endpoints) => {
 };
 
 /** A replay as a line of a list. */
-export function replayLineView(replay: Replay, endpoints: Endpoints) {
+export function replayListItemView(replay: Replay, endpoints: Endpoints) {
   return {
     id: replay.id,
     status: replay.status,
@@ -37,15 +37,15 @@ export function replayLineView(replay: Replay, endpoints: Endpoints) {
   };
 }
 
-export type ReplayLineView = ReturnType<typeof replayLineView>;
+export type ReplayListItemView = ReturnType<typeof replayListItemView>;
 
 /** `GET /internal/:mode/replays` */
-export type ReplayListView = SliceView & { replays: ReplayLineView[] };
+export type ReplayListView = SliceView & { replays: ReplayListItemView[] };
 
 /** `GET /internal/:mode/replays/:id` */
 export function replayDetailView(replay: Replay, causes: CauseCount[], endpoints: Endpoints) {
   return {
-    ...replayLineView(replay, endpoints),
+    ...replayListItemView(replay, endpoints),
     frozen: replay.frozen,
     estimatedSeconds: replay.forecast.seconds,
     lanes: replay.lanes.map((lane) => ({

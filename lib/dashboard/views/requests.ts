@@ -1,8 +1,8 @@
 import type { ApiKey } from "#lib/domain/keys/index.ts";
-import type { LogGap, RequestDossier } from "#lib/domain/request-log/index.ts";
+import type { LogGap, RequestDetail } from "#lib/domain/request-log/index.ts";
 import type { RailCall } from "#lib/domain/traces/index.ts";
 import { announcementView, transferView } from "./payments.ts";
-import { type RequestLineView, requestLineView, type SliceView } from "./shared.ts";
+import { type RequestListItemView, requestListItemView, type SliceView } from "./shared.ts";
 import { keyRecordView, railCallView } from "./traces.ts";
 
 /** What the log calls a key; the dashboard's own has no name of the merchant's. */
@@ -20,7 +20,7 @@ export function gapView({ fromAt, toAt, requests }: LogGap) {
 export type RequestListView = SliceView & {
   /** There are more than `total`; they are not counted. */
   uncounted: boolean;
-  requests: RequestLineView[];
+  requests: RequestListItemView[];
   /** What is known to be missing, newest first. */
   gaps: ReturnType<typeof gapView>[];
   /** What the filters offer. */
@@ -31,15 +31,15 @@ export type RequestListView = SliceView & {
 
 /** `GET /internal/:mode/logs/:id` */
 export function requestView(
-  dossier: RequestDossier,
+  detail: RequestDetail,
   key: KeyNameView | null,
   railCalls: readonly RailCall[],
 ) {
-  const { request, key: standing, sameKey, transfers, announcements } = dossier;
+  const { request, key: standing, sameKey, transfers, announcements } = detail;
   const { requestBody, requestBytes, requestCut, responseBody, responseBytes, responseCut } =
     request;
   return {
-    ...requestLineView(request),
+    ...requestListItemView(request),
     /** Null: the dashboard's own. */
     key,
     route: request.route,
@@ -60,7 +60,7 @@ export function requestView(
       responseBody === null ? null : { text: responseBody, bytes: responseBytes, cut: responseCut },
     keyRecord: keyRecordView(standing),
     railCalls: railCalls.map(railCallView),
-    sameKey: sameKey.map(requestLineView),
+    sameKey: sameKey.map(requestListItemView),
     transfers: transfers.map(transferView),
     events: announcements.map(announcementView),
   };

@@ -1,6 +1,6 @@
 import type { Passkey, PersonSession } from "#lib/domain/members/index.ts";
 
-export type SessionLineView = {
+export type SessionListItemView = {
   id: string;
   isThis: boolean;
   address: string | null;
@@ -10,7 +10,7 @@ export type SessionLineView = {
 };
 
 export type SecurityView = {
-  sessions: SessionLineView[];
+  sessions: SessionListItemView[];
   hasSecondFactor: boolean;
   /** How many are left. */
   recoveryCodes: number;
@@ -34,10 +34,10 @@ export function passkeyView({ id, name, createdAt, usedAt }: Passkey): PasskeyVi
 export type NewFactorView = { secret: string; qr: string };
 export type RecoveryCodesView = { recoveryCodes: string[] };
 
-export function sessionLineView(
+export function sessionListItemView(
   { id, address, client, createdAt, lastSeenAt }: PersonSession,
   thisOne: string,
-): SessionLineView {
+): SessionListItemView {
   return {
     id,
     isThis: id === thisOne,

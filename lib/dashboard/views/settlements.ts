@@ -1,17 +1,17 @@
-import type { EntryLine } from "#lib/domain/balance/index.ts";
+import type { EntryListItem } from "#lib/domain/balance/index.ts";
 import type { BookCheck } from "#lib/domain/books/index.ts";
 import type {
   ArrivalDay,
   InTransit,
   Settlement,
   SettlementBooks,
-  SettlementDossier,
+  SettlementDetail,
 } from "#lib/domain/settlements/index.ts";
 import { announcementView, transferView } from "./payments.ts";
 import { costView, instrumentView, type SliceView } from "./shared.ts";
 
 /** A settlement as a line of a list. Everything is a positive figure but `adjustments` and `net`. */
-export function settlementLineView(settlement: Settlement) {
+export function settlementListItemView(settlement: Settlement) {
   const { fees } = settlement;
   return {
     id: settlement.id,
@@ -37,13 +37,13 @@ export function settlementLineView(settlement: Settlement) {
   };
 }
 
-export type SettlementLineView = ReturnType<typeof settlementLineView>;
-export type SettlementListView = SliceView & { settlements: SettlementLineView[] };
+export type SettlementListItemView = ReturnType<typeof settlementListItemView>;
+export type SettlementListView = SliceView & { settlements: SettlementListItemView[] };
 
 /** Everything the settlement's page shows but its rows and the object's own JSON. */
-export function settlementView({ settlement, transfers, announcements }: SettlementDossier) {
+export function settlementView({ settlement, transfers, announcements }: SettlementDetail) {
   return {
-    ...settlementLineView(settlement),
+    ...settlementListItemView(settlement),
     transfers: transfers.map(transferView),
     events: announcements.map(announcementView),
   };
@@ -76,7 +76,7 @@ export type SettlementCheckView = NonNullable<ReturnType<typeof settlementCheckV
 export type SettlementBooksView = ReturnType<typeof settlementBooksView>;
 
 /** A balance transaction as a line of a list. */
-export function entryLineView(line: EntryLine) {
+export function entryListItemView(line: EntryListItem) {
   return {
     ...costView(line),
     id: line.id,
@@ -102,8 +102,8 @@ export function entryLineView(line: EntryLine) {
   };
 }
 
-export type EntryLineView = ReturnType<typeof entryLineView>;
-export type EntryListView = SliceView & { entries: EntryLineView[] };
+export type EntryListItemView = ReturnType<typeof entryListItemView>;
+export type EntryListView = SliceView & { entries: EntryListItemView[] };
 
 export function arrivalDayView(day: ArrivalDay) {
   return {
@@ -156,7 +156,7 @@ export type SettlementReportView = {
       arrivalDate: string;
     }[];
   };
-  latest: SettlementLineView[];
+  latest: SettlementListItemView[];
   total: number;
   check: SettlementCheckView | null;
 };

@@ -1,5 +1,5 @@
 import type { Entry } from "#lib/domain/balance/index.ts";
-import type { RequestLine } from "#lib/domain/request-log/index.ts";
+import type { RequestListItem } from "#lib/domain/request-log/index.ts";
 import type { Settlement } from "#lib/domain/settlements/index.ts";
 
 export const iso = (moment: Date | null) => moment?.toISOString() ?? null;
@@ -57,8 +57,8 @@ export function costView(entry: Entry) {
 }
 
 /** A request as a line of a list. */
-export function requestLineView({ createdAt, ...line }: RequestLine) {
+export function requestListItemView({ createdAt, ...line }: RequestListItem) {
   return { ...line, createdAt: createdAt.toISOString() };
 }
 
-export type RequestLineView = ReturnType<typeof requestLineView>;
+export type RequestListItemView = ReturnType<typeof requestListItemView>;

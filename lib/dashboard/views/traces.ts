@@ -1,10 +1,10 @@
-import type { KeyStanding } from "#lib/domain/idempotency/index.ts";
+import type { KeyState } from "#lib/domain/idempotency/index.ts";
 import type { RailCall, Trace } from "#lib/domain/traces/index.ts";
 import { announcementView, transferView } from "./payments.ts";
-import { iso, requestLineView } from "./shared.ts";
+import { iso, requestListItemView } from "./shared.ts";
 
 /** What is kept of an idempotency key; nothing once its day is over. */
-export function keyRecordView(standing: KeyStanding | null) {
+export function keyRecordView(standing: KeyState | null) {
   return (
     standing && {
       state: standing.state,
@@ -33,7 +33,7 @@ export function traceView(id: string, trace: Trace) {
     id,
     objectIds: trace.objectIds,
     requests: trace.requests.map(({ key, ...line }) => ({
-      ...requestLineView(line),
+      ...requestListItemView(line),
       keyRecord: keyRecordView(key),
     })),
     railCalls: trace.railCalls.map(railCallView),

@@ -4,11 +4,11 @@ import { runPrepared } from "#db/client.ts";
 import { listMemberships } from "#lib/domain/members/index.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { createMerchant, TEST_PASSWORD } from "#lib/testing/merchant.ts";
+import { createMerchant, TEST_PASSWORD } from "#test/merchant.ts";
 import { createAccount } from "./create-account.ts";
 import { getAccount, updateAccount } from "./settings.ts";
 
-const wish = (changes: object = {}) => ({
+const params = (changes: object = {}) => ({
   name: "Bakery",
   email: `${newId("usr")}@bakery.example`,
   password: TEST_PASSWORD,
@@ -18,7 +18,7 @@ const refused = (param: string) => (error: unknown) =>
   error instanceof ApiError && error.code === "parameter_invalid" && error.param === param;
 
 test("an account starts pinned to the newest version, with its country's zone and currency", async () => {
-  const { account, owner } = await createAccount(wish({ country: "pl" }));
+  const { account, owner } = await createAccount(params({ country: "pl" }));
   assert.equal(account.country, "PL");
   assert.equal(account.timezone, "Europe/Warsaw");
   assert.equal(account.defaultCurrency, "PLN");
@@ -32,27 +32,30 @@ test("an account starts pinned to the newest version, with its country's zone an
 test("an address is used once, whatever its case, also by two at the same moment", async () => {
   const email = `${newId("usr")}@bakery.example`;
   const outcomes = await Promise.allSettled(
-    [email, email.toUpperCase(), ` ${email} `].map((e) => createAccount(wish({ email: e }))),
+    [email, email.toUpperCase(), ` ${email} `].map((e) => createAccount(params({ email: e }))),
   );
   assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 1);
-  await assert.rejects(createAccount(wish({ email })), refused("email"));
+  await assert.rejects(createAccount(params({ email })), refused("email"));
 });
 
 test("a refused account leaves nothing behind", async () => {
   const { email } = await createMerchant();
   const name = `Ghost ${newId("acct")}`;
-  await assert.rejects(createAccount(wish({ name, email })), refused("email"));
+  await assert.rejects(createAccount(params({ name, email })), refused("email"));
   const rows = await runPrepared("test.by_name", "select 1 from accounts where name = $1", [name]);
   assert.equal(rows.length, 0);
 });
 
 test("weak passwords, unserved countries and malformed fields are named", async () => {
-  await assert.rejects(createAccount(wish({ password: "short" })), refused("password"));
-  await assert.rejects(createAccount(wish({ password: "aaaaaaaaaaaaaaaa" })), refused("password"));
-  await assert.rejects(createAccount(wish({ country: "US" })), refused("country"));
-  await assert.rejects(createAccount(wish({ country: "toString" })), refused("country"));
-  await assert.rejects(createAccount(wish({ email: "nobody" })), refused("email"));
-  await assert.rejects(createAccount(wish({ name: " " })), refused("name"));
+  await assert.rejects(createAccount(params({ password: "short" })), refused("password"));
+  await assert.rejects(
+    createAccount(params({ password: "aaaaaaaaaaaaaaaa" })),
+    refused("password"),
+  );
+  await assert.rejects(createAccount(params({ country: "US" })), refused("country"));
+  await assert.rejects(createAccount(params({ country: "toString" })), refused("country"));
+  await assert.rejects(createAccount(params({ email: "nobody" })), refused("email"));
+  await assert.rejects(createAccount(params({ name: " " })), refused("name"));
 });
 
 test("settings change what is given, keep the rest, and refuse nonsense", async () => {

@@ -1,6 +1,6 @@
 import { transact } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
-import { at, HOUR_MS, now } from "#lib/kernel/clock.ts";
+import { dateFromMs, HOUR_MS, now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
 import { isReleased, RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
@@ -35,7 +35,7 @@ export async function getPin(ctx: Context): Promise<Pin> {
  *  for a newer version. */
 function wayBack(version: string, upgrade: PinChange | null): Pick<Pin, "oldest" | "rollback"> {
   if (!upgrade) return { oldest: null, rollback: null };
-  const until = at(upgrade.changedAt.getTime() + ROLLBACK_MS);
+  const until = dateFromMs(upgrade.changedAt.getTime() + ROLLBACK_MS);
   if (until <= now()) return { oldest: version, rollback: null };
   const to = upgrade.fromVersion;
   return { oldest: to < version ? to : version, rollback: to < version ? { to, until } : null };
@@ -92,7 +92,7 @@ function checkWayBack(version: string, from: string, upgrade: PinChange | null):
   if (!upgrade || oldest === null || version >= oldest) return;
   const { fromVersion, toVersion, changedAt } = upgrade;
   const moved = `The pin was moved up from ${fromVersion} to ${toVersion}`;
-  const until = at(changedAt.getTime() + ROLLBACK_MS).toISOString();
+  const until = dateFromMs(changedAt.getTime() + ROLLBACK_MS).toISOString();
   const message = rollback
     ? `${moved}: it can be taken back to ${rollback.to} until ${until}, and no further.`
     : `${moved}, which could be taken back for 72 hours, until ${until}. Name an older version in the ` +

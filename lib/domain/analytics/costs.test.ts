@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { getPool } from "#db/client.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { DAYS, FIRST, picks, query, toQuery } from "#lib/testing/random-reports.ts";
-import { chargeRow, outcomeRow } from "#lib/testing/report-rows.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { DAYS, FIRST, picks, query, toQuery } from "#test/random-reports.ts";
+import { chargeRow, outcomeRow } from "#test/report-rows.ts";
 import { COST_DIMENSIONS, type CostDimension, listDearest, readCosts, rollUp } from "./index.ts";
 
 const costFilters = fc.record(

@@ -1,6 +1,6 @@
 import { planAnew, snapshot } from "#db/by-indexes.ts";
 import type { RunPrepared } from "#db/prepared-transaction.ts";
-import { at, DAY_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Parameters, type Statement, statementsOf } from "./figures-sql.ts";
 import type { RollupSql } from "./rollup-sql.ts";
@@ -52,7 +52,7 @@ function statementFor(rollup: RollupSql, { isNarrowed, narrowed, hours }: Parame
 }
 
 /** The end of the day of UTC that a moment lies in; midnight is its own. */
-const dayEnd = (moment: Date) => at(Math.ceil(moment.getTime() / DAY_MS) * DAY_MS);
+const dayEnd = (moment: Date) => dateFromMs(Math.ceil(moment.getTime() / DAY_MS) * DAY_MS);
 
 /** A range that goes up to the present, or beyond, may be read up to the end of its day: nothing is there,
  *  and a day is one row where its hours would be many. */

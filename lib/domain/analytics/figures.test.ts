@@ -2,19 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { getPool } from "#db/client.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import { readTries, recoveredPlainly } from "#lib/testing/plain-chains.ts";
-import {
-  DAYS,
-  FIRST,
-  fill,
-  moment,
-  outcomeFilters,
-  query,
-  toQuery,
-} from "#lib/testing/random-reports.ts";
-import { failLater, outcomeRow } from "#lib/testing/report-rows.ts";
-import { rollPast } from "#lib/testing/roll-past.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { readTries, recoveredPlainly } from "#test/plain-chains.ts";
+import { DAYS, FIRST, fill, moment, outcomeFilters, query, toQuery } from "#test/random-reports.ts";
+import { failLater, outcomeRow } from "#test/report-rows.ts";
+import { rollPast } from "#test/roll-past.ts";
 import {
   type AnalyticsQuery,
   type Filters,

@@ -11,19 +11,19 @@ export type ReportPeriod = PeriodRow & {
 
 /** The last so many local days, today among them, or the days from one to another (null: today), both
  *  included. */
-export type PeriodWish = { days: number } | { fromDay: string; toDay: string | null };
+export type PeriodParams = { days: number } | { fromDay: string; toDay: string | null };
 
 /** A period of local days, and as many before it to compare with: at least a week earlier, so that the
  *  same days of the week meet. Takes no lock. */
 export async function resolvePeriod(
   ctx: Context,
-  { zone, wish }: { zone: string; wish: PeriodWish },
+  { zone, params }: { zone: string; params: PeriodParams },
 ): Promise<ReportPeriod> {
   const now = businessNow(ctx);
   const ends =
-    "days" in wish
-      ? { firstDay: null, lastDay: null, days: wish.days }
-      : { firstDay: wish.fromDay, lastDay: wish.toDay, days: 0 };
+    "days" in params
+      ? { firstDay: null, lastDay: null, days: params.days }
+      : { firstDay: params.fromDay, lastDay: params.toDay, days: 0 };
   const period = await findPeriod({ zone, now, ...ends });
   return { ...period, interval: intervalOf(period.days), isOpen: period.to >= now };
 }

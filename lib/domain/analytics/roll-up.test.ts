@@ -3,9 +3,9 @@ import { test } from "node:test";
 import { getPool } from "#db/client.ts";
 import { writeVolume } from "#db/seed/volume/write-volume.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import { outcomeRow } from "#lib/testing/report-rows.ts";
-import { rollPast } from "#lib/testing/roll-past.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { outcomeRow } from "#test/report-rows.ts";
+import { rollPast } from "#test/roll-past.ts";
 import { readOutcomes, rebuildRollups, rollUp } from "./index.ts";
 
 const DAY = { from: new Date("2026-10-06T00:00:00Z"), to: new Date("2026-10-07T00:00:00Z") };

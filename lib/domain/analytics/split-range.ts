@@ -1,4 +1,4 @@
-import { at, DAY_MS, HOUR_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, HOUR_MS } from "#lib/kernel/clock.ts";
 import { zoneOffsets } from "#lib/kernel/period.ts";
 
 /** Half-open, as moments. */
@@ -66,7 +66,7 @@ const isNotEmpty = ({ from, to }: Span) => from < to;
 function downTo(grain: Grain, moment: Date): Date {
   if (grain === GRAINS.month) return monthOf(moment, 0);
   const size = grain === GRAINS.day ? DAY_MS : HOUR_MS;
-  return at(Math.floor(moment.getTime() / size) * size);
+  return dateFromMs(Math.floor(moment.getTime() / size) * size);
 }
 
 /** The first slice's beginning that is not before `moment`. */
@@ -74,11 +74,11 @@ function upTo(grain: Grain, moment: Date): Date {
   const down = downTo(grain, moment);
   if (down.getTime() === moment.getTime()) return down;
   if (grain === GRAINS.month) return monthOf(moment, 1);
-  return at(down.getTime() + (grain === GRAINS.day ? DAY_MS : HOUR_MS));
+  return dateFromMs(down.getTime() + (grain === GRAINS.day ? DAY_MS : HOUR_MS));
 }
 
 function monthOf(moment: Date, later: number): Date {
-  return at(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + later, 1));
+  return dateFromMs(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + later, 1));
 }
 
 /** Whether every hour of the zone's clock begins with one of UTC, all through the range: only then can

@@ -2,8 +2,8 @@ import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { keptCounts } from "#lib/kernel/kept-when-large.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
-import { countEntryLines, listEntryLines } from "./browse-store.ts";
-import type { EntryFilter, EntryLine } from "./browse-types.ts";
+import { countEntryItems, listEntryItems } from "./browse-store.ts";
+import type { EntryFilter, EntryListItem } from "./browse-types.ts";
 import * as store from "./store.ts";
 import type { Entry } from "./types.ts";
 
@@ -16,10 +16,10 @@ export async function browseEntries(
   ctx: Context,
   filter: EntryFilter,
   page: KeysetPage,
-): Promise<KeysetSlice<EntryLine> & { total: number }> {
+): Promise<KeysetSlice<EntryListItem> & { total: number }> {
   const [slice, total] = await Promise.all([
-    listEntryLines(ctx, filter, page),
-    counts([ctx.accountId, ctx.mode, filter], () => countEntryLines(ctx, filter)),
+    listEntryItems(ctx, filter, page),
+    counts([ctx.accountId, ctx.mode, filter], () => countEntryItems(ctx, filter)),
   ]);
   return { ...slice, total };
 }

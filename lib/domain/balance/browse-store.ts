@@ -9,18 +9,18 @@ import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
-import type { EntryFilter, EntryLine, EntryPlace } from "./browse-types.ts";
+import type { EntryFilter, EntryListItem, EntryPlace } from "./browse-types.ts";
 import { toEntry } from "./store.ts";
 import type { EntryType } from "./types.ts";
 
 const ofPayment = and(eq(p.accountId, t.accountId), eq(p.id, t.paymentId));
 
 /** One page of the movements that a filter leaves, newest first. Takes no lock. */
-export async function listEntryLines(
+export async function listEntryItems(
   ctx: Context,
   filter: EntryFilter,
   page: KeysetPage,
-): Promise<KeysetSlice<EntryLine>> {
+): Promise<KeysetSlice<EntryListItem>> {
   const moment = businessNow(ctx);
   const slice = await readPage(t.id, page, async (bound, order, take) => {
     const rows = await db()
@@ -47,7 +47,7 @@ export async function listEntryLines(
 }
 
 /** How many movements a filter leaves, exactly. Takes no lock. */
-export async function countEntryLines(ctx: Context, filter: EntryFilter): Promise<number> {
+export async function countEntryItems(ctx: Context, filter: EntryFilter): Promise<number> {
   const [row] = await db()
     .select({ total: count() })
     .from(t)

@@ -29,7 +29,7 @@ export type EntryFilter = {
 };
 
 /** A balance transaction as one line of a list, with the payment it goes back to. */
-export type EntryLine = Entry & {
+export type EntryListItem = Entry & {
   place: EntryPlace;
   description: string | null;
   method: string | null;

@@ -1,5 +1,5 @@
 import type { NewTransfer, TransferKind } from "#lib/domain/ledger/index.ts";
-import { at, DAY_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import type { EntryType, NewEntry } from "./types.ts";
 
 /** Which transfer moves the amount itself. An adjustment has none of its own yet: nothing makes one. */
@@ -32,5 +32,5 @@ export function transfersOfEntry(entry: NewEntry): NewTransfer[] {
 
 /** The daily cut-off (00:00 UTC) that comes after a moment (decisions §5). */
 export function cutOffAfter(moment: Date): Date {
-  return at((Math.floor(moment.getTime() / DAY_MS) + 1) * DAY_MS);
+  return dateFromMs((Math.floor(moment.getTime() / DAY_MS) + 1) * DAY_MS);
 }

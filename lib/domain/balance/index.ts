@@ -1,11 +1,11 @@
 export { BOOKING_COLUMNS, bookingRow, bookingSql } from "./booking-sql.ts";
 export { browseEntries, findCharge } from "./browse-entries.ts";
-export { listEntryLines } from "./browse-store.ts";
+export { listEntryItems } from "./browse-store.ts";
 export {
   ENTRY_PLACES,
   ENTRY_TYPES,
   type EntryFilter,
-  type EntryLine,
+  type EntryListItem,
   type EntryPlace,
 } from "./browse-types.ts";
 export { cutOffAfter, transfersOfEntry } from "./entry.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { at, DAY_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import { boundary, INTERVALS, periodAt, type Rhythm } from "./periods.ts";
 
-const day = (text: string) => at(Date.parse(`${text}T09:31:07Z`));
+const day = (text: string) => dateFromMs(Date.parse(`${text}T09:31:07Z`));
 const monthly: Rhythm = { interval: "month", intervalCount: 1 };
 const walk = (anchor: Date, rhythm: Rhythm, count: number) =>
   Array.from({ length: count }, (_, nth) =>
@@ -45,7 +45,7 @@ const rhythms = fc.record({
 });
 const moments = fc
   .integer({ min: Date.UTC(2020, 0, 1) / 1000, max: Date.UTC(2060, 0, 1) / 1000 })
-  .map((seconds) => at(seconds * 1000));
+  .map((seconds) => dateFromMs(seconds * 1000));
 
 test("periods follow each other without a gap or an overlap, on the anchor's day where the month has it", () => {
   fc.assert(
@@ -53,10 +53,12 @@ test("periods follow each other without a gap or an overlap, on the anchor's day
       const [start, end] = [boundary(anchor, rhythm, nth), boundary(anchor, rhythm, nth + 1)];
       assert.ok(start < end);
       assert.deepEqual(periodAt(anchor, rhythm, start), { start, end });
-      assert.deepEqual(periodAt(anchor, rhythm, at(end.getTime() - 1)), { start, end });
+      assert.deepEqual(periodAt(anchor, rhythm, dateFromMs(end.getTime() - 1)), { start, end });
       assert.equal(end.getTime() % DAY_MS, anchor.getTime() % DAY_MS, "at the same time of day");
       if (rhythm.interval === "day" || rhythm.interval === "week") return;
-      const last = at(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate();
+      const last = dateFromMs(
+        Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0),
+      ).getUTCDate();
       assert.equal(end.getUTCDate(), Math.min(anchor.getUTCDate(), last));
     }),
   );
@@ -65,7 +67,7 @@ test("periods follow each other without a gap or an overlap, on the anchor's day
 test("every moment from the anchor on lies in exactly the period that is found for it", () => {
   fc.assert(
     fc.property(moments, rhythms, fc.nat(20 * 365 * 86_400), (anchor, rhythm, later) => {
-      const moment = at(anchor.getTime() + later * 1000);
+      const moment = dateFromMs(anchor.getTime() + later * 1000);
       const { start, end } = periodAt(anchor, rhythm, moment);
       assert.ok(start <= moment && moment < end);
     }),

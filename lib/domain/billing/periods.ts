@@ -1,4 +1,4 @@
-import { at, DAY_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 
 export const INTERVALS = ["day", "week", "month", "year"] as const;
 export type Interval = (typeof INTERVALS)[number];
@@ -19,7 +19,7 @@ const DAYS: Partial<Record<Interval, number>> = { day: 1, week: 7 };
  */
 export function boundary(anchor: Date, { interval, intervalCount }: Rhythm, nth: number): Date {
   const days = DAYS[interval];
-  if (days !== undefined) return at(anchor.getTime() + nth * intervalCount * days * DAY_MS);
+  if (days !== undefined) return dateFromMs(anchor.getTime() + nth * intervalCount * days * DAY_MS);
   return plusMonths(anchor, nth * intervalCount * (MONTHS[interval] ?? 1));
 }
 
@@ -36,8 +36,8 @@ export function periodAt(anchor: Date, rhythm: Rhythm, moment: Date): BillingPer
 function plusMonths(anchor: Date, months: number): Date {
   const month = anchor.getUTCMonth() + months;
   const year = anchor.getUTCFullYear();
-  const lastDay = at(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const lastDay = dateFromMs(Date.UTC(year, month + 1, 0)).getUTCDate();
   const day = Math.min(anchor.getUTCDate(), lastDay);
   const timeOfDay = anchor.getTime() - Math.floor(anchor.getTime() / DAY_MS) * DAY_MS;
-  return at(Date.UTC(year, month, day) + timeOfDay);
+  return dateFromMs(Date.UTC(year, month, day) + timeOfDay);
 }

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { at, DAY_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import { apportion, changeLines, closeLines, sumOf, unusedOf } from "./proration.ts";
 
 const amounts = fc.bigInt({ min: 0n, max: 99_999_999n });
-const period = { start: at(Date.UTC(2026, 0, 31)), end: at(Date.UTC(2026, 1, 28)) };
+const period = { start: dateFromMs(Date.UTC(2026, 0, 31)), end: dateFromMs(Date.UTC(2026, 1, 28)) };
 const lengthS = (period.end.getTime() - period.start.getTime()) / 1000;
-const cuts = fc.nat(lengthS).map((seconds) => at(period.start.getTime() + seconds * 1000));
+const cuts = fc.nat(lengthS).map((seconds) => dateFromMs(period.start.getTime() + seconds * 1000));
 const price = (amountMinor: bigint) => ({ description: "Basic", amountMinor });
 
 test("parts by largest remainder add up to the whole, each less than a unit from its share", () => {
@@ -37,7 +37,7 @@ test("a thousand cents over three equal days are 334, 333 and 333", () => {
 });
 
 test("half of a month with an odd price gives back one half and keeps the other, to the cent", () => {
-  const half = at(period.start.getTime() + 14 * DAY_MS);
+  const half = dateFromMs(period.start.getTime() + 14 * DAY_MS);
   assert.equal(unusedOf(999n, period, half), 499n);
   const lines = changeLines({ from: price(999n), to: price(1_999n), period, moment: half });
   assert.deepEqual(

@@ -58,8 +58,8 @@ export function changeLines(change: {
 }): Line[] {
   const { from, to, period, moment } = change;
   const rest = { start: moment, end: period.end };
-  const line = (words: string, amountMinor: bigint): Line => ({
-    description: words,
+  const line = (label: string, amountMinor: bigint): Line => ({
+    description: label,
     amountMinor,
     proration: true,
     period: rest,

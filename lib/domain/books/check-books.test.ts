@@ -3,12 +3,12 @@ import { test } from "node:test";
 import { getPool } from "#db/client.ts";
 import { writeVolume } from "#db/seed/volume/write-volume.ts";
 import { settlementBooks } from "#lib/domain/settlements/index.ts";
-import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { askOwner } from "#lib/testing/as-owner.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import { pagesRead } from "#lib/testing/pages-read.ts";
-import { openPayer } from "#lib/testing/payouts.ts";
+import { askOwner } from "#test/as-owner.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { pagesRead } from "#test/pages-read.ts";
+import { openPayer } from "#test/payouts.ts";
 import { checkBooks, readBookChecks } from "./index.ts";
 import { listSubjects, settlementSums } from "./store.ts";
 
@@ -104,7 +104,7 @@ test("a check reads what it checks: not the history before it, nor anybody else'
   const none = most(await pagesRead(() => checkBooks(idle.ctx.test)));
   assert.ok(none < 40, `${none} pages for a merchant who has nothing`);
   const [settled] = await pagesRead(() =>
-    settlementSums(merchant.ctx.test, at(nowMs() - 4 * DAY_MS)),
+    settlementSums(merchant.ctx.test, dateFromMs(nowMs() - 4 * DAY_MS)),
   );
   const { pages, plan } = settled!;
   assert.ok(pages < 10 * checked, `${pages} pages for ${checked} rows: ${plan}`);

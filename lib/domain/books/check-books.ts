@@ -6,7 +6,7 @@ import {
   readOutcomes,
 } from "#lib/domain/analytics/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
-import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { log } from "#lib/kernel/log.ts";
 import * as store from "./store.ts";
@@ -53,7 +53,7 @@ async function keep(ctx: Context, subject: CheckSubject, found: Found): Promise<
 }
 
 async function checkSettlements(ctx: Context): Promise<Found> {
-  const since = at(businessNow(ctx).getTime() - SETTLED_DAYS * DAY_MS);
+  const since = dateFromMs(businessNow(ctx).getTime() - SETTLED_DAYS * DAY_MS);
   const sums = await store.settlementSums(ctx, since);
   const wrong = sums.filter((one) => !settlementAgrees(one));
   const byCurrency = Map.groupBy(sums, ({ currency }) => currency);
@@ -103,7 +103,7 @@ function sampledDay(ctx: Context): Day {
   const today = Math.floor(businessNow(ctx).getTime() / DAY_MS);
   // A stride that shares no factor with the number of days meets each of them.
   const day = today - ((hour * 37) % SAMPLED_DAYS);
-  return { from: at(day * DAY_MS), to: at((day + 1) * DAY_MS) };
+  return { from: dateFromMs(day * DAY_MS), to: dateFromMs((day + 1) * DAY_MS) };
 }
 
 async function checkDay(ctx: Context, day: Day, what: "outcomes" | "charges"): Promise<Found> {

@@ -5,13 +5,13 @@ import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
 import {
   type CustomerFacts,
   type CustomerPaymentMethod,
-  countCustomerLines,
+  countCustomerItems,
   customerPaymentMethods,
   customerTotals,
   findCustomerFacts,
-  listCustomerLines,
+  listCustomerItems,
 } from "./browse-store.ts";
-import type { CustomerFilter, CustomerLine, CustomerTotal } from "./browse-types.ts";
+import type { CustomerFilter, CustomerListItem, CustomerTotal } from "./browse-types.ts";
 
 /** The customers that a filter leaves, newest first, with their exact number. For people: the public
  *  API's lists have a contract of their own. */
@@ -19,22 +19,22 @@ export async function browseCustomers(
   ctx: Context,
   filter: CustomerFilter,
   page: KeysetPage,
-): Promise<KeysetSlice<CustomerLine> & { total: number }> {
+): Promise<KeysetSlice<CustomerListItem> & { total: number }> {
   const [slice, total] = await Promise.all([
-    listCustomerLines(ctx, filter, page),
-    countCustomerLines(ctx, filter),
+    listCustomerItems(ctx, filter, page),
+    countCustomerItems(ctx, filter),
   ]);
   return { ...slice, total };
 }
 
-export type CustomerDossier = {
+export type CustomerDetail = {
   customer: CustomerFacts;
   totals: CustomerTotal[];
   paymentMethods: CustomerPaymentMethod[];
 };
 
 /** A customer, what they have bought and with what. Throws `resource_missing`. Takes no lock. */
-export async function customerDossier(ctx: Context, id: string): Promise<CustomerDossier> {
+export async function customerDetail(ctx: Context, id: string): Promise<CustomerDetail> {
   const customer = isId("cus", id) ? await findCustomerFacts(ctx, id as Id<"cus">) : null;
   if (!customer) throw missing("customer", id);
   const [totals, paymentMethods] = await Promise.all([

@@ -7,7 +7,7 @@ import { payments as p } from "#db/schema/payments.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
-import type { CustomerFilter, CustomerLine, CustomerTotal } from "./browse-types.ts";
+import type { CustomerFilter, CustomerListItem, CustomerTotal } from "./browse-types.ts";
 
 /** Per line of a page only: each walks the index by customer. */
 const bought = (ctx: Context) =>
@@ -23,11 +23,11 @@ const bought = (ctx: Context) =>
     .as("bought");
 
 /** One page of the customers that a filter leaves, newest first. Takes no lock. */
-export function listCustomerLines(
+export function listCustomerItems(
   ctx: Context,
   filter: CustomerFilter,
   page: KeysetPage,
-): Promise<KeysetSlice<CustomerLine>> {
+): Promise<KeysetSlice<CustomerListItem>> {
   return readPage(c.id, page, async (bound, order, take) => {
     const sums = bought(ctx);
     return await db()
@@ -53,7 +53,7 @@ export function listCustomerLines(
 }
 
 /** How many customers a filter leaves, exactly. Takes no lock. */
-export async function countCustomerLines(ctx: Context, filter: CustomerFilter): Promise<number> {
+export async function countCustomerItems(ctx: Context, filter: CustomerFilter): Promise<number> {
   const [row] = await db().select({ total: count() }).from(c).where(matching(ctx, filter));
   return Number(row?.total ?? 0);
 }

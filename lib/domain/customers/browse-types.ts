@@ -10,7 +10,7 @@ export type CustomerFilter = {
 };
 
 /** A customer as one line of a list, with how much they have bought. */
-export type CustomerLine = {
+export type CustomerListItem = {
   id: Id<"cus">;
   name: string | null;
   email: string | null;

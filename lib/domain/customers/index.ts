@@ -1,10 +1,10 @@
-export { browseCustomers, type CustomerDossier, customerDossier } from "./browse-customers.ts";
+export { browseCustomers, type CustomerDetail, customerDetail } from "./browse-customers.ts";
 export {
   type CustomerFacts,
   type CustomerPaymentMethod,
-  listCustomerLines,
+  listCustomerItems,
 } from "./browse-store.ts";
-export type { CustomerFilter, CustomerLine, CustomerTotal } from "./browse-types.ts";
+export type { CustomerFilter, CustomerListItem, CustomerTotal } from "./browse-types.ts";
 export { createCustomerIn } from "./create-customer.ts";
 export { markCustomerDeletedIn } from "./delete-customer.ts";
 export { findCustomers, getAnyCustomer, getCustomer, getCustomerIn } from "./get-customer.ts";

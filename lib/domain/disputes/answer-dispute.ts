@@ -2,13 +2,14 @@ import { type Tx, transact } from "#db/transact.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { NO_FEES, recordEntryIn } from "#lib/domain/balance/index.ts";
-import { emitEvent, pokeDispatcher, wireOf } from "#lib/domain/events/index.ts";
+import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
 import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
-import { at, MINUTE_MS } from "#lib/kernel/clock.ts";
+import { dateFromMs, MINUTE_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { defineDueWork } from "#lib/kernel/due-work.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
 import { railFor } from "#lib/rails/index.ts";
+import { wireOf } from "#lib/wire/index.ts";
 import { DISPUTE_MOVES, type DisputeStatus, REVIEW_MS } from "./dispute-state.ts";
 import * as store from "./store.ts";
 import type { Dispute, Evidence } from "./types.ts";
@@ -35,7 +36,7 @@ export async function addEvidenceIn(
   const to: Dispute = { ...dispute, evidence: kept };
   if (submit) {
     to.status = "under_review";
-    to.railCheckAt = at(businessNowMs(ctx) + REVIEW_MS);
+    to.railCheckAt = dateFromMs(businessNowMs(ctx) + REVIEW_MS);
   }
   const moved = await moveIn(tx, ctx, dispute, to);
   await recordChangeIn(tx, ctx, {
@@ -124,7 +125,7 @@ async function decide(ctx: Context, dispute: Dispute): Promise<void> {
     if (locked?.status !== dispute.status) return;
     await moveIn(tx, ctx, locked, { ...locked, status, railCheckAt: null });
   });
-  pokeDispatcher();
+  notifyDispatcher();
 }
 
 async function outcomeOf(dispute: Dispute): Promise<DisputeStatus | null> {

@@ -1,4 +1,4 @@
-import { pokeDispatcher } from "#lib/domain/events/index.ts";
+import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import {
   type Answer,
   type IdempotentRequest,
@@ -17,12 +17,12 @@ import type { Dispute } from "./types.ts";
 export async function addEvidence(
   ctx: Context,
   id: string,
-  wish: { evidence: EvidenceChanges; submit: boolean },
+  params: { evidence: EvidenceChanges; submit: boolean },
   request: IdempotentRequest,
   render: Renderer<Dispute>,
 ): Promise<Answer> {
-  const answer = await once(ctx, request, (tx) => addEvidenceIn(tx, ctx, id, wish), render);
-  pokeDispatcher();
+  const answer = await once(ctx, request, (tx) => addEvidenceIn(tx, ctx, id, params), render);
+  notifyDispatcher();
   return answer;
 }
 
@@ -34,6 +34,6 @@ export async function acceptDispute(
   render: Renderer<Dispute>,
 ): Promise<Answer> {
   const answer = await once(ctx, request, (tx) => acceptDisputeIn(tx, ctx, id), render);
-  pokeDispatcher();
+  notifyDispatcher();
   return answer;
 }

@@ -10,11 +10,11 @@ import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import { type Id, idTimeMs, isId } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
-import { countByStatus, findFacts, findOfPayment, listLines, sumDue } from "./browse-store.ts";
+import { countByStatus, findFacts, findOfPayment, listItems, sumDue } from "./browse-store.ts";
 import type {
   DisputeFacts,
   DisputeFilter,
-  DisputeLine,
+  DisputeListItem,
   DisputesDue,
   StatusCounts,
 } from "./browse-types.ts";
@@ -26,9 +26,9 @@ export async function browseDisputes(
   ctx: Context,
   filter: DisputeFilter,
   page: KeysetPage,
-): Promise<KeysetSlice<DisputeLine> & { counts: StatusCounts }> {
+): Promise<KeysetSlice<DisputeListItem> & { counts: StatusCounts }> {
   const [slice, counts] = await Promise.all([
-    listLines(ctx, filter, page),
+    listItems(ctx, filter, page),
     countByStatus(ctx, filter),
   ]);
   return { ...slice, counts };
@@ -44,7 +44,7 @@ export type DisputeMove = {
   at: Date;
 };
 
-export type DisputeDossier = {
+export type DisputeDetail = {
   dispute: DisputeFacts;
   transfers: Transfer[];
   announcements: Announcement[];
@@ -54,7 +54,7 @@ export type DisputeDossier = {
 
 /** A dispute with its movements of money, its moves and what was announced of them. Throws
  *  `resource_missing`. Takes no lock. */
-export async function disputeDossier(ctx: Context, id: string): Promise<DisputeDossier> {
+export async function disputeDetail(ctx: Context, id: string): Promise<DisputeDetail> {
   const dispute = isId("dp", id) ? await findFacts(ctx, id) : null;
   if (!dispute) throw missing("dispute", id);
   const [transfers, announcements] = await Promise.all([

@@ -10,7 +10,7 @@ import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
 import type {
   DisputeFacts,
   DisputeFilter,
-  DisputeLine,
+  DisputeListItem,
   DisputesDue,
   StatusCounts,
 } from "./browse-types.ts";
@@ -24,7 +24,7 @@ const LINE = {
   amountMinor: d.amount,
   currency: d.currency,
   feeMinor: d.fee,
-  reason: sql<DisputeLine["reason"]>`${d.reason}`,
+  reason: sql<DisputeListItem["reason"]>`${d.reason}`,
   networkReasonCode: d.networkReasonCode,
   evidence: d.evidence,
   evidenceDueBy: d.evidenceDueBy,
@@ -46,11 +46,11 @@ const ofCustomer = and(eq(customers.accountId, p.accountId), eq(customers.id, p.
 const own = (ctx: Context) => and(eq(d.accountId, ctx.accountId), eq(d.mode, ctx.mode));
 
 /** One page of the disputes that a filter leaves, newest first. Takes no lock. */
-export function listLines(
+export function listItems(
   ctx: Context,
   filter: DisputeFilter,
   page: KeysetPage,
-): Promise<KeysetSlice<DisputeLine>> {
+): Promise<KeysetSlice<DisputeListItem>> {
   return readPage(d.id, page, (bound, order, take) =>
     db()
       .select(LINE)

@@ -16,7 +16,7 @@ export type DisputeFilter = {
 };
 
 /** A dispute as one line of a list, with the payment that was taken back. */
-export type DisputeLine = Dispute & {
+export type DisputeListItem = Dispute & {
   updatedAt: Date;
   paymentAmountMinor: bigint;
   paymentDescription: string | null;
@@ -29,7 +29,7 @@ export type DisputeLine = Dispute & {
 };
 
 /** A dispute with what its page tells of the payment besides. */
-export type DisputeFacts = DisputeLine & {
+export type DisputeFacts = DisputeListItem & {
   paymentStatus: string;
   paymentCreatedAt: Date;
   paymentSca: string | null;

@@ -3,13 +3,13 @@ export { acceptDisputeIn, addEvidenceIn, dueDisputes } from "./answer-dispute.ts
 export { acceptDispute, addEvidence } from "./at-once.ts";
 export {
   browseDisputes,
-  type DisputeDossier,
-  disputeDossier,
+  type DisputeDetail,
+  disputeDetail,
   disputeOf,
   disputesDue,
 } from "./browse-disputes.ts";
-export { listLines as listDisputeLines } from "./browse-store.ts";
-export type { DisputeFilter, DisputeLine, DisputesDue } from "./browse-types.ts";
+export { listItems as listDisputeItems } from "./browse-store.ts";
+export type { DisputeFilter, DisputeListItem, DisputesDue } from "./browse-types.ts";
 export { DISPUTE_MOVES, type DisputeStatus } from "./dispute-state.ts";
 export {
   findDisputes,

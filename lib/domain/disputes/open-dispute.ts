@@ -1,13 +1,14 @@
 import { type Tx, transact } from "#db/transact.ts";
 import { NO_FEES, recordEntryIn } from "#lib/domain/balance/index.ts";
-import { emitEvent, pokeDispatcher, wireOf } from "#lib/domain/events/index.ts";
+import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
 import { disputeFeeOf } from "#lib/domain/fees/index.ts";
 import { markDisputedIn, type Payment } from "#lib/domain/payments/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import type { Chargeback } from "#lib/rails/index.ts";
+import { wireOf } from "#lib/wire/index.ts";
 import { RESPONSE_MS } from "./dispute-state.ts";
 import * as store from "./store.ts";
 import type { Dispute } from "./types.ts";
@@ -19,7 +20,7 @@ export async function openDispute(
   chargeback: Chargeback,
 ): Promise<void> {
   const opened = await transact((tx) => openDisputeIn(tx, ctx, payment, chargeback));
-  if (opened) pokeDispatcher();
+  if (opened) notifyDispatcher();
 }
 
 /**
@@ -74,8 +75,8 @@ function draft(
     reason,
     networkReasonCode,
     evidence: {},
-    evidenceDueBy: at(openedAt.getTime() + RESPONSE_MS),
-    railCheckAt: at(openedAt.getTime() + RESPONSE_MS),
+    evidenceDueBy: dateFromMs(openedAt.getTime() + RESPONSE_MS),
+    railCheckAt: dateFromMs(openedAt.getTime() + RESPONSE_MS),
     createdAt: openedAt,
   };
 }

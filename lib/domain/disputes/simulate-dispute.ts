@@ -30,8 +30,8 @@ export async function simulateDisputeIn(
   if (!dispute) throw missing("dispute", id);
   const { from, to } = pickScenario("A dispute", SCENARIOS, scenario);
   if (dispute.status !== from) {
-    const words = `For this scenario a dispute has to be ${from}; this one is ${dispute.status}.`;
-    throw new ApiError("state_invalid", words);
+    const label = `For this scenario a dispute has to be ${from}; this one is ${dispute.status}.`;
+    throw new ApiError("state_invalid", label);
   }
   const moved = await moveIn(tx, ctx, dispute, { ...dispute, status: to, railCheckAt: null });
   await recordChangeIn(tx, ctx, {

@@ -2,10 +2,10 @@ import type { Context } from "#lib/kernel/context.ts";
 import { keptCounts } from "#lib/kernel/kept-when-large.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
 import {
-  countEventLines,
+  countEventItems,
   type EventFilter,
-  type EventLine,
-  listEventLines,
+  type EventListItem,
+  listEventItems,
 } from "./browse-store.ts";
 
 const counts = keptCounts();
@@ -16,10 +16,10 @@ export async function browseEvents(
   ctx: Context,
   filter: EventFilter,
   page: KeysetPage,
-): Promise<KeysetSlice<EventLine> & { total: number }> {
+): Promise<KeysetSlice<EventListItem> & { total: number }> {
   const [slice, total] = await Promise.all([
-    listEventLines(ctx, filter, page),
-    counts([ctx.accountId, ctx.mode, filter], () => countEventLines(ctx, filter)),
+    listEventItems(ctx, filter, page),
+    counts([ctx.accountId, ctx.mode, filter], () => countEventItems(ctx, filter)),
   ]);
   return { ...slice, total };
 }

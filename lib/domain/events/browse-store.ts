@@ -12,7 +12,7 @@ import { isAbout } from "./customer-store.ts";
 import { oldestEventId } from "./list-events.ts";
 
 /** An event as a line of a list, without its data. */
-export type EventLine = {
+export type EventListItem = {
   id: Id<"evt">;
   type: string;
   objectId: string;
@@ -29,11 +29,11 @@ export type EventFilter = {
 };
 
 /** One page of the events that a filter leaves, newest first. Takes no lock. */
-export async function listEventLines(
+export async function listEventItems(
   ctx: Context,
   filter: EventFilter,
   page: KeysetPage,
-): Promise<KeysetSlice<EventLine>> {
+): Promise<KeysetSlice<EventListItem>> {
   const slice = await readPage(e.id, page, (bound, order, take) =>
     db()
       .select({ id: e.id, type: e.type, objectId: e.objectId, createdAt: e.createdAt })
@@ -50,13 +50,13 @@ export async function listEventLines(
 }
 
 /** How many events a filter leaves, exactly. Takes no lock. */
-export async function countEventLines(ctx: Context, filter: EventFilter): Promise<number> {
+export async function countEventItems(ctx: Context, filter: EventFilter): Promise<number> {
   const [row] = await db().select({ total: count() }).from(e).where(matching(ctx, filter));
   return Number(row?.total ?? 0);
 }
 
 async function countDeliveries(ctx: Context, rows: ReadonlyArray<{ id: Id<"evt"> }>) {
-  const found = new Map<string, EventLine["deliveries"]>();
+  const found = new Map<string, EventListItem["deliveries"]>();
   const oldest = rows.at(-1);
   if (!oldest) return found;
   const counted = await db()

@@ -8,7 +8,7 @@ import { encryptSecret } from "#lib/kernel/crypto.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import { recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { createMerchant } from "#test/merchant.ts";
 import { emitEvent, eventFanoutSql, FANOUT_COLUMNS, fanoutRow, toEvent } from "./index.ts";
 
 after(closeDb);

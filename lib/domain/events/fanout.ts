@@ -1,5 +1,5 @@
 import { businessNow } from "#lib/kernel/business-time.ts";
-import { at, nowMs } from "#lib/kernel/clock.ts";
+import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import type { RecordOf } from "#lib/kernel/record-rows.ts";
@@ -74,7 +74,7 @@ export function fanoutRow(event: Event, only?: Id<"we">): RecordOf<typeof FANOUT
     event_request_id: event.requestId,
     event_created_at: event.createdAt,
     // Sandbox time may be ahead; sending goes by the real one.
-    event_due_at: at(Math.min(event.createdAt.getTime(), nowMs())),
+    event_due_at: dateFromMs(Math.min(event.createdAt.getTime(), nowMs())),
     receivers: only ? [only] : subscriptionsTo(event.type),
   };
 }

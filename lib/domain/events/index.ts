@@ -1,6 +1,6 @@
 export { type Announcement, announcementsAbout, announcementsBy } from "./about-store.ts";
 export { browseEvents } from "./browse-events.ts";
-export { type EventFilter, type EventLine, listEventLines } from "./browse-store.ts";
+export { type EventFilter, type EventListItem, listEventItems } from "./browse-store.ts";
 export { isAbout } from "./customer-store.ts";
 export { emitEvent, emitEventTo } from "./emit-event.ts";
 export { eventFanoutSql, FANOUT_COLUMNS, fanoutRow, subscriptionsTo, toEvent } from "./fanout.ts";
@@ -13,11 +13,10 @@ export {
   latestEventId,
   listEvents,
 } from "./list-events.ts";
-export { pokeDispatcher } from "./poke-dispatcher.ts";
-export { installBodyRenderer, type RenderBody, renderBody } from "./render-body.ts";
+export { notifyDispatcher } from "./notify-dispatcher.ts";
 export { sampleOf } from "./samples.ts";
 export { type ShadowDiff, shadowDiff } from "./shadow-diff.ts";
-export { listenForPokes } from "./store.ts";
+export { listenForNotifications } from "./store.ts";
 export {
   EVENT_TYPES,
   type Event,
@@ -25,12 +24,3 @@ export {
   type NewEvent,
   type RetryClass,
 } from "./types.ts";
-export {
-  installWireCheck,
-  installWireSerializers,
-  type WireFault,
-  wireAt,
-  wireFault,
-  wireIn,
-  wireOf,
-} from "./wire.ts";

@@ -1,5 +1,5 @@
 import { reasonMessage } from "#lib/kernel/bank-reasons.ts";
-import { at, DAY_MS, now, toIsoSeconds } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, now, toIsoSeconds } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { EventType } from "./types.ts";
@@ -87,7 +87,7 @@ function approvalOf(type: EventType, { tail, moment }: { tail: string; moment: D
       state: isDecided ? "approved" : "pending",
       requested_by: `key_${tail}`,
       decided_by: isDecided ? `usr_${tail}` : null,
-      expires_at: toIsoSeconds(at(moment.getTime() + 3 * DAY_MS)),
+      expires_at: toIsoSeconds(dateFromMs(moment.getTime() + 3 * DAY_MS)),
     },
   };
 }
@@ -127,7 +127,7 @@ function disputeFields(tail: string, moment: Date): Record<string, unknown> {
     currency: "EUR",
     reason: "fraudulent",
     network_reason_code: "10.4",
-    evidence_due_by: toIsoSeconds(at(moment.getTime() + 14 * DAY_MS)),
+    evidence_due_by: toIsoSeconds(dateFromMs(moment.getTime() + 14 * DAY_MS)),
     evidence: {},
     fee: 1500,
   };
@@ -143,12 +143,13 @@ function mandateFields(status: string, { tail, moment }: { tail: string; moment:
     accepted_ip: null,
     failure_code: status === "failed" ? "AC01" : null,
     revocation: status === "revoked" ? { source: "payer", code: "MD01" } : null,
-    expires_at: status === "active" ? toIsoSeconds(at(moment.getTime() + 1_096 * DAY_MS)) : null,
+    expires_at:
+      status === "active" ? toIsoSeconds(dateFromMs(moment.getTime() + 1_096 * DAY_MS)) : null,
   };
 }
 
 function settlementFields(status: string, moment: Date): Record<string, unknown> {
-  const cutOff = at(Math.floor(moment.getTime() / DAY_MS) * DAY_MS);
+  const cutOff = dateFromMs(Math.floor(moment.getTime() / DAY_MS) * DAY_MS);
   return {
     currency: "EUR",
     gross: 125_000,
@@ -157,9 +158,9 @@ function settlementFields(status: string, moment: Date): Record<string, unknown>
     chargebacks: 0,
     adjustments: 0,
     net: 121_951,
-    period_start: toIsoSeconds(at(cutOff.getTime() - DAY_MS)),
+    period_start: toIsoSeconds(dateFromMs(cutOff.getTime() - DAY_MS)),
     period_end: toIsoSeconds(cutOff),
-    arrival_date: at(cutOff.getTime() + 2 * DAY_MS)
+    arrival_date: dateFromMs(cutOff.getTime() + 2 * DAY_MS)
       .toISOString()
       .slice(0, 10),
     bank_account_last4: "0000",
@@ -171,7 +172,7 @@ function settlementFields(status: string, moment: Date): Record<string, unknown>
 type Made = { tail: string; moment: Date };
 
 function subscriptionFields(status: string, { tail, moment }: Made): Record<string, unknown> {
-  const dayAfter = (days: number) => toIsoSeconds(at(moment.getTime() + days * DAY_MS));
+  const dayAfter = (days: number) => toIsoSeconds(dateFromMs(moment.getTime() + days * DAY_MS));
   const trial = status === "trialing";
   const unpaid = status === "past_due";
   return {
@@ -200,7 +201,7 @@ function subscriptionFields(status: string, { tail, moment }: Made): Record<stri
 
 function invoiceFields(status: string, { tail, moment }: Made): Record<string, unknown> {
   const start = toIsoSeconds(moment);
-  const end = toIsoSeconds(at(moment.getTime() + 30 * DAY_MS));
+  const end = toIsoSeconds(dateFromMs(moment.getTime() + 30 * DAY_MS));
   return {
     subscription: `sub_${tail}`,
     customer: `cus_${tail}`,
@@ -227,7 +228,7 @@ function reportFields(moment: Date): Record<string, unknown> {
     byte_count: 2_915_360,
     sha256: "e0112300d43831f9ab19c8b1f4a3ad34ba4d9b2d2c8c0fd6dd1a6f9e5f3b6a1c",
     finished: toIsoSeconds(moment),
-    expires: toIsoSeconds(at(moment.getTime() + 7 * DAY_MS)),
+    expires: toIsoSeconds(dateFromMs(moment.getTime() + 7 * DAY_MS)),
   };
 }
 

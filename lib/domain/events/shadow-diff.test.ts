@@ -1,19 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import "#lib/api/install.ts";
-import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
-import { eventRow, makeRoom } from "#lib/testing/hook-rows.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
+import { createUpcomingPartitions, eventRow } from "#test/hook-rows.ts";
+import { createMerchant } from "#test/merchant.ts";
 import { ShadowTally, shadowDiff } from "./shadow-diff.ts";
 
 const BACK = { from: "2026-04-01", to: "2025-10-01" } as const;
 
 test("fields that another version writes differently are counted over the account's own week", async () => {
-  await makeRoom(10);
+  await createUpcomingPartitions(10);
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   for (let i = 0; i < 3; i++) await eventRow(merchant, { type: "payment.failed" });
   await eventRow(merchant, { type: "payment.succeeded" });
-  await eventRow(merchant, { type: "payment.failed", createdAt: at(nowMs() - 9 * DAY_MS) });
+  await eventRow(merchant, { type: "payment.failed", createdAt: dateFromMs(nowMs() - 9 * DAY_MS) });
   await eventRow(merchant, { type: "payment.failed", mode: "live" });
   await eventRow(other, { type: "payment.failed" });
   const diff = await shadowDiff(merchant.ctx.test, BACK);

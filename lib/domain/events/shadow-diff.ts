@@ -1,10 +1,10 @@
 import { setImmediate as breathe } from "node:timers/promises";
-import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { idLowerBound } from "#lib/kernel/ids.ts";
 import type { Version } from "#lib/kernel/versions.ts";
+import { wireAt } from "#lib/wire/index.ts";
 import * as store from "./shadow-store.ts";
-import { wireAt } from "./wire.ts";
 
 /** One field of one kind of object that two versions write differently, over everything looked at. */
 export type ShadowRow = {
@@ -44,7 +44,7 @@ export async function shadowDiff(
   ctx: Context,
   { from, to }: { from: Version; to: Version },
 ): Promise<ShadowDiff> {
-  const since = at(nowMs() - WEEK_MS);
+  const since = dateFromMs(nowMs() - WEEK_MS);
   const tally = new ShadowTally();
   let before: store.RecentEvent["id"] | null = null;
   while (tally.events < MOST_EVENTS) {

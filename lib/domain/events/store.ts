@@ -106,6 +106,6 @@ export async function notifyDispatchers(): Promise<void> {
 }
 
 /** Calls `heard` when another process pokes, and after every reconnect. Returns the call that ends it. */
-export function listenForPokes(heard: () => void): () => Promise<void> {
+export function listenForNotifications(heard: () => void): () => Promise<void> {
   return listen(DISPATCH_CHANNEL, heard);
 }

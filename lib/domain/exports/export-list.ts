@@ -28,22 +28,22 @@ export type ListExport = {
  */
 export async function exportList(
   ctx: AccountContext & Partial<Pick<Context, "mode">>,
-  wish: ListExport,
+  params: ListExport,
 ): Promise<SentFile> {
   const leave = enterExport(ctx.accountId);
   try {
     await transact((tx) =>
       recordChangeIn(tx, ctx, {
         action: "list.exported",
-        subject: { id: wish.list, name: wish.fileName },
-        after: wish.about,
+        subject: { id: params.list, name: params.fileName },
+        after: params.about,
       }),
     );
   } catch (error) {
     leave();
     throw error;
   }
-  return sending(wish, leave);
+  return sending(params, leave);
 }
 
 function sending({ fileName, header, read }: ListExport, leave: () => void): SentFile {

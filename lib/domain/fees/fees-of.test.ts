@@ -6,14 +6,14 @@ import { feesOf, type Priced, regionOf, shareOf } from "./fees-of.ts";
 
 const VISA_CREDIT = { brand: "visa", bin: "424242", funding: "credit", country: "DE" };
 
-function priced(wishes: Partial<Priced> = {}): Priced {
+function priced(params: Partial<Priced> = {}): Priced {
   return {
     method: "card",
     card: VISA_CREDIT,
     merchantCountry: "DE",
     amountMinor: 10_000n,
     currency: "EUR",
-    ...wishes,
+    ...params,
   };
 }
 

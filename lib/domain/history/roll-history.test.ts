@@ -4,12 +4,12 @@ import { closeDb, getPool } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import { transact } from "#db/transact.ts";
 import { emitEvent } from "#lib/domain/events/index.ts";
-import { at, DAY_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, nowMs, useClock } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { askOwner, asOwner } from "#lib/testing/as-owner.ts";
-import { deliveryRow, endpointRow, eventRow } from "#lib/testing/hook-rows.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import { dropOldHistory, makeRoom } from "./index.ts";
+import { askOwner, asOwner } from "#test/as-owner.ts";
+import { deliveryRow, endpointRow, eventRow } from "#test/hook-rows.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { createUpcomingPartitions, dropOldHistory } from "./index.ts";
 
 after(closeDb);
 
@@ -23,8 +23,8 @@ async function partitions(): Promise<string[]> {
 /** An event that happened so many days ago. */
 async function eventOf(merchant: Merchant, daysAgo: number): Promise<Id<"evt">> {
   const ms = nowMs() - daysAgo * DAY_MS;
-  await makeRoomAt(ms);
-  return await eventRow(merchant, { createdAt: at(ms) });
+  await createPartitionsAt(ms);
+  return await eventRow(merchant, { createdAt: dateFromMs(ms) });
 }
 
 const exists = async (id: string) =>
@@ -33,7 +33,7 @@ const exists = async (id: string) =>
 test("history is there for its thirty days, then its partitions are dropped; the coming days are always made", async () => {
   const merchant = await createMerchant();
   const [young, old] = [await eventOf(merchant, 29), await eventOf(merchant, 34)];
-  await makeRoom();
+  await createUpcomingPartitions();
   assert.ok((await partitions()).includes(`deliveries_${dayOf(nowMs() + 7 * DAY_MS)}`));
 
   const dropped = await dropOldHistory();
@@ -60,7 +60,7 @@ test("a day and the days after it are kept while one of its events is still to b
   const [waiting, later] = [await eventOf(merchant, 50), await eventOf(merchant, 40)];
   const delivery = await deliveryRow(merchant, waiting, await endpointRow(merchant), {
     status: "retrying",
-    nextAttemptAt: at(nowMs()),
+    nextAttemptAt: dateFromMs(nowMs()),
   });
   await dropOldHistory();
   assert.equal(await exists(before), false);
@@ -78,12 +78,12 @@ test("whoever writes events makes room for them, also after the machine slept fo
     transact((tx) =>
       emitEvent(tx, ctx.test, { type: "payment.succeeded", objectId: "pay_1", data }),
     );
-  await makeRoom();
+  await createUpcomingPartitions();
   const start = nowMs();
   const restore = useClock({ nowMs: () => start + 60 * DAY_MS });
   try {
     await assert.rejects(emit());
-    await makeRoom();
+    await createUpcomingPartitions();
     await emit();
   } finally {
     restore();
@@ -114,7 +114,7 @@ test("old days are dropped while somebody reads them and others write: nobody wa
   const hundredDaysAgo = nowMs() - 100 * DAY_MS;
   const day = dayOf(hundredDaysAgo);
   try {
-    await makeRoomAt(hundredDaysAgo);
+    await createPartitionsAt(hundredDaysAgo);
     // What a process left that died between detaching and dropping.
     await askOwner(`alter table events detach partition events_${day}`);
     await reader.query("begin; select count(*) from deliveries");
@@ -140,9 +140,9 @@ test("old days are dropped while somebody reads them and others write: nobody wa
   }
 });
 
-const dayOf = (ms: number) => at(ms).toISOString().slice(0, 10).replaceAll("-", "");
+const dayOf = (ms: number) => dateFromMs(ms).toISOString().slice(0, 10).replaceAll("-", "");
 
-async function makeRoomAt(ms: number): Promise<void> {
+async function createPartitionsAt(ms: number): Promise<void> {
   await asOwner((client) => ensurePartitions(client, { nowMs: ms, daysBack: 0, daysAhead: 0 }));
 }
 

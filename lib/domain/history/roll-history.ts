@@ -22,7 +22,7 @@ let roomCheckedMs = Number.NEGATIVE_INFINITY;
  * on timers: after a machine slept for weeks the clock has moved on and they have not. Asks the
  * database every ten minutes at most.
  */
-export async function makeRoom(): Promise<void> {
+export async function createUpcomingPartitions(): Promise<void> {
   const ms = nowMs();
   if (Math.abs(ms - roomCheckedMs) < ROOM_CHECKED_EVERY_MS) return;
   await store.makePartitions({ nowMs: ms, daysAhead: DAYS_AHEAD });

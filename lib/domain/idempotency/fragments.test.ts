@@ -4,7 +4,7 @@ import { getPool } from "#db/client.ts";
 import { DAY_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { createMerchant } from "#test/merchant.ts";
 import { canonicalHash, claimKeySql, findStored, finishKeySql, once } from "./index.ts";
 
 const request = { key: "k", requestHash: canonicalHash("POST", "/v1/payments", { amount: 1 }) };

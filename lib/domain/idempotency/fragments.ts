@@ -1,4 +1,4 @@
-import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { RecordOf } from "#lib/kernel/record-rows.ts";
 import { seal } from "./seal.ts";
@@ -54,8 +54,8 @@ export function claimKeySql({
         request.key,
         request.requestHash,
         resourceId,
-        at(ms),
-        at(ms + KEY_LIFETIME_MS),
+        dateFromMs(ms),
+        dateFromMs(ms + KEY_LIFETIME_MS),
       ];
     },
   };
@@ -89,8 +89,8 @@ export function claimRow(
     key: request.key,
     request_hash: request.requestHash,
     resource_id: resourceId,
-    claimed_at: at(ms),
-    key_expires_at: at(ms + KEY_LIFETIME_MS),
+    claimed_at: dateFromMs(ms),
+    key_expires_at: dateFromMs(ms + KEY_LIFETIME_MS),
   };
 }
 

@@ -17,12 +17,12 @@ export { oncePrepared, preparedOrReplayed } from "./once-prepared.ts";
 export { prune } from "./prune.ts";
 export { findStored, inProgress, replayOf } from "./record.ts";
 export { replaceAnswer } from "./replace-answer.ts";
-export { claimKey, finish as finishKeyIn, finishKey, isRunningIn, standingsOf } from "./store.ts";
+export { claimKey, finish as finishKeyIn, finishKey, isRunningIn, keyStatesOf } from "./store.ts";
 export type {
   Answer,
   IdempotentRequest,
   KeyRecord,
-  KeyStanding,
+  KeyState,
   Renderer,
   RenderResponse,
   StoredResponse,

@@ -6,7 +6,7 @@ import { DAY_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { createMerchant } from "#test/merchant.ts";
 import { canonicalHash, once, prune, type Renderer } from "./index.ts";
 
 const VERSION = "2026-04-01";

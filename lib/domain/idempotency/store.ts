@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { runPrepared } from "#db/client.ts";
 import type { Tx } from "#db/transact.ts";
 import { withParams } from "#db/with-params.ts";
-import { at, nowMs } from "#lib/kernel/clock.ts";
+import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { claimKeySql, finishKeySql } from "./fragments.ts";
 import { unseal } from "./seal.ts";
-import type { IdempotentRequest, KeyStanding, StoredResponse } from "./types.ts";
+import type { IdempotentRequest, KeyState, StoredResponse } from "./types.ts";
 
 type Row = {
   requestHash: Buffer;
@@ -120,7 +120,7 @@ const FIND = `
 
 /** The record of a key that has not expired. Takes no lock. */
 export async function find(ctx: Context, request: { key: string }, tx?: Tx): Promise<Row | null> {
-  const values = [ctx.accountId, ctx.mode, request.key, at(nowMs())];
+  const values = [ctx.accountId, ctx.mode, request.key, dateFromMs(nowMs())];
   const rows = tx
     ? (await tx.execute<Row>(withParams(FIND, values))).rows
     : await runPrepared<Row>("idempotency.find", FIND, values);
@@ -150,13 +150,13 @@ const STANDINGS = `
    where account_id = $1 and mode = $2 and key = any ($3::text[]) and expires_at > $4`;
 
 /** What is kept of those of the keys that have not expired, by key, without their answers. Takes no lock. */
-export async function standingsOf(
+export async function keyStatesOf(
   ctx: Context,
   keys: readonly string[],
-): Promise<ReadonlyMap<string, KeyStanding>> {
+): Promise<ReadonlyMap<string, KeyState>> {
   if (keys.length === 0) return new Map();
-  const values = [ctx.accountId, ctx.mode, keys, at(nowMs())];
-  const rows = await runPrepared<KeyStanding & { key: string }>(
+  const values = [ctx.accountId, ctx.mode, keys, dateFromMs(nowMs())];
+  const rows = await runPrepared<KeyState & { key: string }>(
     "idempotency.standings",
     STANDINGS,
     values,

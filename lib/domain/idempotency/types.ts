@@ -39,7 +39,7 @@ export type KeyRecord =
     };
 
 /** How a key stands: whether its first call is over, what that made, and how long it is kept. */
-export type KeyStanding = {
+export type KeyState = {
   state: "running" | "finished";
   resourceId: string | null;
   createdAt: Date;

@@ -4,11 +4,11 @@ import { idTimeMs } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
 import {
   attemptsAt,
-  countInvoiceLines,
+  countInvoiceItems,
   type InvoiceAttempt,
   type InvoiceFilter,
-  type InvoiceLine,
-  listInvoiceLines,
+  type InvoiceListItem,
+  listInvoiceItems,
 } from "./browse-store.ts";
 import { getInvoice } from "./list-invoices.ts";
 import type { Invoice } from "./types.ts";
@@ -18,15 +18,15 @@ export async function browseInvoices(
   ctx: Context,
   filter: InvoiceFilter,
   page: KeysetPage,
-): Promise<KeysetSlice<InvoiceLine> & { total: number }> {
+): Promise<KeysetSlice<InvoiceListItem> & { total: number }> {
   const [slice, total] = await Promise.all([
-    listInvoiceLines(ctx, filter, page),
-    countInvoiceLines(ctx, filter),
+    listInvoiceItems(ctx, filter, page),
+    countInvoiceItems(ctx, filter),
   ]);
   return { ...slice, total };
 }
 
-export type InvoiceDossier = {
+export type InvoiceDetail = {
   invoice: Invoice;
   attempts: InvoiceAttempt[];
   announcements: Announcement[];
@@ -34,7 +34,7 @@ export type InvoiceDossier = {
 
 /** An invoice with every try to collect it and what was announced of both. Throws `resource_missing`.
  *  Takes no lock. */
-export async function invoiceDossier(ctx: Context, id: string): Promise<InvoiceDossier> {
+export async function invoiceDetail(ctx: Context, id: string): Promise<InvoiceDetail> {
   const invoice = await getInvoice(ctx, id);
   const attempts = await attemptsAt(ctx, [id]);
   const ids = [id, ...attempts.map((attempt) => attempt.id)];

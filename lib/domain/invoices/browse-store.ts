@@ -21,14 +21,17 @@ export type InvoiceFilter = {
 };
 
 /** An invoice as one line of a list, with whose it is. */
-export type InvoiceLine = Invoice & { customerName: string | null; customerEmail: string | null };
+export type InvoiceListItem = Invoice & {
+  customerName: string | null;
+  customerEmail: string | null;
+};
 
 /** One page of the invoices that a filter leaves, newest first. Takes no lock. */
-export async function listInvoiceLines(
+export async function listInvoiceItems(
   ctx: Context,
   filter: InvoiceFilter,
   page: KeysetPage,
-): Promise<KeysetSlice<InvoiceLine>> {
+): Promise<KeysetSlice<InvoiceListItem>> {
   const slice = await readPage(t.id, page, (bound, order, take) =>
     db()
       .select({ id: t.id, invoice: t, customerName: c.name, customerEmail: c.email })
@@ -47,7 +50,7 @@ export async function listInvoiceLines(
 }
 
 /** How many invoices a filter leaves, exactly. Takes no lock. */
-export async function countInvoiceLines(ctx: Context, filter: InvoiceFilter): Promise<number> {
+export async function countInvoiceItems(ctx: Context, filter: InvoiceFilter): Promise<number> {
   const [row] = await db().select({ total: count() }).from(t).where(matching(ctx, filter));
   return Number(row?.total ?? 0);
 }

@@ -1,9 +1,9 @@
-export { browseInvoices, type InvoiceDossier, invoiceDossier } from "./browse-invoices.ts";
+export { browseInvoices, type InvoiceDetail, invoiceDetail } from "./browse-invoices.ts";
 export {
   attemptsAt,
   type InvoiceAttempt,
-  type InvoiceLine,
-  listInvoiceLines,
+  type InvoiceListItem,
+  listInvoiceItems,
 } from "./browse-store.ts";
 export { INVOICE_STATUSES } from "./invoice-state.ts";
 export { addToDraftIn, issueInvoiceIn, voidDraftIn } from "./issue-invoice.ts";

@@ -1,8 +1,9 @@
 import type { Tx } from "#db/transact.ts";
-import { emitEvent, wireOf } from "#lib/domain/events/index.ts";
+import { emitEvent } from "#lib/domain/events/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import { wireOf } from "#lib/wire/index.ts";
 import { INVOICE_MOVES, type InvoiceStatus } from "./invoice-state.ts";
 import * as store from "./store.ts";
 import type { Invoice } from "./types.ts";

@@ -5,7 +5,7 @@ import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
 import { invoiceCounters, invoices as t } from "#db/schema/subscriptions.ts";
 import { selectList } from "#db/select-list.ts";
 import type { Tx } from "#db/transact.ts";
-import { at, now } from "#lib/kernel/clock.ts";
+import { dateFromMs, now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { mapPage, type Page } from "#lib/kernel/page.ts";
@@ -151,7 +151,10 @@ export function toInvoice(row: Row): Invoice {
       description,
       amountMinor: BigInt(amount),
       proration,
-      period: { start: at(Date.parse(periodStart)), end: at(Date.parse(periodEnd)) },
+      period: {
+        start: dateFromMs(Date.parse(periodStart)),
+        end: dateFromMs(Date.parse(periodEnd)),
+      },
     })),
   };
 }

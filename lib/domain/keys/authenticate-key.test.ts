@@ -4,9 +4,9 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { test } from "node:test";
 import { runPrepared } from "#db/client.ts";
-import { at, HOUR_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
+import { dateFromMs, HOUR_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
 import { childEnv, env } from "#lib/kernel/env.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { createMerchant } from "#test/merchant.ts";
 import { authenticateKey, permits } from "./authenticate-key.ts";
 import { createKey, getManagedSecret } from "./create-key.ts";
 import { makeKey } from "./key-format.ts";
@@ -72,7 +72,7 @@ test("a key revoked here is refused by another process at once, however often it
 
 test("a key works until the moment of its expiry and not after", async () => {
   const { ctx } = await createMerchant();
-  const expiresAt = at(nowMs() + HOUR_MS);
+  const expiresAt = dateFromMs(nowMs() + HOUR_MS);
   const { plaintext } = await createKey(ctx.test, { kind: "secret", name: "Audit", expiresAt });
   assert.ok(await authenticateKey(plaintext));
   const putBack = useClock({ nowMs: () => expiresAt.getTime() - 1 });

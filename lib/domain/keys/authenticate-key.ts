@@ -1,4 +1,4 @@
-import { at, nowMs } from "#lib/kernel/clock.ts";
+import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import { keyedHash } from "#lib/kernel/crypto.ts";
 import { looksLikeKey } from "./key-format.ts";
 import { findBearer } from "./store.ts";
@@ -19,7 +19,7 @@ export async function authenticateKey(plaintext: string): Promise<Bearer | null>
  *  any more, but its account wants to know that it is still in use. */
 export async function recogniseKey(plaintext: string): Promise<KnownKey | null> {
   if (!looksLikeKey(plaintext)) return null;
-  return await findBearer(keyedHash("api-key-hash", plaintext), at(nowMs()));
+  return await findBearer(keyedHash("api-key-hash", plaintext), dateFromMs(nowMs()));
 }
 
 /** Whether a key may do `needed`. A scope is taken literally: writing does not include reading. */

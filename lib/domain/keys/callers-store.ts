@@ -2,7 +2,7 @@ import { and, eq, lt } from "drizzle-orm";
 import { db, runPrepared } from "#db/client.ts";
 import { databaseAgo } from "#db/clock.ts";
 import { apiKeyCallers } from "#db/schema/keys.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { CallerTally } from "./caller-tallies.ts";
@@ -36,13 +36,13 @@ export async function addCallers(tallies: readonly CallerTally[]): Promise<void>
   await runPrepared("keys.add_callers", ADD_CALLERS, [
     column("accountId"),
     column("keyId"),
-    column("minuteMs").map(at),
+    column("minuteMs").map(dateFromMs),
     column("address"),
     column("client"),
     column("version"),
     column("requests"),
     column("errors"),
-    column("lastMs").map(at),
+    column("lastMs").map(dateFromMs),
   ]);
 }
 
@@ -66,13 +66,13 @@ const slicesBy = (part: CallerPart) => `
 export async function listSlices(
   ctx: Context,
   keyIds: ReadonlyArray<Id<"key">>,
-  wish: { part: CallerPart; per: Slice; since: Date },
+  params: { part: CallerPart; per: Slice; since: Date },
 ): Promise<CallerSlice[]> {
-  return await runPrepared<CallerSlice>(`keys.callers_by_${wish.part}`, slicesBy(wish.part), [
+  return await runPrepared<CallerSlice>(`keys.callers_by_${params.part}`, slicesBy(params.part), [
     ctx.accountId,
     keyIds,
-    wish.per,
-    wish.since,
+    params.per,
+    params.since,
   ]);
 }
 

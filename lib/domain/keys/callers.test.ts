@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { HOUR_MS, MINUTE_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { CallerTallies, MOST_CALLERS, OTHER } from "./caller-tallies.ts";
-import { callersOf, deedsOf, longestPauses } from "./callers.ts";
+import { activityOf, callersOf, longestPauses } from "./callers.ts";
 import { deleteOldCallers } from "./callers-store.ts";
 import { countKeyUse, flushKeyUse } from "./count-key-use.ts";
 import { createKey } from "./create-key.ts";
 
 async function newKey({ ctx }: Merchant) {
   const { key } = await createKey(ctx.test, { kind: "secret", name: "Watched" });
-  const use = (wishes: {
+  const use = (params: {
     address?: string;
     client?: string;
     version?: string;
@@ -23,7 +23,7 @@ async function newKey({ ctx }: Merchant) {
       address: "192.0.2.1",
       client: "shop/1.0",
       version: "2026-04-01",
-      ...wishes,
+      ...params,
     });
   return { key, use };
 }
@@ -59,7 +59,7 @@ test("use is split by address, client and version, minute by minute and hour by 
     assert.deepEqual(clients[0]?.slices.slice(-2), [2, 1]);
     const versions = await by("version", "hour");
     assert.deepEqual(versions.map(({ value }) => value).sort(), ["2025-10-01", "2026-04-01"]);
-    const { callers, calls } = await deedsOf(merchant.ctx.test, key.id);
+    const { callers, calls } = await activityOf(merchant.ctx.test, key.id);
     assert.equal(callers.length, 3);
     assert.deepEqual([callers[0]?.address, callers[0]?.requests], ["10.0.0.7", 2]);
     assert.deepEqual(
@@ -78,7 +78,7 @@ test("another account's reader sees none of it", async () => {
   await flushKeyUse();
   const seen = await callersOf(other.ctx.test, [key.id], { part: "address", per: "minute" });
   assert.deepEqual(seen.get(key.id), []);
-  const { callers, calls } = await deedsOf(other.ctx.test, key.id);
+  const { callers, calls } = await activityOf(other.ctx.test, key.id);
   assert.deepEqual([callers, calls], [[], []]);
 });
 
@@ -152,9 +152,9 @@ test("minutes are forgotten, hours stay", async () => {
     use({});
     await flushKeyUse();
     await deleteOldCallers("minute", 299 * 24 * HOUR_MS);
-    const wish = { part: "address", per: "minute" } as const;
-    assert.deepEqual((await callersOf(merchant.ctx.test, [key.id], wish)).get(key.id), []);
-    const hours = await callersOf(merchant.ctx.test, [key.id], { ...wish, per: "hour" });
+    const params = { part: "address", per: "minute" } as const;
+    assert.deepEqual((await callersOf(merchant.ctx.test, [key.id], params)).get(key.id), []);
+    const hours = await callersOf(merchant.ctx.test, [key.id], { ...params, per: "hour" });
     assert.equal(hours.get(key.id)?.length, 1);
   } finally {
     putBack();

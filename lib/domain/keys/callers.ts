@@ -1,4 +1,4 @@
-import { at, DAY_MS, HOUR_MS, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, HOUR_MS, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import * as store from "./callers-store.ts";
@@ -23,7 +23,7 @@ export async function callersOf(
   const { ms, count } = STRETCHES[per];
   const firstMs = nowMs() - (nowMs() % ms) - (count - 1) * ms;
   const series = new Map(keyIds.map((keyId) => [keyId, new Map<string, CallerSeries>()]));
-  const slices = await store.listSlices(ctx, keyIds, { part, per, since: at(firstMs) });
+  const slices = await store.listSlices(ctx, keyIds, { part, per, since: dateFromMs(firstMs) });
   for (const { keyId, value, start, requests, errors, lastAt } of slices) {
     const mine = series.get(keyId);
     const index = Math.round((start.getTime() - firstMs) / ms);
@@ -43,11 +43,11 @@ export async function callersOf(
 
 /** Everything the counters know of what a key did: who used it, whole callers, and for which calls, the
  *  busiest first. A month is kept. */
-export async function deedsOf(
+export async function activityOf(
   ctx: Context,
   keyId: Id<"key">,
 ): Promise<{ since: Date; callers: Caller[]; calls: KeyCall[] }> {
-  const since = at(nowMs() - DEEDS_OVER_MS);
+  const since = dateFromMs(nowMs() - DEEDS_OVER_MS);
   const [callers, calls] = await Promise.all([
     store.listCallers(ctx, keyId, since, MOST_LISTED),
     store.listCalls(ctx, keyId, since),
@@ -62,6 +62,6 @@ export async function longestPauses(
   ctx: Context,
   keyIds: ReadonlyArray<Id<"key">>,
 ): Promise<Map<Id<"key">, number>> {
-  const pauses = await store.listPauses(ctx, keyIds, at(nowMs() - PAUSES_OVER_MS));
+  const pauses = await store.listPauses(ctx, keyIds, dateFromMs(nowMs() - PAUSES_OVER_MS));
   return new Map(keyIds.map((id) => [id, pauses.find(({ keyId }) => keyId === id)?.pauseMs ?? 0]));
 }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { at, nowMs } from "#lib/kernel/clock.ts";
+import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { createMerchant } from "#test/merchant.ts";
 import { authenticateKey } from "./authenticate-key.ts";
 import { createKey } from "./create-key.ts";
 import { looksLikeKey, makeKey } from "./key-format.ts";
@@ -69,7 +69,7 @@ test("another merchant's key, the other mode's and the dashboard's own are all m
 
 test("a key is refused before it exists when its name, scopes or expiry make no sense", async () => {
   const { ctx } = await createMerchant();
-  const make = (wishes: object) => createKey(ctx.test, { kind: "secret", name: "Key", ...wishes });
+  const make = (params: object) => createKey(ctx.test, { kind: "secret", name: "Key", ...params });
   await assert.rejects(make({ name: "  " }), code("parameter_invalid", "name"));
   await assert.rejects(make({ name: "x".repeat(81) }), code("parameter_invalid", "name"));
   await assert.rejects(make({ scopes: [] }), code("parameter_invalid", "scopes"));
@@ -79,7 +79,7 @@ test("a key is refused before it exists when its name, scopes or expiry make no 
     code("parameter_invalid", "scopes"),
   );
   await assert.rejects(
-    make({ expiresAt: at(nowMs() - 1) }),
+    make({ expiresAt: dateFromMs(nowMs() - 1) }),
     code("parameter_invalid", "expires_at"),
   );
   assert.equal((await listKeys(ctx.test)).length, 2);

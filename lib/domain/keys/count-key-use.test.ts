@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { getPool } from "#db/client.ts";
 import { HOUR_MS, MINUTE_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
 import { childEnv, env } from "#lib/kernel/env.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { countKeyUse, flushKeyUse } from "./count-key-use.ts";
 import { createKey } from "./create-key.ts";
 import { getKey } from "./list-keys.ts";
@@ -18,13 +18,13 @@ async function newKey({ ctx }: Merchant) {
 
 type Counted = Awaited<ReturnType<typeof newKey>>;
 
-function use(key: Counted, wishes: { isError?: boolean; address?: string; version?: string } = {}) {
+function use(key: Counted, params: { isError?: boolean; address?: string; version?: string } = {}) {
   countKeyUse({
     accountId: key.accountId,
     keyId: key.id,
-    isError: wishes.isError ?? false,
-    address: wishes.address ?? "203.0.113.7",
-    version: wishes.version ?? "2026-04-01",
+    isError: params.isError ?? false,
+    address: params.address ?? "203.0.113.7",
+    version: params.version ?? "2026-04-01",
   });
 }
 

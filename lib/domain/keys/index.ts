@@ -1,7 +1,7 @@
 export { actorName } from "./actor-name.ts";
 export { adoptKey, narrowKey, personOfKey } from "./answer-for-key.ts";
 export { authenticateKey, permits, recogniseKey } from "./authenticate-key.ts";
-export { callersOf, deedsOf, longestPauses } from "./callers.ts";
+export { activityOf, callersOf, longestPauses } from "./callers.ts";
 export { countKeyUse, flushKeyUse } from "./count-key-use.ts";
 export {
   createKey,

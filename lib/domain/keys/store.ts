@@ -4,7 +4,7 @@ import { databaseAgo } from "#db/clock.ts";
 import { groupCalls } from "#db/group.ts";
 import { apiKeyLastUse, apiKeys, apiKeyUsage, apiKeyUsageMinutes } from "#db/schema/keys.ts";
 import type { Tx } from "#db/transact.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { ApiKey, KeyUse, KnownKey, UseSlice } from "./types.ts";
@@ -258,7 +258,7 @@ const ADD_USE = `
  *  one statement, all or nothing. */
 export async function addUse(tallies: readonly Tally[]): Promise<void> {
   const column = <K extends keyof Tally>(name: K) => tallies.map((tally) => tally[name]);
-  const moments = (name: "minuteMs" | "lastMs") => tallies.map((t) => at(t[name]));
+  const moments = (name: "minuteMs" | "lastMs") => tallies.map((t) => dateFromMs(t[name]));
   await runPrepared("keys.add_use", ADD_USE, [
     column("accountId"),
     column("keyId"),

@@ -1,4 +1,4 @@
-import { at, DAY_MS, HOUR_MS, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, HOUR_MS, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { listHours, listMinutes } from "./store.ts";
@@ -42,14 +42,14 @@ export function sumOf(slices: readonly UseSlice[]): { requests: number; errors: 
  *  Hours begin on the hour, the current one is the last of each stretch. */
 export async function versionUseOf(ctx: Context): Promise<VersionUse[]> {
   const lastMs = nowMs() - (nowMs() % HOUR_MS);
-  const since = (days: number) => at(lastMs - days * DAY_MS + HOUR_MS);
+  const since = (days: number) => dateFromMs(lastMs - days * DAY_MS + HOUR_MS);
   return await listVersionUse(ctx, { day: since(1), week: since(7), month: since(30) });
 }
 
 /** What the keys of the mode asked for by version, on each of the last 30 days of a zone; today is the last. Days
  *  without a request are left out. */
 export async function versionDaysOf(ctx: Context, zone: string): Promise<VersionDay[]> {
-  return await listVersionDays(ctx, zone, at(nowMs() - VERSION_DAYS * DAY_MS));
+  return await listVersionDays(ctx, zone, dateFromMs(nowMs() - VERSION_DAYS * DAY_MS));
 }
 
 async function series(
@@ -63,13 +63,13 @@ async function series(
   const firstMs = lastMs - (count - 1) * stepMs;
   const empty = () =>
     Array.from({ length: count }, (_, i) => ({
-      from: at(firstMs + i * stepMs),
+      from: dateFromMs(firstMs + i * stepMs),
       requests: 0,
       errors: 0,
     }));
   const out: Series = new Map(keyIds.map((keyId) => [keyId, empty()]));
   if (keyIds.length === 0) return out;
-  for (const { keyId, from, requests, errors } of await list(ctx, keyIds, at(firstMs))) {
+  for (const { keyId, from, requests, errors } of await list(ctx, keyIds, dateFromMs(firstMs))) {
     const slices = out.get(keyId);
     const index = Math.round((from.getTime() - firstMs) / stepMs);
     if (slices && index < count) slices[index] = { from, requests, errors };

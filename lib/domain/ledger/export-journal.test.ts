@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openTill } from "#lib/testing/money.ts";
+import { openTill } from "#test/money.ts";
 import { exportJournal } from "./index.ts";
 
 test("a journal has every transfer of its account and mode, each with two sides that cancel out", async () => {

@@ -36,11 +36,11 @@ function say(word: string): void {
 
 function send(): void {
   isScheduled = false;
-  const words = [...waiting];
+  const label = [...waiting];
   waiting = new Set();
-  for (let at = 0; at < words.length; at += MOST_TOGETHER) {
+  for (let at = 0; at < label.length; at += MOST_TOGETHER) {
     store
-      .tellOthers(words.slice(at, at + MOST_TOGETHER).join(";"))
+      .tellOthers(label.slice(at, at + MOST_TOGETHER).join(";"))
       .catch((error) => log.debug("dashboards were not told of a change", { error }));
   }
 }

@@ -1,4 +1,4 @@
-import { listenForPokes } from "#lib/domain/events/index.ts";
+import { listenForNotifications } from "#lib/domain/events/index.ts";
 import { keepStanding } from "#lib/domain/members/index.ts";
 import { nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
@@ -137,7 +137,7 @@ function start() {
       else hearWord(word);
     }
   };
-  const unlisten = [listenForPokes(() => soon()), store.listenToOthers(hearOthers)];
+  const unlisten = [listenForNotifications(() => soon()), store.listenToOthers(hearOthers)];
   const timers = [setInterval(() => soon(), IDLE_LOOK_MS), setInterval(access, ACCESS_MS)];
   for (const one of timers) one.unref();
   soon(0);

@@ -2,7 +2,7 @@ import { readSearch } from "#lib/domain/payments/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import * as store from "./store.ts";
 import type { Found } from "./types.ts";
-import * as words from "./words-store.ts";
+import * as label from "./words-store.ts";
 
 const MOST = 5;
 const SHORTEST = 2;
@@ -20,14 +20,14 @@ export async function lookUp(ctx: Context, typed: string): Promise<Found[]> {
   const prefix = /^([a-z]{2,4})_[0-9a-z]*$/i.exec(text)?.[1]?.toLowerCase();
   if (prefix) return await store.byId(ctx, prefix, text.toLowerCase(), MOST);
   const meant = readSearch(text);
-  if (meant.email) return await words.customersByEmail(ctx, meant.email, MOST);
-  const wish = { amounts: meant.amounts ?? [], words: meant.words ?? text };
+  if (meant.email) return await label.customersByEmail(ctx, meant.email, MOST);
+  const params = { amounts: meant.amounts ?? [], label: meant.label ?? text };
   const found = await Promise.all([
     store.byReference(ctx, text),
-    meant.last4 ? words.paymentsByLast4(ctx, meant.last4, MOST) : [],
-    words.newestPayments(ctx, wish, MOST),
-    words.newestPayouts(ctx, wish, MOST),
-    words.newestCustomers(ctx, text, MOST),
+    meant.last4 ? label.paymentsByLast4(ctx, meant.last4, MOST) : [],
+    label.newestPayments(ctx, params, MOST),
+    label.newestPayouts(ctx, params, MOST),
+    label.newestCustomers(ctx, text, MOST),
   ]);
   // A payment can be meant in two ways: it is one all the same.
   const byId = new Map(found.flat().map((one) => [one.id, one]));

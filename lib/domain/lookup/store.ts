@@ -6,7 +6,7 @@ import type { Found, FoundKind } from "./types.ts";
 type Source = {
   kind: FoundKind;
   table: string;
-  words?: string;
+  label?: string;
   amount?: string;
   status?: string;
   /** What is no longer anybody's. */
@@ -21,7 +21,7 @@ const MONEY = { amount: "amount", status: "status" };
 const OF_PAYMENT: Source = {
   kind: "payment",
   table: "payments",
-  words: "description",
+  label: "description",
   ...MONEY,
   status: PAYMENT_STATUS,
 };
@@ -30,42 +30,42 @@ const OF_PAYMENT: Source = {
 const SOURCES: Readonly<Record<string, Source>> = {
   pay: OF_PAYMENT,
   bp: OF_PAYMENT,
-  po: { kind: "payout", table: "payouts", words: "beneficiary_name", ...MONEY },
-  pob: { kind: "batch", table: "payout_batches", words: "format", status: "status" },
-  mdt: { kind: "mandate", table: "mandates", words: "reference", status: "status" },
-  plan: { kind: "plan", table: "plans", words: "name", amount: "amount" },
+  po: { kind: "payout", table: "payouts", label: "beneficiary_name", ...MONEY },
+  pob: { kind: "batch", table: "payout_batches", label: "format", status: "status" },
+  mdt: { kind: "mandate", table: "mandates", label: "reference", status: "status" },
+  plan: { kind: "plan", table: "plans", label: "name", amount: "amount" },
   sub: { kind: "subscription", table: "subscriptions", status: "status" },
   in: {
     kind: "invoice",
     table: "invoices",
-    words: "number",
+    label: "number",
     amount: "amount_due",
     status: "status",
   },
-  re: { kind: "refund", table: "refunds", words: "reason", ...MONEY },
-  dp: { kind: "dispute", table: "disputes", words: "reason", ...MONEY },
+  re: { kind: "refund", table: "refunds", label: "reason", ...MONEY },
+  dp: { kind: "dispute", table: "disputes", label: "reason", ...MONEY },
   stl: { kind: "settlement", table: "settlements", amount: "net", status: "status" },
-  txn: { kind: "balance_transaction", table: "balance_transactions", words: "type", amount: "net" },
+  txn: { kind: "balance_transaction", table: "balance_transactions", label: "type", amount: "net" },
   cus: {
     kind: "customer",
     table: "customers",
-    words: "coalesce(name, email)",
+    label: "coalesce(name, email)",
     only: "not deleted",
   },
-  pm: { kind: "payment_method", table: "payment_methods", words: "type", status: "status" },
-  we: { kind: "endpoint", table: "webhook_endpoints", words: "url", only: "deleted_at is null" },
-  evt: { kind: "event", table: "events", words: "type" },
-  dlv: { kind: "delivery", table: "deliveries", words: "event_type", status: "status" },
+  pm: { kind: "payment_method", table: "payment_methods", label: "type", status: "status" },
+  we: { kind: "endpoint", table: "webhook_endpoints", label: "url", only: "deleted_at is null" },
+  evt: { kind: "event", table: "events", label: "type" },
+  dlv: { kind: "delivery", table: "deliveries", label: "event_type", status: "status" },
   rpl: { kind: "replay", table: "replays", status: "status" },
   req: {
     kind: "request",
     table: "api_requests",
-    words: "method || ' ' || split_part(path, '?', 1)",
+    label: "method || ' ' || split_part(path, '?', 1)",
   },
-  ltr: { kind: "transfer", table: "ledger_transfers", words: "kind", amount: "amount" },
-  tu: { kind: "top_up", table: "funding_credits", words: "payer_name", amount: "amount" },
-  dl: { kind: "download", table: "downloads", words: "report_type", status: "status" },
-  key: { kind: "key", table: "api_keys", words: "name", only: "not managed" },
+  ltr: { kind: "transfer", table: "ledger_transfers", label: "kind", amount: "amount" },
+  tu: { kind: "top_up", table: "funding_credits", label: "payer_name", amount: "amount" },
+  dl: { kind: "download", table: "downloads", label: "report_type", status: "status" },
+  key: { kind: "key", table: "api_keys", label: "name", only: "not managed" },
 };
 
 /** The last character that ids have, more often than any id has characters. */
@@ -74,9 +74,9 @@ const LAST = "z".repeat(30);
 const NAMED = new Map(Object.entries(SOURCES).map(([prefix, one]) => [prefix, statement(one)]));
 
 /** A range of ids, and so one of the index; the whole id is a range of one. */
-function statement({ kind, table, words, amount, status, only }: Source): string {
+function statement({ kind, table, label, amount, status, only }: Source): string {
   return `
-    select '${kind}' as kind, id, ${words ?? "null"} as words, ${status ?? "null"} as status,
+    select '${kind}' as kind, id, ${label ?? "null"} as words, ${status ?? "null"} as status,
            ${amount ?? "null::bigint"} as "amountMinor", ${amount ? "currency" : "null"} as currency,
            created_at as "createdAt"
       from ${table}

@@ -28,7 +28,7 @@ export type Found = {
   kind: FoundKind;
   id: string;
   /** What people call it: a description, a name, an address, a type. */
-  words: string | null;
+  label: string | null;
   amountMinor: bigint | null;
   currency: string | null;
   status: string | null;

@@ -21,7 +21,7 @@ import type { Found } from "./types.ts";
 
 const PAYMENT = {
   id: p.id,
-  words: p.description,
+  label: p.description,
   status: sql<string>`${sql.raw(PAYMENT_STATUS)}`.as("status"),
   amountMinor: p.amount,
   currency: p.currency,
@@ -41,8 +41,8 @@ function toCustomer(row: {
   createdAt: Date;
 }) {
   const { id, name, email, createdAt } = row;
-  const words = name && email ? `${name}, ${email}` : (name ?? email);
-  return { ...NO_MONEY, kind: "customer", id, words, status: null, createdAt } satisfies Found;
+  const label = name && email ? `${name}, ${email}` : (name ?? email);
+  return { ...NO_MONEY, kind: "customer", id, label, status: null, createdAt } satisfies Found;
 }
 const NO_MONEY = { amountMinor: null, currency: null };
 
@@ -98,7 +98,7 @@ const isAmount =
 /** Of the newest payments those of an amount, or with words in their description or references. */
 export async function newestPayments(
   ctx: Context,
-  { amounts, words }: { amounts: readonly Amount[]; words: string },
+  { amounts, label }: { amounts: readonly Amount[]; label: string },
   limit: number,
 ): Promise<Found[]> {
   const walked = db()
@@ -110,12 +110,12 @@ export async function newestPayments(
     .as("walked");
   const { id, status, amountMinor, currency, createdAt } = walked;
   const rows = await db()
-    .select({ id, words: walked.words, status, amountMinor, currency, createdAt })
+    .select({ id, label: walked.label, status, amountMinor, currency, createdAt })
     .from(walked)
     .where(
       or(
-        ilike(walked.words, containing(words)),
-        ilike(walked.references, containing(words)),
+        ilike(walked.label, containing(label)),
+        ilike(walked.references, containing(label)),
         ...amounts.map(isAmount(amountMinor, currency)),
       ),
     )
@@ -138,7 +138,7 @@ const PAYOUT = {
 /** Of the newest payouts those of an amount, to a name or with a reference. */
 export async function newestPayouts(
   ctx: Context,
-  { amounts, words }: { amounts: readonly Amount[]; words: string },
+  { amounts, label }: { amounts: readonly Amount[]; label: string },
   limit: number,
 ): Promise<Found[]> {
   const walked = db()
@@ -154,7 +154,7 @@ export async function newestPayouts(
     .where(
       or(
         ...[walked.name, walked.reference, walked.endToEndId].map((column) =>
-          ilike(column, containing(words)),
+          ilike(column, containing(label)),
         ),
         ...amounts.map(isAmount(walked.amountMinor, walked.currency)),
       ),
@@ -164,14 +164,14 @@ export async function newestPayouts(
   return rows.map(({ name, reference, endToEndId: _, ...row }) => ({
     ...row,
     kind: "payout",
-    words: [name, reference].filter(Boolean).join(", "),
+    label: [name, reference].filter(Boolean).join(", "),
   }));
 }
 
 /** Of the newest customers those with words in their name or address. */
 export async function newestCustomers(
   ctx: Context,
-  words: string,
+  label: string,
   limit: number,
 ): Promise<Found[]> {
   const walked = db()
@@ -184,7 +184,7 @@ export async function newestCustomers(
   const rows = await db()
     .select()
     .from(walked)
-    .where(or(ilike(walked.name, containing(words)), ilike(walked.email, containing(words))))
+    .where(or(ilike(walked.name, containing(label)), ilike(walked.email, containing(label))))
     .orderBy(desc(walked.id))
     .limit(limit);
   return rows.map(toCustomer);

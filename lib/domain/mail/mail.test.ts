@@ -3,9 +3,9 @@ import { afterEach, beforeEach, test } from "node:test";
 import { getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { HOUR_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
-import { type MailServer, startMailServer } from "#lib/testing/mail-server.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import { type MovingClock, moveClock } from "#lib/testing/moving-clock.ts";
+import { type MailServer, startMailServer } from "#test/mail-server.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { type MovingClock, moveClock } from "#test/moving-clock.ts";
 import { browseMail, createMailer, MAIL_RULES, queueMailIn, sendDueMail } from "./index.ts";
 import type { MailContent, SendMail } from "./types.ts";
 
@@ -35,14 +35,14 @@ const content: MailContent = {
   action: { label: "Look", url: "https://desk.example/look?a=1&b=2" },
 };
 
-const queue = (fact: string, wishes: Partial<MailContent> = {}) =>
+const queue = (fact: string, params: Partial<MailContent> = {}) =>
   transact((tx) =>
     queueMailIn(tx, {
       accountId: merchant.account.id,
       mode: "test",
       kind: "a_test",
       fact,
-      content: { ...content, ...wishes },
+      content: { ...content, ...params },
     }),
   );
 

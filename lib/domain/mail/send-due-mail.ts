@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { at, nowMs } from "#lib/kernel/clock.ts";
+import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import { decryptSecret } from "#lib/kernel/crypto.ts";
 import { log } from "#lib/kernel/log.ts";
 import { MAIL_RULES } from "./mail-rules.ts";
@@ -18,12 +18,12 @@ const ROUND = 20;
  */
 export async function sendDueMail(send: SendMail | null): Promise<number> {
   const ms = nowMs();
-  if (!send) return await store.keepDue(at(ms));
+  if (!send) return await store.keepDue(dateFromMs(ms));
   const leaseId = randomUUID();
   const claimed = await store.claim({
-    now: at(ms),
+    now: dateFromMs(ms),
     leaseId,
-    leasedUntil: at(ms + MAIL_RULES.leaseMs),
+    leasedUntil: dateFromMs(ms + MAIL_RULES.leaseMs),
     most: ROUND,
     envelopesOf,
   });
@@ -57,14 +57,14 @@ async function sendOne(
   if (!first) return;
   try {
     await send(bundled(first.id, first.recipient, [first, ...others]));
-    await store.recordSent(group, leaseId, at(nowMs()));
+    await store.recordSent(group, leaseId, dateFromMs(nowMs()));
   } catch (error) {
     const { reason, final } = whyNot(error);
     log.warn("an e-mail could not be sent", { reason, messages: group.length, final });
     await Promise.all(
       group.map((message) => {
         const spacing = final ? undefined : MAIL_RULES.spacingsMs[message.attempts];
-        const retryAt = spacing === undefined ? null : at(nowMs() + spacing);
+        const retryAt = spacing === undefined ? null : dateFromMs(nowMs() + spacing);
         return store.recordFailure(message, leaseId, reason, retryAt);
       }),
     );

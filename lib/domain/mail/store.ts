@@ -8,7 +8,7 @@ import { accounts, members } from "#db/schema/accounts.ts";
 import { authUsers } from "#db/schema/auth.ts";
 import { mailMessages as m } from "#db/schema/mail.ts";
 import type { Tx } from "#db/transact.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
 import type { MailFilter } from "./browse-mail.ts";
@@ -125,7 +125,7 @@ export async function claim(args: ClaimArgs): Promise<ClaimedMail[][]> {
     const lately = await run<{ recipient: string; n: number; first: Date | null }>(
       "mail.lately",
       LATELY,
-      [[...waiting.keys()], at(sinceMs), args.now],
+      [[...waiting.keys()], dateFromMs(sinceMs), args.now],
     );
     const had = new Map(lately.map((row) => [row.recipient, row]));
     const groups: ClaimedMail[][] = [];
@@ -147,7 +147,7 @@ export async function claim(args: ClaimArgs): Promise<ClaimedMail[][]> {
 }
 
 async function postpone(run: RunPrepared, messages: readonly ClaimedMail[], first: Date) {
-  const until = at(first.getTime() + MAIL_RULES.perMs);
+  const until = dateFromMs(first.getTime() + MAIL_RULES.perMs);
   await run("mail.postpone", POSTPONE, [...keys(messages), until]);
 }
 

@@ -1,6 +1,6 @@
 import type { Tx } from "#db/transact.ts";
 import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
@@ -25,13 +25,13 @@ export type NewMandate = Acceptance & {
  * that never comes. One for a card is active at once, since the first charge is what tells its issuer.
  * Throws `parameter_invalid` (`mandate_data`) where the agreement is missing. Locks the mandate.
  */
-export async function acceptMandateIn(tx: Tx, ctx: Context, wish: NewMandate): Promise<Mandate> {
-  const { scheme, paymentMethod } = wish;
+export async function acceptMandateIn(tx: Tx, ctx: Context, params: NewMandate): Promise<Mandate> {
+  const { scheme, paymentMethod } = params;
   for (;;) {
     const latest = await store.latestOf(tx, ctx, { paymentMethod, scheme });
     if (latest && isLive(latest.status)) return await touchIn(tx, ctx, latest);
-    if (wish.isAgreementMissing) throw missingAgreement();
-    const made = draft(ctx, wish);
+    if (params.isAgreementMissing) throw missingAgreement();
+    const made = draft(ctx, params);
     // A rival may make one between the two statements: then it is found the next time.
     if (!(await store.insert(tx, made))) continue;
     return scheme === "card" ? await activateIn(tx, ctx, made, null) : made;
@@ -46,10 +46,10 @@ export async function acceptMandateIn(tx: Tx, ctx: Context, wish: NewMandate): P
 export async function mandateForDebitIn(
   tx: Tx,
   ctx: Context,
-  wish: NewMandate & { isFresh: boolean },
+  params: NewMandate & { isFresh: boolean },
 ): Promise<Mandate> {
-  if (!wish.isFresh && !wish.isAgreementMissing) {
-    const latest = await store.latestOf(tx, ctx, wish);
+  if (!params.isFresh && !params.isAgreementMissing) {
+    const latest = await store.latestOf(tx, ctx, params);
     if (latest && !isLive(latest.status)) {
       throw invalid(
         "payment_method",
@@ -57,7 +57,7 @@ export async function mandateForDebitIn(
       );
     }
   }
-  return await acceptMandateIn(tx, ctx, wish);
+  return await acceptMandateIn(tx, ctx, params);
 }
 
 function missingAgreement() {
@@ -78,7 +78,7 @@ async function touchIn(tx: Tx, ctx: Context, mandate: Mandate): Promise<Mandate>
   return to;
 }
 
-function draft(ctx: Context, wish: NewMandate): Mandate {
+function draft(ctx: Context, params: NewMandate): Mandate {
   const id = newId("mdt");
   const madeMs = businessNowMs(ctx);
   return {
@@ -86,17 +86,17 @@ function draft(ctx: Context, wish: NewMandate): Mandate {
     accountId: ctx.accountId,
     mode: ctx.mode,
     status: "pending",
-    scheme: wish.scheme,
-    reference: referenceOf(id, wish.scheme),
-    customerId: wish.customer,
-    paymentMethodId: wish.paymentMethod,
-    acceptedAt: wish.acceptedAt ?? businessNow(ctx),
-    acceptedIp: wish.acceptedIp ?? null,
+    scheme: params.scheme,
+    reference: referenceOf(id, params.scheme),
+    customerId: params.customer,
+    paymentMethodId: params.paymentMethod,
+    acceptedAt: params.acceptedAt ?? businessNow(ctx),
+    acceptedIp: params.acceptedIp ?? null,
     failureCode: null,
     revocation: null,
     railReference: null,
-    expiresAt: endOf(wish.scheme, madeMs),
-    railCheckAt: at(madeMs + takeoverMs()),
+    expiresAt: endOf(params.scheme, madeMs),
+    railCheckAt: dateFromMs(madeMs + takeoverMs()),
     metadata: {},
     createdAt: businessNow(ctx),
   };

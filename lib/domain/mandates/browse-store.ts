@@ -7,7 +7,7 @@ import { paymentMethods as m } from "#db/schema/payment-methods.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
-import type { MandateFacts, MandateFilter, MandateLine } from "./browse-types.ts";
+import type { MandateFacts, MandateFilter, MandateListItem } from "./browse-types.ts";
 
 const LINE = {
   id: t.id,
@@ -32,11 +32,11 @@ const ofMethod = and(eq(m.accountId, t.accountId), eq(m.id, t.paymentMethodId));
 const own = (ctx: Context) => and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode));
 
 /** One page of the mandates that a filter leaves, newest first. Takes no lock. */
-export function listLines(
+export function listItems(
   ctx: Context,
   filter: MandateFilter,
   page: KeysetPage,
-): Promise<KeysetSlice<MandateLine>> {
+): Promise<KeysetSlice<MandateListItem>> {
   return readPage(t.id, page, (bound, order, take) =>
     db()
       .select(LINE)
@@ -50,7 +50,7 @@ export function listLines(
 }
 
 /** How many mandates a filter leaves, exactly. Takes no lock. */
-export async function countLines(ctx: Context, filter: MandateFilter): Promise<number> {
+export async function countItems(ctx: Context, filter: MandateFilter): Promise<number> {
   const [row] = await db()
     .select({ total: count() })
     .from(t)

@@ -13,7 +13,7 @@ export type MandateFilter = {
 };
 
 /** A mandate as a line of a list, with whose it is and what it debits. */
-export type MandateLine = Pick<
+export type MandateListItem = Pick<
   Mandate,
   "id" | "status" | "scheme" | "reference" | "acceptedAt" | "expiresAt" | "createdAt"
 > & {
@@ -28,7 +28,7 @@ export type MandateLine = Pick<
   customerEmail: string | null;
 };
 
-export type MandateFacts = MandateLine &
+export type MandateFacts = MandateListItem &
   Pick<Mandate, "acceptedIp" | "failureCode" | "railReference"> & {
     revocationSource: string | null;
     revocationCode: string | null;

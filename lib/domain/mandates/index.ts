@@ -1,7 +1,7 @@
 export { acceptMandateIn, mandateForDebitIn, type NewMandate } from "./accept-mandate.ts";
-export { browseMandates, type MandateDossier, mandateDossier } from "./browse-mandates.ts";
-export { listLines as listMandateLines } from "./browse-store.ts";
-export type { MandateLine } from "./browse-types.ts";
+export { browseMandates, type MandateDetail, mandateDetail } from "./browse-mandates.ts";
+export { listItems as listMandateItems } from "./browse-store.ts";
+export type { MandateListItem } from "./browse-types.ts";
 export {
   findMandates,
   getMandate,

@@ -1,4 +1,4 @@
-import { at, DAY_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import type { MandateScheme } from "./types.ts";
 
 export type MandateStatus = "pending" | "active" | "failed" | "revoked" | "expired";
@@ -28,5 +28,5 @@ const UNUSED_DAYS: Readonly<Record<MandateScheme, number | null>> = {
 /** When a mandate that was last used at `usedMs` ends. */
 export function endOf(scheme: MandateScheme, usedMs: number): Date | null {
   const days = UNUSED_DAYS[scheme];
-  return days === null ? null : at(usedMs + Math.round(days) * DAY_MS);
+  return days === null ? null : dateFromMs(usedMs + Math.round(days) * DAY_MS);
 }

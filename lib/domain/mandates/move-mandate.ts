@@ -1,6 +1,6 @@
 import { type Tx, transact } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
-import { type EventType, emitEvent, pokeDispatcher, wireOf } from "#lib/domain/events/index.ts";
+import { type EventType, emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
 import {
   type Answer,
   type IdempotentRequest,
@@ -10,6 +10,7 @@ import {
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
+import { wireOf } from "#lib/wire/index.ts";
 import { getMandate } from "./list-mandates.ts";
 import { MANDATE_MOVES, type MandateStatus } from "./mandate-state.ts";
 import * as store from "./store.ts";
@@ -82,7 +83,7 @@ export async function revokeMandate(
   render: Renderer<Mandate>,
 ): Promise<Answer> {
   const answer = await once(ctx, request, (tx) => revokeMandateIn(tx, ctx, id), render);
-  pokeDispatcher();
+  notifyDispatcher();
   return answer;
 }
 
@@ -98,7 +99,7 @@ export async function noteRevocation(
     await revokeIn(tx, ctx, mandate, revocation);
     return true;
   });
-  if (revoked) pokeDispatcher();
+  if (revoked) notifyDispatcher();
 }
 
 /** The move with its event. The mandate was locked by whoever calls. */

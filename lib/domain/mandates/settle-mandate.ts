@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { transact } from "#db/transact.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
-import { pokeDispatcher } from "#lib/domain/events/index.ts";
+import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import { findPaymentMethods } from "#lib/domain/payment-methods/index.ts";
 import {
   LeaseHeldError,
@@ -12,7 +12,7 @@ import {
   underLease,
 } from "#lib/domain/rail-leases/index.ts";
 import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { defineDueWork } from "#lib/kernel/due-work.ts";
 import {
@@ -95,14 +95,14 @@ async function record(ctx: Context, mandate: Mandate, outcome: MandateOutcome): 
       case "failed":
         return await failIn(tx, ctx, locked, { failureCode: outcome.failureCode, railReference });
       case "pending": {
-        const railCheckAt = at(businessNowMs(ctx) + outcome.askAgainAfterMs);
+        const railCheckAt = dateFromMs(businessNowMs(ctx) + outcome.askAgainAfterMs);
         const waiting: Mandate = { ...locked, railReference, railCheckAt };
         await store.move(tx, ctx, locked, waiting);
         return waiting;
       }
     }
   });
-  pokeDispatcher();
+  notifyDispatcher();
   return recorded;
 }
 

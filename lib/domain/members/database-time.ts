@@ -1,4 +1,4 @@
-import { at, isClockTrusted, systemAheadMs } from "#lib/kernel/clock.ts";
+import { dateFromMs, isClockTrusted, systemAheadMs } from "#lib/kernel/clock.ts";
 
 type Call = (...args: unknown[]) => unknown;
 
@@ -27,7 +27,7 @@ export function inDatabaseTime<Adapter extends object>(adapter: Adapter): Adapte
 /** `value` with every date in it moved by so much. */
 function moved(value: unknown, byMs: number): unknown {
   if (byMs === 0 || typeof value !== "object" || value === null) return value;
-  if (value instanceof Date) return at(value.getTime() + byMs);
+  if (value instanceof Date) return dateFromMs(value.getTime() + byMs);
   if (Array.isArray(value)) return value.map((each) => moved(each, byMs));
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, moved(each, byMs)]));
 }

@@ -1,14 +1,14 @@
 import { type Tx, transact } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { queueMailIn } from "#lib/domain/mail/index.ts";
-import { at, DAY_MS, now, nowMs } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, now, nowMs } from "#lib/kernel/clock.ts";
 import type { AccountContext } from "#lib/kernel/context.ts";
 import { keyedHash, randomSecret } from "#lib/kernel/crypto.ts";
 import { env } from "#lib/kernel/env.ts";
 import { ApiError, invalid, missing } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { checkedEmail } from "./create-user.ts";
-import { roleWords } from "./permissions.ts";
+import { roleLabel } from "./permissions.ts";
 import * as store from "./team-store.ts";
 import type { Invitation, Role } from "./types.ts";
 
@@ -25,10 +25,10 @@ export const hashOfToken = (token: string) => keyedHash("invitation", token);
  */
 export async function inviteMember(
   ctx: AccountContext,
-  wish: { email: string; role: Role },
+  params: { email: string; role: Role },
 ): Promise<Invitation> {
-  const email = checkedEmail(wish.email);
-  const { role } = wish;
+  const email = checkedEmail(params.email);
+  const { role } = params;
   if (role === "owner") {
     throw invalid(
       "role",
@@ -93,7 +93,7 @@ function newLink() {
   return {
     token,
     tokenHash: hashOfToken(token),
-    expiresAt: at(nowMs() + VALID_DAYS * DAY_MS),
+    expiresAt: dateFromMs(nowMs() + VALID_DAYS * DAY_MS),
   };
 }
 
@@ -116,7 +116,7 @@ async function sendIn(tx: Tx, ctx: AccountContext, invitation: Invitation, token
     content: {
       subject: `${inviter} asks you to join ${account}`,
       paragraphs: [
-        `${inviter} asks you to join ${account} on Paydesk as ${roleWords(role)}.`,
+        `${inviter} asks you to join ${account} on Paydesk as ${roleLabel(role)}.`,
         `The link works once, for ${VALID_DAYS} days. If you did not expect this, leave it be.`,
       ],
       action: { label: "Join", url: `${env.publicUrl}/accept#${token}` },

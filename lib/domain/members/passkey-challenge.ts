@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
-import { at, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
+import { dateFromMs, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
 import { keyedHash } from "#lib/kernel/crypto.ts";
 import * as store from "./passkey-store.ts";
 
@@ -29,7 +29,7 @@ export function isOurs(purpose: Purpose, challenge: string): boolean {
 /** Uses a challenge up: true for one caller only. Call it when all else about the answer is right. */
 export async function useUp(purpose: Purpose, challenge: string): Promise<boolean> {
   const endMs = endOf(purpose, challenge);
-  return endMs !== null && (await store.claimChallenge(challenge, at(endMs)));
+  return endMs !== null && (await store.claimChallenge(challenge, dateFromMs(endMs)));
 }
 
 function endOf(purpose: Purpose, challenge: string): number | null {

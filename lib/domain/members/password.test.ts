@@ -44,8 +44,8 @@ test("a password made of the person's name, address or account is refused", asyn
 });
 
 test("ten thousand random sentences of four to six words are accepted", async () => {
-  const words = fc.array(fc.constantFrom(...WORDS), { minLength: 4, maxLength: 6 });
-  const sentence = words.map((picked) => picked.join(" ")).filter((text) => text.length >= 16);
+  const label = fc.array(fc.constantFrom(...WORDS), { minLength: 4, maxLength: 6 });
+  const sentence = label.map((picked) => picked.join(" ")).filter((text) => text.length >= 16);
   await fc.assert(
     fc.asyncProperty(sentence, (password) => checkPassword(password, ["Ada", "ada@shop.example"])),
     { numRuns: 10_000 },

@@ -34,7 +34,7 @@ export async function checkPassword(password: string, about: readonly string[]):
   if (password.length > MAX_PASSWORD) {
     throw invalid("password", `The password may have at most ${MAX_PASSWORD} characters.`);
   }
-  const known = wordsOf(about);
+  const known = labelOf(about);
   estimator ??= loadEstimator();
   const { score } = (await estimator).check(password.slice(0, MAX_ESTIMATED), known);
   if (score >= SAFE_SCORE && lengthWithout(known, password) >= MIN_UNKNOWN) return;
@@ -69,9 +69,9 @@ function lengthWithout(known: readonly string[], password: string): number {
 }
 
 /** The texts themselves, and the words in them: `ada@bakery.example` is also `ada`, `bakery` and `example`. */
-function wordsOf(about: readonly string[]): string[] {
-  const words = about.flatMap((text) => text.toLowerCase().split(/[^\p{L}\d]+/u));
-  return [...about.map((text) => text.toLowerCase()), ...words, "paydesk"].filter(
+function labelOf(about: readonly string[]): string[] {
+  const label = about.flatMap((text) => text.toLowerCase().split(/[^\p{L}\d]+/u));
+  return [...about.map((text) => text.toLowerCase()), ...label, "paydesk"].filter(
     (word) => word.length > 2,
   );
 }

@@ -58,6 +58,6 @@ const WORDS: Readonly<Record<Role, string>> = {
 };
 
 /** What somebody joins as. */
-export function roleWords(role: Role): string {
+export function roleLabel(role: Role): string {
   return WORDS[role];
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { createMerchant } from "#test/merchant.ts";
 import * as throttle from "./throttle.ts";
 
 const { forgetGuesses, noteSignIn } = throttle;

@@ -1,4 +1,4 @@
-import { at, HOUR_MS, MINUTE_MS, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
+import { dateFromMs, HOUR_MS, MINUTE_MS, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import { keyedHash } from "#lib/kernel/crypto.ts";
 import {
   clearFailures,
@@ -131,7 +131,7 @@ async function countUp(
   subject: Buffer,
   { most, windowMs }: { most: number; windowMs: number },
 ): Promise<Count> {
-  const { failures, windowStartedAt } = await countAttempt(subject, at(nowMs()), windowMs);
+  const { failures, windowStartedAt } = await countAttempt(subject, dateFromMs(nowMs()), windowMs);
   const leftMs = windowStartedAt.getTime() + windowMs - nowMs();
   return { attempts: failures, most, waitMs: failures <= most ? 0 : Math.max(SECOND_MS, leftMs) };
 }

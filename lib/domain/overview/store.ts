@@ -5,7 +5,7 @@ import { payments as p } from "#db/schema/payments.ts";
 import { refunds as r } from "#db/schema/refunds.ts";
 import { webhookEndpoints as w } from "#db/schema/webhooks.ts";
 import { oldestDeliveryId } from "#lib/domain/webhooks/index.ts";
-import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Attention, DayFigures, DeclineCount, Figures } from "./types.ts";
 
@@ -138,7 +138,7 @@ const RETURNED = `
    group by 1`;
 
 function listReturned(ctx: Context, sinceMs: number) {
-  const values = [ctx.accountId, ctx.mode, at(sinceMs)];
+  const values = [ctx.accountId, ctx.mode, dateFromMs(sinceMs)];
   return runPrepared<Attention["returnedPayouts"][number]>("overview.returned", RETURNED, values);
 }
 
@@ -165,7 +165,7 @@ const ENDS_SOON_MS = 14 * DAY_MS;
 
 /** The plan names every day's partitions and takes longer than the rest: it is made once. */
 function listEndingCertificates(ctx: Context) {
-  const values = [ctx.accountId, ctx.mode, at(nowMs() + ENDS_SOON_MS), oldestDeliveryId()];
+  const values = [ctx.accountId, ctx.mode, dateFromMs(nowMs() + ENDS_SOON_MS), oldestDeliveryId()];
   return snapshot({ plans: "kept" }, (run) =>
     run<Attention["certificates"][number]>("overview.certificates", CERTIFICATES, values),
   );
@@ -208,7 +208,7 @@ export async function readAttention(ctx: Context, sinceMs: number): Promise<Atte
           eq(r.accountId, ctx.accountId),
           eq(r.mode, ctx.mode),
           eq(r.status, "failed"),
-          gte(r.updatedAt, at(sinceMs)),
+          gte(r.updatedAt, dateFromMs(sinceMs)),
         ),
       )
       .groupBy(r.currency),

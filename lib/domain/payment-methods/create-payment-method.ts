@@ -18,15 +18,15 @@ export type NewPaymentMethod = {
  *  that the rail is never called inside a transaction. Throws as `tokeniseCard` and `tokeniseBankAccount`, and `resource_missing` for the customer. */
 export async function preparePaymentMethod(
   ctx: Context,
-  wish: NewPaymentMethod,
+  params: NewPaymentMethod,
 ): Promise<PaymentMethod> {
-  const { source } = wish;
+  const { source } = params;
   const method = await tokenise(ctx, source);
-  const customer = wish.customer && (await getCustomer(ctx, wish.customer, "customer"));
+  const customer = params.customer && (await getCustomer(ctx, params.customer, "customer"));
   return {
     ...method,
     customerId: customer ? customer.id : null,
-    metadata: mergeMetadata({}, wish.metadata),
+    metadata: mergeMetadata({}, params.metadata),
   };
 }
 

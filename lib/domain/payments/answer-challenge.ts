@@ -4,7 +4,7 @@ import { businessNowMs } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { authenticateAtRail } from "./ask-rail.ts";
-import { beginStepIn, type StepWish } from "./begin-step.ts";
+import { beginStepIn, type StepParams } from "./begin-step.ts";
 import { settlePayment } from "./settle-payment.ts";
 import type { HeldPayment, Payment } from "./types.ts";
 
@@ -20,7 +20,7 @@ export async function answerChallenge(
   paymentId: string,
   confirmed: boolean,
 ): Promise<Payment> {
-  const choose = (payment: Payment): StepWish => {
+  const choose = (payment: Payment): StepParams => {
     if (payment.expiresAt !== null && payment.expiresAt.getTime() <= businessNowMs(ctx)) {
       throw new ApiError("state_invalid", "The time to confirm this payment has passed.");
     }
@@ -39,14 +39,14 @@ export async function answerChallenge(
 async function begin(
   ctx: Context,
   paymentId: string,
-  choose: (payment: Payment) => StepWish,
+  choose: (payment: Payment) => StepParams,
 ): Promise<HeldPayment> {
   try {
     return await transact((tx) => beginStepIn(tx, ctx, paymentId, choose));
   } catch (error) {
     // A payer sends no key.
     if (!(error instanceof LeaseHeldError)) throw error;
-    const words = "The bank is being asked about this payment at this moment. Try again.";
-    throw new ApiError("state_invalid", words, { cause: error });
+    const label = "The bank is being asked about this payment at this moment. Try again.";
+    throw new ApiError("state_invalid", label, { cause: error });
   }
 }

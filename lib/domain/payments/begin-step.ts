@@ -1,7 +1,7 @@
 import type { Tx } from "#db/transact.ts";
 import { LeaseHeldError, newLease, type RailLease } from "#lib/domain/rail-leases/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
 import { railFor, takeoverMs } from "#lib/rails/index.ts";
@@ -11,7 +11,7 @@ import * as steps from "./step-store.ts";
 import type { HeldPayment, Payment } from "./types.ts";
 
 /** What is begun with a payment; `captureMinor` only of a capture. */
-export type StepWish = { step: PaymentStep; captureMinor: bigint | null };
+export type StepParams = { step: PaymentStep; captureMinor: bigint | null };
 
 /**
  * Records that a step begins, before the rail is called: of several at once exactly one does, and
@@ -24,18 +24,18 @@ export async function beginStepIn(
   tx: Tx,
   ctx: Context,
   paymentId: string,
-  choose: (payment: Payment) => StepWish,
+  choose: (payment: Payment) => StepParams,
   held: RailLease | null = null,
 ): Promise<HeldPayment> {
   const payment = await lock(tx, ctx, paymentId);
   if (!payment) throw missing("payment", paymentId);
-  const wish = choose(payment);
+  const params = choose(payment);
   if (payment.step !== null) throw busy(payment.step);
-  if (!STEP_STARTS[wish.step].includes(payment.status)) throw tooLate(wish.step, payment);
+  if (!STEP_STARTS[params.step].includes(payment.status)) throw tooLate(params.step, payment);
   const begun: Payment = {
     ...payment,
-    ...wish,
-    railCheckAt: at(businessNowMs(ctx) + takeoverMs()),
+    ...params,
+    railCheckAt: dateFromMs(businessNowMs(ctx) + takeoverMs()),
   };
   // Known before anything is recorded: without a rail nothing may begin.
   void railFor(ctx.mode);

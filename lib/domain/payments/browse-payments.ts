@@ -1,8 +1,8 @@
 import type { Context } from "#lib/kernel/context.ts";
 import { keptCounts } from "#lib/kernel/kept-when-large.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
-import { countLines, listLines } from "./browse-store.ts";
-import type { PaymentFilter, PaymentLine } from "./browse-types.ts";
+import { countItems, listItems } from "./browse-store.ts";
+import type { PaymentFilter, PaymentListItem } from "./browse-types.ts";
 
 const counts = keptCounts();
 
@@ -13,16 +13,16 @@ export async function browsePayments(
   ctx: Context,
   filter: PaymentFilter,
   page: KeysetPage,
-): Promise<KeysetSlice<PaymentLine> & { total: number }> {
+): Promise<KeysetSlice<PaymentListItem> & { total: number }> {
   const [slice, total] = await Promise.all([
-    listLines(ctx, filter, page),
-    counts([ctx.accountId, ctx.mode, filter], () => countLines(ctx, filter)),
+    listItems(ctx, filter, page),
+    counts([ctx.accountId, ctx.mode, filter], () => countItems(ctx, filter)),
   ]);
   return { ...slice, total };
 }
 
 /** The newest payments of all, without their number. */
-export async function latestPayments(ctx: Context, limit: number): Promise<PaymentLine[]> {
-  const { rows } = await listLines(ctx, {}, { after: null, before: null, limit });
+export async function latestPayments(ctx: Context, limit: number): Promise<PaymentListItem[]> {
+  const { rows } = await listItems(ctx, {}, { after: null, before: null, limit });
   return rows;
 }

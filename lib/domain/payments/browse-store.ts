@@ -29,7 +29,7 @@ import {
   type ChargeTrait,
   PAYMENT_TRAITS,
   type PaymentFilter,
-  type PaymentLine,
+  type PaymentListItem,
   type PaymentTrait,
   type ShownStatus,
 } from "./browse-types.ts";
@@ -62,11 +62,11 @@ export const lineColumns = {
 export const ofCustomer = and(eq(customers.accountId, p.accountId), eq(customers.id, p.customerId));
 
 /** One page of the payments that a filter leaves, newest first. Takes no lock. */
-export function listLines(
+export function listItems(
   ctx: Context,
   filter: PaymentFilter,
   page: KeysetPage,
-): Promise<KeysetSlice<PaymentLine>> {
+): Promise<KeysetSlice<PaymentListItem>> {
   return readPage(p.id, page, (bound, order, take) =>
     db()
       .select(lineColumns)
@@ -79,7 +79,7 @@ export function listLines(
 }
 
 /** How many payments a filter leaves, exactly. Takes no lock. */
-export async function countLines(ctx: Context, filter: PaymentFilter): Promise<number> {
+export async function countItems(ctx: Context, filter: PaymentFilter): Promise<number> {
   const [row] = await db().select({ total: count() }).from(p).where(matching(ctx, filter));
   return Number(row?.total ?? 0);
 }
@@ -186,7 +186,7 @@ function statusIs(status: ShownStatus): SQL | undefined {
 }
 
 function meanings(ctx: Context, search: SearchTerms): (SQL | undefined)[] {
-  const { words, email } = search;
+  const { label, email } = search;
   return [
     search.paymentIdPrefix ? like(p.id, beginning(search.paymentIdPrefix)) : undefined,
     search.customerId ? eq(p.customerId, search.customerId as Id<"cus">) : undefined,
@@ -196,8 +196,8 @@ function meanings(ctx: Context, search: SearchTerms): (SQL | undefined)[] {
     email ? ofCustomers(ctx, inArray(customers.email, [email, email.toLowerCase()])) : undefined,
     search.last4 ? eq(p.cardLast4, search.last4) : undefined,
     ...(search.amounts ?? []).map(amountIs),
-    words ? ilike(p.description, containing(words)) : undefined,
-    words ? ofCustomers(ctx, ilike(customers.name, containing(words))) : undefined,
+    label ? ilike(p.description, containing(label)) : undefined,
+    label ? ofCustomers(ctx, ilike(customers.name, containing(label))) : undefined,
   ].filter((meaning) => meaning !== undefined);
 }
 

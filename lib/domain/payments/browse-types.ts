@@ -57,7 +57,7 @@ export type PaymentFilter = {
 };
 
 /** A payment as one line of a list. */
-export type PaymentLine = {
+export type PaymentListItem = {
   id: Id<"pay">;
   status: ShownStatus;
   amountMinor: bigint;

@@ -4,7 +4,7 @@ import { toIsoSeconds } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import { formatMinor } from "#lib/kernel/money.ts";
-import type { StepWish } from "./begin-step.ts";
+import type { StepParams } from "./begin-step.ts";
 import { takeStep } from "./take-step.ts";
 import type { Payment } from "./types.ts";
 
@@ -16,17 +16,17 @@ import type { Payment } from "./types.ts";
  */
 export async function capturePayment(
   ctx: Context,
-  wish: { payment: string; amountMinor: bigint | null },
+  params: { payment: string; amountMinor: bigint | null },
   request: IdempotentRequest,
   render: Renderer<Payment>,
 ): Promise<Answer> {
-  const choose = (payment: Payment): StepWish => {
+  const choose = (payment: Payment): StepParams => {
     if (hasExpired(ctx, payment)) throw tooLate(payment);
-    const amount = wish.amountMinor ?? payment.amountMinor;
+    const amount = params.amountMinor ?? payment.amountMinor;
     if (amount > payment.amountMinor) throw tooMuch(payment);
     return { step: "capture", captureMinor: amount };
   };
-  return await takeStep({ ctx, paymentId: wish.payment, request, render }, choose);
+  return await takeStep({ ctx, paymentId: params.payment, request, render }, choose);
 }
 
 const hasExpired = (ctx: Context, { status, expiresAt }: Payment) =>

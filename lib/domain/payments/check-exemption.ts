@@ -15,8 +15,8 @@ const CEILING_EURO_CENTS: Readonly<Record<Exemption, bigint | null>> = {
  * stored when the payment opens, so new rates do not change what the rail is asked for a payment that exists. Throws
  * `parameter_invalid` when the amount has to be compared in EUR and its currency has no rate.
  */
-export function exemptionBeforeRail(wish: NewPayment): ExemptionOutcome | null {
-  const { exemption, amountMinor, currency } = wish;
+export function exemptionBeforeRail(params: NewPayment): ExemptionOutcome | null {
+  const { exemption, amountMinor, currency } = params;
   const ceiling = exemption && CEILING_EURO_CENTS[exemption];
   if (ceiling === null) return null;
   const euroCents = toEuroCents(amountMinor, currency);

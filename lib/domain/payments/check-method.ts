@@ -5,10 +5,10 @@ import type { NewPayment } from "./types.ts";
 
 /** What a method does not allow, named by its parameter: currencies first, before anything else of the
  *  method (decisions §3). Throws `parameter_invalid`. */
-export function checkMethod(ctx: Context, wish: NewPayment): void {
-  const { method } = wish;
+export function checkMethod(ctx: Context, params: NewPayment): void {
+  const { method } = params;
   const { flow, currencies, merchants } = ruleOf(method);
-  if (currencies && !currencies.includes(wish.currency)) {
+  if (currencies && !currencies.includes(params.currency)) {
     throw invalid("currency", `${method} takes ${currencies.join(" or ")} only.`);
   }
   if (!merchants(ctx.merchantCountry)) {
@@ -17,14 +17,14 @@ export function checkMethod(ctx: Context, wish: NewPayment): void {
       `${method} is for merchants in Europe; this account is in ${ctx.merchantCountry}. Use card.`,
     );
   }
-  if (flow !== "token") checkNoCardWishes(wish);
-  if (flow !== "debit" && wish.mandateData) {
+  if (flow !== "token") checkNoCardParams(params);
+  if (flow !== "debit" && params.mandateData) {
     throw invalid("mandate_data", `A payment by ${method} has no mandate.`);
   }
-  checkInstrument(wish, flow);
+  checkInstrument(params, flow);
 }
 
-function checkNoCardWishes({ method, capture, exemption }: NewPayment): void {
+function checkNoCardParams({ method, capture, exemption }: NewPayment): void {
   if (capture === "manual") {
     throw invalid("capture", `A payment by ${method} cannot be authorised first: use automatic.`);
   }
@@ -33,9 +33,9 @@ function checkNoCardWishes({ method, capture, exemption }: NewPayment): void {
   }
 }
 
-function checkInstrument(wish: NewPayment, flow: ReturnType<typeof ruleOf>["flow"]): void {
-  const { method, blikCode } = wish;
-  if ((flow === "redirect" || flow === "code") && wish.paymentMethod !== null) {
+function checkInstrument(params: NewPayment, flow: ReturnType<typeof ruleOf>["flow"]): void {
+  const { method, blikCode } = params;
+  if ((flow === "redirect" || flow === "code") && params.paymentMethod !== null) {
     throw invalid("payment_method", `A payment by ${method} takes none: nothing is tokenised.`);
   }
   if (flow === "code" && !blikCode) {

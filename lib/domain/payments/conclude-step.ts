@@ -1,13 +1,13 @@
 import { transact } from "#db/transact.ts";
 import { recordEntryIn } from "#lib/domain/balance/index.ts";
-import { emitEvent, pokeDispatcher } from "#lib/domain/events/index.ts";
+import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
 import {
   finishKeyIn,
   type IdempotentRequest,
   type StoredResponse,
 } from "#lib/domain/idempotency/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { takeoverMs } from "#lib/rails/index.ts";
 import type { StepOutcome } from "./ask-rail.ts";
@@ -30,7 +30,8 @@ export async function concludeStep(
 ): Promise<Payment | null> {
   const watchAfterMs = outcome.result === "captured" ? outcome.watchAfterMs : undefined;
   // The payer's bank may take it back: when to ask whether it did.
-  const railCheckAt = watchAfterMs === undefined ? null : at(businessNowMs(ctx) + watchAfterMs);
+  const railCheckAt =
+    watchAfterMs === undefined ? null : dateFromMs(businessNowMs(ctx) + watchAfterMs);
   const to = { ...applyStep(payment), railCheckAt };
   const entry = entryFor(ctx, payment, to);
   const moved = await transact(async (tx) => {
@@ -42,7 +43,7 @@ export async function concludeStep(
     if (kept) await finishKeyIn(tx, ctx, kept.request, kept.render(to));
     return true;
   });
-  if (moved) pokeDispatcher();
+  if (moved) notifyDispatcher();
   return moved ? to : null;
 }
 

@@ -15,16 +15,16 @@ import type { NewBankPayment, Payment } from "./types.ts";
  */
 export async function createBankPayment(
   ctx: Context,
-  wish: NewBankPayment,
+  params: NewBankPayment,
   request: IdempotentRequest,
   render: RenderResponse<Payment>,
 ): Promise<Answer> {
-  return await charge(ctx, () => prepare(ctx, wish), request, render);
+  return await charge(ctx, () => prepare(ctx, params), request, render);
 }
 
-async function prepare(ctx: Context, wish: NewBankPayment): Promise<Prepared> {
-  check(ctx, wish);
-  const { payer, bankId, reference, ...rest } = wish;
+async function prepare(ctx: Context, params: NewBankPayment): Promise<Prepared> {
+  check(ctx, params);
+  const { payer, bankId, reference, ...rest } = params;
   const prepared = await preparePayment(ctx, {
     ...rest,
     method: "bank_payment",

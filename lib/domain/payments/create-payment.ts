@@ -39,11 +39,11 @@ import type { NewPayment, Payment } from "./types.ts";
  */
 export async function createPayment(
   ctx: Context,
-  wish: NewPayment,
+  params: NewPayment,
   request: IdempotentRequest,
   render: RenderResponse<Payment>,
 ): Promise<Answer> {
-  return await charge(ctx, () => preparePayment(ctx, wish), request, render);
+  return await charge(ctx, () => preparePayment(ctx, params), request, render);
 }
 
 /** The same for whatever `prepare` makes of a wish. Throws what it throws, and as `createPayment`. */

@@ -1,8 +1,9 @@
 import type { NewEntry } from "#lib/domain/balance/index.ts";
-import { type EventType, type NewEvent, wireOf } from "#lib/domain/events/index.ts";
+import type { EventType, NewEvent } from "#lib/domain/events/index.ts";
 import { feesOf } from "#lib/domain/fees/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import { wireOf } from "#lib/wire/index.ts";
 import type { PaymentStatus } from "./payment-state.ts";
 import type { Payment } from "./types.ts";
 

@@ -1,11 +1,12 @@
 import { type Tx, transact } from "#db/transact.ts";
 import { NO_FEES, recordEntryIn } from "#lib/domain/balance/index.ts";
-import { emitEvent, pokeDispatcher, wireOf } from "#lib/domain/events/index.ts";
+import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
 import { ruleOf } from "#lib/domain/payment-methods/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import type { Decline } from "#lib/rails/index.ts";
+import { wireOf } from "#lib/wire/index.ts";
 import { getPaymentIn } from "./get-payment.ts";
 import { wakeInvoice } from "./invoice-payment-store.ts";
 import * as steps from "./step-store.ts";
@@ -55,7 +56,7 @@ export async function failLate(ctx: Context, payment: Payment, decline: Decline)
     const { status } = await getPaymentIn(tx, ctx, payment.id);
     if (status === "succeeded") await failLateIn(tx, ctx, payment.id, decline);
   });
-  pokeDispatcher();
+  notifyDispatcher();
 }
 
 function checkMayFail({ method, status, disputed }: Payment): void {

@@ -3,7 +3,7 @@ import { systemContext } from "#lib/domain/accounts/index.ts";
 import { noteRevocation } from "#lib/domain/mandates/index.ts";
 import { underLease } from "#lib/domain/rail-leases/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type DueWork, defineDueWork } from "#lib/kernel/due-work.ts";
 import { log } from "#lib/kernel/log.ts";
@@ -69,7 +69,7 @@ async function goOn(ctx: Context, held: HeldPayment, onChargeback: OnChargeback)
 async function finishAuthorisation(ctx: Context, { payment, lease }: HeldPayment): Promise<void> {
   const outcome = await askRail(ctx, payment, lease);
   if (outcome.result === "pending" && payment.railReference !== null) {
-    await store.postpone(payment, at(businessNowMs(ctx) + outcome.askAgainAfterMs));
+    await store.postpone(payment, dateFromMs(businessNowMs(ctx) + outcome.askAgainAfterMs));
     return;
   }
   if (outcome.result === "declined" && outcome.mandateRevocationCode && payment.mandateId) {
@@ -90,7 +90,7 @@ async function watch(
   if (outcome.result === "returned") return await failLate(ctx, payment, outcome.decline);
   if (outcome.result === "charged_back") await onChargeback(ctx, payment, outcome);
   const again = outcome.result === "none_yet" ? outcome.askAgainAfterMs : null;
-  await store.postpone(payment, again === null ? null : at(businessNowMs(ctx) + again));
+  await store.postpone(payment, again === null ? null : dateFromMs(businessNowMs(ctx) + again));
 }
 
 async function finishStep(ctx: Context, held: HeldPayment): Promise<void> {
@@ -119,7 +119,10 @@ async function finishAction(ctx: Context, held: HeldPayment): Promise<void> {
  *  step has begun. */
 async function endIfExpired(ctx: Context, { payment, lease }: HeldPayment): Promise<void> {
   if (payment.expiresAt === null || payment.expiresAt.getTime() > businessNowMs(ctx)) {
-    await store.postpone(payment, payment.expiresAt ?? at(businessNowMs(ctx) + takeoverMs()));
+    await store.postpone(
+      payment,
+      payment.expiresAt ?? dateFromMs(businessNowMs(ctx) + takeoverMs()),
+    );
     return;
   }
   const cancel = () => ({ step: "cancel", captureMinor: null }) as const;

@@ -1,19 +1,19 @@
 export { answerChallenge } from "./answer-challenge.ts";
 export { browsePayments, latestPayments } from "./browse-payments.ts";
-export { listLines as listPaymentLines } from "./browse-store.ts";
+export { listItems as listPaymentItems } from "./browse-store.ts";
 export {
   CHARGE_TRAITS,
   OUTCOMES,
   PAYMENT_TRAITS,
   type PaymentFilter,
-  type PaymentLine,
+  type PaymentListItem,
   SHOWN_STATUSES,
 } from "./browse-types.ts";
 export { cancelPayment } from "./cancel-payment.ts";
 export { capturePayment } from "./capture-payment.ts";
 export { createBankPayment } from "./create-bank-payment.ts";
 export { createPayment } from "./create-payment.ts";
-export type { PaymentFacts } from "./dossier-store.ts";
+export type { PaymentFacts } from "./detail-store.ts";
 export { failLateIn } from "./fail-late.ts";
 export { unsettledPayments } from "./finish-unsettled.ts";
 export { findPayments, getPayment, getPaymentIn } from "./get-payment.ts";
@@ -27,7 +27,7 @@ export {
 } from "./invoice-payment.ts";
 export { type ListPaymentsRequest, listPayments } from "./list-payments.ts";
 export { chooseBank, openBankPage } from "./open-bank-page.ts";
-export { type PaymentDossier, paymentDossier } from "./payment-dossier.ts";
+export { type PaymentDetail, paymentDetail } from "./payment-detail.ts";
 export type { PaymentStatus } from "./payment-state.ts";
 export { readSearch } from "./search-terms.ts";
 export { railTokenOf } from "./store.ts";

@@ -46,7 +46,7 @@ export async function openInvoicePaymentIn(
 ): Promise<Payment> {
   void railFor(ctx.mode);
   const { amountMinor, currency, customerId, method, description, returnUrl } = charge;
-  const wish = {
+  const params = {
     amountMinor,
     currency,
     method: method.type as PaymentMethodName,
@@ -61,7 +61,7 @@ export async function openInvoicePaymentIn(
   } as const;
   const charged = await store.wasCharged(tx, ctx, method.id);
   const payment: Payment = {
-    ...draft(ctx, wish, method, charged),
+    ...draft(ctx, params, method, charged),
     initiator: charge.initiator,
     mandateId: charge.mandateId,
     subscriptionId: charge.subscriptionId,

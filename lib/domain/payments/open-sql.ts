@@ -86,7 +86,7 @@ export const OPEN = `
   select id from new_payment`;
 
 export function openValues(openings: readonly Opening[]): Buffer[] {
-  const wishes = openings.map(({ request, payment, lease }) => ({
+  const params = openings.map(({ request, payment, lease }) => ({
     ...paymentRow(payment),
     ...leaseRow(lease),
     ...claimRow(request, payment.id),
@@ -95,7 +95,7 @@ export function openValues(openings: readonly Opening[]): Buffer[] {
     newMethod ? [paymentMethodRow(newMethod)] : [],
   );
   return [
-    ...recordsValues(WISH_COLUMNS, wishes),
+    ...recordsValues(WISH_COLUMNS, params),
     ...recordsValues(PAYMENT_METHOD_COLUMNS, methods),
   ];
 }

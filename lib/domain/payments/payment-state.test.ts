@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { PAYMENT_STATUSES as KEPT_BY_THE_DATABASE } from "#db/schema/payments.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { PaymentOutcome } from "#lib/rails/index.ts";
 import { applyOutcome, mayMove, PAYMENT_MOVES, PAYMENT_STATUSES } from "./payment-state.ts";
 import type { Payment } from "./types.ts";
@@ -45,10 +45,10 @@ const OPENED: Payment = {
   metadata: {},
   requestId: null,
   railReference: null,
-  railCheckAt: at(0),
+  railCheckAt: dateFromMs(0),
   expiresUncaptured: false,
   expiresAt: null,
-  createdAt: at(0),
+  createdAt: dateFromMs(0),
 };
 
 const railReference = fc.constant("SBX1");

@@ -1,4 +1,4 @@
-import { at, DAY_MS, secondOf } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, secondOf } from "#lib/kernel/clock.ts";
 import type { Decline, PaymentOutcome, Sca } from "#lib/rails/index.ts";
 import type { Payment, PaymentOutcomeName } from "./types.ts";
 
@@ -69,7 +69,8 @@ export function applyOutcome(payment: Payment, outcome: PaymentOutcome, nowMs: n
         status: "succeeded",
         outcome: "approved",
         // The payer's bank may take it back: when to ask whether it did.
-        railCheckAt: outcome.watchAfterMs === undefined ? null : at(nowMs + outcome.watchAfterMs),
+        railCheckAt:
+          outcome.watchAfterMs === undefined ? null : dateFromMs(nowMs + outcome.watchAfterMs),
         sca: outcome.sca,
         exemptionOutcome: outcome.exemptionOutcome ?? payment.exemptionOutcome,
         amountCapturedMinor: payment.amountMinor,
@@ -105,11 +106,11 @@ export function applyOutcome(payment: Payment, outcome: PaymentOutcome, nowMs: n
         sca: outcome.sca,
         exemptionOutcome: outcome.exemptionOutcome ?? payment.exemptionOutcome,
         redirectUrl: outcome.redirectUrl,
-        expiresAt: at(outcome.expiresAtMs),
-        railCheckAt: at(outcome.expiresAtMs),
+        expiresAt: dateFromMs(outcome.expiresAtMs),
+        railCheckAt: dateFromMs(outcome.expiresAtMs),
       });
     case "pending": {
-      const railCheckAt = at(nowMs + outcome.askAgainAfterMs);
+      const railCheckAt = dateFromMs(nowMs + outcome.askAgainAfterMs);
       const waiting: Payment = { ...next, status: "processing", redirectUrl: null, railCheckAt };
       return payment.status === "processing" ? waiting : moved(payment, waiting);
     }
@@ -119,7 +120,7 @@ export function applyOutcome(payment: Payment, outcome: PaymentOutcome, nowMs: n
 const AUTHORISED_FOR_MS = 7 * DAY_MS;
 
 /** A whole second, so that an authorisation ends when it shows. */
-const endOfAuthorisation = (nowMs: number) => secondOf(at(nowMs + AUTHORISED_FOR_MS));
+const endOfAuthorisation = (nowMs: number) => secondOf(dateFromMs(nowMs + AUTHORISED_FOR_MS));
 
 /** Codes that after a challenge say that no authorisation was asked for: the payer did not get through. */
 const BEFORE_THE_NETWORK: ReadonlySet<string> = new Set([
@@ -156,7 +157,7 @@ export function applyStep(payment: Payment): Payment {
  *  One that waits for its payer or its capture still ends at its time. */
 export function abandonStep(payment: Payment, checkMs: number): Payment {
   const { expiresAt } = payment;
-  const railCheckAt = expiresAt && at(Math.max(expiresAt.getTime(), checkMs));
+  const railCheckAt = expiresAt && dateFromMs(Math.max(expiresAt.getTime(), checkMs));
   return { ...payment, step: null, captureMinor: null, railCheckAt };
 }
 

@@ -6,7 +6,7 @@ import {
   ruleOf,
 } from "#lib/domain/payment-methods/index.ts";
 import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid, missing } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
@@ -33,41 +33,41 @@ export type Prepared = {
  * nothing. Throws `parameter_invalid`, `resource_missing` with the parameter, or `gateway_error`
  * while no rail serves the mode.
  */
-export async function preparePayment(ctx: Context, wish: NewPayment): Promise<Prepared> {
-  checkMethod(ctx, wish);
-  const { flow } = ruleOf(wish.method);
-  if (flow === "redirect" || flow === "code") return await prepareForBank(ctx, wish);
-  const named = wish.paymentMethod ?? raiseMissingMethod(wish);
+export async function preparePayment(ctx: Context, params: NewPayment): Promise<Prepared> {
+  checkMethod(ctx, params);
+  const { flow } = ruleOf(params.method);
+  if (flow === "redirect" || flow === "code") return await prepareForBank(ctx, params);
+  const named = params.paymentMethod ?? raiseMissingMethod(params);
   const newMethod = isReadyToken(named)
     ? await resolveReadyToken(ctx, named, "payment_method")
     : null;
   void railFor(ctx.mode);
   const found = await store.findChargeable(ctx, {
     paymentMethod: newMethod ? null : named,
-    customer: wish.customer,
+    customer: params.customer,
   });
-  if (!found.customerFound) checkNoCustomer(wish);
+  if (!found.customerFound) checkNoCustomer(params);
   const method = newMethod ?? found.method;
   // Not repeated in the message: a card number may have been put here.
   if (!method) throw missing("payment method", "…", "payment_method");
-  checkUsable(method, wish);
+  checkUsable(method, params);
   return {
-    payment: draft(ctx, wish, method, found.charged),
+    payment: draft(ctx, params, method, found.charged),
     railToken: method.railToken,
     newMethod,
-    acceptance: wish.mandateData ?? null,
-    isAgreementMissing: wish.needsMandateData === true && !wish.mandateData,
+    acceptance: params.mandateData ?? null,
+    isAgreementMissing: params.needsMandateData === true && !params.mandateData,
   };
 }
 
 /** Nothing is tokenised where the payer goes to their bank, or brings a code of it. */
-async function prepareForBank(ctx: Context, wish: NewPayment): Promise<Prepared> {
+async function prepareForBank(ctx: Context, params: NewPayment): Promise<Prepared> {
   void railFor(ctx.mode);
-  if (wish.customer !== null) {
-    const named = { paymentMethod: null, customer: wish.customer };
-    if (!(await store.findChargeable(ctx, named)).customerFound) checkNoCustomer(wish);
+  if (params.customer !== null) {
+    const named = { paymentMethod: null, customer: params.customer };
+    if (!(await store.findChargeable(ctx, named)).customerFound) checkNoCustomer(params);
   }
-  const payment = draft(ctx, wish, null, false);
+  const payment = draft(ctx, params, null, false);
   return {
     payment,
     railToken: payment.railToken ?? "",
@@ -87,14 +87,14 @@ function raiseMissingMethod({ method }: NewPayment): never {
 
 type Method = NonNullable<store.Chargeable["method"]> | PaymentMethod;
 
-function checkUsable(method: Method, wish: NewPayment): void {
-  if (method.type !== wish.method) {
-    throw invalid("payment_method", `This payment method is no ${wish.method}.`);
+function checkUsable(method: Method, params: NewPayment): void {
+  if (method.type !== params.method) {
+    throw invalid("payment_method", `This payment method is no ${params.method}.`);
   }
   if (method.status !== "active") {
     throw invalid("payment_method", `This payment method is ${method.status}.`);
   }
-  if (method.customerId && wish.customer && method.customerId !== wish.customer) {
+  if (method.customerId && params.customer && method.customerId !== params.customer) {
     throw invalid("payment_method", "This payment method belongs to another customer.");
   }
 }
@@ -102,7 +102,7 @@ function checkUsable(method: Method, wish: NewPayment): void {
 /** The payment that a checked wish opens, not stored yet. Throws as `exemptionBeforeRail`. */
 export function draft(
   ctx: Context,
-  wish: NewPayment,
+  params: NewPayment,
   method: Method | null,
   charged: boolean,
 ): Payment {
@@ -111,28 +111,28 @@ export function draft(
     accountId: ctx.accountId,
     mode: ctx.mode,
     status: "processing",
-    amountMinor: wish.amountMinor,
+    amountMinor: params.amountMinor,
     amountCapturedMinor: 0n,
     amountRefundedMinor: 0n,
     step: null,
     captureMinor: null,
-    currency: wish.currency,
-    method: wish.method,
-    capture: wish.capture,
-    customerId: (wish.customer as Payment["customerId"]) ?? method?.customerId ?? null,
+    currency: params.currency,
+    method: params.method,
+    capture: params.capture,
+    customerId: (params.customer as Payment["customerId"]) ?? method?.customerId ?? null,
     paymentMethodId: method?.id ?? null,
     bankPayment: null,
-    railToken: wish.blikCode ? `blik_${wish.blikCode}` : null,
+    railToken: params.blikCode ? `blik_${params.blikCode}` : null,
     storedCredential: charged ? "subsequent" : "first",
     initiator: "payer",
-    description: wish.description,
-    statementDescriptor: wish.statementDescriptor,
-    returnUrl: wish.returnUrl,
+    description: params.description,
+    statementDescriptor: params.statementDescriptor,
+    returnUrl: params.returnUrl,
     redirectUrl: null,
-    settles: settlesOver(wish.method),
+    settles: settlesOver(params.method),
     sca: null,
-    exemption: wish.exemption,
-    exemptionOutcome: exemptionBeforeRail(wish),
+    exemption: params.exemption,
+    exemptionOutcome: exemptionBeforeRail(params),
     decline: null,
     card: method?.card ?? null,
     outcome: null,
@@ -141,11 +141,11 @@ export function draft(
     subscriptionId: null,
     invoiceId: null,
     settlementId: null,
-    metadata: mergeMetadata({}, wish.metadata),
+    metadata: mergeMetadata({}, params.metadata),
     requestId: ctx.requestId,
     railReference: null,
-    railCheckAt: at(businessNowMs(ctx) + takeoverMs()),
-    expiresUncaptured: wish.expiresUncaptured ?? false,
+    railCheckAt: dateFromMs(businessNowMs(ctx) + takeoverMs()),
+    expiresUncaptured: params.expiresUncaptured ?? false,
     expiresAt: null,
     createdAt: businessNow(ctx),
   };

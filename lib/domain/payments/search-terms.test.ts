@@ -6,13 +6,13 @@ test("an id means that object alone, however it was typed", () => {
   assert.deepEqual(readSearch(" PAY_01KP0XW4T8 "), { paymentIdPrefix: "pay_01kp0xw4t8" });
   assert.deepEqual(readSearch("cus_01kp"), { customerId: "cus_01kp" });
   assert.deepEqual(readSearch("evt_01kp"), { eventId: "evt_01kp" });
-  assert.deepEqual(readSearch("pay_%"), { words: "pay_%" });
+  assert.deepEqual(readSearch("pay_%"), { label: "pay_%" });
 });
 
 test("an address means its customer; anything else at least means its words", () => {
   assert.deepEqual(readSearch("ada@mail.example"), { email: "ada@mail.example" });
-  assert.deepEqual(readSearch("ada at home"), { words: "ada at home" });
-  assert.equal(readSearch("4".repeat(500)).words?.length, 200);
+  assert.deepEqual(readSearch("ada at home"), { label: "ada at home" });
+  assert.equal(readSearch("4".repeat(500)).label?.length, 200);
 });
 
 test("four digits may be a card's last, an amount, or words", () => {

@@ -13,7 +13,7 @@ export type SearchTerms = {
   last4?: string;
   amounts?: AmountTerm[];
   /** Part of a description or of a customer's name. */
-  words?: string;
+  label?: string;
 };
 
 /** An amount in minor units, of these currencies or of all but these. */
@@ -35,7 +35,7 @@ export function readSearch(typed: string): SearchTerms {
   if (/^\S+@\S+$/.test(text)) return { email: text };
   const digits = text.replace(/[•*.\s]/g, "");
   return {
-    words: text,
+    label: text,
     ...(/^[•*.\s]*\d{4}$/.test(text) ? { last4: digits } : {}),
     ...amountsIn(text),
   };

@@ -1,4 +1,4 @@
-import { pokeDispatcher } from "#lib/domain/events/index.ts";
+import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import {
   type Answer,
   findStored,
@@ -70,7 +70,7 @@ async function move(ctx: Context, { from, to, outcome, answer }: Move): Promise<
   const entry = entryFor(ctx, from, to);
   const networkToken = "networkToken" in outcome && outcome.networkToken === true;
   const moved = await store.settle({ ctx, from, to, networkToken, entry, event, answer });
-  if (moved && event) pokeDispatcher();
+  if (moved && event) notifyDispatcher();
   return moved;
 }
 

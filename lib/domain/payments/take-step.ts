@@ -21,7 +21,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import type { StepRefusal } from "#lib/rails/index.ts";
 import { doStepAtRail } from "./ask-rail.ts";
-import { beginStepIn, type StepWish } from "./begin-step.ts";
+import { beginStepIn, type StepParams } from "./begin-step.ts";
 import { concludeStep, giveUpStep } from "./conclude-step.ts";
 import { getPayment } from "./get-payment.ts";
 import { answerAsItIs } from "./settle-payment.ts";
@@ -53,7 +53,7 @@ export async function takeStep(call: StepCall, choose: Choose): Promise<Answer> 
   }
 }
 
-type Choose = (payment: Payment) => StepWish;
+type Choose = (payment: Payment) => StepParams;
 
 /** The payment with the step begun; or the refusal, kept; or null when the key is another call's, or finished.
  *  `held`: the lease of a repeat, whose key is claimed already. */
@@ -121,8 +121,8 @@ async function conclude(
     return response;
   };
   const refuse = ({ message }: StepRefusal): StoredResponse => {
-    const words = `The acquirer refused the ${payment.step}: ${message}`;
-    response = call.render.refusal(new ApiError("state_invalid", words));
+    const label = `The acquirer refused the ${payment.step}: ${message}`;
+    response = call.render.refusal(new ApiError("state_invalid", label));
     return response;
   };
   const done =
@@ -160,8 +160,8 @@ async function goOn(call: StepCall, choose: Choose, held: HeldPayment): Promise<
   // The call itself finished just before its lease was free to take.
   if (!stored) return null;
   if ("answer" in stored) return stored.answer;
-  const wish = choose(payment);
-  const isOurs = payment.step === wish.step && payment.captureMinor === wish.captureMinor;
+  const params = choose(payment);
+  const isOurs = payment.step === params.step && payment.captureMinor === params.captureMinor;
   if (isOurs) return await carryOut(call, held, true);
   const begun = await begin(call, choose, lease);
   if (!begun || "replayed" in begun) return begun;

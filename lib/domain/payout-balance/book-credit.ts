@@ -1,7 +1,7 @@
 import { transact } from "#db/transact.ts";
 import { accountOfFundingNumber, systemContext } from "#lib/domain/accounts/index.ts";
 import { RAIL, recordChangeIn } from "#lib/domain/audit/index.ts";
-import { at, now } from "#lib/kernel/clock.ts";
+import { dateFromMs, now } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
@@ -57,7 +57,7 @@ function creditOf(
   return {
     id: newId("tu"),
     ...{ railReference, amountMinor, currency, payerName },
-    receivedAt: at(receivedAtMs),
+    receivedAt: dateFromMs(receivedAtMs),
     createdAt: now(),
   };
 }

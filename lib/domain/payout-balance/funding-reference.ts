@@ -15,8 +15,8 @@ const WRITTEN = /(?=(RF\d{2}PD([LT])(\d{8})))/g;
 
 /** The funding number that a payer's words name for a mode: however they wrote it, and whatever stands around it.
  *  Null when they name none, or more than one. */
-export function fundingNumberIn(mode: Mode, words: string): number | null {
-  const plain = words.toUpperCase().replace(/[^A-Z0-9]/g, "");
+export function fundingNumberIn(mode: Mode, label: string): number | null {
+  const plain = label.toUpperCase().replace(/[^A-Z0-9]/g, "");
   const named = [...plain.matchAll(WRITTEN)]
     .filter(([, reference = "", letter]) => {
       return letter === MODE_LETTERS[mode] && isCreditorReference(reference);

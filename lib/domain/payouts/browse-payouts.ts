@@ -8,13 +8,13 @@ import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
 import type { PayoutRail } from "#lib/rails/index.ts";
 import { approvedCorridorsIn } from "./approved-corridors.ts";
 import {
-  type BatchLine,
-  countBatchLines,
-  countPayoutLines,
-  findPayoutLine,
-  listBatchLines,
-  listPayoutLines,
-  type PayoutLine,
+  type BatchListItem,
+  countBatchItems,
+  countPayoutItems,
+  findPayoutListItem,
+  listBatchItems,
+  listPayoutItems,
+  type PayoutListItem,
 } from "./browse-store.ts";
 import type { BatchFilter, PayoutFilter } from "./browse-types.ts";
 import { CORRIDORS } from "./corridors.ts";
@@ -25,10 +25,10 @@ export async function browsePayouts(
   ctx: Context,
   filter: PayoutFilter,
   page: KeysetPage,
-): Promise<KeysetSlice<PayoutLine> & { total: number }> {
+): Promise<KeysetSlice<PayoutListItem> & { total: number }> {
   const [slice, total] = await Promise.all([
-    listPayoutLines(ctx, filter, page),
-    countPayoutLines(ctx, filter),
+    listPayoutItems(ctx, filter, page),
+    countPayoutItems(ctx, filter),
   ]);
   return { ...slice, total };
 }
@@ -38,23 +38,23 @@ export async function browseBatches(
   ctx: Context,
   filter: BatchFilter,
   page: KeysetPage,
-): Promise<KeysetSlice<BatchLine> & { total: number }> {
+): Promise<KeysetSlice<BatchListItem> & { total: number }> {
   const [slice, total] = await Promise.all([
-    listBatchLines(ctx, filter, page),
-    countBatchLines(ctx, filter),
+    listBatchItems(ctx, filter, page),
+    countBatchItems(ctx, filter),
   ]);
   return { ...slice, total };
 }
 
-export type PayoutDossier = {
-  payout: PayoutLine;
+export type PayoutDetail = {
+  payout: PayoutListItem;
   transfers: Transfer[];
   announcements: Announcement[];
 };
 
 /** A payout with its movements of money and what was announced of it. Throws `resource_missing`. */
-export async function payoutDossier(ctx: Context, id: string): Promise<PayoutDossier> {
-  const payout = isId("po", id) ? await findPayoutLine(ctx, id) : null;
+export async function payoutDetail(ctx: Context, id: string): Promise<PayoutDetail> {
+  const payout = isId("po", id) ? await findPayoutListItem(ctx, id) : null;
   if (!payout) throw missing("payout", id);
   const [transfers, announcements] = await Promise.all([
     transfersOf(ctx, [payout.id]),
@@ -71,7 +71,7 @@ export type PayoutOffer = {
   rails: readonly PayoutRail[];
   takesIban: boolean;
   /** How its accounts are named where there is no IBAN. */
-  account: { country: string; sortCodeWords: string; accountNumberWords: string } | null;
+  account: { country: string; sortCodeLabel: string; accountNumberLabel: string } | null;
   maxReference: number;
 };
 
@@ -89,8 +89,8 @@ export async function payoutOffers(ctx: Context): Promise<PayoutOffer[]> {
     takesIban: corridor.ibans === "sepa" || corridor.ibans.length > 0,
     account: corridor.account && {
       country: corridor.account.country,
-      sortCodeWords: corridor.account.sortCode?.words ?? "",
-      accountNumberWords: corridor.account.accountNumber.words,
+      sortCodeLabel: corridor.account.sortCode?.label ?? "",
+      accountNumberLabel: corridor.account.accountNumber.label,
     },
     maxReference: corridor.maxReference,
   }));

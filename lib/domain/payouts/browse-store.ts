@@ -12,15 +12,15 @@ import type { BatchFilter, PayoutFilter } from "./browse-types.ts";
 import { ITS_APPROVAL, toPayout, WITH_APPROVAL } from "./store.ts";
 import type { Payout } from "./types.ts";
 
-export type PayoutLine = Payout & { updatedAt: Date };
-export type BatchLine = PayoutBatch & { updatedAt: Date };
+export type PayoutListItem = Payout & { updatedAt: Date };
+export type BatchListItem = PayoutBatch & { updatedAt: Date };
 
 /** One page of the payouts that a filter leaves, newest first. Takes no lock. */
-export function listPayoutLines(
+export function listPayoutItems(
   ctx: Context,
   filter: PayoutFilter,
   page: KeysetPage,
-): Promise<KeysetSlice<PayoutLine>> {
+): Promise<KeysetSlice<PayoutListItem>> {
   return readPage(t.id, page, async (bound, order, take) => {
     const rows = await db()
       .select(WITH_APPROVAL)
@@ -34,20 +34,20 @@ export function listPayoutLines(
 }
 
 /** How many payouts a filter leaves, exactly. Takes no lock. */
-export async function countPayoutLines(ctx: Context, filter: PayoutFilter): Promise<number> {
+export async function countPayoutItems(ctx: Context, filter: PayoutFilter): Promise<number> {
   const query = db().select({ total: count() }).from(t).$dynamic();
   const joined = filter.approvals?.length ? query.leftJoin(a, ITS_APPROVAL) : query;
   const [row] = await joined.where(matching(ctx, filter));
   return Number(row?.total ?? 0);
 }
 
-const toLine = (row: Parameters<typeof toPayout>[0]): PayoutLine => ({
+const toLine = (row: Parameters<typeof toPayout>[0]): PayoutListItem => ({
   ...toPayout(row),
   updatedAt: row.payout.updatedAt,
 });
 
 /** One payout as a line, or null. Takes no lock. */
-export async function findPayoutLine(ctx: Context, id: string): Promise<PayoutLine | null> {
+export async function findPayoutListItem(ctx: Context, id: string): Promise<PayoutListItem | null> {
   const [row] = await db()
     .select(WITH_APPROVAL)
     .from(t)
@@ -86,11 +86,11 @@ function meaning(text: string): SQL | undefined {
 }
 
 /** One page of the batches that a filter leaves, newest first. Takes no lock. */
-export function listBatchLines(
+export function listBatchItems(
   ctx: Context,
   filter: BatchFilter,
   page: KeysetPage,
-): Promise<KeysetSlice<BatchLine>> {
+): Promise<KeysetSlice<BatchListItem>> {
   return readPage(b.id, page, async (bound, order, take) => {
     const rows = await db()
       .select(batches.WITH_APPROVAL)
@@ -104,7 +104,7 @@ export function listBatchLines(
 }
 
 /** How many batches a filter leaves, exactly. Takes no lock. */
-export async function countBatchLines(ctx: Context, filter: BatchFilter): Promise<number> {
+export async function countBatchItems(ctx: Context, filter: BatchFilter): Promise<number> {
   const [row] = await db().select({ total: count() }).from(b).where(ofBatch(ctx, filter));
   return Number(row?.total ?? 0);
 }

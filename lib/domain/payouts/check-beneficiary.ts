@@ -75,10 +75,10 @@ function checkAccount(given: Instruction, { account }: Corridor, faults: Faults)
   const accountNumber = plainDigits(given.accountNumber ?? "");
   const sortCode = plainDigits(given.sortCode ?? "");
   if (!account.accountNumber.pattern.test(accountNumber)) {
-    faults.note("account_invalid", "accountNumber", account.accountNumber.words);
+    faults.note("account_invalid", "accountNumber", account.accountNumber.label);
   }
   if (account.sortCode && !account.sortCode.pattern.test(sortCode)) {
-    faults.note("sort_code_invalid", "sortCode", account.sortCode.words);
+    faults.note("sort_code_invalid", "sortCode", account.sortCode.label);
   }
   if (faults.count > before) return null;
   return { iban: null, accountNumber, sortCode, country: account.country };
@@ -87,8 +87,8 @@ function checkAccount(given: Instruction, { account }: Corridor, faults: Faults)
 function checkCountry(given: Instruction, bank: string | null, faults: Faults): string | null {
   if (given.country === null) return bank;
   if (/^[A-Z]{2}$/.test(given.country)) return given.country;
-  const words = "Must be a two-letter ISO 3166 country code in upper case, such as DE.";
-  return faults.note("country_invalid", "country", words);
+  const label = "Must be a two-letter ISO 3166 country code in upper case, such as DE.";
+  return faults.note("country_invalid", "country", label);
 }
 
 function checkBic({ bic }: Instruction, country: string, faults: Faults): string | null {

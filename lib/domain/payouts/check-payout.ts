@@ -37,8 +37,8 @@ export function checkPayout(given: Instruction, faults: Faults): CheckedPayout |
 
 function checkCurrency({ currency }: Instruction, faults: Faults): Corridor | null {
   if (currency === null) return faults.note("missing", "currency", "Say in which currency.");
-  const words = `Payouts are possible in ${LIST.format(PAYOUT_CURRENCIES)}.`;
-  return corridorOf(currency) ?? faults.note("currency_invalid", "currency", words);
+  const label = `Payouts are possible in ${LIST.format(PAYOUT_CURRENCIES)}.`;
+  return corridorOf(currency) ?? faults.note("currency_invalid", "currency", label);
 }
 
 /** Text of ours ends on screens and in files, where no card number may be. */
@@ -68,8 +68,8 @@ function checkAmount(given: Instruction, corridor: Corridor, faults: Faults): bi
 function checkRail({ rail, currency }: Instruction, { rails }: Corridor, faults: Faults) {
   if (rail === null) return rails[0] ?? null;
   const known = rails.find((one) => one === rail);
-  const words = `${currency} goes by ${LIST.format(rails)}.`;
-  return known ?? faults.note("rail_invalid", "rail", words);
+  const label = `${currency} goes by ${LIST.format(rails)}.`;
+  return known ?? faults.note("rail_invalid", "rail", label);
 }
 
 function checkReference(
@@ -83,14 +83,14 @@ function checkReference(
     return faults.note("reference_invalid", "reference", "A reference is plain text.");
   }
   if (plain.length <= maxReference) return plain;
-  const words = `At most ${maxReference} characters reach the beneficiary; this has ${plain.length}.`;
-  return faults.note("reference_invalid", "reference", words);
+  const label = `At most ${maxReference} characters reach the beneficiary; this has ${plain.length}.`;
+  return faults.note("reference_invalid", "reference", label);
 }
 
 function checkEndToEndId({ endToEndId }: Instruction, faults: Faults): string | null {
   if (endToEndId === null || endToEndId === "NOTPROVIDED") return null;
   if (END_TO_END.test(endToEndId)) return endToEndId;
-  const words =
+  const label =
     "1 to 35 letters, digits and / - ? : ( ) . , ' + or spaces; no slash at an end and no two in a row.";
-  return faults.note("end_to_end_id_invalid", "endToEndId", words);
+  return faults.note("end_to_end_id_invalid", "endToEndId", label);
 }

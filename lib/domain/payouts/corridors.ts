@@ -3,8 +3,8 @@ import type { PayoutRail } from "#lib/rails/index.ts";
 /** How an account is named where there is no IBAN: what stands before its number, and the number. */
 export type AccountFormat = {
   country: string;
-  sortCode: { pattern: RegExp; words: string } | null;
-  accountNumber: { pattern: RegExp; words: string };
+  sortCode: { pattern: RegExp; label: string } | null;
+  accountNumber: { pattern: RegExp; label: string };
 };
 
 /** Where payouts of a currency go, and by what. */
@@ -33,8 +33,8 @@ export const CORRIDORS: Readonly<Record<string, Corridor>> = {
     ibans: ["GB"],
     account: {
       country: "GB",
-      sortCode: { pattern: /^\d{6}$/, words: "A sort code has 6 digits, such as 10-88-00." },
-      accountNumber: { pattern: /^\d{8}$/, words: "A UK account number has 8 digits." },
+      sortCode: { pattern: /^\d{6}$/, label: "A sort code has 6 digits, such as 10-88-00." },
+      accountNumber: { pattern: /^\d{8}$/, label: "A UK account number has 8 digits." },
     },
     maxAmountMinor: 100_000_000n,
     maxReference: 18,
@@ -44,10 +44,10 @@ export const CORRIDORS: Readonly<Record<string, Corridor>> = {
     ibans: [],
     account: {
       country: "AU",
-      sortCode: { pattern: /^\d{6}$/, words: "A BSB has 6 digits, such as 062-000." },
+      sortCode: { pattern: /^\d{6}$/, label: "A BSB has 6 digits, such as 062-000." },
       accountNumber: {
         pattern: /^\d{5,9}$/,
-        words: "An Australian account number has 5 to 9 digits.",
+        label: "An Australian account number has 5 to 9 digits.",
       },
     },
     maxAmountMinor: 99_999_999_999n,
@@ -60,11 +60,11 @@ export const CORRIDORS: Readonly<Record<string, Corridor>> = {
       country: "CA",
       sortCode: {
         pattern: /^0\d{8}$/,
-        words: "Give a 0, the 3 digits of the institution and the 5 of the branch: 9 digits.",
+        label: "Give a 0, the 3 digits of the institution and the 5 of the branch: 9 digits.",
       },
       accountNumber: {
         pattern: /^\d{7,12}$/,
-        words: "A Canadian account number has 7 to 12 digits.",
+        label: "A Canadian account number has 7 to 12 digits.",
       },
     },
     maxAmountMinor: 9_999_999_999n,
@@ -77,11 +77,11 @@ export const CORRIDORS: Readonly<Record<string, Corridor>> = {
       country: "NZ",
       sortCode: {
         pattern: /^\d{6}$/,
-        words: "Give the 2 digits of the bank and the 4 of the branch.",
+        label: "Give the 2 digits of the bank and the 4 of the branch.",
       },
       accountNumber: {
         pattern: /^\d{9,10}$/,
-        words: "A New Zealand account number has 7 digits and a suffix of 2 or 3.",
+        label: "A New Zealand account number has 7 digits and a suffix of 2 or 3.",
       },
     },
     maxAmountMinor: 9_999_999_999n,

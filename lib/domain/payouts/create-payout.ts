@@ -1,6 +1,6 @@
 import type { Tx } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
-import { pokeDispatcher } from "#lib/domain/events/index.ts";
+import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import {
   type Answer,
   findStored,
@@ -40,18 +40,18 @@ export async function createPayout(
 ): Promise<Answer> {
   const stored = await findStored(ctx, request);
   if (stored?.state === "finished") return replayOf(stored.response);
-  const wish = checkedPayout(instruction);
-  const { result } = await verifyPayee(ctx, wish);
-  const answer = await once(ctx, request, (tx) => openIn(tx, ctx, wish, result), render);
-  pokeDispatcher();
+  const params = checkedPayout(instruction);
+  const { result } = await verifyPayee(ctx, params);
+  const answer = await once(ctx, request, (tx) => openIn(tx, ctx, params, result), render);
+  notifyDispatcher();
   return answer;
 }
 
 /** The payout that an instruction asks for. Throws `parameter_invalid` naming the first fault. */
 export function checkedPayout(instruction: Instruction): CheckedPayout {
   const faults = new Faults(API_NAMES);
-  const wish = checkPayout(instruction, faults);
-  if (wish) return wish;
+  const params = checkPayout(instruction, faults);
+  if (params) return params;
   const [first] = faults.found;
   throw invalid(first?.param ?? "", first?.message ?? "The instruction cannot be read.");
 }
@@ -59,14 +59,14 @@ export function checkedPayout(instruction: Instruction): CheckedPayout {
 async function openIn(
   tx: Tx,
   ctx: Context,
-  wish: CheckedPayout,
+  params: CheckedPayout,
   payeeVerification: PayeeResult,
 ): Promise<Payout> {
-  const { currency, amountMinor } = wish;
+  const { currency, amountMinor } = params;
   if (!(await approvedCorridorsIn(tx, ctx)).has(currency)) {
     throw invalid("currency", notApproved(currency));
   }
-  const made = makePayout(ctx, wish, { payeeVerification });
+  const made = makePayout(ctx, params, { payeeVerification });
   const { id } = made;
   const hold = { kind: "payout", amountMinor, sourceId: id } as const;
   if (!(await movePayoutFundsIn(tx, ctx, currency, [hold]))) {

@@ -25,16 +25,16 @@ export {
 export {
   browseBatches,
   browsePayouts,
-  type PayoutDossier,
+  type PayoutDetail,
   type PayoutOffer,
-  payoutDossier,
+  payoutDetail,
   payoutOffers,
 } from "./browse-payouts.ts";
 export {
-  type BatchLine,
-  listBatchLines,
-  listPayoutLines,
-  type PayoutLine,
+  type BatchListItem,
+  listBatchItems,
+  listPayoutItems,
+  type PayoutListItem,
 } from "./browse-store.ts";
 export type { BatchFilter, PayoutFilter } from "./browse-types.ts";
 export { cancelPayoutIn } from "./cancel-payout.ts";

@@ -1,5 +1,5 @@
 import { businessNow } from "#lib/kernel/business-time.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import { expectedArrival, PENDING_MS } from "./payout-state.ts";
@@ -8,7 +8,7 @@ import type { CheckedPayout, PayeeResult, Payout } from "./types.ts";
 /** A payout as it begins: `pending`, to be given to its rail in a moment, or on the day asked for. */
 export function makePayout(
   ctx: Context,
-  wish: CheckedPayout,
+  params: CheckedPayout,
   known: {
     payeeVerification: PayeeResult | null;
     batch?: { id: Id<"pob">; row: number };
@@ -16,8 +16,8 @@ export function makePayout(
 ): Payout {
   const id = newId("po");
   const createdAt = businessNow(ctx);
-  const { rail, notBefore, ...what } = wish;
-  const sendAt = at(Math.max(createdAt.getTime() + PENDING_MS, notBefore?.getTime() ?? 0));
+  const { rail, notBefore, ...what } = params;
+  const sendAt = dateFromMs(Math.max(createdAt.getTime() + PENDING_MS, notBefore?.getTime() ?? 0));
   return {
     ...what,
     id,
@@ -28,7 +28,7 @@ export function makePayout(
     railRequested: rail,
     rail,
     fallbackReason: null,
-    endToEndId: wish.endToEndId ?? id.slice("po_".length).toUpperCase(),
+    endToEndId: params.endToEndId ?? id.slice("po_".length).toUpperCase(),
     reasonCode: null,
     batchId: known.batch?.id ?? null,
     batchRow: known.batch?.row ?? null,

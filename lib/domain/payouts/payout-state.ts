@@ -1,4 +1,4 @@
-import { at, DAY_MS, SECOND_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { PayoutOutcome, PayoutRail } from "#lib/rails/index.ts";
 
 export type PayoutStatus = "pending" | "submitted" | "settled" | "returned" | "failed" | "canceled";
@@ -70,9 +70,9 @@ export function expectedArrival(rail: PayoutRail, sentAt: Date): string {
   let ms = sentAt.getTime();
   if (!SAME_DAY.has(rail)) {
     do ms += DAY_MS;
-    while ([SATURDAY, SUNDAY].includes(at(ms).getUTCDay()));
+    while ([SATURDAY, SUNDAY].includes(dateFromMs(ms).getUTCDay()));
   }
-  return dayOf(at(ms));
+  return dayOf(dateFromMs(ms));
 }
 
 export const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);

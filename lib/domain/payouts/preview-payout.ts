@@ -1,5 +1,5 @@
 import { businessNow } from "#lib/kernel/business-time.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { PayeeVerification } from "#lib/rails/index.ts";
 import { checkedPayout } from "./create-payout.ts";
@@ -16,8 +16,8 @@ export async function previewPayout(
   ctx: Context,
   instruction: Instruction,
 ): Promise<PayoutPreview> {
-  const wish = checkedPayout(instruction);
-  const payee = await verifyPayee(ctx, wish);
-  const sendAt = at(businessNow(ctx).getTime() + PENDING_MS);
-  return { ...wish, payee, arrivalDate: expectedArrival(wish.rail, sendAt) };
+  const params = checkedPayout(instruction);
+  const payee = await verifyPayee(ctx, params);
+  const sendAt = dateFromMs(businessNow(ctx).getTime() + PENDING_MS);
+  return { ...params, payee, arrivalDate: expectedArrival(params.rail, sendAt) };
 }

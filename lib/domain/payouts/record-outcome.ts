@@ -1,10 +1,11 @@
 import { type Tx, transact } from "#db/transact.ts";
-import { emitEvent, pokeDispatcher, wireOf } from "#lib/domain/events/index.ts";
+import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
 import { type FundsMove, movePayoutFundsIn } from "#lib/domain/payout-balance/index.ts";
 import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { PayoutOutcome } from "#lib/rails/index.ts";
+import { wireOf } from "#lib/wire/index.ts";
 import { recount } from "./batch-counts-store.ts";
 import { dayOf, type PayoutStatus, stepsTo } from "./payout-state.ts";
 import * as store from "./store.ts";
@@ -23,7 +24,7 @@ export async function recordOutcome(
   const steps = stepsTo(payout.status, outcome);
   const to = afterOutcome(ctx, payout, outcome, steps.at(-1) ?? payout.status);
   const moved = await transact((tx) => moveIn(tx, ctx, payout, { steps, to }));
-  if (moved && steps.length > 0) pokeDispatcher();
+  if (moved && steps.length > 0) notifyDispatcher();
   return moved;
 }
 
@@ -72,7 +73,7 @@ export function nextCheck(ctx: Context, outcome: PayoutOutcome): Date | null {
       : outcome.result === "settled"
         ? outcome.watchAfterMs
         : undefined;
-  return afterMs === undefined ? null : at(businessNowMs(ctx) + afterMs);
+  return afterMs === undefined ? null : dateFromMs(businessNowMs(ctx) + afterMs);
 }
 
 /** What a move does to the money: what is held goes out or back, and what went out comes back. */

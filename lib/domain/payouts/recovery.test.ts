@@ -8,8 +8,8 @@ import {
   railFor,
   useRail,
 } from "#lib/rails/index.ts";
-import { disagreements } from "#lib/testing/books-agree.ts";
-import { IBANS, openPayer, type Payer, to } from "#lib/testing/payouts.ts";
+import { disagreements } from "#test/books-agree.ts";
+import { IBANS, openPayer, type Payer, to } from "#test/payouts.ts";
 import { unsettledPayouts } from "./index.ts";
 
 /** The sandbox's rail with a book of what it was sent, which goes wrong as a test says. */

@@ -9,16 +9,16 @@ import type { Plan } from "./types.ts";
 
 export type PlanFilter = { active?: boolean; currencies?: readonly string[]; search?: string };
 /** A plan as one line of a list, with how many subscriptions to it there are. */
-export type PlanLine = Plan & { subscribers: number };
+export type PlanListItem = Plan & { subscribers: number };
 
 const LIVING = ["trialing", "active", "past_due"] as const;
 
 /** One page of the plans that a filter leaves, newest first. Takes no lock. */
-export async function listPlanLines(
+export async function listPlanItems(
   ctx: Context,
   filter: PlanFilter,
   page: KeysetPage,
-): Promise<KeysetSlice<PlanLine>> {
+): Promise<KeysetSlice<PlanListItem>> {
   const slice = await readPage(t.id, page, (bound, order, take) =>
     db()
       .select({ id: t.id, plan: t, subscribers: subscribers(ctx) })
@@ -32,7 +32,7 @@ export async function listPlanLines(
 }
 
 /** How many plans a filter leaves, exactly. Takes no lock. */
-export async function countPlanLines(ctx: Context, filter: PlanFilter): Promise<number> {
+export async function countPlanItems(ctx: Context, filter: PlanFilter): Promise<number> {
   const [row] = await db().select({ total: count() }).from(t).where(matching(ctx, filter));
   return Number(row?.total ?? 0);
 }

@@ -8,14 +8,14 @@ import * as store from "./store.ts";
 import type { NewPlan, Plan } from "./types.ts";
 
 /** Adds a plan, in the transaction of whoever asks. */
-export async function createPlanIn(tx: Tx, ctx: Context, wish: NewPlan): Promise<Plan> {
+export async function createPlanIn(tx: Tx, ctx: Context, params: NewPlan): Promise<Plan> {
   const moment = businessNow(ctx);
   const plan: Plan = {
-    ...wish,
+    ...params,
     id: newId("plan"),
     accountId: ctx.accountId,
     mode: ctx.mode,
-    metadata: mergeMetadata({}, wish.metadata),
+    metadata: mergeMetadata({}, params.metadata),
     createdAt: moment,
     updatedAt: moment,
   };

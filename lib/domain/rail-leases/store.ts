@@ -1,7 +1,7 @@
 import { eq, isNull, lte, or, type SQL } from "drizzle-orm";
 import { runPrepared } from "#db/client.ts";
 import type { payments } from "#db/schema/payments.ts";
-import { at, nowMs } from "#lib/kernel/clock.ts";
+import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { RecordOf } from "#lib/kernel/record-rows.ts";
 import type { RailLease } from "./lease.ts";
 
@@ -30,7 +30,7 @@ export async function take(lease: RailLease, ms: number): Promise<boolean> {
     `rail_leases.take.${table}`,
     `update ${table} set rail_held_by = $4, rail_held_until = $5
       where ${OWN} and (rail_held_until is null or rail_held_until <= $6) returning 1 as one`,
-    [...nameOf(lease), lease.holder, at(lease.endsAtMs), at(ms)],
+    [...nameOf(lease), lease.holder, dateFromMs(lease.endsAtMs), dateFromMs(ms)],
   );
   return taken.length === 1;
 }
@@ -41,7 +41,7 @@ export async function prolong(lease: RailLease, endsAtMs: number): Promise<boole
   const prolonged = await runPrepared(
     `rail_leases.prolong.${table}`,
     `update ${table} set rail_held_until = $5 where ${OWN} and rail_held_by = $4 returning 1 as one`,
-    [...nameOf(lease), lease.holder, at(endsAtMs)],
+    [...nameOf(lease), lease.holder, dateFromMs(endsAtMs)],
   );
   return prolonged.length === 1;
 }
@@ -62,12 +62,12 @@ export const LEASE_COLUMNS = [
 ] as const;
 
 export function leaseRow({ holder, endsAtMs }: RailLease): RecordOf<typeof LEASE_COLUMNS> {
-  return { rail_held_by: holder, rail_held_until: at(endsAtMs) };
+  return { rail_held_by: holder, rail_held_until: dateFromMs(endsAtMs) };
 }
 
 /** The same for the query builder. */
 export function leaseColumns({ holder, endsAtMs }: RailLease) {
-  return { railHeldBy: holder, railHeldUntil: at(endsAtMs) };
+  return { railHeldBy: holder, railHeldUntil: dateFromMs(endsAtMs) };
 }
 
 /** Ends whatever lease a row has: for the statement that records an outcome. */
@@ -78,5 +78,9 @@ export function isFreeFor(
   t: Pick<typeof payments, "railHeldBy" | "railHeldUntil">,
   { holder }: RailLease,
 ): SQL | undefined {
-  return or(isNull(t.railHeldUntil), lte(t.railHeldUntil, at(nowMs())), eq(t.railHeldBy, holder));
+  return or(
+    isNull(t.railHeldUntil),
+    lte(t.railHeldUntil, dateFromMs(nowMs())),
+    eq(t.railHeldBy, holder),
+  );
 }

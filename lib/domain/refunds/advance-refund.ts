@@ -1,6 +1,6 @@
 import { type Tx, transact } from "#db/transact.ts";
 import { type NewEntry, NO_FEES, recordEntryIn } from "#lib/domain/balance/index.ts";
-import { emitEvent, pokeDispatcher, wireOf } from "#lib/domain/events/index.ts";
+import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
 import {
   finishKeyIn,
   type IdempotentRequest,
@@ -8,9 +8,10 @@ import {
 } from "#lib/domain/idempotency/index.ts";
 import { releaseRefundIn } from "#lib/domain/payments/index.ts";
 import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { RefundOutcome } from "#lib/rails/index.ts";
+import { wireOf } from "#lib/wire/index.ts";
 import { type RefundStatus, stepsTo } from "./refund-state.ts";
 import * as store from "./store.ts";
 import type { Refund } from "./types.ts";
@@ -39,7 +40,7 @@ export async function advanceRefund(
     if (waiting) await finishKeyIn(tx, ctx, waiting.request, waiting.render(to));
     return true;
   });
-  if (moved && steps.length > 0) pokeDispatcher();
+  if (moved && steps.length > 0) notifyDispatcher();
   return moved ? to : null;
 }
 
@@ -55,7 +56,9 @@ function afterOutcome(
     railReference: outcome.railReference,
     failureReason: outcome.result === "failed" ? outcome.failureReason : null,
     railCheckAt:
-      "askAgainAfterMs" in outcome ? at(businessNowMs(ctx) + outcome.askAgainAfterMs) : null,
+      "askAgainAfterMs" in outcome
+        ? dateFromMs(businessNowMs(ctx) + outcome.askAgainAfterMs)
+        : null,
   };
 }
 

@@ -5,12 +5,12 @@ import { missing } from "#lib/kernel/errors.ts";
 import { idTimeMs, isId } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
 import {
-  countRefundLines,
+  countRefundItems,
   findRefundFacts,
-  listRefundLines,
+  listRefundItems,
   type RefundFacts,
 } from "./browse-store.ts";
-import type { RefundFilter, RefundLine } from "./browse-types.ts";
+import type { RefundFilter, RefundListItem } from "./browse-types.ts";
 
 /** The refunds that a filter leaves, newest first, with their exact number. For people: the public
  *  API's lists have a contract of their own. */
@@ -18,22 +18,22 @@ export async function browseRefunds(
   ctx: Context,
   filter: RefundFilter,
   page: KeysetPage,
-): Promise<KeysetSlice<RefundLine> & { total: number }> {
+): Promise<KeysetSlice<RefundListItem> & { total: number }> {
   const [slice, total] = await Promise.all([
-    listRefundLines(ctx, filter, page),
-    countRefundLines(ctx, filter),
+    listRefundItems(ctx, filter, page),
+    countRefundItems(ctx, filter),
   ]);
   return { ...slice, total };
 }
 
-export type RefundDossier = {
+export type RefundDetail = {
   refund: RefundFacts;
   transfers: Transfer[];
   announcements: Announcement[];
 };
 
 /** A refund with its movements of money and what was announced of it. Throws `resource_missing`. */
-export async function refundDossier(ctx: Context, id: string): Promise<RefundDossier> {
+export async function refundDetail(ctx: Context, id: string): Promise<RefundDetail> {
   const refund = isId("re", id) ? await findRefundFacts(ctx, id) : null;
   if (!refund) throw missing("refund", id);
   const [transfers, announcements] = await Promise.all([

@@ -7,7 +7,7 @@ import { type RefundStatus, refunds as r } from "#db/schema/refunds.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
-import type { RefundFilter, RefundLine } from "./browse-types.ts";
+import type { RefundFilter, RefundListItem } from "./browse-types.ts";
 
 const LINE = {
   id: r.id,
@@ -33,11 +33,11 @@ const ofPayment = and(eq(p.accountId, r.accountId), eq(p.id, r.paymentId));
 const ofCustomer = and(eq(customers.accountId, p.accountId), eq(customers.id, p.customerId));
 
 /** One page of the refunds that a filter leaves, newest first. Takes no lock. */
-export function listRefundLines(
+export function listRefundItems(
   ctx: Context,
   filter: RefundFilter,
   page: KeysetPage,
-): Promise<KeysetSlice<RefundLine>> {
+): Promise<KeysetSlice<RefundListItem>> {
   return readPage(r.id, page, (bound, order, take) =>
     db()
       .select(LINE)
@@ -51,7 +51,7 @@ export function listRefundLines(
 }
 
 /** How many refunds a filter leaves, exactly. Takes no lock. */
-export async function countRefundLines(ctx: Context, filter: RefundFilter): Promise<number> {
+export async function countRefundItems(ctx: Context, filter: RefundFilter): Promise<number> {
   const joined = filter.search && !/^(re|pay)_/.test(filter.search);
   const counted = db().select({ total: count() }).from(r).$dynamic();
   const [row] = await (joined
@@ -62,7 +62,7 @@ export async function countRefundLines(ctx: Context, filter: RefundFilter): Prom
 }
 
 /** The refunds of one payment, newest first. Takes no lock. */
-export function refundLinesOf(ctx: Context, paymentId: Id<"pay">): Promise<RefundLine[]> {
+export function refundItemsOf(ctx: Context, paymentId: Id<"pay">): Promise<RefundListItem[]> {
   return db()
     .select(LINE)
     .from(r)

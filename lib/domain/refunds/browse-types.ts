@@ -22,7 +22,7 @@ export type RefundFilter = {
 };
 
 /** A refund as one line of a list, with the payment it belongs to. */
-export type RefundLine = {
+export type RefundListItem = {
   id: Id<"re">;
   status: string;
   amountMinor: bigint;

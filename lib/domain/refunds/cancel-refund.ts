@@ -1,5 +1,5 @@
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
-import { pokeDispatcher } from "#lib/domain/events/index.ts";
+import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import {
   type Answer,
   findStored,
@@ -71,7 +71,7 @@ async function record(
     },
     render,
   );
-  if (stopped) pokeDispatcher();
+  if (stopped) notifyDispatcher();
   return answer;
 }
 

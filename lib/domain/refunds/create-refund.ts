@@ -38,7 +38,7 @@ type Call = { ctx: Context; request: IdempotentRequest; render: Renderer<Refund>
  */
 export async function createRefund(
   ctx: Context,
-  wish: NewRefund,
+  params: NewRefund,
   request: IdempotentRequest,
   render: Renderer<Refund>,
 ): Promise<Answer> {
@@ -46,7 +46,7 @@ export async function createRefund(
   void railFor(ctx.mode);
   const call = { ctx, request, render };
   for (;;) {
-    const opened = await openRefund(ctx, wish, request, render);
+    const opened = await openRefund(ctx, params, request, render);
     if (opened && "replayed" in opened) return opened;
     if (opened) {
       const { refund, lease } = opened;

@@ -1,7 +1,7 @@
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import { type RailLease, underLease } from "#lib/domain/rail-leases/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { defineDueWork } from "#lib/kernel/due-work.ts";
 import { takeoverMs } from "#lib/rails/index.ts";
@@ -35,6 +35,6 @@ async function goOn(ctx: Context, refund: Refund, lease: RailLease): Promise<voi
   const isNews = refund.railReference === null || stepsTo(refund.status, outcome.result).length > 0;
   if (isNews) await advanceRefund(ctx, refund, outcome, null);
   else if ("askAgainAfterMs" in outcome) {
-    await store.postpone(refund, at(businessNowMs(ctx) + outcome.askAgainAfterMs));
+    await store.postpone(refund, dateFromMs(businessNowMs(ctx) + outcome.askAgainAfterMs));
   }
 }

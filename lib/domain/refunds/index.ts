@@ -1,6 +1,6 @@
-export { browseRefunds, type RefundDossier, refundDossier } from "./browse-refunds.ts";
-export { listRefundLines, type RefundFacts, refundLinesOf } from "./browse-store.ts";
-export { REFUND_REASONS, type RefundFilter, type RefundLine } from "./browse-types.ts";
+export { browseRefunds, type RefundDetail, refundDetail } from "./browse-refunds.ts";
+export { listRefundItems, type RefundFacts, refundItemsOf } from "./browse-store.ts";
+export { REFUND_REASONS, type RefundFilter, type RefundListItem } from "./browse-types.ts";
 export { cancelRefund } from "./cancel-refund.ts";
 export { createRefund } from "./create-refund.ts";
 export { unsettledRefunds } from "./finish-unsettled.ts";

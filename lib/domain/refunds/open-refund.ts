@@ -10,7 +10,7 @@ import {
 import { holdForRefundIn } from "#lib/domain/payments/index.ts";
 import { newLease, type RailLease } from "#lib/domain/rail-leases/index.ts";
 import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
@@ -26,7 +26,7 @@ import type { NewRefund, Refund } from "./types.ts";
  */
 export async function openRefund(
   ctx: Context,
-  wish: NewRefund,
+  params: NewRefund,
   request: IdempotentRequest,
   render: Renderer<Refund>,
 ): Promise<{ refund: Refund; lease: RailLease } | Answer | null> {
@@ -35,7 +35,7 @@ export async function openRefund(
   return await transact(async (tx) => {
     if (!(await claimKey(tx, ctx, request, id))) return null;
     try {
-      const refund = await tx.transaction((inner) => record(inner, ctx, wish, { id, lease }));
+      const refund = await tx.transaction((inner) => record(inner, ctx, params, { id, lease }));
       return { refund, lease };
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
@@ -49,10 +49,10 @@ export async function openRefund(
 async function record(
   tx: Tx,
   ctx: Context,
-  wish: NewRefund,
+  params: NewRefund,
   { id, lease }: { id: Id<"re">; lease: RailLease },
 ): Promise<Refund> {
-  const held = await holdForRefundIn(tx, ctx, wish.payment, wish.amountMinor);
+  const held = await holdForRefundIn(tx, ctx, params.payment, params.amountMinor);
   const refund: Refund = {
     id,
     accountId: ctx.accountId,
@@ -61,13 +61,13 @@ async function record(
     status: "pending",
     amountMinor: held.amountMinor,
     currency: held.payment.currency,
-    reason: wish.reason,
+    reason: params.reason,
     failureReason: null,
     settlementId: null,
-    metadata: mergeMetadata({}, wish.metadata),
+    metadata: mergeMetadata({}, params.metadata),
     requestId: ctx.requestId,
     railReference: null,
-    railCheckAt: at(businessNowMs(ctx) + takeoverMs()),
+    railCheckAt: dateFromMs(businessNowMs(ctx) + takeoverMs()),
     createdAt: businessNow(ctx),
   };
   await store.insert(tx, refund, lease);

@@ -1,7 +1,7 @@
 import { type Tx, transact } from "#db/transact.ts";
-import { HISTORY_DAYS, pokeDispatcher } from "#lib/domain/events/index.ts";
+import { HISTORY_DAYS, notifyDispatcher } from "#lib/domain/events/index.ts";
 import { announceLive } from "#lib/domain/live/index.ts";
-import { at, DAY_MS, now, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, now, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import * as store from "./advance-store.ts";
 import { countForPlans, freezeSome } from "./freeze-store.ts";
@@ -50,7 +50,7 @@ export async function advanceReplay(key: store.JobKey, rules: PaceRules): Promis
     return 0;
   });
   if (looked) announceLive(key.accountId, "replay");
-  if (sent > 0) pokeDispatcher();
+  if (sent > 0) notifyDispatcher();
 }
 
 async function freeze(tx: Tx, job: store.Job): Promise<void> {
@@ -127,7 +127,7 @@ function judge(lane: LaneRow, news: News): LaneRow {
   };
   if (!paces || lane.phase === "stopped") return counted;
   if (state.status === "disabled") {
-    return { ...counted, ...freshPace(), phase: "stopped", reason: disabledWords(state.url) };
+    return { ...counted, ...freshPace(), phase: "stopped", reason: disabledLabel(state.url) };
   }
   const pace = nextPace(
     counted,
@@ -204,8 +204,8 @@ function nextStateOf(
     if (job.status === "canceled") return { dueAt: null };
     return { status: "completed", reason: null, finishedAt: moment, dueAt: null };
   }
-  const soon = { dueAt: at(nowMs() + TICK_MS) };
-  const later = { dueAt: at(nowMs() + WATCH_MS) };
+  const soon = { dueAt: dateFromMs(nowMs() + TICK_MS) };
+  const later = { dueAt: dateFromMs(nowMs() + WATCH_MS) };
   if (job.status !== "running") return sent > 0 ? later : restUntil(job);
   const held = [...onTheWay.values()].reduce((total, each) => total + each.held, 0);
   const moving = waiting.some((lane) => lane.phase !== "stopped");
@@ -219,7 +219,7 @@ function nextStateOf(
 
 /** Nothing to do until somebody resumes it, or its 30 days are over. */
 const restUntil = (job: store.Job) => ({
-  dueAt: at(job.createdAt.getTime() + HISTORY_DAYS * DAY_MS),
+  dueAt: dateFromMs(job.createdAt.getTime() + HISTORY_DAYS * DAY_MS),
 });
 
 async function rest(tx: Tx, job: store.Job): Promise<number> {
@@ -241,7 +241,7 @@ async function expire(tx: Tx, job: store.Job): Promise<number> {
 
 const hostOf = (url: string) => URL.parse(url)?.host ?? "The endpoint";
 
-function disabledWords(url: string): string {
+function disabledLabel(url: string): string {
   return `${hostOf(url)} is disabled. Enable it, then resume.`;
 }
 

@@ -293,7 +293,7 @@ export async function skipUnfinished(
 
 /** Makes due at once what was sent before and waits for another try, or was held by an endpoint that
  *  is enabled again. */
-export async function hurry(tx: Tx, job: JobKey, now: Date): Promise<void> {
+export async function makeDueNow(tx: Tx, job: JobKey, now: Date): Promise<void> {
   const moment = sql`${iso(now)}::timestamptz`;
   await tx.execute(sql`
     update deliveries d

@@ -4,8 +4,8 @@ import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { mergeMetadata } from "#lib/kernel/metadata.ts";
+import { notifyReplayers } from "./notify-replayers.ts";
 import { estimateSeconds, PACE } from "./pace.ts";
-import { pokeReplayers } from "./poke-replayers.ts";
 import { type ReplayRequest, selectionOf } from "./select.ts";
 import * as store from "./store.ts";
 import type { Forecast, Replay, Selection } from "./types.ts";
@@ -66,7 +66,7 @@ export async function createReplayIn(
 /** As `createReplayIn`, in a transaction of its own. */
 export async function createReplay(ctx: Context, request: ReplayRequest): Promise<Replay> {
   const replay = await transact((tx) => createReplayIn(tx, ctx, request));
-  pokeReplayers();
+  notifyReplayers();
   return replay;
 }
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { closeDb, getPool } from "#db/client.ts";
-import { at, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
-import { endpointRow } from "#lib/testing/hook-rows.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { outage } from "#lib/testing/replay-rows.ts";
-import { knownToBeEmpty, rowsRead } from "#lib/testing/rows-read.ts";
+import { dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { endpointRow } from "#test/hook-rows.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { outage } from "#test/replay-rows.ts";
+import { knownToBeEmpty, rowsRead } from "#test/rows-read.ts";
 import { advanceReplay, createReplay, getReplay, PACE, steerReplay } from "./index.ts";
 
 const TABLES = ["deliveries", "events", "replay_items"];
@@ -19,9 +19,12 @@ test("right after an outage, without statistics, a step reads no more than it se
   const merchant = await createMerchant();
   const endpoint = await endpointRow(merchant, { url: "https://example.com/", events: ["none"] });
   await outage(merchant, endpoint, MISSING, { status: "retrying" });
-  const { id } = await createReplay(merchant.ctx.test, { from: at(nowMs() - HOUR_MS) });
+  const { id } = await createReplay(merchant.ctx.test, { from: dateFromMs(nowMs() - HOUR_MS) });
   const step = async () => {
-    await getPool().query("update replays set due_at = $1 where id = $2", [at(nowMs()), id]);
+    await getPool().query("update replays set due_at = $1 where id = $2", [
+      dateFromMs(nowMs()),
+      id,
+    ]);
     await advanceReplay({ accountId: merchant.account.id, id }, { ...PACE, canary: SENT });
     return await getReplay(merchant.ctx.test, id);
   };

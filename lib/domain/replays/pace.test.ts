@@ -3,12 +3,12 @@ import { test } from "node:test";
 import { allowance, estimateSeconds, freshPace, nextPace, PACE, type Pace } from "./pace.ts";
 
 const quiet = { ok: 0, failed: 0, untried: 0, elapsedMs: 100 };
-const opened = (wishes: Partial<Pace> = {}): Pace => ({
+const opened = (params: Partial<Pace> = {}): Pace => ({
   ...freshPace(),
   phase: "open",
   perSecond: 10,
   recentOk: 5,
-  ...wishes,
+  ...params,
 });
 
 test("five go first, and only when all have arrived does the rest follow", () => {

@@ -18,7 +18,7 @@ export async function listResults(
 }
 
 /** A replay with why some of it did not arrive. Throws `resource_missing`. */
-export async function replayDossier(
+export async function replayDetail(
   ctx: Context,
   id: string,
 ): Promise<{ replay: Replay; causes: store.CauseCount[] }> {

@@ -1,7 +1,7 @@
 import type { Tx } from "#db/transact.ts";
 import { HISTORY_DAYS } from "#lib/domain/events/index.ts";
 import { isSubscription, MAX_ENDPOINTS } from "#lib/domain/webhooks/index.ts";
-import { at, DAY_MS, now, nowMs, secondFrom, secondOf } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, now, nowMs, secondFrom, secondOf } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, invalid, missing } from "#lib/kernel/errors.ts";
 import * as store from "./store.ts";
@@ -51,7 +51,7 @@ function checkWindow(from: Date, to: Date): { from: Date; to: Date } {
   const oldestMs = nowMs() - HISTORY_DAYS * DAY_MS - GRACE_MS;
   if (from >= to) throw invalid("to", "`to` must be later than `from`.");
   if (from.getTime() < oldestMs) {
-    const message = `Deliveries are kept for ${HISTORY_DAYS} days: \`from\` must be later than ${at(oldestMs).toISOString()}.`;
+    const message = `Deliveries are kept for ${HISTORY_DAYS} days: \`from\` must be later than ${dateFromMs(oldestMs).toISOString()}.`;
     throw invalid("from", message);
   }
   return { from: secondOf(from), to: secondFrom(to) };

@@ -1,13 +1,13 @@
 import { type Tx, transact } from "#db/transact.ts";
 import { type Action, recordChangeIn } from "#lib/domain/audit/index.ts";
-import { pokeDispatcher } from "#lib/domain/events/index.ts";
+import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
 import * as jobs from "./advance-store.ts";
 import { lanesOf, saveLanes } from "./lanes-store.ts";
+import { notifyReplayers } from "./notify-replayers.ts";
 import { freshPace } from "./pace.ts";
-import { pokeReplayers } from "./poke-replayers.ts";
 import * as store from "./store.ts";
 import type { Replay, ReplayStatus } from "./types.ts";
 
@@ -75,7 +75,7 @@ async function resume(tx: Tx, job: Awaited<ReturnType<typeof store.lock>> & obje
         : { ...lane, pacedAt: now() },
     ),
   );
-  await jobs.hurry(tx, job, now());
+  await jobs.makeDueNow(tx, job, now());
   await store.update(tx, job, {
     status: job.frozen ? "running" : "queued",
     reason: null,
@@ -92,6 +92,6 @@ export async function steerReplay(ctx: Context, id: string, step: Step): Promise
 
 /** After a replay was made or changed, and the transaction committed. */
 export function wakeAfterReplay(): void {
-  pokeReplayers();
-  pokeDispatcher();
+  notifyReplayers();
+  notifyDispatcher();
 }

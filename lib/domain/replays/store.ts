@@ -6,7 +6,7 @@ import { readPage } from "#db/reading.ts";
 import { replayLanes, replays } from "#db/schema/replays.ts";
 import { webhookEndpoints } from "#db/schema/webhooks.ts";
 import type { Tx } from "#db/transact.ts";
-import { at, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
@@ -44,7 +44,7 @@ export async function forecast(
   ctx: Context,
   selection: Selection,
 ): Promise<Omit<Forecast, "seconds">> {
-  const among = chosen(ctx, selection, at(nowMs()));
+  const among = chosen(ctx, selection, dateFromMs(nowMs()));
   const { rows: groups } = await tx.execute<{ endpoint: string; type: string; n: number }>(
     sql`select d.endpoint_id as endpoint, d.event_type as type, count(*)::int as n
           from deliveries d where ${among} group by 1, 2`,
@@ -65,7 +65,7 @@ export async function forecast(
     total: groups.reduce((total, { n }) => total + n, 0),
     endpoints: sum("endpoint").map(([endpointId, total]) => ({ endpointId, total })),
     types: sum("type").map(([type, total]) => ({ type, total })),
-    sample: sample.map(({ ms, ...rest }) => ({ ...rest, createdAt: at(ms).toISOString() })),
+    sample: sample.map(({ ms, ...rest }) => ({ ...rest, createdAt: dateFromMs(ms).toISOString() })),
   };
 }
 

@@ -6,7 +6,7 @@ export {
   openDownload,
   prepareDownload,
 } from "./downloads/prepare-download.ts";
-export { listLines as listDownloadLines } from "./downloads/store.ts";
+export { listItems as listDownloadItems } from "./downloads/store.ts";
 export { type Download, expiresAt } from "./downloads/types.ts";
 export { readReport } from "./read-report.ts";
 export {

@@ -1,5 +1,5 @@
 import { businessNowMs } from "#lib/kernel/business-time.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { isCurrency } from "#lib/kernel/money.ts";
@@ -44,7 +44,7 @@ export function planReport(ctx: Context, query: ReportQuery): ReportPlan {
 /** Who names a batch wants it whole, also before it has arrived; otherwise what happens in this very
  *  millisecond belongs to it. */
 function presentEnd(ctx: Context, { filters }: ReportQuery): string {
-  return filters?.settlement ? END_OF_TIME : at(businessNowMs(ctx) + 1).toISOString();
+  return filters?.settlement ? END_OF_TIME : dateFromMs(businessNowMs(ctx) + 1).toISOString();
 }
 
 const END_OF_TIME = "9999-12-31T00:00:00Z";
@@ -93,12 +93,12 @@ function pick<C extends Column & { name: string }>(
 }
 
 /** Filters whose values have a form. */
-const FORMS: Partial<Record<FilterName, { fits: (value: string) => boolean; words: string }>> = {
+const FORMS: Partial<Record<FilterName, { fits: (value: string) => boolean; label: string }>> = {
   currency: {
     fits: isCurrency,
-    words: "Must be an ISO 4217 currency code in upper case, such as EUR.",
+    label: "Must be an ISO 4217 currency code in upper case, such as EUR.",
   },
-  hour: { fits: isHour, words: "Must be hours of the day, 0 to 23." },
+  hour: { fits: isHour, label: "Must be hours of the day, 0 to 23." },
 };
 
 function readFilters({ type, filters = {} }: ReportQuery): ReportPlan["filters"] {
@@ -112,7 +112,7 @@ function readFilters({ type, filters = {} }: ReportQuery): ReportPlan["filters"]
       throw invalid(name, `Give 1 to ${MOST_VALUES} values, with commas between them.`);
     }
     const form = FORMS[name];
-    if (form && !values.every(form.fits)) throw invalid(name, form.words);
+    if (form && !values.every(form.fits)) throw invalid(name, form.label);
   }
   return filters;
 }

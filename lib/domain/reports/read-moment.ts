@@ -1,4 +1,4 @@
-import { at, secondAfter } from "#lib/kernel/clock.ts";
+import { dateFromMs, secondAfter } from "#lib/kernel/clock.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { isDay } from "#lib/kernel/period.ts";
 
@@ -25,7 +25,7 @@ export function readMoment(param: string, text: string): string {
 
 /** A second later on the same clock. */
 function secondAfterTime(time: string): string {
-  return secondAfter(at(Date.parse(`${time}Z`)))
+  return secondAfter(dateFromMs(Date.parse(`${time}Z`)))
     .toISOString()
     .slice(0, 19);
 }

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { getPool } from "#db/client.ts";
-import { at, DAY_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { entryRow, settlementRow } from "#lib/testing/entry-rows.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import { paymentRow } from "#lib/testing/money-rows.ts";
-import { takeCsv } from "#lib/testing/report-file.ts";
+import { entryRow, settlementRow } from "#test/entry-rows.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { paymentRow } from "#test/money-rows.ts";
+import { takeCsv } from "#test/report-file.ts";
 import { planReport } from "./plan-report.ts";
 import { csvSql } from "./store.ts";
 
@@ -61,7 +61,7 @@ async function live(merchant: Merchant, entries: readonly Entry[]) {
         currency: one.currency,
         amount: signed(one),
         ...(isCharge ? { markup: cost, region: "domestic" } : { disputeFee: cost }),
-        createdAt: at(FIRST + one.day * DAY_MS + 3_600_000),
+        createdAt: dateFromMs(FIRST + one.day * DAY_MS + 3_600_000),
       }),
     );
     batch.net += signed(one) - cost;
@@ -69,7 +69,7 @@ async function live(merchant: Merchant, entries: readonly Entry[]) {
   const settled = new Map<string, bigint>();
   for (const { ids, net, day, currency } of batches.values()) {
     if (net <= 0n) continue;
-    const arrivalDate = at(FIRST + (day + 3) * DAY_MS)
+    const arrivalDate = dateFromMs(FIRST + (day + 3) * DAY_MS)
       .toISOString()
       .slice(0, 10);
     settled.set(await settlementRow(merchant, ids, { arrivalDate }), net);
@@ -125,14 +125,18 @@ test("in any zone and however a range is cut, each row is in one part, and the p
   const entries = fc.sample(entry, { numRuns: 60, seed: 7 });
   await live(merchant, entries);
   for (let n = 0; n < 40; n++) {
-    const createdAt = at(FIRST + n * 11 * 3_600_000);
+    const createdAt = dateFromMs(FIRST + n * 11 * 3_600_000);
     await paymentRow(merchant, { status: "failed", outcome: "declined", createdAt });
   }
   const key = merchant.keys.test.secret;
   const from = "2026-03-01";
   const to = "2026-05-01";
   const local = fc
-    .date({ min: at(FIRST - 5 * DAY_MS), max: at(FIRST + 30 * DAY_MS), noInvalidDate: true })
+    .date({
+      min: dateFromMs(FIRST - 5 * DAY_MS),
+      max: dateFromMs(FIRST + 30 * DAY_MS),
+      noInvalidDate: true,
+    })
     .map((moment) => moment.toISOString().slice(0, 19));
   const REPORTS = [
     ["settlement", "balance_transaction_id"],

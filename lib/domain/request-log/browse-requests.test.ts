@@ -3,9 +3,9 @@ import { after, test } from "node:test";
 import { closeDb, getPool } from "#db/client.ts";
 import { now } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { askOwner } from "#lib/testing/as-owner.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { nodesOf, plansOf, scansOf } from "#lib/testing/plans.ts";
+import { askOwner } from "#test/as-owner.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { nodesOf, plansOf, scansOf } from "#test/plans.ts";
 import { browseRequests, requestsAbout } from "./browse-requests.ts";
 import type { RequestFilter } from "./types.ts";
 

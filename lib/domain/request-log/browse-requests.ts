@@ -4,7 +4,7 @@ import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
 import { log } from "#lib/kernel/log.ts";
 import * as read from "./browse-store.ts";
 import { flushRequestLog } from "./note-request.ts";
-import type { LogGap, RequestFilter, RequestLine } from "./types.ts";
+import type { LogGap, RequestFilter, RequestListItem } from "./types.ts";
 
 /** Up to here a list's rows are counted exactly: nobody reads further, and counting costs time. */
 const MOST_COUNTED = 10_000;
@@ -22,11 +22,11 @@ export async function browseRequests(
   ctx: Context,
   filter: RequestFilter,
   page: KeysetPage,
-): Promise<KeysetSlice<RequestLine> & { total: number; uncounted: boolean; gaps: LogGap[] }> {
+): Promise<KeysetSlice<RequestListItem> & { total: number; uncounted: boolean; gaps: LogGap[] }> {
   await settle();
   const [slice, counted, gaps] = await Promise.all([
-    read.listLines(ctx, filter, page),
-    read.countLines(ctx, filter, MOST_COUNTED),
+    read.listItems(ctx, filter, page),
+    read.countItems(ctx, filter, MOST_COUNTED),
     read.listGaps(ctx, MOST_GAPS),
   ]);
   const total = Math.min(counted, MOST_COUNTED);
@@ -37,7 +37,7 @@ export async function browseRequests(
 export async function requestsAbout(
   ctx: Context,
   objectIds: readonly [string, ...string[]],
-): Promise<RequestLine[]> {
+): Promise<RequestListItem[]> {
   await settle();
   return await read.writesAbout(ctx, objectIds, idTimeMs(objectIds[0]), MOST_ABOUT);
 }

@@ -6,11 +6,11 @@ import { events as e } from "#db/schema/events.ts";
 import { apiKeys as k } from "#db/schema/keys.ts";
 import { apiRequestGaps as g, apiRequests as r } from "#db/schema/request-log.ts";
 import { deliveries as d } from "#db/schema/webhooks.ts";
-import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
-import type { LogGap, LoggedRequest, RequestFilter, RequestLine } from "./types.ts";
+import type { LogGap, LoggedRequest, RequestFilter, RequestListItem } from "./types.ts";
 
 /** Days that can be read. */
 const LOG_DAYS = 30;
@@ -49,11 +49,11 @@ const own = (ctx: Context) =>
   and(eq(r.accountId, ctx.accountId), eq(r.mode, ctx.mode), gte(r.id, oldestId()));
 
 /** One page of the requests that a filter leaves, newest first. Takes no lock. */
-export function listLines(
+export function listItems(
   ctx: Context,
   filter: RequestFilter,
   page: KeysetPage,
-): Promise<KeysetSlice<RequestLine>> {
+): Promise<KeysetSlice<RequestListItem>> {
   return readPage(r.id, page, async (bound, order, take) => {
     const where = and(matching(ctx, filter), bound);
     const parts = choicesOf(ctx, filter).find((choices) => choices.length > 1) ?? [];
@@ -69,7 +69,7 @@ export function listLines(
 }
 
 /** How many requests a filter leaves, exactly up to `most`; `most + 1` stands for more. Takes no lock. */
-export async function countLines(
+export async function countItems(
   ctx: Context,
   filter: RequestFilter,
   most: number,
@@ -99,7 +99,7 @@ export async function withSameKey(
   ctx: Context,
   { id, keyId, idempotencyKey }: LoggedRequest,
   limit: number,
-): Promise<RequestLine[]> {
+): Promise<RequestListItem[]> {
   if (idempotencyKey === null) return [];
   const kind = db().select({ kind: k.kind }).from(k).where(eq(k.id, keyId));
   const found = await db()
@@ -119,7 +119,7 @@ export async function writesAbout(
   objectIds: readonly string[],
   sinceMs: number,
   limit: number,
-): Promise<RequestLine[]> {
+): Promise<RequestListItem[]> {
   const found = db()
     .select(LINE)
     .from(r)
@@ -145,7 +145,7 @@ export async function listGaps(ctx: Context, limit: number): Promise<LogGap[]> {
       and(
         eq(g.accountId, ctx.accountId),
         eq(g.mode, ctx.mode),
-        gte(g.toAt, at(nowMs() - LOG_DAYS * DAY_MS)),
+        gte(g.toAt, dateFromMs(nowMs() - LOG_DAYS * DAY_MS)),
       ),
     )
     .orderBy(desc(g.id))

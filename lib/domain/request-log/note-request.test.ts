@@ -4,7 +4,7 @@ import { closeDb, getPool } from "#db/client.ts";
 import { MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { browseRequests } from "./browse-requests.ts";
 import { flushRequestLog, noteRequest } from "./note-request.ts";
 import type { Noted } from "./types.ts";
@@ -13,7 +13,7 @@ after(closeDb);
 
 const PAGE = { after: null, before: null, limit: 50 };
 
-function noted({ account }: Merchant, wishes: Partial<Noted> = {}): Noted {
+function noted({ account }: Merchant, params: Partial<Noted> = {}): Noted {
   return {
     id: newId("req"),
     accountId: account.id,
@@ -35,7 +35,7 @@ function noted({ account }: Merchant, wishes: Partial<Noted> = {}): Noted {
     answer: '{"id":"pay_01kcx3a7e9r5t8w2y4z6b0d1fg","object":"payment"}',
     sensitive: false,
     tokenises: false,
-    ...wishes,
+    ...params,
   };
 }
 

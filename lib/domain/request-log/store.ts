@@ -4,7 +4,7 @@ import { databaseAgo } from "#db/clock.ts";
 import { BinaryRows, copyIn } from "#db/copy-in.ts";
 import { apiRequestGaps as g } from "#db/schema/request-log.ts";
 import { sqlState } from "#db/transact.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { Row } from "./to-row.ts";
@@ -95,8 +95,8 @@ export type Gap = {
 export async function insertGaps(gaps: readonly Gap[]): Promise<void> {
   const rows = gaps.map(({ fromMs, toMs, ...gap }) => ({
     ...gap,
-    fromAt: at(fromMs),
-    toAt: at(toMs),
+    fromAt: dateFromMs(fromMs),
+    toAt: dateFromMs(toMs),
   }));
   await db().insert(g).values(rows).onConflictDoNothing();
 }

@@ -44,7 +44,7 @@ export type SentBody = { text: string | null; isForm: boolean; bytes: number };
 export type KeptBody = { text: string | null; bytes: number; cut: boolean };
 
 /** A request as a line of a list. */
-export type RequestLine = {
+export type RequestListItem = {
   id: Id<"req">;
   method: string;
   path: string;
@@ -60,7 +60,7 @@ export type RequestLine = {
 };
 
 /** All that is kept of a request. */
-export type LoggedRequest = RequestLine & {
+export type LoggedRequest = RequestListItem & {
   route: string | null;
   address: string | null;
   userAgent: string | null;

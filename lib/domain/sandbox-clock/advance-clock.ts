@@ -3,8 +3,8 @@ import { type Tx, transact } from "#db/transact.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { sweepFunds } from "#lib/domain/settlements/index.ts";
-import { hurryDeliveriesIn } from "#lib/domain/webhooks/index.ts";
-import { at, DAY_MS, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
+import { makeDeliveriesDueNowIn } from "#lib/domain/webhooks/index.ts";
+import { DAY_MS, dateFromMs, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid, missing } from "#lib/kernel/errors.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
@@ -59,7 +59,7 @@ export async function previewAdvance(
   const { targetMs } = await store.find(ctx.accountId);
   const aheadMs = targetMs + seconds * SECOND_MS;
   checkReach(aheadMs);
-  const target = at(nowMs() + aheadMs);
+  const target = dateFromMs(nowMs() + aheadMs);
   return { target, due: await store.countDueBy(ctx.accountId, target) };
 }
 
@@ -76,9 +76,9 @@ function checkSandbox(ctx: Context): void {
 function shown({ aheadMs, targetMs }: store.Clock): SandboxClock {
   const ms = nowMs();
   return {
-    now: at(ms + aheadMs),
+    now: dateFromMs(ms + aheadMs),
     aheadMs,
-    target: at(ms + targetMs),
+    target: dateFromMs(ms + targetMs),
     isAdvancing: targetMs > aheadMs,
   };
 }
@@ -120,11 +120,11 @@ async function moveOn(
   clock: store.Clock,
 ): Promise<boolean> {
   const ms = nowMs();
-  const due = await store.nextDue(accountId, at(ms + clock.aheadMs));
+  const due = await store.nextDue(accountId, dateFromMs(ms + clock.aheadMs));
   const aheadMs = Math.min(clock.targetMs, due ? due.getTime() - ms : clock.targetMs);
   return await transact(async (tx) => {
     if (!(await store.moveTo(tx, accountId, { leaseId, aheadMs }))) return false;
-    await hurryDeliveriesIn(tx, accountId, aheadMs - clock.aheadMs);
+    await makeDeliveriesDueNowIn(tx, accountId, aheadMs - clock.aheadMs);
     return true;
   });
 }

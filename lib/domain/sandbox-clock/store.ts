@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
 import { db, runPrepared } from "#db/client.ts";
 import { sandboxClocks as t } from "#db/schema/sandbox.ts";
 import type { Tx } from "#db/transact.ts";
-import { at, now, nowMs } from "#lib/kernel/clock.ts";
+import { dateFromMs, now, nowMs } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 
 export type Clock = { aheadMs: number; targetMs: number };
@@ -36,7 +36,7 @@ export async function lease(
 ): Promise<boolean> {
   const leased = await db()
     .update(t)
-    .set({ leaseId, leasedUntil: at(nowMs() + leaseMs), updatedAt: now() })
+    .set({ leaseId, leasedUntil: dateFromMs(nowMs() + leaseMs), updatedAt: now() })
     .where(
       and(
         eq(t.accountId, accountId),

@@ -5,10 +5,10 @@ import { missing } from "#lib/kernel/errors.ts";
 import { idTimeMs, isId } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
 import {
-  countSettlementLines,
+  countSettlementItems,
   currenciesSettled,
   listArriving,
-  listSettlementLines,
+  listSettlementItems,
   readBooks,
   sumByArrival,
   sumInTransit,
@@ -31,13 +31,13 @@ export async function browseSettlements(
   page: KeysetPage,
 ): Promise<KeysetSlice<Settlement> & { total: number }> {
   const [slice, total] = await Promise.all([
-    listSettlementLines(ctx, filter, page),
-    countSettlementLines(ctx, filter),
+    listSettlementItems(ctx, filter, page),
+    countSettlementItems(ctx, filter),
   ]);
   return { ...slice, total };
 }
 
-export type SettlementDossier = {
+export type SettlementDetail = {
   settlement: Settlement;
   transfers: Transfer[];
   announcements: Announcement[];
@@ -45,7 +45,7 @@ export type SettlementDossier = {
 
 /** A settlement with its own movements of money and what was announced of it. Its rows are read apart:
  *  there may be a hundred thousand. Throws `resource_missing`. */
-export async function settlementDossier(ctx: Context, id: string): Promise<SettlementDossier> {
+export async function settlementDetail(ctx: Context, id: string): Promise<SettlementDetail> {
   if (!isId("stl", id)) throw missing("settlement", id);
   const [settlement, transfers, announcements] = await Promise.all([
     getSettlement(ctx, id),

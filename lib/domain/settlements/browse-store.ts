@@ -2,7 +2,7 @@ import { and, asc, count, eq, gte, inArray, like, lte, type SQL, sql } from "dri
 import { db, runPrepared } from "#db/client.ts";
 import { beginning, readPage, within } from "#db/reading.ts";
 import { type SettlementStatus, settlements as t } from "#db/schema/balance.ts";
-import { at, nowMs } from "#lib/kernel/clock.ts";
+import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
 import type { Period } from "#lib/kernel/period.ts";
@@ -20,7 +20,7 @@ import type { Settlement } from "./types.ts";
 const own = (ctx: Context) => and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode));
 
 /** One page of the settlements that a filter leaves, newest first. Takes no lock. */
-export async function listSettlementLines(
+export async function listSettlementItems(
   ctx: Context,
   filter: SettlementFilter,
   page: KeysetPage,
@@ -37,7 +37,7 @@ export async function listSettlementLines(
 }
 
 /** How many settlements a filter leaves, exactly. Takes no lock. */
-export async function countSettlementLines(
+export async function countSettlementItems(
   ctx: Context,
   filter: SettlementFilter,
 ): Promise<number> {
@@ -130,8 +130,8 @@ function arrivingWithin(period: Period): SQL | undefined {
   if ("lastMs" in period) {
     const presentMs = period.presentMs ?? nowMs();
     return and(
-      gte(t.arrivalDate, dayOf(at(presentMs - period.lastMs))),
-      lte(t.arrivalDate, dayOf(at(presentMs))),
+      gte(t.arrivalDate, dayOf(dateFromMs(presentMs - period.lastMs))),
+      lte(t.arrivalDate, dayOf(dateFromMs(presentMs))),
     );
   }
   if ("from" in period) {

@@ -1,12 +1,13 @@
 import { type Tx, transact } from "#db/transact.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import { NO_FEES, recordEntryIn } from "#lib/domain/balance/index.ts";
-import { emitEvent, pokeDispatcher, wireOf } from "#lib/domain/events/index.ts";
+import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
 import { recordTransfersIn } from "#lib/domain/ledger/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import { HOUR_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { defineDueWork } from "#lib/kernel/due-work.ts";
+import { wireOf } from "#lib/wire/index.ts";
 import { SETTLEMENT_MOVES } from "./settlement-state.ts";
 import * as store from "./store.ts";
 import type { Settlement } from "./types.ts";
@@ -23,7 +24,7 @@ export const settlementArrivals = defineDueWork({
     if (settlement.mode === "live") return;
     const ctx = await systemContext(settlement, "settlement");
     await transact((tx) => payIn(tx, ctx, settlement));
-    pokeDispatcher();
+    notifyDispatcher();
   },
   failure: "a settlement's arrival was not recorded",
 });

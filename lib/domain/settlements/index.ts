@@ -2,13 +2,13 @@ export {
   arrivalsByDay,
   browseSettlements,
   fundsInTransit,
-  type SettlementDossier,
+  type SettlementDetail,
   settledCurrencies,
   settlementBooks,
-  settlementDossier,
+  settlementDetail,
   settlementsArriving,
 } from "./browse-settlements.ts";
-export { listSettlementLines } from "./browse-store.ts";
+export { listSettlementItems } from "./browse-store.ts";
 export type { ArrivalDay, InTransit, SettlementBooks } from "./browse-types.ts";
 export { settlementArrivals } from "./finish-settlement.ts";
 export {

@@ -1,4 +1,4 @@
-import { at, DAY_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 
 export type SettlementStatus = "scheduled" | "paid" | "failed";
 
@@ -20,8 +20,8 @@ export function arrivalOf(cutOff: Date): Date {
   let day = Math.floor(cutOff.getTime() / DAY_MS) * DAY_MS;
   for (let left = ARRIVES_AFTER; left > 0; ) {
     day += DAY_MS;
-    const weekday = at(day).getUTCDay();
+    const weekday = dateFromMs(day).getUTCDay();
     if (weekday !== SATURDAY && weekday !== SUNDAY) left--;
   }
-  return at(day);
+  return dateFromMs(day);
 }

@@ -39,9 +39,9 @@ type Sums = Omit<Totals, "fees"> & Totals["fees"] & { firstAt: string | Date | n
 export async function sweep(
   tx: Tx,
   ctx: Context,
-  wish: { id: Id<"stl">; currency: string; cutOff: Date },
+  params: { id: Id<"stl">; currency: string; cutOff: Date },
 ): Promise<{ totals: Totals; firstAt: Date | null }> {
-  const values = [ctx.accountId, ctx.mode, wish.currency, wish.cutOff.toISOString(), wish.id];
+  const values = [ctx.accountId, ctx.mode, params.currency, params.cutOff.toISOString(), params.id];
   const { rows } = await tx.execute<Sums>(withParams(SWEEP, values));
   const { interchange, schemeFee, markup, commission, firstAt, ...sums } = rows[0]!;
   const totals = { ...sums, fees: { interchange, schemeFee, markup, commission } };

@@ -1,13 +1,14 @@
 import { transact } from "#db/transact.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
-import { emitEvent, pokeDispatcher, wireOf } from "#lib/domain/events/index.ts";
+import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
 import { recordTransfersIn } from "#lib/domain/ledger/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
-import { at, DAY_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { inLanes } from "#lib/kernel/lanes.ts";
 import { log } from "#lib/kernel/log.ts";
+import { wireOf } from "#lib/wire/index.ts";
 import { arrivalOf } from "./settlement-state.ts";
 import * as store from "./store.ts";
 import type { Settlement } from "./types.ts";
@@ -84,7 +85,7 @@ async function settleCutOff(ctx: Context, currency: string, cutOff: Date): Promi
       const data = wireOf("settlement", made);
       await emitEvent(tx, ctx, { type: "settlement.created", objectId: id, data });
     });
-    pokeDispatcher();
+    notifyDispatcher();
     return true;
   } catch (error) {
     if (!(error instanceof NothingToPayOut)) throw error;
@@ -92,4 +93,4 @@ async function settleCutOff(ctx: Context, currency: string, cutOff: Date): Promi
   }
 }
 
-const startOfDay = (moment: Date) => at(Math.floor(moment.getTime() / DAY_MS) * DAY_MS);
+const startOfDay = (moment: Date) => dateFromMs(Math.floor(moment.getTime() / DAY_MS) * DAY_MS);

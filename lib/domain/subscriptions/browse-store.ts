@@ -22,7 +22,7 @@ export type SubscriptionFilter = {
 };
 
 /** A subscription as one line of a list: whose, to what, paid with what. */
-export type SubscriptionLine = {
+export type SubscriptionListItem = {
   subscription: Subscription;
   plan: typeof p.$inferSelect;
   customerName: string | null;
@@ -33,11 +33,11 @@ export type SubscriptionLine = {
 };
 
 /** One page of the subscriptions that a filter leaves, newest first. Takes no lock. */
-export async function listSubscriptionLines(
+export async function listSubscriptionItems(
   ctx: Context,
   filter: SubscriptionFilter,
   page: KeysetPage,
-): Promise<KeysetSlice<SubscriptionLine & { id: Id<"sub"> }>> {
+): Promise<KeysetSlice<SubscriptionListItem & { id: Id<"sub"> }>> {
   const slice = await readPage(t.id, page, (bound, order, take) =>
     lines()
       .where(and(matching(ctx, filter), bound))
@@ -48,16 +48,16 @@ export async function listSubscriptionLines(
 }
 
 /** One of them, or null. Takes no lock. */
-export async function findSubscriptionLine(
+export async function findSubscriptionListItem(
   ctx: Context,
   id: string,
-): Promise<SubscriptionLine | null> {
+): Promise<SubscriptionListItem | null> {
   const [row] = await lines().where(and(matching(ctx, {}), eq(t.id, id as Id<"sub">)));
   return row ? toLine(row) : null;
 }
 
 /** How many subscriptions a filter leaves, exactly. Takes no lock. */
-export async function countSubscriptionLines(
+export async function countSubscriptionItems(
   ctx: Context,
   filter: SubscriptionFilter,
 ): Promise<number> {

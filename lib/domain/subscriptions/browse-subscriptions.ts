@@ -3,18 +3,18 @@ import {
   attemptsAt,
   browseInvoices,
   type InvoiceAttempt,
-  type InvoiceLine,
+  type InvoiceListItem,
 } from "#lib/domain/invoices/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import { idTimeMs } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
 import {
-  countSubscriptionLines,
-  findSubscriptionLine,
-  listSubscriptionLines,
+  countSubscriptionItems,
+  findSubscriptionListItem,
+  listSubscriptionItems,
   type SubscriptionFilter,
-  type SubscriptionLine,
+  type SubscriptionListItem,
 } from "./browse-store.ts";
 
 /** The subscriptions that a filter leaves, newest first, with their exact number. For people. */
@@ -22,19 +22,19 @@ export async function browseSubscriptions(
   ctx: Context,
   filter: SubscriptionFilter,
   page: KeysetPage,
-): Promise<KeysetSlice<SubscriptionLine> & { total: number }> {
+): Promise<KeysetSlice<SubscriptionListItem> & { total: number }> {
   const [slice, total] = await Promise.all([
-    listSubscriptionLines(ctx, filter, page),
-    countSubscriptionLines(ctx, filter),
+    listSubscriptionItems(ctx, filter, page),
+    countSubscriptionItems(ctx, filter),
   ]);
   return { ...slice, total };
 }
 
 const MOST_INVOICES = 24;
 
-export type SubscriptionDossier = {
-  line: SubscriptionLine;
-  invoices: InvoiceLine[];
+export type SubscriptionDetail = {
+  line: SubscriptionListItem;
+  invoices: InvoiceListItem[];
   invoicesTotal: number;
   attempts: InvoiceAttempt[];
   announcements: Announcement[];
@@ -42,8 +42,8 @@ export type SubscriptionDossier = {
 
 /** A subscription with its newest invoices, every try to collect them, and what was announced of it and
  *  them. Throws `resource_missing`. Takes no lock. */
-export async function subscriptionDossier(ctx: Context, id: string): Promise<SubscriptionDossier> {
-  const line = await findSubscriptionLine(ctx, id);
+export async function subscriptionDetail(ctx: Context, id: string): Promise<SubscriptionDetail> {
+  const line = await findSubscriptionListItem(ctx, id);
   if (!line) throw missing("subscription", id);
   const newest = { after: null, before: null, limit: MOST_INVOICES };
   const { rows, total } = await browseInvoices(ctx, { subscriptionId: id }, newest);

@@ -1,5 +1,5 @@
 import { type Tx, transact } from "#db/transact.ts";
-import { pokeDispatcher } from "#lib/domain/events/index.ts";
+import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import {
   type Answer,
   askForCall,
@@ -44,7 +44,7 @@ export async function changeOnce(
   const { ctx, request, render } = call;
   if (!request) {
     await transact(work);
-    pokeDispatcher();
+    notifyDispatcher();
     await collectOpen(ctx, id);
     return { ...render.result(await getSubscription(ctx, id)), replayed: false };
   }
@@ -68,9 +68,9 @@ export async function withdrawOnce({ ctx, request }: Call, id: Subscription["id"
     await withdrawAttempt(ctx, id);
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    const words =
+    const label =
       "The acquirer gave no answer, so nothing was changed. Retry with the same Idempotency-Key.";
-    throw new ApiError("gateway_error", words, { cause: error });
+    throw new ApiError("gateway_error", label, { cause: error });
   }
 }
 
@@ -100,7 +100,7 @@ async function collectAndAnswer(
   request: IdempotentRequest,
   id: Subscription["id"],
 ): Promise<Answer> {
-  pokeDispatcher();
+  notifyDispatcher();
   await askForCall(ctx, WORDING, () => collectOpen(ctx, id));
   const response = render.result(await getSubscription(ctx, id));
   if (await finishKey(ctx, request, response)) return { ...response, replayed: false };

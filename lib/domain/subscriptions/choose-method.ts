@@ -36,10 +36,10 @@ export async function nameMethod(ctx: Context, named: string | null): Promise<Na
 export async function chooseMethodIn(
   tx: Tx,
   ctx: Context,
-  wish: { named: NamedMethod; customer: Customer; currency: string },
+  params: { named: NamedMethod; customer: Customer; currency: string },
 ): Promise<PaymentMethod> {
-  const { customer, currency } = wish;
-  const method = await namedOrDefault(tx, ctx, wish.named, customer);
+  const { customer, currency } = params;
+  const method = await namedOrDefault(tx, ctx, params.named, customer);
   const problem = whyNot(method, customer, currency);
   if (problem) throw invalid("payment_method", problem);
   if (method.customerId === customer.id) return method;
@@ -55,8 +55,8 @@ async function namedOrDefault(
   if (named && "made" in named) return await createPaymentMethodIn(tx, named.made);
   const id = named?.id ?? customer.defaultPaymentMethod;
   if (!id) {
-    const words = "Give a payment_method, or set the customer's default_payment_method.";
-    throw invalid("payment_method", words);
+    const label = "Give a payment_method, or set the customer's default_payment_method.";
+    throw invalid("payment_method", label);
   }
   // Not repeated in the message: a card number may have been put here.
   if (!id.startsWith("pm_")) throw missing("payment method", "…", "payment_method");

@@ -1,5 +1,5 @@
 import { type Tx, transact } from "#db/transact.ts";
-import { pokeDispatcher } from "#lib/domain/events/index.ts";
+import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import {
   beginAttemptIn,
   failAttemptIn,
@@ -113,7 +113,7 @@ export async function concludeAttempt(
         await saveIn(tx, ctx, sub, { ...sub, redirectUrl: payment.redirectUrl }, null);
     }
   });
-  pokeDispatcher();
+  notifyDispatcher();
 }
 
 async function recordPaid(

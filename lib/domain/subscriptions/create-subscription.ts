@@ -6,7 +6,7 @@ import { type Answer, preparedOrReplayed } from "#lib/domain/idempotency/index.t
 import { issueInvoiceIn } from "#lib/domain/invoices/index.ts";
 import { getPlan, type Plan } from "#lib/domain/plans/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
-import { at, DAY_MS, SECOND_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
@@ -41,26 +41,26 @@ export type NewSubscription = Agreement & {
  * the subscription is `incomplete` and has 23 hours. Keys, repeats and crashes as `changeOnce`.
  * Refuses with `parameter_invalid` and `resource_missing`.
  */
-export async function createSubscription(call: Call, wish: NewSubscription): Promise<Answer> {
+export async function createSubscription(call: Call, params: NewSubscription): Promise<Answer> {
   const { ctx } = call;
   const named = await preparedOrReplayed(ctx, call.request, async () => ({
-    method: await nameMethod(ctx, wish.paymentMethod),
+    method: await nameMethod(ctx, params.paymentMethod),
   }));
   if ("replayed" in named) return named;
   const id = newId("sub");
   return await changeOnce(call, id, async (tx) => {
-    const customer = await getCustomerIn(tx, ctx, wish.customer, "customer");
-    const plan = await getPlan(ctx, wish.plan, { param: "plan", tx });
+    const customer = await getCustomerIn(tx, ctx, params.customer, "customer");
+    const plan = await getPlan(ctx, params.plan, { param: "plan", tx });
     if (!plan.active) throw invalid("plan", `${plan.name} cannot be subscribed to any more.`);
     const { currency } = plan;
     const method = await chooseMethodIn(tx, ctx, { named: named.method, customer, currency });
-    const agreed = await agreeIn(tx, ctx, method, wish);
-    const drafted = { ...draft(ctx, id, wish, plan), ...agreed, customerId: customer.id };
-    await openIn(tx, ctx, drafted, plan, wish);
+    const agreed = await agreeIn(tx, ctx, method, params);
+    const drafted = { ...draft(ctx, id, params, plan), ...agreed, customerId: customer.id };
+    await openIn(tx, ctx, drafted, plan, params);
     await recordChangeIn(tx, ctx, {
       action: "subscription.created",
       subject: { id },
-      after: { customer: customer.id, plan: plan.id, quantity: wish.quantity },
+      after: { customer: customer.id, plan: plan.id, quantity: params.quantity },
     });
   });
 }
@@ -70,7 +70,7 @@ async function openIn(
   ctx: Context,
   drafted: Subscription,
   plan: Plan,
-  wish: NewSubscription,
+  params: NewSubscription,
 ): Promise<void> {
   const price = priceOf(plan, drafted.quantity);
   let sub: Subscription = { ...drafted, dueAt: nextDueOf(drafted) };
@@ -80,7 +80,7 @@ async function openIn(
     const debtor = { subscriptionId: sub.id, customerId: sub.customerId, currency: plan.currency };
     const lines = [{ ...price, proration: false, period }];
     const invoice = await issueInvoiceIn(tx, ctx, debtor, lines);
-    const by = { initiator: "payer", returnUrl: wish.returnUrl } as const;
+    const by = { initiator: "payer", returnUrl: params.returnUrl } as const;
     sub = await invoicedIn(tx, ctx, sub, invoice, by);
     await store.update(tx, drafted, sub);
   }
@@ -91,27 +91,27 @@ async function openIn(
 function draft(
   ctx: Context,
   id: Id<"sub">,
-  wish: NewSubscription,
+  params: NewSubscription,
   plan: Plan,
 ): Omit<Subscription, "customerId" | "paymentMethodId" | "mandateId"> {
-  const start = at(Math.floor(businessNowMs(ctx) / SECOND_MS) * SECOND_MS);
-  const trialDays = wish.trialDays ?? plan.trialDays;
-  const trialEnd = trialDays > 0 ? at(start.getTime() + trialDays * DAY_MS) : null;
+  const start = dateFromMs(Math.floor(businessNowMs(ctx) / SECOND_MS) * SECOND_MS);
+  const trialDays = params.trialDays ?? plan.trialDays;
+  const trialEnd = trialDays > 0 ? dateFromMs(start.getTime() + trialDays * DAY_MS) : null;
   return {
     id,
     accountId: ctx.accountId,
     mode: ctx.mode,
     status: trialEnd ? "trialing" : "incomplete",
     planId: plan.id,
-    quantity: wish.quantity,
+    quantity: params.quantity,
     trialEnd,
     trialReminded: false,
     anchorAt: trialEnd ?? start,
     currentPeriodStart: start,
     currentPeriodEnd: trialEnd ?? periodAt(start, plan, start).end,
     changedAt: start,
-    prorationBehavior: wish.prorationBehavior,
-    cancelAtPeriodEnd: wish.cancelAtPeriodEnd,
+    prorationBehavior: params.prorationBehavior,
+    cancelAtPeriodEnd: params.cancelAtPeriodEnd,
     canceledAt: null,
     latestInvoiceId: null,
     openInvoiceId: null,
@@ -119,10 +119,10 @@ function draft(
     dunningSince: null,
     nextAttemptAt: null,
     finalActionAt: null,
-    finalAction: wish.finalAction,
+    finalAction: params.finalAction,
     redirectUrl: null,
     dueAt: null,
-    metadata: mergeMetadata({}, wish.metadata),
+    metadata: mergeMetadata({}, params.metadata),
     requestId: ctx.requestId,
     createdAt: start,
   };

@@ -1,8 +1,8 @@
-export { listSubscriptionLines, type SubscriptionLine } from "./browse-store.ts";
+export { listSubscriptionItems, type SubscriptionListItem } from "./browse-store.ts";
 export {
   browseSubscriptions,
-  type SubscriptionDossier,
-  subscriptionDossier,
+  type SubscriptionDetail,
+  subscriptionDetail,
 } from "./browse-subscriptions.ts";
 export { cancelSubscription, deleteCustomerIn } from "./cancel-subscription.ts";
 export { createSubscription, type NewSubscription } from "./create-subscription.ts";

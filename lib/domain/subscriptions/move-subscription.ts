@@ -1,6 +1,7 @@
 import type { Tx } from "#db/transact.ts";
-import { type EventType, emitEvent, wireOf } from "#lib/domain/events/index.ts";
+import { type EventType, emitEvent } from "#lib/domain/events/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import { wireOf } from "#lib/wire/index.ts";
 import * as store from "./store.ts";
 import { finalActionOf, nextDueOf } from "./subscription-state.ts";
 import type { Subscription } from "./types.ts";

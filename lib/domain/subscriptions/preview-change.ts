@@ -7,7 +7,7 @@ import { getSubscription } from "./list-subscriptions.ts";
 import { type ChangeEffect, changeOf, periodLines } from "./plan-change.ts";
 import { isRunning } from "./subscription-state.ts";
 import type { Subscription } from "./types.ts";
-import { type PlanWish, wantedChange } from "./update-subscription.ts";
+import { type PlanParams, wantedChange } from "./update-subscription.ts";
 
 type Bill = { lines: Line[]; amountDueMinor: bigint };
 
@@ -27,13 +27,13 @@ export type ChangePreview = {
 export async function previewChange(
   ctx: Context,
   id: string,
-  wish: PlanWish,
+  params: PlanParams,
 ): Promise<ChangePreview> {
   const sub = await getSubscription(ctx, id);
   if (!isRunning(sub)) {
     throw new ApiError("state_invalid", `This subscription is ${sub.status}: nothing is to come.`);
   }
-  const wanted = await wantedChange(ctx, sub, wish);
+  const wanted = await wantedChange(ctx, sub, params);
   const plan = wanted?.change.plan ?? (await getPlan(ctx, sub.planId));
   const effect: ChangeEffect = wanted
     ? changeOf(sub, wanted.from, wanted.change)

@@ -1,6 +1,6 @@
 import { type Tx, transact } from "#db/transact.ts";
 import { sumOf } from "#lib/domain/billing/index.ts";
-import { pokeDispatcher } from "#lib/domain/events/index.ts";
+import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import {
   findDraft,
   getInvoice,
@@ -12,7 +12,7 @@ import {
 } from "#lib/domain/invoices/index.ts";
 import { getPlan } from "#lib/domain/plans/index.ts";
 import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
-import { at, HOUR_MS } from "#lib/kernel/clock.ts";
+import { dateFromMs, HOUR_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { beginCollectingIn, collectInvoice, takeFinalActionIn } from "./collect-invoice.ts";
 import { getSubscription } from "./list-subscriptions.ts";
@@ -39,7 +39,7 @@ export async function doWhatIsDue(ctx: Context, id: Subscription["id"]): Promise
     if (due === null || due > moment) await saveIn(tx, ctx, sub, sub, null);
     else await dueOne(tx, ctx, sub, moment);
   });
-  pokeDispatcher();
+  notifyDispatcher();
   const { openInvoiceId, id: subscriptionId } = await getSubscription(ctx, id);
   if (openInvoiceId) await collectInvoice(ctx, { id: openInvoiceId, subscriptionId });
 }
@@ -62,7 +62,7 @@ async function dueOne(tx: Tx, ctx: Context, sub: Subscription, moment: Date): Pr
 }
 
 async function lookAgainIn(tx: Tx, ctx: Context, sub: Subscription): Promise<void> {
-  await store.update(tx, sub, { ...sub, dueAt: at(businessNowMs(ctx) + HOUR_MS) });
+  await store.update(tx, sub, { ...sub, dueAt: dateFromMs(businessNowMs(ctx) + HOUR_MS) });
 }
 
 /** The next period, its invoice and the first try to collect it are one. The subscription is locked by

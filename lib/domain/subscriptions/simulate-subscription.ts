@@ -3,7 +3,7 @@ import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import type { Answer } from "#lib/domain/idempotency/index.ts";
 import { getInvoice, type Invoice } from "#lib/domain/invoices/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
-import { at, SECOND_MS } from "#lib/kernel/clock.ts";
+import { dateFromMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { pickScenario } from "#lib/kernel/scenarios.ts";
@@ -46,7 +46,9 @@ async function endTrial(tx: Tx, ctx: Context, sub: Subscription): Promise<void> 
   if (sub.status !== "trialing" || !isInTrial(sub)) throw wrong(sub, "in its trial");
   // A period has a length, also one that is cut short at once.
   const earliest = sub.currentPeriodStart.getTime() + SECOND_MS;
-  const end = at(Math.max(earliest, Math.floor(businessNowMs(ctx) / SECOND_MS) * SECOND_MS));
+  const end = dateFromMs(
+    Math.max(earliest, Math.floor(businessNowMs(ctx) / SECOND_MS) * SECOND_MS),
+  );
   const ended: Subscription = {
     ...sub,
     trialEnd: end,

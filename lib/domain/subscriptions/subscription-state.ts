@@ -1,4 +1,4 @@
-import { at, DAY_MS, HOUR_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, HOUR_MS } from "#lib/kernel/clock.ts";
 import type { Subscription } from "./types.ts";
 
 export const SUBSCRIPTION_STATUSES = [
@@ -56,7 +56,7 @@ export function finalActionOf({
   dunningSince,
 }: Pick<Subscription, "status" | "dunningSince">): Date | null {
   if (status !== "past_due" || !dunningSince) return null;
-  return at(dunningSince.getTime() + LADDER_DAYS.at(-1)! * DAY_MS);
+  return dateFromMs(dunningSince.getTime() + LADDER_DAYS.at(-1)! * DAY_MS);
 }
 
 /** When something of a subscription is due next by itself; null when nothing is, or an invoice that is
@@ -64,7 +64,7 @@ export function finalActionOf({
 export function nextDueOf(sub: Subscription): Date | null {
   switch (sub.status) {
     case "incomplete":
-      return at(sub.createdAt.getTime() + FIRST_PAYMENT_MS);
+      return dateFromMs(sub.createdAt.getTime() + FIRST_PAYMENT_MS);
     case "trialing":
     case "active":
       if (sub.openInvoiceId) return null;
@@ -79,7 +79,7 @@ export function nextDueOf(sub: Subscription): Date | null {
 /** When the end of a trial is to be announced: three days before, or at once when it is nearer. */
 export function noticeAt(sub: Subscription): Date {
   const end = sub.trialEnd ?? sub.currentPeriodEnd;
-  return at(Math.max(sub.createdAt.getTime(), end.getTime() - TRIAL_NOTICE_MS));
+  return dateFromMs(Math.max(sub.createdAt.getTime(), end.getTime() - TRIAL_NOTICE_MS));
 }
 
 /** A subscription whose invoice was paid: whatever was wrong is over. */
@@ -112,7 +112,7 @@ export function afterFailure(
     dunningSince: since,
     nextAttemptAt: null,
   };
-  const dayOf = (days: number) => at(since.getTime() + days * DAY_MS);
+  const dayOf = (days: number) => dateFromMs(since.getTime() + days * DAY_MS);
   const next = LADDER_DAYS.findIndex(
     (days, place) => place >= sub.dunningAttempt && dayOf(days) > moment,
   );

@@ -5,7 +5,7 @@ import { type Answer, preparedOrReplayed } from "#lib/domain/idempotency/index.t
 import { addToDraftIn, getInvoice, issueInvoiceIn } from "#lib/domain/invoices/index.ts";
 import { getPlan, type Plan } from "#lib/domain/plans/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
-import { at, SECOND_MS, toIsoSeconds } from "#lib/kernel/clock.ts";
+import { dateFromMs, SECOND_MS, toIsoSeconds } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import { mergeMetadata } from "#lib/kernel/metadata.ts";
@@ -26,7 +26,7 @@ import { isRunning } from "./subscription-state.ts";
 import type { FinalAction, ProrationBehavior, Subscription } from "./types.ts";
 
 /** What may change of plan and quantity, and how it is invoiced. */
-export type PlanWish = {
+export type PlanParams = {
   plan?: string | undefined;
   quantity?: number | undefined;
   prorationBehavior?: ProrationBehavior | undefined;
@@ -34,7 +34,7 @@ export type PlanWish = {
   prorationDate: Date | null;
 };
 
-export type SubscriptionChanges = PlanWish &
+export type SubscriptionChanges = PlanParams &
   Agreement & {
     paymentMethod: string | null;
     cancelAtPeriodEnd?: boolean | undefined;
@@ -156,11 +156,11 @@ async function withPlanIn(
 export async function wantedChange(
   ctx: Context,
   sub: Subscription,
-  wish: PlanWish,
+  params: PlanParams,
   tx?: Tx,
 ): Promise<{ from: Plan; change: PlanChange } | null> {
-  if (wish.plan === undefined && wish.quantity === undefined) {
-    if (wish.prorationDate) throw invalid("proration_date", "There is nothing to prorate.");
+  if (params.plan === undefined && params.quantity === undefined) {
+    if (params.prorationDate) throw invalid("proration_date", "There is nothing to prorate.");
     return null;
   }
   if (!isRunning(sub)) {
@@ -172,13 +172,13 @@ export async function wantedChange(
   const inside = tx ? { tx } : {};
   const from = await getPlan(ctx, sub.planId, inside);
   const plan =
-    wish.plan === undefined || wish.plan === from.id
+    params.plan === undefined || params.plan === from.id
       ? from
-      : await getPlan(ctx, wish.plan, { param: "plan", ...inside });
+      : await getPlan(ctx, params.plan, { param: "plan", ...inside });
   checkPlan(sub, from, plan);
-  const moment = momentOf(ctx, sub, wish.prorationDate);
-  const behavior = wish.prorationBehavior ?? sub.prorationBehavior;
-  const quantity = wish.quantity ?? sub.quantity;
+  const moment = momentOf(ctx, sub, params.prorationDate);
+  const behavior = params.prorationBehavior ?? sub.prorationBehavior;
+  const quantity = params.quantity ?? sub.quantity;
   return { from, change: { plan, quantity, behavior, moment } };
 }
 
@@ -201,13 +201,13 @@ function checkPlan(sub: Subscription, from: Plan, to: Plan): void {
 }
 
 /** Whole seconds, as they are shown and given. */
-function momentOf(ctx: Context, sub: Subscription, wished: Date | null): Date {
+function momentOf(ctx: Context, sub: Subscription, wanted: Date | null): Date {
   const nowMs = Math.floor(businessNowMs(ctx) / SECOND_MS) * SECOND_MS;
-  if (!wished) return at(Math.min(nowMs, sub.currentPeriodEnd.getTime()));
-  const moment = at(Math.floor(wished.getTime() / SECOND_MS) * SECOND_MS);
+  if (!wanted) return dateFromMs(Math.min(nowMs, sub.currentPeriodEnd.getTime()));
+  const moment = dateFromMs(Math.floor(wanted.getTime() / SECOND_MS) * SECOND_MS);
   const earliest = Math.max(sub.changedAt.getTime(), sub.currentPeriodStart.getTime());
   if (moment.getTime() < earliest || moment.getTime() > nowMs) {
-    const since = toIsoSeconds(at(earliest));
+    const since = toIsoSeconds(dateFromMs(earliest));
     throw invalid(
       "proration_date",
       `Must not be in the future, nor before ${since}, when this subscription last changed.`,

@@ -1,7 +1,7 @@
 import type { Announcement } from "#lib/domain/events/index.ts";
 import type { Transfer } from "#lib/domain/ledger/index.ts";
-import type { RequestDossier } from "#lib/domain/request-log/index.ts";
-import { at } from "#lib/kernel/clock.ts";
+import type { RequestDetail } from "#lib/domain/request-log/index.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { railCallsFor } from "./store.ts";
 import type { RailCall } from "./types.ts";
@@ -32,7 +32,7 @@ export async function railCallsOf(
     ]
       .map(({ createdAt }) => createdAt.getTime())
       .filter((ms) => ms >= call.askedAt.getTime());
-    return { ...call, answeredAt: since.length > 0 ? at(Math.min(...since)) : changedAt };
+    return { ...call, answeredAt: since.length > 0 ? dateFromMs(Math.min(...since)) : changedAt };
   });
 }
 
@@ -41,10 +41,10 @@ const WAITING: ReadonlySet<string> = new Set(["processing", "pending"]);
 
 /** What a request had a rail asked for: a repeat and a read, nothing; what changed an object, its capture; what
  *  made one, all else. Takes no lock. */
-export async function railCallsBy(ctx: Context, dossier: RequestDossier): Promise<RailCall[]> {
-  const { objectId, method, path, replayed } = dossier.request;
+export async function railCallsBy(ctx: Context, detail: RequestDetail): Promise<RailCall[]> {
+  const { objectId, method, path, replayed } = detail.request;
   if (objectId === null || method === "GET" || replayed) return [];
   const changed = path.includes(objectId);
-  const calls = await railCallsOf(ctx, [objectId], dossier);
+  const calls = await railCallsOf(ctx, [objectId], detail);
   return calls.filter(({ asked }) => changed === (asked === "capture"));
 }

@@ -2,9 +2,9 @@ import { announcementsAbout } from "#lib/domain/events/index.ts";
 import { transfersOf } from "#lib/domain/ledger/index.ts";
 import { lookUp } from "#lib/domain/lookup/index.ts";
 import {
-  keyStandingsOf,
-  type RequestLine,
-  requestDossier,
+  keyStatesOfRequests,
+  type RequestListItem,
+  requestDetail,
   requestsAbout,
 } from "#lib/domain/request-log/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -21,7 +21,7 @@ import type { Trace, TracedRequest } from "./types.ts";
  * books, events and deliveries. Throws `resource_missing`. Takes no lock.
  */
 export async function traceOf(ctx: Context, id: string): Promise<Trace> {
-  const asked = id.startsWith("req_") ? await requestDossier(ctx, id) : null;
+  const asked = id.startsWith("req_") ? await requestDetail(ctx, id) : null;
   const named = asked
     ? [asked.request.objectId, ...asked.announcements.map(({ objectId }) => objectId)]
     : [await objectOf(ctx, id)];
@@ -65,10 +65,13 @@ async function whole(ctx: Context, named: ReadonlySet<string>): Promise<string[]
 
 const oldest = (ids: readonly string[]) => Math.min(...ids.map(idTimeMs));
 
-const together = (about: readonly RequestLine[], one: RequestLine) =>
+const together = (about: readonly RequestListItem[], one: RequestListItem) =>
   about.some(({ id }) => id === one.id) ? about : [one, ...about];
 
-async function withKeys(ctx: Context, requests: readonly RequestLine[]): Promise<TracedRequest[]> {
-  const standings = await keyStandingsOf(ctx, requests);
-  return requests.map((request) => ({ ...request, key: standings.get(request.id) ?? null }));
+async function withKeys(
+  ctx: Context,
+  requests: readonly RequestListItem[],
+): Promise<TracedRequest[]> {
+  const states = await keyStatesOfRequests(ctx, requests);
+  return requests.map((request) => ({ ...request, key: states.get(request.id) ?? null }));
 }

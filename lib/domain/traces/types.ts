@@ -1,7 +1,7 @@
 import type { Announcement } from "#lib/domain/events/index.ts";
-import type { KeyStanding } from "#lib/domain/idempotency/index.ts";
+import type { KeyState } from "#lib/domain/idempotency/index.ts";
 import type { Transfer } from "#lib/domain/ledger/index.ts";
-import type { RequestLine } from "#lib/domain/request-log/index.ts";
+import type { RequestListItem } from "#lib/domain/request-log/index.ts";
 
 /** What a rail was asked to do for an object, whose id is the rail's own idempotency key. */
 export type RailCall = {
@@ -23,7 +23,7 @@ export type RailCall = {
 };
 
 /** A request with what is kept of its idempotency key, for 24 hours. */
-export type TracedRequest = RequestLine & { key: KeyStanding | null };
+export type TracedRequest = RequestListItem & { key: KeyState | null };
 
 /** All that one id is part of, from the request that began it to the last delivery. */
 export type Trace = {

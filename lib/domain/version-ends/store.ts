@@ -1,7 +1,7 @@
 import { runPrepared } from "#db/client.ts";
 import { versionNotices } from "#db/schema/accounts.ts";
 import type { Tx } from "#db/transact.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Version } from "#lib/kernel/versions.ts";
 
@@ -33,7 +33,7 @@ export async function listUntold(
   version: Version,
   { sinceMs, limit }: { sinceMs: number; limit: number },
 ): Promise<VersionUse[]> {
-  return await runPrepared("version_ends.untold", USERS, [version, at(sinceMs), limit]);
+  return await runPrepared("version_ends.untold", USERS, [version, dateFromMs(sinceMs), limit]);
 }
 
 /** Records that an account is told; false when it was before, by whomever. */

@@ -3,8 +3,8 @@ import { after, test } from "node:test";
 import { closeDb, getPool } from "#db/client.ts";
 import { DAY_MS, nowMs } from "#lib/kernel/clock.ts";
 import { ENDS_OF_SUPPORT, RELEASED_VERSIONS, supportedUntil } from "#lib/kernel/versions.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { moveClock } from "#lib/testing/moving-clock.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { moveClock } from "#test/moving-clock.ts";
 import { tellEndsOfSupport } from "./index.ts";
 
 after(closeDb);

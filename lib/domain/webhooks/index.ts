@@ -1,24 +1,14 @@
 export {
-  deleteEndpoint,
-  emitTestEvent,
-  endOverlap,
-  replayDeliveries,
-  replayDelivery,
-  replayEvent,
-  rotateSecret,
-  sendTestEvent,
-} from "./at-once.ts";
-export {
   browseDeliveries,
-  type DeliveryDossier,
-  deliveryDossier,
+  type DeliveryDetail,
+  deliveryDetail,
   latestDeliveries,
 } from "./browse/browse-deliveries.ts";
-export { listLines as listDeliveryLines } from "./browse/deliveries-store.ts";
+export { listItems as listDeliveryItems } from "./browse/deliveries-store.ts";
 export {
   browseEndpoints,
-  type EndpointDossier,
-  endpointDossier,
+  type EndpointDetail,
+  endpointDetail,
   type Health,
 } from "./browse/endpoint-health.ts";
 export {
@@ -31,7 +21,7 @@ export { reconcileDeliveries } from "./browse/reconcile-deliveries.ts";
 export {
   ANSWER_CLASSES,
   type DeliveryFilter,
-  type DeliveryLine,
+  type DeliveryListItem,
   type ReconcileRequest,
   type Reconciliation,
   type Slot,
@@ -50,7 +40,7 @@ export {
   type ReplayOutcome,
   type ReplayRefusal,
 } from "./deliveries/replay-many.ts";
-export { hurry as hurryDeliveriesIn } from "./deliveries/store.ts";
+export { makeDueNow as makeDeliveriesDueNowIn } from "./deliveries/store.ts";
 export {
   type ClaimedDelivery,
   claimDueDeliveries,
@@ -96,6 +86,16 @@ export {
 export { isSubscription } from "./endpoints/subscriptions.ts";
 export { FAILURE_CAUSES, type FailureCause, fixFor } from "./outbound/failures.ts";
 export { createPoster, DEADLINE_MS, type Post } from "./outbound/post.ts";
+export {
+  deleteEndpoint,
+  emitTestEvent,
+  endOverlap,
+  replayDeliveries,
+  replayDelivery,
+  replayEvent,
+  rotateSecret,
+  sendTestEvent,
+} from "./own-transaction.ts";
 export {
   type Attempt,
   DELIVERY_STATUSES,

@@ -6,7 +6,7 @@ import { Script } from "node:vm";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { hostedApp } from "#lib/hosted/app.ts";
 import { bundle } from "./bundle.ts";
-import { LOCALES } from "./words.ts";
+import { LOCALES } from "./labels.ts";
 
 const get = (path: string, headers: HeadersInit = {}) =>
   hostedApp.request(`/hosted/v1${path}`, { headers });
@@ -57,17 +57,17 @@ test("the card page runs one script, loads nothing, and talks to nobody but us",
 });
 
 test("the page speaks the payer's language, and English where we do not have it", async () => {
-  for (const [wish, lang, title] of [
+  for (const [params, lang, title] of [
     ["de-AT", "de", "Kartendaten"],
     ["FR", "fr", "Coordonnées de la carte"],
     ["tlh", "en", "Card details"],
     ["<script>", "en", "Card details"],
   ] as const) {
-    const text = await (await get(`/card?locale=${encodeURIComponent(wish)}`)).text();
+    const text = await (await get(`/card?locale=${encodeURIComponent(params)}`)).text();
     assert.ok(text.includes(`<html lang="${lang}">`) && text.includes(`<title>${title}</title>`));
   }
-  for (const [locale, words] of LOCALES) {
-    assert.ok(Object.values(words).every(Boolean), `${locale} has a word for everything`);
+  for (const [locale, label] of LOCALES) {
+    assert.ok(Object.values(label).every(Boolean), `${locale} has a word for everything`);
   }
 });
 

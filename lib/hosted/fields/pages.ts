@@ -5,8 +5,8 @@ import { html, raw } from "hono/html";
 import { env } from "#lib/kernel/env.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import { bundle } from "./bundle.ts";
+import { type Label, LOCALES, localeOf } from "./labels.ts";
 import { STYLE } from "./style.ts";
-import { LOCALES, localeOf, type Words } from "./words.ts";
 
 /** `paydesk.js` and the page it frames, under an address that keeps its promise: what works with
  *  `/hosted/v1` goes on working, and mends arrive by themselves. */
@@ -98,33 +98,33 @@ type FieldHtml = {
   wide?: boolean;
 };
 
-function fieldView(words: Words, { id, autocomplete, placeholder, hint, wide }: FieldHtml) {
+function fieldView(label: Label, { id, autocomplete, placeholder, hint, wide }: FieldHtml) {
   return html`<div class="${wide ? "wide" : ""}">
-<label for="${id}" id="${id}-label">${words[id]}</label>
+<label for="${id}" id="${id}-label">${label[id]}</label>
 <span class="field"><input id="${id}" name="${id}" type="text" inputmode="numeric" autocomplete="${autocomplete}" placeholder="${placeholder}" aria-describedby="${hint ? `${id}-hint ` : ""}${id}-error" aria-invalid="false" aria-required="true" autocapitalize="off" autocorrect="off" spellcheck="false" maxlength="40">${wide ? raw('<span id="brand" role="status"></span>') : ""}</span>
 ${hint ? html`<span class="sr" id="${id}-hint">${hint}</span>` : ""}
 <p class="error" id="${id}-error" aria-live="polite"></p>
 </div>`;
 }
 
-function cardView(locale: string, words: Words) {
+function cardView(locale: string, label: Label) {
   // "<" could end the element that holds it.
-  const facts = JSON.stringify({ words, version: NEWEST_VERSION }).replaceAll("<", "\\u003c");
+  const facts = JSON.stringify({ label, version: NEWEST_VERSION }).replaceAll("<", "\\u003c");
   return html`<!doctype html>
 <html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${words.title}</title>
+<title>${label.title}</title>
 <style>${raw(STYLE)}</style>
 </head>
 <body>
 <main>
-<form id="card" aria-label="${words.title}" novalidate>
-${fieldView(words, { id: "number", autocomplete: "cc-number", placeholder: "1234 1234 1234 1234", wide: true })}
-${fieldView(words, { id: "expiry", autocomplete: "cc-exp", placeholder: "MM / YY", hint: words.expiry_hint })}
-${fieldView(words, { id: "cvc", autocomplete: "cc-csc", placeholder: "CVC", hint: words.cvc_hint })}
+<form id="card" aria-label="${label.title}" novalidate>
+${fieldView(label, { id: "number", autocomplete: "cc-number", placeholder: "1234 1234 1234 1234", wide: true })}
+${fieldView(label, { id: "expiry", autocomplete: "cc-exp", placeholder: "MM / YY", hint: label.expiry_hint })}
+${fieldView(label, { id: "cvc", autocomplete: "cc-csc", placeholder: "CVC", hint: label.cvc_hint })}
 <button class="sr" tabindex="-1" aria-hidden="true"></button>
 </form>
 </main>

@@ -3,13 +3,13 @@
 import assert from "node:assert/strict";
 import { after, afterEach, test } from "node:test";
 import { closeDb } from "#db/client.ts";
-import type { PaymentWire } from "#lib/api/contract/payments.ts";
 import { hostedApp } from "#lib/hosted/app.ts";
 import { env } from "#lib/kernel/env.ts";
 import { type Rail, RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
-import { openTill } from "#lib/testing/money.ts";
-import { moveClock } from "#lib/testing/moving-clock.ts";
+import type { PaymentWire } from "#lib/wire/contract/payments.ts";
 import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
+import { openTill } from "#test/money.ts";
+import { moveClock } from "#test/moving-clock.ts";
 
 const undo: (() => void)[] = [];
 afterEach(() => {
@@ -21,10 +21,10 @@ const CHALLENGE = "pm_test_4000000000003220";
 const HOUR_MS = 3_600_000;
 const SHOP = "https://shop.example/thanks?order=7";
 
-async function challenged(wishes: object = {}, headers?: Record<string, string>) {
+async function challenged(more: object = {}, headers?: Record<string, string>) {
   const till = await openTill();
-  const wish = { payment_method: CHALLENGE, return_url: SHOP, ...wishes };
-  const { status, body } = await till.charge(wish, headers);
+  const params = { payment_method: CHALLENGE, return_url: SHOP, ...more };
+  const { status, body } = await till.charge(params, headers);
   assert.equal(status, 201);
   const url = String(body.redirect_url);
   return {
@@ -151,8 +151,8 @@ test("with manual capture the approval only authorises", async () => {
 
 test("an exemption spares the challenge where the issuer grants it, and says how it went", async () => {
   const till = await openTill();
-  const wish = { payment_method: CHALLENGE, exemption: "low_value" };
-  const spared = (await till.charge(wish)).body;
+  const params = { payment_method: CHALLENGE, exemption: "low_value" };
+  const spared = (await till.charge(params)).body;
   assert.deepEqual(
     [spared.status, spared.sca, spared.exemption_outcome],
     ["succeeded", "exempted", "accepted"],

@@ -74,7 +74,7 @@ export function workingView(shown: Shown): Html {
 /** What came of it. */
 export function resultView(shown: Shown): Html {
   const { payment, back, merchant } = shown;
-  const { title, text } = wordsOf(payment);
+  const { title, text } = labelOf(payment);
   return frame({
     title,
     bank: bankOf(payment),
@@ -91,7 +91,7 @@ const REFUSED_BY_PAYER: ReadonlySet<string> = new Set([
   "declined_by_payer",
 ]);
 
-function wordsOf({ status, decline }: Payment): { title: string; text: string } {
+function labelOf({ status, decline }: Payment): { title: string; text: string } {
   if (status === "succeeded")
     return { title: "Payment confirmed", text: "The payment went through." };
   if (status === "requires_capture") {

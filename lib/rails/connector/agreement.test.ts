@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { useClock } from "#lib/kernel/clock.ts";
-import { chargeOf, refundOf, startRail, type TestRail } from "#lib/testing/rail.ts";
+import { chargeOf, refundOf, startRail, type TestRail } from "#test/rail.ts";
 import type { AuthoriseRequest, Rail } from "../index.ts";
 import { TEST_CARDS } from "../sandbox/cards.ts";
 import { REFUND_QUEUED_MS, REFUND_SUBMITTED_MS, sandboxRail } from "../sandbox/rail.ts";
@@ -37,7 +37,7 @@ const card = (number: string) => ({ number, expMonth: 12, expYear: 2030, cvc: "1
 
 test("every test card is tokenised, charged and authenticated alike in process and behind the protocol", async () => {
   setTime(NOW);
-  const wishes: Partial<AuthoriseRequest>[] = [
+  const variants: Partial<AuthoriseRequest>[] = [
     {},
     { capture: "manual" },
     { exemption: "low_value", amountMinor: 900n },
@@ -51,14 +51,14 @@ test("every test card is tokenised, charged and authenticated alike in process a
   for (const number of TEST_CARDS.keys()) {
     const token = await both("tokenise", card(number));
     assert.ok(token.result === "token");
-    for (const wish of wishes) {
-      const charge = chargeOf(token.railToken, wish);
+    for (const params of variants) {
+      const charge = chargeOf(token.railToken, params);
       const outcome = await both("authorise", charge);
       assert.deepEqual(await both("authorise", charge), outcome, "again");
       await both("authoriseStatus", charge);
       if (outcome.result !== "action_required") continue;
       for (const confirmed of [true, false]) {
-        const challenged = chargeOf(token.railToken, wish);
+        const challenged = chargeOf(token.railToken, params);
         await both("authorise", challenged);
         await both("authenticate", { ...challenged, confirmed });
         await both("authenticate", { ...challenged, confirmed });

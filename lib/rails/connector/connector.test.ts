@@ -5,7 +5,7 @@ import { after, afterEach, before, test } from "node:test";
 import { z } from "zod";
 import { nowMs, useClock } from "#lib/kernel/clock.ts";
 import { assignEnv } from "#lib/kernel/env.ts";
-import { chargeOf, RAIL_SECRET, startRail, type TestRail } from "#lib/testing/rail.ts";
+import { chargeOf, RAIL_SECRET, startRail, type TestRail } from "#test/rail.ts";
 import { RailRefusedError, RailUnavailableError, railFor } from "../index.ts";
 import { encode, PROTOCOL_PATH } from "../protocol/messages.ts";
 import { nonceOf, SIGNATURE_HEADER, sign } from "../protocol/signature.ts";
@@ -39,17 +39,17 @@ async function serverOf(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-type Wishes = { status?: number; body: unknown; secret?: string; nonce?: string };
+type Params = { status?: number; body: unknown; secret?: string; nonce?: string };
 
 /** One whose answers are signed as asked. */
-function signing(wishes: Wishes | (() => Wishes)): RequestListener {
+function signing(params: Params | (() => Params)): RequestListener {
   return (request, response) => {
     const {
       status = 200,
       body: content,
       secret = RAIL_SECRET,
       nonce,
-    } = typeof wishes === "function" ? wishes() : wishes;
+    } = typeof params === "function" ? params() : params;
     const body = Buffer.from(typeof content === "string" ? content : encode(content));
     const asked = nonceOf(String(request.headers[SIGNATURE_HEADER])) ?? "";
     const signed = { kind: "answer", nonce: nonce ?? asked, status, body } as const;
@@ -61,10 +61,10 @@ function signing(wishes: Wishes | (() => Wishes)): RequestListener {
 const SUCCESS = { result: "succeeded", railReference: "R", sca: null, exemptionOutcome: null };
 
 test("only an answer to this very question, signed with the secret and of the right shape, counts", async () => {
-  const ask = async (wishes: Wishes) =>
-    await connectorTo(await serverOf(signing(wishes))).authorise(chargeOf(VISA));
+  const ask = async (params: Params) =>
+    await connectorTo(await serverOf(signing(params))).authorise(chargeOf(VISA));
   assert.deepEqual(await ask({ body: { ...SUCCESS, news: 1 } }), SUCCESS);
-  const bad: Wishes[] = [
+  const bad: Params[] = [
     { body: SUCCESS, secret: "another secret entirely" },
     { body: SUCCESS, nonce: "AAAAAAAAAAAAAAAAAAAAAA" },
     { body: "<html>" },
@@ -77,8 +77,8 @@ test("only an answer to this very question, signed with the secret and of the ri
     { body: { oops: true }, status: 400 },
     { body: `{"result":"succeeded","padding":"${"x".repeat(70_000)}"}` },
   ];
-  for (const wishes of bad) {
-    await assert.rejects(ask(wishes), RailUnavailableError, encode(wishes).slice(0, 120));
+  for (const params of bad) {
+    await assert.rejects(ask(params), RailUnavailableError, encode(params).slice(0, 120));
   }
 });
 

@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { chargeOf, refundOf, startRail } from "#lib/testing/rail.ts";
+import { chargeOf, refundOf, startRail } from "#test/rail.ts";
 import type { Rail } from "../rail.ts";
 import { sandboxRail } from "../sandbox/rail.ts";
 import { ConflictError, openBook } from "./book.ts";

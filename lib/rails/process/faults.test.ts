@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { chargeOf, startRail, type TestRail } from "#lib/testing/rail.ts";
+import { chargeOf, startRail, type TestRail } from "#test/rail.ts";
 import { RailUnavailableError } from "../rail.ts";
 import { FAULTS, type Fault, faultFor, parseFaults } from "./faults.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
-import { chargeOf, payoutOf, refundOf } from "#lib/testing/rail.ts";
+import { chargeOf, payoutOf, refundOf } from "#test/rail.ts";
 import { sandboxRail, WINNING_EVIDENCE } from "../sandbox/rail.ts";
 import { bookOn } from "./book.ts";
 import { bookedRail } from "./booked-rail.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ibanFault } from "#lib/kernel/iban.ts";
-import { IBANS } from "#lib/testing/payouts.ts";
-import { payoutOf } from "#lib/testing/rail.ts";
+import { IBANS } from "#test/payouts.ts";
+import { payoutOf } from "#test/rail.ts";
 import { CREDIT_TRANSFER_MS, INSTANT_MS, INSTANT_TIMEOUT_MS, RETURN_MS } from "./payouts.ts";
 import { sandboxRail } from "./rail.ts";
 

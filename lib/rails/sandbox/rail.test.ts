@@ -42,9 +42,9 @@ const ASKED = {
   returnUrl: null,
 } as const;
 
-async function charge(number: string, wishes: Partial<AuthoriseRequest> = {}) {
+async function charge(number: string, params: Partial<AuthoriseRequest> = {}) {
   const { railToken } = await tokenOf(number);
-  return await sandboxRail.authorise({ ...ASKED, railToken, ...wishes });
+  return await sandboxRail.authorise({ ...ASKED, railToken, ...params });
 }
 
 // decisions §5, verbatim: the number's end, the ISO code and the decline it names.
@@ -142,9 +142,9 @@ test("the cards that succeed do, frictionless, and asking again says the same", 
   }
 });
 
-async function answer(number: string, confirmed: boolean, wishes: Partial<AuthoriseRequest> = {}) {
+async function answer(number: string, confirmed: boolean, params: Partial<AuthoriseRequest> = {}) {
   const { railToken } = await tokenOf(number);
-  const request = { ...ASKED, railToken, ...wishes, confirmed };
+  const request = { ...ASKED, railToken, ...params, confirmed };
   return await sandboxRail.authenticate(request);
 }
 

@@ -1,4 +1,4 @@
-import { at, HOUR_MS, MINUTE_MS, now, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
+import { dateFromMs, HOUR_MS, MINUTE_MS, now, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import { keyedHash } from "#lib/kernel/crypto.ts";
 import type {
   AuthenticateRequest,
@@ -167,7 +167,7 @@ function flawOf(card: CardInput): RailRefusal | null {
     return { result: "malformed", field: "exp_year", message: "This is not a valid expiry year." };
   }
   // A card is good to the last day of its month.
-  if (at(Date.UTC(card.expYear, card.expMonth, 1)).getTime() <= nowMs()) {
+  if (dateFromMs(Date.UTC(card.expYear, card.expMonth, 1)).getTime() <= nowMs()) {
     const field = card.expYear < thisYear ? "exp_year" : "exp_month";
     return { result: "malformed", field, message: "The card has expired." };
   }

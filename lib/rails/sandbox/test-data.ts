@@ -46,7 +46,7 @@ const WORDS: Record<Exclude<Scenario, `decline-${number}`>, readonly [Group, str
   "decline-generic": ["decline", "Declined: `generic_decline`."],
 };
 
-function wordsOf(scenario: Scenario): readonly [Group, string] {
+function labelOf(scenario: Scenario): readonly [Group, string] {
   if (Object.hasOwn(WORDS, scenario)) return WORDS[scenario as keyof typeof WORDS];
   const iso = scenario.replace("decline-", "");
   const { declineCode, adviceCode } = isoDecline(iso);
@@ -58,14 +58,14 @@ function wordsOf(scenario: Scenario): readonly [Group, string] {
 export function testData() {
   return {
     cards: [...TEST_CARDS].map(([number, { scenario, brand, country, funding }]) => {
-      const [group, does] = wordsOf(scenario);
+      const [group, does] = labelOf(scenario);
       return { number, brand, country, funding, group, does };
     }),
-    ibans: Object.entries(IBANS).map(([iban, scenario]) => ({ iban, does: wordsOf(scenario)[1] })),
+    ibans: Object.entries(IBANS).map(([iban, scenario]) => ({ iban, does: labelOf(scenario)[1] })),
     bacs: {
       sortCode: BACS_SORT_CODE,
       accounts: Object.entries(BACS_ACCOUNTS)
-        .map(([account, scenario]) => ({ account, does: wordsOf(scenario)[1] }))
+        .map(([account, scenario]) => ({ account, does: labelOf(scenario)[1] }))
         .sort((a, b) => (a.account < b.account ? -1 : 1)),
     },
     blik: [

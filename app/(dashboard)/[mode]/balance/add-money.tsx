@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { QueryState } from "#components/data/query-state.tsx";
 import { Money } from "#components/money/money.tsx";
-import { accountText, groupsOfFour } from "#components/payouts/words.ts";
+import { accountText, groupsOfFour } from "#components/payouts/labels.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";

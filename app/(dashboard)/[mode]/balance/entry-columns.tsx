@@ -1,19 +1,19 @@
 import { Money } from "#components/money/money.tsx";
 import { Instrument } from "#components/payments/instrument.tsx";
 import { bpText, costBp } from "#components/settlements/figures.ts";
-import { typeWords } from "#components/settlements/words.ts";
+import { typeLabel } from "#components/settlements/labels.ts";
 import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
-import { statusWord } from "#components/ui/status-words.ts";
+import { statusWord } from "#components/ui/status-labels.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { EntryLineView, ListColumn } from "#lib/dashboard/client.ts";
+import type { EntryListItemView, ListColumn } from "#lib/dashboard/client.ts";
 
-type EntryColumn<Id extends string = ListColumn<"balance">> = Column<EntryLineView, Id>;
+type EntryColumn<Id extends string = ListColumn<"balance">> = Column<EntryListItemView, Id>;
 
 /** The page of what moved the money. */
-export function entryHref(mode: string, entry: EntryLineView): string {
+export function entryHref(mode: string, entry: EntryListItemView): string {
   const { sourceId, paymentId } = entry;
   if (sourceId.startsWith("re_")) return `/${mode}/refunds/${sourceId}`;
   if (sourceId.startsWith("stl_")) return `/${mode}/settlements/${sourceId}`;
@@ -60,7 +60,7 @@ const TYPE: SharedColumn = {
   width: "w-30 lg:w-44",
   card: "figure",
   apart: true,
-  cell: (row) => typeWords(row.type),
+  cell: (row) => typeLabel(row.type),
 };
 
 const WHAT: SharedColumn = {
@@ -129,7 +129,7 @@ export const SETTLED_COLUMNS: readonly EntryColumn<SettledColumn>[] = [
 function part(
   id: SettledColumn,
   header: string,
-  of: (row: EntryLineView) => string,
+  of: (row: EntryListItemView) => string,
 ): EntryColumn<SettledColumn> {
   return {
     id,
@@ -149,7 +149,7 @@ function part(
   };
 }
 
-function Fee({ row }: { row: EntryLineView }) {
+function Fee({ row }: { row: EntryListItemView }) {
   if (row.fee === "0") return NO_FEE;
   const cost = costBp(BigInt(row.fee), BigInt(row.amount));
   return (
@@ -163,7 +163,7 @@ function Fee({ row }: { row: EntryLineView }) {
 }
 
 /** Settled money names its settlement, one press away. */
-function Place({ row, mode }: { row: EntryLineView; mode: string }) {
+function Place({ row, mode }: { row: EntryListItemView; mode: string }) {
   if (row.settlementId === null) return <Status status={row.place} />;
   return (
     <TextLink href={`/${mode}/settlements/${row.settlementId}`}>{statusWord(row.place)}</TextLink>

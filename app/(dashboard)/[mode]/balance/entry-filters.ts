@@ -1,6 +1,6 @@
 import type { FilterDef } from "#components/filters/filters.ts";
-import { TYPE_CHOICES } from "#components/settlements/words.ts";
-import { statusWord } from "#components/ui/status-words.ts";
+import { TYPE_CHOICES } from "#components/settlements/labels.ts";
+import { statusWord } from "#components/ui/status-labels.ts";
 import { CURRENCY_CHOICES } from "../payments/payment-filters.ts";
 
 const PLACES = ["pending", "available", "settled"].map((value) => ({

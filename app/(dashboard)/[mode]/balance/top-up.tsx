@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { moneyText } from "#components/money/money.tsx";
-import { minorText } from "#components/payouts/payout-wish.ts";
+import { minorText } from "#components/payouts/payout-params.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";

@@ -1,15 +1,15 @@
 import { Money } from "#components/money/money.tsx";
-import { countOf, formatName, shownStatus } from "#components/payouts/words.ts";
+import { countOf, formatName, shownStatus } from "#components/payouts/labels.ts";
 import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { BatchLineView, ListColumn } from "#lib/dashboard/client.ts";
+import type { BatchListItemView, ListColumn } from "#lib/dashboard/client.ts";
 
 const FAINT = <span className="text-ink-faint">0</span>;
 
 /** Every batch: how much it pays, and what became of its rows. */
-export const BATCH_COLUMNS: readonly Column<BatchLineView, ListColumn<"batches">>[] = [
+export const BATCH_COLUMNS: readonly Column<BatchListItemView, ListColumn<"batches">>[] = [
   {
     id: "total",
     header: "Accepted",

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef } from "react";
-import { methodName } from "#components/payments/words.ts";
+import { methodName } from "#components/payments/labels.ts";
 import { PayButton } from "./pay-button.tsx";
 import { useCharge } from "./use-charge.ts";
 import type { WayProps } from "./ways.tsx";
@@ -18,8 +18,8 @@ export function BankForm({ order, method, mayPay }: WayProps) {
       onSubmit={(event) => {
         event.preventDefault();
         attempt.current ??= crypto.randomUUID();
-        const wish = { method, country: order.country, attempt: attempt.current };
-        void charge(async () => wish);
+        const params = { method, country: order.country, attempt: attempt.current };
+        void charge(async () => params);
       }}
     >
       <p className="text-13 text-ink-muted">

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { QueryState } from "#components/data/query-state.tsx";
-import { countryName } from "#components/payments/words.ts";
+import { countryName } from "#components/payments/labels.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";

@@ -6,7 +6,7 @@ import { type CheckoutPaymentView, client } from "#lib/dashboard/client.ts";
 import { waiting } from "./waiting.ts";
 
 /** What a shop's page sends to its own server: with what is paid, never how much. */
-export type Wish = {
+export type Params = {
   method: string;
   country: string;
   /** The same for every press that means the same payment. */
@@ -27,14 +27,14 @@ export function useCharge() {
     window.addEventListener("pageshow", wake);
     return () => window.removeEventListener("pageshow", wake);
   }, []);
-  const charge = async (begin: () => Promise<Wish | null>) => {
+  const charge = async (begin: () => Promise<Params | null>) => {
     if (busy) return;
     setBusy(true);
     setProblem(null);
     try {
-      const wish = await begin();
-      if (!wish) return setBusy(false);
-      const payment = await client.post<CheckoutPaymentView>("/test/checkout/payments", wish);
+      const params = await begin();
+      if (!params) return setBusy(false);
+      const payment = await client.post<CheckoutPaymentView>("/test/checkout/payments", params);
       waiting.remember(payment.redirectUrl ? payment.id : null);
       if (payment.redirectUrl) window.location.assign(payment.redirectUrl);
       else router.push(`/test/checkout/result?payment=${payment.id}`);

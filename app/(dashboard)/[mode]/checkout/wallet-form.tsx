@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { methodName } from "#components/payments/words.ts";
+import { methodName } from "#components/payments/labels.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { PayButton } from "./pay-button.tsx";
 import { type Instrument, tokenise } from "./tokenise.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { methodName } from "#components/payments/words.ts";
+import { methodName } from "#components/payments/labels.ts";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
 import type { CheckoutView } from "#lib/dashboard/client.ts";
 import { BankForm } from "./bank-form.tsx";

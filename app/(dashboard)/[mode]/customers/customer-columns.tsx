@@ -1,14 +1,14 @@
 import { Instrument } from "#components/payments/instrument.tsx";
-import { countryName } from "#components/payments/words.ts";
+import { countryName } from "#components/payments/labels.ts";
 import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
-import type { CustomerLineView, ListColumn } from "#lib/dashboard/client.ts";
+import type { CustomerListItemView, ListColumn } from "#lib/dashboard/client.ts";
 
 const none = <span className="text-ink-faint">None</span>;
 
 /** Who they are, with what they pay, how much they buy. */
-export const CUSTOMER_COLUMNS: readonly Column<CustomerLineView, ListColumn<"customers">>[] = [
+export const CUSTOMER_COLUMNS: readonly Column<CustomerListItemView, ListColumn<"customers">>[] = [
   {
     id: "name",
     header: "Customer",

@@ -1,5 +1,5 @@
 import type { FilterDef } from "#components/filters/filters.ts";
-import { countryName } from "#components/payments/words.ts";
+import { countryName } from "#components/payments/labels.ts";
 
 /** Where merchants may be, and so most of their customers. */
 const COUNTRIES =

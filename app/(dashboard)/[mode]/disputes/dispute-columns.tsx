@@ -6,10 +6,10 @@ import { Instrument } from "#components/payments/instrument.tsx";
 import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { DisputeLineView, ListColumn } from "#lib/dashboard/client.ts";
+import type { DisputeListItemView, ListColumn } from "#lib/dashboard/client.ts";
 
 /** Every dispute, with what is claimed and until when that can be answered. */
-export const DISPUTE_COLUMNS: readonly Column<DisputeLineView, ListColumn<"disputes">>[] = [
+export const DISPUTE_COLUMNS: readonly Column<DisputeListItemView, ListColumn<"disputes">>[] = [
   {
     id: "amount",
     header: "Amount",

@@ -1,6 +1,6 @@
 import { REASON_CHOICES } from "#components/disputes/reasons.ts";
 import type { FilterDef } from "#components/filters/filters.ts";
-import { statusWord } from "#components/ui/status-words.ts";
+import { statusWord } from "#components/ui/status-labels.ts";
 import { CURRENCY_CHOICES } from "../payments/payment-filters.ts";
 
 export const DISPUTE_STATUSES = ["needs_response", "under_review", "won", "lost"] as const;

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { QueryError } from "#components/data/query-state.tsx";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
+import { plural } from "#components/format/delivery-labels.ts";
 import type { Column } from "#components/table/columns.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { useColumns } from "#components/table/use-columns.ts";
@@ -15,10 +16,9 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { EventLineView, EventListView, ListColumn } from "#lib/dashboard/client.ts";
+import type { EventListItemView, EventListView, ListColumn } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
-import { ListTools } from "../list-tools.tsx";
-import { plural } from "../webhooks/delivery-words.ts";
+import { ListTools } from "../shared/list-tools.tsx";
 import { EVENT_FILTERS } from "../webhooks/hook-filters.ts";
 import { eventsRead, typeChoices, withChoices } from "../webhooks/hook-reads.ts";
 import { deliveriesOutcome } from "./event-deliveries.ts";
@@ -26,7 +26,7 @@ import { firstPayment } from "./first-payment.ts";
 
 const MOVING_MS = 3_000;
 
-const COLUMNS: readonly Column<EventLineView, ListColumn<"events">>[] = [
+const COLUMNS: readonly Column<EventListItemView, ListColumn<"events">>[] = [
   {
     id: "type",
     header: "Event",
@@ -65,10 +65,10 @@ const COLUMNS: readonly Column<EventLineView, ListColumn<"events">>[] = [
   },
 ];
 
-function Outcome({ counts }: { counts: EventLineView["deliveries"] }) {
-  const { status, words } = deliveriesOutcome(counts);
-  if (!status) return <span className="text-ink-faint">{words}</span>;
-  return <Status status={status}>{words}</Status>;
+function Outcome({ counts }: { counts: EventListItemView["deliveries"] }) {
+  const { status, label } = deliveriesOutcome(counts);
+  if (!status) return <span className="text-ink-faint">{label}</span>;
+  return <Status status={status}>{label}</Status>;
 }
 
 /** Everything that happened in the last 30 days, whether or not an endpoint listens. */

@@ -2,7 +2,7 @@ import { Chart } from "#components/chart/chart.tsx";
 import { longDay, shortDay } from "#components/home/days.ts";
 import { approvalOf, type Figures } from "#components/home/figures.ts";
 import { approvalFinding, type Dip, findDip } from "#components/home/findings.ts";
-import { declineWords } from "#components/payments/declines.ts";
+import { declineLabel } from "#components/payments/declines.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { HomeView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
@@ -54,7 +54,7 @@ function DipNote({ dip, currency }: { dip: Dip; currency: string }) {
   return (
     <p className="mt-2 text-13 text-ink-muted">
       {reason
-        ? `${reason.count} of ${declined} refusals on ${longDay(day)}: ${declineWords(reason.code).title.toLowerCase()}. `
+        ? `${reason.count} of ${declined} refusals on ${longDay(day)}: ${declineLabel(reason.code).title.toLowerCase()}. `
         : `${declined} refusals on ${longDay(day)}. `}
       <TextLink inText href={code ? `${link}&decline=${code}` : link}>
         See them

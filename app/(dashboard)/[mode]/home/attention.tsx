@@ -52,7 +52,7 @@ export function Attention({ attention }: { attention: HomeView["attention"] }) {
               />
             }
           >
-            <EndpointWords endpoint={endpoint} />
+            <EndpointLabel endpoint={endpoint} />
           </Item>
         ))}
         {disputesDue.map(({ currency, count, amount, dueBy }) => (
@@ -141,7 +141,7 @@ export function Attention({ attention }: { attention: HomeView["attention"] }) {
 
 const placeOf = (url: string) => url.replace(/^https?:\/\//, "");
 
-function EndpointWords({ endpoint }: { endpoint: HomeView["attention"]["endpoints"][number] }) {
+function EndpointLabel({ endpoint }: { endpoint: HomeView["attention"]["endpoints"][number] }) {
   const place = placeOf(endpoint.url);
   if (endpoint.status === "disabled") {
     return (

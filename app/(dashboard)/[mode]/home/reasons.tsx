@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { reasonsOf } from "#components/home/figures.ts";
 import { rangeFilter } from "#components/home/findings.ts";
-import { declineWords, KIND_WORDS } from "#components/payments/declines.ts";
+import { declineLabel, KIND_WORDS } from "#components/payments/declines.ts";
 import { Section } from "#components/ui/section.tsx";
 import type { HomeView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
@@ -38,7 +38,7 @@ export function Reasons({ home }: { home: HomeView }) {
             >
               <span className="min-w-0 flex-1">
                 <span className="block truncate">
-                  {declineWords(reason.code, reason.advice).title}
+                  {declineLabel(reason.code, reason.advice).title}
                 </span>
                 <span className="mt-1 block h-1 rounded-full bg-surface-hover" aria-hidden>
                   <span
@@ -48,7 +48,7 @@ export function Reasons({ home }: { home: HomeView }) {
                 </span>
               </span>
               <span className="w-19 text-right text-12 text-ink-faint">
-                {KIND_WORDS[declineWords(reason.code, reason.advice).kind].word}
+                {KIND_WORDS[declineLabel(reason.code, reason.advice).kind].word}
               </span>
               <span className="w-9 text-right font-medium tabular-nums">
                 {reason.count.toLocaleString("en")}
@@ -68,6 +68,6 @@ export function Reasons({ home }: { home: HomeView }) {
 }
 
 function softShare(reasons: ReturnType<typeof reasonsOf>): number {
-  const soft = reasons.filter(({ code, advice }) => declineWords(code, advice).kind !== "hard");
+  const soft = reasons.filter(({ code, advice }) => declineLabel(code, advice).kind !== "hard");
   return Math.round(100 * soft.reduce((sum, { share }) => sum + share, 0));
 }

@@ -4,9 +4,9 @@ import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { InvoiceLineView, ListColumn } from "#lib/dashboard/client.ts";
+import type { InvoiceListItemView, ListColumn } from "#lib/dashboard/client.ts";
 
-type InvoiceColumn = Column<InvoiceLineView, ListColumn<"invoices">>;
+type InvoiceColumn = Column<InvoiceListItemView, ListColumn<"invoices">>;
 
 const NUMBER: InvoiceColumn = {
   id: "number",

@@ -1,5 +1,5 @@
 import type { FilterDef } from "#components/filters/filters.ts";
-import { statusWord } from "#components/ui/status-words.ts";
+import { statusWord } from "#components/ui/status-labels.ts";
 
 const STATUSES = ["open", "paid", "uncollectible", "void", "draft"].map((value) => ({
   value,

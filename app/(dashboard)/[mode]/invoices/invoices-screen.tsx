@@ -11,9 +11,9 @@ import { Pagination } from "#components/ui/pagination.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { type InvoiceListView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
-import { ListError } from "../list-error.tsx";
-import { ListTools } from "../list-tools.tsx";
-import { NothingFound } from "../nothing-found.tsx";
+import { ListError } from "../shared/list-error.tsx";
+import { ListTools } from "../shared/list-tools.tsx";
+import { NothingFound } from "../shared/nothing-found.tsx";
 import { INVOICE_COLUMNS } from "./invoice-columns.tsx";
 import { INVOICE_FILTERS } from "./invoice-filters.ts";
 

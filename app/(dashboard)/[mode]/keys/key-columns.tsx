@@ -4,7 +4,7 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Badge, Status } from "#components/ui/status.tsx";
 import type { KeyView } from "#lib/dashboard/client.ts";
-import { count, kindWord, requestsOf } from "./key-words.ts";
+import { count, kindWord, requestsOf } from "./key-labels.ts";
 
 /** `rotating`: its second key works beside it. */
 export type KeyRow = KeyView & { rotating: boolean };

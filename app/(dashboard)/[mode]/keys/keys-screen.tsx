@@ -11,7 +11,7 @@ import { Section } from "#components/ui/section.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { type KeysView, type KeyView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
-import { ListTools } from "../list-tools.tsx";
+import { ListTools } from "../shared/list-tools.tsx";
 import { CreateKey } from "./create-key.tsx";
 import { ENDED_COLUMNS, type KeyRow, WORKING_COLUMNS } from "./key-columns.tsx";
 

@@ -2,7 +2,7 @@
 
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Select } from "#components/ui/select.tsx";
-import { resourceWord } from "./key-words.ts";
+import { resourceWord } from "./key-labels.ts";
 import { isPreset, presetOf, scopesOf } from "./scope-presets.ts";
 
 const VERBS = ["read", "write"] as const;

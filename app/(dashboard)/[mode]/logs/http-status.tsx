@@ -1,5 +1,5 @@
+import { answerLabel } from "#components/format/delivery-labels.ts";
 import { Badge, type Tone } from "#components/ui/status.tsx";
-import { answerWords } from "../webhooks/delivery-words.ts";
 
 function toneOf(status: number): Tone {
   if (status >= 500) return "negative";
@@ -7,10 +7,10 @@ function toneOf(status: number): Tone {
 }
 
 /** `201`, and with `words` what it is called: `201 Created`. */
-export function HttpStatus({ status, words }: { status: number; words?: boolean }) {
+export function HttpStatus({ status, label }: { status: number; label?: boolean }) {
   return (
     <Badge tone={toneOf(status)}>
-      <span className="tabular-nums">{words ? answerWords(status, null) : status}</span>
+      <span className="tabular-nums">{label ? answerLabel(status, null) : status}</span>
     </Badge>
   );
 }

@@ -7,6 +7,7 @@ import { QueryError } from "#components/data/query-state.tsx";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import type { FilterChoice } from "#components/filters/filters.ts";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
+import { countLabel, plural } from "#components/format/delivery-labels.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { CatchUp, LiveSwitch } from "#components/table/live-switch.tsx";
 import { useColumns } from "#components/table/use-columns.ts";
@@ -20,9 +21,8 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
 import type { RequestListView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
-import { ListTools } from "../list-tools.tsx";
 import { usePolling } from "../live-updates/live-updates.tsx";
-import { countWords, plural } from "../webhooks/delivery-words.ts";
+import { ListTools } from "../shared/list-tools.tsx";
 import { withChoices } from "../webhooks/hook-reads.ts";
 import { LOG_FILTERS } from "./log-filters.ts";
 import { requestsRead } from "./log-reads.ts";
@@ -121,7 +121,7 @@ function Logs({ calls }: { calls: readonly FilterChoice[] }) {
       />
       <Pagination
         summary={
-          data && data.total > 0 ? countWords(data.total, data.uncounted, "request") : undefined
+          data && data.total > 0 ? countLabel(data.total, data.uncounted, "request") : undefined
         }
         previousHref={filters.pageHref({ before: data?.newer })}
         nextHref={filters.pageHref({ after: data?.older })}

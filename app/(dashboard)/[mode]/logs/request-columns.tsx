@@ -3,10 +3,10 @@ import { durationText } from "#components/time/format.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { ShortId } from "#components/ui/short-id.tsx";
-import type { KeyNameView, ListColumn, RequestLineView } from "#lib/dashboard/client.ts";
+import type { KeyNameView, ListColumn, RequestListItemView } from "#lib/dashboard/client.ts";
 import { HttpStatus } from "./http-status.tsx";
 
-const REQUEST: Column<RequestLineView, ListColumn<"requests">> = {
+const REQUEST: Column<RequestListItemView, ListColumn<"requests">> = {
   id: "request",
   header: "Request",
   card: "lead",
@@ -21,7 +21,7 @@ const REQUEST: Column<RequestLineView, ListColumn<"requests">> = {
   ),
 };
 
-const STATUS: Column<RequestLineView, ListColumn<"requests">> = {
+const STATUS: Column<RequestListItemView, ListColumn<"requests">> = {
   id: "status",
   header: "Status",
   width: "w-20",
@@ -29,7 +29,7 @@ const STATUS: Column<RequestLineView, ListColumn<"requests">> = {
   cell: (row) => <HttpStatus status={row.status} />,
 };
 
-const ERROR: Column<RequestLineView, ListColumn<"requests">> = {
+const ERROR: Column<RequestListItemView, ListColumn<"requests">> = {
   id: "error",
   header: "Error",
   width: "w-44 xl:w-52",
@@ -38,7 +38,7 @@ const ERROR: Column<RequestLineView, ListColumn<"requests">> = {
   cell: (row) => <Outcome request={row} />,
 };
 
-const ID: Column<RequestLineView, ListColumn<"requests">> = {
+const ID: Column<RequestListItemView, ListColumn<"requests">> = {
   id: "id",
   header: "Request id",
   width: "w-40",
@@ -48,7 +48,7 @@ const ID: Column<RequestLineView, ListColumn<"requests">> = {
   cell: (row) => <ShortId id={row.id} what="request id" />,
 };
 
-const DURATION: Column<RequestLineView, ListColumn<"requests">> = {
+const DURATION: Column<RequestListItemView, ListColumn<"requests">> = {
   id: "duration",
   header: "Took",
   align: "right",
@@ -57,7 +57,7 @@ const DURATION: Column<RequestLineView, ListColumn<"requests">> = {
   cell: (row) => <span className="tabular-nums">{durationText(row.durationMs)}</span>,
 };
 
-const MADE: Column<RequestLineView, ListColumn<"requests">> = {
+const MADE: Column<RequestListItemView, ListColumn<"requests">> = {
   id: "made",
   header: "Made",
   align: "right",
@@ -65,7 +65,7 @@ const MADE: Column<RequestLineView, ListColumn<"requests">> = {
   cell: (row) => <Timestamp value={row.createdAt} />,
 };
 
-type NameProps = { request: Pick<RequestLineView, "method" | "path">; large?: boolean };
+type NameProps = { request: Pick<RequestListItemView, "method" | "path">; large?: boolean };
 
 /** `POST /v1/payments`: on one line of a list, or whole. */
 export function RequestName({ request, large }: NameProps) {
@@ -82,7 +82,7 @@ export function RequestName({ request, large }: NameProps) {
   );
 }
 
-function Outcome({ request }: { request: RequestLineView }) {
+function Outcome({ request }: { request: RequestListItemView }) {
   if (request.errorCode) return <code className="font-mono text-12">{request.errorCode}</code>;
   if (request.replayed) return <span className="text-ink-muted">Repeated answer</span>;
   return null;
@@ -91,9 +91,9 @@ function Outcome({ request }: { request: RequestLineView }) {
 /** The columns of the log; a key goes by its name. */
 export function requestColumns(
   keys: readonly KeyNameView[] = [],
-): Column<RequestLineView, ListColumn<"requests">>[] {
+): Column<RequestListItemView, ListColumn<"requests">>[] {
   const names = new Map(keys.map(({ id, name }) => [id, name]));
-  const KEY: Column<RequestLineView, ListColumn<"requests">> = {
+  const KEY: Column<RequestListItemView, ListColumn<"requests">> = {
     id: "key",
     header: "Key",
     width: "w-36",

@@ -3,14 +3,14 @@ import { durationText } from "#components/time/format.ts";
 import { RealTime } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { AnnouncementView, RequestLineView, TraceView } from "#lib/dashboard/client.ts";
-import type { Happening } from "../event-entry.tsx";
+import type { AnnouncementView, RequestListItemView, TraceView } from "#lib/dashboard/client.ts";
+import type { Happening } from "../shared/event-entry.tsx";
 import { HttpStatus } from "./http-status.tsx";
 
 /** Requests in a timeline, each before all that it caused. They go by the real time; the events among which
  *  they stand by that of the account, whose clock may have been ahead then. */
 export function requestHappenings(
-  requests: readonly RequestLineView[],
+  requests: readonly RequestListItemView[],
   events: readonly AnnouncementView[],
   mode: string,
 ): Happening[] {
@@ -20,7 +20,7 @@ export function requestHappenings(
   }));
 }
 
-function happening(request: RequestLineView, mode: string): Happening {
+function happening(request: RequestListItemView, mode: string): Happening {
   const { id, method, path, status, errorCode, idempotencyKey, replayed, createdAt } = request;
   return {
     id,

@@ -1,13 +1,13 @@
-import { schemeName } from "#components/payments/bank-words.ts";
+import { schemeName } from "#components/payments/bank-labels.ts";
 import { CustomerName } from "#components/payments/customer-name.tsx";
 import { Instrument } from "#components/payments/instrument.tsx";
 import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { ListColumn, MandateLineView } from "#lib/dashboard/client.ts";
+import type { ListColumn, MandateListItemView } from "#lib/dashboard/client.ts";
 
 /** Every mandate, with whose it is and what it debits. */
-export const MANDATE_COLUMNS: readonly Column<MandateLineView, ListColumn<"mandates">>[] = [
+export const MANDATE_COLUMNS: readonly Column<MandateListItemView, ListColumn<"mandates">>[] = [
   {
     id: "reference",
     header: "Reference",

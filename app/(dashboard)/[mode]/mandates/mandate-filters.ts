@@ -1,6 +1,6 @@
 import type { FilterDef } from "#components/filters/filters.ts";
-import { SCHEME_CHOICES } from "#components/payments/bank-words.ts";
-import { statusWord } from "#components/ui/status-words.ts";
+import { SCHEME_CHOICES } from "#components/payments/bank-labels.ts";
+import { statusWord } from "#components/ui/status-labels.ts";
 
 const STATUSES = ["active", "pending", "failed", "revoked", "expired"].map((value) => ({
   value,

@@ -22,13 +22,13 @@ import {
   Webhook,
 } from "lucide-react";
 import { reasonName } from "#components/disputes/reasons.ts";
+import { urlParts } from "#components/format/delivery-labels.ts";
 import { moneyText } from "#components/money/money.tsx";
 import type { PaletteItem } from "#components/palette/palette.tsx";
-import { codeWords, methodName, refundReasonWords } from "#components/payments/words.ts";
+import { codeLabel, methodName, refundReasonLabel } from "#components/payments/labels.ts";
 import { shortenId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { FoundView } from "#lib/dashboard/client.ts";
-import { urlParts } from "../webhooks/delivery-words.ts";
 
 type Kind = {
   noun: string;
@@ -36,7 +36,7 @@ type Kind = {
   /** Its page, within the mode. */
   path: (id: string) => string;
   /** How its words are read, where they are a code. */
-  words?: (words: string) => string;
+  label?: (label: string) => string;
 };
 
 const KINDS: Record<FoundView["kind"], Kind> = {
@@ -51,28 +51,28 @@ const KINDS: Record<FoundView["kind"], Kind> = {
     noun: "Refund",
     icon: Undo2,
     path: (id) => `refunds/${id}`,
-    words: refundReasonWords,
+    label: refundReasonLabel,
   },
-  dispute: { noun: "Dispute", icon: Gavel, path: (id) => `disputes/${id}`, words: reasonName },
+  dispute: { noun: "Dispute", icon: Gavel, path: (id) => `disputes/${id}`, label: reasonName },
   customer: { noun: "Customer", icon: User, path: (id) => `customers/${id}` },
   payment_method: {
     noun: "Payment method",
     icon: Wallet,
     path: (id) => `payments?payment_method=${id}`,
-    words: methodName,
+    label: methodName,
   },
   settlement: { noun: "Settlement", icon: Landmark, path: (id) => `settlements/${id}` },
   balance_transaction: {
     noun: "Balance transaction",
     icon: Scale,
     path: (id) => `balance?q=${id}`,
-    words: codeWords,
+    label: codeLabel,
   },
   endpoint: {
     noun: "Endpoint",
     icon: Webhook,
     path: (id) => `webhooks/endpoints/${id}`,
-    words: (url) => Object.values(urlParts(url)).join(""),
+    label: (url) => Object.values(urlParts(url)).join(""),
   },
   event: { noun: "Event", icon: Activity, path: (id) => `events/${id}` },
   delivery: { noun: "Delivery", icon: Send, path: (id) => `webhooks/deliveries/${id}` },
@@ -82,14 +82,14 @@ const KINDS: Record<FoundView["kind"], Kind> = {
     noun: "Ledger transfer",
     icon: Scale,
     path: (id) => `timeline/${id}`,
-    words: codeWords,
+    label: codeLabel,
   },
   top_up: { noun: "Top-up", icon: Wallet, path: (id) => `timeline/${id}` },
   download: {
     noun: "Report",
     icon: FileDown,
     path: () => "reports/downloads",
-    words: codeWords,
+    label: codeLabel,
   },
   key: { noun: "Key", icon: KeyRound, path: (id) => `keys/${id}` },
 };
@@ -98,9 +98,9 @@ export type GoItem = PaletteItem & { href?: string; run?: () => void };
 
 /** What was found, as a line that leads to its page. */
 export function foundItem(found: FoundView, mode: string): GoItem {
-  const { noun, icon: Icon, path, words } = KINDS[found.kind];
+  const { noun, icon: Icon, path, label } = KINDS[found.kind];
   const { amount, currency } = found;
-  const said = found.words && (words ? words(found.words) : found.words);
+  const said = found.label && (label ? label(found.label) : found.label);
   const money = amount !== null && currency ? moneyText(amount, currency) : null;
   return {
     id: found.id,

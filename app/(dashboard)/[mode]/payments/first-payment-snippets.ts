@@ -1,8 +1,8 @@
-type Wishes = { mode: "test" | "live"; origin: string; currency: string; keyHint?: string };
+type Params = { mode: "test" | "live"; origin: string; currency: string; keyHint?: string };
 
 /** The same first payment in the languages people ask for. `keyHint` names the account's own key; the
  *  key itself is never known here. */
-export function firstPaymentSnippets({ mode, origin, currency, keyHint }: Wishes) {
+export function firstPaymentSnippets({ mode, origin, currency, keyHint }: Params) {
   const key = keyHint ?? `sk_${mode}_…`;
   const token = mode === "test" ? "pm_test_4242424242424242" : "pm_…";
   const curl = `curl ${origin}/v1/payments \\

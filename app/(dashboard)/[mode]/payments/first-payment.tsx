@@ -2,7 +2,7 @@
 
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { useSession } from "../../session.tsx";
-import { useOrigin } from "../use-origin.ts";
+import { useOrigin } from "../shared/use-origin.ts";
 import { firstPaymentSnippets } from "./first-payment-snippets.ts";
 
 /** The call that makes a first payment, ready to be pasted but for the secret. */

@@ -1,14 +1,14 @@
 import { Money } from "#components/money/money.tsx";
 import { CustomerName } from "#components/payments/customer-name.tsx";
-import { declineWords } from "#components/payments/declines.ts";
+import { declineLabel } from "#components/payments/declines.ts";
 import { Instrument } from "#components/payments/instrument.tsx";
 import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { ListColumn, PaymentLineView } from "#lib/dashboard/client.ts";
+import type { ListColumn, PaymentListItemView } from "#lib/dashboard/client.ts";
 
-type PaymentColumn = Column<PaymentLineView, ListColumn<"payments">>;
+type PaymentColumn = Column<PaymentListItemView, ListColumn<"payments">>;
 
 const AMOUNT: PaymentColumn = {
   id: "amount",
@@ -30,7 +30,7 @@ const STATUS: PaymentColumn = {
       <Status status={row.status} />
       {row.declineCode && row.status === "failed" && (
         <span className="truncate text-12 text-ink-muted md:hidden lg:inline">
-          {declineWords(row.declineCode).title}
+          {declineLabel(row.declineCode).title}
         </span>
       )}
     </span>
@@ -107,7 +107,7 @@ export const OWN_PAYMENT_COLUMNS: readonly PaymentColumn[] = [
           {reason && (
             <span className="text-ink-muted">
               {row.description && " · "}
-              {declineWords(reason).title}
+              {declineLabel(reason).title}
             </span>
           )}
           {!row.description && !reason && <span className="text-ink-faint">None</span>}

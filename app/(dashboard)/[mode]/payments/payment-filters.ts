@@ -1,7 +1,7 @@
 import type { FilterDef } from "#components/filters/filters.ts";
 import { DECLINE_CHOICES } from "#components/payments/declines.ts";
-import { METHOD_CHOICES } from "#components/payments/words.ts";
-import { statusWord } from "#components/ui/status-words.ts";
+import { METHOD_CHOICES } from "#components/payments/labels.ts";
+import { statusWord } from "#components/ui/status-labels.ts";
 import {
   BIN,
   CARD_PRODUCT,

@@ -1,13 +1,13 @@
 import { Money } from "#components/money/money.tsx";
-import { railName, shortAccount, shownStatus } from "#components/payouts/words.ts";
+import { railName, shortAccount, shownStatus } from "#components/payouts/labels.ts";
 import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { ListColumn, PayoutLineView } from "#lib/dashboard/client.ts";
+import type { ListColumn, PayoutListItemView } from "#lib/dashboard/client.ts";
 
 /** Every payout: how much, to whom, and where it is. */
-export const PAYOUT_COLUMNS: readonly Column<PayoutLineView, ListColumn<"payouts">>[] = [
+export const PAYOUT_COLUMNS: readonly Column<PayoutListItemView, ListColumn<"payouts">>[] = [
   {
     id: "amount",
     header: "Amount",

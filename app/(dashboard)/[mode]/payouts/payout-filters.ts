@@ -1,6 +1,6 @@
 import type { FilterDef } from "#components/filters/filters.ts";
-import { APPROVAL_CHOICES, RAIL_CHOICES } from "#components/payouts/words.ts";
-import { statusWord } from "#components/ui/status-words.ts";
+import { APPROVAL_CHOICES, RAIL_CHOICES } from "#components/payouts/labels.ts";
+import { statusWord } from "#components/ui/status-labels.ts";
 
 const CURRENCIES = ["EUR", "GBP", "AUD", "CAD", "NZD"];
 const STATUSES = ["pending", "submitted", "settled", "returned", "failed", "canceled"].map(

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
-import { shownStatus } from "#components/payouts/words.ts";
+import { shownStatus } from "#components/payouts/labels.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { useColumns } from "#components/table/use-columns.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -13,10 +13,10 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
 import { type PayoutListView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
-import { ListError } from "../list-error.tsx";
-import { ListTools } from "../list-tools.tsx";
-import { NothingFound } from "../nothing-found.tsx";
-import { useOrigin } from "../use-origin.ts";
+import { ListError } from "../shared/list-error.tsx";
+import { ListTools } from "../shared/list-tools.tsx";
+import { NothingFound } from "../shared/nothing-found.tsx";
+import { useOrigin } from "../shared/use-origin.ts";
 import { PAYOUT_COLUMNS } from "./payout-columns.tsx";
 import { PAYOUT_FILTERS } from "./payout-filters.ts";
 

@@ -7,7 +7,7 @@ import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type PlanLineView } from "#lib/dashboard/client.ts";
+import { client, type PlanListItemView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 
 const CURRENCIES = ["EUR", "GBP", "AUD", "CAD", "NZD", "PLN"].map((value) => ({
@@ -40,7 +40,7 @@ export function CreatePlan({ trigger }: { trigger: ReactElement<Record<string, u
   const change = (changes: Partial<ReturnType<typeof fresh>>) => setForm({ ...form, ...changes });
   const create = useMutation({
     mutationFn: () =>
-      client.post<PlanLineView>(`/${mode}/plans`, {
+      client.post<PlanListItemView>(`/${mode}/plans`, {
         ...form,
         intervalCount: Number(form.intervalCount),
         trialDays: Number(form.trialDays),

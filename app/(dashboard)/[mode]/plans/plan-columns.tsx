@@ -1,14 +1,14 @@
-import { rhythmWords } from "#components/billing/words.ts";
+import { rhythmLabel } from "#components/billing/labels.ts";
 import { Money } from "#components/money/money.tsx";
 import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Badge } from "#components/ui/status.tsx";
-import type { ListColumn, PlanLineView } from "#lib/dashboard/client.ts";
+import type { ListColumn, PlanListItemView } from "#lib/dashboard/client.ts";
 import { RetirePlan } from "./retire-plan.tsx";
 
 /** What is offered, for how much and how often, and who has it. */
-export const PLAN_COLUMNS: readonly Column<PlanLineView, ListColumn<"plans">>[] = [
+export const PLAN_COLUMNS: readonly Column<PlanListItemView, ListColumn<"plans">>[] = [
   {
     id: "name",
     header: "Plan",
@@ -33,7 +33,7 @@ export const PLAN_COLUMNS: readonly Column<PlanLineView, ListColumn<"plans">>[] 
     header: "Billed",
     width: "w-36",
     apart: true,
-    cell: (row) => rhythmWords(row),
+    cell: (row) => rhythmLabel(row),
   },
   {
     id: "trial",

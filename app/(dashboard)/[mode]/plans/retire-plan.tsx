@@ -4,12 +4,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type PlanLineView, type PlanListView } from "#lib/dashboard/client.ts";
+import { client, type PlanListItemView, type PlanListView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { atOnce } from "../at-once.ts";
 
 /** Takes a plan out of the offer, or puts it back. */
-export function RetirePlan({ plan }: { plan: PlanLineView }) {
+export function RetirePlan({ plan }: { plan: PlanListItemView }) {
   const { mode, session } = useSession();
   const queries = useQueryClient();
   if (!session.may.includes("manage_payments")) return null;

@@ -1,10 +1,10 @@
 import type { Snippet } from "#components/ui/code-block.tsx";
 
-type Wishes = { mode: "test" | "live"; origin: string; keyHint?: string };
+type Params = { mode: "test" | "live"; origin: string; keyHint?: string };
 
 /** How an endpoint is registered, in the languages people ask for. The answer has its signing secret,
  *  once. */
-export function endpointSnippets({ mode, origin, keyHint }: Wishes): Snippet[] {
+export function endpointSnippets({ mode, origin, keyHint }: Params): Snippet[] {
   const key = keyHint ?? `sk_${mode}_…`;
   const url = "https://shop.example/hooks";
   const curl = `curl ${origin}/v1/webhook_endpoints \\

@@ -9,7 +9,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import type { QuickStartView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { FirstPayment } from "../payments/first-payment.tsx";
-import { useOrigin } from "../use-origin.ts";
+import { useOrigin } from "../shared/use-origin.ts";
 import { endpointSnippets } from "./endpoint-snippets.ts";
 import { progressOf, stepsOf } from "./progress-of.ts";
 

@@ -1,15 +1,15 @@
 import { Money } from "#components/money/money.tsx";
 import { CustomerName } from "#components/payments/customer-name.tsx";
 import { Instrument } from "#components/payments/instrument.tsx";
-import { codeWords, refundReasonWords } from "#components/payments/words.ts";
+import { codeLabel, refundReasonLabel } from "#components/payments/labels.ts";
 import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { ListColumn, RefundLineView } from "#lib/dashboard/client.ts";
+import type { ListColumn, RefundListItemView } from "#lib/dashboard/client.ts";
 
 /** Every refund, with what it gives back and to whom. */
-export const REFUND_COLUMNS: readonly Column<RefundLineView, ListColumn<"refunds">>[] = [
+export const REFUND_COLUMNS: readonly Column<RefundListItemView, ListColumn<"refunds">>[] = [
   {
     id: "amount",
     header: "Amount",
@@ -31,7 +31,7 @@ export const REFUND_COLUMNS: readonly Column<RefundLineView, ListColumn<"refunds
         <Status status={row.status} />
         {row.failureReason && (
           <span className="truncate text-12 text-ink-muted md:hidden lg:inline">
-            {codeWords(row.failureReason)}
+            {codeLabel(row.failureReason)}
           </span>
         )}
       </span>
@@ -44,7 +44,7 @@ export const REFUND_COLUMNS: readonly Column<RefundLineView, ListColumn<"refunds
     width: "w-44",
     cell: (row) =>
       row.reason ? (
-        refundReasonWords(row.reason)
+        refundReasonLabel(row.reason)
       ) : (
         <span className="text-ink-faint">None given</span>
       ),

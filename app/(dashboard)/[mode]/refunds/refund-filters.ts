@@ -1,6 +1,6 @@
 import type { FilterDef } from "#components/filters/filters.ts";
-import { REFUND_REASON_CHOICES } from "#components/payments/words.ts";
-import { statusWord } from "#components/ui/status-words.ts";
+import { REFUND_REASON_CHOICES } from "#components/payments/labels.ts";
+import { statusWord } from "#components/ui/status-labels.ts";
 import { CURRENCIES, CURRENCY_CHOICES } from "../payments/payment-filters.ts";
 
 const STATUSES = ["pending", "submitted", "settled", "failed", "canceled"].map((value) => ({

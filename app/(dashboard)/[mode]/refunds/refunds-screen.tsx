@@ -12,10 +12,10 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
 import { type RefundListView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
-import { ListError } from "../list-error.tsx";
-import { ListTools } from "../list-tools.tsx";
-import { NothingFound } from "../nothing-found.tsx";
-import { useOrigin } from "../use-origin.ts";
+import { ListError } from "../shared/list-error.tsx";
+import { ListTools } from "../shared/list-tools.tsx";
+import { NothingFound } from "../shared/nothing-found.tsx";
+import { useOrigin } from "../shared/use-origin.ts";
 import { REFUND_COLUMNS } from "./refund-columns.tsx";
 import { REFUND_FILTERS } from "./refund-filters.ts";
 

@@ -1,7 +1,7 @@
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { useSession } from "../../session.tsx";
-import { useOrigin } from "../use-origin.ts";
+import { useOrigin } from "../shared/use-origin.ts";
 
 export type NothingPaidProps = {
   title: string;

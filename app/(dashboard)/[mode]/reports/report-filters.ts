@@ -1,6 +1,6 @@
 import { DAY_PERIODS, type FilterDef } from "#components/filters/filters.ts";
 import { DECLINE_CHOICES } from "#components/payments/declines.ts";
-import { METHOD_CHOICES } from "#components/payments/words.ts";
+import { METHOD_CHOICES } from "#components/payments/labels.ts";
 
 /** What the report screens look at, in their address. A value that payments do not have is `none`. */
 

@@ -57,7 +57,7 @@ const nones = (extra: Extra) =>
   Object.fromEntries(Object.entries(extra).map(([key, value]) => [key, value || "none"]));
 
 /** `the 30 days before`, `Tuesday 10 Nov`: what a period is held against. */
-export function beforeWords({ period, previous }: Frame): string {
+export function beforeLabel({ period, previous }: Frame): string {
   if (period.days === 1) {
     return period.isOpen
       ? `${longDay(previous.fromDay)} up to the same hour`

@@ -11,8 +11,8 @@ import { Input } from "#components/ui/input.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { useSession } from "../../session.tsx";
+import { distanceLabel, dueLabel, secondsOf, UNITS, type Unit } from "./clock-labels.ts";
 import { previewRead } from "./clock-read.ts";
-import { distanceWords, dueWords, secondsOf, UNITS, type Unit } from "./clock-words.ts";
 
 const OFFERS = [
   { value: String(UNITS.hours), label: "1 hour" },
@@ -55,7 +55,7 @@ export function AdvanceForm({ onAdvance, failure }: Props) {
       {seconds !== null && <Preview seconds={seconds} />}
       {failure && <Banner tone="negative">{failure}</Banner>}
       <Button type="submit" variant="primary" disabled={seconds === null}>
-        {seconds === null ? "Advance" : `Advance ${distanceWords(seconds * 1_000)}`}
+        {seconds === null ? "Advance" : `Advance ${distanceLabel(seconds * 1_000)}`}
       </Button>
       <p className="text-12 text-ink-faint">
         The clock never goes back. Waiting test webhooks come nearer by the same time; live mode
@@ -69,7 +69,7 @@ function Preview({ seconds }: { seconds: number }) {
   const { mode } = useSession();
   const { zone } = useTimeFrame();
   const { data } = useQuery({ ...previewRead(mode, seconds), staleTime: 0 });
-  const due = data ? dueWords(data.due) : [];
+  const due = data ? dueLabel(data.due) : [];
   return (
     <div className="min-h-15 text-13" aria-live="polite">
       {data && (

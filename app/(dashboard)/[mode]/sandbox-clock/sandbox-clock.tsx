@@ -11,8 +11,8 @@ import { Popover } from "#components/ui/popover.tsx";
 import { Progress } from "#components/ui/progress.tsx";
 import type { ClockView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
+import { distanceLabel, shortDistance } from "./clock-labels.ts";
 import { clockRead } from "./clock-read.ts";
-import { distanceWords, shortDistance } from "./clock-words.ts";
 import { useAdvance } from "./use-advance.ts";
 
 const AdvanceForm = later(() =>
@@ -82,7 +82,7 @@ function Reading({ aheadMs }: { aheadMs: number }) {
       </p>
       <p className="text-12 text-ink-faint">
         {timezone} ·{" "}
-        {aheadMs > 0 ? `${distanceWords(aheadMs)} ahead of the real time` : "the real time"}
+        {aheadMs > 0 ? `${distanceLabel(aheadMs)} ahead of the real time` : "the real time"}
       </p>
     </div>
   );
@@ -99,7 +99,7 @@ function Moving({ clock, startMs }: { clock: ClockView | undefined; startMs: num
         label="Time is passing"
         value={clock ? Math.min(done, whole) : null}
         max={whole}
-        detail={left > 0 && clock ? `${distanceWords(left)} to go` : undefined}
+        detail={left > 0 && clock ? `${distanceLabel(left)} to go` : undefined}
       />
       <p className="mt-2 text-12 text-ink-faint">
         Everything that falls due on the way happens in its order. You may leave this page.

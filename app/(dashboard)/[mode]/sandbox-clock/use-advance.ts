@@ -3,8 +3,8 @@ import { useState } from "react";
 import { toast } from "#components/ui/toast.tsx";
 import { type ClockView, client } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
+import { distanceLabel } from "./clock-labels.ts";
 import { clockRead } from "./clock-read.ts";
-import { distanceWords } from "./clock-words.ts";
 
 /** Lets time pass in the sandbox. Afterwards everything on screen is read again: it may have changed. */
 export function useAdvance() {
@@ -21,7 +21,7 @@ export function useAdvance() {
       const clock = await client.post<ClockView>(`/${mode}/clock/advance`, { seconds, attempt });
       queries.setQueryData(queryKey, clock);
       if (!clock.isAdvancing)
-        toast.done(`The sandbox is ${distanceWords(seconds * 1_000)} further`);
+        toast.done(`The sandbox is ${distanceLabel(seconds * 1_000)} further`);
     } catch (error) {
       setFailure(error instanceof Error ? error.message : "The clock was not moved. Try again.");
     } finally {

@@ -9,7 +9,7 @@ export function ArrivalDay({ day, status }: { day: string; status: string }) {
   const { present, zone } = useTimeFrame();
   const today = localDay(present, zone);
   const year = day.slice(0, 4) === today.slice(0, 4) ? "" : ` ${day.slice(0, 4)}`;
-  const note = status === "scheduled" ? nearWords(daysApart(today, day)) : null;
+  const note = status === "scheduled" ? nearLabel(daysApart(today, day)) : null;
   return (
     <time
       dateTime={day}
@@ -23,7 +23,7 @@ export function ArrivalDay({ day, status }: { day: string; status: string }) {
   );
 }
 
-function nearWords(days: number): string | null {
+function nearLabel(days: number): string | null {
   if (days < 0) return "overdue";
   if (days === 0) return "today";
   return days === 1 ? "tomorrow" : null;

@@ -1,7 +1,7 @@
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { useSession } from "../../session.tsx";
-import { useOrigin } from "../use-origin.ts";
+import { useOrigin } from "../shared/use-origin.ts";
 
 /** Before the first settlement: how one comes about, and in test mode how not to wait for it. */
 export function NoSettlements() {

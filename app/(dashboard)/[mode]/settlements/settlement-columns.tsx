@@ -4,10 +4,10 @@ import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { ListColumn, SettlementLineView } from "#lib/dashboard/client.ts";
+import type { ListColumn, SettlementListItemView } from "#lib/dashboard/client.ts";
 import { ArrivalDay } from "./arrival-day.tsx";
 
-type SettlementColumn = Column<SettlementLineView, ListColumn<"settlements">>;
+type SettlementColumn = Column<SettlementListItemView, ListColumn<"settlements">>;
 
 /** Every settlement: what arrives and when, and what it was made of. */
 export const SETTLEMENT_COLUMNS: readonly SettlementColumn[] = [
@@ -78,7 +78,7 @@ export const SETTLEMENT_COLUMNS: readonly SettlementColumn[] = [
   },
 ];
 
-function Fees({ row }: { row: SettlementLineView }) {
+function Fees({ row }: { row: SettlementListItemView }) {
   const cost = costBp(BigInt(row.fee), BigInt(row.gross));
   return (
     <span className="inline-flex items-baseline gap-2 whitespace-nowrap">

@@ -1,4 +1,4 @@
-import { statusWord } from "#components/ui/status-words.ts";
+import { statusWord } from "#components/ui/status-labels.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { SettlementRefView } from "#lib/dashboard/client.ts";
 import { ArrivalDay } from "./arrival-day.tsx";

@@ -38,7 +38,7 @@ function Came({ answer }: { answer: ShellAnswerView }) {
   return (
     <div className="flex flex-col gap-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-muted tabular-nums">
-        <HttpStatus status={status} words />
+        <HttpStatus status={status} label />
         <span>{facts.filter(Boolean).join(" · ")}</span>
         {requestId && (
           <TextLink href={`/${mode}/logs/${requestId}`}>Open this request in the log</TextLink>

@@ -12,7 +12,7 @@ import { Switch } from "#components/ui/switch.tsx";
 import { client, type ShellAnswerView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { snippetsOf } from "../logs/request-snippets.ts";
-import { useOrigin } from "../use-origin.ts";
+import { useOrigin } from "../shared/use-origin.ts";
 import { Answer } from "./answer.tsx";
 import { BodyEditor } from "./body-editor.tsx";
 import { CallFields } from "./call-fields.tsx";

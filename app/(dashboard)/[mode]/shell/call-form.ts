@@ -1,5 +1,5 @@
 import { GROUPS, type Operation, resolve, type Schema } from "../../../docs/api/reference.ts";
-import { innerObject, typeWords, valuesOf } from "../../../docs/api/schema-words.ts";
+import { innerObject, typeLabel, valuesOf } from "../../../docs/api/schema-labels.ts";
 
 /** A parameter as a form asks for it. */
 export type FieldForm = {
@@ -90,7 +90,7 @@ function fieldForm(
   required: boolean,
   description: string | undefined,
 ): FieldForm {
-  const type = typeWords(schema);
+  const type = typeLabel(schema);
   const values = valuesOf(schema);
   const hint = description ?? resolve(schema).schema.description ?? null;
   return { name, kind: kindOf(type, values), required, values, type, hint: hint && plain(hint) };

@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type ReactElement, useState } from "react";
-import { FINAL_ACTION_CHOICES, priceWords } from "#components/billing/words.ts";
+import { FINAL_ACTION_CHOICES, priceLabel } from "#components/billing/labels.ts";
 import { moneyText } from "#components/money/money.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { type ErrorOf, FormDialog } from "#components/ui/form-dialog.tsx";
@@ -13,7 +13,7 @@ import { toast } from "#components/ui/toast.tsx";
 import {
   type CustomerListView,
   client,
-  type PlanLineView,
+  type PlanListItemView,
   type PlanListView,
   read,
   type SubscriptionStepView,
@@ -128,7 +128,7 @@ function Fields({ form, change, errorOf, isCustomerKnown }: FieldsProps) {
             choices={(plans.data?.plans ?? []).map((one) => ({
               value: one.id,
               label: one.name,
-              note: priceWords(one),
+              note: priceLabel(one),
             }))}
             value={form.plan}
             onChange={(next) => change({ plan: next })}
@@ -180,7 +180,7 @@ function Fields({ form, change, errorOf, isCustomerKnown }: FieldsProps) {
   );
 }
 
-function trialHint(plan: PlanLineView | undefined): string {
+function trialHint(plan: PlanListItemView | undefined): string {
   if (!plan) return "Nothing is charged before they are over.";
   return plan.trialDays > 0
     ? `The plan gives ${plan.trialDays}. Nothing is charged before they are over.`
@@ -188,7 +188,7 @@ function trialHint(plan: PlanLineView | undefined): string {
 }
 
 /** What pressing the button charges. */
-function Charge({ form, plan }: { form: Form; plan: PlanLineView }) {
+function Charge({ form, plan }: { form: Form; plan: PlanListItemView }) {
   const days = form.trialDays === "" ? plan.trialDays : Number(form.trialDays);
   const units = Number.isInteger(Number(form.quantity)) ? BigInt(form.quantity || 0) : 0n;
   const amount = moneyText(BigInt(plan.amount) * units, plan.currency);

@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { TEST_CARD_CHOICES } from "#components/billing/words.ts";
-import { instrumentText } from "#components/payments/words.ts";
+import { TEST_CARD_CHOICES } from "#components/billing/labels.ts";
+import { instrumentText } from "#components/payments/labels.ts";
 import { Field } from "#components/ui/field.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { type CustomerView, read } from "#lib/dashboard/client.ts";

@@ -1,4 +1,4 @@
-import { rhythmWords, unitsWords } from "#components/billing/words.ts";
+import { rhythmLabel, unitsLabel } from "#components/billing/labels.ts";
 import { Money } from "#components/money/money.tsx";
 import { CustomerName } from "#components/payments/customer-name.tsx";
 import { Instrument } from "#components/payments/instrument.tsx";
@@ -6,9 +6,9 @@ import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { ListColumn, SubscriptionLineView } from "#lib/dashboard/client.ts";
+import type { ListColumn, SubscriptionListItemView } from "#lib/dashboard/client.ts";
 
-type SubscriptionColumn = Column<SubscriptionLineView, ListColumn<"subscriptions">>;
+type SubscriptionColumn = Column<SubscriptionListItemView, ListColumn<"subscriptions">>;
 
 const CUSTOMER: SubscriptionColumn = {
   id: "customer",
@@ -25,7 +25,7 @@ const REST: readonly SubscriptionColumn[] = [
   {
     id: "plan",
     header: "Plan",
-    cell: (row) => unitsWords(row.quantity, row.plan.name),
+    cell: (row) => unitsLabel(row.quantity, row.plan.name),
   },
   {
     id: "status",
@@ -42,7 +42,7 @@ const REST: readonly SubscriptionColumn[] = [
     cell: (row) => (
       <span>
         <Money amount={row.amount} currency={row.plan.currency} className="font-medium" />
-        <span className="text-ink-faint"> {rhythmWords(row.plan)}</span>
+        <span className="text-ink-faint"> {rhythmLabel(row.plan)}</span>
       </span>
     ),
   },
@@ -79,10 +79,10 @@ export const OWN_SUBSCRIPTION_COLUMNS: readonly SubscriptionColumn[] = REST.slic
 );
 
 /** What comes next of it, and when. */
-function Next({ row }: { row: SubscriptionLineView }) {
-  const at = (words: string, value: string | null) => (
+function Next({ row }: { row: SubscriptionListItemView }) {
+  const at = (label: string, value: string | null) => (
     <span className="whitespace-nowrap">
-      <span className="text-ink-faint">{words} </span>
+      <span className="text-ink-faint">{label} </span>
       <Timestamp value={value} />
     </span>
   );

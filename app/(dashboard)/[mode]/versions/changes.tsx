@@ -1,9 +1,9 @@
 "use client";
 
+import { plural } from "#components/format/delivery-labels.ts";
 import type { VersionsView } from "#lib/dashboard/client.ts";
 import { ChangeEntry } from "../../../docs/api/versions/change-entry.tsx";
-import { plural } from "../webhooks/delivery-words.ts";
-import { changesBetween, touchedCalls, touchedEvents } from "./version-words.ts";
+import { changesBetween, touchedCalls, touchedEvents } from "./version-labels.ts";
 import { useContract } from "./versions-screen.tsx";
 
 type Endpoint = VersionsView["endpoints"][number];

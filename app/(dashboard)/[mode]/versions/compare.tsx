@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
+import { urlParts } from "#components/format/delivery-labels.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -17,7 +18,6 @@ import {
   type VersionsView,
 } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
-import { urlParts } from "../webhooks/delivery-words.ts";
 import { VersionDiffs } from "../webhooks/endpoints/version-diffs.tsx";
 import { Changes } from "./changes.tsx";
 import { EndpointPinDialog } from "./endpoint-pin-dialog.tsx";

@@ -2,13 +2,13 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
+import { plural } from "#components/format/delivery-labels.ts";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, read, type VersionsView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
-import { plural } from "../webhooks/delivery-words.ts";
 import { isAboutHooks } from "../webhooks/hook-reads.ts";
-import { atStake } from "./version-words.ts";
+import { atStake } from "./version-labels.ts";
 
 type Props = {
   view: VersionsView;

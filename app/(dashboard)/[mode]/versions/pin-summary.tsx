@@ -1,5 +1,6 @@
 "use client";
 
+import { plural } from "#components/format/delivery-labels.ts";
 import { Countdown } from "#components/time/countdown.tsx";
 import { RealTime } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
@@ -7,9 +8,8 @@ import { Button } from "#components/ui/button.tsx";
 import { Stat } from "#components/ui/stat.tsx";
 import type { VersionsView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
-import { plural } from "../webhooks/delivery-words.ts";
 import { PinDialog } from "./pin-dialog.tsx";
-import { atStake, distanceWords } from "./version-words.ts";
+import { atStake, distanceLabel } from "./version-labels.ts";
 
 /** The pin and how much rests on it. */
 export function PinSummary({ view }: { view: VersionsView }) {
@@ -23,7 +23,7 @@ export function PinSummary({ view }: { view: VersionsView }) {
         <Stat
           label={`${mode === "live" ? "Live" : "Test"} mode is pinned to`}
           value={pin}
-          note={distanceWords(versions, pin)}
+          note={distanceLabel(versions, pin)}
         />
         <Stat
           label="Requests by the pin"

@@ -1,6 +1,6 @@
 import type { ShadowView } from "#lib/dashboard/client.ts";
 import type { Change } from "../../../docs/api/reference.ts";
-import { changesBetween } from "./version-words.ts";
+import { changesBetween } from "./version-labels.ts";
 
 type Row = ShadowView["rows"][number];
 export type ShadowGroup = {

@@ -3,11 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { QueryState } from "#components/data/query-state.tsx";
+import { plural } from "#components/format/delivery-labels.ts";
 import { cx } from "#components/ui/cx.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { read, type ShadowView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
-import { plural } from "../webhooks/delivery-words.ts";
 import { groupByChange, type ShadowGroup } from "./shadow-groups.ts";
 import { useContract } from "./versions-screen.tsx";
 

@@ -5,7 +5,7 @@ import { daysUpTo, longDay, shortDay } from "#components/home/days.ts";
 import { minuteIn } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import type { VersionsView } from "#lib/dashboard/client.ts";
-import { movedFinding } from "./version-words.ts";
+import { movedFinding } from "./version-labels.ts";
 
 const DAYS = 30;
 const MOST_SERIES = 5;

@@ -1,5 +1,6 @@
 "use client";
 
+import { urlParts } from "#components/format/delivery-labels.ts";
 import type { Column } from "#components/table/columns.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { RealTime } from "#components/time/time-context.tsx";
@@ -8,9 +9,8 @@ import { Badge } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { VersionsView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
-import { urlParts } from "../webhooks/delivery-words.ts";
 import { VersionChart } from "./version-chart.tsx";
-import { type KeyShare, keysOf, sumOf } from "./version-words.ts";
+import { type KeyShare, keysOf, sumOf } from "./version-labels.ts";
 
 type Row = {
   version: string;

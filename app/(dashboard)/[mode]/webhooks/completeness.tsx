@@ -4,12 +4,12 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
+import { plural } from "#components/format/delivery-labels.ts";
 import { cx } from "#components/ui/cx.ts";
 import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { ReconciliationView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
-import { plural } from "./delivery-words.ts";
 import { COMPLETENESS_FILTERS } from "./hook-filters.ts";
 import { reconciliationRead, typeChoices, withChoices } from "./hook-reads.ts";
 

@@ -1,5 +1,5 @@
+import { plural, rateLabel } from "#components/format/delivery-labels.ts";
 import type { HealthView } from "#lib/dashboard/client.ts";
-import { plural, rateWords } from "./delivery-words.ts";
 
 const STEP = 4;
 const BAR = 3;
@@ -14,7 +14,7 @@ export function DeliveryBars({ health, className }: { health: HealthView; classN
   const label =
     health.tried === 0
       ? "No deliveries in the last 24 hours"
-      : `${rateWords(health.rate)} of ${plural(health.tried, "delivery")} arrived in the last 24 hours`;
+      : `${rateLabel(health.rate)} of ${plural(health.tried, "delivery")} arrived in the last 24 hours`;
   return (
     <svg
       role="img"

@@ -1,12 +1,12 @@
+import { outcomeLabel } from "#components/format/delivery-labels.ts";
 import type { Column } from "#components/table/columns.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { DeliveryLineView, ListColumn } from "#lib/dashboard/client.ts";
-import { outcomeWords } from "./delivery-words.ts";
+import type { DeliveryListItemView, ListColumn } from "#lib/dashboard/client.ts";
 import { HookUrl } from "./hook-url.tsx";
 
-const TYPE: Column<DeliveryLineView, ListColumn<"deliveries">> = {
+const TYPE: Column<DeliveryListItemView, ListColumn<"deliveries">> = {
   id: "type",
   header: "Event",
   width: "w-48 lg:w-52",
@@ -19,7 +19,7 @@ const TYPE: Column<DeliveryLineView, ListColumn<"deliveries">> = {
   ),
 };
 
-const STATUS: Column<DeliveryLineView, ListColumn<"deliveries">> = {
+const STATUS: Column<DeliveryListItemView, ListColumn<"deliveries">> = {
   id: "status",
   header: "Status",
   width: "w-28",
@@ -27,22 +27,22 @@ const STATUS: Column<DeliveryLineView, ListColumn<"deliveries">> = {
   cell: (row) => <Status status={row.status} />,
 };
 
-const ENDPOINT: Column<DeliveryLineView, ListColumn<"deliveries">> = {
+const ENDPOINT: Column<DeliveryListItemView, ListColumn<"deliveries">> = {
   id: "endpoint",
   header: "Endpoint",
   from: "lg",
   cell: (row) => <HookUrl url={row.endpoint.url} deleted={row.endpoint.deleted} />,
 };
 
-const OUTCOME: Column<DeliveryLineView, ListColumn<"deliveries">> = {
+const OUTCOME: Column<DeliveryListItemView, ListColumn<"deliveries">> = {
   id: "outcome",
   header: "Last answer",
   width: "w-50",
   from: "xl",
-  cell: (row) => <span className="tabular-nums">{outcomeWords(row) ?? waiting(row)}</span>,
+  cell: (row) => <span className="tabular-nums">{outcomeLabel(row) ?? waiting(row)}</span>,
 };
 
-const ATTEMPTS: Column<DeliveryLineView, ListColumn<"deliveries">> = {
+const ATTEMPTS: Column<DeliveryListItemView, ListColumn<"deliveries">> = {
   id: "attempts",
   header: "Attempts",
   width: "w-40",
@@ -50,7 +50,7 @@ const ATTEMPTS: Column<DeliveryLineView, ListColumn<"deliveries">> = {
   cell: (row) => <Attempts delivery={row} />,
 };
 
-const MADE: Column<DeliveryLineView, ListColumn<"deliveries">> = {
+const MADE: Column<DeliveryListItemView, ListColumn<"deliveries">> = {
   id: "created",
   header: "Made",
   align: "right",
@@ -58,7 +58,7 @@ const MADE: Column<DeliveryLineView, ListColumn<"deliveries">> = {
   cell: (row) => <Timestamp value={row.createdAt} />,
 };
 
-function whereTo({ endpoint, replayOf }: DeliveryLineView) {
+function whereTo({ endpoint, replayOf }: DeliveryListItemView) {
   return (
     <>
       <HookUrl url={endpoint.url} deleted={endpoint.deleted} />
@@ -67,13 +67,13 @@ function whereTo({ endpoint, replayOf }: DeliveryLineView) {
   );
 }
 
-function waiting({ status }: DeliveryLineView) {
-  const words = status === "held" ? "Not sent: endpoint disabled" : "Not sent yet";
-  return <span className="text-ink-faint">{words}</span>;
+function waiting({ status }: DeliveryListItemView) {
+  const label = status === "held" ? "Not sent: endpoint disabled" : "Not sent yet";
+  return <span className="text-ink-faint">{label}</span>;
 }
 
 /** `2 of 7, next in 4 min` while it is under way, only the number when it is over. */
-export function Attempts({ delivery }: { delivery: DeliveryLineView }) {
+export function Attempts({ delivery }: { delivery: DeliveryListItemView }) {
   const { status, attemptCount, maxAttempts, nextAttemptAt } = delivery;
   if (status !== "retrying")
     return <span className="text-ink-muted tabular-nums">{attemptCount}</span>;

@@ -1,6 +1,6 @@
 import type { FilterDef } from "#components/filters/filters.ts";
-import { statusWord } from "#components/ui/status-words.ts";
-import { CAUSE_CHOICES } from "./delivery-words.ts";
+import { CAUSE_CHOICES } from "#components/format/delivery-labels.ts";
+import { statusWord } from "#components/ui/status-labels.ts";
 
 const DELIVERY_STATUSES = ["pending", "retrying", "delivered", "failed", "held", "canceled"];
 

@@ -1,4 +1,5 @@
 import type { FilterChoice, FilterDef, FilterValues } from "#components/filters/filters.ts";
+import { urlParts } from "#components/format/delivery-labels.ts";
 import {
   type DeliveryListView,
   type DeliveryView,
@@ -14,7 +15,6 @@ import {
   type ReplayPreviewView,
   read,
 } from "#lib/dashboard/client.ts";
-import { urlParts } from "./delivery-words.ts";
 
 /** What the webhook screens read, as their pages do ahead of them. */
 export const endpointsRead = (mode: string) => read<EndpointsView>(`/${mode}/endpoints`);

@@ -1,4 +1,4 @@
-import { urlParts } from "./delivery-words.ts";
+import { urlParts } from "#components/format/delivery-labels.ts";
 
 /** An endpoint's address without what all of them share: the host first, the path behind it. */
 export function HookUrl({ url, deleted }: { url: string; deleted?: boolean }) {

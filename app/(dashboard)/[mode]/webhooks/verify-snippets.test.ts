@@ -12,7 +12,7 @@ import { freePort } from "#db/embedded/ports.ts";
 import { signatureHeader } from "#lib/domain/webhooks/dispatch/signature.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
 import { childEnv } from "#lib/kernel/env.ts";
-import { lacks } from "#lib/testing/samples.ts";
+import { lacks } from "#test/samples.ts";
 import { RECEIVER_SCRIPT, verifySnippets } from "./verify-snippets.ts";
 
 const SECRET = "whsec_of_the_sample_tests";

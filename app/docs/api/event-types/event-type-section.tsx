@@ -14,7 +14,7 @@ export function EventTypeSection({ event }: { event: EventEntry }) {
       </h2>
       <p className="mt-2 max-w-prose text-14 text-ink-muted">
         <Prose>{fires_when}</Prose> Tried up to {retry_minutes.length + 1} times: at once, then
-        after {spacingWords(retry_minutes)}.
+        after {spacingLabel(retry_minutes)}.
       </p>
       <div className="mt-4 flex min-w-0 flex-col gap-2">
         {schema && (
@@ -42,7 +42,7 @@ export function EventTypeSection({ event }: { event: EventEntry }) {
   );
 }
 
-function spacingWords(minutes: readonly number[]): string {
-  const words = minutes.map((each) => (each < 60 ? `${each} min` : `${each / 60} h`));
-  return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+function spacingLabel(minutes: readonly number[]): string {
+  const label = minutes.map((each) => (each < 60 ? `${each} min` : `${each / 60} h`));
+  return `${label.slice(0, -1).join(", ")} and ${label.at(-1)}`;
 }

@@ -17,7 +17,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
-import { statusWord } from "#components/ui/status-words.ts";
+import { statusWord } from "#components/ui/status-labels.ts";
 import { toast } from "#components/ui/toast.tsx";
 import { SPECIMEN_NOW, SPECIMEN_PAYMENTS, type SpecimenPayment } from "../specimen-data.ts";
 

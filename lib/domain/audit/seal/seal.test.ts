@@ -5,8 +5,8 @@ import { closeDb, getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { erasePerson } from "#lib/domain/audit-erasure/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { askOwner, asOwner } from "#lib/testing/as-owner.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
+import { askOwner, asOwner } from "#test/as-owner.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { recordChangeIn, sealAudit, verifyAudit } from "../index.ts";
 
 after(closeDb);

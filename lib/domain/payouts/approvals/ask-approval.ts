@@ -1,9 +1,10 @@
 import type { Tx } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
-import { emitEvent, wireOf } from "#lib/domain/events/index.ts";
+import { emitEvent } from "#lib/domain/events/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
-import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import { wireOf } from "#lib/wire/index.ts";
 import type { PayoutBatch } from "../batches/types.ts";
 import { findLimit } from "../limits/limit-store.ts";
 import type { Payout } from "../types.ts";
@@ -39,10 +40,10 @@ export async function askApprovalIn(
     excluded: asker.excluded,
     decidedBy: null,
     decidedAt: null,
-    expiresAt: at(businessNowMs(ctx) + DECIDE_WITHIN_MS),
+    expiresAt: dateFromMs(businessNowMs(ctx) + DECIDE_WITHIN_MS),
     requestId: ctx.requestId,
   };
-  await store.insert(tx, approval, at(businessNowMs(ctx)));
+  await store.insert(tx, approval, dateFromMs(businessNowMs(ctx)));
   const { id, amountMinor, currency, expiresAt } = approval;
   await recordChangeIn(tx, ctx, {
     action: "payout_approval.requested",
@@ -62,7 +63,7 @@ async function passedLimit(
   if (!limit) return null;
   if (amountMinor > limit.perPayoutMinor) return "per_payout";
   // A sandbox's clock only gets further ahead: what is younger than a day by it is so by the real time.
-  const since = { since: at(businessNowMs(ctx) - DAY_MS), realMs: nowMs() - DAY_MS };
+  const since = { since: dateFromMs(businessNowMs(ctx) - DAY_MS), realMs: nowMs() - DAY_MS };
   const sumMinor = await store.sumUnapproved(tx, ctx, { currency, ...since });
   return sumMinor + amountMinor > limit.perDayMinor ? "per_day" : null;
 }

@@ -1,7 +1,7 @@
 import { transact } from "#db/transact.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import { EXPIRY } from "#lib/domain/audit/index.ts";
-import { pokeDispatcher } from "#lib/domain/events/index.ts";
+import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import { MINUTE_MS } from "#lib/kernel/clock.ts";
 import { defineDueWork } from "#lib/kernel/due-work.ts";
 import { dueRows } from "./approval-store.ts";
@@ -15,7 +15,7 @@ export const expiringApprovals = defineDueWork({
   async finish(approval) {
     const ctx = await systemContext(approval, EXPIRY);
     await transact((tx) => expireApprovalIn(tx, ctx, approval.id));
-    pokeDispatcher();
+    notifyDispatcher();
   },
   failure: "a payout whose approval has expired still waits",
 });

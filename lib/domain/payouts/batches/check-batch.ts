@@ -24,8 +24,8 @@ export function checkBatch({ rows, faults }: ReadBatch): CheckedBatch {
     const row = i + 1;
     const isOther = instruction.currency !== null && instruction.currency !== currency;
     if (isOther) {
-      const words = `A batch has one currency; this one is of ${currency}.`;
-      own.note("currency_mixed", "currency", words);
+      const label = `A batch has one currency; this one is of ${currency}.`;
+      own.note("currency_mixed", "currency", label);
     } else total += instruction.amountMinor ?? 0n;
     const payout = isOther || own.isUnreadable ? null : checkPayout(instruction, own);
     if (payout && own.count === 0) accepted.push({ row, payout });

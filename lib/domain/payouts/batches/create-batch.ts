@@ -1,6 +1,6 @@
 import { type Tx, transact } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
-import { pokeDispatcher } from "#lib/domain/events/index.ts";
+import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import {
   type Answer,
   findStored,
@@ -46,7 +46,7 @@ export type NewBatch = BatchContent & { metadata: Metadata; read?: LargeBatchBod
  */
 export async function createPayoutBatch(
   ctx: Context,
-  wish: NewBatch,
+  params: NewBatch,
   request: IdempotentRequest,
   render: Renderer<PayoutBatch>,
   confirm: (sum: { amountMinor: bigint; currency: string | null }) => void = () => {},
@@ -54,37 +54,37 @@ export async function createPayoutBatch(
   const stored = await findStored(ctx, request);
   if (stored?.state === "finished") return replayOf(stored.response);
   railFor(ctx.mode);
-  const checked = checkedBatch(wish);
+  const checked = checkedBatch(params);
   const amountMinor = checked.accepted.reduce((sum, { payout }) => sum + payout.amountMinor, 0n);
   confirm({ amountMinor, currency: checked.currency });
-  const answer = await once(ctx, request, (tx) => openIn(tx, ctx, wish, checked), render);
-  pokeDispatcher();
+  const answer = await once(ctx, request, (tx) => openIn(tx, ctx, params, checked), render);
+  notifyDispatcher();
   return answer;
 }
 
 /** What a batch would be: nothing is made and nothing held. Throws as `createPayoutBatch` of what cannot be
  *  read. */
-export async function previewPayoutBatch(ctx: Context, wish: NewBatch): Promise<PayoutBatch> {
-  const checked = checkedBatch(wish);
+export async function previewPayoutBatch(ctx: Context, params: NewBatch): Promise<PayoutBatch> {
+  const checked = checkedBatch(params);
   return await transact(async (tx) => {
     const allowed = await withinCorridors(tx, ctx, checked);
-    const batch = batchOf(ctx, wish, { id: newId("pob"), checked: allowed });
+    const batch = batchOf(ctx, params, { id: newId("pob"), checked: allowed });
     if (batch.accepted === 0 || batch.currency === null) return batch;
     const held = await payoutBalanceIn(tx, ctx, batch.currency);
     if (held >= batch.acceptedTotal) return batch;
     const refused = await overdrawn(tx, ctx, allowed, batch.acceptedTotal);
-    return batchOf(ctx, wish, { id: batch.id, checked: refused });
+    return batchOf(ctx, params, { id: batch.id, checked: refused });
   });
 }
 
-function checkedBatch(wish: NewBatch): CheckedBatch {
-  return (wish.read && checkedOf(wish.read)) ?? readAndCheck(wish);
+function checkedBatch(params: NewBatch): CheckedBatch {
+  return (params.read && checkedOf(params.read)) ?? readAndCheck(params);
 }
 
 async function openIn(
   tx: Tx,
   ctx: Context,
-  wish: NewBatch,
+  params: NewBatch,
   checked: CheckedBatch,
 ): Promise<PayoutBatch> {
   const id = newId("pob");
@@ -93,7 +93,7 @@ async function openIn(
   const isHeld = made.length > 0 && (await holdIn(tx, ctx, made));
   const final =
     made.length === 0 || isHeld ? allowed : await overdrawn(tx, ctx, allowed, sumOf(made));
-  const plain = batchOf(ctx, wish, { id, checked: final });
+  const plain = batchOf(ctx, params, { id, checked: final });
   const { status, format, currency, accepted, acceptedTotal, rejected } = plain;
   const approval =
     isHeld && currency !== null
@@ -157,7 +157,7 @@ async function overdrawn(tx: Tx, ctx: Context, checked: CheckedBatch, sumMinor: 
 
 function batchOf(
   ctx: Context,
-  wish: NewBatch,
+  params: NewBatch,
   { id, checked }: { id: PayoutBatch["id"]; checked: CheckedBatch },
 ): PayoutBatch {
   const { accepted, errors, currency, count, total } = checked;
@@ -166,7 +166,7 @@ function batchOf(
     accountId: ctx.accountId,
     mode: ctx.mode,
     status: accepted.length === 0 ? "rejected" : "processing",
-    format: wish.format,
+    format: params.format,
     currency,
     count,
     total,
@@ -179,7 +179,7 @@ function batchOf(
     canceled: 0,
     errors: errors.slice(0, MAX_ERRORS),
     approval: null,
-    metadata: wish.metadata,
+    metadata: params.metadata,
     requestId: ctx.requestId,
     createdAt: businessNow(ctx),
   };

@@ -11,8 +11,8 @@ export function readAmount(given: unknown, faults: Faults): bigint | null {
   if (typeof given === "string" && /^\d{1,20}$/.test(given.trim())) {
     return bounded(BigInt(given.trim()), faults);
   }
-  const words = "An amount is a whole number of minor units: 12.50 EUR is 1250.";
-  return faults.note("amount_invalid", "amountMinor", words);
+  const label = "An amount is a whole number of minor units: 12.50 EUR is 1250.";
+  return faults.note("amount_invalid", "amountMinor", label);
 }
 
 export function bounded(amountMinor: bigint, faults: Faults): bigint | null {

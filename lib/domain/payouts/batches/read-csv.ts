@@ -73,8 +73,8 @@ function checkedColumns(cells: readonly string[]): string[] {
 function readRow(columns: readonly string[], cells: readonly string[]): ReadRow {
   const faults = new Faults(NAMES);
   if (cells.length !== columns.length) {
-    const words = `It has ${cells.length} cells, the first line names ${columns.length}.`;
-    faults.note("row_invalid", null, words);
+    const label = `It has ${cells.length} cells, the first line names ${columns.length}.`;
+    faults.note("row_invalid", null, label);
     return { instruction: NOTHING, faults };
   }
   const instruction: Instruction = { ...NOTHING };

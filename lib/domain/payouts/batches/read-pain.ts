@@ -1,4 +1,4 @@
-import { at, DAY_MS, nowMs } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { excerpt } from "#lib/kernel/log.ts";
 import { decimalToMinor, isCurrency } from "#lib/kernel/money.ts";
@@ -161,8 +161,8 @@ class PainReader {
     const amountMinor =
       exact === null || text.includes(",") ? null : decimalToMinor(text, currency);
     if (amountMinor !== null) return bounded(amountMinor, faults);
-    const words = `${excerpt(text, 40)} is no amount of ${currency}.`;
-    return faults.note("amount_invalid", "amountMinor", words);
+    const label = `${excerpt(text, 40)} is no amount of ${currency}.`;
+    return faults.note("amount_invalid", "amountMinor", label);
   }
 
   /** Notes where what was declared is not what there is. */
@@ -205,7 +205,7 @@ const FURTHEST_MS = 366 * DAY_MS;
 function executionDate(text: string | null, faults: Faults): Date | null {
   if (text === null) return null;
   const ms = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isFinite(ms) && ms < nowMs() + FURTHEST_MS) return at(ms);
-  const words = "The execution date must be a date within the coming year.";
-  return faults.note("execution_date_invalid", "executionDate", words);
+  if (Number.isFinite(ms) && ms < nowMs() + FURTHEST_MS) return dateFromMs(ms);
+  const label = "The execution date must be a date within the coming year.";
+  return faults.note("execution_date_invalid", "executionDate", label);
 }

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { closeDb, getPool } from "#db/client.ts";
-import "#lib/api/install.ts";
 import { HOUR_MS } from "#lib/kernel/clock.ts";
 import { finishDue } from "#lib/kernel/due-work.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import { asMember } from "#lib/testing/payouts.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { asMember } from "#test/payouts.ts";
 import {
   decideLimitChange,
   expiringLimitChanges,

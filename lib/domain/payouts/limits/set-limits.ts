@@ -2,7 +2,7 @@ import { type Tx, transact } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { announceLive } from "#lib/domain/live/index.ts";
 import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
-import { at, HOUR_MS } from "#lib/kernel/clock.ts";
+import { dateFromMs, HOUR_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
@@ -54,9 +54,9 @@ export function personOf({ actor }: Context): { id: string; name: string } {
   throw new ApiError("key_scope", "Only people change the limits of payouts.");
 }
 
-type Wish = { currency: string; to: Limits | null; by: { id: string; name: string } };
+type Params = { currency: string; to: Limits | null; by: { id: string; name: string } };
 
-async function setIn(tx: Tx, ctx: Context, { currency, to, by }: Wish) {
+async function setIn(tx: Tx, ctx: Context, { currency, to, by }: Params) {
   await store.lockLimits(tx, ctx);
   const from = await store.findLimit(tx, ctx, currency);
   const earlier = await store.findPending(tx, ctx, currency);
@@ -82,7 +82,7 @@ async function setIn(tx: Tx, ctx: Context, { currency, to, by }: Wish) {
 async function askIn(
   tx: Tx,
   ctx: Context,
-  { currency, from, to, by }: Wish & { from: Limits | null },
+  { currency, from, to, by }: Params & { from: Limits | null },
 ): Promise<LimitChange> {
   const change: LimitChange = {
     id: newId("plc"),
@@ -93,7 +93,7 @@ async function askIn(
     state: "pending",
     requestedBy: by.id,
     decidedBy: null,
-    expiresAt: at(businessNowMs(ctx) + CONFIRM_WITHIN_MS),
+    expiresAt: dateFromMs(businessNowMs(ctx) + CONFIRM_WITHIN_MS),
     requestId: ctx.requestId,
     createdAt: businessNow(ctx),
   };
@@ -125,7 +125,7 @@ function stricter(from: Limits | null, to: Limits | null): Limits | null {
 
 /** Limits as the audit log has them. */
 export function limitFacts(currency: string, limits: Limits | null) {
-  const words = (minor: bigint | undefined) =>
+  const label = (minor: bigint | undefined) =>
     minor === undefined ? "none" : formatMinor(minor, currency);
-  return { perPayout: words(limits?.perPayoutMinor), perDay: words(limits?.perDayMinor) };
+  return { perPayout: label(limits?.perPayoutMinor), perDay: label(limits?.perDayMinor) };
 }

@@ -14,7 +14,7 @@ export async function tellAdminsIn(
 ): Promise<void> {
   const { accountId, mode, id, currency, to, requestedBy, expiresAt } = change;
   const people = await listMembersWhoMayIn(tx, accountId, "manage_account");
-  const words = (limits: Limits | null) =>
+  const label = (limits: Limits | null) =>
     limits
       ? `${formatMinor(limits.perPayoutMinor, currency)} per payout, ${formatMinor(limits.perDayMinor, currency)} within 24 hours`
       : "none";
@@ -35,8 +35,8 @@ export async function tellAdminsIn(
           "Refuse the change if you did not expect it.",
         ],
         facts: [
-          ["Limits now", words(from)],
-          ["Limits asked for", words(to)],
+          ["Limits now", label(from)],
+          ["Limits asked for", label(to)],
           ["Decide until", toIsoSeconds(expiresAt)],
         ],
         action: { label: "See the change", url: `${env.publicUrl}/${mode}/settings/payout-limits` },

@@ -2,12 +2,11 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { getPool } from "#db/client.ts";
-import "#lib/api/install.ts";
-import { at, HOUR_MS, MINUTE_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
+import { dateFromMs, HOUR_MS, MINUTE_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
-import { entryRow } from "#lib/testing/entry-rows.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import { takeCsv } from "#lib/testing/report-file.ts";
+import { entryRow } from "#test/entry-rows.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { takeCsv } from "#test/report-file.ts";
 import { makeNextFile, tidyDownloads } from "./make-file.ts";
 import { cancelDownload, getDownload, openDownload, prepareDownload } from "./prepare-download.ts";
 import * as store from "./store.ts";
@@ -50,7 +49,7 @@ function later(ms: number): () => void {
 
 /** As a worker that took it and was killed: nobody is at it any more. */
 async function claimByDead(): Promise<Download & { leasedUntil: Date }> {
-  const held = await store.claim(at(nowMs()), at(nowMs() + MINUTE_MS), "");
+  const held = await store.claim(dateFromMs(nowMs()), dateFromMs(nowMs() + MINUTE_MS), "");
   assert.ok(held?.leasedUntil);
   return { ...held, leasedUntil: held.leasedUntil };
 }
@@ -104,7 +103,11 @@ test("a file whose worker died is made anew by another, whole and once", async (
   assert.deepEqual([status, rowCount, await piecesOf(id)], ["ready", 3, 1]);
   assert.doesNotMatch((await fileOf(merchant, id)).toString(), /half a/);
   const late = { ...half, number: 1 };
-  assert.equal(await store.addPiece(dead, late, at(nowMs() + MINUTE_MS)), false, "it was not dead");
+  assert.equal(
+    await store.addPiece(dead, late, dateFromMs(nowMs() + MINUTE_MS)),
+    false,
+    "it was not dead",
+  );
   assert.equal((await eventsOf(id)).length, 1);
 });
 
@@ -139,7 +142,7 @@ test("many files of one merchant do not keep another's waiting", async () => {
   const { id } = await prepareDownload(other.ctx.test, UNSETTLED);
   assert.equal((await claimByDead()).accountId, merchant.account.id);
   assert.equal((await claimByDead()).id, id);
-  assert.equal(await store.claim(at(nowMs()), at(nowMs() + MINUTE_MS), ""), null);
+  assert.equal(await store.claim(dateFromMs(nowMs()), dateFromMs(nowMs() + MINUTE_MS), ""), null);
   const putBack = later(2 * MINUTE_MS);
   await makeAll();
   putBack();
@@ -176,7 +179,7 @@ test("what was being sent when its process died is not shown as running for ever
   const { id } = await prepareDownload(merchant.ctx.test, UNSETTLED);
   await getPool().query("update downloads set prepared = false, leased_until = $2 where id = $1", [
     id,
-    at(nowMs() + MINUTE_MS),
+    dateFromMs(nowMs() + MINUTE_MS),
   ]);
   await tidyDownloads();
   assert.equal((await getDownload(merchant.ctx.test, id)).status, "running");

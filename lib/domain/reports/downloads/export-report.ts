@@ -1,6 +1,6 @@
 import { enterExport, STALLED_MS } from "#lib/domain/exports/index.ts";
 import { actorName } from "#lib/domain/keys/index.ts";
-import { at, now, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
+import { dateFromMs, now, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
@@ -41,7 +41,7 @@ export async function exportReport(ctx: Context, query: ReportQuery): Promise<Re
     try {
       const download = await store.insert({
         ...rowOf(ctx, plan),
-        leasedUntil: at(nowMs() + LEASE_MS),
+        leasedUntil: dateFromMs(nowMs() + LEASE_MS),
       });
       return sending(download, file, leave);
     } catch (error) {
@@ -116,7 +116,7 @@ function sending(download: Download, file: TakenFile, leave: () => void): Report
     if (nowMs() - takenMs > STALLED_MS) return void end("canceled");
     const { rowCount, byteCount } = file.facts();
     store
-      .touch(download, { rowCount, byteCount }, at(nowMs() + LEASE_MS))
+      .touch(download, { rowCount, byteCount }, dateFromMs(nowMs() + LEASE_MS))
       .catch((error) => log.warn("an export could not say that it lives", { error }));
   }, RENEW_MS);
   timer.unref();

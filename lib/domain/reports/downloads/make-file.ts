@@ -1,10 +1,11 @@
 import { transact } from "#db/transact.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
-import { emitEvent, pokeDispatcher, wireOf } from "#lib/domain/events/index.ts";
-import { at, HOUR_MS, isClockTrusted, now, nowMs } from "#lib/kernel/clock.ts";
+import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
+import { dateFromMs, HOUR_MS, isClockTrusted, now, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { log } from "#lib/kernel/log.ts";
+import { wireOf } from "#lib/wire/index.ts";
 import { planReport } from "../plan-report.ts";
 import * as store from "./store.ts";
 import { type TakenFile, takeFile } from "./take-file.ts";
@@ -28,7 +29,7 @@ export async function makeNextFile(
   signal: AbortSignal,
   { leaseMs = LEASE_MS }: { leaseMs?: number } = {},
 ): Promise<boolean> {
-  const held = (await store.claim(now(), at(nowMs() + leaseMs), lastServed)) as Held | null;
+  const held = (await store.claim(now(), dateFromMs(nowMs() + leaseMs), lastServed)) as Held | null;
   if (!held) return false;
   lastServed = held.accountId;
   try {
@@ -50,7 +51,7 @@ async function make(held: Held, signal: AbortSignal, leaseMs: number): Promise<v
       if (signal.aborted) return await store.letGo(held);
       const bytes = await nextPiece(file);
       if (bytes === null) break;
-      const leasedUntil = at(nowMs() + leaseMs);
+      const leasedUntil = dateFromMs(nowMs() + leaseMs);
       const added = await store.addPiece(held, { number, bytes, ...file.facts() }, leasedUntil);
       // Canceled, or another worker's by now.
       if (!added) return;
@@ -83,7 +84,7 @@ async function complete(ctx: Context, held: Held, file: TakenFile): Promise<void
     await emitEvent(tx, ctx, { type: "report.ready", objectId: ready.id, data });
     return true;
   });
-  if (announced) pokeDispatcher();
+  if (announced) notifyDispatcher();
 }
 
 const PRUNED_AT_ONCE = 20;

@@ -38,7 +38,7 @@ export async function browseDownloads(
   ctx: Context,
   page: KeysetPage,
 ): Promise<KeysetSlice<Download> & { total: number }> {
-  const [slice, total] = await Promise.all([store.listLines(ctx, page), store.countLines(ctx)]);
+  const [slice, total] = await Promise.all([store.listItems(ctx, page), store.countItems(ctx)]);
   return { ...slice, total };
 }
 

@@ -43,7 +43,7 @@ export async function find(owner: Owner, id: string): Promise<Download | null> {
 }
 
 /** One page, newest first. Takes no lock. */
-export function listLines(owner: Owner, page: KeysetPage): Promise<KeysetSlice<Download>> {
+export function listItems(owner: Owner, page: KeysetPage): Promise<KeysetSlice<Download>> {
   return readPage(downloads.id, page, async (bound, order, take) => {
     const rows = await db()
       .select()
@@ -56,7 +56,7 @@ export function listLines(owner: Owner, page: KeysetPage): Promise<KeysetSlice<D
 }
 
 /** How many there are. Takes no lock. */
-export function countLines(owner: Owner): Promise<number> {
+export function countItems(owner: Owner): Promise<number> {
   return db().$count(downloads, own(owner));
 }
 

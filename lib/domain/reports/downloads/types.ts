@@ -1,4 +1,4 @@
-import { at, DAY_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, MINUTE_MS } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { Layout, ReportQuery, ReportType } from "../types.ts";
@@ -44,5 +44,5 @@ export function expiresAt(
   download: Pick<Download, "prepared" | "finishedAt" | "status">,
 ): Date | null {
   if (!download.prepared || download.status !== "ready" || !download.finishedAt) return null;
-  return at(download.finishedAt.getTime() + KEPT_MS);
+  return dateFromMs(download.finishedAt.getTime() + KEPT_MS);
 }

@@ -3,8 +3,8 @@ import { missing } from "#lib/kernel/errors.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
 import { listAttempts } from "../deliveries/store.ts";
 import type { Attempt } from "../types.ts";
-import { countLines, findLine, listLines, listReplaysOf } from "./deliveries-store.ts";
-import type { DeliveryFilter, DeliveryLine } from "./types.ts";
+import { countItems, findLine, listItems, listReplaysOf } from "./deliveries-store.ts";
+import type { DeliveryFilter, DeliveryListItem } from "./types.ts";
 
 /** Up to here a list's rows are counted exactly: nobody reads further, and counting costs time. */
 const MOST_COUNTED = 10_000;
@@ -16,10 +16,10 @@ export async function browseDeliveries(
   ctx: Context,
   filter: DeliveryFilter,
   page: KeysetPage,
-): Promise<KeysetSlice<DeliveryLine> & { total: number; uncounted: boolean }> {
+): Promise<KeysetSlice<DeliveryListItem> & { total: number; uncounted: boolean }> {
   const [slice, counted] = await Promise.all([
-    listLines(ctx, filter, page),
-    countLines(ctx, filter, MOST_COUNTED),
+    listItems(ctx, filter, page),
+    countItems(ctx, filter, MOST_COUNTED),
   ]);
   return { ...slice, total: Math.min(counted, MOST_COUNTED), uncounted: counted > MOST_COUNTED };
 }
@@ -29,22 +29,22 @@ export async function latestDeliveries(
   ctx: Context,
   filter: DeliveryFilter,
   limit: number,
-): Promise<DeliveryLine[]> {
-  const { rows } = await listLines(ctx, filter, { after: null, before: null, limit });
+): Promise<DeliveryListItem[]> {
+  const { rows } = await listItems(ctx, filter, { after: null, before: null, limit });
   return rows;
 }
 
-export type DeliveryDossier = {
-  delivery: DeliveryLine;
+export type DeliveryDetail = {
+  delivery: DeliveryListItem;
   attempts: Attempt[];
   /** What this is a replay of; null also when that is older than the 30 days kept. */
-  original: DeliveryLine | null;
-  replays: DeliveryLine[];
+  original: DeliveryListItem | null;
+  replays: DeliveryListItem[];
 };
 
 /** A delivery with all that was sent and came back, and the deliveries it was replayed from and as.
  *  Throws `resource_missing`, also past the 30 days. */
-export async function deliveryDossier(ctx: Context, id: string): Promise<DeliveryDossier> {
+export async function deliveryDetail(ctx: Context, id: string): Promise<DeliveryDetail> {
   const delivery = await findLine(ctx, id);
   if (!delivery) throw missing("delivery", id);
   const [attempts, original, replays] = await Promise.all([

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { browseEvents, listEvents } from "#lib/domain/events/index.ts";
 import { listDeliveries } from "#lib/domain/webhooks/index.ts";
-import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { deliveryRow, endpointRow, eventRow, makeRoom } from "#lib/testing/hook-rows.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { pagesRead } from "#lib/testing/pages-read.ts";
+import { createUpcomingPartitions, deliveryRow, endpointRow, eventRow } from "#test/hook-rows.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { pagesRead } from "#test/pages-read.ts";
 import { browseDeliveries } from "./browse-deliveries.ts";
 
 const FIRST = { after: null, before: null, limit: 50 };
@@ -15,17 +15,17 @@ const FIRST = { after: null, before: null, limit: 50 };
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
 test("who asks for one day, in test mode too, has no other day read", async () => {
-  await makeRoom(31);
+  await createUpcomingPartitions(31);
   const merchant = await createMerchant();
   const ctx = merchant.ctx.test;
   const endpoint = await endpointRow(merchant);
   const found: Record<number, string[]> = {};
   for (const days of [12, 10, 1]) {
-    const createdAt = at(nowMs() - days * DAY_MS);
+    const createdAt = dateFromMs(nowMs() - days * DAY_MS);
     const event = await eventRow(merchant, { createdAt });
     found[days] = [event, await deliveryRow(merchant, event, endpoint, { createdAt })];
   }
-  const [from, to] = [at(nowMs() - 10.5 * DAY_MS), at(nowMs() - 9.5 * DAY_MS)];
+  const [from, to] = [dateFromMs(nowMs() - 10.5 * DAY_MS), dateFromMs(nowMs() - 9.5 * DAY_MS)];
   const created = { from, to };
   const reads = {
     deliveries: async () => (await browseDeliveries(ctx, { created: { from, to } }, FIRST)).rows,
@@ -43,14 +43,17 @@ test("who asks for one day, in test mode too, has no other day read", async () =
 });
 
 test("what a test account's clock has put ahead of its id is found by its own time", async () => {
-  await makeRoom(31);
+  await createUpcomingPartitions(31);
   const merchant = await createMerchant();
   const aheadMs = 20 * DAY_MS;
   const ctx: Context = { ...merchant.ctx.test, clockAheadMs: aheadMs };
-  const createdAt = at(nowMs() + aheadMs);
+  const createdAt = dateFromMs(nowMs() + aheadMs);
   const event = newId("evt");
   await eventRow(merchant, { id: event, createdAt });
-  const [from, to] = [at(createdAt.getTime() - HOUR_MS), at(createdAt.getTime() + HOUR_MS)];
+  const [from, to] = [
+    dateFromMs(createdAt.getTime() - HOUR_MS),
+    dateFromMs(createdAt.getTime() + HOUR_MS),
+  ];
   const listed = await listEvents(ctx, { limit: 9, created: { from, to } });
   const browsed = await browseEvents(ctx, { created: { from, to } }, FIRST);
   assert.deepEqual([idsOf(listed.items), idsOf(browsed.rows)], [[event], [event]]);

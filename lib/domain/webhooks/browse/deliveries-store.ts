@@ -34,7 +34,7 @@ import type { Period } from "#lib/kernel/period.ts";
 import { oldestDeliveryId } from "../deliveries/list-deliveries.ts";
 import type { FailureCause } from "../outbound/failures.ts";
 import { happenedWithin, standingOf } from "./reconcile-store.ts";
-import type { AnswerClass, DeliveryFilter, DeliveryLine } from "./types.ts";
+import type { AnswerClass, DeliveryFilter, DeliveryListItem } from "./types.ts";
 
 const LINE = {
   id: d.id,
@@ -58,11 +58,11 @@ const LINE = {
 const itsEndpoint = and(eq(w.accountId, d.accountId), eq(w.id, d.endpointId));
 
 /** One page of the deliveries that a filter leaves, newest first. Takes no lock. */
-export function listLines(
+export function listItems(
   ctx: Context,
   filter: DeliveryFilter,
   page: KeysetPage,
-): Promise<KeysetSlice<DeliveryLine>> {
+): Promise<KeysetSlice<DeliveryListItem>> {
   const parts = alternatives(ctx, filter) ?? [];
   return readPage(d.id, page, async (bound, order, take) => {
     const where = and(matching(ctx, filter), bound);
@@ -84,7 +84,7 @@ export function listLines(
 
 /** How many deliveries a filter leaves, exactly up to `most`; `most + 1` stands for more. Takes no
  *  lock. */
-export async function countLines(
+export async function countItems(
   ctx: Context,
   filter: DeliveryFilter,
   most: number,
@@ -100,7 +100,7 @@ export async function countLines(
 }
 
 /** One delivery as a line; null when the account has none such in this mode. */
-export async function findLine(ctx: Context, id: string): Promise<DeliveryLine | null> {
+export async function findLine(ctx: Context, id: string): Promise<DeliveryListItem | null> {
   const [line] = await db()
     .select(LINE)
     .from(d)
@@ -113,8 +113,8 @@ export async function findLine(ctx: Context, id: string): Promise<DeliveryLine |
  *  index finds it. */
 export async function listReplaysOf(
   ctx: Context,
-  original: Pick<DeliveryLine, "id" | "eventId">,
-): Promise<DeliveryLine[]> {
+  original: Pick<DeliveryListItem, "id" | "eventId">,
+): Promise<DeliveryListItem[]> {
   return await db()
     .select(LINE)
     .from(d)

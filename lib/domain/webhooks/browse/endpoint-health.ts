@@ -1,4 +1,4 @@
-import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { keptWhenLarge, MANY_ROWS } from "#lib/kernel/kept-when-large.ts";
@@ -63,7 +63,7 @@ function filled(found: readonly Slot[], fromMs: number, endMs: number, slotMs: n
   const count = Math.round((endMs - fromMs) / slotMs);
   return Array.from({ length: count }, (_, index) => {
     const startMs = fromMs + index * slotMs;
-    return byStart.get(startMs) ?? { from: at(startMs), delivered: 0, undelivered: 0 };
+    return byStart.get(startMs) ?? { from: dateFromMs(startMs), delivered: 0, undelivered: 0 };
   });
 }
 
@@ -81,7 +81,7 @@ export async function browseEndpoints(
   return page.items.map((endpoint) => ({ endpoint, day: healthOf(endpoint.id) }));
 }
 
-export type EndpointDossier = {
+export type EndpointDetail = {
   endpoint: Endpoint;
   day: Health;
   week: Health;
@@ -95,7 +95,7 @@ export type EndpointDossier = {
 };
 
 /** One endpoint with how it does. Throws `resource_missing`, also for a deleted one. */
-export async function endpointDossier(ctx: Context, id: string): Promise<EndpointDossier> {
+export async function endpointDetail(ctx: Context, id: string): Promise<EndpointDetail> {
   const endpoint = await getEndpoint(ctx, id);
   const [day, week, waiting, times, failure, present, certificate] = await Promise.all([
     endpointHealth(ctx, "24h", endpoint.id),

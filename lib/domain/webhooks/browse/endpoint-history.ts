@@ -1,4 +1,4 @@
-import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { getEndpoint } from "../endpoints/get-endpoint.ts";
 import { historyOf } from "./history-store.ts";
@@ -35,8 +35,8 @@ export async function endpointHistory(
   const moments = Array.from({ length: count + 1 }, (_, index) => endMs - (count - index) * slotMs);
   const rows = await historyOf(ctx, endpoint.id, moments);
   return rows.map(({ total, undelivered, unsent, medianMs, p95Ms }, index) => ({
-    from: at(moments[index]!),
-    to: at(moments[index + 1]!),
+    from: dateFromMs(moments[index]!),
+    to: dateFromMs(moments[index + 1]!),
     delivered: total - undelivered - unsent,
     undelivered,
     medianMs,

@@ -20,7 +20,7 @@ export type ResponseTimes = {
 };
 
 /** A delivery as a line of a list: with where it goes. */
-export type DeliveryLine = Omit<Delivery, "accountId" | "mode"> & {
+export type DeliveryListItem = Omit<Delivery, "accountId" | "mode"> & {
   endpointUrl: string;
   endpointDeleted: boolean;
 };

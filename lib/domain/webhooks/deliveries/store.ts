@@ -174,7 +174,7 @@ export async function supersede(
 
 /** Brings what waits to be sent to the account's test endpoints `byMs` nearer. What a worker is sending
  *  goes on. Locks those rows. */
-export async function hurry(tx: Tx, accountId: Id<"acct">, byMs: number): Promise<void> {
+export async function makeDueNow(tx: Tx, accountId: Id<"acct">, byMs: number): Promise<void> {
   if (byMs <= 0) return;
   const moment = now();
   await tx

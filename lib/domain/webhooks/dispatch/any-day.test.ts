@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
-import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
-import { asOwner } from "#lib/testing/as-owner.ts";
-import { deliveryRow, endpointRow, eventRow } from "#lib/testing/hook-rows.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
+import { DAY_MS, dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { asOwner } from "#test/as-owner.ts";
+import { deliveryRow, endpointRow, eventRow } from "#test/hook-rows.ts";
+import { createMerchant } from "#test/merchant.ts";
 import { claimDueDeliveries, newQueuePlace } from "../index.ts";
 
 after(closeDb);
@@ -15,10 +15,10 @@ test("a search of the whole finds due deliveries of any day, also of days long p
   const endpoint = await endpointRow(merchant);
   const ids: string[] = [];
   for (const days of [-60, -2, 60]) {
-    const createdAt = at(nowMs() + days * DAY_MS + HOUR_MS);
+    const createdAt = dateFromMs(nowMs() + days * DAY_MS + HOUR_MS);
     const day = { nowMs: createdAt.getTime(), daysBack: 0, daysAhead: 0 };
     await asOwner((client) => ensurePartitions(client, day));
-    const due = { status: "pending", attemptCount: 0, nextAttemptAt: at(nowMs()) } as const;
+    const due = { status: "pending", attemptCount: 0, nextAttemptAt: dateFromMs(nowMs()) } as const;
     const event = await eventRow(merchant, { createdAt });
     ids.push(await deliveryRow(merchant, event, endpoint, { createdAt, ...due }));
   }

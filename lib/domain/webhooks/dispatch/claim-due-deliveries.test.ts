@@ -3,12 +3,12 @@ import { after, beforeEach, test } from "node:test";
 import { closeDb, getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { emitEvent } from "#lib/domain/events/index.ts";
-import { at, HOUR_MS, nowMs, SECOND_MS, useClock } from "#lib/kernel/clock.ts";
+import { dateFromMs, HOUR_MS, nowMs, SECOND_MS, useClock } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { endpointRow as addEndpoint } from "#lib/testing/hook-rows.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { someoneWaits } from "#lib/testing/someone-waits.ts";
+import { endpointRow as addEndpoint } from "#test/hook-rows.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { someoneWaits } from "#test/someone-waits.ts";
 import {
   type ClaimedDelivery,
   claimDueDeliveries,
@@ -52,7 +52,7 @@ async function emit(count = 1): Promise<void> {
   }
 }
 
-const claim = (wishes: Partial<Parameters<typeof claimDueDeliveries>[0]> = {}) =>
+const claim = (params: Partial<Parameters<typeof claimDueDeliveries>[0]> = {}) =>
   claimDueDeliveries(
     {
       status: "pending",
@@ -64,12 +64,12 @@ const claim = (wishes: Partial<Parameters<typeof claimDueDeliveries>[0]> = {}) =
       whole: false,
       place,
       leaseMs: 30_000,
-      ...wishes,
+      ...params,
     },
     (event) => JSON.stringify(event.data),
   );
 
-function exchange(failed: boolean, sentAt = at(nowMs())): Exchange {
+function exchange(failed: boolean, sentAt = dateFromMs(nowMs())): Exchange {
   return {
     sentAt,
     durationMs: 5,
@@ -229,8 +229,8 @@ test("failures since the last success count, failures of replays do not", async 
   const id = await endpoint();
   await emit(2);
   const [first, second] = await claim();
-  const early = at(nowMs() - 60_000);
-  const later = at(nowMs() - 30_000);
+  const early = dateFromMs(nowMs() - 60_000);
+  const later = dateFromMs(nowMs() - 30_000);
   await recordAttempts([
     attemptRecord(first!, {}, exchange(true, early)),
     attemptRecord(second!, {}, exchange(false, later)),

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Event } from "#lib/domain/events/index.ts";
-import { at, nowMs } from "#lib/kernel/clock.ts";
+import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
@@ -50,7 +50,12 @@ export async function leaseDueDeliveries(
   const leaseId = randomUUID();
   const ms = nowMs();
   const { leaseMs, ...rest } = args;
-  const rows = await claim({ ...rest, leaseId, now: at(ms), leasedUntil: at(ms + leaseMs) });
+  const rows = await claim({
+    ...rest,
+    leaseId,
+    now: dateFromMs(ms),
+    leasedUntil: dateFromMs(ms + leaseMs),
+  });
   return { leaseId, rows };
 }
 
@@ -64,7 +69,7 @@ export async function prepareDeliveries(
   render: RenderEventBody,
 ): Promise<ClaimedDelivery[]> {
   const { leaseId } = leased;
-  const moment = at(nowMs());
+  const moment = dateFromMs(nowMs());
   const rows = await withKnown(leased.rows);
   const gone = rows.filter((row) => !isSendable(row));
   if (gone.length > 0) await store.setAside(leaseId, gone, moment);
@@ -156,7 +161,7 @@ async function bodiesOf(
 /** One event that a version cannot express must not stop the others. */
 function tryRender(row: SendableRow, render: RenderEventBody): string | null {
   const known = row.known.event;
-  const event = { ...known, createdAt: at(Date.parse(String(known.createdAt))) } as Event;
+  const event = { ...known, createdAt: dateFromMs(Date.parse(String(known.createdAt))) } as Event;
   try {
     return render(event, row.version);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { exclusively } from "#db/exclusively.ts";
-import { at, DAY_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, MINUTE_MS } from "#lib/kernel/clock.ts";
 import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
 
 /** Any number, the same for every worker: whoever holds it is claiming. */
@@ -196,7 +196,7 @@ export async function claim(args: ClaimArgs): Promise<ClaimedRow[]> {
       if (atEnd) toTheEnd--;
       place.beginAfter[status] = atEnd ? "" : lookedAt!;
     }
-    if (args.whole && toTheEnd === 0) place.dueSince[status] = at(oldestMs);
+    if (args.whole && toTheEnd === 0) place.dueSince[status] = dateFromMs(oldestMs);
     return claimed;
   });
 }

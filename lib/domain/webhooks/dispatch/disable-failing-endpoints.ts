@@ -1,6 +1,6 @@
 import { type Tx, transact } from "#db/transact.ts";
 import { type MailContent, queueMailIn } from "#lib/domain/mail/index.ts";
-import { at, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { disabledMail, failingMail } from "./failing-mail.ts";
 import { DISABLE_AFTER_MS, WARN_AFTER_HOURS } from "./failing-rules.ts";
@@ -19,8 +19,8 @@ export async function disableFailingEndpoints(): Promise<
   const ms = nowMs();
   return await transact(async (tx) => {
     const disabled = await store.disableFailing(tx, {
-      now: at(ms),
-      since: at(ms - DISABLE_AFTER_MS),
+      now: dateFromMs(ms),
+      since: dateFromMs(ms - DISABLE_AFTER_MS),
       afterMs: DISABLE_AFTER_MS,
       reason: REASON,
     });
@@ -40,7 +40,10 @@ export async function warnOfFailingEndpoints(): Promise<number> {
   return await transact(async (tx) => {
     let warned = 0;
     for (const hours of WARN_AFTER_HOURS.toReversed()) {
-      const failing = await store.markWarned(tx, { hours, since: at(ms - hours * HOUR_MS) });
+      const failing = await store.markWarned(tx, {
+        hours,
+        since: dateFromMs(ms - hours * HOUR_MS),
+      });
       for (const endpoint of failing) {
         await tell(tx, `endpoint_failing_${hours}h`, endpoint, failingMail(endpoint, hours));
       }

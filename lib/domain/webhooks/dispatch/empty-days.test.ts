@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { closeDb, getPool } from "#db/client.ts";
-import { at, nowMs } from "#lib/kernel/clock.ts";
+import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
-import { endpointRow } from "#lib/testing/hook-rows.ts";
-import { createMerchant } from "#lib/testing/merchant.ts";
-import { knownToBeEmpty, rowsRead } from "#lib/testing/rows-read.ts";
+import { endpointRow } from "#test/hook-rows.ts";
+import { createMerchant } from "#test/merchant.ts";
+import { knownToBeEmpty, rowsRead } from "#test/rows-read.ts";
 import { claimDueDeliveries, newQueuePlace, recordAttempts } from "../index.ts";
 import { attemptRecord } from "./record-attempts.ts";
 
@@ -69,7 +69,13 @@ async function deliver(): Promise<number> {
   };
   const claimed = await claimDueDeliveries(args, (event) => JSON.stringify(event.data));
   const exchange = {
-    ...{ sentAt: at(nowMs()), durationMs: 1, status: 200, headers: {}, body: Buffer.from("ok") },
+    ...{
+      sentAt: dateFromMs(nowMs()),
+      durationMs: 1,
+      status: 200,
+      headers: {},
+      body: Buffer.from("ok"),
+    },
     ...{ truncated: false, failure: null, address: null, certificate: null, timings: {} },
   };
   return await recordAttempts(claimed.map((each) => attemptRecord(each, {}, exchange)));

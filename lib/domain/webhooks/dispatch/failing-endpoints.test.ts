@@ -3,13 +3,13 @@ import { afterEach, beforeEach, test } from "node:test";
 import { getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { emitEvent, HISTORY_DAYS } from "#lib/domain/events/index.ts";
-import { makeRoom } from "#lib/domain/history/index.ts";
+import { createUpcomingPartitions } from "#lib/domain/history/index.ts";
 import { createMailer, sendDueMail } from "#lib/domain/mail/index.ts";
 import { HOUR_MS, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { type MailServer, startMailServer } from "#lib/testing/mail-server.ts";
-import { createMerchant, type Merchant } from "#lib/testing/merchant.ts";
-import { type MovingClock, moveClock } from "#lib/testing/moving-clock.ts";
+import { type MailServer, startMailServer } from "#test/mail-server.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { type MovingClock, moveClock } from "#test/moving-clock.ts";
 import {
   claimDueDeliveries,
   createEndpointIn,
@@ -38,7 +38,7 @@ beforeEach(async () => {
   mailer = createMailer(mails.url, "no-reply@desk.example");
   merchant = await createMerchant();
   // A week ahead: this file's clock runs days into the future.
-  await makeRoom();
+  await createUpcomingPartitions();
   assert.ok(HISTORY_DAYS > 3);
 });
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import { announceLive } from "#lib/domain/live/index.ts";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Exchange } from "../outbound/post.ts";
 import type { ClaimedDelivery } from "./claim-due-deliveries.ts";
@@ -45,7 +45,7 @@ export function attemptRecord(
     requestHeaders,
     bodyVersion: version,
     signedWith,
-    retryAt: delayMs === null ? null : at(endedMs + delayMs),
+    retryAt: delayMs === null ? null : dateFromMs(endedMs + delayMs),
   };
 }
 

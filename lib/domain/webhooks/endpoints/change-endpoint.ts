@@ -1,6 +1,6 @@
 import { type Tx, transact } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
-import { at, HOUR_MS, now, nowMs } from "#lib/kernel/clock.ts";
+import { dateFromMs, HOUR_MS, now, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, invalid, missing } from "#lib/kernel/errors.ts";
 import type { Id } from "#lib/kernel/ids.ts";
@@ -148,7 +148,7 @@ export async function rotateSecretIn(
   const endpoint = await store.rotate(tx, ctx, id, {
     secret: stored,
     secretHint: hint,
-    previousExpiresAt: overlapHours > 0 ? at(nowMs() + overlapHours * HOUR_MS) : null,
+    previousExpiresAt: overlapHours > 0 ? dateFromMs(nowMs() + overlapHours * HOUR_MS) : null,
   });
   await recordChangeIn(tx, ctx, {
     action: "endpoint.secret_rotated",

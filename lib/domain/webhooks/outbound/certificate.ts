@@ -1,5 +1,5 @@
 import type { PeerCertificate } from "node:tls";
-import { at } from "#lib/kernel/clock.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 
 /** Whose certificate a server showed, whether or not it was accepted. */
 export type Certificate = {
@@ -40,5 +40,5 @@ function nameOf(value: string | string[] | undefined): string {
 
 function momentOf(text: string | undefined): string | null {
   const ms = Date.parse(text ?? "");
-  return Number.isNaN(ms) ? null : at(ms).toISOString();
+  return Number.isNaN(ms) ? null : dateFromMs(ms).toISOString();
 }

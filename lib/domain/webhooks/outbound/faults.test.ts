@@ -11,7 +11,7 @@ import {
   startHttp2,
   startTcp,
   startTls,
-} from "#lib/testing/faulty-servers.ts";
+} from "#test/faulty-servers.ts";
 import { BODY_CAP_BYTES } from "./exchange.ts";
 import { FAILURE_CAUSES, type FailureCause, fixFor } from "./failures.ts";
 import { createPoster, DEADLINE_MS as DEADLINE, type Exchange, type PostOptions } from "./post.ts";

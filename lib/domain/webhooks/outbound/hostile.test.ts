@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, suite, test } from "node:test";
-import { startTls } from "#lib/testing/faulty-servers.ts";
+import { startTls } from "#test/faulty-servers.ts";
 import type { ClaimedDelivery } from "../dispatch/claim-due-deliveries.ts";
 import { sendDelivery } from "../dispatch/send-delivery.ts";
 import { parseEndpointUrl } from "../endpoints/endpoint-url.ts";

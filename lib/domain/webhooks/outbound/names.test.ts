@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { after, suite, test } from "node:test";
-import { startTls } from "#lib/testing/faulty-servers.ts";
-import { type NameAnswer, startNameServer } from "#lib/testing/name-server.ts";
-import { certificateFor } from "#lib/testing/receiver.ts";
+import { startTls } from "#test/faulty-servers.ts";
+import { type NameAnswer, startNameServer } from "#test/name-server.ts";
+import { certificateFor } from "#test/receiver.ts";
 import { type Connection, phaseOf, webhookConnector } from "./connection.ts";
 import { type FailureCause, failureOf } from "./failures.ts";
 import { createPoster, type Exchange, type PostOptions } from "./post.ts";

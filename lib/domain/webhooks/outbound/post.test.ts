@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { after, test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import { type Receiver, startReceiver } from "#lib/testing/receiver.ts";
+import { type Receiver, startReceiver } from "#test/receiver.ts";
 import { BODY_CAP_BYTES } from "./exchange.ts";
 import { createPoster, type PostOptions } from "./post.ts";
 import { probeEndpoint } from "./probe.ts";

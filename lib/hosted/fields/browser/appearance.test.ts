@@ -57,5 +57,5 @@ test("no wish of any shape throws, and no accepted value can end where it stands
       }
     }),
   );
-  fc.assert(fc.property(fc.anything(), (wish) => void readAppearance(wish)));
+  fc.assert(fc.property(fc.anything(), (params) => void readAppearance(params)));
 });

@@ -82,11 +82,11 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const propertyOf = (name: string) => `--${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`;
 
 /** Takes what is allowed out of a merchant's wish and says what was refused; never throws. */
-export function readAppearance(wish: unknown): Appearance {
+export function readAppearance(params: unknown): Appearance {
   const read: Appearance = { theme: "light", labels: "above", properties: [], refused: [] };
-  if (wish === undefined || wish === null) return read;
-  if (!isObject(wish)) return { ...read, refused: ["appearance must be an object"] };
-  for (const [name, value] of Object.entries(wish)) {
+  if (params === undefined || params === null) return read;
+  if (!isObject(params)) return { ...read, refused: ["appearance must be an object"] };
+  for (const [name, value] of Object.entries(params)) {
     if (name === "theme" && THEMES.includes(value as Theme)) read.theme = value as Theme;
     else if (name === "labels" && (value === "above" || value === "hidden")) read.labels = value;
     else if (name === "variables" && isObject(value)) readVariables(value, read);
@@ -95,8 +95,8 @@ export function readAppearance(wish: unknown): Appearance {
   return read;
 }
 
-function readVariables(wish: Record<string, unknown>, read: Appearance): void {
-  for (const [name, given] of Object.entries(wish)) {
+function readVariables(params: Record<string, unknown>, read: Appearance): void {
+  for (const [name, given] of Object.entries(params)) {
     const kind = Object.hasOwn(VARIABLES, name) ? VARIABLES[name] : undefined;
     const value = typeof given === "string" ? given.trim() : "";
     if (!kind) read.refused.push(`appearance.variables.${name.slice(0, 40)} is unknown`);

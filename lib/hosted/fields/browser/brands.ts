@@ -25,8 +25,8 @@ export type BrandName =
 const FOURS = [4, 8, 12, 16];
 const LONG = [16, 17, 18, 19];
 
-function brand(name: BrandName, label: string, wishes: Partial<Brand> = {}): Brand {
-  return { name, label, lengths: [16], gaps: FOURS, cvcLengths: [3], luhn: true, ...wishes };
+function brand(name: BrandName, label: string, params: Partial<Brand> = {}): Brand {
+  return { name, label, lengths: [16], gaps: FOURS, cvcLengths: [3], luhn: true, ...params };
 }
 
 const UNKNOWN = brand("unknown", "Card", {

@@ -5,7 +5,7 @@ import { now } from "#lib/kernel/clock.ts";
 import { readAppearance } from "./appearance.ts";
 import { brandOf } from "./brands.ts";
 import { type Fault, type FieldName, stateOf, type Typed } from "./card-state.ts";
-import type { FieldWish, FromFrame, Outcome, Setup, ToFrame } from "./messages.ts";
+import type { FieldParams, FromFrame, Outcome, Setup, ToFrame } from "./messages.ts";
 import { tokenise } from "./tokenise.ts";
 import {
   afterEdit,
@@ -16,14 +16,14 @@ import {
   regroupExpiry,
 } from "./typing.ts";
 
-type Facts = { words: Record<string, string>; version: string };
+type Facts = { label: Record<string, string>; version: string };
 
 const NAMES = ["number", "expiry", "cvc"] as const;
 const LONGEST_WISH = 60;
 const TLS_NEEDED = "A live key works on https pages only.";
 
 const byId = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
-const { words, version } = JSON.parse(byId("facts").textContent ?? "") as Facts;
+const { label, version } = JSON.parse(byId("facts").textContent ?? "") as Facts;
 const inputs = {
   number: byId<HTMLInputElement>("number"),
   expiry: byId<HTMLInputElement>("expiry"),
@@ -52,7 +52,7 @@ function show(): void {
   const state = stateOf(typed(), done, now());
   for (const name of NAMES) {
     const fault: Fault | null = state.fields[name].error;
-    const text = refusedBy[name] ?? (fault ? (words[fault] ?? "") : "");
+    const text = refusedBy[name] ?? (fault ? (label[fault] ?? "") : "");
     inputs[name].setAttribute("aria-invalid", String(text !== ""));
     const place = byId(`${name}-error`);
     if (place.textContent !== text) place.textContent = text;
@@ -125,7 +125,7 @@ function tokeniseOnce(): Promise<Outcome> {
   if (wrong) {
     inputs[wrong].focus();
     const code = fields[wrong].error as Fault;
-    return Promise.resolve(refuse(code, words[code] ?? "", wrong));
+    return Promise.resolve(refuse(code, label[code] ?? "", wrong));
   }
   idempotencyKey ||= randomKey();
   underWay ??= send();
@@ -146,7 +146,7 @@ async function send(): Promise<Outcome> {
     idempotencyKey,
     version,
     typed: typed(),
-    words: words as never,
+    label: label as never,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     send: (path, init) => fetch(path, init),
   });
@@ -164,8 +164,8 @@ async function send(): Promise<Outcome> {
   return outcome;
 }
 
-const wishOf = (wishes: unknown, name: FieldName): FieldWish =>
-  (wishes as Partial<Record<FieldName, FieldWish>> | null | undefined)?.[name] ?? {};
+const paramsOf = (params: unknown, name: FieldName): FieldParams =>
+  (params as Partial<Record<FieldName, FieldParams>> | null | undefined)?.[name] ?? {};
 
 /** Text is set as text: a merchant's words cannot become markup. */
 function setUp({ key: given, appearance, fields }: Setup): string[] {
@@ -177,7 +177,7 @@ function setUp({ key: given, appearance, fields }: Setup): string[] {
   root.removeAttribute("style");
   for (const [name, value] of properties) root.style.setProperty(name, value);
   for (const name of NAMES) {
-    const { label, placeholder } = wishOf(fields, name);
+    const { label, placeholder } = paramsOf(fields, name);
     if (typeof label === "string" && label.trim()) {
       byId(`${name}-label`).textContent = label.slice(0, LONGEST_WISH);
     }

@@ -3,7 +3,7 @@ import type { CardState, FieldName } from "./card-state.ts";
 
 /** What goes between the loader on the merchant's page and the frame on ours: the whole vocabulary.
  *  It runs over a port that the loader hands to our origin only. */
-export type FieldWish = { label?: string; placeholder?: string };
+export type FieldParams = { label?: string; placeholder?: string };
 
 export type Setup = {
   key: string;

@@ -29,7 +29,7 @@ async function run(steps: Step[]) {
     idempotencyKey: "once",
     version: "2026-04-01",
     typed: { number: "4242 4242 4242 4242", expiry: "04 / 34", cvc: "123" },
-    words: WORDS,
+    label: WORDS,
     wait: async (ms) => void waits.push(ms),
     send: async (path, init) => {
       sent.push({ path, init });

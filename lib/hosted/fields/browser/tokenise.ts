@@ -9,7 +9,7 @@ export type TokeniseTask = {
   idempotencyKey: string;
   version: string;
   typed: Typed;
-  words: { network: string; busy: string; failed: string; setup: string };
+  label: { network: string; busy: string; failed: string; setup: string };
   wait(ms: number): Promise<void>;
   send(path: string, init: RequestInit): Promise<Response>;
 };
@@ -48,7 +48,7 @@ async function once(task: TokeniseTask): Promise<Answer> {
     response = await task.send("/v1/payment_methods", requestOf(task));
     body = await response.json();
   } catch {
-    return { error: problem("network_error", task.words.network, true), waitMs: null };
+    return { error: problem("network_error", task.label.network, true), waitMs: null };
   }
   if (response.ok) return { outcome: { paymentMethod: tokenOf(body as Token) } };
   return refusal(task, response, (body as { error?: ErrorBody } | null)?.error ?? {});
@@ -88,7 +88,7 @@ const problem = (code: string, message: string, retryable: boolean): FieldsError
   retryable,
 });
 
-function refusal({ words }: TokeniseTask, response: Response, body: ErrorBody): Answer {
+function refusal({ label }: TokeniseTask, response: Response, body: ErrorBody): Answer {
   const { status } = response;
   const isBusy = status === 429 || body.code === "idempotency_in_progress";
   const retryable = isBusy || status >= 500;
@@ -99,12 +99,12 @@ function refusal({ words }: TokeniseTask, response: Response, body: ErrorBody): 
     code: body.code ?? "gateway_error",
     // The payer reads it: what only the merchant can mend is put in general words.
     message: isBusy
-      ? words.busy
+      ? label.busy
       : status >= 500
-        ? words.failed
+        ? label.failed
         : isPayers
-          ? (body.message ?? words.failed)
-          : words.setup,
+          ? (body.message ?? label.failed)
+          : label.setup,
     retryable,
   };
   if (field) error.field = field;

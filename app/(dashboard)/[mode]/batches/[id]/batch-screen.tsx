@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
 import { Money } from "#components/money/money.tsx";
-import { countOf, formatName, shownStatus } from "#components/payouts/words.ts";
+import { countOf, formatName, shownStatus } from "#components/payouts/labels.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -16,9 +16,9 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { type BatchPageView, type PayoutListView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { ApprovalBanner } from "../../approvals/approval-banner.tsx";
-import { DetailLoading } from "../../detail-loading.tsx";
-import { ObjectJson } from "../../object-json.tsx";
 import { PAYOUT_COLUMNS } from "../../payouts/payout-columns.tsx";
+import { DetailLoading } from "../../shared/detail-loading.tsx";
+import { ObjectJson } from "../../shared/object-json.tsx";
 import { BatchErrors } from "../batch-errors.tsx";
 
 const LIVELY_MS = 1_000;

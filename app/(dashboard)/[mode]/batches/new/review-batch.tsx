@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { moneyText } from "#components/money/money.tsx";
-import { countOf, formatName } from "#components/payouts/words.ts";
+import { countOf, formatName } from "#components/payouts/labels.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";

@@ -14,7 +14,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { type CheckoutPaymentView, read } from "#lib/dashboard/client.ts";
 import { waiting } from "../waiting.ts";
-import { resultWords } from "./result-words.ts";
+import { resultLabel } from "./result-labels.ts";
 
 const LOOK_AGAIN_MS = 2_000;
 
@@ -30,9 +30,9 @@ export function ResultScreen({ id }: { id: string }) {
   const query = useQuery({
     ...read<CheckoutPaymentView>(`/test/checkout/payments/${id}`),
     refetchInterval: ({ state }) =>
-      state.data && resultWords(state.data).look === "waits" ? LOOK_AGAIN_MS : false,
+      state.data && resultLabel(state.data).look === "waits" ? LOOK_AGAIN_MS : false,
   });
-  const isOver = query.data && resultWords(query.data).look !== "waits";
+  const isOver = query.data && resultLabel(query.data).look !== "waits";
   useEffect(() => {
     if (isOver) waiting.remember(null);
   }, [isOver]);
@@ -47,8 +47,8 @@ export function ResultScreen({ id }: { id: string }) {
 }
 
 function Result({ payment }: { payment: CheckoutPaymentView }) {
-  const words = resultWords(payment);
-  const { icon: Icon, ground } = LOOKS[words.look];
+  const label = resultLabel(payment);
+  const { icon: Icon, ground } = LOOKS[label.look];
   return (
     <div className="mx-auto mt-4 w-full max-w-dialog overflow-hidden rounded-large border border-line shadow-press">
       <div role="status" className="flex flex-col items-center px-6 pt-10 pb-8 text-center">
@@ -58,8 +58,8 @@ function Result({ payment }: { payment: CheckoutPaymentView }) {
         >
           <Icon className="size-7" strokeWidth={2} />
         </span>
-        <h2 className="mt-5 text-20 font-semibold">{words.title}</h2>
-        <p className="mt-1 max-w-form text-14 text-ink-muted">{words.text}</p>
+        <h2 className="mt-5 text-20 font-semibold">{label.title}</h2>
+        <p className="mt-1 max-w-form text-14 text-ink-muted">{label.text}</p>
         <p className="mt-6 text-28 font-semibold tabular-nums">
           <Money amount={payment.amount} currency={payment.currency} large />
         </p>
@@ -79,7 +79,7 @@ function Result({ payment }: { payment: CheckoutPaymentView }) {
           </a>
         ) : (
           <ButtonLink variant="primary" size="large" href="/test/checkout">
-            {words.look === "failed" ? "Try another card" : "Pay once more"}
+            {label.look === "failed" ? "Try another card" : "Pay once more"}
           </ButtonLink>
         )}
         <p className="pt-1 text-center text-13">

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
-import { countryName } from "#components/payments/words.ts";
+import { countryName } from "#components/payments/labels.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -15,10 +15,10 @@ import { Tabs } from "#components/ui/tabs.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { type CustomerView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { DetailLoading } from "../../detail-loading.tsx";
-import { metadataFacts } from "../../metadata-facts.tsx";
-import { ObjectJson } from "../../object-json.tsx";
 import { OWN_PAYMENT_COLUMNS } from "../../payments/payment-columns.tsx";
+import { DetailLoading } from "../../shared/detail-loading.tsx";
+import { metadataFacts } from "../../shared/metadata-facts.tsx";
+import { ObjectJson } from "../../shared/object-json.tsx";
 import { CreateSubscription } from "../../subscriptions/create-subscription.tsx";
 import { OWN_SUBSCRIPTION_COLUMNS } from "../../subscriptions/subscription-columns.tsx";
 import { CustomerTotals } from "./customer-totals.tsx";

@@ -1,6 +1,6 @@
 import { CreditCard, Landmark } from "lucide-react";
 import { Instrument } from "#components/payments/instrument.tsx";
-import { codeWords, expiryText } from "#components/payments/words.ts";
+import { codeLabel, expiryText } from "#components/payments/labels.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -34,7 +34,7 @@ function Method({ method }: { method: PaymentMethodView }) {
   const Icon = method.last4 ? CreditCard : Landmark;
   const facts = [
     expires && (isOver ? `expired ${expires}` : `expires ${expires}`),
-    method.funding && codeWords(method.funding).toLowerCase(),
+    method.funding && codeLabel(method.funding).toLowerCase(),
     method.issuer,
   ];
   return (

@@ -1,9 +1,9 @@
 import { Deadline } from "#components/disputes/deadline.tsx";
-import { networkCodeWords, reasonName } from "#components/disputes/reasons.ts";
+import { networkCodeLabel, reasonName } from "#components/disputes/reasons.ts";
 import { Money } from "#components/money/money.tsx";
 import { CustomerName } from "#components/payments/customer-name.tsx";
 import { Instrument } from "#components/payments/instrument.tsx";
-import { scaWords } from "#components/payments/words.ts";
+import { scaLabel } from "#components/payments/labels.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { DefinitionList, type Fact } from "#components/ui/definition-list.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -44,13 +44,13 @@ function disputeFacts(dispute: DisputeView): Fact[] {
       hint: "Kept by the acquirer, won or lost",
     },
     { term: "Reason", value: reasonName(dispute.reason) },
-    { term: "Network code", value: code, hint: code && networkCodeWords(code) },
+    { term: "Network code", value: code, hint: code && networkCodeLabel(code) },
   ];
 }
 
 function paymentFacts(dispute: DisputeView, mode: string): Fact[] {
   const { payment, customer, currency } = dispute;
-  const path = payment.sca ? scaWords(payment.sca) : null;
+  const path = payment.sca ? scaLabel(payment.sca) : null;
   return [
     {
       term: "Payment",

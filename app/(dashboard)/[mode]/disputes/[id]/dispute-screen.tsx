@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
-import { reasonName, reasonWords } from "#components/disputes/reasons.ts";
+import { reasonLabel, reasonName } from "#components/disputes/reasons.ts";
 import { Money } from "#components/money/money.tsx";
-import { instrumentText } from "#components/payments/words.ts";
+import { instrumentText } from "#components/payments/labels.ts";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Status } from "#components/ui/status.tsx";
@@ -12,11 +12,11 @@ import { Tabs } from "#components/ui/tabs.tsx";
 import { Timeline } from "#components/ui/timeline.tsx";
 import { type DisputeView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { DetailLoading } from "../../detail-loading.tsx";
-import { ObjectJson } from "../../object-json.tsx";
-import { SimulateMenu } from "../../simulate-menu.tsx";
-import { turnsOfDispute } from "../../simulated-turns.ts";
-import { TimelineLink } from "../../timeline-link.tsx";
+import { DetailLoading } from "../../shared/detail-loading.tsx";
+import { ObjectJson } from "../../shared/object-json.tsx";
+import { SimulateMenu } from "../../shared/simulate-menu.tsx";
+import { turnsOfDispute } from "../../shared/simulated-turns.ts";
+import { TimelineLink } from "../../shared/timeline-link.tsx";
 import { AcceptDispute } from "./accept-dispute.tsx";
 import { DisputeFacts } from "./dispute-facts.tsx";
 import { DisputeNotice } from "./dispute-notice.tsx";
@@ -84,7 +84,7 @@ function Overview({ dispute }: { dispute: DisputeView }) {
   const { mode, session } = useSession();
   const isOpen = useIsOpen(dispute);
   const mayAnswer = isOpen && session.may.includes("manage_disputes");
-  const { claim, meaning, wins } = reasonWords(dispute.reason);
+  const { claim, meaning, wins } = reasonLabel(dispute.reason);
   return (
     <div className="grid gap-x-12 gap-y-8 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
       <div className="flex min-w-0 flex-col gap-8">

@@ -1,12 +1,17 @@
-import { fieldLabel, networkCodeWords, reasonName } from "#components/disputes/reasons.ts";
+import { fieldLabel, networkCodeLabel, reasonName } from "#components/disputes/reasons.ts";
 import { Money } from "#components/money/money.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import type { Tone } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
 import type { DisputeView } from "#lib/dashboard/client.ts";
-import { eventHappening, type Happening, inOrder, transferHappenings } from "../../event-entry.tsx";
 import { requestHappenings } from "../../logs/request-entry.tsx";
+import {
+  eventHappening,
+  type Happening,
+  inOrder,
+  transferHappenings,
+} from "../../shared/event-entry.tsx";
 
 /** All that happened to a dispute: the payment, the claim, answers, ledger, events and deliveries. */
 export function disputeTimeline(dispute: DisputeView, mode: string): TimelineEntry[] {
@@ -39,7 +44,7 @@ function paid({ payment, currency }: DisputeView, mode: string): Happening {
 
 function opened(dispute: DisputeView): Happening {
   const code = dispute.networkReasonCode;
-  const words = code && `${code}, ${networkCodeWords(code) ?? "the scheme's code"}`;
+  const label = code && `${code}, ${networkCodeLabel(code) ?? "the scheme's code"}`;
   return {
     id: "opened",
     time: dispute.createdAt,
@@ -53,7 +58,7 @@ function opened(dispute: DisputeView): Happening {
     ),
     detail: (
       <span className="text-12">
-        {[reasonName(dispute.reason), words].filter(Boolean).join(" · ")}
+        {[reasonName(dispute.reason), label].filter(Boolean).join(" · ")}
       </span>
     ),
   };
@@ -82,12 +87,12 @@ function moveHappening(move: Move, before: Move | undefined): Happening {
   const { title, tone } = WORDS[move.status] ?? { title: move.status, tone: "neutral" };
   const wasOpen = (before?.status ?? "needs_response") === "needs_response";
   const givenUp = move.status === "lost" && wasOpen;
-  const words = move.evidence.map(fieldLabel).join(", ");
+  const label = move.evidence.map(fieldLabel).join(", ");
   return {
     ...happening(move.at, move.eventId, givenUp ? "Lost without an answer" : title, tone),
     detail: (
       <span className="text-12 [overflow-wrap:anywhere]">
-        {wasOpen && !givenUp && words && `${words}. `}
+        {wasOpen && !givenUp && label && `${label}. `}
         {move.requestId && (
           <>
             Request <code className="font-mono">{move.requestId}</code>

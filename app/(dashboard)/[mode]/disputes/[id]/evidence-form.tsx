@@ -77,7 +77,7 @@ export function EvidenceForm({ dispute }: { dispute: DisputeView }) {
             Save draft
           </Button>
           <span aria-live="polite" className="text-13 text-ink-muted">
-            {draftWords(unsaved, Object.keys(dispute.evidence).length)}
+            {draftLabel(unsaved, Object.keys(dispute.evidence).length)}
           </span>
         </div>
       </form>
@@ -164,7 +164,7 @@ function Contents({ reason, given }: { reason: string; given: readonly string[] 
   );
 }
 
-function draftWords(unsaved: boolean, saved: number): string {
+function draftLabel(unsaved: boolean, saved: number): string {
   if (unsaved) return "Not saved yet; kept in this tab.";
   return saved > 0 ? "Saved as a draft." : "";
 }

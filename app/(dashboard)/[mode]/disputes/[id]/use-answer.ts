@@ -3,20 +3,21 @@ import { useRef } from "react";
 import { client, type DisputeAnsweredView, type DisputeView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 
-type Wish = { evidence: Record<string, string | null>; submit: boolean };
+type Params = { evidence: Record<string, string | null>; submit: boolean };
 
 /** Saves or hands in evidence. The same wish sent again after a lost reply is one answer. */
 export function useAnswer(dispute: DisputeView) {
   const { mode } = useSession();
   const queries = useQueryClient();
-  const last = useRef<{ wish: string; attempt: string } | null>(null);
+  const last = useRef<{ params: string; attempt: string } | null>(null);
   const path = `/${mode}/disputes/${dispute.id}`;
   return useMutation({
-    mutationFn: (wish: Wish) => {
-      const text = JSON.stringify(wish);
-      if (last.current?.wish !== text) last.current = { wish: text, attempt: crypto.randomUUID() };
+    mutationFn: (params: Params) => {
+      const text = JSON.stringify(params);
+      if (last.current?.params !== text)
+        last.current = { params: text, attempt: crypto.randomUUID() };
       return client.post<DisputeAnsweredView>(`${path}/evidence`, {
-        ...wish,
+        ...params,
         attempt: last.current.attempt,
       });
     },

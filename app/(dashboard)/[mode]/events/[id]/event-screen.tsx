@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { QueryState } from "#components/data/query-state.tsx";
+import { liveInterval } from "#components/format/delivery-labels.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
@@ -15,10 +16,9 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { EventView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { TimelineLink } from "../../timeline-link.tsx";
+import { TimelineLink } from "../../shared/timeline-link.tsx";
 import { EVENT_DELIVERY_COLUMNS } from "../../webhooks/delivery-columns.tsx";
-import { liveInterval } from "../../webhooks/delivery-words.ts";
-import { eventSentence } from "../../webhooks/event-words.ts";
+import { eventSentence } from "../../webhooks/event-labels.ts";
 import { eventRead } from "../../webhooks/hook-reads.ts";
 import { CopyId, ObjectLink, RequestLink } from "../../webhooks/object-link.tsx";
 import { deliveriesOutcome } from "../event-deliveries.ts";
@@ -50,7 +50,7 @@ type EventProps = { event: EventView; onVersion: (version: string) => void };
 
 function Event({ event, onVersion }: EventProps) {
   const { mode } = useSession();
-  const { status, words } = deliveriesOutcome(countsOf(event));
+  const { status, label } = deliveriesOutcome(countsOf(event));
   return (
     <>
       <PageHeader
@@ -58,7 +58,7 @@ function Event({ event, onVersion }: EventProps) {
         title={event.type}
         beside={
           <>
-            {status && <Status status={status}>{words}</Status>}
+            {status && <Status status={status}>{label}</Status>}
             <span className="text-13 text-ink-muted">{eventSentence(event.type)}</span>
           </>
         }

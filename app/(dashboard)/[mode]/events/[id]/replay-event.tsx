@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
+import { plural, urlParts } from "#components/format/delivery-labels.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -10,8 +11,7 @@ import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, type EventView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { plural, urlParts } from "../../webhooks/delivery-words.ts";
-import { covers } from "../../webhooks/event-words.ts";
+import { covers } from "../../webhooks/event-labels.ts";
 import { endpointsRead, isAboutHooks } from "../../webhooks/hook-reads.ts";
 
 const ALL = "all";

@@ -16,11 +16,11 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { Timeline } from "#components/ui/timeline.tsx";
 import { type InvoiceView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { DetailLoading } from "../../detail-loading.tsx";
-import { eventHappening, inOrder } from "../../event-entry.tsx";
-import { ObjectJson } from "../../object-json.tsx";
+import { DetailLoading } from "../../shared/detail-loading.tsx";
+import { eventHappening, inOrder } from "../../shared/event-entry.tsx";
+import { ObjectJson } from "../../shared/object-json.tsx";
+import { TimelineLink } from "../../shared/timeline-link.tsx";
 import { attemptHappening } from "../../subscriptions/[id]/subscription-timeline.tsx";
-import { TimelineLink } from "../../timeline-link.tsx";
 
 /** One invoice: what it is for, to the line, and every try to collect it. */
 export function InvoiceScreen({ id }: { id: string }) {

@@ -11,7 +11,7 @@ import { Segmented } from "#components/ui/segmented.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { type KeyCallersView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { count } from "../key-words.ts";
+import { count } from "../key-labels.ts";
 
 type Caller = KeyCallersView["keys"][number]["callers"][number];
 type Part = KeyCallersView["part"];

@@ -13,11 +13,11 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { type KeyDetailView, type KeyView, type NewKeyView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { KeyHint, KeyStatus } from "../key-columns.tsx";
-import { count, kindWord } from "../key-words.ts";
+import { count, kindWord } from "../key-labels.ts";
 import { NewSecret } from "../new-secret.tsx";
+import { Activity } from "./activity.tsx";
 import { Callers } from "./callers.tsx";
 import { DayChart } from "./day-chart.tsx";
-import { Deeds } from "./deeds.tsx";
 import { KeyConcern } from "./key-concern.tsx";
 import { LimitAddresses } from "./limit-addresses.tsx";
 import { Lineage } from "./lineage.tsx";
@@ -74,7 +74,7 @@ function Detail({ detail }: { detail: KeyDetailView }) {
       <div className="flex flex-col gap-10">
         {detail.concern && <KeyConcern detail={detail} concern={detail.concern} />}
         {pair && <Rotation {...pair} />}
-        {key.status !== "active" && <Deeds id={key.id} name={key.name} />}
+        {key.status !== "active" && <Activity id={key.id} name={key.name} />}
         <DayChart hours={key.hours} />
         {!pair && <Callers id={key.id} shown={[key]} />}
         <Section
@@ -111,7 +111,7 @@ function factsOf({ key }: KeyDetailView): Fact[] {
   return [
     { term: "Key", value: <KeyHint shown={key} /> },
     { term: "Kind", value: kindWord(key) },
-    { term: "May do", value: rightsWords(key) },
+    { term: "May do", value: rightsLabel(key) },
     { term: "Id", value: <ShortId id={key.id} what="key id" whole /> },
     { term: "Requests", value: count(use.requests, "request"), hint: errors },
     {
@@ -127,7 +127,7 @@ function factsOf({ key }: KeyDetailView): Fact[] {
   ];
 }
 
-function rightsWords({ kind, scopes }: KeyView): string {
+function rightsLabel({ kind, scopes }: KeyView): string {
   if (kind === "publishable") {
     return "Turn card details into a payment method, and list the methods of a country";
   }

@@ -8,7 +8,7 @@ import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, type WatchedKeyView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { count } from "../key-words.ts";
+import { count } from "../key-labels.ts";
 
 /** Ends a key, after saying in numbers who still uses it. Live keys ask for their name. `leaked`: first
  *  that, without a thought of who is cut off, and then the list of what it did. */

@@ -1,6 +1,6 @@
 import { minuteIn, relativeMoment } from "#components/time/format.ts";
-import type { Tone } from "#components/ui/status-words.ts";
-import { count, spanWords } from "../key-words.ts";
+import type { Tone } from "#components/ui/status-labels.ts";
+import { count, spanLabel } from "../key-labels.ts";
 
 export type Watched = {
   name: string;
@@ -39,14 +39,14 @@ export function verdictOn(
     };
   }
   const from = first.use.lastAddress ? ` by ${first.use.lastAddress}` : "";
-  const silence = `silent for ${spanWords(silentMs)}; last used${from} on ${minuteIn(last, zone).replace("T", " at ")}`;
+  const silence = `silent for ${spanLabel(silentMs)}; last used${from} on ${minuteIn(last, zone).replace("T", " at ")}`;
   if (silentMs <= first.longestPauseMs) {
     return {
       tone: "info",
       title: `Wait a little: ${first.name} has been silent for as long before`,
       text:
         `It has been ${silence}. In the last 30 days it paused for up to ` +
-        `${spanWords(first.longestPauseMs)} and came back, as a nightly job would.`,
+        `${spanLabel(first.longestPauseMs)} and came back, as a nightly job would.`,
     };
   }
   return {

@@ -9,7 +9,7 @@ import { Section } from "#components/ui/section.tsx";
 import type { KeyDetailView, WatchedKeyView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { KeyHint } from "../key-columns.tsx";
-import { count } from "../key-words.ts";
+import { count } from "../key-labels.ts";
 import { Callers } from "./callers.tsx";
 import { Address, RevokeKey } from "./revoke-key.tsx";
 import { verdictOn } from "./rotation-verdict.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { Check } from "lucide-react";
-import { resourceWord } from "../key-words.ts";
+import { resourceWord } from "../key-labels.ts";
 
 const VERBS = ["read", "write"] as const;
 

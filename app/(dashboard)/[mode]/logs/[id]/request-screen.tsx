@@ -13,9 +13,9 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { Timeline } from "#components/ui/timeline.tsx";
 import type { RequestView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { DetailLoading } from "../../detail-loading.tsx";
-import { TimelineLink } from "../../timeline-link.tsx";
-import { useOrigin } from "../../use-origin.ts";
+import { DetailLoading } from "../../shared/detail-loading.tsx";
+import { TimelineLink } from "../../shared/timeline-link.tsx";
+import { useOrigin } from "../../shared/use-origin.ts";
 import { HttpBody } from "../../webhooks/deliveries/[id]/http-parts.tsx";
 import { objectHref } from "../../webhooks/object-link.tsx";
 import { HttpStatus } from "../http-status.tsx";
@@ -47,7 +47,7 @@ function Request({ request }: { request: RequestView }) {
         title={<RequestName request={request} large />}
         beside={
           <>
-            <HttpStatus status={request.status} words />
+            <HttpStatus status={request.status} label />
             <span className="text-13 text-ink-muted tabular-nums">
               in {durationText(request.durationMs)}
             </span>

@@ -1,8 +1,13 @@
 import { Timestamp } from "#components/time/timestamp.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
 import type { RequestView } from "#lib/dashboard/client.ts";
-import { eventHappening, type Happening, inOrder, transferHappenings } from "../../event-entry.tsx";
-import { railHappening } from "../../rail-entry.tsx";
+import {
+  eventHappening,
+  type Happening,
+  inOrder,
+  transferHappenings,
+} from "../../shared/event-entry.tsx";
+import { railHappening } from "../../shared/rail-entry.tsx";
 import { ObjectLink } from "../../webhooks/object-link.tsx";
 import { keyHappening, requestHappenings } from "../request-entry.tsx";
 

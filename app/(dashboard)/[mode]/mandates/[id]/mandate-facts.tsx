@@ -1,7 +1,7 @@
-import { revokedBy, schemeName } from "#components/payments/bank-words.ts";
+import { revokedBy, schemeName } from "#components/payments/bank-labels.ts";
 import { CustomerName } from "#components/payments/customer-name.tsx";
 import { Instrument } from "#components/payments/instrument.tsx";
-import { countryName } from "#components/payments/words.ts";
+import { countryName } from "#components/payments/labels.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { DefinitionList, type Fact } from "#components/ui/definition-list.tsx";
 import { Section } from "#components/ui/section.tsx";

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
-import { schemeName } from "#components/payments/bank-words.ts";
-import { instrumentText } from "#components/payments/words.ts";
+import { schemeName } from "#components/payments/bank-labels.ts";
+import { instrumentText } from "#components/payments/labels.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -12,12 +12,12 @@ import { Tabs } from "#components/ui/tabs.tsx";
 import { Timeline } from "#components/ui/timeline.tsx";
 import { type MandateView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { DetailLoading } from "../../detail-loading.tsx";
-import { ObjectJson } from "../../object-json.tsx";
 import { OWN_PAYMENT_COLUMNS } from "../../payments/payment-columns.tsx";
-import { SimulateMenu } from "../../simulate-menu.tsx";
-import { turnsOfMandate } from "../../simulated-turns.ts";
-import { TimelineLink } from "../../timeline-link.tsx";
+import { DetailLoading } from "../../shared/detail-loading.tsx";
+import { ObjectJson } from "../../shared/object-json.tsx";
+import { SimulateMenu } from "../../shared/simulate-menu.tsx";
+import { turnsOfMandate } from "../../shared/simulated-turns.ts";
+import { TimelineLink } from "../../shared/timeline-link.tsx";
 import { MandateFacts } from "./mandate-facts.tsx";
 import { mandateTimeline } from "./mandate-timeline.tsx";
 import { RevokeMandate } from "./revoke-mandate.tsx";

@@ -1,10 +1,10 @@
-import { revokedBy } from "#components/payments/bank-words.ts";
+import { revokedBy } from "#components/payments/bank-labels.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import type { Tone } from "#components/ui/status.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
 import type { MandateView } from "#lib/dashboard/client.ts";
-import { eventHappening, type Happening, inOrder } from "../../event-entry.tsx";
 import { requestHappenings } from "../../logs/request-entry.tsx";
+import { eventHappening, type Happening, inOrder } from "../../shared/event-entry.tsx";
 
 /** All that happened to a mandate: the agreement, what its bank made of it, events and deliveries. */
 export function mandateTimeline(mandate: MandateView, mode: string): TimelineEntry[] {
@@ -32,16 +32,16 @@ const OUTCOMES: Record<string, { title: string; tone: Tone }> = {
 };
 
 function outcome(mandate: MandateView): Happening[] {
-  const words = OUTCOMES[mandate.status];
-  if (!words) return [];
+  const label = OUTCOMES[mandate.status];
+  if (!label) return [];
   return [
     {
       id: "outcome",
       time: mandate.updatedAt,
       rank: 20,
-      tone: words.tone,
+      tone: label.tone,
       at: <Timestamp value={mandate.updatedAt} focusable />,
-      title: words.title,
+      title: label.title,
       detail: mandate.revocation && (
         <span className="text-12">{revokedBy(mandate.revocation.source)}</span>
       ),

@@ -1,5 +1,5 @@
-import { bankStatusWords, schemeName } from "#components/payments/bank-words.ts";
-import { countryName, methodName } from "#components/payments/words.ts";
+import { bankStatusLabel, schemeName } from "#components/payments/bank-labels.ts";
+import { countryName, methodName } from "#components/payments/labels.ts";
 import { DefinitionList } from "#components/ui/definition-list.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
@@ -9,7 +9,7 @@ import { useSession } from "../../../session.tsx";
 
 /** Where a payment made from a bank app is, and what the banks know it by. */
 export function BankFacts({ bank }: { bank: NonNullable<PaymentView["bankPayment"]> }) {
-  const { word, hint } = bankStatusWords(bank.status);
+  const { word, hint } = bankStatusLabel(bank.status);
   const { name, country } = bank.payer;
   return (
     <DefinitionList

@@ -1,6 +1,6 @@
 import { Money, moneyText } from "#components/money/money.tsx";
 import { bpText, costBp } from "#components/settlements/figures.ts";
-import { pricingWords, rateText } from "#components/settlements/words.ts";
+import { pricingLabel, rateText } from "#components/settlements/labels.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import type { Fact } from "#components/ui/definition-list.tsx";
 import type { PaymentView } from "#lib/dashboard/client.ts";
@@ -51,5 +51,5 @@ export function costFacts(payment: PaymentView, charge: Charge, mode: string): F
 function interchangeHint({ pricing }: Charge, currency: string): string | undefined {
   if (!pricing) return undefined;
   const fixed = pricing.fixed === "0" ? "" : ` and ${moneyText(pricing.fixed, currency)}`;
-  return `${rateText(pricing.rateBp)}${fixed}. ${pricingWords(pricing)}`;
+  return `${rateText(pricing.rateBp)}${fixed}. ${pricingLabel(pricing)}`;
 }

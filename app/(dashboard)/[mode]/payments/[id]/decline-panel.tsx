@@ -1,4 +1,4 @@
-import { declineWords, KIND_WORDS } from "#components/payments/declines.ts";
+import { declineLabel, KIND_WORDS } from "#components/payments/declines.ts";
 import { Badge } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { PaymentView } from "#lib/dashboard/client.ts";
@@ -11,8 +11,8 @@ const TONES = { soft: "warning", data: "info", hard: "negative" } as const;
 /** Why it was refused, in plain words, and what to do or say next. */
 export function DeclinePanel({ payment, decline }: Props) {
   const { mode } = useSession();
-  const words = declineWords(decline.code, decline.advice);
-  const kind = KIND_WORDS[words.kind];
+  const label = declineLabel(decline.code, decline.advice);
+  const kind = KIND_WORDS[label.kind];
   const paidLater = payment.attempts.find(
     ({ status, createdAt }) => status === "succeeded" && createdAt > payment.createdAt,
   );
@@ -20,13 +20,13 @@ export function DeclinePanel({ payment, decline }: Props) {
     <section aria-labelledby="decline" className="rounded-large border border-line p-4">
       <div className="flex flex-wrap items-center gap-2">
         <h2 id="decline" className="text-16 font-semibold">
-          {words.title}
+          {label.title}
         </h2>
-        <Badge tone={TONES[words.kind]}>
+        <Badge tone={TONES[label.kind]}>
           {kind.word}: {kind.hint.charAt(0).toLowerCase() + kind.hint.slice(1)}
         </Badge>
       </div>
-      <p className="mt-1.5 max-w-prose text-14 text-ink-muted">{words.means}</p>
+      <p className="mt-1.5 max-w-prose text-14 text-ink-muted">{label.means}</p>
       <p className="mt-2 max-w-prose text-14">
         <span className="font-medium">What to do: </span>
         {paidLater ? (
@@ -38,7 +38,7 @@ export function DeclinePanel({ payment, decline }: Props) {
             .
           </>
         ) : (
-          words.next
+          label.next
         )}
       </p>
       <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-3 text-12">

@@ -2,13 +2,13 @@ import { Money } from "#components/money/money.tsx";
 import { CustomerName } from "#components/payments/customer-name.tsx";
 import { Instrument } from "#components/payments/instrument.tsx";
 import {
-  codeWords,
+  codeLabel,
   countryName,
-  exemptionWords,
+  exemptionLabel,
   expiryText,
   methodName,
-  scaWords,
-} from "#components/payments/words.ts";
+  scaLabel,
+} from "#components/payments/labels.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { DefinitionList, type Fact } from "#components/ui/definition-list.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -16,7 +16,7 @@ import { ShortId } from "#components/ui/short-id.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { PaymentView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { metadataFacts } from "../../metadata-facts.tsx";
+import { metadataFacts } from "../../shared/metadata-facts.tsx";
 import { ObjectLink, RequestLink } from "../../webhooks/object-link.tsx";
 import { BankFacts, DebitFacts } from "./bank-facts.tsx";
 import { costFacts } from "./cost-facts.tsx";
@@ -135,7 +135,7 @@ function cardFacts(payment: PaymentView, card: NonNullable<PaymentView["card"]>)
     expMonth !== null &&
       expYear !== null && { term: "Expires", value: expiryText(expMonth, expYear) },
     { term: "Issuer", value: card.issuer, hint: country ? countryName(country) : undefined },
-    { term: "Funding", value: card.funding && codeWords(card.funding) },
+    { term: "Funding", value: card.funding && codeLabel(card.funding) },
     { term: "Number begins", value: card.bin && <span className="tabular-nums">{card.bin}</span> },
     {
       term: "Payment method",
@@ -153,13 +153,13 @@ function cardFacts(payment: PaymentView, card: NonNullable<PaymentView["card"]>)
 }
 
 function scaFacts({ sca, exemption, exemptionOutcome }: PaymentView): Fact[] {
-  const path = sca ? scaWords(sca) : null;
+  const path = sca ? scaLabel(sca) : null;
   return [
     { term: "Path", value: path?.word ?? null, hint: path?.hint },
     {
       term: "Exemption",
-      value: exemption ? exemptionWords(exemption) : "Not asked for",
-      hint: exemptionOutcome ? codeWords(exemptionOutcome) : undefined,
+      value: exemption ? exemptionLabel(exemption) : "Not asked for",
+      hint: exemptionOutcome ? codeLabel(exemptionOutcome) : undefined,
     },
   ];
 }

@@ -1,13 +1,18 @@
 import { Money } from "#components/money/money.tsx";
-import { declineWords } from "#components/payments/declines.ts";
-import { methodName, refundReasonWords, scaWords } from "#components/payments/words.ts";
+import { declineLabel } from "#components/payments/declines.ts";
+import { methodName, refundReasonLabel, scaLabel } from "#components/payments/labels.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import type { Tone } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
 import type { PaymentView } from "#lib/dashboard/client.ts";
-import { eventHappening, type Happening, inOrder, transferHappenings } from "../../event-entry.tsx";
 import { requestHappenings } from "../../logs/request-entry.tsx";
+import {
+  eventHappening,
+  type Happening,
+  inOrder,
+  transferHappenings,
+} from "../../shared/event-entry.tsx";
 
 /** All that happened to a payment: request, rail, ledger, events and their deliveries, refunds. */
 export function paymentTimeline(payment: PaymentView, mode: string): TimelineEntry[] {
@@ -54,11 +59,11 @@ function outcomeTime(payment: PaymentView): string {
 }
 
 function outcome(payment: PaymentView): Happening {
-  const { title, tone, more } = outcomeWords(payment);
+  const { title, tone, more } = outcomeLabel(payment);
   const time = outcomeTime(payment);
   const facts = [
     more,
-    payment.sca && `Authentication: ${scaWords(payment.sca).word}`,
+    payment.sca && `Authentication: ${scaLabel(payment.sca).word}`,
     payment.railReference && `Rail's reference ${payment.railReference}`,
   ];
   return {
@@ -89,19 +94,19 @@ function refusalTitle(issuer: string, reason: string): string {
     : `${start}: ${reason.toLowerCase()}`;
 }
 
-type Words = { title: string; tone: Tone; more?: string };
+type Label = { title: string; tone: Tone; more?: string };
 
-function outcomeWords(payment: PaymentView): Words {
+function outcomeLabel(payment: PaymentView): Label {
   const issuer = payment.card?.issuer || (payment.card ? "the issuer" : "the payer's bank");
   if (payment.decline && payment.apiStatus === "failed") {
     const { code, networkCode } = payment.decline;
     return {
-      title: refusalTitle(issuer, declineWords(code).title),
+      title: refusalTitle(issuer, declineLabel(code).title),
       tone: "negative",
       more: networkCode ? `The issuer's code is ${networkCode}` : undefined,
     };
   }
-  const words: Record<string, Words> = {
+  const label: Record<string, Label> = {
     succeeded: { title: `Approved by ${issuer}`, tone: "positive" },
     requires_capture: {
       title: `Authorised by ${issuer}, not captured yet`,
@@ -113,7 +118,7 @@ function outcomeWords(payment: PaymentView): Words {
     canceled: { title: "Cancelled before any money moved", tone: "neutral" },
     failed: { title: `Refused by ${issuer}`, tone: "negative" },
   };
-  return words[payment.apiStatus] ?? { title: payment.apiStatus, tone: "neutral" };
+  return label[payment.apiStatus] ?? { title: payment.apiStatus, tone: "neutral" };
 }
 
 function refunded(refund: PaymentView["refunds"][number], mode: string): Happening {
@@ -131,6 +136,6 @@ function refunded(refund: PaymentView["refunds"][number], mode: string): Happeni
         of <Money amount={refund.amount} currency={refund.currency} /> requested
       </>
     ),
-    detail: refund.reason && <span className="text-12">{refundReasonWords(refund.reason)}</span>,
+    detail: refund.reason && <span className="text-12">{refundReasonLabel(refund.reason)}</span>,
   };
 }

@@ -1,5 +1,5 @@
 import { Money } from "#components/money/money.tsx";
-import { codeWords, refundReasonWords } from "#components/payments/words.ts";
+import { codeLabel, refundReasonLabel } from "#components/payments/labels.ts";
 import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
@@ -31,9 +31,9 @@ export const PAYMENT_REFUND_COLUMNS: readonly Column<Refund>[] = [
     header: "Reason",
     cell: (row) =>
       row.failureReason ? (
-        <span className="text-negative-ink">{codeWords(row.failureReason)}</span>
+        <span className="text-negative-ink">{codeLabel(row.failureReason)}</span>
       ) : row.reason ? (
-        refundReasonWords(row.reason)
+        refundReasonLabel(row.reason)
       ) : (
         <span className="text-ink-faint">None given</span>
       ),

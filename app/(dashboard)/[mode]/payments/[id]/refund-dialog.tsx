@@ -3,8 +3,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Money, moneyText } from "#components/money/money.tsx";
+import { instrumentText, REFUND_REASON_CHOICES } from "#components/payments/labels.ts";
 import { readRefundAmount, refundableText } from "#components/payments/refund-amount.ts";
-import { instrumentText, REFUND_REASON_CHOICES } from "#components/payments/words.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
@@ -120,10 +120,10 @@ function useRefund(payment: PaymentView, onDone: () => void) {
       predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),
     });
   return useMutation<RefundMadeView, RequestFailed, { amount: string; reason: string | null }>({
-    mutationFn: (wish) => {
+    mutationFn: (params) => {
       attempt.current ??= crypto.randomUUID();
       const path = `/${mode}/payments/${payment.id}/refunds`;
-      return client.post(path, { ...wish, attempt: attempt.current });
+      return client.post(path, { ...params, attempt: attempt.current });
     },
     onSuccess: (made) => {
       onDone();

@@ -11,13 +11,13 @@ export function useStep(paymentId: string, verb: "capture" | "cancel") {
   const { mode } = useSession();
   const queries = useQueryClient();
   const attempts = useRef(new Map<string, string>());
-  return async (wish: { amount?: string }): Promise<PaymentStepView> => {
-    const name = wish.amount ?? "";
+  return async (params: { amount?: string }): Promise<PaymentStepView> => {
+    const name = params.amount ?? "";
     const attempt = attempts.current.get(name) ?? crypto.randomUUID();
     attempts.current.set(name, attempt);
     try {
       return await client.post<PaymentStepView>(`/${mode}/payments/${paymentId}/${verb}`, {
-        ...wish,
+        ...params,
         attempt,
       });
     } catch (error) {

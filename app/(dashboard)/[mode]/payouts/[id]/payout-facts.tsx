@@ -1,6 +1,6 @@
 import { longDay } from "#components/home/days.ts";
-import { countryName } from "#components/payments/words.ts";
-import { accountText, payeeWords, railName } from "#components/payouts/words.ts";
+import { countryName } from "#components/payments/labels.ts";
+import { accountText, payeeLabel, railName } from "#components/payouts/labels.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { DefinitionList, type Fact } from "#components/ui/definition-list.tsx";
@@ -10,7 +10,7 @@ import { Badge } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { PayoutView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { metadataFacts } from "../../metadata-facts.tsx";
+import { metadataFacts } from "../../shared/metadata-facts.tsx";
 import { RequestLink } from "../../webhooks/object-link.tsx";
 
 /** What is known of a payout and of whom it pays. */
@@ -35,7 +35,7 @@ export function PayoutFacts({ payout }: { payout: PayoutView }) {
 }
 
 function beneficiaryFacts({ beneficiary, payeeVerification }: PayoutView): Fact[] {
-  const payee = payeeVerification === null ? null : payeeWords(payeeVerification);
+  const payee = payeeVerification === null ? null : payeeLabel(payeeVerification);
   const account = accountText(beneficiary);
   return [
     { term: "Name", value: beneficiary.name },

@@ -1,11 +1,16 @@
 import { Money } from "#components/money/money.tsx";
-import { payeeWords, railName } from "#components/payouts/words.ts";
+import { payeeLabel, railName } from "#components/payouts/labels.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import type { Tone } from "#components/ui/status.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
 import type { PayoutView } from "#lib/dashboard/client.ts";
-import { eventHappening, type Happening, inOrder, transferHappenings } from "../../event-entry.tsx";
 import { requestHappenings } from "../../logs/request-entry.tsx";
+import {
+  eventHappening,
+  type Happening,
+  inOrder,
+  transferHappenings,
+} from "../../shared/event-entry.tsx";
 
 /** All that happened to a payout: request, payee check, rail, ledger, events and their deliveries. */
 export function payoutTimeline(payout: PayoutView, mode: string): TimelineEntry[] {
@@ -20,7 +25,7 @@ export function payoutTimeline(payout: PayoutView, mode: string): TimelineEntry[
 }
 
 function requested(payout: PayoutView): Happening {
-  const payee = payout.payeeVerification && payeeWords(payout.payeeVerification);
+  const payee = payout.payeeVerification && payeeLabel(payout.payeeVerification);
   return {
     id: "requested",
     time: payout.createdAt,
@@ -116,9 +121,9 @@ function outcome(payout: PayoutView): Happening[] {
   const returned = hasLanded ? ["settled", "returned"] : ["rejected"];
   const passed = payout.status === "returned" ? returned : [payout.status];
   return passed.flatMap((status, i) => {
-    const words = OUTCOMES[status];
-    if (!words) return [];
-    const event = payout.events.findLast(({ type }) => type === words.event);
+    const label = OUTCOMES[status];
+    if (!label) return [];
+    const event = payout.events.findLast(({ type }) => type === label.event);
     const time = event?.createdAt ?? payout.updatedAt;
     const reason = i === passed.length - 1 ? payout.reason : null;
     return [
@@ -126,9 +131,9 @@ function outcome(payout: PayoutView): Happening[] {
         id: status,
         time,
         rank: 20,
-        tone: words.tone,
+        tone: label.tone,
         at: <Timestamp value={time} focusable />,
-        title: reason ? `${words.title}: ${reason.code}` : words.title,
+        title: reason ? `${label.title}: ${reason.code}` : label.title,
         detail: reason && <span className="text-12">{reason.message}</span>,
       },
     ];

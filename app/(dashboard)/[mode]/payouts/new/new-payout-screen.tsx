@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { QueryError, QueryState } from "#components/data/query-state.tsx";
-import { EMPTY_WISH, type PayoutWish, toRequest } from "#components/payouts/payout-wish.ts";
+import { EMPTY_WISH, type PayoutParams, toRequest } from "#components/payouts/payout-params.ts";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { type PayoutOffersView, type PayoutPreviewView, read } from "#lib/dashboard/client.ts";
@@ -35,12 +35,12 @@ export function NewPayoutScreen() {
 }
 
 function Steps({ offers }: PayoutOffersView) {
-  const [wish, setWish] = useState<PayoutWish>(EMPTY_WISH);
+  const [params, setParams] = useState<PayoutParams>(EMPTY_WISH);
   const [preview, setPreview] = useState<PayoutPreviewView | null>(null);
   if (preview) {
     return (
-      <ReviewPayout preview={preview} request={toRequest(wish)} onBack={() => setPreview(null)} />
+      <ReviewPayout preview={preview} request={toRequest(params)} onBack={() => setPreview(null)} />
     );
   }
-  return <PayoutForm offers={offers} wish={wish} onChange={setWish} onPreview={setPreview} />;
+  return <PayoutForm offers={offers} params={params} onChange={setParams} onPreview={setPreview} />;
 }

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { moneyText } from "#components/money/money.tsx";
-import { fieldOf, type PayoutWish, toRequest } from "#components/payouts/payout-wish.ts";
-import { railName } from "#components/payouts/words.ts";
+import { railName } from "#components/payouts/labels.ts";
+import { fieldOf, type PayoutParams, toRequest } from "#components/payouts/payout-params.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -19,26 +19,26 @@ import { useSession } from "../../../session.tsx";
 type Offer = PayoutOffersView["offers"][number];
 type Props = {
   offers: readonly Offer[];
-  wish: PayoutWish;
-  onChange: (wish: PayoutWish) => void;
+  params: PayoutParams;
+  onChange: (params: PayoutParams) => void;
   onPreview: (preview: PayoutPreviewView) => void;
 };
 
 /** To whom, how much and by what. Nothing is sent from here. */
-export function PayoutForm({ offers, wish, onChange, onPreview }: Props) {
+export function PayoutForm({ offers, params, onChange, onPreview }: Props) {
   const { mode } = useSession();
   const check = useMutation({
-    mutationFn: () => client.post<PayoutPreviewView>(`/${mode}/payouts/preview`, toRequest(wish)),
+    mutationFn: () => client.post<PayoutPreviewView>(`/${mode}/payouts/preview`, toRequest(params)),
     onSuccess: onPreview,
   });
   const failure = check.error instanceof RequestFailed ? check.error : null;
   const field = fieldOf(failure?.param);
-  const change = (changes: Partial<PayoutWish>) => {
+  const change = (changes: Partial<PayoutParams>) => {
     check.reset();
-    onChange({ ...wish, ...changes });
+    onChange({ ...params, ...changes });
   };
-  const errorOf = (name: keyof PayoutWish) => (field === name ? failure?.message : undefined);
-  const offer = offers.find(({ currency }) => currency === wish.currency);
+  const errorOf = (name: keyof PayoutParams) => (field === name ? failure?.message : undefined);
+  const offer = offers.find(({ currency }) => currency === params.currency);
   return (
     <form
       className="flex max-w-dialog flex-col gap-5"
@@ -53,13 +53,13 @@ export function PayoutForm({ offers, wish, onChange, onPreview }: Props) {
           required
           maxLength={140}
           autoComplete="off"
-          value={wish.name}
+          value={params.name}
           onValueChange={(name) => change({ name })}
         />
       </Field>
-      <AmountFields {...{ offers, offer, wish, change, errorOf }} />
-      {offer && <AccountFields {...{ offer, wish, change, errorOf }} />}
-      {offer && offer.rails.length > 1 && <RailField {...{ offer, wish, change }} />}
+      <AmountFields {...{ offers, offer, params, change, errorOf }} />
+      {offer && <AccountFields {...{ offer, params, change, errorOf }} />}
+      {offer && offer.rails.length > 1 && <RailField {...{ offer, params, change }} />}
       <Field
         label="Reference"
         optional
@@ -68,7 +68,7 @@ export function PayoutForm({ offers, wish, onChange, onPreview }: Props) {
       >
         <Input
           autoComplete="off"
-          value={wish.reference}
+          value={params.reference}
           onValueChange={(reference) => change({ reference })}
         />
       </Field>
@@ -84,13 +84,13 @@ export function PayoutForm({ offers, wish, onChange, onPreview }: Props) {
 
 type Parts = {
   offer: Offer;
-  wish: PayoutWish;
-  change: (changes: Partial<PayoutWish>) => void;
-  errorOf: (name: keyof PayoutWish) => string | undefined;
+  params: PayoutParams;
+  change: (changes: Partial<PayoutParams>) => void;
+  errorOf: (name: keyof PayoutParams) => string | undefined;
 };
 
 function AmountFields(props: Omit<Parts, "offer"> & { offer?: Offer; offers: readonly Offer[] }) {
-  const { offer, offers, wish, change, errorOf } = props;
+  const { offer, offers, params, change, errorOf } = props;
   const choices = offers
     .filter(({ isApproved }) => isApproved)
     .map(({ currency }) => ({ value: currency, label: currency }));
@@ -103,14 +103,14 @@ function AmountFields(props: Omit<Parts, "offer"> & { offer?: Offer; offers: rea
           inputMode="decimal"
           autoComplete="off"
           className="tabular-nums"
-          value={wish.amount}
+          value={params.amount}
           onValueChange={(amount) => change({ amount })}
         />
       </Field>
       <Field label="Currency" error={errorOf("currency")}>
         <Select
           choices={choices}
-          value={wish.currency}
+          value={params.currency}
           onChange={(currency) => change({ currency, rail: null })}
         />
       </Field>
@@ -118,7 +118,7 @@ function AmountFields(props: Omit<Parts, "offer"> & { offer?: Offer; offers: rea
   );
 }
 
-function AccountFields({ offer, wish, change, errorOf }: Parts) {
+function AccountFields({ offer, params, change, errorOf }: Parts) {
   const { account } = offer;
   if (!account) {
     return (
@@ -130,7 +130,7 @@ function AccountFields({ offer, wish, change, errorOf }: Parts) {
             autoComplete="off"
             spellCheck={false}
             placeholder="DE23 9999 9999 0000 0000 00"
-            value={wish.iban}
+            value={params.iban}
             onValueChange={(iban) => change({ iban })}
           />
         </Field>
@@ -139,7 +139,7 @@ function AccountFields({ offer, wish, change, errorOf }: Parts) {
             mono
             autoComplete="off"
             spellCheck={false}
-            value={wish.bic}
+            value={params.bic}
             onValueChange={(bic) => change({ bic })}
           />
         </Field>
@@ -148,25 +148,25 @@ function AccountFields({ offer, wish, change, errorOf }: Parts) {
   }
   return (
     <>
-      <Field label="Sort code" hint={account.sortCodeWords} error={errorOf("sortCode")}>
+      <Field label="Sort code" hint={account.sortCodeLabel} error={errorOf("sortCode")}>
         <Input
           required
           mono
           autoComplete="off"
-          value={wish.sortCode}
+          value={params.sortCode}
           onValueChange={(sortCode) => change({ sortCode })}
         />
       </Field>
       <Field
         label="Account number"
-        hint={account.accountNumberWords}
+        hint={account.accountNumberLabel}
         error={errorOf("accountNumber") ?? errorOf("iban")}
       >
         <Input
           required
           mono
           autoComplete="off"
-          value={wish.accountNumber}
+          value={params.accountNumber}
           onValueChange={(accountNumber) => change({ accountNumber })}
         />
       </Field>
@@ -180,7 +180,7 @@ const RAIL_NOTES: Record<string, string> = {
   sepa_credit: "On the next business day.",
 };
 
-function RailField({ offer, wish, change }: Omit<Parts, "errorOf">) {
+function RailField({ offer, params, change }: Omit<Parts, "errorOf">) {
   return (
     <RadioGroup
       label="How it is sent"
@@ -189,7 +189,7 @@ function RailField({ offer, wish, change }: Omit<Parts, "errorOf">) {
         label: railName(rail),
         note: RAIL_NOTES[rail],
       }))}
-      value={wish.rail ?? offer.rails[0] ?? ""}
+      value={params.rail ?? offer.rails[0] ?? ""}
       onChange={(rail) => change({ rail })}
     />
   );

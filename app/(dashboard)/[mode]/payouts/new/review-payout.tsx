@@ -3,8 +3,8 @@ import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { longDay } from "#components/home/days.ts";
 import { Money, moneyText } from "#components/money/money.tsx";
-import type { toRequest } from "#components/payouts/payout-wish.ts";
-import { accountText, payeeWords, railName } from "#components/payouts/words.ts";
+import { accountText, payeeLabel, railName } from "#components/payouts/labels.ts";
+import type { toRequest } from "#components/payouts/payout-params.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { DefinitionList } from "#components/ui/definition-list.tsx";
@@ -88,16 +88,16 @@ export function ReviewPayout({ preview, request, onBack }: Props) {
 
 function Payee({ preview }: { preview: PayoutPreviewView }) {
   const { payee, beneficiary } = preview;
-  const words = payeeWords(payee.result);
+  const label = payeeLabel(payee.result);
   return (
-    <Banner tone={words.tone} title={words.word}>
+    <Banner tone={label.tone} title={label.word}>
       {payee.accountName ? (
         <>
           The account is in the name of “{payee.accountName}”, not “{beneficiary.name}”. Make sure
           that this is who you mean.
         </>
       ) : (
-        `${words.hint}: ${beneficiary.name}.`
+        `${label.hint}: ${beneficiary.name}.`
       )}
       {payee.result === "no_match" && " Money that is sent there may not come back."}
     </Banner>

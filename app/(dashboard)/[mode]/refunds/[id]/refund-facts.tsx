@@ -1,7 +1,7 @@
 import { Money } from "#components/money/money.tsx";
 import { CustomerName } from "#components/payments/customer-name.tsx";
 import { Instrument } from "#components/payments/instrument.tsx";
-import { refundReasonWords } from "#components/payments/words.ts";
+import { refundReasonLabel } from "#components/payments/labels.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { DefinitionList, type Fact } from "#components/ui/definition-list.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -10,8 +10,8 @@ import { Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { RefundView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { metadataFacts } from "../../metadata-facts.tsx";
 import { SettlementLink } from "../../settlements/settlement-link.tsx";
+import { metadataFacts } from "../../shared/metadata-facts.tsx";
 import { RequestLink } from "../../webhooks/object-link.tsx";
 
 /** What is known of a refund and of the payment it belongs to. */
@@ -40,7 +40,7 @@ function refundFacts(refund: RefundView, mode: string): Fact[] {
     { term: "Id", value: <ShortId id={refund.id} what="refund id" whole /> },
     { term: "Created", value: <Timestamp value={refund.createdAt} form="full" focusable /> },
     { term: "Last change", value: <Timestamp value={refund.updatedAt} form="full" focusable /> },
-    { term: "Reason", value: refund.reason && refundReasonWords(refund.reason) },
+    { term: "Reason", value: refund.reason && refundReasonLabel(refund.reason) },
     { term: "Back to", value: <Instrument {...refund.instrument} /> },
     {
       term: "Settlement",

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
 import { Money, moneyText } from "#components/money/money.tsx";
-import { codeWords, instrumentText, refundReasonWords } from "#components/payments/words.ts";
+import { codeLabel, instrumentText, refundReasonLabel } from "#components/payments/labels.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -12,9 +12,9 @@ import { Tabs } from "#components/ui/tabs.tsx";
 import { Timeline } from "#components/ui/timeline.tsx";
 import { type RefundView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { DetailLoading } from "../../detail-loading.tsx";
-import { ObjectJson } from "../../object-json.tsx";
-import { TimelineLink } from "../../timeline-link.tsx";
+import { DetailLoading } from "../../shared/detail-loading.tsx";
+import { ObjectJson } from "../../shared/object-json.tsx";
+import { TimelineLink } from "../../shared/timeline-link.tsx";
 import { CancelRefund } from "./cancel-refund.tsx";
 import { RefundFacts } from "./refund-facts.tsx";
 import { refundTimeline } from "./refund-timeline.tsx";
@@ -41,7 +41,7 @@ function Refund({ refund }: { refund: RefundView }) {
   const note = [
     `Back to ${instrumentText(refund.instrument)}`,
     who,
-    refund.reason && refundReasonWords(refund.reason),
+    refund.reason && refundReasonLabel(refund.reason),
   ];
   return (
     <>
@@ -84,7 +84,7 @@ function Overview({ refund }: { refund: RefundView }) {
             tone="negative"
             title={
               refund.failureReason
-                ? `It came back: ${codeWords(refund.failureReason).toLowerCase()}`
+                ? `It came back: ${codeLabel(refund.failureReason).toLowerCase()}`
                 : "It came back"
             }
           >

@@ -1,11 +1,16 @@
 import { Money } from "#components/money/money.tsx";
-import { codeWords } from "#components/payments/words.ts";
+import { codeLabel } from "#components/payments/labels.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import type { Tone } from "#components/ui/status.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
 import type { RefundView } from "#lib/dashboard/client.ts";
-import { eventHappening, type Happening, inOrder, transferHappenings } from "../../event-entry.tsx";
 import { requestHappenings } from "../../logs/request-entry.tsx";
+import {
+  eventHappening,
+  type Happening,
+  inOrder,
+  transferHappenings,
+} from "../../shared/event-entry.tsx";
 
 /** All that happened to a refund: request, rail, ledger, events and their deliveries. */
 export function refundTimeline(refund: RefundView, mode: string): TimelineEntry[] {
@@ -45,19 +50,19 @@ const OUTCOMES: Record<string, { title: string; tone: Tone }> = {
 };
 
 function outcome(refund: RefundView): Happening[] {
-  const words = OUTCOMES[refund.status];
-  if (!words) return [];
+  const label = OUTCOMES[refund.status];
+  if (!label) return [];
   return [
     {
       id: "outcome",
       time: refund.updatedAt,
       rank: 20,
-      tone: words.tone,
+      tone: label.tone,
       at: <Timestamp value={refund.updatedAt} focusable />,
-      title: words.title,
+      title: label.title,
       detail: (
         <span className="text-12">
-          {refund.failureReason && codeWords(refund.failureReason)}
+          {refund.failureReason && codeLabel(refund.failureReason)}
           {refund.railCheckAt && (
             <>
               The rail is asked again <Timestamp value={refund.railCheckAt} />

@@ -1,15 +1,15 @@
 import { type BarRow, BarTable } from "#components/chart/bar-table.tsx";
-import { declineWords, KIND_WORDS } from "#components/payments/declines.ts";
+import { declineLabel, KIND_WORDS } from "#components/payments/declines.ts";
 import {
   breakdownFinding,
   type Compared,
   reasonFinding,
   refusedFor,
 } from "#components/reports/decline-findings.ts";
-import { valueWords } from "#components/reports/dimension-words.ts";
+import { valueLabel } from "#components/reports/dimension-labels.ts";
 import { judgedBy, type Measure, percent, rateOf, signed } from "#components/reports/rates.ts";
 import type { DeclinesView } from "#lib/dashboard/client.ts";
-import { beforeWords, type ReportLinks, useReportLinks } from "../use-report.ts";
+import { beforeLabel, type ReportLinks, useReportLinks } from "../use-report.ts";
 
 type Dimension = keyof DeclinesView["dimensions"];
 
@@ -51,18 +51,18 @@ function Reasons({ view, links }: { view: DeclinesView; links: ReportLinks }) {
   const scale = paymentsBefore === 0 ? null : payments / paymentsBefore;
   const total = rows.reduce((sum, row) => sum + refusedFor(row.now), 0);
   const sorted = rows.toSorted((a, b) => refusedFor(b.now) - refusedFor(a.now));
-  const words = (code: string) => declineWords(code).title;
+  const label = (code: string) => declineLabel(code).title;
   return (
     <BarTable
-      title={reasonFinding(rows, scale, words)}
-      subtitle={`Refused payments by reason; mark: ${beforeWords(view)}`}
+      title={reasonFinding(rows, scale, label)}
+      subtitle={`Refused payments by reason; mark: ${beforeLabel(view)}`}
       tone="negative"
       columns={["Reason", "Refused", "Share"]}
       empty="Nothing was refused."
       rows={sorted.map(({ value, now, before }) => ({
         key: value,
-        label: words(value),
-        hint: KIND_WORDS[declineWords(value).kind].word,
+        label: label(value),
+        hint: KIND_WORDS[declineLabel(value).kind].word,
         href: links.toggled("reason", value),
         active: links.isActive("reason", value),
         value: refusedFor(now),
@@ -75,7 +75,7 @@ function Reasons({ view, links }: { view: DeclinesView; links: ReportLinks }) {
       csv={{
         head: ["Reason", "Code", "Refused", "Refused before"],
         rows: sorted.map(({ value, now, before }) => [
-          words(value),
+          label(value),
           value,
           refusedFor(now),
           refusedFor(before),
@@ -94,7 +94,7 @@ type BreakdownProps = {
 };
 
 function Breakdown({ view, measure, dimension, name, links }: BreakdownProps) {
-  const words = (value: string) => valueWords(dimension, value, view.currency);
+  const label = (value: string) => valueLabel(dimension, value, view.currency);
   const rows = view.dimensions[dimension] as Compared[];
   const isOrdered = dimension === "amount_band";
   const sorted = rows
@@ -106,16 +106,16 @@ function Breakdown({ view, measure, dimension, name, links }: BreakdownProps) {
     );
   return (
     <BarTable
-      title={breakdownFinding(measure, sorted, words)}
-      subtitle={`Refused payments by ${lower(name)}; mark: ${beforeWords(view)}`}
+      title={breakdownFinding(measure, sorted, label)}
+      subtitle={`Refused payments by ${lower(name)}; mark: ${beforeLabel(view)}`}
       tone="negative"
       columns={[name, "Refused", "Passed", "Change"]}
       empty="No payments."
-      rows={sorted.map((row): BarRow => toRow(row, { measure, words, dimension, links }))}
+      rows={sorted.map((row): BarRow => toRow(row, { measure, label, dimension, links }))}
       csv={{
         head: [name, "Approved", "Refused", "Passed %", "Passed % before"],
         rows: sorted.map(({ value, now, before }) => [
-          words(value),
+          label(value),
           judgedBy(measure, now).approved,
           judgedBy(measure, now).declined,
           twoDigits(rateOf(measure, now)),
@@ -129,15 +129,15 @@ function Breakdown({ view, measure, dimension, name, links }: BreakdownProps) {
 function toRow(
   { value, now, before }: Compared,
   args: Pick<BreakdownProps, "measure" | "dimension" | "links"> & {
-    words: (value: string) => string;
+    label: (value: string) => string;
   },
 ): BarRow {
-  const { measure, dimension, links, words } = args;
+  const { measure, dimension, links, label } = args;
   const [rate, usual] = [rateOf(measure, now), rateOf(measure, before)];
   const change = rate === null || usual === null ? null : rate - usual;
   return {
     key: value || "none",
-    label: words(value),
+    label: label(value),
     href: links.toggled(dimension, value),
     active: links.isActive(dimension, value),
     value: judgedBy(measure, now).declined,

@@ -3,18 +3,18 @@ import { hourFinding } from "#components/reports/decline-findings.ts";
 import { judgedBy, type Measure } from "#components/reports/rates.ts";
 import type { DeclinesView } from "#lib/dashboard/client.ts";
 import { HOURS } from "../report-filters.ts";
-import { beforeWords, useReportLinks } from "../use-report.ts";
+import { beforeLabel, useReportLinks } from "../use-report.ts";
 
 /** How the hours of the merchant's day differ, over the whole period; each narrows everything to it. */
 export function HourChart({ view, measure }: { view: DeclinesView; measure: Measure }) {
   const links = useReportLinks(view);
-  const words = beforeWords(view);
+  const label = beforeLabel(view);
   const before = sharesOf(view.hoursBefore, measure);
   return (
     <Chart
       kind="bar"
       title={hourFinding(measure, view.hours)}
-      subtitle={`Refused of judged payments by hour of the day in ${view.timezone}, ${view.currency}; dashed: ${words}`}
+      subtitle={`Refused of judged payments by hour of the day in ${view.timezone}, ${view.currency}; dashed: ${label}`}
       height={200}
       points={HOURS.map(({ value, label }) => ({
         key: value,

@@ -3,7 +3,7 @@ import { type Measure, percent, rateOf, signed } from "#components/reports/rates
 import { Stat } from "#components/ui/stat.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { DeclinesView } from "#lib/dashboard/client.ts";
-import { beforeWords, useReportLinks } from "../use-report.ts";
+import { beforeLabel, useReportLinks } from "../use-report.ts";
 
 /** The figures somebody opens the page for. */
 export function KeyFigures({ view }: { view: DeclinesView }) {
@@ -66,7 +66,7 @@ function Rate({ view, measure, label, note }: RateProps) {
         rate === null || before === null
           ? undefined
           : {
-              text: `${signed(rate - before)} points on ${beforeWords(view)}`,
+              text: `${signed(rate - before)} points on ${beforeLabel(view)}`,
               good: Math.abs(rate - before) < 0.05 ? null : rate > before,
             }
       }

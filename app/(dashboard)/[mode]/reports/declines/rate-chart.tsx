@@ -4,7 +4,7 @@ import { judgedBy, type Measure, percent, rateOf } from "#components/reports/rat
 import { slotsOf, valuesBySlot } from "#components/reports/slots.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { DeclinesView } from "#lib/dashboard/client.ts";
-import { beforeWords, useReportLinks } from "../use-report.ts";
+import { beforeLabel, useReportLinks } from "../use-report.ts";
 
 const UNITS = { hour: "hour", day: "day", week: "week", month: "month" } as const;
 
@@ -29,7 +29,7 @@ export function RateChart({ view, measure }: { view: DeclinesView; measure: Meas
   );
   // What is not over has not fallen yet.
   const fall = fallOf(measure, period.isOpen ? slots.slice(0, -1) : slots, view.series);
-  const words = beforeWords(view);
+  const label = beforeLabel(view);
   return (
     <div className="min-w-0">
       <Chart
@@ -39,9 +39,9 @@ export function RateChart({ view, measure }: { view: DeclinesView; measure: Meas
           total: view.total,
           before: view.totalBefore,
           fall,
-          beforeWords: words,
+          beforeLabel: label,
         })}
-        subtitle={`${SUBTITLES[measure]} per ${UNITS[period.interval]}, ${view.currency}; dashed: ${words}${period.isOpen ? `; dotted: this ${UNITS[period.interval]}, so far` : ""}`}
+        subtitle={`${SUBTITLES[measure]} per ${UNITS[period.interval]}, ${view.currency}; dashed: ${label}${period.isOpen ? `; dotted: this ${UNITS[period.interval]}, so far` : ""}`}
         height={260}
         points={slots.map((slot, index) => ({
           key: slot.at,

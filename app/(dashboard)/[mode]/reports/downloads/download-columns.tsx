@@ -8,7 +8,7 @@ import { IconButton } from "#components/ui/icon-button.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { DownloadView } from "#lib/dashboard/client.ts";
 import { fileHref } from "../report-file.ts";
-import { filterWords, rangeWords, reportWords, sizeWords } from "./download-words.ts";
+import { filterLabel, rangeLabel, reportLabel, sizeLabel } from "./download-labels.ts";
 
 type Actions = { mode: string; mayTake: boolean; cancel: (id: string) => Promise<unknown> };
 
@@ -20,9 +20,9 @@ export function downloadColumns(actions: Actions): readonly Column<DownloadView>
       card: "lead",
       cell: (row) => (
         <span className="block min-w-0">
-          <span className="block truncate font-medium">{reportWords(row)}</span>
+          <span className="block truncate font-medium">{reportLabel(row)}</span>
           <span className="block truncate text-12 text-ink-muted tabular-nums">
-            {[rangeWords(row), row.timezone, filterWords(row)].filter(Boolean).join(" · ")}
+            {[rangeLabel(row), row.timezone, filterLabel(row)].filter(Boolean).join(" · ")}
           </span>
         </span>
       ),
@@ -42,7 +42,7 @@ export function downloadColumns(actions: Actions): readonly Column<DownloadView>
       cell: (row) => (
         <span className="tabular-nums">
           {row.rowCount.toLocaleString("en")}
-          <span className="block text-12 text-ink-faint">{sizeWords(row.byteCount)}</span>
+          <span className="block text-12 text-ink-faint">{sizeLabel(row.byteCount)}</span>
         </span>
       ),
     },

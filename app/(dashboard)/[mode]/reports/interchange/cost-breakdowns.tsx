@@ -1,10 +1,10 @@
 import { BarTable } from "#components/chart/bar-table.tsx";
 import { decimalMoney, shortMoney } from "#components/money/short-money.ts";
 import { bpOf, type ComparedCosts, costShareFinding } from "#components/reports/cost-findings.ts";
-import { valueWords } from "#components/reports/dimension-words.ts";
+import { valueLabel } from "#components/reports/dimension-labels.ts";
 import { costOf, signed } from "#components/reports/rates.ts";
 import type { InterchangeView } from "#lib/dashboard/client.ts";
-import { beforeWords, useReportLinks } from "../use-report.ts";
+import { beforeLabel, useReportLinks } from "../use-report.ts";
 
 type Dimension = keyof InterchangeView["dimensions"];
 
@@ -33,14 +33,14 @@ function CostBreakdown(props: { view: InterchangeView; dimension: Dimension; nam
   const { view, dimension, name } = props;
   const links = useReportLinks(view);
   const { currency } = view;
-  const words = (value: string) => valueWords(dimension, value, currency);
+  const label = (value: string) => valueLabel(dimension, value, currency);
   const rows = (view.dimensions[dimension] as ComparedCosts[])
     .filter(({ now }) => now !== null)
     .toSorted((a, b) => Number(costOf(b.now) - costOf(a.now)));
   return (
     <BarTable
-      title={costShareFinding(rows, currency, words)}
-      subtitle={`Fees by ${name.toLowerCase()}, ${currency}; mark: ${beforeWords(view)}`}
+      title={costShareFinding(rows, currency, label)}
+      subtitle={`Fees by ${name.toLowerCase()}, ${currency}; mark: ${beforeLabel(view)}`}
       columns={[name, "Fees", "Cost, bp", "Change"]}
       empty="Nothing was charged."
       rows={rows.map(({ value, now, before }) => {
@@ -48,7 +48,7 @@ function CostBreakdown(props: { view: InterchangeView; dimension: Dimension; nam
         const change = rate === null || earlier === null ? null : rate - earlier;
         return {
           key: value || "none",
-          label: words(value),
+          label: label(value),
           href: links.toggled(dimension, value),
           active: links.isActive(dimension, value),
           value: Number(costOf(now)),
@@ -77,7 +77,7 @@ function CostBreakdown(props: { view: InterchangeView; dimension: Dimension; nam
           "Cost bp",
         ],
         rows: rows.map(({ value, now }) => [
-          words(value),
+          label(value),
           now?.charges ?? 0,
           ...(["amount", "interchange", "schemeFee", "markup", "commission"] as const).map((part) =>
             decimalMoney(now?.[part] ?? "0", currency),

@@ -3,7 +3,7 @@ import { bpOf, costFinding } from "#components/reports/cost-findings.ts";
 import { bpText } from "#components/reports/rates.ts";
 import { slotsOf, valuesBySlot } from "#components/reports/slots.ts";
 import type { InterchangeView } from "#lib/dashboard/client.ts";
-import { beforeWords, useReportLinks } from "../use-report.ts";
+import { beforeLabel, useReportLinks } from "../use-report.ts";
 
 const UNITS = { hour: "hour", day: "day", week: "week", month: "month" } as const;
 
@@ -16,14 +16,14 @@ export function CostChart({ view }: { view: InterchangeView }) {
   const values = valuesBySlot(slots, view.series, bpOf);
   const earlier = valuesBySlot(slotsBefore, view.seriesBefore, bpOf);
   const before = slots.map((_, index) => earlier[index] ?? null);
-  const words = beforeWords(view);
+  const label = beforeLabel(view);
   const isLast = (index: number) => period.isOpen && index === slots.length - 1;
   return (
     <Chart
       kind="line"
       prominent
-      title={costFinding(view.total, view.totalBefore, words)}
-      subtitle={`All fees in basis points of what was charged per ${UNITS[period.interval]}, ${currency}; dashed: ${words}${period.isOpen ? `; dotted: this ${UNITS[period.interval]}, so far` : ""}`}
+      title={costFinding(view.total, view.totalBefore, label)}
+      subtitle={`All fees in basis points of what was charged per ${UNITS[period.interval]}, ${currency}; dashed: ${label}${period.isOpen ? `; dotted: this ${UNITS[period.interval]}, so far` : ""}`}
       height={240}
       points={slots.map((slot, index) => ({
         key: slot.at,

@@ -3,7 +3,7 @@ import { bpOf } from "#components/reports/cost-findings.ts";
 import { basisPoints, bpText, COST_PARTS, costOf, signed } from "#components/reports/rates.ts";
 import { Stat } from "#components/ui/stat.tsx";
 import type { InterchangeView } from "#lib/dashboard/client.ts";
-import { beforeWords } from "../use-report.ts";
+import { beforeLabel } from "../use-report.ts";
 
 const PARTS: Record<(typeof COST_PARTS)[number], { label: string; goesTo: string }> = {
   interchange: { label: "Interchange", goesTo: "to the payer's bank" },
@@ -28,7 +28,7 @@ export function CostFigures({ view }: { view: InterchangeView }) {
             rate === null || before === null
               ? undefined
               : {
-                  text: `${signed(rate - before)} bp on ${beforeWords(view)}`,
+                  text: `${signed(rate - before)} bp on ${beforeLabel(view)}`,
                   good: Math.abs(rate - before) < 0.05 ? null : rate < before,
                 }
           }

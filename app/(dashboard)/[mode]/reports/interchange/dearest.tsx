@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
 import { Money } from "#components/money/money.tsx";
-import { instrumentText } from "#components/payments/words.ts";
+import { instrumentText } from "#components/payments/labels.ts";
 import { whyDear } from "#components/reports/why-dear.ts";
 import type { Column } from "#components/table/columns.ts";
 import { DataTable } from "#components/table/data-table.tsx";

@@ -2,7 +2,7 @@ import { Check, Clock, X } from "lucide-react";
 import Link from "next/link";
 import { Money } from "#components/money/money.tsx";
 import { cx } from "#components/ui/cx.ts";
-import { statusWord } from "#components/ui/status-words.ts";
+import { statusWord } from "#components/ui/status-labels.ts";
 import type { SettlementReportView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 

@@ -10,9 +10,9 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
 import { type AuditListView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { ListError } from "../../list-error.tsx";
-import { ListTools } from "../../list-tools.tsx";
-import { NothingFound } from "../../nothing-found.tsx";
+import { ListError } from "../../shared/list-error.tsx";
+import { ListTools } from "../../shared/list-tools.tsx";
+import { NothingFound } from "../../shared/nothing-found.tsx";
 import { AUDIT_COLUMNS } from "./audit-columns.tsx";
 import { auditFilters } from "./audit-filters.ts";
 

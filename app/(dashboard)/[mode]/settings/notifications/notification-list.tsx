@@ -2,8 +2,8 @@ import type { FilterDef } from "#components/filters/filters.ts";
 import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Status } from "#components/ui/status.tsx";
-import { statusWord } from "#components/ui/status-words.ts";
-import type { ListColumn, NotificationLineView } from "#lib/dashboard/client.ts";
+import { statusWord } from "#components/ui/status-labels.ts";
+import type { ListColumn, NotificationListItemView } from "#lib/dashboard/client.ts";
 
 const STATUSES = ["queued", "sent", "kept", "failed"].map((value) => ({
   value,
@@ -16,7 +16,7 @@ export const NOTIFICATION_FILTERS: readonly FilterDef[] = [
 
 /** What was told, to whom, and whether it left. */
 export const NOTIFICATION_COLUMNS: readonly Column<
-  NotificationLineView,
+  NotificationListItemView,
   ListColumn<"notifications">
 >[] = [
   {

@@ -9,7 +9,7 @@ import { Section } from "#components/ui/section.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { type CurrencyLimitsView, type PayoutLimitsView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { DetailLoading } from "../../detail-loading.tsx";
+import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { PendingChange } from "./pending-change.tsx";
 import { SetLimits } from "./set-limits.tsx";
 import { SwitchOff } from "./switch-off.tsx";
@@ -75,14 +75,14 @@ function OfCurrency({ one, mayChange }: { one: CurrencyLimitsView; mayChange: bo
       }
     >
       <p className="text-14">
-        {limits ? limitWords(limits, currency) : "No limit: every payout is sent at once."}
+        {limits ? limitLabel(limits, currency) : "No limit: every payout is sent at once."}
       </p>
       {change && <PendingChange change={change} currency={currency} mayDecide={mayChange} />}
     </Section>
   );
 }
 
-function limitWords(limits: NonNullable<CurrencyLimitsView["limits"]>, currency: string): string {
+function limitLabel(limits: NonNullable<CurrencyLimitsView["limits"]>, currency: string): string {
   const { perPayout, perDay } = limits;
   if (perPayout === "0") return "Every payout waits for approval.";
   return `A payout above ${moneyText(perPayout, currency)}, or one that brings 24 hours above ${moneyText(perDay, currency)}, waits for approval.`;

@@ -15,20 +15,20 @@ type Props = { change: Change; currency: string; mayDecide: boolean };
 /** Limits that somebody wants to raise or switch off, with what another admin can do about it. */
 export function PendingChange({ change, currency, mayDecide }: Props) {
   const { to, requestedBy, isByViewer, createdAt, expiresAt } = change;
-  const words = to
+  const label = to
     ? `${moneyText(to.perPayout, currency)} for one payout and ${moneyText(to.perDay, currency)} within 24 hours`
     : "no limit any more";
   return (
     <div className="mt-4">
       <Banner tone="info" title="A change waits for another admin">
         <p>
-          {isByViewer ? "You asked" : `${requestedBy} asked`} for {words},{" "}
+          {isByViewer ? "You asked" : `${requestedBy} asked`} for {label},{" "}
           <Timestamp value={createdAt} focusable />. The change is void if nobody confirms it until{" "}
           <Timestamp value={expiresAt} focusable />.
         </p>
         {mayDecide && (
           <div className="mt-3 flex flex-wrap gap-2">
-            {!isByViewer && <Confirm change={change} words={words} />}
+            {!isByViewer && <Confirm change={change} label={label} />}
             <Refuse change={change} />
           </div>
         )}
@@ -37,12 +37,12 @@ export function PendingChange({ change, currency, mayDecide }: Props) {
   );
 }
 
-function Confirm({ change, words }: { change: Change; words: string }) {
+function Confirm({ change, label }: { change: Change; label: string }) {
   const decide = useLimitChange();
   return (
     <ConfirmDialog
       title="Confirm this change?"
-      touches={`${change.requestedBy} asked for ${words}. It works at once.`}
+      touches={`${change.requestedBy} asked for ${label}. It works at once.`}
       verb="Confirm change"
       danger={false}
       trigger={<Button variant="primary">Confirm</Button>}

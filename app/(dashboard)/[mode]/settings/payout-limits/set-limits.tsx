@@ -22,11 +22,11 @@ export function SetLimits({ one }: { one: CurrencyLimitsView }) {
   const change = useLimitChange();
   const [open, setOpen] = useState(false);
   const [form, setForm] = useState(() => fresh(one));
-  const wish = {
+  const params = {
     perPayout: limitText(form.perPayout, currency),
     perDay: limitText(form.perDay, currency),
   };
-  const { perPayout, perDay } = wish;
+  const { perPayout, perDay } = params;
   const isOrdered = perPayout !== null && perDay !== null && BigInt(perPayout) <= BigInt(perDay);
   const set = useMutation({
     mutationFn: () => change("", { currency, limits: { perPayout, perDay } }),

@@ -21,7 +21,7 @@ export function ChangePassword() {
     mutationFn: () => change<{ sessionsEnded: number }>("/password", form),
     onSuccess: ({ sessionsEnded }) => {
       setOpen(false);
-      toast.done(`Your password is changed${endedWords(sessionsEnded)}`);
+      toast.done(`Your password is changed${endedLabel(sessionsEnded)}`);
     },
   });
   return (
@@ -72,7 +72,7 @@ export function ChangePassword() {
   );
 }
 
-function endedWords(sessions: number): string {
+function endedLabel(sessions: number): string {
   if (sessions === 0) return "";
   return sessions === 1
     ? "; one other session has ended"

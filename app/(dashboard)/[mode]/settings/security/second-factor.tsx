@@ -19,7 +19,7 @@ export function SecondFactor({ security }: { security: SecurityView }) {
       title="Second factor"
       note={
         security.hasSecondFactor
-          ? `A code of your authenticator is asked for at every sign-in. ${leftWords(security.recoveryCodes)}`
+          ? `A code of your authenticator is asked for at every sign-in. ${leftLabel(security.recoveryCodes)}`
           : "A code of an app on your phone, asked for after the password. Who finds out your password gets no further."
       }
       actions={
@@ -36,7 +36,7 @@ export function SecondFactor({ security }: { security: SecurityView }) {
   );
 }
 
-function leftWords(left: number): string {
+function leftLabel(left: number): string {
   return left === 1 ? "One recovery code is left." : `${left} recovery codes are left.`;
 }
 

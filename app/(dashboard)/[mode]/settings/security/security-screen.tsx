@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { read, type SecurityView } from "#lib/dashboard/client.ts";
-import { DetailLoading } from "../../detail-loading.tsx";
+import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { Passkeys } from "./passkeys.tsx";
 import { SecondFactor } from "./second-factor.tsx";

@@ -8,11 +8,11 @@ import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Badge } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import type { SessionLineView } from "#lib/dashboard/client.ts";
+import type { SessionListItemView } from "#lib/dashboard/client.ts";
 import { deviceName } from "./device-name.ts";
 import { useSecurityChange } from "./use-security-change.ts";
 
-const COLUMNS: readonly Column<SessionLineView>[] = [
+const COLUMNS: readonly Column<SessionListItemView>[] = [
   {
     id: "device",
     header: "Device",
@@ -57,7 +57,7 @@ const COLUMNS: readonly Column<SessionLineView>[] = [
 ];
 
 /** Everywhere one is signed in; what one does not know is ended. */
-export function Sessions({ sessions }: { sessions: readonly SessionLineView[] }) {
+export function Sessions({ sessions }: { sessions: readonly SessionListItemView[] }) {
   const change = useSecurityChange();
   const others = sessions.length - 1;
   return (
@@ -90,7 +90,7 @@ export function Sessions({ sessions }: { sessions: readonly SessionLineView[] })
   );
 }
 
-function EndSession({ session }: { session: SessionLineView }) {
+function EndSession({ session }: { session: SessionListItemView }) {
   const change = useSecurityChange();
   const device = deviceName(session.client);
   return (

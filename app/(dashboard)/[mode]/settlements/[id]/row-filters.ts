@@ -1,5 +1,5 @@
 import type { FilterDef } from "#components/filters/filters.ts";
-import { TYPE_CHOICES } from "#components/settlements/words.ts";
+import { TYPE_CHOICES } from "#components/settlements/labels.ts";
 
 /** Which of the settlement's views is open stands in the address, beside what narrows its rows. */
 export const VIEW_KEY = "view";

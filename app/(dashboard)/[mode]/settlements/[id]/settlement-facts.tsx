@@ -1,6 +1,6 @@
 import { Money } from "#components/money/money.tsx";
 import { bpText, costBp } from "#components/settlements/figures.ts";
-import { failureWords } from "#components/settlements/words.ts";
+import { failureLabel } from "#components/settlements/labels.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { DefinitionList, type Fact } from "#components/ui/definition-list.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -35,7 +35,7 @@ function settlementFacts(settlement: SettlementView): Fact[] {
       term: "Bank account",
       value: <span className="tabular-nums">•••• {settlement.bankAccountLast4}</span>,
     },
-    failureReason !== null && { term: "Sent back because", value: failureWords(failureReason) },
+    failureReason !== null && { term: "Sent back because", value: failureLabel(failureReason) },
     { term: "From", value: <Timestamp value={settlement.periodStart} form="full" focusable /> },
     {
       term: "Cut-off",

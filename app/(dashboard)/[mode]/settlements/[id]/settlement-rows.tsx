@@ -9,9 +9,9 @@ import { Pagination } from "#components/ui/pagination.tsx";
 import { type EntryListView, read, type SettlementView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { entryHref, SETTLED_COLUMNS } from "../../balance/entry-columns.tsx";
-import { ListError } from "../../list-error.tsx";
-import { ListTools } from "../../list-tools.tsx";
-import { NothingFound } from "../../nothing-found.tsx";
+import { ListError } from "../../shared/list-error.tsx";
+import { ListTools } from "../../shared/list-tools.tsx";
+import { NothingFound } from "../../shared/nothing-found.tsx";
 import { ROW_FILTERS } from "./row-filters.ts";
 
 /** Every balance transaction that the settlement swept; a row opens what moved the money. */

@@ -5,7 +5,7 @@ import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { QueryState } from "#components/data/query-state.tsx";
 import { longDay } from "#components/home/days.ts";
 import { Money, moneyText } from "#components/money/money.tsx";
-import { failureWords } from "#components/settlements/words.ts";
+import { failureLabel } from "#components/settlements/labels.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -14,11 +14,11 @@ import { Tabs } from "#components/ui/tabs.tsx";
 import { Timeline } from "#components/ui/timeline.tsx";
 import { read, type SettlementView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { DetailLoading } from "../../detail-loading.tsx";
-import { ObjectJson } from "../../object-json.tsx";
 import { DownloadCsv } from "../../reports/download-csv.tsx";
 import { fileOfArrivals } from "../../reports/report-file.ts";
-import { TimelineLink } from "../../timeline-link.tsx";
+import { DetailLoading } from "../../shared/detail-loading.tsx";
+import { ObjectJson } from "../../shared/object-json.tsx";
+import { TimelineLink } from "../../shared/timeline-link.tsx";
 import { BooksLine } from "./books-line.tsx";
 import { VIEW_KEY } from "./row-filters.ts";
 import { SettlementFacts } from "./settlement-facts.tsx";
@@ -44,8 +44,8 @@ function Settlement({ settlement }: { settlement: SettlementView }) {
   const { mode } = useSession();
   const router = useRouter();
   const pathname = usePathname();
-  const wished = useSearchParams().get(VIEW_KEY);
-  const view = VIEWS.find((one) => one === wished) ?? "overview";
+  const wanted = useSearchParams().get(VIEW_KEY);
+  const view = VIEWS.find((one) => one === wanted) ?? "overview";
   const { id, net, currency, status, arrivalDate } = settlement;
   return (
     <>
@@ -111,7 +111,7 @@ function Overview({ settlement }: { settlement: SettlementView }) {
         {settlement.status === "failed" && (
           <Banner
             tone="negative"
-            title={`The bank sent it back${settlement.failureReason ? `: ${failureWords(settlement.failureReason).toLowerCase()}` : ""}`}
+            title={`The bank sent it back${settlement.failureReason ? `: ${failureLabel(settlement.failureReason).toLowerCase()}` : ""}`}
           >
             {moneyText(settlement.net, settlement.currency)} is on your balance again, and goes with
             the next settlement.

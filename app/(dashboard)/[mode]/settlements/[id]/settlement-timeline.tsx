@@ -1,7 +1,12 @@
 import { Timestamp } from "#components/time/timestamp.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
 import type { SettlementView } from "#lib/dashboard/client.ts";
-import { eventHappening, type Happening, inOrder, transferHappenings } from "../../event-entry.tsx";
+import {
+  eventHappening,
+  type Happening,
+  inOrder,
+  transferHappenings,
+} from "../../shared/event-entry.tsx";
 
 /** All that happened to a settlement: the sweep, the ledger, the bank's answer, events and deliveries. */
 export function settlementTimeline(settlement: SettlementView, mode: string): TimelineEntry[] {

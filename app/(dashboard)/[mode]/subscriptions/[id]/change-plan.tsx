@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { priceWords } from "#components/billing/words.ts";
+import { priceLabel } from "#components/billing/labels.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -52,21 +52,21 @@ function ChangeDialog(props: { subscription: SubscriptionView; onClose: () => vo
   const [plan, setPlan] = useState(subscription.plan.id as string);
   const [quantity, setQuantity] = useState(String(subscription.quantity));
   const [behavior, setBehavior] = useState<Behavior>(subscription.prorationBehavior);
-  const wish = { plan, quantity: Number(quantity), behavior };
-  const isChange = plan !== subscription.plan.id || wish.quantity !== subscription.quantity;
-  const isWhole = Number.isInteger(wish.quantity) && wish.quantity > 0;
+  const params = { plan, quantity: Number(quantity), behavior };
+  const isChange = plan !== subscription.plan.id || params.quantity !== subscription.quantity;
+  const isWhole = Number.isInteger(params.quantity) && params.quantity > 0;
   const plans = useQuery(read<PlanListView>(`/${mode}/plans`, { state: "active" }));
   const preview = useQuery({
-    queryKey: ["internal", `/${mode}/subscriptions/${subscription.id}/preview`, wish],
+    queryKey: ["internal", `/${mode}/subscriptions/${subscription.id}/preview`, params],
     queryFn: () =>
-      client.post<ChangePreviewView>(`/${mode}/subscriptions/${subscription.id}/preview`, wish),
+      client.post<ChangePreviewView>(`/${mode}/subscriptions/${subscription.id}/preview`, params),
     enabled: isChange && isWhole,
     placeholderData: keepPreviousData,
     retry: false,
   });
   const change = useMutation({
     mutationFn: () =>
-      step("plan", { ...wish, attempt, prorationDate: preview.data?.prorationDate ?? "" }),
+      step("plan", { ...params, attempt, prorationDate: preview.data?.prorationDate ?? "" }),
     onSuccess: () => {
       onClose();
       toast.done("The subscription is changed");
@@ -97,7 +97,7 @@ function ChangeDialog(props: { subscription: SubscriptionView; onClose: () => vo
             choices={others.map((one) => ({
               value: one.id as string,
               label: one.name,
-              note: priceWords(one),
+              note: priceLabel(one),
             }))}
             value={plan}
             onChange={setPlan}

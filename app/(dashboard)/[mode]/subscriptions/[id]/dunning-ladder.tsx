@@ -1,4 +1,4 @@
-import { finalActionWords } from "#components/billing/words.ts";
+import { finalActionLabel } from "#components/billing/labels.ts";
 import { Countdown } from "#components/time/countdown.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
@@ -34,7 +34,7 @@ export function DunningLadder({ subscription }: { subscription: SubscriptionView
         )}
       </ol>
       <p className="mt-3 text-13 text-ink-muted">
-        When nothing helps by then, the subscription is {finalActionWords(finalAction)} and the
+        When nothing helps by then, the subscription is {finalActionLabel(finalAction)} and the
         invoice is given up.
       </p>
     </Section>

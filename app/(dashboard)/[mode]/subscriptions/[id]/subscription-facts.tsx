@@ -1,4 +1,4 @@
-import { finalActionWords, priceWords } from "#components/billing/words.ts";
+import { finalActionLabel, priceLabel } from "#components/billing/labels.ts";
 import { Money } from "#components/money/money.tsx";
 import { CustomerName } from "#components/payments/customer-name.tsx";
 import { Instrument } from "#components/payments/instrument.tsx";
@@ -9,7 +9,7 @@ import { ShortId, shortenId } from "#components/ui/short-id.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { SubscriptionView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { metadataFacts } from "../../metadata-facts.tsx";
+import { metadataFacts } from "../../shared/metadata-facts.tsx";
 
 const BEHAVIORS: Record<string, string> = {
   create_prorations: "Prorated with the next invoice",
@@ -49,7 +49,7 @@ function factsOf(subscription: SubscriptionView, mode: string): Fact[] {
         </TextLink>
       ),
     },
-    { term: "Plan", value: plan.name, hint: priceWords(plan) },
+    { term: "Plan", value: plan.name, hint: priceLabel(plan) },
     { term: "Quantity", value: quantity.toLocaleString("en") },
     { term: "Per period", value: <Money amount={amount} currency={plan.currency} /> },
     { term: "Trial", value: trialEnd && <Timestamp value={trialEnd} form="full" /> },
@@ -65,7 +65,7 @@ function factsOf(subscription: SubscriptionView, mode: string): Fact[] {
     { term: "Changes", value: BEHAVIORS[subscription.prorationBehavior] },
     {
       term: "If unpaid",
-      value: `Tried 4 times, then ${finalActionWords(subscription.finalAction)}`,
+      value: `Tried 4 times, then ${finalActionLabel(subscription.finalAction)}`,
     },
   ];
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { rhythmWords, unitsWords } from "#components/billing/words.ts";
+import { rhythmLabel, unitsLabel } from "#components/billing/labels.ts";
 import { QueryState } from "#components/data/query-state.tsx";
 import { Money, moneyText } from "#components/money/money.tsx";
 import { DataTable } from "#components/table/data-table.tsx";
@@ -16,12 +16,12 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { Timeline } from "#components/ui/timeline.tsx";
 import { read, type SubscriptionView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { DetailLoading } from "../../detail-loading.tsx";
 import { OWN_INVOICE_COLUMNS } from "../../invoices/invoice-columns.tsx";
-import { ObjectJson } from "../../object-json.tsx";
-import { SimulateMenu } from "../../simulate-menu.tsx";
-import { turnsOfSubscription } from "../../simulated-turns.ts";
-import { TimelineLink } from "../../timeline-link.tsx";
+import { DetailLoading } from "../../shared/detail-loading.tsx";
+import { ObjectJson } from "../../shared/object-json.tsx";
+import { SimulateMenu } from "../../shared/simulate-menu.tsx";
+import { turnsOfSubscription } from "../../shared/simulated-turns.ts";
+import { TimelineLink } from "../../shared/timeline-link.tsx";
 import { CancelSubscription } from "./cancel-subscription.tsx";
 import { ChangeMethod } from "./change-method.tsx";
 import { ChangePlan } from "./change-plan.tsx";
@@ -56,7 +56,7 @@ function Subscription({ subscription }: { subscription: SubscriptionView }) {
     <>
       <PageHeader
         crumbs={[{ label: "Subscriptions", href: `/${mode}/subscriptions` }, { label: id }]}
-        title={unitsWords(quantity, plan.name)}
+        title={unitsLabel(quantity, plan.name)}
         beside={<Status status={status} />}
         note={
           <TextLink href={`/${mode}/customers/${customer.id}`}>
@@ -172,7 +172,7 @@ function Figures({ subscription }: { subscription: SubscriptionView }) {
       <Stat
         label={status === "trialing" ? "After the trial" : "Per period"}
         value={<Money amount={amount} currency={plan.currency} large />}
-        note={rhythmWords(plan)}
+        note={rhythmLabel(plan)}
       />
       {renews && (
         <Stat

@@ -1,13 +1,13 @@
 import { Money } from "#components/money/money.tsx";
-import { declineWords } from "#components/payments/declines.ts";
+import { declineLabel } from "#components/payments/declines.ts";
 import { Instrument } from "#components/payments/instrument.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
-import type { Tone } from "#components/ui/status-words.ts";
+import type { Tone } from "#components/ui/status-labels.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
 import type { AttemptOfInvoiceView, SubscriptionView } from "#lib/dashboard/client.ts";
-import { eventHappening, type Happening, inOrder } from "../../event-entry.tsx";
 import { requestHappenings } from "../../logs/request-entry.tsx";
+import { eventHappening, type Happening, inOrder } from "../../shared/event-entry.tsx";
 
 /** All that happened to a subscription: its beginning, every try to collect, events and deliveries. */
 export function subscriptionTimeline(
@@ -37,17 +37,17 @@ function begun({ createdAt, trialEnd }: SubscriptionView): Happening {
   };
 }
 
-const TRIES: Record<string, { words: string; tone: Tone }> = {
-  succeeded: { words: "was charged", tone: "positive" },
-  failed: { words: "was refused", tone: "negative" },
-  canceled: { words: "was not confirmed in time", tone: "negative" },
-  requires_action: { words: "waits for the payer to confirm", tone: "warning" },
-  processing: { words: "is with the bank", tone: "info" },
+const TRIES: Record<string, { label: string; tone: Tone }> = {
+  succeeded: { label: "was charged", tone: "positive" },
+  failed: { label: "was refused", tone: "negative" },
+  canceled: { label: "was not confirmed in time", tone: "negative" },
+  requires_action: { label: "waits for the payer to confirm", tone: "warning" },
+  processing: { label: "is with the bank", tone: "info" },
 };
 
 /** One try to collect an invoice. */
 export function attemptHappening(attempt: AttemptOfInvoiceView, mode: string): Happening {
-  const { words, tone } = TRIES[attempt.status] ?? { words: attempt.status, tone: "neutral" };
+  const { label, tone } = TRIES[attempt.status] ?? { label: attempt.status, tone: "neutral" };
   return {
     id: attempt.id,
     time: attempt.createdAt,
@@ -59,13 +59,13 @@ export function attemptHappening(attempt: AttemptOfInvoiceView, mode: string): H
         <TextLink inText href={`/${mode}/payments/${attempt.id}`}>
           <Money amount={attempt.amount} currency={attempt.currency} />
         </TextLink>{" "}
-        {words}
+        {label}
       </>
     ),
     detail: (
       <span className="text-12">
         <Instrument {...attempt.instrument} />
-        {attempt.declineCode && ` · ${declineWords(attempt.declineCode).title}`}
+        {attempt.declineCode && ` · ${declineLabel(attempt.declineCode).title}`}
         {attempt.isHard && " · not to be tried again"}
         {attempt.isByMerchant && " · under the payer's mandate"}
       </span>

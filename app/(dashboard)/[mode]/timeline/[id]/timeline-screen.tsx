@@ -10,8 +10,8 @@ import { shortenId } from "#components/ui/short-id.tsx";
 import { Timeline } from "#components/ui/timeline.tsx";
 import { read, type TraceView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { DetailLoading } from "../../detail-loading.tsx";
 import { usePolling } from "../../live-updates/live-updates.tsx";
+import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { ObjectLink } from "../../webhooks/object-link.tsx";
 import { traceTimeline } from "./trace-timeline.tsx";
 

@@ -1,8 +1,8 @@
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
 import type { TraceView } from "#lib/dashboard/client.ts";
-import { eventHappening, inOrder, transferHappenings } from "../../event-entry.tsx";
 import { keyHappening, requestHappenings } from "../../logs/request-entry.tsx";
-import { railHappening } from "../../rail-entry.tsx";
+import { eventHappening, inOrder, transferHappenings } from "../../shared/event-entry.tsx";
+import { railHappening } from "../../shared/rail-entry.tsx";
 
 /** Requests, their idempotency keys' records, rail calls, movements in the books, events and deliveries. */
 export function traceTimeline(trace: TraceView, mode: string): TimelineEntry[] {

@@ -8,6 +8,7 @@ import { QueryError } from "#components/data/query-state.tsx";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { type FilterValues, withoutCursors } from "#components/filters/filters.ts";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
+import { countLabel, liveInterval } from "#components/format/delivery-labels.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { CatchUp, LiveSwitch } from "#components/table/live-switch.tsx";
 import { useColumns } from "#components/table/use-columns.ts";
@@ -19,10 +20,9 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
 import { useSession } from "../../../session.tsx";
-import { ListTools } from "../../list-tools.tsx";
 import { usePolling } from "../../live-updates/live-updates.tsx";
+import { ListTools } from "../../shared/list-tools.tsx";
 import { DELIVERY_COLUMNS } from "../delivery-columns.tsx";
-import { countWords, liveInterval } from "../delivery-words.ts";
 import { DELIVERY_FILTERS } from "../hook-filters.ts";
 import { deliveriesRead, endpointChoices, typeChoices, withChoices } from "../hook-reads.ts";
 import { replayHref } from "../replays/range.ts";
@@ -118,7 +118,7 @@ export function DeliveriesScreen() {
       <SelectionBar selection={selection} rows={tail.rows ?? []} />
       <Pagination
         summary={
-          data && data.total > 0 ? countWords(data.total, data.uncounted, "delivery") : undefined
+          data && data.total > 0 ? countLabel(data.total, data.uncounted, "delivery") : undefined
         }
         previousHref={filters.pageHref({ before: data?.newer })}
         nextHref={filters.pageHref({ after: data?.older })}

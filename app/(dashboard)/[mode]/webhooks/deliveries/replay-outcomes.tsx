@@ -1,12 +1,12 @@
 "use client";
 
 import Link from "next/link";
+import { plural, urlParts } from "#components/format/delivery-labels.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { DeliveryLineView, ReplayedView } from "#lib/dashboard/client.ts";
+import type { DeliveryListItemView, ReplayedView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { plural, urlParts } from "../delivery-words.ts";
 
 type Outcome = ReplayedView["outcomes"][number];
 type Refusal = Extract<Outcome, { refusal: string }>["refusal"];
@@ -23,7 +23,7 @@ const WHY: Record<Refusal, string> = {
 export type ReplayOutcomesProps = {
   outcomes: readonly Outcome[];
   /** The rows as they were chosen, by id. */
-  rows: ReadonlyMap<string, DeliveryLineView>;
+  rows: ReadonlyMap<string, DeliveryListItemView>;
   onClose: () => void;
 };
 

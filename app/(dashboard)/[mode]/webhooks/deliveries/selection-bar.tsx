@@ -3,21 +3,21 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RotateCw, X } from "lucide-react";
 import { useRef, useState } from "react";
+import { plural } from "#components/format/delivery-labels.ts";
 import type { RowSelection } from "#components/table/use-row-selection.ts";
 import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type DeliveryLineView, type ReplayedView } from "#lib/dashboard/client.ts";
+import { client, type DeliveryListItemView, type ReplayedView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { plural } from "../delivery-words.ts";
 import { isAboutHooks } from "../hook-reads.ts";
 import { ReplayOutcomes } from "./replay-outcomes.tsx";
 
 export type SelectionBarProps = {
   selection: RowSelection;
   /** The page that is shown; rows of others may be chosen too. */
-  rows: readonly DeliveryLineView[];
+  rows: readonly DeliveryListItemView[];
 };
 
 /** What can be done with the rows that are chosen, and afterwards what became of each. */
@@ -27,7 +27,7 @@ export function SelectionBar({ selection, rows }: SelectionBarProps) {
   const [done, setDone] = useState<ReplayedView | null>(null);
   const count = selection.selected.size;
   const elsewhere = count - rows.filter(({ id }) => selection.selected.has(id)).length;
-  const seen = useRef(new Map<string, DeliveryLineView>());
+  const seen = useRef(new Map<string, DeliveryListItemView>());
   for (const row of rows) if (selection.selected.has(row.id)) seen.current.set(row.id, row);
   const replay = useMutation({
     mutationFn: (ids: string[]) => client.post<ReplayedView>(`/${mode}/deliveries/replay`, { ids }),

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
+import { urlParts } from "#components/format/delivery-labels.ts";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { later } from "#components/ui/later.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
@@ -9,7 +10,6 @@ import { toast } from "#components/ui/toast.tsx";
 import type { ShapeChange } from "#components/versions/field-diff.ts";
 import { client, type EndpointView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { urlParts } from "../delivery-words.ts";
 import { isAboutHooks } from "../hook-reads.ts";
 
 const VersionDiffs = later(() =>
@@ -37,8 +37,8 @@ export function ChangeVersion(props: ChangeVersionProps) {
   // As it was when the dialog opened: what has just been pinned must not turn the question round.
   const [endpoint, setEndpoint] = useState(props.endpoint);
   const others = versions.filter((version) => version !== endpoint.version);
-  const wished = chosen ?? props.target;
-  const target = others.find((version) => version === wished) ?? others[0];
+  const wanted = chosen ?? props.target;
+  const target = others.find((version) => version === wanted) ?? others[0];
   const { host } = urlParts(endpoint.url);
   if (!target) return null;
   const pin = async (version: string, fromVersion: string) => {

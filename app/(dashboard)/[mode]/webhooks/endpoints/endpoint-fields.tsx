@@ -6,7 +6,7 @@ import { Select } from "#components/ui/select.tsx";
 import type { EndpointOfferView, RequestFailed } from "#lib/dashboard/client.ts";
 import { EventsPicker } from "./events-picker.tsx";
 
-export type EndpointWishes = {
+export type EndpointParams = {
   url: string;
   events: string[];
   /** Left out where it is changed apart. */
@@ -17,14 +17,14 @@ export type EndpointWishes = {
 export type EndpointFieldsProps = {
   mode: "test" | "live";
   offer: EndpointOfferView;
-  wishes: EndpointWishes;
+  params: EndpointParams;
   failure: RequestFailed | null;
-  onChange: (changes: Partial<EndpointWishes>) => void;
+  onChange: (changes: Partial<EndpointParams>) => void;
 };
 
 /** What is asked about an endpoint, when it is registered and when it is changed. What the server
  *  refuses is said at the field it refuses. */
-export function EndpointFields({ mode, offer, wishes, failure, onChange }: EndpointFieldsProps) {
+export function EndpointFields({ mode, offer, params, failure, onChange }: EndpointFieldsProps) {
   const errorOf = (param: string) => (failure?.param === param ? failure.message : undefined);
   return (
     <>
@@ -44,7 +44,7 @@ export function EndpointFields({ mode, offer, wishes, failure, onChange }: Endpo
           autoComplete="off"
           spellCheck={false}
           placeholder="https://shop.example/webhooks"
-          value={wishes.url}
+          value={params.url}
           onValueChange={(url) => onChange({ url })}
         />
       </Field>
@@ -54,11 +54,11 @@ export function EndpointFields({ mode, offer, wishes, failure, onChange }: Endpo
             maxLength={500}
             autoComplete="off"
             placeholder="Order system"
-            value={wishes.description}
+            value={params.description}
             onValueChange={(description) => onChange({ description })}
           />
         </Field>
-        {wishes.version !== undefined && (
+        {params.version !== undefined && (
           <Field
             label="API version"
             hint="The shape of the bodies sent here."
@@ -66,7 +66,7 @@ export function EndpointFields({ mode, offer, wishes, failure, onChange }: Endpo
           >
             <Select
               choices={versionChoices(offer)}
-              value={wishes.version}
+              value={params.version}
               onChange={(version: string) => onChange({ version })}
             />
           </Field>
@@ -74,7 +74,7 @@ export function EndpointFields({ mode, offer, wishes, failure, onChange }: Endpo
       </div>
       <EventsPicker
         types={offer.types}
-        events={wishes.events}
+        events={params.events}
         error={errorOf("events")}
         onChange={(events) => onChange({ events })}
       />

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { QueryError } from "#components/data/query-state.tsx";
+import { rateLabel } from "#components/format/delivery-labels.ts";
 import type { Column } from "#components/table/columns.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { useColumns } from "#components/table/use-columns.ts";
@@ -11,12 +12,11 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import type { EndpointsView, ListColumn } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { ListTools } from "../../list-tools.tsx";
 import { usePolling } from "../../live-updates/live-updates.tsx";
+import { ListTools } from "../../shared/list-tools.tsx";
 import { Completeness } from "../completeness.tsx";
 import { DeliveryBars } from "../delivery-bars.tsx";
-import { rateWords } from "../delivery-words.ts";
-import { subscriptionWords } from "../event-words.ts";
+import { subscriptionLabel } from "../event-labels.ts";
 import { endpointsRead } from "../hook-reads.ts";
 import { HookUrl } from "../hook-url.tsx";
 import { LocalReceiver } from "../local-receiver.tsx";
@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<Row, ListColumn<"endpoints">>[] = [
     header: "Events",
     width: "w-52",
     from: "xl",
-    cell: (row) => <span className="text-ink-muted">{subscriptionWords(row.events)}</span>,
+    cell: (row) => <span className="text-ink-muted">{subscriptionLabel(row.events)}</span>,
   },
   {
     id: "version",
@@ -73,7 +73,7 @@ const COLUMNS: readonly Column<Row, ListColumn<"endpoints">>[] = [
     cell: (row) => (
       <span className="inline-flex items-center justify-end gap-3 align-middle">
         <DeliveryBars health={row.day} className="h-5 w-24 md:max-lg:hidden" />
-        <span className="w-14 text-right font-medium tabular-nums">{rateWords(row.day.rate)}</span>
+        <span className="w-14 text-right font-medium tabular-nums">{rateLabel(row.day.rate)}</span>
       </span>
     ),
   },

@@ -2,7 +2,7 @@
 
 import { CircleAlert } from "lucide-react";
 import { Checkbox } from "#components/ui/checkbox.tsx";
-import { coveredTypes, covers, eventSentence, groupTypes, toggled } from "../event-words.ts";
+import { coveredTypes, covers, eventSentence, groupTypes, toggled } from "../event-labels.ts";
 
 export type EventsPickerProps = {
   types: readonly string[];

@@ -1,10 +1,10 @@
 "use client";
 
+import { urlParts } from "#components/format/delivery-labels.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { SecretDialog } from "#components/ui/secret-dialog.tsx";
 import type { EndpointSecretView } from "#lib/dashboard/client.ts";
-import { urlParts } from "../delivery-words.ts";
 
 export type NewSigningSecretProps = {
   made: EndpointSecretView | null;

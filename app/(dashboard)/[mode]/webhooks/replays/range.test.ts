@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isBackwards, rangeOf, replayHref, wishesOf } from "./range.ts";
+import { isBackwards, paramsOf, rangeOf, replayHref } from "./range.ts";
 
 const PRESENT = Date.parse("2026-04-12T10:00:00Z");
 const ZONE = "Europe/Berlin";
-const wishes = (query: string) => wishesOf(new URLSearchParams(query), PRESENT, ZONE);
-const range = (query: string) => rangeOf(wishes(query), null, ZONE);
+const params = (query: string) => paramsOf(new URLSearchParams(query), PRESENT, ZONE);
+const range = (query: string) => rangeOf(params(query), null, ZONE);
 
 test("the list's filters become a replay's, and what a replay cannot filter by is not offered", () => {
   assert.equal(
@@ -26,7 +26,7 @@ test("days of the list become moments of the merchant's zone, the last day inclu
 });
 
 test("since an endpoint began to fail is a moment of its own, or one in the address", () => {
-  const failing = { ...wishes("endpoint=we_1"), window: "failing" as const };
+  const failing = { ...params("endpoint=we_1"), window: "failing" as const };
   assert.equal(rangeOf(failing, null, ZONE), null);
   // What failed first was made a little before.
   assert.deepEqual(rangeOf(failing, "2026-04-12T08:00:00.000Z", ZONE), {
@@ -40,7 +40,7 @@ test("since an endpoint began to fail is a moment of its own, or one in the addr
 });
 
 test("a window that is not filled in, or runs backwards, is known as such", () => {
-  const custom = { ...wishes(""), window: "custom" as const, from: "" };
+  const custom = { ...params(""), window: "custom" as const, from: "" };
   assert.equal(rangeOf(custom, null, ZONE), null);
   assert.ok(isBackwards({ from: "2026-04-12T08:00:00.000Z", to: "2026-04-12T07:00:00.000Z" }));
   assert.ok(!isBackwards({ from: "2026-04-12T08:00:00.000Z", to: null }));

@@ -6,7 +6,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** What is asked for on the page of a new replay. */
-export type Wishes = {
+export type Params = {
   /** None: all of them. */
   endpoints: readonly string[];
   types: readonly string[];
@@ -33,12 +33,12 @@ const LASTS: Partial<Record<WindowChoice, number>> = {
 export type Range = { from: string; to: string | null };
 
 /** The window in moments; `to` null is the present. Null while a custom one is not filled in. */
-export function rangeOf(wishes: Wishes, failingSince: string | null, zone: string): Range | null {
-  const lastMs = LASTS[wishes.window];
-  if (lastMs !== undefined) return { from: iso(wishes.chosenMs - lastMs), to: null };
-  if (wishes.window === "failing") return failingSince ? failingRange(failingSince) : null;
-  const from = fromZonedInput(wishes.from, zone);
-  const to = wishes.to ? fromZonedInput(wishes.to, zone) : undefined;
+export function rangeOf(params: Params, failingSince: string | null, zone: string): Range | null {
+  const lastMs = LASTS[params.window];
+  if (lastMs !== undefined) return { from: iso(params.chosenMs - lastMs), to: null };
+  if (params.window === "failing") return failingSince ? failingRange(failingSince) : null;
+  const from = fromZonedInput(params.from, zone);
+  const to = params.to ? fromZonedInput(params.to, zone) : undefined;
   if (!from || to === null) return null;
   return { from: from.toISOString(), to: to?.toISOString() ?? null };
 }
@@ -89,10 +89,10 @@ const list = (text: string | null) => (text ?? "").split(",").filter(Boolean);
 
 /** What the address asks for: `endpoint`, `type`, `status`; `made` as the deliveries list has it, or
  *  `since` as a moment, or `window`. */
-export function wishesOf(params: URLSearchParams, presentMs: number, zone: string): Wishes {
+export function paramsOf(params: URLSearchParams, presentMs: number, zone: string): Params {
   const statuses = list(params.get("status"));
   const types = list(params.get("type"));
-  const base: Wishes = {
+  const base: Params = {
     endpoints: list(params.get("endpoint")),
     types: types.length > 0 ? types : ["*"],
     statuses: statuses.length > 0 ? statuses : ["failed"],

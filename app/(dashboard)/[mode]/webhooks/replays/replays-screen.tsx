@@ -5,6 +5,7 @@ import { RotateCw } from "lucide-react";
 import { QueryError } from "#components/data/query-state.tsx";
 import type { FilterDef } from "#components/filters/filters.ts";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
+import { plural } from "#components/format/delivery-labels.ts";
 import type { Column } from "#components/table/columns.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { useColumns } from "#components/table/use-columns.ts";
@@ -15,19 +16,18 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { ListColumn, ReplayLineView } from "#lib/dashboard/client.ts";
+import type { ListColumn, ReplayListItemView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { ListTools } from "../../list-tools.tsx";
 import { usePolling } from "../../live-updates/live-updates.tsx";
-import { plural } from "../delivery-words.ts";
+import { ListTools } from "../../shared/list-tools.tsx";
 import { replaysRead } from "../hook-reads.ts";
 import { ReplayBar } from "./replay-bar.tsx";
-import { doneOf, endpointsWords, isMoving, selectionWords, windowWords } from "./replay-words.ts";
+import { doneOf, endpointsLabel, isMoving, selectionLabel, windowLabel } from "./replay-labels.ts";
 
 const NO_FILTERS: readonly FilterDef[] = [];
 const MOVING_MS = 2_000;
 
-const COLUMNS: readonly Column<ReplayLineView, ListColumn<"replays">>[] = [
+const COLUMNS: readonly Column<ReplayListItemView, ListColumn<"replays">>[] = [
   {
     id: "window",
     header: "Made between",
@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<ReplayLineView, ListColumn<"replays">>[] = [
     id: "endpoints",
     header: "Endpoints",
     from: "lg",
-    cell: (row) => <span className="block truncate">{endpointsWords(row.endpoints)}</span>,
+    cell: (row) => <span className="block truncate">{endpointsLabel(row.endpoints)}</span>,
   },
   {
     id: "selection",
@@ -58,7 +58,7 @@ const COLUMNS: readonly Column<ReplayLineView, ListColumn<"replays">>[] = [
     width: "w-56",
     from: "xl",
     cell: (row) => (
-      <span className="text-ink-muted">{selectionWords(row.statuses, row.types)}</span>
+      <span className="text-ink-muted">{selectionLabel(row.statuses, row.types)}</span>
     ),
   },
   {
@@ -77,12 +77,12 @@ const COLUMNS: readonly Column<ReplayLineView, ListColumn<"replays">>[] = [
   },
 ];
 
-function Window({ row }: { row: ReplayLineView }) {
+function Window({ row }: { row: ReplayListItemView }) {
   const { zone } = useTimeFrame();
-  return <>{windowWords(row.from, row.to, zone)}</>;
+  return <>{windowLabel(row.from, row.to, zone)}</>;
 }
 
-function Progress({ row }: { row: ReplayLineView }) {
+function Progress({ row }: { row: ReplayListItemView }) {
   return (
     <span className="inline-flex items-center justify-end gap-3 align-middle">
       {doneOf(row) > 0 && <ReplayBar counts={row} className="w-16 lg:w-24" />}

@@ -10,7 +10,7 @@ import { ShortId } from "#components/ui/short-id.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { type AuditEntryView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
-import { DetailLoading } from "../../../detail-loading.tsx";
+import { DetailLoading } from "../../../shared/detail-loading.tsx";
 import { Actor } from "../audit-columns.tsx";
 
 /** One change: fact by fact, and who made it from where. */

@@ -12,8 +12,8 @@ import { Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { type NotificationView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
-import { DetailLoading } from "../../../detail-loading.tsx";
-import { useOrigin } from "../../../use-origin.ts";
+import { DetailLoading } from "../../../shared/detail-loading.tsx";
+import { useOrigin } from "../../../shared/use-origin.ts";
 
 /** One message as it was written, and what became of it. */
 export function NotificationScreen({ id }: { id: string }) {

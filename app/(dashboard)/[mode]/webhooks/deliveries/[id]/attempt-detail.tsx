@@ -1,9 +1,9 @@
 "use client";
 
+import { answerLabel, bytesLabel } from "#components/format/delivery-labels.ts";
 import { durationText } from "#components/time/format.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import type { AttemptView } from "#lib/dashboard/client.ts";
-import { answerWords, bytesWords } from "../../delivery-words.ts";
 import { AttemptProof } from "./attempt-proof.tsx";
 import { AttemptServer } from "./attempt-server.tsx";
 import { HttpBody, HttpHeaders } from "./http-parts.tsx";
@@ -21,7 +21,7 @@ export function AttemptDetail(props: {
     <div className="flex min-w-0 flex-col gap-6">
       <div className="flex flex-col gap-3">
         <div>
-          <h3 className="text-16 font-semibold">{answerWords(responseStatus, failure?.cause)}</h3>
+          <h3 className="text-16 font-semibold">{answerLabel(responseStatus, failure?.cause)}</h3>
           <p className="text-13 text-ink-muted tabular-nums">
             Attempt {number}, <Timestamp value={sentAt} form="full" focusable />, took{" "}
             {durationText(durationMs)}
@@ -88,13 +88,13 @@ function Response({ attempt }: { attempt: AttemptView }) {
       <h4 className="text-13 font-semibold">What came back</h4>
       <HttpHeaders
         title="Response"
-        first={answerWords(responseStatus, failure?.cause)}
+        first={answerLabel(responseStatus, failure?.cause)}
         headers={responseHeaders ?? {}}
       />
       {response && response.bytes > 0 ? (
         <HttpBody
           title={title}
-          note={responseTruncated ? `cut after ${bytesWords(response.bytes)}` : undefined}
+          note={responseTruncated ? `cut after ${bytesLabel(response.bytes)}` : undefined}
           text={response.content}
           exactly="As received"
           bytes={response.bytes}

@@ -1,10 +1,10 @@
 "use client";
 
+import { answerLabel, spacingLabel } from "#components/format/delivery-labels.ts";
 import { durationText } from "#components/time/format.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { cx } from "#components/ui/cx.ts";
 import type { AttemptView, DeliveryView } from "#lib/dashboard/client.ts";
-import { answerWords, spacingWords } from "../../delivery-words.ts";
 
 export type AttemptLadderProps = {
   delivery: DeliveryView;
@@ -38,7 +38,7 @@ export function AttemptLadder({ delivery, shown, onChoose }: AttemptLadderProps)
               ) : number === 1 ? (
                 "at once"
               ) : (
-                `${spacingWords(ladder[number - 2] ?? 0)} after that`
+                `${spacingLabel(ladder[number - 2] ?? 0)} after that`
               )}
             </span>
           </span>
@@ -63,7 +63,7 @@ function Made(props: { attempt: AttemptView; pressed: boolean; onChoose: () => v
         <span className="min-w-0 text-12 text-ink-muted tabular-nums">
           <span className="block text-13 font-medium text-ink">Attempt {number}</span>
           <span className={cx("block", failure ? "text-negative-ink" : "text-positive-ink")}>
-            {answerWords(responseStatus, failure?.cause)}
+            {answerLabel(responseStatus, failure?.cause)}
           </span>
           <span className="block">
             <Timestamp value={attempt.sentAt} />, {durationText(durationMs)}

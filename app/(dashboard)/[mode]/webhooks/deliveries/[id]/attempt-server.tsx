@@ -1,9 +1,9 @@
 "use client";
 
+import { certificateEnds } from "#components/format/delivery-labels.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { DefinitionList } from "#components/ui/definition-list.tsx";
 import type { AttemptView } from "#lib/dashboard/client.ts";
-import { certificateEnds } from "../../delivery-words.ts";
 
 /** Who answered: the address that was connected to and the certificate that was shown. */
 export function AttemptServer({ attempt }: { attempt: AttemptView }) {

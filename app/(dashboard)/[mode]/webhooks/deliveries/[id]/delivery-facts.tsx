@@ -7,7 +7,7 @@ import { shortenId } from "#components/ui/short-id.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { DeliveryView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
-import { TimelineLink } from "../../../timeline-link.tsx";
+import { TimelineLink } from "../../../shared/timeline-link.tsx";
 import { HookUrl } from "../../hook-url.tsx";
 import { CopyId, ObjectLink } from "../../object-link.tsx";
 

@@ -1,12 +1,12 @@
 "use client";
 
 import Link from "next/link";
+import { plural } from "#components/format/delivery-labels.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
-import type { DeliveryLineView, DeliveryView } from "#lib/dashboard/client.ts";
+import type { DeliveryListItemView, DeliveryView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
 import { NextAttempt } from "../../delivery-columns.tsx";
-import { plural } from "../../delivery-words.ts";
 
 /** Why a delivery is where it is, what to do about it, and what happens by itself. */
 export function DeliveryNotice({ delivery }: { delivery: DeliveryView }) {
@@ -73,7 +73,7 @@ function Failure({ delivery }: { delivery: DeliveryView }) {
   );
 }
 
-function DeliveryLink({ line }: { line: DeliveryLineView }) {
+function DeliveryLink({ line }: { line: DeliveryListItemView }) {
   const { mode } = useSession();
   return (
     <Link

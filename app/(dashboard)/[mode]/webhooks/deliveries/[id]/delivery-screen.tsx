@@ -2,13 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
+import { liveInterval, urlParts } from "#components/format/delivery-labels.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { DeliveryView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
-import { liveInterval, urlParts } from "../../delivery-words.ts";
 import { deliveryRead } from "../../hook-reads.ts";
 import { Attempts } from "./attempts.tsx";
 import { DeliveryFacts } from "./delivery-facts.tsx";

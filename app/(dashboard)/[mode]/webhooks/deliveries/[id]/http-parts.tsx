@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
+import { bytesLabel } from "#components/format/delivery-labels.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { JsonView } from "#components/ui/json-view.tsx";
 import { Pre } from "#components/ui/pre.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
-import { bytesWords } from "../../delivery-words.ts";
 
 export type HttpHeadersProps = { title: string; first: string; headers: Record<string, string> };
 
@@ -47,7 +47,7 @@ export type HttpBodyProps = {
 export function HttpBody({ title, note, text, bytes, exactly, hrefOf }: HttpBodyProps) {
   const [form, setForm] = useState<"readable" | "exact">("readable");
   const readable = indented(text);
-  const caption = [title, bytesWords(bytes), note].filter(Boolean).join(" · ");
+  const caption = [title, bytesLabel(bytes), note].filter(Boolean).join(" · ");
   return (
     <div className="flex flex-col gap-2">
       {readable !== null && (

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { timingPhases } from "./timing-phases.ts";
 
-const words = (phases: ReturnType<typeof timingPhases>) =>
+const label = (phases: ReturnType<typeof timingPhases>) =>
   phases.map(({ label, text }) => `${label} ${text}`);
 
 test("phases come in order, those that were not measured are left out", () => {
   const timings = { dnsMs: 1.84, connectMs: 12.2, tlsMs: 30, firstByteMs: 80.4, bodyMs: 0.3 };
   const phases = timingPhases({ timings, durationMs: 126, responseStatus: 200 });
-  assert.deepEqual(words(phases), [
+  assert.deepEqual(label(phases), [
     "DNS 1.8 ms",
     "Connect 12 ms",
     "TLS 30 ms",
@@ -20,7 +20,7 @@ test("phases come in order, those that were not measured are left out", () => {
     durationMs: 42,
     responseStatus: 200,
   });
-  assert.deepEqual(words(reused), ["First byte 40 ms", "Body 1.0 ms"]);
+  assert.deepEqual(label(reused), ["First byte 40 ms", "Body 1.0 ms"]);
 });
 
 test("time without an answer is a phase of its own", () => {
@@ -29,5 +29,5 @@ test("time without an answer is a phase of its own", () => {
     durationMs: 10_032,
     responseStatus: null,
   });
-  assert.deepEqual(words(phases).at(-1), "In vain 10.0 s");
+  assert.deepEqual(label(phases).at(-1), "In vain 10.0 s");
 });

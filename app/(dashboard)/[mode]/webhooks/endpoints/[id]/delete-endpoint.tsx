@@ -1,11 +1,11 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { plural, urlParts } from "#components/format/delivery-labels.ts";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
-import { plural, urlParts } from "../../delivery-words.ts";
 import { type EndpointDialogProps, useRefreshHooks } from "./endpoint-dialog.ts";
 
 /** Takes an endpoint away; a live one asks for its host. */

@@ -6,15 +6,15 @@ import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, type EndpointView, RequestFailed } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
-import { EndpointFields, type EndpointWishes } from "../endpoint-fields.tsx";
+import { EndpointFields, type EndpointParams } from "../endpoint-fields.tsx";
 import { type EndpointDialogProps, useRefreshHooks } from "./endpoint-dialog.ts";
 
-function wishesOf(endpoint: EndpointView): EndpointWishes {
+function paramsOf(endpoint: EndpointView): EndpointParams {
   const { url, events, description } = endpoint;
   return { url, events, description: description ?? "" };
 }
 
-function changesOf({ url, events, description }: EndpointWishes, known: string) {
+function changesOf({ url, events, description }: EndpointParams, known: string) {
   return {
     ...(url.trim() === known ? {} : { url: url.trim() }),
     events,
@@ -27,12 +27,12 @@ function changesOf({ url, events, description }: EndpointWishes, known: string) 
 export function EditEndpoint({ endpoint, open, onOpenChange }: EndpointDialogProps) {
   const { mode } = useSession();
   const refresh = useRefreshHooks();
-  const [wishes, setWishes] = useState(() => wishesOf(endpoint));
+  const [params, setParams] = useState(() => paramsOf(endpoint));
   const path = `/${mode}/endpoints/${endpoint.id}`;
   const save = useMutation({
-    mutationFn: () => client.post<{ note: string | null }>(path, changesOf(wishes, endpoint.url)),
+    mutationFn: () => client.post<{ note: string | null }>(path, changesOf(params, endpoint.url)),
     onSuccess: async ({ note }) => {
-      const before = changesOf(wishesOf(endpoint), wishes.url.trim());
+      const before = changesOf(paramsOf(endpoint), params.url.trim());
       onOpenChange(false);
       toast.done("The endpoint was changed", {
         description: note ?? undefined,
@@ -56,7 +56,7 @@ export function EditEndpoint({ endpoint, open, onOpenChange }: EndpointDialogPro
       onOpenChange={onOpenChange}
       verb="Save endpoint"
       submit={save}
-      onOpen={() => setWishes(wishesOf(endpoint))}
+      onOpen={() => setParams(paramsOf(endpoint))}
       layout="flex flex-col gap-5"
     >
       {() => (
@@ -64,9 +64,9 @@ export function EditEndpoint({ endpoint, open, onOpenChange }: EndpointDialogPro
           <EndpointFields
             mode={mode}
             offer={endpoint.offer}
-            wishes={wishes}
+            params={params}
             failure={failure}
-            onChange={(changes) => setWishes({ ...wishes, ...changes })}
+            onChange={(changes) => setParams({ ...params, ...changes })}
           />
         </>
       )}

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { plural, urlParts } from "#components/format/delivery-labels.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
@@ -9,7 +10,6 @@ import { RadioGroup } from "#components/ui/radio-group.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, type EndpointProbeView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
-import { plural, urlParts } from "../../delivery-words.ts";
 import { type EndpointDialogProps, useRefreshHooks } from "./endpoint-dialog.ts";
 
 type Props = EndpointDialogProps & {

@@ -1,11 +1,11 @@
 "use client";
 
+import { urlParts } from "#components/format/delivery-labels.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, type EndpointDetailView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
-import { urlParts } from "../../delivery-words.ts";
 import { useRefreshHooks } from "./endpoint-dialog.ts";
 
 /** Ends a rotation before its time. Whoever may not sees nothing of it. */

@@ -8,7 +8,7 @@ import { Section } from "#components/ui/section.tsx";
 import type { ShapeChange } from "#components/versions/field-diff.ts";
 import type { EndpointDetailView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
-import { coveredTypes } from "../../event-words.ts";
+import { coveredTypes } from "../../event-labels.ts";
 import { CopyId } from "../../object-link.tsx";
 import { ChangeVersion } from "../change-version.tsx";
 

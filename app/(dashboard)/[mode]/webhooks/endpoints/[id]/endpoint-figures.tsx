@@ -1,11 +1,11 @@
 "use client";
 
+import { certificateEnds, plural, rateLabel } from "#components/format/delivery-labels.ts";
 import { durationText } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Stat } from "#components/ui/stat.tsx";
 import type { EndpointDetailView } from "#lib/dashboard/client.ts";
-import { certificateEnds, plural, rateWords } from "../../delivery-words.ts";
 
 /** How a receiver does: what arrived, how fast it answers, what waits for it now, and how long its
  *  certificate is good for. */
@@ -16,12 +16,12 @@ export function EndpointFigures({ endpoint }: { endpoint: EndpointDetailView }) 
     <div className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3">
       <Stat
         label="Arrived, 24 hours"
-        value={rateWords(day.rate)}
+        value={rateLabel(day.rate)}
         note={`${plural(day.tried, "delivery")}, ${plural(day.attempts, "attempt")}`}
       />
       <Stat
         label="Arrived, 7 days"
-        value={rateWords(week.rate)}
+        value={rateLabel(week.rate)}
         note={`${plural(week.tried, "delivery")}, ${plural(week.attempts, "attempt")}`}
       />
       <Stat

@@ -1,12 +1,12 @@
 "use client";
 
 import Link from "next/link";
+import { answerLabel, plural } from "#components/format/delivery-labels.ts";
 import { Countdown } from "#components/time/countdown.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import type { EndpointDetailView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
-import { answerWords, plural } from "../../delivery-words.ts";
 import { EndOverlap } from "./end-overlap.tsx";
 import { HeldNotice } from "./held-notice.tsx";
 
@@ -71,14 +71,14 @@ function Disabled({ endpoint }: { endpoint: EndpointDetailView }) {
   return (
     <Banner tone="warning" title="Nothing is sent here">
       <p>
-        {disabledReason} {heldWords(waiting.held)}
+        {disabledReason} {heldLabel(waiting.held)}
       </p>
       <Cause endpoint={endpoint} />
     </Banner>
   );
 }
 
-function heldWords(held: number): string {
+function heldLabel(held: number): string {
   if (held === 0) return "Events from now on are held, and can be sent when you enable it again.";
   return `${plural(held, "delivery")} ${held === 1 ? "is" : "are"} held and can be sent when you enable it again.`;
 }
@@ -89,7 +89,7 @@ function Cause({ endpoint: { failure } }: { endpoint: EndpointDetailView }) {
   if (!failure) return null;
   return (
     <p>
-      Last answer: {answerWords(failure.responseStatus, failure.cause)}. {failure.fix}{" "}
+      Last answer: {answerLabel(failure.responseStatus, failure.cause)}. {failure.fix}{" "}
       <Link
         href={`/${mode}/webhooks/deliveries/${failure.id}`}
         className="rounded-small font-medium whitespace-nowrap underline underline-offset-2"

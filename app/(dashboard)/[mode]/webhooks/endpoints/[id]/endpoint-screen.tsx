@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
+import { liveInterval, rateLabel, urlParts } from "#components/format/delivery-labels.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
@@ -14,7 +15,6 @@ import type { EndpointDetailView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
 import { Completeness } from "../../completeness.tsx";
 import { ENDPOINT_DELIVERY_COLUMNS } from "../../delivery-columns.tsx";
-import { liveInterval, rateWords, urlParts } from "../../delivery-words.ts";
 import { deliveriesRead, endpointRead } from "../../hook-reads.ts";
 import { verifySnippets } from "../../verify-snippets.ts";
 import { EndpointStatus } from "../endpoint-status.tsx";
@@ -106,7 +106,7 @@ function shortUrl(url: string): { host: string; path: string } {
 function healthLine({ status, day }: EndpointDetailView): string {
   if (status === "disabled") return "deliveries are held";
   if (day.tried === 0) return "nothing sent in 24 hours";
-  return `${rateWords(day.rate)} arrived in 24 hours`;
+  return `${rateLabel(day.rate)} arrived in 24 hours`;
 }
 
 function RecentDeliveries({ endpoint }: { endpoint: EndpointDetailView }) {

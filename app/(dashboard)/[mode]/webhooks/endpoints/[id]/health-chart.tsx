@@ -4,13 +4,13 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Chart } from "#components/chart/chart.tsx";
 import type { ChartPoint } from "#components/chart/types.ts";
+import { plural, rateLabel } from "#components/format/delivery-labels.ts";
 import { durationText, fullMoment, minuteIn, partsIn } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { EndpointDetailView, EndpointHistoryView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
-import { plural, rateWords } from "../../delivery-words.ts";
 import { endpointHistoryRead } from "../../hook-reads.ts";
 
 const WINDOWS = [
@@ -117,7 +117,7 @@ function arrivedFinding(slots: readonly Slot[], window: Window): string {
   if (tried === 0) return `Nothing was sent in the last ${span}`;
   if (missed === 0) return `All ${plural(tried, "delivery")} of the last ${span} arrived`;
   const rate = Math.floor(((tried - missed) * 1_000) / tried);
-  return `${plural(missed, "delivery")} of ${tried.toLocaleString("en")} did not arrive in the last ${span}: ${rateWords(rate)} did`;
+  return `${plural(missed, "delivery")} of ${tried.toLocaleString("en")} did not arrive in the last ${span}: ${rateLabel(rate)} did`;
 }
 
 function answerFinding(slots: readonly Slot[], window: Window): string {

@@ -1,12 +1,12 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { plural } from "#components/format/delivery-labels.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, type EndpointDetailView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
-import { plural } from "../../delivery-words.ts";
 import { useRefreshHooks } from "./endpoint-dialog.ts";
 
 /** What is still held although the endpoint is enabled again, and the way to have it sent. */
@@ -14,13 +14,13 @@ export function HeldNotice({ endpoint }: { endpoint: EndpointDetailView }) {
   const { mode, session } = useSession();
   const refresh = useRefreshHooks();
   const { held } = endpoint.waiting;
-  const words = plural(held, "delivery");
+  const label = plural(held, "delivery");
   const send = useMutation({
     mutationFn: () =>
       client.post(`/${mode}/endpoints/${endpoint.id}`, { status: "enabled", sendHeld: true }),
     onSuccess: async () => {
       await refresh();
-      toast.done(`${words} ${held === 1 ? "is" : "are"} on the way`);
+      toast.done(`${label} ${held === 1 ? "is" : "are"} on the way`);
     },
   });
   const may = session.may.includes("manage_webhooks");
@@ -34,7 +34,7 @@ export function HeldNotice({ endpoint }: { endpoint: EndpointDetailView }) {
         )
       }
     >
-      {words} from while it was disabled {held === 1 ? "is" : "are"} still held.{" "}
+      {label} from while it was disabled {held === 1 ? "is" : "are"} still held.{" "}
       {send.error && <strong className="font-medium">{send.error.message}</strong>}
     </Banner>
   );

@@ -2,13 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { plural } from "#components/format/delivery-labels.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import type { EndpointDetailView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
-import { plural } from "../../delivery-words.ts";
 import { replayPreviewRead } from "../../hook-reads.ts";
 import { failingRange } from "../../replays/range.ts";
 

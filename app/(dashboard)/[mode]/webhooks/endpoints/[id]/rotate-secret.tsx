@@ -1,13 +1,13 @@
 "use client";
 
 import { useState } from "react";
+import { urlParts } from "#components/format/delivery-labels.ts";
 import { shortMoment } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
 import { client, type EndpointSecretView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
-import { urlParts } from "../../delivery-words.ts";
 import { NewSigningSecret } from "../new-signing-secret.tsx";
 import { type EndpointDialogProps, useRefreshHooks } from "./endpoint-dialog.ts";
 

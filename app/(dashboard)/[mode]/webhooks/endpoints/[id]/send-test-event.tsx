@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { plural, urlParts } from "#components/format/delivery-labels.ts";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
@@ -16,8 +17,7 @@ import {
   type TestEventView,
 } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
-import { plural, urlParts } from "../../delivery-words.ts";
-import { covers, eventSentence } from "../../event-words.ts";
+import { covers, eventSentence } from "../../event-labels.ts";
 import { type EndpointDialogProps, useRefreshHooks } from "./endpoint-dialog.ts";
 import { ObjectField } from "./object-field.tsx";
 import { ObjectFault, parseObject } from "./written-object.ts";
@@ -123,17 +123,17 @@ function useSample(endpointId: string, onSample: (object: string) => void) {
   });
 }
 
-type Wish = { type: string; object: string | null; toAll: boolean; anyShape: boolean };
+type Params = { type: string; object: string | null; toAll: boolean; anyShape: boolean };
 
 function useSend(endpoint: EndpointDetailView, onSent: () => void) {
   const { mode } = useSession();
   const router = useRouter();
   const refresh = useRefreshHooks();
   return useMutation({
-    mutationFn: async ({ object, ...wish }: Wish) => {
+    mutationFn: async ({ object, ...params }: Params) => {
       const data = object === null ? undefined : parseObject(object);
       const path = `/${mode}/endpoints/${endpoint.id}/test`;
-      return await client.post<TestEventView>(path, { ...wish, data });
+      return await client.post<TestEventView>(path, { ...params, data });
     },
     onSuccess: (sent, { toAll }) => {
       onSent();

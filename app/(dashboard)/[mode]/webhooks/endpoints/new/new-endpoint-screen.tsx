@@ -18,7 +18,7 @@ import {
 import { useSession } from "../../../../session.tsx";
 import { endpointsRead, isAboutHooks } from "../../hook-reads.ts";
 import { LocalReceiver } from "../../local-receiver.tsx";
-import { EndpointFields, type EndpointWishes } from "../endpoint-fields.tsx";
+import { EndpointFields, type EndpointParams } from "../endpoint-fields.tsx";
 import { NewSigningSecret } from "../new-signing-secret.tsx";
 
 const DENIED = Object.assign(new Error("role"), { status: 403 });
@@ -57,7 +57,7 @@ function RegisterForm({ offer, list }: { offer: EndpointOfferView; list: string 
   const router = useRouter();
   const queries = useQueryClient();
   const [made, setMade] = useState<EndpointSecretView | null>(null);
-  const [wishes, setWishes] = useState<EndpointWishes>({
+  const [params, setParams] = useState<EndpointParams>({
     url: "",
     events: ["*"],
     version: offer.pin,
@@ -66,9 +66,9 @@ function RegisterForm({ offer, list }: { offer: EndpointOfferView; list: string 
   const register = useMutation({
     mutationFn: () =>
       client.post<EndpointSecretView>(`/${mode}/endpoints`, {
-        ...wishes,
-        url: wishes.url.trim(),
-        description: wishes.description.trim() || null,
+        ...params,
+        url: params.url.trim(),
+        description: params.description.trim() || null,
       }),
     onSuccess: setMade,
   });
@@ -87,9 +87,9 @@ function RegisterForm({ offer, list }: { offer: EndpointOfferView; list: string 
       <EndpointFields
         mode={mode}
         offer={offer}
-        wishes={wishes}
+        params={params}
         failure={failure}
-        onChange={(changes) => setWishes({ ...wishes, ...changes })}
+        onChange={(changes) => setParams({ ...params, ...changes })}
       />
       <div className="flex gap-2">
         <Button type="submit" variant="primary" loading={register.isPending}>

@@ -2,15 +2,15 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Pause, Play, X } from "lucide-react";
+import { plural } from "#components/format/delivery-labels.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, type ReplayDetailView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
 import { atOnce } from "../../../at-once.ts";
-import { plural } from "../../delivery-words.ts";
 import { isAboutHooks, replayRead } from "../../hook-reads.ts";
-import { doneOf } from "../replay-words.ts";
+import { doneOf } from "../replay-labels.ts";
 
 type Step = "pause" | "resume" | "cancel";
 

@@ -4,7 +4,7 @@ import { DefinitionList } from "#components/ui/definition-list.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import type { ReplayDetailView } from "#lib/dashboard/client.ts";
-import { aboutSeconds, selectionWords, windowWords } from "../replay-words.ts";
+import { aboutSeconds, selectionLabel, windowLabel } from "../replay-labels.ts";
 
 /** What was asked for, and when what happened. */
 export function ReplayFacts({ replay }: { replay: ReplayDetailView }) {
@@ -16,8 +16,8 @@ export function ReplayFacts({ replay }: { replay: ReplayDetailView }) {
         <DefinitionList
           facts={[
             { term: "Id", value: <ShortId id={replay.id} /> },
-            { term: "Made between", value: windowWords(replay.from, replay.to, zone), hint: zone },
-            { term: "Which", value: selectionWords(replay.statuses, replay.types) },
+            { term: "Made between", value: windowLabel(replay.from, replay.to, zone), hint: zone },
+            { term: "Which", value: selectionLabel(replay.statuses, replay.types) },
             {
               term: "Asked for",
               value: <Timestamp value={replay.createdAt} form="full" focusable />,

@@ -5,7 +5,7 @@ import type { ReplayDetailView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
 import { HookUrl } from "../../hook-url.tsx";
 import { ReplayBar } from "../replay-bar.tsx";
-import { doneOf } from "../replay-words.ts";
+import { doneOf } from "../replay-labels.ts";
 
 type Lane = ReplayDetailView["lanes"][number] & { over: boolean };
 
@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<Lane>[] = [
     id: "phase",
     header: "Pace",
     width: "w-44",
-    cell: (lane) => <span className="text-ink-muted tabular-nums">{paceWords(lane)}</span>,
+    cell: (lane) => <span className="text-ink-muted tabular-nums">{paceLabel(lane)}</span>,
   },
   {
     id: "arrived",
@@ -43,7 +43,7 @@ const COLUMNS: readonly Column<Lane>[] = [
   },
 ];
 
-function paceWords(lane: Lane): string {
+function paceLabel(lane: Lane): string {
   if (doneOf(lane) >= lane.total) return "Done";
   if (lane.phase === "stopped") return lane.endpoint.disabled ? "Endpoint disabled" : "Stopped";
   if (lane.over) return "Not sent further";

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { QueryState } from "#components/data/query-state.tsx";
+import { plural } from "#components/format/delivery-labels.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { useRate } from "#components/time/use-rate.ts";
 import { Banner } from "#components/ui/banner.tsx";
@@ -14,10 +15,9 @@ import { Stat } from "#components/ui/stat.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { internalPath, type ReplayDetailView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
-import { plural } from "../../delivery-words.ts";
 import { replayRead } from "../../hook-reads.ts";
 import { ReplayBar } from "../replay-bar.tsx";
-import { aboutSeconds, causeWords, doneOf, isMoving, windowWords } from "../replay-words.ts";
+import { aboutSeconds, causeLabel, doneOf, isMoving, windowLabel } from "../replay-labels.ts";
 import { ReplayActions } from "./replay-actions.tsx";
 import { ReplayFacts } from "./replay-facts.tsx";
 import { ReplayLanes } from "./replay-lanes.tsx";
@@ -47,7 +47,7 @@ function Replay({ replay }: { replay: ReplayDetailView }) {
       <PageHeader
         crumbs={[
           { label: "Replays", href: replays },
-          { label: windowWords(replay.from, replay.to, zone) },
+          { label: windowLabel(replay.from, replay.to, zone) },
         ]}
         title={`Replay of ${plural(replay.total, "delivery")}`}
         beside={<Status status={replay.status} />}
@@ -132,7 +132,7 @@ function Going({ replay }: { replay: ReplayDetailView }) {
 function Pace({ replay }: { replay: ReplayDetailView }) {
   const { status, total, sent, lanes, frozen } = replay;
   const measured = useRate(doneOf(replay));
-  const words = () => {
+  const label = () => {
     if (!frozen && status === "queued") return "Counting the set";
     if (status !== "running") return null;
     const waiting = total - doneOf(replay) - sent;
@@ -143,7 +143,7 @@ function Pace({ replay }: { replay: ReplayDetailView }) {
     const left = aboutSeconds((total - doneOf(replay)) / rate);
     return `${Math.round(rate).toLocaleString("en")} a second, ${left} left`;
   };
-  return <span className="text-right text-12 text-ink-muted tabular-nums">{words()}</span>;
+  return <span className="text-right text-12 text-ink-muted tabular-nums">{label()}</span>;
 }
 
 function Causes({ replay }: { replay: ReplayDetailView }) {
@@ -157,7 +157,7 @@ function Causes({ replay }: { replay: ReplayDetailView }) {
           >
             <span className="flex min-w-0 items-center gap-2.5">
               <Status status={cause.outcome} />
-              {causeWords(cause)}
+              {causeLabel(cause)}
             </span>
             <span className="font-medium tabular-nums">{cause.count.toLocaleString("en")}</span>
           </li>

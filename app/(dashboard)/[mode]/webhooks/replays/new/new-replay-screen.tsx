@@ -13,7 +13,7 @@ import type { EndpointsView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
 import { EventsPicker } from "../../endpoints/events-picker.tsx";
 import { endpointsRead } from "../../hook-reads.ts";
-import { rangeOf, type Wishes, wishesOf } from "../range.ts";
+import { type Params, paramsOf, rangeOf } from "../range.ts";
 import { EndpointsChoice } from "./endpoints-choice.tsx";
 import { ReplayPreview } from "./replay-preview.tsx";
 import { StatusesChoice } from "./statuses-choice.tsx";
@@ -48,13 +48,13 @@ export function NewReplayScreen() {
 function ReplayForm({ data }: { data: EndpointsView }) {
   const { zone, present } = useTimeFrame();
   const search = useSearchParams();
-  const [wishes, setWishes] = useState<Wishes>(() =>
-    wishesOf(new URLSearchParams(search.toString()), present.getTime(), zone),
+  const [params, setParams] = useState<Params>(() =>
+    paramsOf(new URLSearchParams(search.toString()), present.getTime(), zone),
   );
-  const change = (changes: Partial<Wishes>) => setWishes((before) => ({ ...before, ...changes }));
+  const change = (changes: Partial<Params>) => setParams((before) => ({ ...before, ...changes }));
   const failing = data.endpoints.filter(
     ({ id, failingSince }) =>
-      failingSince && (wishes.endpoints.length === 0 || wishes.endpoints.includes(id)),
+      failingSince && (params.endpoints.length === 0 || params.endpoints.includes(id)),
   );
   const failingSince = failing.map((each) => each.failingSince ?? "").sort()[0] ?? null;
   return (
@@ -62,25 +62,25 @@ function ReplayForm({ data }: { data: EndpointsView }) {
       <div className="flex min-w-0 flex-col gap-8">
         <EndpointsChoice
           endpoints={data.endpoints}
-          chosen={wishes.endpoints}
+          chosen={params.endpoints}
           onChange={(endpoints) => change({ endpoints })}
         />
         <WindowChoiceField
-          wishes={wishes}
+          params={params}
           failing={failing}
           failingSince={failingSince}
           onChange={change}
         />
-        <StatusesChoice chosen={wishes.statuses} onChange={(statuses) => change({ statuses })} />
+        <StatusesChoice chosen={params.statuses} onChange={(statuses) => change({ statuses })} />
         <EventsPicker
           types={data.offer.types}
-          events={wishes.types}
+          events={params.types}
           lasting={false}
-          error={wishes.types.length === 0 ? "Choose at least one event." : undefined}
+          error={params.types.length === 0 ? "Choose at least one event." : undefined}
           onChange={(types) => change({ types })}
         />
       </div>
-      <ReplayPreview wishes={wishes} range={rangeOf(wishes, failingSince, zone)} />
+      <ReplayPreview params={params} range={rangeOf(params, failingSince, zone)} />
     </div>
   );
 }

@@ -3,6 +3,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { useRouter } from "next/navigation";
+import { outcomeLabel, plural } from "#components/format/delivery-labels.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
@@ -13,36 +14,35 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { client, type ReplayPreviewView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
-import { outcomeWords, plural } from "../../delivery-words.ts";
 import { isAboutHooks, replayPreviewRead } from "../../hook-reads.ts";
 import { HookUrl } from "../../hook-url.tsx";
-import { isBackwards, type Range, type Wishes } from "../range.ts";
-import { aboutSeconds, windowWords } from "../replay-words.ts";
+import { isBackwards, type Params, type Range } from "../range.ts";
+import { aboutSeconds, windowLabel } from "../replay-labels.ts";
 
 const REFRESH_MS = 10_000;
 
 /** What is missing before anything can be counted; null when nothing is. */
-function problemOf(wishes: Wishes, range: Range | null): string | null {
-  if (wishes.statuses.length === 0) return "Choose which deliveries: failed ones, for example.";
-  if (wishes.types.length === 0) return "Choose at least one event.";
+function problemOf(params: Params, range: Range | null): string | null {
+  if (params.statuses.length === 0) return "Choose which deliveries: failed ones, for example.";
+  if (params.types.length === 0) return "Choose at least one event.";
   if (!range) return "Say from when.";
   if (isBackwards(range)) return "The range ends before it begins.";
   return null;
 }
 
 /** How many there are, of what, how long it takes, and the button that starts it. */
-export function ReplayPreview({ wishes, range }: { wishes: Wishes; range: Range | null }) {
+export function ReplayPreview({ params, range }: { params: Params; range: Range | null }) {
   const { mode } = useSession();
   const router = useRouter();
   const queries = useQueryClient();
-  const problem = problemOf(wishes, range);
+  const problem = problemOf(params, range);
   const query = useQuery({
     ...replayPreviewRead(mode, {
       from: range?.from ?? "",
       to: range?.to ?? "",
-      endpoint: wishes.endpoints.join(","),
-      type: wishes.types.join(","),
-      status: wishes.statuses.join(","),
+      endpoint: params.endpoints.join(","),
+      type: params.types.join(","),
+      status: params.statuses.join(","),
     }),
     enabled: problem === null,
     placeholderData: keepPreviousData,
@@ -53,9 +53,9 @@ export function ReplayPreview({ wishes, range }: { wishes: Wishes; range: Range 
       client.post<{ replayId: string }>(`/${mode}/replays`, {
         from: range?.from,
         ...(range?.to ? { to: range.to } : {}),
-        endpoints: wishes.endpoints,
-        types: wishes.types,
-        statuses: wishes.statuses,
+        endpoints: params.endpoints,
+        types: params.types,
+        statuses: params.statuses,
       }),
     onSuccess: ({ replayId }) => {
       void queries.invalidateQueries({ predicate: isAboutHooks });
@@ -106,7 +106,7 @@ function Count({ preview, range }: { preview: ReplayPreviewView; range: Range })
     <div>
       <p className="text-28 font-semibold tabular-nums">{total.toLocaleString("en")}</p>
       <p className="text-13 text-ink-muted">
-        {total === 1 ? "delivery" : "deliveries"} made {windowWords(range.from, to, zone)}
+        {total === 1 ? "delivery" : "deliveries"} made {windowLabel(range.from, to, zone)}
         {range.to === null && ", the present"}
       </p>
       <p className="text-13 text-ink-muted">
@@ -186,7 +186,7 @@ function Sample({ preview }: { preview: ReplayPreviewView }) {
                 {delivery.type}
               </TextLink>
               <span className="block truncate text-12 text-ink-faint">
-                {outcomeWords({
+                {outcomeLabel({
                   responseStatus: delivery.responseStatus,
                   failureCause: delivery.cause,
                 }) ?? "Never sent"}

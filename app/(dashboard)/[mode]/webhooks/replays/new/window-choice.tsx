@@ -1,21 +1,21 @@
+import { urlParts } from "#components/format/delivery-labels.ts";
 import { shortMoment } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { type Choice, Select } from "#components/ui/select.tsx";
-import { urlParts } from "../../delivery-words.ts";
-import type { WindowChoice, Wishes } from "../range.ts";
+import type { Params, WindowChoice } from "../range.ts";
 
 type Props = {
-  wishes: Wishes;
+  params: Params;
   /** Those of the chosen endpoints that are failing now. */
   failing: ReadonlyArray<{ url: string }>;
   failingSince: string | null;
-  onChange: (changes: Partial<Wishes>) => void;
+  onChange: (changes: Partial<Params>) => void;
 };
 
 /** When the deliveries were made: the last hour or days, since it began to fail, or two moments. */
-export function WindowChoiceField({ wishes, failing, failingSince, onChange }: Props) {
+export function WindowChoiceField({ params, failing, failingSince, onChange }: Props) {
   const { zone, present } = useTimeFrame();
   const [first] = failing;
   const whose = failing.length === 1 && first ? urlParts(first.url).host : "the first of them";
@@ -35,7 +35,7 @@ export function WindowChoiceField({ wishes, failing, failingSince, onChange }: P
     { value: "30d", label: "The last 30 days", note: "All that is kept" },
     { value: "custom", label: "Between two moments" },
   ];
-  const shown = wishes.window === "failing" && !failingSince ? null : wishes.window;
+  const shown = params.window === "failing" && !failingSince ? null : params.window;
   return (
     <div className="flex flex-col gap-4">
       <Field label="Made" hint="When the delivery was made, not when it was last tried.">
@@ -45,19 +45,19 @@ export function WindowChoiceField({ wishes, failing, failingSince, onChange }: P
           onChange={(window) => onChange({ window, chosenMs: present.getTime() })}
         />
       </Field>
-      {wishes.window === "custom" && (
+      {params.window === "custom" && (
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="From" hint={zone}>
             <Input
               type="datetime-local"
-              value={wishes.from}
+              value={params.from}
               onValueChange={(from) => onChange({ from })}
             />
           </Field>
           <Field label="Until" optional hint="Up to the present when left empty.">
             <Input
               type="datetime-local"
-              value={wishes.to}
+              value={params.to}
               onValueChange={(to) => onChange({ to })}
             />
           </Field>

@@ -1,0 +1,45 @@
+import type { DownloadView } from "#lib/dashboard/client.ts";
+
+const TYPES: Record<string, string> = {
+  settlement: "Settlement",
+  declines: "Declines",
+  interchange: "Interchange++",
+};
+
+/** `Settlement, Adyen layout`, `Settlement, not settled yet`, `Declines by issuer country` */
+export function reportLabel(
+  row: Pick<DownloadView, "type" | "layout" | "unsettled" | "groupBy">,
+): string {
+  const name = TYPES[row.type] ?? row.type;
+  if (row.groupBy.length > 0) return `${name} by ${row.groupBy.map(label).join(", ")}`;
+  if (row.layout === "adyen") return `${name}, Adyen layout`;
+  return row.unsettled ? `${name}, not settled yet` : name;
+}
+
+const label = (name: string) => name.replaceAll("_", " ");
+
+/** `from the beginning to 2026-05-01`: as it was asked, the time left out where it is midnight. */
+export function rangeLabel({ from, to }: Pick<DownloadView, "from" | "to">): string {
+  // Who names a settlement wants it whole, whenever it arrives.
+  if (to?.startsWith("9999")) return "whole";
+  const start = from === null ? "from the beginning" : shortTime(from);
+  return `${start} to ${to === null ? "now" : shortTime(to)}`;
+}
+
+function shortTime(text: string): string {
+  const [day = "", time = ""] = text.split("T");
+  const clock = time.replace(/(:\d{2})(:\d{2}(\.\d+)?)?(Z|[+-].*)?$/, "$1");
+  return clock === "" || clock === "00:00" ? day : `${day}, ${clock}`;
+}
+
+/** `scheme visa, decline code do_not_honor or expired_card`; empty without any. */
+export function filterLabel({ filters }: Pick<DownloadView, "filters">): string {
+  return filters.map(({ name, values }) => `${label(name)} ${values.join(" or ")}`).join(", ");
+}
+
+/** `412 bytes`, `96 KB`, `12.4 MB` */
+export function sizeLabel(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} bytes`;
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} KB`;
+  return `${(bytes / 1_000_000).toFixed(bytes < 100_000_000 ? 1 : 0)} MB`;
+}

@@ -1,0 +1,73 @@
+import type { ClockPreviewView } from "#lib/dashboard/client.ts";
+
+const MINUTE_S = 60;
+const HOUR_S = 3_600;
+const DAY_S = 86_400;
+const MOST_S = 366 * DAY_S;
+
+export const UNITS = { minutes: MINUTE_S, hours: HOUR_S, days: DAY_S } as const;
+export type Unit = keyof typeof UNITS;
+
+const plural = (count: number, noun: string) =>
+  `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+
+/** `1 day`, `7 days 3 hours`, `20 minutes`: a distance of the clock, its two largest parts. */
+export function distanceLabel(ms: number): string {
+  const seconds = Math.round(ms / 1_000);
+  const parts = [
+    [Math.floor(seconds / DAY_S), "day"],
+    [Math.floor((seconds % DAY_S) / HOUR_S), "hour"],
+    [Math.floor((seconds % HOUR_S) / MINUTE_S), "minute"],
+  ] as const;
+  const first = parts.findIndex(([count]) => count > 0);
+  if (first < 0) return plural(seconds, "second");
+  return parts
+    .slice(first, first + 2)
+    .filter(([count]) => count > 0)
+    .map(([count, noun]) => plural(count, noun))
+    .join(" ");
+}
+
+/** `+7 d`, `+3 h`: the distance where there is room for little. */
+export function shortDistance(ms: number): string {
+  const seconds = Math.round(ms / 1_000);
+  if (seconds >= DAY_S) return `+${Math.floor(seconds / DAY_S)} d`;
+  if (seconds >= HOUR_S) return `+${Math.floor(seconds / HOUR_S)} h`;
+  return `+${Math.max(1, Math.floor(seconds / MINUTE_S))} min`;
+}
+
+/** What was typed as seconds; null when it is no distance that the clock can go. */
+export function secondsOf(text: string, unit: Unit): number | null {
+  if (!/^\d{1,6}$/.test(text.trim())) return null;
+  const seconds = Number(text) * UNITS[unit];
+  return seconds >= 1 && seconds <= MOST_S ? seconds : null;
+}
+
+/** What falls due on the way, as far as it is known now: `2 daily settlements are made`. */
+export function dueLabel(due: ClockPreviewView["due"]): string[] {
+  const { cutOffs, arrivals, payments, refunds, payouts, approvals } = due;
+  const { disputes, mandates, subscriptions } = due;
+  const say = (count: number, noun: string, one: string, more: string) =>
+    count > 0 ? [`${plural(count, noun)} ${count === 1 ? one : more}`] : [];
+  return [
+    ...say(payments, "payment", "gets its outcome or runs out", "get their outcome or run out"),
+    ...say(refunds, "refund", "is confirmed by the bank", "are confirmed by the bank"),
+    ...say(payouts, "payout", "is sent, lands or comes back", "are sent, land or come back"),
+    ...say(
+      approvals,
+      "payout",
+      "is cancelled if nobody approves it",
+      "are cancelled if nobody approves them",
+    ),
+    ...say(disputes, "dispute", "goes on or is decided", "go on or are decided"),
+    ...say(
+      mandates,
+      "mandate",
+      "is taken by the bank or runs out",
+      "are taken by banks or run out",
+    ),
+    ...say(subscriptions, "subscription", "renews or goes on", "renew or go on"),
+    ...say(cutOffs, "daily settlement", "is made", "are made"),
+    ...say(arrivals, "settlement", "arrives at the bank", "arrive at the bank"),
+  ];
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import type { ReactNode } from "react";
+import { Frame } from "#components/frame/frame.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { client } from "#lib/dashboard/client.ts";
+import { signOut } from "../../../(auth)/use-sign-out.ts";
+import { useSession } from "../../session.tsx";
+import { LiveUpdates } from "../live-updates/live-updates.tsx";
+import { CommandPalette } from "../palette/command-palette.tsx";
+import { SandboxClock } from "../sandbox-clock/sandbox-clock.tsx";
+import { ConfirmPerson } from "./confirm-person.tsx";
+import { useSeen } from "./use-seen.ts";
+
+/** The frame with its two actions. Both leave nothing in the cache: nothing of one account or person may be
+ *  seen by the next. */
+export function DashboardFrame({ narrow, children }: { narrow: boolean; children: ReactNode }) {
+  const { session, mode } = useSession();
+  const router = useRouter();
+  const queries = useQueryClient();
+  useSeen();
+  const failed = (error: unknown) =>
+    toast.failed(error instanceof Error ? error.message : "That did not work. Try again.");
+  const look = async (account: string) => {
+    await client.post("/session/account", { account });
+    queries.clear();
+    router.replace(`/${mode}/home`);
+    router.refresh();
+  };
+  return (
+    <Frame
+      mode={mode}
+      person={session.person}
+      account={session.account}
+      accounts={session.accounts}
+      narrow={narrow}
+      search={<CommandPalette />}
+      clock={mode === "test" ? <SandboxClock /> : undefined}
+      onSwitchAccount={(account) => {
+        if (account !== session.account.id) look(account).catch(failed);
+      }}
+      onSignOut={() => void signOut().catch(failed)}
+    >
+      <LiveUpdates>{children}</LiveUpdates>
+      <ConfirmPerson byCode={session.person.hasSecondFactor} />
+    </Frame>
+  );
+}

@@ -1,0 +1,94 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { type FilterValues, withoutCursors } from "#components/filters/filters.ts";
+import { ColumnPicker } from "#components/table/column-picker.tsx";
+import type { ColumnChoice } from "#components/table/use-columns.ts";
+import { buttonClass } from "#components/ui/button.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Popover } from "#components/ui/popover.tsx";
+import { RadioGroup } from "#components/ui/radio-group.tsx";
+import { internalPath } from "#lib/dashboard/client.ts";
+import { useSession } from "../../session.tsx";
+
+export type ListToolsProps<Row, Id extends string> = {
+  /** Where the list is read: `/test/payments`. */
+  path: string;
+  /** In the sentence "All 1,204 payments by these filters". */
+  what: string;
+  total: number | undefined;
+  /** There are more than `total`, which are not counted. */
+  orMore?: boolean | undefined;
+  filters?: FilterValues;
+  /** Where its columns can be chosen. */
+  columns?: ColumnChoice<Row, Id>;
+};
+
+/** What can be done with a list as a whole: choose its columns, and take every row as a file. */
+export function ListTools<Row, Id extends string>(props: ListToolsProps<Row, Id>) {
+  const { session } = useSession();
+  return (
+    <span className="flex items-center gap-0.5 max-md:order-last">
+      {props.columns && <ColumnPicker columns={props.columns} />}
+      {session.may.includes("download_reports") && <DownloadList {...props} />}
+    </span>
+  );
+}
+
+function DownloadList<Row, Id extends string>(props: ListToolsProps<Row, Id>) {
+  const { path, what, total, orMore, filters = {}, columns } = props;
+  const [open, setOpen] = useState(false);
+  const [which, setWhich] = useState<"shown" | "all">("shown");
+  const params = withoutCursors(filters);
+  const isNarrowed = Object.keys(params).length > 0;
+  const some = columns && columns.shown.length < columns.all.length ? columns.shown : null;
+  const chosen = some && which === "shown" ? some.map(({ id }) => id).join(",") : null;
+  return (
+    <Popover
+      title="Download CSV"
+      align="end"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <IconButton label="Download CSV" size="small">
+          <Download className="size-4" aria-hidden />
+        </IconButton>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <p className="text-13 text-ink-muted">
+          All {total?.toLocaleString("en")}
+          {orMore && " and more"} {what}
+          {isNarrowed && " by these filters"}
+          {some ? ", not only those on this page." : ", with all columns."}
+        </p>
+        {some && (
+          <RadioGroup
+            label="Columns of the file"
+            value={which}
+            onChange={setWhich}
+            choices={[
+              { value: "shown", label: "The columns shown", note: names(some) },
+              { value: "all", label: "All columns" },
+            ]}
+          />
+        )}
+        <p className="text-12 text-ink-faint">
+          Amounts are in minor units, times in UTC. The audit log keeps who took it.
+        </p>
+        <a
+          href={internalPath(`${path}/export`, { ...params, columns: chosen })}
+          download
+          className={buttonClass("primary")}
+          onClick={() => setOpen(false)}
+        >
+          Download
+        </a>
+      </div>
+    </Popover>
+  );
+}
+
+const names = (columns: readonly { header: string }[]) =>
+  columns.map(({ header }) => header).join(", ");

@@ -1,0 +1,45 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { QueryState } from "#components/data/query-state.tsx";
+import { JsonView } from "#components/ui/json-view.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { type ObjectJsonView, read } from "#lib/dashboard/client.ts";
+
+/** An object exactly as the API answers it: in the version the account is pinned to, and in any other
+ *  on request. */
+export function ObjectJson({ path, noun }: { path: string; noun: string }) {
+  const [wanted, setWanted] = useState<string>();
+  const query = useQuery({
+    ...read<ObjectJsonView>(path, wanted ? { version: wanted } : {}),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <QueryState query={query} what={`The ${noun.toLowerCase()}'s JSON`} loading={<Loading />}>
+      {({ version, versions, pin, object }) => (
+        <div className="flex max-w-page flex-col gap-3">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Segmented
+              label="API version"
+              choices={versions.map((value) => ({ value, label: value }))}
+              value={version}
+              onChange={(next) => setWanted(next === pin ? undefined : next)}
+            />
+            <span className="text-12 text-ink-faint">
+              {version === pin
+                ? "The version this account is pinned to"
+                : `The account is pinned to ${pin}`}
+            </span>
+          </div>
+          <JsonView value={object} title={`${noun} in version ${version}`} />
+        </div>
+      )}
+    </QueryState>
+  );
+}
+
+function Loading() {
+  return <Skeleton className="h-80 w-full" />;
+}

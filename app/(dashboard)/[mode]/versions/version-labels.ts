@@ -1,0 +1,95 @@
+import { plural } from "#components/format/delivery-labels.ts";
+import type { VersionsView } from "#lib/dashboard/client.ts";
+
+type Use = VersionsView["use"][number];
+type Window = "day" | "week" | "month";
+
+export function sumOf(use: readonly Use[], window: Window): number {
+  return use.reduce((sum, one) => sum + one[window], 0);
+}
+
+/** What a change of the account's pin would touch, and what it would not: requests that name a
+ *  version themselves stay as they are. */
+export function atStake({ use }: Pick<VersionsView, "use">) {
+  const pinned = use.filter(({ named }) => !named);
+  const day = pinned.filter((one) => one.day > 0);
+  return {
+    requests: sumOf(pinned, "day"),
+    keys: new Set(day.map(({ keyId }) => keyId)).size,
+    named: sumOf(
+      use.filter(({ named }) => named),
+      "day",
+    ),
+  };
+}
+
+/** How much of the last week's traffic is older than the newest version. */
+export function movedFinding({ use, versions }: Pick<VersionsView, "use" | "versions">): string {
+  const newest = versions[0]?.version ?? "";
+  const all = sumOf(use, "week");
+  if (all === 0) return "No request in the last 7 days";
+  const older =
+    all -
+    sumOf(
+      use.filter(({ version }) => version === newest),
+      "week",
+    );
+  if (older === 0) return `All ${plural(all, "request")} of the last 7 days came in ${newest}`;
+  return `${older.toLocaleString("en")} of ${plural(all, "request")} in the last 7 days came in a version older than ${newest}`;
+}
+
+export type KeyShare = { name: string; named: boolean; requests: number };
+
+/** Who used a version in the last 30 days, the busiest first: by key, and apart where the requests
+ *  named the version. */
+export function keysOf(view: VersionsView, version: string): KeyShare[] {
+  const names = new Map(view.keys.map(({ id, name }) => [id, name]));
+  const shares = new Map<string, KeyShare>();
+  for (const one of view.use) {
+    if (one.version !== version) continue;
+    const slot = `${one.keyId} ${one.named}`;
+    const name = names.get(one.keyId) ?? one.keyId;
+    const share = shares.get(slot) ?? { name, named: one.named, requests: 0 };
+    shares.set(slot, { ...share, requests: share.requests + one.month });
+  }
+  return [...shares.values()].sort((a, b) => b.requests - a.requests);
+}
+
+type Change = {
+  date: string;
+  affects: { objects: string[] };
+  touches: { requests: string[]; responses: string[] };
+};
+
+/** The changes that lie between two versions, whichever is the older. */
+export function changesBetween<C extends Change>(changes: readonly C[], a: string, b: string): C[] {
+  const [older, newer] = a < b ? [a, b] : [b, a];
+  return changes.filter(({ date }) => date > older && date <= newer);
+}
+
+export type TouchedCall = { route: string; requests: number; writes: boolean };
+
+/** The calls of the last 30 days whose parameters or answers a change alters: those that rely on the
+ *  pin, the busiest first. */
+export function touchedCalls(use: readonly Use[], { touches }: Change): TouchedCall[] {
+  const sums = new Map<string, number>();
+  for (const { route, named, month } of use) {
+    const touched = touches.requests.includes(route) || touches.responses.includes(route);
+    if (!named && touched) sums.set(route, (sums.get(route) ?? 0) + month);
+  }
+  return [...sums]
+    .map(([route, requests]) => ({ route, requests, writes: touches.requests.includes(route) }))
+    .sort((a, b) => b.requests - a.requests);
+}
+
+/** The subscriptions of an endpoint whose events carry what a change alters. */
+export function touchedEvents(events: readonly string[], { affects }: Change): string[] {
+  return events.filter((event) => event === "*" || affects.objects.includes(event.split(".")[0]!));
+}
+
+/** `the newest`, `one version behind the newest`. */
+export function distanceLabel(versions: readonly { version: string }[], pin: string): string {
+  const behind = versions.findIndex(({ version }) => version === pin);
+  if (behind <= 0) return "The newest version";
+  return behind === 1 ? "One version behind the newest" : `${behind} versions behind the newest`;
+}

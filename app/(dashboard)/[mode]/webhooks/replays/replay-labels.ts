@@ -1,0 +1,73 @@
+import { answerLabel, plural, urlParts } from "#components/format/delivery-labels.ts";
+import { partsIn } from "#components/time/format.ts";
+import type { ReplayListItemView } from "#lib/dashboard/client.ts";
+import { subscriptionLabel } from "../event-labels.ts";
+
+type Counts = Pick<ReplayListItemView, "total" | "delivered" | "failed" | "skipped">;
+
+/** What is over of a replay, whichever way. */
+export function doneOf({ delivered, failed, skipped }: Counts): number {
+  return delivered + failed + skipped;
+}
+
+/** Whether there is still something to see. */
+export function isMoving({ status, sent }: Pick<ReplayListItemView, "status" | "sent">): boolean {
+  return status === "queued" || status === "running" || sent > 0;
+}
+
+/** `12 Apr, 09:31 – 10:42`: a window in the merchant's zone. */
+export function windowLabel(from: string, to: string, zone: string): string {
+  const [a, b] = [partsIn(new Date(from), zone), partsIn(new Date(to), zone)];
+  const start = `${a.day} ${a.month}, ${a.hour}:${a.minute}`;
+  const sameDay = a.day === b.day && a.month === b.month && a.year === b.year;
+  const end = `${b.hour}:${b.minute}`;
+  return sameDay ? `${start} – ${end}` : `${start} – ${b.day} ${b.month}, ${end}`;
+}
+
+const STATUSES: Record<string, string> = {
+  failed: "failed",
+  held: "never sent",
+  delivered: "delivered",
+};
+
+/** `Failed or never sent; payment.*` */
+export function selectionLabel(statuses: readonly string[], types: readonly string[]): string {
+  const which = statuses.map((status) => STATUSES[status] ?? status).join(" or ");
+  const first = which.charAt(0).toUpperCase() + which.slice(1);
+  return types.includes("*") ? `${first}, every event` : `${first}, ${subscriptionLabel(types)}`;
+}
+
+/** `hooks.shop.example/paydesk`, `3 endpoints`. */
+export function endpointsLabel(endpoints: ReplayListItemView["endpoints"]): string {
+  const [only] = endpoints;
+  if (endpoints.length !== 1 || !only) return plural(endpoints.length, "endpoint");
+  const { host, path } = urlParts(only.url);
+  return `${host}${path}`;
+}
+
+/** `less than a second`, `about 40 s`, `about 3 min`, `about 2 h 5 min`. */
+export function aboutSeconds(seconds: number): string {
+  if (seconds <= 1) return "about a second";
+  if (seconds < 90) return `about ${Math.ceil(seconds)} s`;
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 90) return `about ${minutes} min`;
+  const rest = minutes % 60;
+  return `about ${Math.floor(minutes / 60)} h${rest > 0 ? ` ${rest} min` : ""}`;
+}
+
+const SKIPS: Record<string, string> = {
+  succeeded_meanwhile: "Arrived meanwhile",
+  other_replay: "In another replay under way",
+  expired: "Older than 30 days",
+  endpoint_deleted: "Endpoint deleted",
+  superseded: "Replayed again by somebody else",
+  canceled: "Not sent: cancelled before",
+};
+
+type Cause = { outcome: string; reason: string | null; responseStatus: number | null };
+
+/** Why some did not arrive, for a line of a list. */
+export function causeLabel({ outcome, reason, responseStatus }: Cause): string {
+  if (outcome === "skipped") return SKIPS[reason ?? ""] ?? "Skipped";
+  return answerLabel(responseStatus, reason);
+}

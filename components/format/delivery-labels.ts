@@ -1,0 +1,144 @@
+const CAUSES: Record<string, string> = {
+  dns_not_found: "Host not found",
+  dns_failed: "DNS did not answer",
+  address_forbidden: "Address not allowed",
+  connection_refused: "Connection refused",
+  connection_reset: "Connection cut",
+  connection_failed: "Host unreachable",
+  connect_timeout: "Connection timed out",
+  tls_timeout: "TLS timed out",
+  tls_self_signed: "Self-signed certificate",
+  tls_untrusted: "Certificate not trusted",
+  tls_expired: "Certificate expired",
+  tls_wrong_host: "Certificate of another host",
+  tls_failed: "TLS failed",
+  response_timeout: "No answer in 10 s",
+  response_invalid: "Not an HTTP answer",
+  redirect: "Answered with a redirect",
+  http_client_error: "Refused, 4xx",
+  http_server_error: "Error of theirs, 5xx",
+  http_unexpected: "Odd status",
+  body_unavailable: "Could not be rendered",
+  secret_unavailable: "Secret not readable",
+};
+
+/** Every cause and its words, in the order in which a call can go wrong. */
+export const CAUSE_CHOICES = Object.entries(CAUSES);
+
+const REASONS: Record<number, string> = {
+  200: "OK",
+  201: "Created",
+  202: "Accepted",
+  204: "No Content",
+  301: "Moved Permanently",
+  302: "Found",
+  303: "See Other",
+  307: "Temporary Redirect",
+  308: "Permanent Redirect",
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  408: "Request Timeout",
+  409: "Conflict",
+  410: "Gone",
+  413: "Content Too Large",
+  415: "Unsupported Media Type",
+  422: "Unprocessable Content",
+  429: "Too Many Requests",
+  500: "Internal Server Error",
+  501: "Not Implemented",
+  502: "Bad Gateway",
+  503: "Service Unavailable",
+  504: "Gateway Timeout",
+};
+
+/** `503 Service Unavailable`, or why there was no status at all. */
+export function answerLabel(status: number | null, cause: string | null | undefined): string {
+  if (status !== null) return `${status} ${REASONS[status] ?? ""}`.trim();
+  if (cause) return CAUSES[cause] ?? cause.replaceAll("_", " ");
+  return "No answer yet";
+}
+
+/** What came back last, for a line of a list. */
+export function outcomeLabel(delivery: {
+  responseStatus: number | null;
+  failureCause: string | null;
+}) {
+  const { responseStatus, failureCause } = delivery;
+  return responseStatus === null && failureCause === null
+    ? null
+    : answerLabel(responseStatus, failureCause);
+}
+
+/** `https://shop.example/hooks?a=1` → `shop.example` and `/hooks?a=1`. */
+export function urlParts(url: string): { host: string; path: string } {
+  const { host, pathname, search } = new URL(url);
+  return { host, path: pathname === "/" && !search ? "" : `${pathname}${search}` };
+}
+
+/** `98.4 %` of per mille, never rounded up to a hundred. */
+export function rateLabel(perMille: number | null): string {
+  if (perMille === null) return "–";
+  return perMille === 1_000 ? "100 %" : `${(perMille / 10).toFixed(1)} %`;
+}
+
+const UNITS: ReadonlyArray<readonly [ms: number, word: string]> = [
+  [3_600_000, "hour"],
+  [60_000, "minute"],
+  [1_000, "second"],
+];
+
+/** A spacing of the ladder: `5 minutes`, `12 hours`. */
+export function spacingLabel(ms: number): string {
+  const [unit, word] = UNITS.find(([size]) => ms >= size) ?? [1_000, "second"];
+  return plural(Math.round(ms / unit), word);
+}
+
+/** `1 delivery`, `1,204 deliveries`, `2 keys`. */
+export function plural(number: number, noun: string): string {
+  const many = /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+  return `${number.toLocaleString("en")} ${number === 1 ? noun : many}`;
+}
+
+/** `10,412 deliveries`; `more than 10,000 deliveries` where nobody counted further. */
+export function countLabel(total: number, uncounted: boolean, noun: string): string {
+  return uncounted ? `more than ${plural(total, noun)}` : plural(total, noun);
+}
+
+const DAY_MS = 86_400_000;
+
+/** What there is to say of a certificate's end at a moment; undefined while it is far off. */
+export function certificateEnds(validTo: string, atMs: number): string | undefined {
+  const left = Date.parse(validTo) - atMs;
+  if (left < 0) return "It had ended: renew it";
+  if (left < 21 * DAY_MS) return `Ends in ${plural(Math.floor(left / DAY_MS), "day")}: renew it`;
+  return undefined;
+}
+
+/** `1.2 KB` */
+export function bytesLabel(bytes: number): string {
+  return bytes < 1_000 ? `${bytes} B` : `${(bytes / 1_000).toFixed(1)} KB`;
+}
+
+/** The screens' present moves on every twenty seconds. */
+const SOON_MS = 40_000;
+const FAST_MS = 2_000;
+const SLOW_MS = 15_000;
+
+/** How often to look again while something shown is still moving: often when an attempt is near,
+ *  seldom when the next one is far, never when all is over. Hidden tabs do not ask at all. */
+export function liveInterval(
+  deliveries: ReadonlyArray<{ status: string; nextAttemptAt: string | null }> | undefined,
+  presentMs: number,
+): number | false {
+  const moving = deliveries?.filter(({ status }) => status === "pending" || status === "retrying");
+  if (!moving?.length) return false;
+  const near = moving.some(
+    ({ status, nextAttemptAt }) =>
+      status === "pending" ||
+      (nextAttemptAt !== null && Date.parse(nextAttemptAt) - presentMs < SOON_MS),
+  );
+  return near ? FAST_MS : SLOW_MS;
+}

@@ -1,0 +1,85 @@
+const METHODS: Record<string, string> = {
+  card: "Card",
+  apple_pay: "Apple Pay",
+  google_pay: "Google Pay",
+  ideal: "iDEAL",
+  bancontact: "Bancontact",
+  eps: "EPS",
+  p24: "Przelewy24",
+  blik: "BLIK",
+  bacs_debit: "Bacs debit",
+  sepa_debit: "SEPA debit",
+  sepa_instant: "SEPA Instant",
+  bank_payment: "Pay by bank",
+};
+
+export const METHOD_CHOICES = Object.entries(METHODS).map(([value, label]) => ({ value, label }));
+
+const BRANDS: Record<string, string> = {
+  visa: "Visa",
+  mastercard: "Mastercard",
+  amex: "Amex",
+  discover: "Discover",
+  diners: "Diners",
+  jcb: "JCB",
+  unionpay: "UnionPay",
+  maestro: "Maestro",
+  cartes_bancaires: "CB",
+};
+
+const REFUND_REASONS: Record<string, string> = {
+  requested_by_customer: "Asked for by the customer",
+  duplicate: "Paid twice",
+  fraudulent: "Fraudulent",
+};
+
+export const REFUND_REASON_CHOICES = Object.entries(REFUND_REASONS).map(([value, label]) => ({
+  value,
+  label,
+}));
+
+const SCA: Record<string, { word: string; hint: string }> = {
+  frictionless: { word: "Frictionless", hint: "The issuer knew the payer without asking" },
+  "3ds2": { word: "3-D Secure 2", hint: "The payer confirmed with their bank" },
+  exempted: { word: "Exempted", hint: "The issuer accepted an exemption" },
+  not_required: { word: "Not required", hint: "The rules do not ask for it here" },
+};
+
+const EXEMPTIONS: Record<string, string> = {
+  low_value: "Low value",
+  trusted_beneficiary: "Trusted beneficiary",
+  transaction_risk_analysis: "Transaction risk analysis",
+};
+
+/** `sepa_return` → `Sepa return`: for codes that have no words of their own yet. */
+export function codeLabel(code: string): string {
+  const label = code.replaceAll("_", " ");
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
+export const methodName = (method: string) => METHODS[method] ?? codeLabel(method);
+export const brandName = (brand: string) => BRANDS[brand] ?? codeLabel(brand);
+export const refundReasonLabel = (reason: string) => REFUND_REASONS[reason] ?? codeLabel(reason);
+export const scaLabel = (sca: string) => SCA[sca] ?? { word: codeLabel(sca), hint: "" };
+export const exemptionLabel = (exemption: string) => EXEMPTIONS[exemption] ?? codeLabel(exemption);
+
+export type InstrumentText = { method: string; brand: string | null; last4: string | null };
+
+/** `Visa •••• 4242`, `Apple Pay · Visa •••• 4242`, `SEPA debit`: with what somebody pays, in text. */
+export function instrumentText({ method, brand, last4 }: InstrumentText): string {
+  if (!last4) return methodName(method);
+  const card = `${brand ? `${brandName(brand)} ` : ""}•••• ${last4}`;
+  return method === "card" ? card : `${methodName(method)} · ${card}`;
+}
+
+const regions = new Intl.DisplayNames("en", { type: "region" });
+
+/** `DE` → `Germany`; what is no region stays as it is. */
+export function countryName(code: string): string {
+  return /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code;
+}
+
+/** `4, 2031` → `04/31` */
+export function expiryText(month: number, year: number): string {
+  return `${String(month).padStart(2, "0")}/${String(year % 100).padStart(2, "0")}`;
+}

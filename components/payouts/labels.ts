@@ -1,0 +1,86 @@
+import type { Tone } from "#components/ui/status.tsx";
+
+const RAILS: Record<string, string> = {
+  sepa_instant: "SEPA Instant",
+  sepa_credit: "SEPA credit transfer",
+  faster_payments: "Faster Payments",
+  npp: "NPP",
+  eft: "EFT",
+  direct_credit: "Direct credit",
+};
+
+export const railName = (rail: string) => RAILS[rail] ?? rail;
+
+export const RAIL_CHOICES = Object.entries(RAILS).map(([value, label]) => ({ value, label }));
+
+export type PayeeLabel = { word: string; tone: Tone; hint: string };
+
+const PAYEE: Record<string, PayeeLabel> = {
+  match: {
+    word: "Name matches",
+    tone: "positive",
+    hint: "The bank says the account is in this name",
+  },
+  close_match: {
+    word: "Name almost matches",
+    tone: "warning",
+    hint: "The bank knows the account under a name like it",
+  },
+  no_match: {
+    word: "Name does not match",
+    tone: "negative",
+    hint: "The bank knows the account under another name",
+  },
+  unavailable: {
+    word: "Name not verified",
+    tone: "neutral",
+    hint: "This bank does not answer whose account it is",
+  },
+};
+
+export function payeeLabel(result: string): PayeeLabel {
+  return PAYEE[result] ?? { word: result, tone: "neutral", hint: "" };
+}
+
+/** `RF18 PDL0 0100 042`: as banks' forms print what is long. */
+export const groupsOfFour = (text: string) => text.replace(/(.{4})(?=.)/g, "$1 ");
+
+export type AccountText = {
+  iban: string | null;
+  accountNumber: string | null;
+  sortCode: string | null;
+};
+
+/** `DE23 9999 9999 0000 0000 00`, `10-88-00 · 00012345`: an account as people read it. */
+export function accountText({ iban, accountNumber, sortCode }: AccountText): string {
+  if (iban) return groupsOfFour(iban);
+  const code = sortCode?.length === 6 ? sortCode.replace(/(..)(?=.)/g, "$1-") : sortCode;
+  return [code, accountNumber].filter(Boolean).join(" · ");
+}
+
+/** `DE •• 0000`: enough to tell accounts apart in a line. */
+export function shortAccount({ iban, accountNumber }: AccountText): string {
+  if (iban) return `${iban.slice(0, 2)} •• ${iban.slice(-4)}`;
+  return accountNumber ? `•• ${accountNumber.slice(-4)}` : "";
+}
+
+const FORMATS: Record<string, string> = { json: "API call", csv: "CSV", "pain.001": "pain.001" };
+export const formatName = (format: string) => FORMATS[format] ?? format;
+
+/** `1 payout`, `1,204 payouts`. */
+export function countOf(count: number, noun: string): string {
+  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** The status of a payout or a batch as people see it: one that waits for a second person says so. */
+export function shownStatus(line: { status: string; approval: string | null }): string {
+  const isOpen = line.status === "pending" || line.status === "processing";
+  return isOpen && line.approval === "pending" ? "waits_for_approval" : line.status;
+}
+
+export const APPROVAL_CHOICES = [
+  { value: "pending", label: "waits for approval" },
+  { value: "approved", label: "approved" },
+  { value: "refused", label: "refused" },
+  { value: "expired", label: "not approved in time" },
+];

@@ -1,0 +1,190 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { getPool } from "#db/client.ts";
+import { transact } from "#db/transact.ts";
+import { apiApp } from "#lib/api/app.ts";
+import { installApi } from "#lib/dashboard/call-api.ts";
+import { queueMailIn } from "#lib/domain/mail/index.ts";
+import { setPayoutLimits } from "#lib/domain/payouts/index.ts";
+import { makeNextFile } from "#lib/domain/reports/index.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { type DashboardVisitor, signedIn } from "../dashboard.ts";
+import { deliveryRow, endpointRow, eventRow } from "../hook-rows.ts";
+import { VISA } from "../money.ts";
+import { batchSent } from "../payout-batches.ts";
+import { asMember, instruction, limitPayouts, openPayer, type Payer } from "../payouts.ts";
+import { type Receiver, startReceiver } from "../receiver.ts";
+import { outage } from "../replay-rows.ts";
+import { requestRow } from "../request-rows.ts";
+
+const DISPUTED = "pm_test_4000000000000259";
+const REFUNDS_SLOWLY = "pm_test_4000000000007726";
+const DAY_S = 86_400;
+/** What one person may pay out here: other routes' payouts stay below. */
+const LIMIT = 20_000;
+
+/** A merchant in which one of everything can be made, each time anew, for whoever tries out routes. */
+export type World = {
+  merchant: Payer;
+  owner: DashboardVisitor;
+  receiver: Receiver;
+  payment(params?: object): Promise<string>;
+  refund(): Promise<string>;
+  dispute(): Promise<string>;
+  mandate(): Promise<string>;
+  customer(): Promise<string>;
+  plan(): Promise<string>;
+  subscription(): Promise<string>;
+  invoice(): Promise<string>;
+  settlement(): Promise<string>;
+  payout(): Promise<string>;
+  batch(): Promise<string>;
+  /** One that waits for a second person. */
+  waitingPayout(): Promise<string>;
+  waitingBatch(): Promise<string>;
+  /** Limits that somebody else wants to raise. */
+  limitChange(): Promise<string>;
+  key(): Promise<string>;
+  /** One for which somebody answers who is not a member. */
+  colleaguesKey(): Promise<string>;
+  endpoint(): Promise<string>;
+  delivery(): Promise<string>;
+  event(): Promise<string>;
+  /** Of the log. */
+  request(): Promise<string>;
+  replay(): Promise<string>;
+  /** One that is being made. */
+  download(): Promise<string>;
+  /** One whose file can be fetched. */
+  file(): Promise<string>;
+  mail(): Promise<string>;
+  /** Of the audit log. */
+  entry(): Promise<string>;
+};
+
+/** Stop its receiver in the end. */
+export async function openWorld(): Promise<World> {
+  installApi((request) => apiApp.fetch(request));
+  const merchant = await openPayer();
+  const [owner, receiver] = [await signedIn(merchant), await startReceiver()];
+  const press = async (path: string, body: object) => {
+    const answer = await owner.post(path, body);
+    assert.ok(answer.status < 300, `${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  const call = async (path: string, body: object) => {
+    const answer = await merchant.call("POST", path, body);
+    assert.ok(answer.status < 300, answer.text);
+    return answer.body;
+  };
+  const payment = async (params: object = {}) => (await merchant.charge(params)).body.id;
+  const customer = async () => (await call("/v1/customers", { email: "payer@shop.example" })).id;
+  const plan = async () =>
+    (await call("/v1/plans", { name: "Team", amount: 3_000, currency: "EUR", interval: "month" }))
+      .id;
+  const subscription = async () =>
+    (
+      await call("/v1/subscriptions", {
+        customer: await customer(),
+        plan: await plan(),
+        payment_method: VISA,
+      })
+    ).id;
+  const download = async () =>
+    (await press("/test/downloads", { type: "settlement" })).downloadId as string;
+  const endpoint = () => endpointRow(merchant, { url: receiver.url });
+  const limited = () => limitPayouts(merchant, { perPayout: LIMIT, perDay: 100 * LIMIT });
+  const aboveLimit = async () => {
+    await limited();
+    await merchant.topUp(LIMIT + 1);
+    return { amount: LIMIT + 1 };
+  };
+  return {
+    merchant,
+    owner,
+    receiver,
+    payment,
+    customer,
+    plan,
+    subscription,
+    endpoint,
+    async refund() {
+      const paid = await payment({ payment_method: REFUNDS_SLOWLY });
+      return (await merchant.refund({ payment: paid, amount: 700 })).body.id;
+    },
+    async dispute() {
+      const disputed = await payment({ payment_method: DISPUTED });
+      await merchant.advance(3_600);
+      const { body } = await owner.get(`/test/disputes?q=${disputed}`);
+      return body.disputes[0].id;
+    },
+    async mandate() {
+      const sepa = { iban: "DE89370400440532013000" };
+      const made = await call("/v1/payment_methods", { type: "sepa_debit", sepa_debit: sepa });
+      const debit = await merchant.charge({ method: "sepa_debit", payment_method: made.id });
+      return String(debit.body.mandate);
+    },
+    async invoice() {
+      const { body } = await owner.get(`/test/invoices?subscription=${await subscription()}`);
+      return body.invoices[0].id;
+    },
+    async settlement() {
+      await payment({ amount: 10_000 });
+      await merchant.advance(DAY_S);
+      return (await owner.get("/test/settlements?status=scheduled")).body.settlements[0].id;
+    },
+    payout: async () => (await merchant.paid({ rail: "sepa_credit", amount: 100 })).id,
+    async batch() {
+      const payouts = [instruction({ amount: 100 })];
+      return (await batchSent(merchant, { instructions: payouts })).id;
+    },
+    waitingPayout: async () => (await merchant.paid(await aboveLimit())).id,
+    async waitingBatch() {
+      const params = { instructions: [instruction(await aboveLimit())] };
+      return (await batchSent(merchant, params)).id;
+    },
+    async limitChange() {
+      await limited();
+      const ctx = await asMember(merchant);
+      const change = await setPayoutLimits(ctx, "EUR", null);
+      return change!.id;
+    },
+    key: async () => (await press("/test/keys", { kind: "secret", name: "Till" })).key.id,
+    async colleaguesKey() {
+      const { id } = (await press("/test/keys", { kind: "secret", name: "Till" })).key;
+      const text = "update api_keys set created_by = $1 where id = $2";
+      await getPool().query(text, [newId("usr"), id]);
+      return id;
+    },
+    delivery: async () =>
+      await deliveryRow(merchant, await eventRow(merchant), await endpointRow(merchant), {
+        status: "failed",
+      }),
+    event: async () => await eventRow(merchant),
+    request: async () => await requestRow(merchant),
+    async replay() {
+      await outage(merchant, await endpointRow(merchant), 2);
+      const from = new Date(Date.now() - 3_600_000).toISOString();
+      return (await press("/test/replays", { from })).replayId;
+    },
+    download,
+    async file() {
+      const id = await download();
+      while (await makeNextFile(new AbortController().signal));
+      return id;
+    },
+    async entry() {
+      await press("/account", { name: `Lindqvist ${randomUUID()}` });
+      return (await owner.get("/audit")).body.entries[0].id;
+    },
+    async mail() {
+      const content = { subject: "News", paragraphs: ["Something happened."] };
+      const about = { accountId: merchant.account.id, mode: null, kind: "a_test" } as const;
+      await transact((tx) => queueMailIn(tx, { ...about, fact: randomUUID(), content }));
+      return (await owner.get("/notifications")).body.notifications[0].id;
+    },
+  };
+}
+
+/** What a press of a button sends besides. */
+export const attempt = () => ({ attempt: randomUUID() });

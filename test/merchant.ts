@@ -1,0 +1,49 @@
+import { type Account, createAccount } from "#lib/domain/accounts/index.ts";
+import { hashPassword } from "#lib/domain/members/index.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import type { Mode } from "#lib/kernel/mode.ts";
+
+export const TEST_PASSWORD = "a long enough password";
+
+export type Merchant = {
+  account: Account;
+  userId: string;
+  email: string;
+  password: string;
+  ctx: Record<Mode, Context>;
+  keys: Record<Mode, { secret: string; publishable: string }>;
+};
+
+let passwordHash: Promise<string> | undefined;
+
+/** A merchant of its own for one test: no test sees another's data. The password is the same for
+ *  all of them, because hashing it is slow on purpose. */
+export async function createMerchant(
+  params: { country?: string; name?: string } = {},
+): Promise<Merchant> {
+  passwordHash ??= hashPassword(TEST_PASSWORD);
+  const tag = newId("acct").slice("acct_".length);
+  const { account, owner, keys } = await createAccount({
+    name: params.name ?? `Merchant ${tag.slice(-6)}`,
+    email: `owner-${tag}@merchant.example`,
+    password: { hash: await passwordHash },
+    country: params.country ?? "DE",
+  });
+  const contextFor = (mode: Mode): Context => ({
+    accountId: account.id,
+    mode,
+    requestId: newId("req"),
+    actor: { type: "system", name: "test" },
+    merchantCountry: account.country,
+    clockAheadMs: 0,
+  });
+  return {
+    account,
+    userId: owner.id,
+    email: owner.email,
+    password: TEST_PASSWORD,
+    ctx: { test: contextFor("test"), live: contextFor("live") },
+    keys,
+  };
+}

@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { systemContext } from "#lib/domain/accounts/index.ts";
+import { decideLimitChange, listPayoutLimits, setPayoutLimits } from "#lib/domain/payouts/index.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import type { Mode } from "#lib/kernel/mode.ts";
+import type { PayoutWire } from "#lib/wire/contract/payouts.ts";
+import type { AnyBody, ApiResponse } from "./api.ts";
+import type { Merchant } from "./merchant.ts";
+import { openTill, type Till } from "./money.ts";
+
+/** The sandbox's accounts that behave by their number (decisions §5). */
+export const IBANS = {
+  settles: "DE23999999990000000000",
+  notReachable: "DE93999999990000000001",
+  incorrect: "DE66999999990000000002",
+  closed: "DE39999999990000000003",
+  timesOut: "DE87999999990000000012",
+  staysSubmitted: "DE60999999990000000013",
+  comesBack: "DE33999999990000000014",
+  closeMatch: "DE06999999990000000015",
+  noMatch: "DE76999999990000000016",
+} as const;
+
+type Failure = Pick<AnyBody, "error">;
+
+/** A merchant with money to pay out. */
+export type Payer = Till & {
+  pay(
+    params?: object,
+    headers?: Record<string, string | null>,
+  ): Promise<ApiResponse<PayoutWire & Failure>>;
+  paid(params?: object): Promise<PayoutWire>;
+  read(id: string): Promise<PayoutWire>;
+  advance(seconds: number): Promise<void>;
+  topUp(minor: number, currency?: string): Promise<void>;
+  /** What may be paid out, in minor units of a currency. */
+  funds(currency?: string): Promise<number>;
+};
+
+export const instruction = (params: object = {}) => ({
+  amount: 12_500,
+  currency: "EUR",
+  beneficiary: { name: "Ada Lindqvist", iban: IBANS.settles },
+  ...params,
+});
+
+export const to = (iban: string, name = "Ada Lindqvist") => ({ beneficiary: { name, iban } });
+
+/** A fresh merchant whose payout balance holds `amount` euros' cents. */
+export async function openPayer(amount = 100_000): Promise<Payer> {
+  const till = await openTill();
+  const topUp = async (minor: number, currency = "EUR") => {
+    const { status, text } = await till.call("POST", "/v1/test/topup", { amount: minor, currency });
+    assert.equal(status, 201, text);
+  };
+  if (amount > 0) await topUp(amount);
+  const pay = (params: object = {}, headers = {}) =>
+    till.call<PayoutWire & Failure>("POST", "/v1/payouts", instruction(params), headers);
+  const read = async (id: string) => (await till.call<PayoutWire>("GET", `/v1/payouts/${id}`)).body;
+  return {
+    ...till,
+    pay,
+    read,
+    topUp,
+    async paid(params) {
+      const { status, body, text } = await pay(params);
+      assert.equal(status, 201, text);
+      return body;
+    },
+    async advance(seconds) {
+      const { status, text } = await till.call("POST", "/v1/test/clock/advance", { seconds });
+      assert.equal(status, 200, text);
+    },
+    async funds(currency = "EUR") {
+      type Balance = { payouts: { amount: number; currency: string }[] };
+      const { body } = await till.call<Balance>("GET", "/v1/balance");
+      return body.payouts.find((one) => one.currency === currency)?.amount ?? 0;
+    },
+  };
+}
+
+/** Somebody of an account who acts. */
+export const member = (userId: string) => ({ type: "member", userId, name: "Bo Berg" }) as const;
+
+/** The context of a member of an account, by its clock as it stands. */
+export async function asMember(
+  { account }: Pick<Merchant, "account">,
+  { userId = newId("usr"), mode = "test" }: { userId?: string; mode?: Mode } = {},
+): Promise<Context> {
+  const ctx = await systemContext({ accountId: account.id, mode }, "test");
+  return { ...ctx, requestId: newId("req"), actor: member(userId) };
+}
+
+/** Sets what one person may pay out, whatever the limits were. */
+export async function limitPayouts(
+  payer: Merchant,
+  { perPayout, perDay = perPayout }: { perPayout: number; perDay?: number },
+  { currency = "EUR", mode = "test" }: { currency?: string; mode?: Mode } = {},
+): Promise<void> {
+  const to = { perPayoutMinor: BigInt(perPayout), perDayMinor: BigInt(perDay) };
+  const isSet = (await listPayoutLimits(payer.ctx[mode])).find(
+    (limit) => limit.currency === currency,
+  );
+  if (isSet?.perPayoutMinor === to.perPayoutMinor && isSet.perDayMinor === to.perDayMinor) return;
+  const change = await setPayoutLimits(await asMember(payer, { mode }), currency, to);
+  if (change) await decideLimitChange(await asMember(payer, { mode }), change.id, "confirmed");
+}

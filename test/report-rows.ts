@@ -1,0 +1,81 @@
+import { and, eq } from "drizzle-orm";
+import { db, schema } from "#db/client.ts";
+import { type Tx, transact } from "#db/transact.ts";
+import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
+import { type Id, newId, newIdAt } from "#lib/kernel/ids.ts";
+import type { Merchant } from "./merchant.ts";
+import { paymentRow } from "./money-rows.ts";
+
+/** Rows that reports are made from, as the write path leaves them. */
+
+type PaymentParams = Partial<(typeof schema.payments)["$inferInsert"]>;
+type Outcome = NonNullable<PaymentParams["outcome"]>;
+
+const STATUSES = {
+  approved: "succeeded",
+  declined: "failed",
+  authentication_failed: "failed",
+  abandoned: "canceled",
+} as const;
+
+/** A payment with its outcome, and the fact that the rollups read. */
+export async function outcomeRow(
+  merchant: Merchant,
+  outcome: Outcome,
+  params: PaymentParams = {},
+): Promise<Id<"pay">> {
+  const id = await paymentRow(merchant, { status: STATUSES[outcome], outcome, ...params });
+  await transact((tx) => fact(tx, merchant, id, outcome, 1, params.mode));
+  return id;
+}
+
+/** An approved payment that the bank gives back later. */
+export async function failLater(merchant: Merchant, id: Id<"pay">): Promise<void> {
+  const { payments } = schema;
+  await transact(async (tx) => {
+    await tx
+      .update(payments)
+      .set({ status: "failed", outcome: "declined", declineCode: "insufficient_funds" })
+      .where(and(eq(payments.accountId, merchant.account.id), eq(payments.id, id)));
+    await fact(tx, merchant, id, "approved", -1);
+    await fact(tx, merchant, id, "declined", 1);
+  });
+}
+
+async function fact(
+  tx: Tx,
+  merchant: Merchant,
+  paymentId: Id<"pay">,
+  outcome: Outcome,
+  weight: number,
+  mode: "test" | "live" = "test",
+): Promise<void> {
+  const accountId = merchant.account.id;
+  await tx.insert(schema.paymentOutcomes).values({ accountId, mode, paymentId, outcome, weight });
+}
+
+/** What a charge moved and cost. */
+export async function chargeRow(
+  merchant: Merchant,
+  paymentId: Id<"pay">,
+  params: Partial<(typeof schema.balanceTransactions)["$inferInsert"]> = {},
+): Promise<Id<"txn">> {
+  const createdAt = params.createdAt ?? dateFromMs(nowMs());
+  const id = params.createdAt ? newIdAt("txn", createdAt.getTime()) : newId("txn");
+  await db()
+    .insert(schema.balanceTransactions)
+    .values({
+      accountId: merchant.account.id,
+      id,
+      mode: "test",
+      type: "charge",
+      currency: "EUR",
+      amount: 1_000n,
+      sourceId: paymentId,
+      paymentId,
+      availableOn: createdAt,
+      ...params,
+      createdAt,
+    });
+  return id;
+}

@@ -1,0 +1,41 @@
+// A short run of what `npm run -s crash` does at length, and proof that its checks can fail.
+
+import assert from "node:assert/strict";
+import { randomInt } from "node:crypto";
+import { after, test } from "node:test";
+import { closeDb } from "#db/client.ts";
+import type { Statement } from "#lib/rails/process/statement.ts";
+import { chargeOf } from "#test/rail.ts";
+import { doubleCharges } from "./books.ts";
+import type { Order } from "./orders.ts";
+import { runCrash } from "./run-crash.ts";
+
+after(closeDb);
+
+test("web, worker, rail and database killed under load: every key one charge, one payment, one outcome", async (t) => {
+  const seed = randomInt(2 ** 31);
+  const report = await runCrash({ regime: "all", kills: 8, seed, brief: true });
+  const { problems, ...figures } = report;
+  t.diagnostic(JSON.stringify(figures));
+  assert.deepEqual(problems, [], `seed ${seed}, logs in ${report.folder}`);
+  assert.ok(report.kills.web >= 2 && report.kills.postgres >= 1, "processes were killed");
+  assert.ok(report.orders >= 10 && report.charges >= 5, "under load");
+});
+
+test("a charge that was made twice, or never, is seen in the rail's book alone", () => {
+  const { id, accountId, amountMinor, currency } = chargeOf("sbx_success_4242");
+  const order: Order = {
+    ...{ key: "order-1", accountId, amountMinor, currency },
+    kind: "charge",
+    paymentId: id,
+  };
+  const line = { kind: "charge", id, accountId, amountMinor, currency } as const;
+  const statement = (lines: Statement["lines"]): Statement => {
+    return { lines, totals: [], repeats: {}, asked: 0, conflicts: 0, untold: 0 };
+  };
+  assert.deepEqual(doubleCharges(statement([line]), [order]), []);
+  const twice = [line, { ...line, id: chargeOf("x").id }];
+  assert.equal(doubleCharges(statement(twice), [order]).length, 1);
+  assert.equal(doubleCharges(statement([]), [order]).length, 1);
+  assert.equal(doubleCharges(statement([line]), [{ ...order, kind: "decline" }]).length, 1);
+});

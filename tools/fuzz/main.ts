@@ -1,0 +1,50 @@
+// npm run -s fuzz -- [--requests 100000 | --cards 5000] [--seed N]
+//
+// Requests made from the contract document (valid, nearly valid, hostile) against the whole API, on a
+// throwaway database. Says what was answered, and what was found. `npm test` does a few thousand. `--cards` plants
+// at least so many card numbers instead and looks for them everywhere.
+
+import { randomInt } from "node:crypto";
+import { parseArgs } from "node:util";
+import { stopWatching } from "#lib/domain/live/index.ts";
+import { onThrowawayDatabase } from "#test/throwaway-database.ts";
+import { runCards } from "#tools/cards/run-cards.ts";
+import { describeFinding, describeReport } from "#tools/fuzz/report.ts";
+import { runFuzz } from "#tools/fuzz/run-fuzz.ts";
+
+const MAX_FINDINGS = 20;
+
+const { values } = parseArgs({
+  options: {
+    requests: { type: "string", default: "100000" },
+    cards: { type: "string" },
+    seed: { type: "string" },
+  },
+});
+const seed = Number(values.seed ?? randomInt(2 ** 31));
+process.stdout.write(`seed ${seed}\n`);
+
+await onThrowawayDatabase(
+  values.cards === undefined ? fuzz : () => plantCards(Number(values.cards)),
+);
+
+async function plantCards(plantings: number): Promise<void> {
+  const { findings, tables, ...counts } = await runCards({ seed, plantings });
+  await stopWatching();
+  process.stdout.write(`${JSON.stringify({ ...counts, tables: tables.size })}\n`);
+  for (const finding of findings) process.stdout.write(`\n${finding}\n`);
+  if (findings.length > 0) process.exitCode = 1;
+}
+
+async function fuzz(): Promise<void> {
+  const report = await runFuzz({
+    seed,
+    requests: Number(values.requests),
+    maxFindings: MAX_FINDINGS,
+    onFinding: (finding) => process.stdout.write(`\n${describeFinding(finding)}\n`),
+    onProgress: (done) => process.stderr.write(`\r${done} requests`),
+  });
+  process.stderr.write("\r");
+  process.stdout.write(`${describeReport(report)}\n`);
+  if (report.findings.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { ERROR_CODES, type ErrorCode } from "#lib/kernel/errors.ts";
+import { isReleased } from "#lib/kernel/versions.ts";
+import { assertErrorShape, assertInContract } from "#test/contract.ts";
+import type { Planned } from "./requests.ts";
+
+export type Answered = { status: number; headers: Headers; text: string; ms: number };
+
+/** However busy the machine is, no single call may take longer; but an advance of the clock answers when all
+ *  is done, or after half a minute. */
+const longestMs = (path: string) => (path.includes("/test/clock/advance") ? 40_000 : 10_000);
+
+/** Faults of a whole request have no parameter to name. */
+const OF_THE_WHOLE =
+  /^(The body |A body can |The parameters are not valid|At most 2,000 parameters)/;
+
+/** Holds an answer to what every answer promises, and to what this request must be told. Throws an
+ *  AssertionError that says what is wrong. Answers the machine code of a refusal. */
+export function checkAnswer(planned: Planned, answered: Answered): ErrorCode | null {
+  const { status, headers, text, ms } = answered;
+  assert.ok(status < 500, `answers ${status}`);
+  assert.ok(ms < longestMs(planned.path), `took ${Math.round(ms)} ms`);
+  const requestId = headers.get("Service-Request-Id") ?? "";
+  assert.match(requestId, /^req_[0-9a-z]{24}$/);
+  assert.equal(headers.get("Request-Id"), requestId);
+  assert.ok(isReleased(headers.get("Service-Version") ?? ""), "Service-Version");
+  if (planned.method === "HEAD" || status === 204 || status === 304) {
+    assert.equal(text, "", "a body where none can be");
+    return null;
+  }
+  if (isFile(answered)) {
+    assert.ok(
+      planned.operation?.id === "read_report" && status === 200,
+      "a file where none can be",
+    );
+    assert.equal(planned.refused, null, "accepted what it must refuse");
+    return null;
+  }
+  assert.match(headers.get("Content-Type") ?? "", /^application\/json/);
+  const body = JSON.parse(text) as unknown;
+  if (planned.operation) assertInContract(planned.method, planned.path, { status, headers, body });
+  const code = status < 300 ? null : checkError(status, headers, body);
+  checkExpected(planned, status, code, body);
+  return code;
+}
+
+/** A report that was asked for as CSV: it is written down that it was taken. */
+export function isFile({ headers }: Pick<Answered, "headers">): boolean {
+  return headers.get("Content-Type")?.startsWith("text/csv") ?? false;
+}
+
+function checkError(status: number, headers: Headers, body: unknown): ErrorCode {
+  assertErrorShape(body);
+  const { error } = body;
+  const known = ERROR_CODES[error.code];
+  assert.deepEqual([known.status, known.type], [status, error.type], "status, type and code agree");
+  assert.ok(error.doc_url.endsWith(`/docs/api/errors#${error.code}`), error.doc_url);
+  assert.ok(error.message.length > 0 && error.message.length < 700, "a message to read");
+  const said = error.message + (error.param ?? "");
+  assert.ok(said.isWellFormed() && !/\p{Cc}/u.test(said), "text that cannot be shown");
+  // A kept answer names the request that it answered first.
+  const isReplay = headers.get("Service-Idempotent-Replay") === "true";
+  if (!isReplay) assert.equal(error.request_id, headers.get("Service-Request-Id"));
+  const mayBeNameless = OF_THE_WHOLE.test(error.message);
+  if (error.code === "parameter_invalid" && !mayBeNameless) {
+    assert.ok(error.param, `no param: ${error.message}`);
+  }
+  return error.code;
+}
+
+function checkExpected(planned: Planned, status: number, code: string | null, body: unknown): void {
+  const { refused, params } = planned;
+  if (refused === null) return;
+  // A live key gets 404 on sandbox calls, before their parameters are read.
+  const isHidden = planned.side === "live" && planned.path.startsWith("/v1/test/");
+  if (isHidden && status === 404) return;
+  if (refused === "somehow") {
+    assert.ok(status >= 400, `accepted what it must refuse: ${status}`);
+    return;
+  }
+  assert.equal(status, refused, `expected ${refused}, answers ${status} ${code}`);
+  if (!params || code !== "parameter_invalid") return;
+  const { param = "", message } = (body as { error: { param?: string; message: string } }).error;
+  if (OF_THE_WHOLE.test(message)) return;
+  const root = param.replace(/\[.*/s, "");
+  const isNamed = params.some(
+    (one) => one === root || (root.endsWith("…") && one.startsWith(root.slice(0, -1))),
+  );
+  assert.ok(
+    isNamed,
+    `names ${JSON.stringify(param)}, not one of ${JSON.stringify(params).slice(0, 300)}`,
+  );
+}

@@ -1,0 +1,68 @@
+// A merchant's life: what may be done in one, whatever the merchant has by then.
+
+import assert from "node:assert/strict";
+import type { AnyBody, ApiResponse } from "#test/api.ts";
+import { openTill, type Till } from "#test/money.ts";
+import { type FlakyRail, useFlakyRail } from "./flaky-rail.ts";
+
+/** Numbers that decide what is not said: which object, which card, how much. */
+export type Dice = { pick<T>(of: readonly T[]): T; below(n: number): number };
+
+export type Life = {
+  till: Till;
+  rail: FlakyRail;
+  dice: Dice;
+  /** What was given an outcome that its rail knows nothing of. */
+  simulated: Set<string>;
+  /** Calls the API; anything but an answer of ours (2xx, 4xx, or 502 where a rail is silent) is a failure.
+   *  A POST is repeated under its key now and then, at once or later, and must be the same. */
+  post(path: string, body?: object): Promise<ApiResponse<AnyBody>>;
+  /** The newest objects of a list. */
+  list(path: string): Promise<AnyBody[]>;
+  /** One of a list, or null where it is empty. */
+  one(path: string): Promise<AnyBody | null>;
+  close(): void;
+};
+
+export type Act = { name: string; weight: number; run(life: Life): Promise<unknown> };
+
+export async function beginLife(dice: Dice): Promise<Life> {
+  const till = await openTill();
+  const rail = useFlakyRail();
+  let calls = 0;
+  const isOurs = (status: number) =>
+    status < 500 || (status === 502 && rail.trouble !== "none") || undefined;
+  const send = async (path: string, body: object, key: string) => {
+    const answer = await till.call("POST", path, body, { "Idempotency-Key": key });
+    assert.ok(isOurs(answer.status), `POST ${path} answers ${answer.status}: ${answer.text}`);
+    return answer;
+  };
+  const list = async (path: string) =>
+    (await till.call<{ data: AnyBody[] }>("GET", `${path}?limit=20`)).body.data;
+  return {
+    till,
+    rail,
+    dice,
+    simulated: new Set(),
+    list,
+    one: async (path) => {
+      const all = await list(path);
+      return all.length > 0 ? dice.pick(all) : null;
+    },
+    post: async (path, body = {}) => {
+      const key = `life-${++calls}`;
+      if (dice.below(8) === 0) return await sendTwice(() => send(path, body, key));
+      return await send(path, body, key);
+    },
+    close: () => rail.putBack(),
+  };
+}
+
+/** Of two at once one works, and the other is told so or gets the same. */
+async function sendTwice(send: () => Promise<ApiResponse<AnyBody>>) {
+  const answers = await Promise.all([send(), send()]);
+  const done = answers.filter(({ body }) => body.error?.code !== "idempotency_in_progress");
+  const texts = new Set(done.filter(({ status }) => status < 300).map(({ text }) => text));
+  assert.ok(texts.size <= 1, `one key, two answers: ${[...texts].join("\n")}`);
+  return done[0] ?? answers[0]!;
+}

@@ -1,0 +1,108 @@
+import fc from "fast-check";
+import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
+import { moveClock } from "#test/moving-clock.ts";
+import { ACTS } from "./acts.ts";
+import { TROUBLES, type Trouble } from "./flaky-rail.ts";
+import { assertAtRest, assertLawful, assertRailAgrees } from "./laws.ts";
+import { type Act, beginLife, type Dice, type Life } from "./life.ts";
+
+type Step = { act: Act; roll: number; trouble: Trouble };
+
+const acts = fc.oneof(...ACTS.map((act) => ({ arbitrary: fc.constant(act), weight: act.weight })));
+const troubles = fc.oneof(
+  { arbitrary: fc.constant<Trouble>("none"), weight: 8 },
+  ...TROUBLES.map((trouble) => ({ arbitrary: fc.constant(trouble), weight: 1 })),
+);
+const step: fc.Arbitrary<Step> = fc.record({
+  act: acts,
+  roll: fc.nat(),
+  trouble: troubles,
+});
+const named = ({ act, roll, trouble }: Step) => `${act.name} (${roll}, ${trouble})`;
+
+/** Numbers that follow from one: the same step does the same whenever it is repeated. */
+function diceFrom(): Dice & { roll(seed: number): void } {
+  let state = 1;
+  const below = (n: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * n);
+  };
+  return {
+    below,
+    pick: (of) => of[below(of.length)]!,
+    roll: (seed) => {
+      state = seed >>> 0;
+    },
+  };
+}
+
+/** Lives through random merchants' lives and holds each of their steps against the laws. A failure is reduced
+ *  to a short life and thrown with the seed and path that repeat it. Answers how many lives and steps there were. */
+export async function runLives(params: {
+  seed: number;
+  numRuns: number;
+  /** Begins no further life after so long. */
+  limitMs: number;
+  path?: string;
+}): Promise<{ lives: number; steps: number }> {
+  const { seed, numRuns, limitMs, path } = params;
+  const endMs = performance.now() + limitMs;
+  let lives = 0;
+  let steps = 0;
+  let failed = false;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 30 }), async (life) => {
+      if (!failed && performance.now() > endMs) return;
+      try {
+        await live(life);
+        lives++;
+        steps += life.length;
+      } catch (error) {
+        // At once: to make it smaller takes many minutes.
+        if (!failed)
+          process.stderr.write(`seed ${seed}: a life fails; looking for a shorter one\n${error}\n`);
+        failed = true;
+        throw new Error(`${life.map(named).join("; ")}`, { cause: error });
+      }
+    }),
+    { seed, numRuns, ...(path === undefined ? {} : { path }) },
+  );
+  return { lives, steps };
+}
+
+async function live(steps: readonly Step[]): Promise<void> {
+  const dice = diceFrom();
+  const clock = moveClock();
+  const life = await beginLife(dice);
+  try {
+    for (const { act, roll, trouble } of steps) {
+      dice.roll(roll);
+      life.rail.trouble = trouble;
+      await act.run(life);
+      await assertLawful(life);
+    }
+    life.rail.trouble = "none";
+    await comeToRest(life, clock.advance);
+  } finally {
+    life.close();
+    clock.putBack();
+  }
+}
+
+const PATIENCE_MS = 90_000;
+const SECONDS_OF_A_DAY = 86_400;
+/** Whatever is late is there within a week; of a month, which takes as long as a whole life, every fourth life
+ *  sees the end. */
+const LAST_DAYS = [8, 8, 8, 31] as const;
+
+async function comeToRest(life: Life, advance: (ms: number) => void): Promise<void> {
+  for (let i = 0; i < 2; i++) {
+    advance(PATIENCE_MS);
+    await settleUnfinished();
+  }
+  const seconds = life.dice.pick(LAST_DAYS) * SECONDS_OF_A_DAY;
+  await life.post("/v1/test/clock/advance", { seconds });
+  await assertLawful(life);
+  await assertAtRest(life);
+  await assertRailAgrees(life);
+}

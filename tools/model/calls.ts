@@ -1,0 +1,196 @@
+// What each call of a merchant does to the model, and what it is answered.
+
+import type { Plan } from "./book-rail.ts";
+import {
+  atRail,
+  authenticateAtRail,
+  beginStep,
+  type CardNumber,
+  chargeAtRail,
+  claim,
+  doStep,
+  endLease,
+  finish,
+  hearAnswer,
+  hearCharge,
+  heard,
+  IN_PROGRESS,
+  keptAnswer,
+  keyOf,
+  type Model,
+  type ModelKey,
+  type ModelPayment,
+  type ModelRefund,
+  openPayment,
+  type Reply,
+  refusal,
+  SILENCE,
+  takeLease,
+} from "./model.ts";
+import { hearRefund, moveRefund, openRefund, stageOf } from "./model-refunds.ts";
+
+/** A write of the merchant's. Payments and refunds are named by the order in which they were made;
+ *  `amount` null: all that there is. */
+export type Params =
+  | { call: "create"; card: CardNumber; amount: number; manual: boolean }
+  | { call: "capture"; payment: number; amount: number | null }
+  | { call: "cancel"; payment: number }
+  | { call: "refund"; payment: number; amount: number | null }
+  | { call: "cancel_refund"; refund: number };
+
+const STATE = refusal(409, "state_invalid");
+const AMOUNT = refusal(400, "parameter_invalid");
+const CONFLICT = refusal(409, "idempotency_conflict");
+
+/** Makes a call under a key: changes the model as the service has to change, and tells what the caller
+ *  is to hear. */
+export function predict(model: Model, key: string, params: Params, plan: Plan): Reply {
+  const known = keyOf(model, key);
+  if (known && known.params !== JSON.stringify(params)) return heard(plan, CONFLICT);
+  if (known) return heard(plan, keptAnswer(known) ?? resume(model, known, params, plan));
+  return heard(plan, begin(model, key, params, plan));
+}
+
+function begin(model: Model, key: string, params: Params, plan: Plan): Reply {
+  const text = JSON.stringify(params);
+  const keep = (reply: NonNullable<Reply>) => finish(claim(model, key, text, -1), reply);
+  switch (params.call) {
+    case "create": {
+      const payment = openPayment(model, params);
+      const record = claim(model, key, text, model.payments.length - 1);
+      return charge(model, record, payment, plan, false);
+    }
+    case "capture": {
+      const payment = model.payments[params.payment]!;
+      const amount = params.amount ?? payment.amount;
+      if (amount > payment.amount) return keep(AMOUNT);
+      if (!beginStep(model, payment, "capture", amount)) return keep(STATE);
+      return step(model, claim(model, key, text, params.payment), payment, plan, false);
+    }
+    case "cancel": {
+      const payment = model.payments[params.payment]!;
+      if (!beginStep(model, payment, "cancel")) return keep(STATE);
+      return step(model, claim(model, key, text, params.payment), payment, plan, false);
+    }
+    case "refund": {
+      const payment = model.payments[params.payment]!;
+      if (payment.status !== "succeeded") return keep(STATE);
+      const remaining = payment.captured - payment.refunded;
+      const amount = params.amount ?? remaining;
+      if (remaining === 0 || amount > remaining) return keep(AMOUNT);
+      openRefund(model, params.payment, amount);
+      return sendRefund(model, claim(model, key, text, model.refunds.length - 1), plan);
+    }
+    case "cancel_refund":
+      return cancelRefund(model, params.refund, plan, keep);
+  }
+}
+
+/** A repeat goes on from where the dead call had come to, once nobody else asks the rail. */
+function resume(model: Model, record: ModelKey, params: Params, plan: Plan): Reply {
+  if (params.call === "refund") {
+    const refund = model.refunds[record.subject]!;
+    return refund.answered ? finish(record, { status: 201 }) : sendRefund(model, record, plan);
+  }
+  const payment = model.payments[record.subject]!;
+  if (params.call === "create") {
+    if (payment.answered) return finish(record, answerOf(payment));
+    return charge(model, record, payment, plan, true);
+  }
+  if (payment.step === null) return finish(record, { status: 200 });
+  return step(model, record, payment, plan, true);
+}
+
+const answerOf = ({ status }: ModelPayment): NonNullable<Reply> =>
+  status === "failed" ? refusal(402, "card_declined") : { status: 201 };
+
+/** The rail is called under the lease of an object. When nobody knows what became of it, the next repeat asks. */
+function underLease(
+  model: Model,
+  object: ModelPayment | ModelRefund,
+  ask: () => "answer" | "none" | "dead",
+  hear: () => Reply,
+): Reply {
+  if (!takeLease(model, object)) return IN_PROGRESS;
+  const result = ask();
+  endLease(object, result);
+  if (result === "dead") return null;
+  return result === "none" ? SILENCE : hear();
+}
+
+function charge(
+  model: Model,
+  record: ModelKey,
+  payment: ModelPayment,
+  plan: Plan,
+  again: boolean,
+): Reply {
+  const ask = () => atRail(plan, again && payment.rail.charged, () => chargeAtRail(payment));
+  return underLease(model, payment, ask, () => {
+    hearCharge(payment);
+    return finish(record, answerOf(payment));
+  });
+}
+
+function step(
+  model: Model,
+  record: ModelKey,
+  payment: ModelPayment,
+  plan: Plan,
+  again: boolean,
+): Reply {
+  const ask = () => doStep(payment, plan, again);
+  return underLease(model, payment, ask, () => finish(record, { status: 200 }));
+}
+
+function sendRefund(model: Model, record: ModelKey, plan: Plan): Reply {
+  const refund = model.refunds[record.subject]!;
+  const ask = () =>
+    atRail(plan, refund.rail.known, () => {
+      refund.rail.known = true;
+    });
+  return underLease(model, refund, ask, () => {
+    hearRefund(model, refund);
+    return finish(record, { status: 201 });
+  });
+}
+
+/** The rail is asked to stop it before anything is recorded: a call that dies leaves a lease, and perhaps a refund
+ *  that the rail has stopped. */
+function cancelRefund(
+  model: Model,
+  index: number,
+  plan: Plan,
+  keep: (reply: NonNullable<Reply>) => Reply,
+): Reply {
+  const refund = model.refunds[index]!;
+  if (refund.status !== "pending" || !refund.answered) return keep(STATE);
+  const ask = () =>
+    atRail(plan, false, () => {
+      if (stageOf(model, refund).stage === "queued") refund.rail.canceled = true;
+    });
+  return underLease(model, refund, ask, () => {
+    if (!refund.rail.canceled) return keep(STATE);
+    moveRefund(model, refund, "canceled");
+    refund.checkAt = null;
+    return keep({ status: 200 });
+  });
+}
+
+/** The payer answers a challenge: on a page of the bank, without a key. Tells whether it counted. */
+export function predictAnswer(
+  model: Model,
+  index: number,
+  approves: boolean,
+  plan: Plan,
+): "counted" | "refused" | "unknown" {
+  const payment = model.payments[index]!;
+  const isLate = payment.expiresAt !== null && payment.expiresAt <= model.now;
+  if (isLate || !beginStep(model, payment, approves ? "approve" : "refuse")) return "refused";
+  takeLease(model, payment);
+  const result = atRail(plan, false, () => authenticateAtRail(payment));
+  endLease(payment, result);
+  if (result !== "answer") return "unknown";
+  hearAnswer(payment);
+  return "counted";
+}
