@@ -29,10 +29,13 @@ const withoutFences = (text: string) => text.replace(/^ *```[\s\S]*?^ *```/gm, "
 const commentsOf = (text: string) =>
   (text.match(/\/\*[\s\S]*?\*\/|(?<=^|[\s;{}(,])\/\/.*$/gm) ?? []).join("\n");
 
-/** What people read in a file: a document without its samples, or the comments of code. */
+/** What people read in a file: a document without its samples, or the comments of code and the documents that its
+ *  messages name. */
 function proseOf(path: string, text: string): string {
   if (isMarkdown(path)) return withoutFences(text);
-  return isCode(path) ? commentsOf(text) : "";
+  if (!isCode(path)) return "";
+  const named = text.match(/(?<![\w./])docs\/[\w./-]+\.md\b/g) ?? [];
+  return [commentsOf(text), ...named].join("\n");
 }
 
 /** Every folder and file, for links may lead to both. */
@@ -259,6 +262,7 @@ describe("a dangling reference is found", () => {
     "a link to no heading": { "README.md": "[a](docs/decisions/0007-the-queue.md#none)" },
     "a file that a document names": { "README.md": "Look into `lib/kernel/none.ts`." },
     "a file that a comment names": { "lib/a.ts": "// As in lib/kernel/none.ts." },
+    "a document that a message names": { "lib/a.ts": 'log.warn("see docs/none.md");' },
     "a folder": { "README.md": "`lib/none/` holds it." },
     "a pattern that matches nothing": { "README.md": "`docs/none/*.md`" },
     "a file by its name alone": { "lib/a.ts": "/** See `none.test.ts`. */" },
