@@ -1,12 +1,13 @@
 import { and, count, eq, gte, inArray, like, type SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { madeWithin } from "#db/id-bounds.ts";
-import { beginning, readPage } from "#db/reading.ts";
+import { readPage } from "#db/paging.ts";
 import { events as e } from "#db/schema/events.ts";
 import { type DeliveryStatus, deliveries as d } from "#db/schema/webhooks.ts";
+import { beginning } from "#db/sql-text.ts";
+import { madeWithin } from "#db/time-filters.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, idLowerBound, idTimeMs } from "#lib/kernel/ids.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import type { Period } from "#lib/kernel/period.ts";
 import { isAbout } from "./customer-store.ts";
 import { oldestEventId } from "./list-events.ts";

@@ -1,16 +1,16 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
 import { listen, notify } from "#db/notify.ts";
-import { readPage } from "#db/reading.ts";
+import { keyset, pageOf, readPage } from "#db/paging.ts";
 import { replayLanes, replays } from "#db/schema/replays.ts";
 import { webhookEndpoints } from "#db/schema/webhooks.ts";
+import { createdWithin } from "#db/time-filters.ts";
 import type { Tx } from "#db/transact.ts";
 import { dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
-import { mapPage, type Page } from "#lib/kernel/page.ts";
+import { type KeysetPage, type KeysetSlice, mapPage, type Page } from "#lib/kernel/page.ts";
+
 import { chosen } from "./chosen-store.ts";
 import type { ListReplaysRequest } from "./get-replay.ts";
 import type { Forecast, Lane, Replay, SampleDelivery, Selection } from "./types.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "#lib/kernel/context.ts";
 import { idTimeMs } from "#lib/kernel/ids.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
 import { log } from "#lib/kernel/log.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import * as read from "./browse-store.ts";
 import { flushRequestLog } from "./note-request.ts";
 import type { LogGap, RequestFilter, RequestListItem } from "./types.ts";
