@@ -52,11 +52,8 @@ function Drawing(props: ChartProps & { width: number }) {
   const formatAxis = props.formatAxis ?? format;
   const left = axisWidth(ticks.map(formatAxis));
   const labels = points.map(({ label }) => label);
-  const right = Math.max(
-    8,
-    endRoom(labels, width - left),
-    ...named.map((one) => one.label.length * CHARACTER_PX + 14),
-  );
+  const nameRoom = named.map((one) => one.label.length * CHARACTER_PX + 14);
+  const right = Math.max(8, endRoom(labels, width - left), ...nameRoom);
   const [low = 0, high = 1] = [ticks[0], ticks.at(-1)];
   return (
     <ComposedChart
