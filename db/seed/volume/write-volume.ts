@@ -5,8 +5,8 @@ import { disputeFeeOf, feesOf } from "#lib/domain/fees/index.ts";
 import { arrivalOf } from "#lib/domain/settlements/index.ts";
 import { DAY_MS, dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import { newIdAt } from "#lib/kernel/ids.ts";
-import { getOwnerPool } from "../../owner.ts";
 import { indexedAfter } from "../../indexed-after.ts";
+import { getOwnerPool } from "../../owner.ts";
 import { preparedTransaction, type RunPrepared } from "../../prepared.ts";
 
 import { DECLINES, NOT_AUTHENTICATED, OUTAGE } from "../shop.ts";
