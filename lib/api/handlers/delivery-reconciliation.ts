@@ -1,5 +1,6 @@
 import { reconcileDeliveries } from "#lib/domain/webhooks/index.ts";
-import { at, now, secondFrom, secondOf } from "#lib/kernel/clock.ts";
+import { businessNow } from "#lib/kernel/business-time.ts";
+import { at, secondFrom, secondOf } from "#lib/kernel/clock.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { readDeliveryReconciliationRoute } from "../contract/delivery-reconciliation.ts";
 import { endpoint } from "../pipeline/serve.ts";
@@ -8,7 +9,7 @@ import { toDeliveryReconciliationWire } from "../serializers/delivery-reconcilia
 export const deliveryReconciliationEndpoints = [
   endpoint(readDeliveryReconciliationRoute, async ({ ctx, query }) => {
     const from = at(Date.parse(query.from));
-    const to = query.to ? at(Date.parse(query.to)) : now();
+    const to = query.to ? at(Date.parse(query.to)) : businessNow(ctx);
     if (from >= to) throw invalid("to", "Must be later than from.");
     const range = { from: secondOf(from), to: secondFrom(to) };
     const types = query.type && query.type !== "*" ? [query.type] : undefined;
