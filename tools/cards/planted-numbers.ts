@@ -61,8 +61,11 @@ function plainOf(text: string): string {
       .replace(/(?:%[0-9a-f]{2})+/gi, (bytes) =>
         Buffer.from(bytes.replaceAll("%", ""), "hex").toString(),
       )
-      .replace(/\\+u([0-9a-f]{4})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+      .replace(/(?:\\+|%)u([0-9a-f]{4})/gi, (_, code) =>
+        String.fromCharCode(Number.parseInt(code, 16)),
+      )
       .replace(/\\+[nrt]/g, " ")
+      .replace(/&[a-z]+;/gi, " ")
       .replace(/&#(\d\d);/g, (_, code) => String.fromCharCode(Number(code)));
   }
   return plain
