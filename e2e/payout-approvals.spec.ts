@@ -162,6 +162,16 @@ test("a payout that is split waits with the part that passes the daily limit", a
   await theirs.context().close();
 });
 
+test("whoever is the only admin is told that nobody can confirm higher limits", async ({
+  page,
+}) => {
+  await limited(page);
+  await page.getByRole("button", { name: "Switch off" }).click();
+  await page.getByRole("button", { name: "Ask to switch off" }).click();
+  await expect(page.getByText("Nobody else can confirm it.")).toBeVisible();
+  await expectSound(page);
+});
+
 test("higher limits wait for another admin, lower ones do not", async ({ page, browser }) => {
   test.slow();
   await limited(page);

@@ -4,6 +4,7 @@ import { emitEvent, wireOf } from "#lib/domain/events/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
 import { at, DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import { formatMinor } from "#lib/kernel/money.ts";
 import type { PayoutBatch } from "../batches/types.ts";
 import { findLimit } from "../limits/limit-store.ts";
 import type { Payout } from "../types.ts";
@@ -46,7 +47,7 @@ export async function askApprovalIn(
   const { id, amountMinor, currency, expiresAt } = approval;
   await recordChangeIn(tx, ctx, {
     action: "payout_approval.requested",
-    subject: { id },
+    subject: { id, name: formatMinor(amountMinor, currency) },
     after: { amountMinor, currency, reason, expiresAt },
   });
   await tellApproversIn(tx, approval, asker.name);

@@ -6,6 +6,7 @@ import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
+import { formatMinor } from "#lib/kernel/money.ts";
 import { recount } from "../batch-counts-store.ts";
 import * as batches from "../batches/batch-store.ts";
 import * as payouts from "../store.ts";
@@ -82,7 +83,7 @@ async function endIn(
   await emitEvent(tx, ctx, { type, objectId: id, data: wireOfSubject(subject) });
   await recordChangeIn(tx, ctx, {
     action: ACTIONS[outcome.state],
-    subject: { id },
+    subject: { id, name: formatMinor(amountMinor, currency) },
     after: { amountMinor, currency },
   });
   return ended;
