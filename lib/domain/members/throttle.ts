@@ -32,6 +32,11 @@ const pairOf = (email: string, address: string | null) =>
   hashOf(`${email} from ${networkOf(address)}`);
 const browserOf = (email: string, device: string) => hashOf(`${email} in ${device}`);
 
+/** Whether somebody has signed in, with all that was asked of them, in this browser before. */
+export async function isOwnBrowser(email: string, device: string): Promise<boolean> {
+  return await isKnownDevice(email, hashOfDevice(device));
+}
+
 type Origin = { address: string | null; device: SignInFrom["device"] };
 
 /**
@@ -42,7 +47,7 @@ type Origin = { address: string | null; device: SignInFrom["device"] };
  * anybody without such a browser. The counts are in the database, shared by all processes.
  */
 export async function countSignIn(email: string, { address, device }: Origin): Promise<Counted> {
-  if (await isKnownDevice(email, hashOfDevice(device))) {
+  if (await isOwnBrowser(email, device)) {
     const own = [await countUp(browserOf(email, device), PER_PAIR)];
     return counted(own, own);
   }
@@ -86,7 +91,7 @@ export async function noteReset(email: string, address: string | null): Promise<
  *  Of those that the address has in all, it takes back this one: others who guess from there go on being counted. */
 export async function noteSignIn(email: string, { address, device }: Origin): Promise<void> {
   await rememberPlace(email, placeOf(address));
-  if (await isKnownDevice(email, hashOfDevice(device))) {
+  if (await isOwnBrowser(email, device)) {
     return await clearFailures(browserOf(email, device), LONGEST_WINDOW_MS);
   }
   await takeBackAttempt(placeOf(address));
