@@ -19,7 +19,7 @@ const isBeyond = (role: Role | null, key: ApiKey) =>
 
 /**
  * The keys of the mode about which an admin has to decide, by id: those of people who have left, and those that may do
- * more than whoever answers for them. Keys of no person, such as the first ones of an account, are not among them.
+ * more than whoever answers for them. Keys that another key made are not among them.
  */
 export async function listConcerns(ctx: Context): Promise<Map<string, KeyConcernView>> {
   const [keys, team] = await Promise.all([listKeys(ctx), listTeam(ctx.accountId)]);

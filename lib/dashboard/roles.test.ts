@@ -102,6 +102,8 @@ const GRAVE: readonly string[] = [
   "POST /security/second-factor",
   "POST /security/second-factor/disable",
   "POST /security/second-factor/enable",
+  "POST /security/sessions/:id/end",
+  "POST /security/sessions/end-others",
   "POST /team/invitations",
   "POST /team/invitations/:id/resend",
   "POST /team/members/:id/remove",

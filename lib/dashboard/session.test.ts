@@ -101,6 +101,22 @@ test("a wrong password and an unknown address get the same answer, without a coo
   assert.equal(visitor.cookies.size, 0);
 });
 
+test("an unknown address costs as much computing as a wrong password", async () => {
+  const { email } = await createMerchant();
+  const cpuOf = async (asked: string) => {
+    const visitor = new DashboardVisitor();
+    const before = process.cpuUsage();
+    for (let i = 0; i < 8; i++) {
+      await visitor.post("/session", { email: asked, password: "not that one" });
+    }
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
+  await cpuOf("nobody-first@nowhere.example");
+  const [wrong, unknown] = [await cpuOf(email), await cpuOf("nobody-else@nowhere.example")];
+  assert.ok(wrong < unknown * 2 && unknown < wrong * 2, `${wrong} and ${unknown}`);
+});
+
 test("ten wrong passwords from one address stop that address, and nobody else", async () => {
   const merchant = await createMerchant();
   const stranger = new DashboardVisitor();

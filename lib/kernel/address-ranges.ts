@@ -31,6 +31,14 @@ export function isWithin(ranges: readonly string[], address: string | null): boo
   });
 }
 
+/** The network whose attempts are counted together: of a v6 address its /64, which one caller usually has alone. */
+export function networkOfCaller(address: string): string {
+  const range = readRange(address);
+  if (!range) return address;
+  const network = { ...range, prefix: range.bits === 32 ? 32 : 64 };
+  return spell({ ...network, value: networkOf(network) });
+}
+
 function networkOf({ bits, value, prefix }: Range): bigint {
   const free = BigInt(bits - prefix);
   return (value >> free) << free;

@@ -70,7 +70,7 @@ export async function createAccountIn(
   const owner = await createUserIn(tx, { name: ownerName, email: request.email, passwordHash });
   await addMemberIn(tx, { accountId: account.id, userId: owner.id, role: "owner" });
   const keys = {} as DefaultKeys;
-  for (const mode of MODES) keys[mode] = await createDefaultKeys(tx, account, mode);
+  for (const mode of MODES) keys[mode] = await createDefaultKeys(tx, account, owner, mode);
   return { account, owner, keys };
 }
 
@@ -87,7 +87,8 @@ export function checkedFacts(
   };
 }
 
-async function createDefaultKeys(tx: Tx, account: Account, mode: Mode) {
+/** The keys are the owner's, who gets their secrets: the owner answers for them, and does not approve what they pay out. */
+async function createDefaultKeys(tx: Tx, account: Account, owner: User, mode: Mode) {
   const ctx: Context = {
     accountId: account.id,
     mode,
@@ -96,8 +97,13 @@ async function createDefaultKeys(tx: Tx, account: Account, mode: Mode) {
     merchantCountry: account.country,
     clockAheadMs: 0,
   };
-  const publishable = await createKeyIn(tx, ctx, { kind: "publishable", name: "Browser" });
-  const secret = await createKeyIn(tx, ctx, { kind: "secret", name: "Server" });
+  const createdBy = owner.id;
+  const publishable = await createKeyIn(tx, ctx, {
+    kind: "publishable",
+    name: "Browser",
+    createdBy,
+  });
+  const secret = await createKeyIn(tx, ctx, { kind: "secret", name: "Server", createdBy });
   await createManagedKeyIn(tx, ctx);
   return { publishable: publishable.plaintext, secret: secret.plaintext };
 }

@@ -39,6 +39,11 @@ export const ACTIONS = {
     by: "andOperators",
   },
   "sign_in.reset_by_operator": { label: "Password reset by an operator", by: "andOperators" },
+  "sign_in.ended_by_operator": { label: "Signed out by an operator", by: "andOperators" },
+  "sign_in.second_factor_removed": {
+    label: "Second factor taken away by an operator",
+    by: "andOperators",
+  },
   "sign_in.second_factor_enabled": { label: "Second factor set up" },
   "sign_in.second_factor_disabled": { label: "Second factor taken away" },
   "sign_in.passkey_added": { label: "Passkey added" },

@@ -30,11 +30,11 @@ export async function createKey(ctx: Context, request: KeyRequest): Promise<NewK
   return await transact((tx) => createKeyIn(tx, ctx, request));
 }
 
-/** The same inside a caller's transaction. */
+/** The same inside a caller's transaction. `createdBy`: the user who answers for it, where that is not who asks. */
 export async function createKeyIn(
   tx: Tx,
   ctx: Context,
-  request: KeyRequest & Partial<Pick<NewKey["key"], "rotatedFrom">>,
+  request: KeyRequest & Partial<Pick<NewKey["key"], "rotatedFrom" | "createdBy">>,
 ): Promise<NewKey> {
   const plaintext = makeKey(request.kind, ctx.mode);
   const key = await store.insertKey(tx, {
@@ -50,7 +50,7 @@ export async function createKeyIn(
     addresses: checkedAddresses(request),
     expiresAt: checkedExpiry(request.expiresAt),
     rotatedFrom: request.rotatedFrom ?? null,
-    createdBy: actorName(ctx),
+    createdBy: request.createdBy ?? actorName(ctx),
     createdAt: now(),
   });
   const { id, name, kind, scopes, addresses, expiresAt, rotatedFrom } = key;

@@ -15,3 +15,7 @@ export const MAIL_RULES = {
   leaseMs: 2 * MINUTE_MS,
   keepMs: 90 * DAY_MS,
 } as const;
+
+/** Kinds whose secret somebody may hand on: where there is no mail server, those who read the account's mail read it too.
+ *  Any other secret acts for its reader alone. */
+export const HANDED_ON = ["invitation"];

@@ -16,6 +16,11 @@ export { inviteMember, resendInvitation, revokeInvitation } from "./invite-membe
 export { listMembersWhoMayIn } from "./members-who-may.ts";
 export { makeResetLink, setPasswordByOperator } from "./operator-reset.ts";
 export {
+  endAllSessionsByOperator,
+  endSessionsByOperator,
+  removeSecondFactorByOperator,
+} from "./operator-sign-out.ts";
+export {
   addPasskey,
   beginPasskey,
   listPasskeys,

@@ -119,7 +119,8 @@ async function sendIn(tx: Tx, ctx: AccountContext, invitation: Invitation, token
         `${inviter} asks you to join ${account} on Paydesk as ${roleLabel(role)}.`,
         `The link works once, for ${VALID_DAYS} days. If you did not expect this, leave it be.`,
       ],
-      action: { label: "Join", url: `${env.publicUrl}/accept#${token}` },
+      action: { label: "Join", url: `${env.publicUrl}/accept` },
+      secret: token,
     },
   });
 }

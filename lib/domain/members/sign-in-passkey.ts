@@ -42,7 +42,9 @@ export async function signInWithPasskey(
       ? { outcome: "too_many", retryAfterSeconds }
       : { outcome: "refused" };
   }
-  const confirmation = await guess("passkey", passkey, from, () => hasSigned(passkey, response));
+  const person = `${passkey.user.id} from ${from.caller.address}`;
+  const guessed = { by: "passkey", person } as const;
+  const confirmation = await guess(guessed, passkey, from, () => hasSigned(passkey, response));
   if (confirmation.outcome !== "confirmed") return confirmation;
   await knowPlace(passkey.user.email, from.caller.address);
   const cookies = await open(passkey.user.id, from);

@@ -233,6 +233,29 @@ test("several workers seal while entries are written: each entry is in one block
   assert.deepEqual([entries, problem], [40, null]);
 });
 
+test("a person is erased by id or by e-mail address, with what they did and what was done to them", async () => {
+  for (const by of ["userId", "email"] as const) {
+    const merchant = await createMerchant();
+    const { account, ctx, userId, email } = merchant;
+    const actor = { type: "member", userId, name: "Anna Vale" } as const;
+    const note = (subject: { id: string; name: string }, who: typeof ctx.test.actor = actor) =>
+      transact((tx) =>
+        recordChangeIn(
+          tx,
+          { ...ctx.test, actor: who },
+          { action: "member.invited", subject, after: {} },
+        ),
+      );
+    await note({ id: account.id, name: "somebody@shop.example" });
+    await note({ id: userId, name: "Anna" }, PERSON as unknown as typeof ctx.test.actor);
+    const invited = { id: newId("inv"), name: email.toUpperCase() };
+    await note(invited, PERSON as unknown as typeof ctx.test.actor);
+    await note({ id: account.id, name: "x" }, PERSON as unknown as typeof ctx.test.actor);
+    await seal(merchant);
+    assert.equal(await erasePerson(account.id, merchant[by]), 3, by);
+  }
+});
+
 test("a person's values are erased and the chain still fits; the service cannot erase them", async () => {
   const { merchant, ids } = await chain();
   const { id } = merchant.account;

@@ -4,6 +4,7 @@ import { emitEvent } from "#lib/domain/events/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
 import { DAY_MS, dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import { formatMinor } from "#lib/kernel/money.ts";
 import { wireOf } from "#lib/wire/index.ts";
 import type { PayoutBatch } from "../batches/types.ts";
 import { findLimit } from "../limits/limit-store.ts";
@@ -47,7 +48,7 @@ export async function askApprovalIn(
   const { id, amountMinor, currency, expiresAt } = approval;
   await recordChangeIn(tx, ctx, {
     action: "payout_approval.requested",
-    subject: { id },
+    subject: { id, name: formatMinor(amountMinor, currency) },
     after: { amountMinor, currency, reason, expiresAt },
   });
   await tellApproversIn(tx, approval, asker.name);
@@ -92,7 +93,7 @@ export function heldBack(payout: Payout, approval: PayoutApproval): Payout {
   return { ...payout, approval, railCheckAt: null, notBefore: payout.railCheckAt };
 }
 
-/** Announces that a payout or a batch waits. Then call `pokeDispatcher`. */
+/** Announces that a payout or a batch waits. Then call `notifyDispatcher`. */
 export async function announceAskedIn(
   tx: Tx,
   ctx: Context,

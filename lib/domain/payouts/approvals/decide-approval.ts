@@ -6,6 +6,7 @@ import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
+import { formatMinor } from "#lib/kernel/money.ts";
 import { recount } from "../batch-counts-store.ts";
 import * as batches from "../batches/batch-store.ts";
 import * as payouts from "../store.ts";
@@ -18,7 +19,7 @@ export type Decision = "approved" | "refused";
 /**
  * Approves or refuses a payout, or a batch with all its payouts, as its second person. Approved payouts are sent at
  * once; refused ones are canceled, and what they held is on the payout balance again. `confirm` is told the sum before
- * anything is done, and may throw. Then call `pokeDispatcher`.
+ * anything is done, and may throw. Then call `notifyDispatcher`.
  *
  * Throws `resource_missing` where nobody is asked, `state_invalid` once it is decided or the time is over and for
  * whoever made the payout or the key that made it, and `key_scope` for a key. Locks the approval, its payouts, their
@@ -82,7 +83,7 @@ async function endIn(
   await emitEvent(tx, ctx, { type, objectId: id, data: wireOfSubject(subject) });
   await recordChangeIn(tx, ctx, {
     action: ACTIONS[outcome.state],
-    subject: { id },
+    subject: { id, name: formatMinor(amountMinor, currency) },
     after: { amountMinor, currency },
   });
   return ended;

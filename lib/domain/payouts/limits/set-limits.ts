@@ -71,7 +71,7 @@ async function setIn(tx: Tx, ctx: Context, { currency, to, by }: Params) {
     await store.putLimit(tx, ctx, currency, strict);
     await recordChangeIn(tx, ctx, {
       action: "payout_limit.changed",
-      subject: { id: currency },
+      subject: { id: currency, name: currency },
       before: limitFacts(currency, from),
       after: limitFacts(currency, strict),
     });
