@@ -4,7 +4,7 @@ import { businessNowMs } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { authenticateAtRail } from "./ask-rail.ts";
-import { beginStepIn, type StepParams } from "./begin-step.ts";
+import { beginStepIn, type StepParams } from "./payment-step.ts";
 import { settlePayment } from "./settle-payment.ts";
 import type { HeldPayment, Payment } from "./types.ts";
 

@@ -25,15 +25,16 @@ import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
 import {
+  type AmountTerm,
   CHARGE_TRAITS,
   type ChargeTrait,
   PAYMENT_TRAITS,
   type PaymentFilter,
   type PaymentListItem,
   type PaymentTrait,
+  type SearchTerms,
   type ShownStatus,
-} from "./browse-types.ts";
-import type { AmountTerm, SearchTerms } from "./search-terms.ts";
+} from "./payment-filter.ts";
 
 /** `succeeded` splits by what was given back; every other status stands as it is. */
 export const shownStatus = sql<ShownStatus>`case

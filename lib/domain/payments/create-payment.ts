@@ -3,12 +3,14 @@ import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import {
   type Answer,
   askForCall,
+  claimKey,
   findEarlierCall,
   type IdempotentRequest,
   preparedOrReplayed,
   type RenderResponse,
 } from "#lib/domain/idempotency/index.ts";
-import { isDebit } from "#lib/domain/payment-methods/index.ts";
+import { mandateForDebitIn } from "#lib/domain/mandates/index.ts";
+import { DEBIT_SCHEMES, type DebitMethod, isDebit } from "#lib/domain/payment-methods/index.ts";
 import {
   newLease,
   type RailLease,
@@ -18,11 +20,11 @@ import {
 import type { Context } from "#lib/kernel/context.ts";
 import type { PaymentOutcome } from "#lib/rails/index.ts";
 import { askRail, authoriseAtRail } from "./ask-rail.ts";
-import { getPayment } from "./get-payment.ts";
-import { openDebit } from "./open-debit.ts";
+import { insert } from "./change-store.ts";
 import type { Opening } from "./open-sql.ts";
 import { isUnanswered } from "./payment-state.ts";
 import { type Prepared, preparePayment } from "./prepare-payment.ts";
+import { getPayment } from "./read-payments.ts";
 import { answerAsItIs, settleAndAnswer, type Waiting } from "./settle-payment.ts";
 import * as store from "./store.ts";
 import type { NewPayment, Payment } from "./types.ts";
@@ -128,4 +130,37 @@ async function askAndSettle(
     await releaseLease(lease);
     throw error;
   }
+}
+
+/**
+ * Claims the key and records a debit with its lease and the mandate that it refers to (the first one makes it), in
+ * one transaction. Answers the payment, or null when the key is another call's. Throws `parameter_invalid`
+ * (`payment_method`) when the mandate has ended and the payer has not agreed anew (`acceptance`), and for
+ * `mandate_data` when the agreement is missing: nothing is recorded then. Locks the mandate.
+ */
+async function openDebit(
+  ctx: Context,
+  request: IdempotentRequest,
+  { payment, acceptance, isAgreementMissing }: Prepared,
+  lease: RailLease,
+): Promise<Payment | null> {
+  const { paymentMethodId, customerId: customer, method } = payment;
+  if (paymentMethodId === null) throw new Error(`${payment.id} has nothing to debit`);
+  return await transact(async (tx) => {
+    if (!(await claimKey(tx, ctx, request, payment.id))) return null;
+    const mandate = await mandateForDebitIn(tx, ctx, {
+      ...acceptance,
+      scheme: DEBIT_SCHEMES[method as DebitMethod],
+      customer,
+      paymentMethod: paymentMethodId,
+      isFresh: acceptance !== null,
+      isAgreementMissing,
+    });
+    const debit: Payment = { ...payment, mandateId: mandate.id };
+    await insert(tx, debit, lease);
+    const { id, amountMinor, currency } = debit;
+    const after = { amountMinor, currency, method };
+    await recordChangeIn(tx, ctx, { action: "payment.created", subject: { id }, after });
+    return debit;
+  });
 }

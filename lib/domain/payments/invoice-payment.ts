@@ -10,12 +10,11 @@ import { missing } from "#lib/kernel/errors.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { type Initiator, railFor } from "#lib/rails/index.ts";
 import { askRail, doStepAtRail } from "./ask-rail.ts";
-import { beginStepIn } from "./begin-step.ts";
-import { concludeStep, giveUpStep } from "./conclude-step.ts";
-import { getPayment } from "./get-payment.ts";
-import * as store from "./invoice-payment-store.ts";
+import * as store from "./change-store.ts";
 import { isUnanswered } from "./payment-state.ts";
+import { beginStepIn, concludeStep, giveUpStep } from "./payment-step.ts";
 import { draft } from "./prepare-payment.ts";
+import { getPayment } from "./read-payments.ts";
 import { settlePayment } from "./settle-payment.ts";
 import type { Payment } from "./types.ts";
 
@@ -67,7 +66,7 @@ export async function openInvoicePaymentIn(
     subscriptionId: charge.subscriptionId,
     invoiceId: charge.invoiceId,
   };
-  await store.insert(tx, payment);
+  await store.insertInvoicePayment(tx, payment);
   return payment;
 }
 

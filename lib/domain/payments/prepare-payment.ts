@@ -5,17 +5,16 @@ import {
   resolveReadyToken,
   ruleOf,
 } from "#lib/domain/payment-methods/index.ts";
+import { RATES, toEuroCents } from "#lib/domain/rates/index.ts";
 import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
 import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid, missing } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { mergeMetadata } from "#lib/kernel/metadata.ts";
-import { railFor, takeoverMs } from "#lib/rails/index.ts";
-import { exemptionBeforeRail } from "./check-exemption.ts";
-import { checkMethod } from "./check-method.ts";
+import { type ExemptionOutcome, railFor, takeoverMs } from "#lib/rails/index.ts";
 import * as store from "./store.ts";
-import type { NewPayment, Payment } from "./types.ts";
+import type { Exemption, NewPayment, Payment } from "./types.ts";
 
 export type Prepared = {
   payment: Payment;
@@ -155,4 +154,71 @@ export function draft(
 function settlesOver(method: NewPayment["method"]): string | null {
   if (method === "card") return null;
   return ruleOf(method).flow === "token" ? "card" : method;
+}
+
+/** What a method does not allow, named by its parameter: currencies first, before anything else of the
+ *  method (decisions §3). Throws `parameter_invalid`. */
+function checkMethod(ctx: Context, params: NewPayment): void {
+  const { method } = params;
+  const { flow, currencies, merchants } = ruleOf(method);
+  if (currencies && !currencies.includes(params.currency)) {
+    throw invalid("currency", `${method} takes ${currencies.join(" or ")} only.`);
+  }
+  if (!merchants(ctx.merchantCountry)) {
+    throw invalid(
+      "method",
+      `${method} is for merchants in Europe; this account is in ${ctx.merchantCountry}. Use card.`,
+    );
+  }
+  if (flow !== "token") checkNoCardParams(params);
+  if (flow !== "debit" && params.mandateData) {
+    throw invalid("mandate_data", `A payment by ${method} has no mandate.`);
+  }
+  checkInstrument(params, flow);
+}
+
+function checkNoCardParams({ method, capture, exemption }: NewPayment): void {
+  if (capture === "manual") {
+    throw invalid("capture", `A payment by ${method} cannot be authorised first: use automatic.`);
+  }
+  if (exemption !== null) {
+    throw invalid("exemption", "Exemptions are for cards: nothing else is challenged by us.");
+  }
+}
+
+function checkInstrument(params: NewPayment, flow: ReturnType<typeof ruleOf>["flow"]): void {
+  const { method, blikCode } = params;
+  if ((flow === "redirect" || flow === "code") && params.paymentMethod !== null) {
+    throw invalid("payment_method", `A payment by ${method} takes none: nothing is tokenised.`);
+  }
+  if (flow === "code" && !blikCode) {
+    throw invalid("blik[code]", "A payment by blik needs the code of the payer's bank app.");
+  }
+  if (flow !== "code" && blikCode) throw invalid("blik", `Not for a payment by ${method}.`);
+}
+
+/** Highest amounts of the regulatory technical standards, (EU) 2018/389 articles 16 and 18, in euro cents. */
+const CEILING_EURO_CENTS: Readonly<Record<Exemption, bigint | null>> = {
+  low_value: 3_000n,
+  transaction_risk_analysis: 50_000n,
+  trusted_beneficiary: null,
+};
+
+/**
+ * Returns `rejected` for an exemption that the amount is too high for, else null: the rail decides. The result is
+ * stored when the payment opens, so new rates do not change what the rail is asked for a payment that exists. Throws
+ * `parameter_invalid` when the amount has to be compared in EUR and its currency has no rate.
+ */
+function exemptionBeforeRail(params: NewPayment): ExemptionOutcome | null {
+  const { exemption, amountMinor, currency } = params;
+  const ceiling = exemption && CEILING_EURO_CENTS[exemption];
+  if (ceiling === null) return null;
+  const euroCents = toEuroCents(amountMinor, currency);
+  if (euroCents === null) {
+    throw invalid(
+      "exemption",
+      `${exemption} has a limit in EUR, and the rates of ${RATES.date} have none for ${currency}. Leave exemption out.`,
+    );
+  }
+  return euroCents > ceiling ? "rejected" : null;
 }

@@ -6,7 +6,7 @@ import type { Tx } from "#db/transact.ts";
 import { withParams } from "#db/with-params.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { OPEN, type Opening, openValues } from "./open-sql.ts";
-import { chargedCardOf, PAYMENT_COLUMNS, type PaymentRow, toPayment } from "./row-store.ts";
+import { chargedCardOf, PAYMENT_COLUMNS, type PaymentRow, toPayment } from "./read-store.ts";
 import {
   SETTLE,
   SETTLE_OF_INVOICE,

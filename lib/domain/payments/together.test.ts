@@ -13,10 +13,10 @@ import { endpointRow } from "#test/hook-rows.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { VISA } from "#test/money.ts";
 import { someoneWaits } from "#test/someone-waits.ts";
-import { entryFor, eventFor } from "./events.ts";
 import type { Opening } from "./open-sql.ts";
 import { applyOutcome } from "./payment-state.ts";
 import { preparePayment } from "./prepare-payment.ts";
+import { entryFor, eventFor } from "./settle-payment.ts";
 import * as store from "./store.ts";
 import type { NewPayment, Payment } from "./types.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readSearch } from "./search-terms.ts";
+import { readSearch } from "./payment-filter.ts";
 
 test("an id means that object alone, however it was typed", () => {
   assert.deepEqual(readSearch(" PAY_01KP0XW4T8 "), { paymentIdPrefix: "pay_01kp0xw4t8" });

@@ -1,7 +1,9 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { payments as t } from "#db/schema/payments.ts";
 import { paymentOutcomes } from "#db/schema/reports.ts";
+import { invoices } from "#db/schema/subscriptions.ts";
 import type { Tx } from "#db/transact.ts";
+import { withParams } from "#db/with-params.ts";
 import {
   isFreeFor,
   leaseColumns,
@@ -10,7 +12,49 @@ import {
 } from "#lib/domain/rail-leases/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import { columnNames, recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
+import { OPEN_COLUMNS, paymentRow } from "./open-sql.ts";
+import { toPayment } from "./read-store.ts";
 import type { Payment } from "./types.ts";
+
+/** Locks a payment of the account and mode until the transaction ends; null when there is none. */
+export async function lock(tx: Tx, ctx: Context, id: string): Promise<Payment | null> {
+  const [row] = await tx
+    .select()
+    .from(t)
+    .where(and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode), eq(t.id, id as Id<"pay">)))
+    .for("no key update");
+  return row ? toPayment(row) : null;
+}
+
+/** Adds to what was refunded of a locked payment. Throws when it is not as it was read: a bug. */
+export async function addRefunded(
+  tx: Tx,
+  ctx: Context,
+  payment: Payment,
+  amountMinor: bigint,
+): Promise<void> {
+  const changed = await tx
+    .update(t)
+    .set({ amountRefunded: payment.amountRefundedMinor + amountMinor, updatedAt: businessNow(ctx) })
+    .where(
+      and(
+        eq(t.accountId, payment.accountId),
+        eq(t.id, payment.id),
+        eq(t.amountRefunded, payment.amountRefundedMinor),
+      ),
+    )
+    .returning({ id: t.id });
+  if (changed.length !== 1) throw new Error(`${payment.id} changed while it was locked`);
+}
+
+export async function markDisputed(tx: Tx, ctx: Context, payment: Payment): Promise<void> {
+  await tx
+    .update(t)
+    .set({ disputed: true, updatedAt: businessNow(ctx) })
+    .where(and(eq(t.accountId, payment.accountId), eq(t.id, payment.id)));
+}
 
 /** Records that a step begins, with the lease under which it is done; false, and nothing written, when somebody else
  *  holds the payment's lease. The payment was locked by the caller. */
@@ -119,4 +163,65 @@ export async function setBankPayment(tx: Tx, ctx: Context, payment: Payment): Pr
     .update(t)
     .set({ bankPayment: payment.bankPayment, updatedAt: businessNow(ctx) })
     .where(and(eq(t.accountId, payment.accountId), eq(t.id, payment.id)));
+}
+
+const INVOICE_COLUMNS = [
+  ...OPEN_COLUMNS,
+  ["initiator", "text"],
+  ["mandate_id", "text"],
+  ["subscription_id", "text"],
+  ["invoice_id", "text"],
+] as const;
+const INSERT_INVOICE_PAYMENT = `insert into payments (${columnNames(INVOICE_COLUMNS)})
+  select ${columnNames(INVOICE_COLUMNS, "row_")} from ${recordsSql(1, "row_", INVOICE_COLUMNS)}`;
+
+/** Inserts the payment of an invoice. */
+export async function insertInvoicePayment(tx: Tx, payment: Payment): Promise<void> {
+  const row = {
+    ...paymentRow(payment),
+    initiator: payment.initiator,
+    mandate_id: payment.mandateId,
+    subscription_id: payment.subscriptionId,
+    invoice_id: payment.invoiceId,
+  };
+  await tx.execute(withParams(INSERT_INVOICE_PAYMENT, recordsValues(INVOICE_COLUMNS, [row])));
+}
+
+/** Whether a payment method was charged before. */
+export async function wasCharged(tx: Tx, ctx: Context, method: Id<"pm">): Promise<boolean> {
+  const [found] = await tx
+    .select({ one: sql`1` })
+    .from(t)
+    .where(
+      and(
+        eq(t.accountId, ctx.accountId),
+        eq(t.paymentMethodId, method),
+        inArray(t.status, ["succeeded", "requires_capture"]),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
+}
+
+/** A payment of the account and mode as it stands, or null. Takes no lock. */
+export async function read(tx: Tx, ctx: Context, id: string): Promise<Payment | null> {
+  const [row] = await tx
+    .select()
+    .from(t)
+    .where(and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode), eq(t.id, id as Id<"pay">)));
+  return row ? toPayment(row) : null;
+}
+
+/** Has the invoice looked at that a payment is the latest try to collect. Locks it. */
+export async function wakeInvoice(tx: Tx, ctx: Context, payment: Payment): Promise<void> {
+  await tx
+    .update(invoices)
+    .set({ dueAt: businessNow(ctx) })
+    .where(
+      and(
+        eq(invoices.accountId, payment.accountId),
+        eq(invoices.id, payment.invoiceId as Id<"in">),
+        eq(invoices.paymentId, payment.id),
+      ),
+    );
 }

@@ -17,17 +17,72 @@ import {
   releaseLease,
   takeIfOpen,
 } from "#lib/domain/rail-leases/index.ts";
+import { businessNowMs } from "#lib/kernel/business-time.ts";
+import { toIsoSeconds } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { ApiError } from "#lib/kernel/errors.ts";
+import { ApiError, invalid } from "#lib/kernel/errors.ts";
+import { formatMinor } from "#lib/kernel/money.ts";
 import type { StepRefusal } from "#lib/rails/index.ts";
 import { doStepAtRail } from "./ask-rail.ts";
-import { beginStepIn, type StepParams } from "./begin-step.ts";
-import { concludeStep, giveUpStep } from "./conclude-step.ts";
-import { getPayment } from "./get-payment.ts";
+import { beginStepIn, concludeStep, giveUpStep, type StepParams } from "./payment-step.ts";
+import { getPayment } from "./read-payments.ts";
 import { answerAsItIs } from "./settle-payment.ts";
 import type { HeldPayment, Payment } from "./types.ts";
 
-export type StepCall = {
+/**
+ * Captures an authorised payment, once: all of it (`amountMinor` null) or a part, and the rest is
+ * released. Keys, repeats and crashes as `takeStep`. Refuses with `resource_missing`,
+ * `state_invalid` (also once the authorisation has expired), and `parameter_invalid` (`amount`) for more than was
+ * authorised.
+ */
+export async function capturePayment(
+  ctx: Context,
+  params: { payment: string; amountMinor: bigint | null },
+  request: IdempotentRequest,
+  render: Renderer<Payment>,
+): Promise<Answer> {
+  const choose = (payment: Payment): StepParams => {
+    if (hasExpired(ctx, payment)) throw tooLate(payment);
+    const amount = params.amountMinor ?? payment.amountMinor;
+    if (amount > payment.amountMinor) throw tooMuch(payment);
+    return { step: "capture", captureMinor: amount };
+  };
+  return await takeStep({ ctx, paymentId: params.payment, request, render }, choose);
+}
+
+const hasExpired = (ctx: Context, { status, expiresAt }: Payment) =>
+  status === "requires_capture" && expiresAt !== null && expiresAt.getTime() <= businessNowMs(ctx);
+
+function tooLate({ expiresAt }: Payment) {
+  const end = expiresAt && toIsoSeconds(expiresAt);
+  return new ApiError(
+    "state_invalid",
+    `The authorisation expired at ${end}: charge the payer anew.`,
+  );
+}
+
+function tooMuch({ amountMinor, currency }: Payment) {
+  return invalid("amount", `At most ${formatMinor(amountMinor, currency)} was authorised.`);
+}
+
+/**
+ * Cancels a payment that waits for the payer or for its capture; whatever was authorised is
+ * released. Keys, repeats and crashes as `takeStep`. Refuses with `resource_missing` and
+ * `state_invalid`.
+ */
+export async function cancelPayment(
+  ctx: Context,
+  paymentId: string,
+  request: IdempotentRequest,
+  render: Renderer<Payment>,
+): Promise<Answer> {
+  return await takeStep({ ctx, paymentId, request, render }, () => ({
+    step: "cancel",
+    captureMinor: null,
+  }));
+}
+
+type StepCall = {
   ctx: Context;
   paymentId: string;
   request: IdempotentRequest;
@@ -42,7 +97,7 @@ export type StepCall = {
  * somebody else holds the lease, and `gateway_error` when the rail does not answer: the step then stays begun, and a
  * repeat or the recovery loop finishes it.
  */
-export async function takeStep(call: StepCall, choose: Choose): Promise<Answer> {
+async function takeStep(call: StepCall, choose: Choose): Promise<Answer> {
   for (;;) {
     const begun = await begin(call, choose, null);
     if (begun && "replayed" in begun) return begun;

@@ -1,12 +1,15 @@
+import { transact } from "#db/transact.ts";
 import type { Answer, IdempotentRequest, RenderResponse } from "#lib/domain/idempotency/index.ts";
 import { ruleOf } from "#lib/domain/payment-methods/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { SANDBOX_BANKS } from "#lib/rails/index.ts";
+import { setBankPayment } from "./change-store.ts";
 import { charge } from "./create-payment.ts";
 import { type Prepared, preparePayment } from "./prepare-payment.ts";
-import type { NewBankPayment, Payment } from "./types.ts";
+import { getPaymentIn } from "./read-payments.ts";
+import type { BankPayment, NewBankPayment, Payment } from "./types.ts";
 
 /**
  * Starts a payment that its payer approves in their bank app, once per idempotency key: it is a payment
@@ -72,4 +75,39 @@ function check(ctx: Context, { currency, payer, bankId, reference }: NewBankPaym
   if (ctx.mode === "test" && bankId !== null && !SANDBOX_BANKS.has(bankId)) {
     throw invalid("bank_id", `Test mode knows the banks ${[...SANDBOX_BANKS.keys()].join(", ")}.`);
   }
+}
+
+/** Notes that the payer has come to the page of their bank. Answers the payment as it then stands. Locks
+ *  it. */
+export async function openBankPage(ctx: Context, paymentId: string): Promise<Payment> {
+  return await change(ctx, paymentId, (bank) => (bank.bankId ? { ...bank, opened: true } : bank));
+}
+
+/** Notes with which bank the payer goes on: the first choice counts. Answers the payment as it then stands.
+ *  Locks it. */
+export async function chooseBank(
+  ctx: Context,
+  paymentId: string,
+  bankId: string,
+): Promise<Payment> {
+  return await change(ctx, paymentId, (bank) =>
+    bank.bankId === null ? { ...bank, bankId, opened: true } : bank,
+  );
+}
+
+/** Only while the payer has not answered; what is past that stays. */
+async function change(
+  ctx: Context,
+  paymentId: string,
+  to: (bank: BankPayment) => BankPayment,
+): Promise<Payment> {
+  return await transact(async (tx) => {
+    const payment = await getPaymentIn(tx, ctx, paymentId);
+    if (!payment.bankPayment || payment.status !== "requires_action" || payment.step !== null) {
+      return payment;
+    }
+    const changed: Payment = { ...payment, bankPayment: to(payment.bankPayment) };
+    await setBankPayment(tx, ctx, changed);
+    return changed;
+  });
 }
