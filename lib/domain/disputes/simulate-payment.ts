@@ -1,6 +1,6 @@
 import type { Tx } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
-import { failLateIn, getPaymentIn, type Payment } from "#lib/domain/payments/index.ts";
+import { failLateIn, lockPayment, type Payment } from "#lib/domain/payments/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { pickScenario } from "#lib/kernel/scenarios.ts";
@@ -36,7 +36,7 @@ export async function simulatePaymentIn(
   id: string,
   scenario: string,
 ): Promise<Payment> {
-  const payment = await getPaymentIn(tx, ctx, id);
+  const payment = await lockPayment(tx, ctx, id);
   const moved = await pickScenario("A payment", SCENARIOS, scenario)(tx, ctx, payment);
   await recordChangeIn(tx, ctx, {
     action: "sandbox.payment_simulated",
@@ -62,5 +62,5 @@ async function chargeBack(tx: Tx, ctx: Context, payment: Payment): Promise<Payme
   if (!(await openDisputeIn(tx, ctx, payment, chargeback))) {
     throw new ApiError("state_invalid", "Nothing of this payment is left to be taken back.");
   }
-  return await getPaymentIn(tx, ctx, payment.id);
+  return await lockPayment(tx, ctx, payment.id);
 }

@@ -21,7 +21,7 @@ export async function lookUp(ctx: Context, typed: string): Promise<Found[]> {
   if (prefix) return await store.byId(ctx, prefix, text.toLowerCase(), MOST);
   const meant = readSearch(text);
   if (meant.email) return await label.customersByEmail(ctx, meant.email, MOST);
-  const params = { amounts: meant.amounts ?? [], label: meant.label ?? text };
+  const params = { amounts: meant.amounts ?? [], label: meant.text ?? text };
   const found = await Promise.all([
     store.byReference(ctx, text),
     meant.last4 ? label.paymentsByLast4(ctx, meant.last4, MOST) : [],

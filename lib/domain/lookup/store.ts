@@ -76,7 +76,7 @@ const NAMED = new Map(Object.entries(SOURCES).map(([prefix, one]) => [prefix, st
 /** A range of ids, and so one of the index; the whole id is a range of one. */
 function statement({ kind, table, label, amount, status, only }: Source): string {
   return `
-    select '${kind}' as kind, id, ${label ?? "null"} as words, ${status ?? "null"} as status,
+    select '${kind}' as kind, id, ${label ?? "null"} as label, ${status ?? "null"} as status,
            ${amount ?? "null::bigint"} as "amountMinor", ${amount ? "currency" : "null"} as currency,
            created_at as "createdAt"
       from ${table}
@@ -99,7 +99,7 @@ export async function byId(
 }
 
 const BY_REFERENCE = `
-  select 'invoice' as kind, id, number as words, status, amount_due as "amountMinor", currency,
+  select 'invoice' as kind, id, number as label, status, amount_due as "amountMinor", currency,
          created_at as "createdAt"
     from invoices where account_id = $1 and mode = $2 and number in ($3, upper($3))
   union all

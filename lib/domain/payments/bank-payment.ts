@@ -8,13 +8,12 @@ import { SANDBOX_BANKS } from "#lib/rails/index.ts";
 import { setBankPayment } from "./change-store.ts";
 import { charge } from "./create-payment.ts";
 import { type Prepared, preparePayment } from "./prepare-payment.ts";
-import { getPaymentIn } from "./read-payments.ts";
+import { lockPayment } from "./read-payments.ts";
 import type { BankPayment, NewBankPayment, Payment } from "./types.ts";
 
 /**
- * Starts a payment that its payer approves in their bank app, once per idempotency key: it is a payment
- * with an id of its own kind, opened, asked for, settled and refunded as all are. Throws
- * `parameter_invalid`, and as `createPayment`.
+ * Starts a payment that the payer approves in their bank's app, once per idempotency key. It is a payment with a `bp_`
+ * id; it is opened, settled and refunded as all payments are. Throws `parameter_invalid`, and as `createPayment`.
  */
 export async function createBankPayment(
   ctx: Context,
@@ -50,7 +49,7 @@ async function prepare(ctx: Context, params: NewBankPayment): Promise<Prepared> 
 }
 
 const REFERENCE_CHARS = 16;
-/** Faster Payments carry less than SEPA does. */
+/** Faster Payments carry fewer characters than SEPA. */
 const LONGEST_REFERENCE: Readonly<Record<string, number>> = { EUR: 35, GBP: 18 };
 
 function check(ctx: Context, { currency, payer, bankId, reference }: NewBankPayment): void {
@@ -66,25 +65,23 @@ function check(ctx: Context, { currency, payer, bankId, reference }: NewBankPaym
   }
   const { country } = payer;
   if (country !== null && !(currency === "GBP" ? country === "GB" : payers(country))) {
-    throw invalid("payer[country]", `Banks in ${country} are not reached in ${currency}.`);
+    throw invalid("payer[country]", `Banks in ${country} cannot be paid from in ${currency}.`);
   }
   const longest = LONGEST_REFERENCE[currency] ?? 0;
   if (reference !== null && reference.length > longest) {
-    throw invalid("reference", `At most ${longest} characters reach a bank in ${currency}.`);
+    throw invalid("reference", `At most ${longest} characters for a payment in ${currency}.`);
   }
   if (ctx.mode === "test" && bankId !== null && !SANDBOX_BANKS.has(bankId)) {
-    throw invalid("bank_id", `Test mode knows the banks ${[...SANDBOX_BANKS.keys()].join(", ")}.`);
+    throw invalid("bank_id", `Use a bank of test mode: ${[...SANDBOX_BANKS.keys()].join(", ")}.`);
   }
 }
 
-/** Notes that the payer has come to the page of their bank. Answers the payment as it then stands. Locks
- *  it. */
+/** Records that the payer has opened the page of their bank. Returns the payment. Locks it. */
 export async function openBankPage(ctx: Context, paymentId: string): Promise<Payment> {
   return await change(ctx, paymentId, (bank) => (bank.bankId ? { ...bank, opened: true } : bank));
 }
 
-/** Notes with which bank the payer goes on: the first choice counts. Answers the payment as it then stands.
- *  Locks it. */
+/** Records the bank that the payer chose; only the first choice is recorded. Returns the payment. Locks it. */
 export async function chooseBank(
   ctx: Context,
   paymentId: string,
@@ -95,14 +92,14 @@ export async function chooseBank(
   );
 }
 
-/** Only while the payer has not answered; what is past that stays. */
+/** Does nothing once the payer has answered. */
 async function change(
   ctx: Context,
   paymentId: string,
   to: (bank: BankPayment) => BankPayment,
 ): Promise<Payment> {
   return await transact(async (tx) => {
-    const payment = await getPaymentIn(tx, ctx, paymentId);
+    const payment = await lockPayment(tx, ctx, paymentId);
     if (!payment.bankPayment || payment.status !== "requires_action" || payment.step !== null) {
       return payment;
     }

@@ -11,9 +11,8 @@ import { findFacts, otherAttempts, type PaymentFacts } from "./read-store.ts";
 
 const counts = keptCounts();
 
-/** The payments that a filter leaves, newest first, with their number: exact, or of the last ten seconds where
- *  there are very many. For people: the public
- *  API's lists have a contract of their own. */
+/** Returns a page of the payments that match the filter, newest first, with their total: exact, or up to 10 s old if it
+ *  is large (`keptCounts`). For the dashboard; the public API lists with `listPayments`. */
 export async function browsePayments(
   ctx: Context,
   filter: PaymentFilter,
@@ -26,7 +25,7 @@ export async function browsePayments(
   return { ...slice, total };
 }
 
-/** The newest payments of all, without their number. */
+/** Returns the newest payments, without a total. */
 export async function latestPayments(ctx: Context, limit: number): Promise<PaymentListItem[]> {
   const { rows } = await listItems(ctx, {}, { after: null, before: null, limit });
   return rows;
@@ -40,9 +39,8 @@ export type PaymentDetail = {
 };
 
 /**
- * All that support needs to know of one payment: its facts, other tries at the same purchase, the
- * movements of money and the events of it and of the objects that came of it (`relatedIds`: its
- * refunds and its dispute). Throws `resource_missing`. Takes no lock.
+ * Returns the detail of one payment: its facts, other attempts at the same purchase, and the ledger transfers and events
+ * of the payment and of `relatedIds` (its refunds and its dispute). Throws `resource_missing`. Takes no lock.
  */
 export async function paymentDetail(
   ctx: Context,

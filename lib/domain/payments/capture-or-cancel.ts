@@ -26,14 +26,13 @@ import type { StepRefusal } from "#lib/rails/index.ts";
 import { doStepAtRail } from "./ask-rail.ts";
 import { beginStepIn, concludeStep, giveUpStep, type StepParams } from "./payment-step.ts";
 import { getPayment } from "./read-payments.ts";
-import { answerAsItIs } from "./settle-payment.ts";
+import { answerCurrent } from "./settle-payment.ts";
 import type { HeldPayment, Payment } from "./types.ts";
 
 /**
- * Captures an authorised payment, once: all of it (`amountMinor` null) or a part, and the rest is
- * released. Keys, repeats and crashes as `takeStep`. Refuses with `resource_missing`,
- * `state_invalid` (also once the authorisation has expired), and `parameter_invalid` (`amount`) for more than was
- * authorised.
+ * Captures an authorised payment once, in full (`amountMinor` null) or in part; the rest is released. Idempotency,
+ * repeats and crashes as in `takeStep`. Refuses with `resource_missing`, `state_invalid` (also after the authorisation
+ * has expired), and `parameter_invalid` (`amount`) for more than was authorised.
  */
 export async function capturePayment(
   ctx: Context,
@@ -57,7 +56,7 @@ function tooLate({ expiresAt }: Payment) {
   const end = expiresAt && toIsoSeconds(expiresAt);
   return new ApiError(
     "state_invalid",
-    `The authorisation expired at ${end}: charge the payer anew.`,
+    `The authorisation expired at ${end}. Create a new payment.`,
   );
 }
 
@@ -66,9 +65,8 @@ function tooMuch({ amountMinor, currency }: Payment) {
 }
 
 /**
- * Cancels a payment that waits for the payer or for its capture; whatever was authorised is
- * released. Keys, repeats and crashes as `takeStep`. Refuses with `resource_missing` and
- * `state_invalid`.
+ * Cancels a payment that waits for the payer or for its capture; an authorised amount is released. Idempotency, repeats
+ * and crashes as in `takeStep`. Refuses with `resource_missing` and `state_invalid`.
  */
 export async function cancelPayment(
   ctx: Context,
@@ -91,11 +89,11 @@ type StepCall = {
 
 /**
  * Captures or cancels once per idempotency key: claims the key, takes the payment's lease and records that the step
- * begins (one transaction), calls the rail with none open, records what came of it (one transaction). A repeat
- * replays the kept answer, or takes the lease and resumes where a call died. Refusals that depend on the payment are
- * kept under the key, and so is the rail's own. Throws `idempotency_conflict`, `idempotency_in_progress` while
- * somebody else holds the lease, and `gateway_error` when the rail does not answer: the step then stays begun, and a
- * repeat or the recovery loop finishes it.
+ * begins (one transaction), calls the rail with no transaction open, records the result (one transaction). A repeat
+ * returns the stored answer, or takes the lease and resumes where a request died. Refusals by us and by the rail are
+ * stored under the key. Throws `idempotency_conflict`, `idempotency_in_progress` while another process holds the lease,
+ * and `gateway_error` if the rail does not answer: the step then stays begun, and a repeat or the recovery loop finishes
+ * it.
  */
 async function takeStep(call: StepCall, choose: Choose): Promise<Answer> {
   for (;;) {
@@ -104,14 +102,14 @@ async function takeStep(call: StepCall, choose: Choose): Promise<Answer> {
     if (begun) return await carryOut(call, begun, false);
     const answer = await repeat(call, choose);
     if (answer) return answer;
-    // The key expired between the two looks: now it is ours to claim.
+    // The key expired between the two reads, so this request can claim it.
   }
 }
 
 type Choose = (payment: Payment) => StepParams;
 
-/** The payment with the step begun; or the refusal, kept; or null when the key is another call's, or finished.
- *  `held`: the lease of a repeat, whose key is claimed already. */
+/** Returns the payment with the step begun; or the refusal, stored; or null if another request has the key or it is
+ *  finished. `held`: the lease of a repeat, whose key is already claimed. */
 async function begin(
   { ctx, paymentId, request, render }: StepCall,
   choose: Choose,
@@ -125,7 +123,7 @@ async function begin(
     try {
       return await tx.transaction(async (inner) => {
         const begun = await beginStepIn(inner, ctx, paymentId, choose, held);
-        await noteIn(inner, ctx, begun.payment);
+        await recordInAuditLog(inner, ctx, begun.payment);
         return begun;
       });
     } catch (error) {
@@ -137,19 +135,19 @@ async function begin(
   });
 }
 
-/** A lease that somebody else holds is no refusal: the same call may succeed later. */
+/** A held lease is not stored as a refusal: the same request can succeed later. */
 const isKept = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status < 500 && !(error instanceof LeaseHeldError);
 
-/** What is begun is done, now or by the recovery loop, unless the rail refuses. */
-async function noteIn(tx: Tx, ctx: Context, payment: Payment): Promise<void> {
+/** Recorded when the step begins, because a begun step is always done unless the rail refuses it. */
+async function recordInAuditLog(tx: Tx, ctx: Context, payment: Payment): Promise<void> {
   const { id, step, captureMinor, amountMinor, currency } = payment;
   const action = step === "capture" ? "payment.captured" : "payment.canceled";
   const after = { amountMinor: captureMinor ?? amountMinor, currency };
   await recordChangeIn(tx, ctx, { action, subject: { id }, after });
 }
 
-/** Calls the rail and records what came of it. When either fails, the next repeat may try at once. */
+/** Calls the rail and records the result. Releases the lease if either fails, so that a repeat can try immediately. */
 async function carryOut(call: StepCall, held: HeldPayment, again: boolean): Promise<Answer> {
   try {
     const wording = {
@@ -176,8 +174,8 @@ async function conclude(
     return response;
   };
   const refuse = ({ message }: StepRefusal): StoredResponse => {
-    const label = `The acquirer refused the ${payment.step}: ${message}`;
-    response = call.render.refusal(new ApiError("state_invalid", label));
+    const text = `The acquirer refused the ${payment.step}: ${message}`;
+    response = call.render.refusal(new ApiError("state_invalid", text));
     return response;
   };
   const done =
@@ -185,10 +183,10 @@ async function conclude(
       ? await giveUpStep(ctx, payment, { request, response: refuse(outcome) })
       : await concludeStep(ctx, payment, outcome, { request, render });
   if (done && response) return { ...response, replayed: false };
-  return await asItIs(call);
+  return await answerCurrentOf(call);
 }
 
-/** Where a step leads that the rail does. */
+/** The status after a step succeeds. */
 const ENDS = { capture: "succeeded", cancel: "canceled", approve: null, refuse: null } as const;
 
 async function repeat(call: StepCall, choose: Choose): Promise<Answer | null> {
@@ -199,20 +197,24 @@ async function repeat(call: StepCall, choose: Choose): Promise<Answer | null> {
   const read = async () => await getPayment(ctx, call.paymentId);
   const isOpen = (one: Payment) => one.step !== null || one.status !== ENDS[choose(one).step];
   const { object: payment, lease } = await takeIfOpen(read, isOpen);
-  if (!lease) return await asItIs(call);
+  if (!lease) return await answerCurrentOf(call);
   try {
-    return await goOn(call, choose, { payment, lease });
+    return await resumeUnder(call, choose, { payment, lease });
   } finally {
     await releaseLease(lease);
   }
 }
 
-/** The key and the step began together: the step that is on its way is this very call's, unless the rail has refused
- *  this call's meanwhile. */
-async function goOn(call: StepCall, choose: Choose, held: HeldPayment): Promise<Answer | null> {
+/** Key and step were recorded together, so an open step with the same parameters belongs to this request, unless the rail
+ *  has refused that one meanwhile. */
+async function resumeUnder(
+  call: StepCall,
+  choose: Choose,
+  held: HeldPayment,
+): Promise<Answer | null> {
   const { payment, lease } = held;
   const stored = await findEarlierCall(call.ctx, call.request);
-  // The call itself finished just before its lease was free to take.
+  // The first request finished just before its lease was free.
   if (!stored) return null;
   if ("answer" in stored) return stored.answer;
   const params = choose(payment);
@@ -223,8 +225,8 @@ async function goOn(call: StepCall, choose: Choose, held: HeldPayment): Promise<
   return await carryOut(call, begun, true);
 }
 
-/** Somebody else recorded it: the payment is answered as it stands. */
-async function asItIs({ ctx, paymentId, request, render }: StepCall): Promise<Answer> {
+/** For a step that another process recorded. */
+async function answerCurrentOf({ ctx, paymentId, request, render }: StepCall): Promise<Answer> {
   const payment = await getPayment(ctx, paymentId);
-  return await answerAsItIs(ctx, payment, { request, render: render.result });
+  return await answerCurrent(ctx, payment, { request, render: render.result });
 }

@@ -18,7 +18,7 @@ import { OPEN_COLUMNS, paymentRow } from "./open-sql.ts";
 import { toPayment } from "./read-store.ts";
 import type { Payment } from "./types.ts";
 
-/** Locks a payment of the account and mode until the transaction ends; null when there is none. */
+/** Locks and returns a payment of the account and mode until the transaction ends; null if there is none. */
 export async function lock(tx: Tx, ctx: Context, id: string): Promise<Payment | null> {
   const [row] = await tx
     .select()
@@ -28,7 +28,7 @@ export async function lock(tx: Tx, ctx: Context, id: string): Promise<Payment | 
   return row ? toPayment(row) : null;
 }
 
-/** Adds to what was refunded of a locked payment. Throws when it is not as it was read: a bug. */
+/** Adds to the refunded amount of a locked payment. Throws if it changed after it was read, which is a bug. */
 export async function addRefunded(
   tx: Tx,
   ctx: Context,
@@ -56,8 +56,8 @@ export async function markDisputed(tx: Tx, ctx: Context, payment: Payment): Prom
     .where(and(eq(t.accountId, payment.accountId), eq(t.id, payment.id)));
 }
 
-/** Records that a step begins, with the lease under which it is done; false, and nothing written, when somebody else
- *  holds the payment's lease. The payment was locked by the caller. */
+/** Records that a step of a locked payment begins, with its lease. Returns false, and writes nothing, if another process
+ *  holds the payment's lease. */
 export async function begin(
   tx: Tx,
   ctx: Context,
@@ -85,14 +85,14 @@ export async function begin(
   return begun.length === 1;
 }
 
-/** Notes what became of a payment, for the rollups to read on from. Rows are only added. */
+/** Adds the payment's outcome as a fact for the rollups. */
 export async function recordOutcome(tx: Tx, payment: Payment): Promise<void> {
   const { accountId, mode, id: paymentId, outcome } = payment;
   if (outcome) await tx.insert(paymentOutcomes).values({ accountId, mode, paymentId, outcome });
 }
 
-/** Records that the step that was begun is over, and ends the payment's lease; false, and nothing written, when a
- *  rival recorded it first. Locks the payment's row. */
+/** Records that the step is over and ends the payment's lease. Returns false, and writes nothing, if another process
+ *  recorded it first. Locks the payment's row. */
 export async function conclude(tx: Tx, ctx: Context, from: Payment, to: Payment): Promise<boolean> {
   const concluded = await tx
     .update(t)
@@ -113,7 +113,7 @@ export async function conclude(tx: Tx, ctx: Context, from: Payment, to: Payment)
         eq(t.id, from.id),
         eq(t.status, from.status),
         from.step === null ? isNull(t.step) : eq(t.step, from.step),
-        // A late answer to an earlier capture is not taken for the answer to this one.
+        // Otherwise a late answer to an earlier capture would pass as the answer to this one.
         from.captureMinor === null
           ? isNull(t.captureAmount)
           : eq(t.captureAmount, from.captureMinor),
@@ -123,7 +123,7 @@ export async function conclude(tx: Tx, ctx: Context, from: Payment, to: Payment)
   return concluded.length === 1;
 }
 
-/** Inserts a payment that was not opened yet, with its lease. */
+/** Inserts a payment without card data, with its lease. */
 export async function insert(tx: Tx, payment: Payment, lease: RailLease): Promise<void> {
   const { amountMinor, amountCapturedMinor, amountRefundedMinor, captureMinor, ...columns } =
     payment;
@@ -139,8 +139,8 @@ export async function insert(tx: Tx, payment: Payment, lease: RailLease): Promis
   });
 }
 
-/** Marks a payment that succeeded as failed, provided that it is as it was read; false, and nothing
- *  written, when it is not. Locks the payment's row. */
+/** Marks a succeeded payment as failed. Returns false, and writes nothing, if its status changed after it was read. Locks
+ *  the payment's row. */
 export async function failLate(tx: Tx, ctx: Context, from: Payment, to: Payment): Promise<boolean> {
   const failed = await tx
     .update(t)
@@ -157,7 +157,7 @@ export async function failLate(tx: Tx, ctx: Context, from: Payment, to: Payment)
   return failed.length === 1;
 }
 
-/** Writes what is known of the bank of a locked payment. */
+/** Updates the bank data of a locked payment. */
 export async function setBankPayment(tx: Tx, ctx: Context, payment: Payment): Promise<void> {
   await tx
     .update(t)
@@ -187,7 +187,7 @@ export async function insertInvoicePayment(tx: Tx, payment: Payment): Promise<vo
   await tx.execute(withParams(INSERT_INVOICE_PAYMENT, recordsValues(INVOICE_COLUMNS, [row])));
 }
 
-/** Whether a payment method was charged before. */
+/** Whether a payment by this method has succeeded or was authorised before. Takes no lock. */
 export async function wasCharged(tx: Tx, ctx: Context, method: Id<"pm">): Promise<boolean> {
   const [found] = await tx
     .select({ one: sql`1` })
@@ -203,8 +203,8 @@ export async function wasCharged(tx: Tx, ctx: Context, method: Id<"pm">): Promis
   return found !== undefined;
 }
 
-/** A payment of the account and mode as it stands, or null. Takes no lock. */
-export async function read(tx: Tx, ctx: Context, id: string): Promise<Payment | null> {
+/** Returns a payment of the account and mode as the transaction sees it, or null. Takes no lock. */
+export async function find(tx: Tx, ctx: Context, id: string): Promise<Payment | null> {
   const [row] = await tx
     .select()
     .from(t)
@@ -212,8 +212,8 @@ export async function read(tx: Tx, ctx: Context, id: string): Promise<Payment | 
   return row ? toPayment(row) : null;
 }
 
-/** Has the invoice looked at that a payment is the latest try to collect. Locks it. */
-export async function wakeInvoice(tx: Tx, ctx: Context, payment: Payment): Promise<void> {
+/** Makes the invoice due whose latest attempt this payment is. Locks the invoice. */
+export async function makeInvoiceDue(tx: Tx, ctx: Context, payment: Payment): Promise<void> {
   await tx
     .update(invoices)
     .set({ dueAt: businessNow(ctx) })

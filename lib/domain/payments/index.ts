@@ -19,20 +19,19 @@ export {
 } from "./invoice-payment.ts";
 export {
   CHARGE_TRAITS,
-  OUTCOMES,
   PAYMENT_TRAITS,
   type PaymentFilter,
   type PaymentListItem,
   readSearch,
   SHOWN_STATUSES,
 } from "./payment-filter.ts";
-export type { PaymentStatus } from "./payment-state.ts";
+
 export {
   findPayments,
   getPayment,
-  getPaymentIn,
   type ListPaymentsRequest,
   listPayments,
+  lockPayment,
 } from "./read-payments.ts";
 export type { PaymentFacts } from "./read-store.ts";
 export { failLateIn, holdForRefundIn, markDisputedIn, releaseRefundIn } from "./reversals.ts";

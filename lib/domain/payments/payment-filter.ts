@@ -1,8 +1,9 @@
 import type { Id } from "#lib/kernel/ids.ts";
 import { currenciesWithExponent, decimalToMinor, isCurrency } from "#lib/kernel/money.ts";
 import type { Period } from "#lib/kernel/period.ts";
+import type { PaymentOutcomeName } from "#lib/kernel/vocabulary/payments.ts";
 
-/** A payment's status as people tell payments apart: what was given back counts as well. */
+/** The statuses of the dashboard: `succeeded` is divided by how much was refunded. */
 export const SHOWN_STATUSES = [
   "requires_action",
   "processing",
@@ -15,10 +16,7 @@ export const SHOWN_STATUSES = [
 ] as const;
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 
-/** What the network or the payer's authentication made of a payment. */
-export const OUTCOMES = ["approved", "declined", "authentication_failed", "abandoned"] as const;
-
-/** What reports tell payments apart by, and the list can be narrowed to. */
+/** Dimensions of the decline report by which the list can be filtered. */
 export const PAYMENT_TRAITS = [
   "scheme",
   "issuer",
@@ -31,17 +29,17 @@ export const PAYMENT_TRAITS = [
 ] as const;
 export type PaymentTrait = (typeof PAYMENT_TRAITS)[number];
 
-/** The same of what a payment's charge cost. */
+/** Dimensions of the interchange report by which the list can be filtered. */
 export const CHARGE_TRAITS = ["region", "card_product", "consumer_or_commercial"] as const;
 export type ChargeTrait = (typeof CHARGE_TRAITS)[number];
 
-/** What the list of payments is narrowed to; what is left out does not matter. */
+/** Filters of the payment list; all that are set must match. */
 export type PaymentFilter = {
   statuses?: readonly ShownStatus[];
   methods?: readonly string[];
   currencies?: readonly string[];
   created?: Period;
-  /** Of the zone's clock, on whichever day. */
+  /** Created in this hour of any day, in the time zone. */
   hour?: { hour: number; zone: string };
   mandateId?: string;
   amount?: { currency: string; minMinor: bigint | null; maxMinor: bigint | null };
@@ -49,14 +47,14 @@ export type PaymentFilter = {
   paymentMethodId?: string;
   last4?: string;
   declineCodes?: readonly string[];
-  outcomes?: readonly (typeof OUTCOMES)[number][];
-  /** One value each; the empty one finds those that have none. */
+  outcomes?: readonly PaymentOutcomeName[];
+  /** The empty string finds payments without a value. */
   traits?: Partial<Record<PaymentTrait, string>>;
   chargeTraits?: Partial<Record<ChargeTrait, string>>;
   search?: SearchTerms;
 };
 
-/** A payment as one line of a list. */
+/** One row of the payment list. */
 export type PaymentListItem = {
   id: Id<"pay">;
   status: ShownStatus;
@@ -75,10 +73,10 @@ export type PaymentListItem = {
   createdAt: Date;
 };
 
-/** What the words in the search box may mean. Several can hold at once: `4242` is a card's last
- *  digits, an amount, and part of an order number. */
+/** Possible meanings of the text in the search box; a payment matches if one of them does. `4242` can be the last digits
+ *  of a card, an amount, or part of an order number. */
 export type SearchTerms = {
-  /** The beginning of a payment's id. */
+  /** The first characters of a payment's id. */
   paymentIdPrefix?: string;
   customerId?: string;
   paymentMethodId?: string;
@@ -88,10 +86,10 @@ export type SearchTerms = {
   last4?: string;
   amounts?: AmountTerm[];
   /** Part of a description or of a customer's name. */
-  label?: string;
+  text?: string;
 };
 
-/** An amount in minor units, of these currencies or of all but these. */
+/** An amount in minor units, in the currencies of `only` or in all except `except`. */
 export type AmountTerm = { amountMinor: bigint; only?: string[]; except?: string[] };
 
 const IDS = {
@@ -102,7 +100,7 @@ const IDS = {
   evt: "eventId",
 } as const;
 
-/** Reads the search box. Always means something: at least the words themselves. */
+/** Reads the text of the search box. Text that is neither an id nor an e-mail address always searches as text too. */
 export function readSearch(typed: string): SearchTerms {
   const text = typed.trim().slice(0, 200);
   const id = /^(pay|cus|pm|re|evt)_[0-9a-z]+$/i.exec(text)?.[1]?.toLowerCase();
@@ -110,7 +108,7 @@ export function readSearch(typed: string): SearchTerms {
   if (/^\S+@\S+$/.test(text)) return { email: text };
   const digits = text.replace(/[•*.\s]/g, "");
   return {
-    label: text,
+    text,
     ...(/^[•*.\s]*\d{4}$/.test(text) ? { last4: digits } : {}),
     ...amountsIn(text),
   };

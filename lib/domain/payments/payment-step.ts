@@ -11,23 +11,23 @@ import { businessNowMs } from "#lib/kernel/business-time.ts";
 import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
+import type { PaymentStep } from "#lib/kernel/vocabulary/payments.ts";
 import { railFor, takeoverMs } from "#lib/rails/index.ts";
 import type { StepOutcome } from "./ask-rail.ts";
-import * as steps from "./change-store.ts";
-import { lock, wakeInvoice } from "./change-store.ts";
-import { abandonStep, applyStep, type PaymentStep, STEP_STARTS } from "./payment-state.ts";
+import * as store from "./change-store.ts";
+import { abandonStep, applyStep, STEP_STARTS } from "./payment-state.ts";
 import { entryFor, eventsOfStep } from "./settle-payment.ts";
 import type { HeldPayment, Payment } from "./types.ts";
 
-/** What is begun with a payment; `captureMinor` only of a capture. */
+/** The step to begin; `captureMinor` is the amount of a capture and null for other steps. */
 export type StepParams = { step: PaymentStep; captureMinor: bigint | null };
 
 /**
- * Records that a step begins, before the rail is called: of several at once exactly one does, and
- * the recovery loop finishes it after a crash. Takes the payment's lease, unless the caller holds it (`held`). Locks
- * the payment until the transaction ends. Throws `resource_missing`, `state_invalid` when the payment's status does
- * not allow the step or another one is in progress, `LeaseHeldError` while somebody else asks the rail about the
- * payment, and `gateway_error` while no rail serves the mode; `choose` may refuse as well.
+ * Records that a step begins, before the rail is called. Of concurrent calls exactly one succeeds; after a crash the
+ * recovery loop finishes the step. Takes the payment's lease, unless the caller holds it (`held`). Locks the payment
+ * until the transaction ends. Throws `resource_missing`, `state_invalid` if the status does not permit the step or
+ * another step is in progress, `LeaseHeldError` while another process asks the rail about the payment, `gateway_error`
+ * while no rail serves the mode, and the errors of `choose`.
  */
 export async function beginStepIn(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function beginStepIn(
   choose: (payment: Payment) => StepParams,
   held: RailLease | null = null,
 ): Promise<HeldPayment> {
-  const payment = await lock(tx, ctx, paymentId);
+  const payment = await store.lock(tx, ctx, paymentId);
   if (!payment) throw missing("payment", paymentId);
   const params = choose(payment);
   if (payment.step !== null) throw busy(payment.step);
@@ -46,10 +46,10 @@ export async function beginStepIn(
     ...params,
     railCheckAt: dateFromMs(businessNowMs(ctx) + takeoverMs()),
   };
-  // Known before anything is recorded: without a rail nothing may begin.
+  // Throws before anything is recorded if the mode has no rail.
   void railFor(ctx.mode);
   const lease = held ?? newLease(payment);
-  if (!(await steps.begin(tx, ctx, { from: payment, to: begun, lease })))
+  if (!(await store.begin(tx, ctx, { from: payment, to: begun, lease })))
     throw new LeaseHeldError();
   return { payment: begun, lease };
 }
@@ -82,9 +82,9 @@ function tooLate(step: PaymentStep, { status, capture }: Payment): ApiError {
 }
 
 /**
- * Records that the rail has captured or canceled: the move, its transfer, its events and the answer
- * of a waiting call (`kept`) commit together. Answers the payment as it then stands, or null when a
- * rival recorded it first and nothing was written. Locks the payment.
+ * Records that the rail has captured or canceled: the transition, its ledger transfers, its events and the answer to a
+ * waiting request (`kept`) commit together. Returns the new payment, or null, and writes nothing, if another process
+ * recorded it first. Locks the payment.
  */
 export async function concludeStep(
   ctx: Context,
@@ -93,17 +93,17 @@ export async function concludeStep(
   kept: { request: IdempotentRequest; render(payment: Payment): StoredResponse } | null,
 ): Promise<Payment | null> {
   const watchAfterMs = outcome.result === "captured" ? outcome.watchAfterMs : undefined;
-  // The payer's bank may take it back: when to ask whether it did.
+  // The payer's bank may take the money back: ask for a chargeback then.
   const railCheckAt =
     watchAfterMs === undefined ? null : dateFromMs(businessNowMs(ctx) + watchAfterMs);
   const to = { ...applyStep(payment), railCheckAt };
   const entry = entryFor(ctx, payment, to);
   const moved = await transact(async (tx) => {
-    if (!(await steps.conclude(tx, ctx, payment, to))) return false;
+    if (!(await store.conclude(tx, ctx, payment, to))) return false;
     if (entry) await recordEntryIn(tx, ctx, entry);
-    if (to.outcome !== payment.outcome) await steps.recordOutcome(tx, to);
+    if (to.outcome !== payment.outcome) await store.recordOutcome(tx, to);
     for (const event of eventsOfStep(payment, to)) await emitEvent(tx, ctx, event);
-    if (to.invoiceId) await wakeInvoice(tx, ctx, to);
+    if (to.invoiceId) await store.makeInvoiceDue(tx, ctx, to);
     if (kept) await finishKeyIn(tx, ctx, kept.request, kept.render(to));
     return true;
   });
@@ -112,9 +112,9 @@ export async function concludeStep(
 }
 
 /**
- * Records that the rail will not do what was begun: the payment is as it was before, and a waiting call's
- * refusal is kept under its key, in one transaction. False, and nothing written, when a rival
- * recorded it first. Locks the payment.
+ * Records that the rail refused the step: the payment returns to its state before the step, and the refusal is stored
+ * under the waiting request's key, in one transaction. Returns false, and writes nothing, if another process recorded it
+ * first. Locks the payment.
  */
 export async function giveUpStep(
   ctx: Context,
@@ -123,7 +123,7 @@ export async function giveUpStep(
 ): Promise<boolean> {
   const to = abandonStep(payment, businessNowMs(ctx) + takeoverMs());
   return await transact(async (tx) => {
-    if (!(await steps.conclude(tx, ctx, payment, to))) return false;
+    if (!(await store.conclude(tx, ctx, payment, to))) return false;
     if (kept) await finishKeyIn(tx, ctx, kept.request, kept.response);
     return true;
   });

@@ -3,28 +3,28 @@ import type { PaymentMethodName } from "#lib/domain/payment-methods/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import { type CreatedRange, checkCursor, type Page, type PageRequest } from "#lib/kernel/page.ts";
+import type { PaymentStatus } from "#lib/kernel/vocabulary/payments.ts";
 import { lock } from "./change-store.ts";
-import type { PaymentStatus } from "./payment-state.ts";
 import * as listing from "./read-store.ts";
 import * as store from "./store.ts";
 import type { Payment } from "./types.ts";
 
-/** A payment of this account and mode. Throws `resource_missing`, also for another merchant's;
- *  `param` names the parameter that pointed to it. */
+/** Returns a payment of this account and mode. Throws `resource_missing`, also for another merchant's payment;
+ *  `param` names the parameter that held the id. Takes no lock. */
 export async function getPayment(ctx: Context, id: string, param?: string): Promise<Payment> {
   const payment = await store.find(ctx, id);
   if (!payment) throw missing("payment", id, param);
   return payment;
 }
 
-/** The same, locked until the transaction ends. */
-export async function getPaymentIn(tx: Tx, ctx: Context, id: string): Promise<Payment> {
+/** Returns the payment and locks it until the transaction ends. Throws `resource_missing`. */
+export async function lockPayment(tx: Tx, ctx: Context, id: string): Promise<Payment> {
   const payment = await lock(tx, ctx, id);
   if (!payment) throw missing("payment", id);
   return payment;
 }
 
-/** Those of `ids` that exist, by id: one query for a page's worth. */
+/** Returns the existing payments among `ids`, by id, in one query. Takes no lock. */
 export async function findPayments(
   ctx: Context,
   ids: readonly string[],
@@ -33,9 +33,9 @@ export async function findPayments(
   return new Map(found.map((payment) => [payment.id, payment]));
 }
 
-/** What a list can be narrowed by. */
+/** Page and filters of `listPayments`. */
 export type ListPaymentsRequest = PageRequest & {
-  /** Bank payments, or (left out) all others. */
+  /** Lists bank payments; if undefined, all others. */
   kind?: "bank_payment" | undefined;
   status?: PaymentStatus | undefined;
   method?: PaymentMethodName | undefined;
@@ -46,8 +46,8 @@ export type ListPaymentsRequest = PageRequest & {
   amountMinor?: { gte?: bigint | undefined; lte?: bigint | undefined } | undefined;
 };
 
-/** One page of payments, newest first. Throws `parameter_invalid` naming the parameter for a cursor
- *  that is no payment of this account and mode. */
+/** Returns one page of payments, newest first. Throws `parameter_invalid` with the parameter's name if a cursor is not a
+ *  payment of this account, mode and kind. */
 export async function listPayments(
   ctx: Context,
   request: ListPaymentsRequest,

@@ -11,16 +11,17 @@ import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { mapPage, type Page } from "#lib/kernel/page.ts";
+import type { Exemption } from "#lib/kernel/vocabulary/payments.ts";
 import type { AdviceCode, ExemptionOutcome, Sca } from "#lib/rails/index.ts";
-import { lineColumns, ofCustomer } from "./browse-store.ts";
+import { joinsCustomer, listItemColumns } from "./browse-store.ts";
 import type { PaymentListItem } from "./payment-filter.ts";
 import type { ListPaymentsRequest } from "./read-payments.ts";
-import type { Exemption, Payment } from "./types.ts";
+import type { Payment } from "./types.ts";
 
-/** A row of `payments`, with the same names from the query builder and from hand-written SQL. */
+/** A row of `payments`; the query builder and hand-written SQL use the same names. */
 export type PaymentRow = typeof payments.$inferSelect;
 
-/** Every column of `payments p`, named as in `PaymentRow`, for hand-written SQL. */
+/** All columns of `payments p`, named as in `PaymentRow`, for hand-written SQL. */
 export const PAYMENT_COLUMNS = selectList(payments, "p");
 
 export function toPayment(row: PaymentRow): Payment {
@@ -78,7 +79,7 @@ function declineOf(row: PaymentRow): Payment["decline"] {
   };
 }
 
-/** The card columns that payments and payment methods share. */
+/** The card columns that `payments` and `payment_methods` have in common. */
 type CardColumns = Pick<
   PaymentRow,
   | "cardBrand"
@@ -103,8 +104,7 @@ export function chargedCardOf(row: CardColumns): Payment["card"] {
   };
 }
 
-/** One page, newest first. Served by the index of the narrowest filter. Takes no lock. `cursorTime` is
- *  when the cursor's payment was created. */
+/** Returns one page, newest first. Takes no lock. `cursorTime` is when the cursor's payment was created. */
 export async function list(
   ctx: Context,
   request: ListPaymentsRequest,
@@ -122,7 +122,7 @@ export async function list(
   return mapPage(pageOf(rows, request), toPayment);
 }
 
-/** The payments of some ids, in no order. */
+/** Returns the payments with these ids, in no order. Takes no lock. */
 export async function findMany(ctx: Context, ids: readonly string[]): Promise<Payment[]> {
   if (ids.length === 0) return [];
   const among = inArray(t.id, ids as Id<"pay">[]);
@@ -140,7 +140,7 @@ const FIRST_PAYMENT: Id<"pay"> = "pay_";
 function matching(ctx: Context, f: ListPaymentsRequest): SQL | undefined {
   return and(
     own(ctx),
-    // By the first letters of the ids: the index of the list serves it.
+    // Ids of bank payments (`bp_`) sort before `pay_`, so the list's index serves this filter.
     f.kind === "bank_payment" ? lt(t.id, FIRST_PAYMENT) : gte(t.id, FIRST_PAYMENT),
     f.status && eq(t.status, f.status),
     f.method && eq(t.method, f.method),
@@ -154,7 +154,7 @@ function matching(ctx: Context, f: ListPaymentsRequest): SQL | undefined {
 }
 
 const FACTS = {
-  ...lineColumns,
+  ...listItemColumns,
   apiStatus: p.status,
   step: p.step,
   amountCapturedMinor: p.amountCaptured,
@@ -199,13 +199,13 @@ function selectFacts(ctx: Context, id: Id<"pay">) {
   return db()
     .select(FACTS)
     .from(p)
-    .leftJoin(customers, ofCustomer)
+    .leftJoin(customers, joinsCustomer)
     .leftJoin(m, and(eq(m.accountId, p.accountId), eq(m.id, p.paymentMethodId)))
     .leftJoin(mandates, and(eq(mandates.accountId, p.accountId), eq(mandates.id, p.mandateId)))
     .where(and(eq(p.accountId, ctx.accountId), eq(p.mode, ctx.mode), eq(p.id, id)));
 }
 
-/** Everything we know of one payment; null when the account has none such in this mode. */
+/** Returns all stored facts of one payment, or null if this account has no such payment in this mode. Takes no lock. */
 export async function findFacts(ctx: Context, id: Id<"pay">): Promise<PaymentFacts | null> {
   const [facts] = await selectFacts(ctx, id);
   return facts ?? null;
@@ -214,8 +214,8 @@ export async function findFacts(ctx: Context, id: Id<"pay">): Promise<PaymentFac
 const SAME_PURCHASE_MS = 7 * DAY_MS;
 const MOST_ATTEMPTS = 10;
 
-/** Other payments of the same customer or card, amount and currency within 7 days of this one: the
- *  tries before it and after it (decisions §6, `retry_of`). Newest first. */
+/** Returns at most 10 other payments of the same customer or card, amount and currency, made within 7 days before or
+ *  after this one (decisions §6, `retry_of`), newest first. */
 export async function otherAttempts(ctx: Context, facts: PaymentFacts): Promise<PaymentListItem[]> {
   const { customerId, cardFingerprint, createdAt } = facts;
   if (!customerId && !cardFingerprint) return [];
@@ -227,15 +227,15 @@ export async function otherAttempts(ctx: Context, facts: PaymentFacts): Promise<
       )
     : undefined;
   return await db()
-    .select(lineColumns)
+    .select(listItemColumns)
     .from(p)
-    .leftJoin(customers, ofCustomer)
+    .leftJoin(customers, joinsCustomer)
     .where(
       and(
         eq(p.accountId, ctx.accountId),
         eq(p.mode, ctx.mode),
         ne(p.id, facts.id),
-        // A payment of nobody is matched by its card; the last digits let the index serve it.
+        // A payment without a customer is matched by its card; the last digits let the index serve it.
         or(customerId ? eq(p.customerId, customerId) : undefined, sameCard),
         eq(p.amount, facts.amountMinor),
         eq(p.currency, facts.currency),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CAPTURE_MODES, EXEMPTIONS, PAYMENT_STATUSES } from "#lib/kernel/vocabulary/payments.ts";
 import { defineRoute } from "./route.ts";
 import {
   amount,
@@ -13,14 +14,6 @@ import {
   timestamp,
 } from "./shared.ts";
 
-const STATUSES = [
-  "requires_action",
-  "processing",
-  "requires_capture",
-  "succeeded",
-  "failed",
-  "canceled",
-] as const;
 const METHODS = [
   "card",
   "apple_pay",
@@ -34,7 +27,6 @@ const METHODS = [
   "sepa_debit",
   "sepa_instant",
 ] as const;
-const EXEMPTIONS = ["low_value", "trusted_beneficiary", "transaction_risk_analysis"] as const;
 
 const declineWire = z.object({
   code: z.string().meta({ description: "Our name for the reason", example: "insufficient_funds" }),
@@ -61,9 +53,9 @@ export const paymentWire = z
     amount_captured: minorUnits,
     amount_refunded: minorUnits,
     currency: z.string(),
-    status: z.enum(STATUSES),
+    status: z.enum(PAYMENT_STATUSES),
     method: z.enum(METHODS),
-    capture: z.enum(["automatic", "manual"]),
+    capture: z.enum(CAPTURE_MODES),
     sca: z.enum(["frictionless", "3ds2", "exempted", "not_required"]).nullable().meta({
       description: "How the payer was authenticated; null until the issuer has answered",
     }),
@@ -184,7 +176,7 @@ export const createPaymentRoute = defineRoute({
         "For debits: when and from where the payer agreed. Given, it is a fresh agreement, and a mandate that has ended is replaced. From version 2026-12-01 on required for the first debit of a payment method.",
     }),
     customer: z.string().min(1).max(100).nullable().optional(),
-    capture: z.enum(["automatic", "manual"]).default("automatic"),
+    capture: z.enum(CAPTURE_MODES).default("automatic"),
     exemption: z.enum(EXEMPTIONS).nullable().optional().meta({
       description:
         "An exemption from strong customer authentication to ask for. `low_value` is for amounts up to 30 EUR, `transaction_risk_analysis` up to 500 EUR; other currencies are compared by the exchange rates in use, and one without a rate is refused. Above the limit the payment is made without the exemption, and `exemption_outcome` is `rejected`.",
@@ -222,7 +214,7 @@ export const listPaymentsRoute = defineRoute({
   scope: "payments:read",
   bucket: "lists",
   query: listQuery.extend({
-    status: z.enum(STATUSES).optional(),
+    status: z.enum(PAYMENT_STATUSES).optional(),
     method: z.enum(METHODS).optional(),
     currency: currency.optional(),
     customer: z.string().min(1).max(100).optional(),
