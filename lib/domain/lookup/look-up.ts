@@ -1,8 +1,8 @@
 import { readSearch } from "#lib/domain/payments/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import * as store from "./store.ts";
+import * as label from "./text-store.ts";
 import type { Found } from "./types.ts";
-import * as label from "./words-store.ts";
 
 const MOST = 5;
 const SHORTEST = 2;

@@ -1,1 +1,1 @@
-export { hearNews } from "./hear-news.ts";
+export { hearNews } from "./handle-news.ts";

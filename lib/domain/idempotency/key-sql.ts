@@ -1,11 +1,11 @@
 import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import { decryptSecret, encryptSecret } from "#lib/kernel/crypto.ts";
 import type { RecordOf } from "#lib/kernel/record-rows.ts";
-import { seal } from "./seal.ts";
 import type { IdempotentRequest, StoredResponse } from "./types.ts";
 
 /** Lifetime of a key (service.md §8), in real time. */
-export const KEY_LIFETIME_MS = DAY_MS;
+const KEY_LIFETIME_MS = DAY_MS;
 
 /** A piece of SQL with numbered parameters, for statements that do everything in one trip. */
 export type Fragment<Args extends unknown[]> = {
@@ -157,4 +157,21 @@ export function answerRow(
 
 function keptBody(ctx: Context, { key }: { key: string }, response: StoredResponse): string {
   return response.sensitive ? seal(ctx, key, response.body) : response.body;
+}
+
+/** An answer that shows a secret once is kept encrypted: the kept copy must not be a second place to
+ *  read it. No JSON begins like this. */
+const SEALED = "sealed:";
+
+const boundTo = (ctx: Context, key: string) => `answer ${ctx.accountId} ${ctx.mode} ${key}`;
+
+function seal(ctx: Context, key: string, body: string): string {
+  return SEALED + encryptSecret(body, boundTo(ctx, key)).toString("base64");
+}
+
+/** The body as it was answered, sealed or not. */
+export function unseal(ctx: Context, key: string, stored: string): string {
+  if (!stored.startsWith(SEALED)) return stored;
+  const bytes = Buffer.from(stored.slice(SEALED.length), "base64");
+  return decryptSecret(bytes, boundTo(ctx, key));
 }
