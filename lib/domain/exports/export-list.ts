@@ -1,20 +1,20 @@
 import { createHash } from "node:crypto";
 import { transact } from "#db/transact.ts";
 import { type Facts, recordChangeIn } from "#lib/domain/audit/index.ts";
-import { rateLimited } from "#lib/domain/rate-limits/index.ts";
 import { MINUTE_MS, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { AccountContext, Context } from "#lib/kernel/context.ts";
 import { type Cell, csvLine } from "#lib/kernel/csv.ts";
 import type { SentFile } from "#lib/kernel/file-response.ts";
 import type { KeysetPage } from "#lib/kernel/keyset.ts";
+import { rateLimited } from "#lib/kernel/rate-limited.ts";
 
 const ROWS_AT_ONCE = 1_000;
 
 type ListExport = {
-  /** The list's own name, under which the audit log finds who took it. */
+  /** The list's name, as subject in the audit log. */
   list: string;
   fileName: string;
-  /** What the rows were narrowed to and which columns were taken, for the audit log. */
+  /** Filters and columns, for the audit log. */
   about: Facts;
   header: readonly string[];
   /** One page of the list's rows as cells, newest first. */
@@ -22,10 +22,10 @@ type ListExport = {
 };
 
 /**
- * Begins to send every row of a list as CSV, newest first, and writes down who took it. Rows are read a page
- * at a time, when those before were taken: memory does not grow with them and no connection waits. What is
- * made meanwhile is newer than the first page and not in the file; a row that changes meanwhile is in it once,
- * as it was when its page was read. Throws `rate_limited` while too many exports run.
+ * Starts an export of all rows of a list as CSV, newest first, and records it in the audit log. Each page is read after
+ * the client has read the one before, so memory does not grow and no database connection is held. Rows created meanwhile
+ * are not in the file; a row that changes meanwhile is in it once, as it was when its page was read. Throws
+ * `rate_limited` while too many exports run.
  */
 export async function exportList(
   ctx: AccountContext & Partial<Pick<Context, "mode">>,
@@ -75,7 +75,7 @@ function sending({ fileName, header, read }: ListExport, leave: () => void): Sen
     fileName,
     async next() {
       clearTimeout(timer);
-      if (stalled) throw new Error(`nobody took the rows of ${fileName} for too long`);
+      if (stalled) throw new Error(`the client read nothing of ${fileName} for too long`);
       if (page === null) {
         end();
         return null;
@@ -95,20 +95,20 @@ function sending({ fileName, header, read }: ListExport, leave: () => void): Sen
   };
 }
 
-/** Exports that run at one time in this process: of one account, and of all accounts. */
+/** Maximum number of exports that this process runs concurrently: of one account, and of all accounts. */
 const MOST_OF_ACCOUNT = 3;
 const MOST_OF_ALL = 6;
 
-/** An export ends when its client has taken it, which nobody can foretell: try again after this. */
+/** An export ends when its client has read it, which cannot be predicted: clients retry after this time. */
 const RETRY_MS = 5 * SECOND_MS;
 
-/** A client that takes nothing for so long holds up a place that others wait for. */
+/** An export whose client reads nothing for this long is aborted, so that its slot is free for others. */
 export const STALLED_MS = 2 * MINUTE_MS;
 
 const running = new Map<string, number>();
 
-/** Takes one of the account's three places for an export and returns the call that gives it back. Throws
- *  `rate_limited` with the rate-limit headers when none is free; its reset is the time to try again. */
+/** Reserves one of the account's three export slots and returns the function that releases it. Throws `rate_limited`
+ *  with the rate-limit headers if none is free; its reset is the time to retry. */
 export function enterExport(accountId: string): () => void {
   const ofAccount = running.get(accountId) ?? 0;
   const ofAll = [...running.values()].reduce((sum, each) => sum + each, 0);

@@ -1,7 +1,7 @@
 import { nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
-import { rateLimited } from "./rate-limited.ts";
+import { rateLimited } from "../rate-limited.ts";
 
-/** Large bodies that this process reads at one time: of one account, and of all. They are kept in memory. */
+/** Maximum number of large bodies that this process reads concurrently, because they are held in memory. */
 const MOST_OF_ACCOUNT = 1;
 const MOST_OF_ALL = 4;
 
@@ -9,8 +9,9 @@ const RETRY_MS = SECOND_MS;
 
 const reading = new Set<string>();
 
-/** Takes the account's place for a body over 64 KiB and returns the call that gives it back, to be made
- *  once, when the body is answered. Throws `rate_limited` while another one is being read; its reset is the time to try again. */
+/** Reserves the account's one slot for a body over 64 KiB and returns the function that releases it; call that once,
+ *  when the request is answered. Throws `rate_limited` while the slot, or all slots of the process, are in use; its reset
+ *  is the time to retry. */
 export function enterLargeBody(accountId: string): () => void {
   const isOwn = reading.has(accountId);
   if (isOwn || reading.size >= MOST_OF_ALL) {

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import fc from "fast-check";
 import { useClock } from "#lib/kernel/clock.ts";
-import { createMemoryLimiter, LIMITS, type Rule, ruleFor, type Verdict } from "./index.ts";
+import type { Verdict } from "#lib/kernel/rate-limited.ts";
+import { LIMITS, type Rule, ruleFor } from "./limits.ts";
+import { createMemoryLimiter } from "./memory-limiter.ts";
 
 let ms = 0;
 let putBack: () => void;
@@ -15,7 +17,7 @@ afterEach(() => putBack());
 const take = (limiter: ReturnType<typeof createMemoryLimiter>, rule: Rule, name = "a") =>
   limiter.take(name, rule) as Verdict;
 
-/** Draws at the given moments; answers the moments that were allowed. */
+/** Takes a call after each wait; returns the times of the allowed calls. */
 function allowedAt(rule: Rule, waits: readonly number[]): number[] {
   const limiter = createMemoryLimiter();
   return waits.flatMap((wait) => {
@@ -33,7 +35,7 @@ function mostInAnySecond(moments: readonly number[]): number {
 
 const waits = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 120 });
 
-test("a rolling bucket never lets more than its limit through in any second, nor refuses without need", () => {
+test("a rolling bucket allows at most its limit in any second, and refuses no call below it", () => {
   fc.assert(
     fc.property(waits, fc.integer({ min: 1, max: 40 }), (gaps, perSecond) => {
       const allowed = allowedAt({ kind: "rolling", perSecond }, gaps);
@@ -43,7 +45,7 @@ test("a rolling bucket never lets more than its limit through in any second, nor
   );
 });
 
-test("a write bucket absorbs a burst of twice its limit and then refills at its limit", () => {
+test("a write bucket allows a burst of twice its limit and then refills at its limit", () => {
   const rule: Rule = { kind: "burst", perSecond: 25 };
   const limiter = createMemoryLimiter();
   const burst = Array.from({ length: 60 }, () => take(limiter, rule).allowed);
@@ -53,7 +55,7 @@ test("a write bucket absorbs a burst of twice its limit and then refills at its 
   assert.equal(next.filter(Boolean).length, 25);
 });
 
-test("over any span a write bucket lets through at most the burst and the refill", () => {
+test("over any period a write bucket allows at most the burst plus the refill", () => {
   fc.assert(
     fc.property(waits, fc.integer({ min: 1, max: 12 }), (gaps, perSecond) => {
       const allowed = allowedAt({ kind: "burst", perSecond }, gaps);
@@ -65,7 +67,7 @@ test("over any span a write bucket lets through at most the burst and the refill
   );
 });
 
-test("whoever waits as long as told is let through", () => {
+test("a call after retryAfterMs is allowed", () => {
   for (const kind of ["burst", "rolling"] as const) {
     const rule = { kind, perSecond: 3 };
     const limiter = createMemoryLimiter();
@@ -78,7 +80,7 @@ test("whoever waits as long as told is let through", () => {
   }
 });
 
-test("what remains is what is let through", () => {
+test("exactly `remaining` further calls are allowed", () => {
   for (const kind of ["burst", "rolling"] as const) {
     const limiter = createMemoryLimiter();
     const { remaining } = take(limiter, { kind, perSecond: 7 });
@@ -89,7 +91,7 @@ test("what remains is what is let through", () => {
   }
 });
 
-test("a clock that is set back locks nobody out", () => {
+test("a clock that is set back locks no caller out", () => {
   for (const kind of ["burst", "rolling"] as const) {
     const limiter = createMemoryLimiter();
     while (take(limiter, { kind, perSecond: 5 }).allowed) ms += 1;
@@ -102,7 +104,7 @@ test("a clock that is set back locks nobody out", () => {
   }
 });
 
-test("buckets are apart, and those nobody uses are forgotten", () => {
+test("buckets are independent, and idle ones are deleted", () => {
   const limiter = createMemoryLimiter();
   const rule: Rule = { kind: "rolling", perSecond: 1 };
   assert.equal(take(limiter, rule, "a").allowed, true);
@@ -113,7 +115,7 @@ test("buckets are apart, and those nobody uses are forgotten", () => {
   assert.equal(limiter.size(), 1);
 });
 
-test("the limits are those of the specification, and an operator can grant others", () => {
+test("the limits are those of the specification, and an operator can set others", () => {
   assert.deepEqual(ruleFor("writes", "live", null), { kind: "burst", perSecond: 100 });
   assert.deepEqual(ruleFor("reads", "test", null), { kind: "rolling", perSecond: 50 });
   assert.deepEqual(ruleFor("lists", "live", { lists: 40 }), { kind: "rolling", perSecond: 40 });

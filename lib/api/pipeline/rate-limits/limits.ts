@@ -1,9 +1,15 @@
 import type { Mode } from "#lib/kernel/mode.ts";
-import type { Rule } from "./types.ts";
+
+/** The limit of a bucket. */
+export type Rule =
+  /** A token bucket: refills steadily and allows bursts of twice the rate. */
+  | { kind: "burst"; perSecond: number }
+  /** At most this many calls in any second. */
+  | { kind: "rolling"; perSecond: number };
 
 export type LimitedBucket = "writes" | "reads" | "lists" | "replays" | "tokenisations";
 
-/** Calls per second, account and mode (service.md §8; tokenisations: decisions §1). */
+/** Calls per second for each account and mode (service.md §8; tokenisations: decisions §1). */
 export const LIMITS: Readonly<Record<LimitedBucket, Record<Mode, number>>> = {
   writes: { live: 100, test: 25 },
   reads: { live: 250, test: 50 },
@@ -12,7 +18,7 @@ export const LIMITS: Readonly<Record<LimitedBucket, Record<Mode, number>>> = {
   tokenisations: { live: 100, test: 100 },
 };
 
-/** The rule for a bucket; `granted` holds what an operator gave the account instead. */
+/** Returns the rule of a bucket; `granted` holds limits that an operator set for the account. */
 export function ruleFor(
   bucket: LimitedBucket,
   mode: Mode,

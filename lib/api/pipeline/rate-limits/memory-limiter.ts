@@ -1,9 +1,16 @@
 import { MINUTE_MS, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
-import type { RateLimiter, Rule, Verdict } from "./types.ts";
+import type { Verdict } from "#lib/kernel/rate-limited.ts";
+import type { Rule } from "./limits.ts";
+
+/** Counts calls: in this process now, in a shared store if there are several. */
+export type RateLimiter = {
+  /** Takes one call from the bucket `name`, unless it is exhausted. */
+  take(name: string, rule: Rule): Verdict | Promise<Verdict>;
+};
 
 type Bucket = { take(ms: number): Verdict; usedMs: number };
 
-/** Writes: room for two seconds' worth, refilled by one second's worth a second. */
+/** For writes: holds calls for two seconds, refilled at the limit per second. */
 function burstBucket(limit: number): Bucket {
   const capacity = limit * 2;
   let tokens = capacity;
@@ -11,7 +18,7 @@ function burstBucket(limit: number): Bucket {
   return {
     usedMs: 0,
     take(ms) {
-      // A clock that was set back must not drain the bucket.
+      // A clock that is set back must not drain the bucket.
       const elapsedMs = Math.max(0, ms - filledMs);
       tokens = Math.min(capacity, tokens + (elapsedMs * limit) / SECOND_MS);
       filledMs = ms;
@@ -28,8 +35,8 @@ function burstBucket(limit: number): Bucket {
   };
 }
 
-/** The moments of the calls of the last second, oldest first, in a ring that grows as needed: another
- *  is allowed while there are fewer than `limit`. The work per call is constant, on average. */
+/** Keeps the times of the last second's calls, oldest first, in a ring buffer that grows on demand. A call is allowed
+ *  while there are fewer than `limit`. Amortised constant time per call. */
 function rollingBucket(limit: number): Bucket {
   let calls = new Float64Array(Math.min(limit, 16));
   let oldest = 0;
@@ -42,7 +49,7 @@ function rollingBucket(limit: number): Bucket {
     oldest = 0;
   };
   const forgetBefore = (ms: number) => {
-    // A clock that was set back must not lock anybody out: what lies ahead is forgotten too.
+    // A clock that is set back must not lock callers out: forget times in the future too.
     if (count > 0 && at(count - 1) > ms) count = 0;
     while (count > 0 && ms - at(0) >= SECOND_MS) {
       oldest = (oldest + 1) % calls.length;
@@ -72,13 +79,13 @@ function rollingBucket(limit: number): Bucket {
 
 const IDLE_MS = MINUTE_MS;
 
-/** Counts in this process. Buckets that nobody drew from for a minute, long since full again, are
- *  forgotten. A rule that changed starts a fresh bucket. */
+/** Counts in this process. Buckets that were not used for a minute are full again and are deleted. A changed rule starts
+ *  a new bucket. */
 export function createMemoryLimiter(): RateLimiter & { size(): number } {
   const buckets = new Map<string, Bucket>();
-  let sweptMs = Number.NEGATIVE_INFINITY;
-  const sweep = (ms: number) => {
-    sweptMs = ms;
+  let cleanedMs = Number.NEGATIVE_INFINITY;
+  const deleteIdle = (ms: number) => {
+    cleanedMs = ms;
     for (const [name, bucket] of buckets) {
       if (Math.abs(ms - bucket.usedMs) > IDLE_MS) buckets.delete(name);
     }
@@ -87,7 +94,7 @@ export function createMemoryLimiter(): RateLimiter & { size(): number } {
     size: () => buckets.size,
     take(name, rule: Rule) {
       const ms = nowMs();
-      if (Math.abs(ms - sweptMs) > IDLE_MS) sweep(ms);
+      if (Math.abs(ms - cleanedMs) > IDLE_MS) deleteIdle(ms);
       const slot = `${name} ${rule.kind} ${rule.perSecond}`;
       let bucket = buckets.get(slot);
       if (!bucket) {
