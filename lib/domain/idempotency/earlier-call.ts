@@ -6,9 +6,9 @@ import * as store from "./store.ts";
 import type { Answer, IdempotentRequest, KeyRecord, StoredResponse } from "./types.ts";
 
 /**
- * What an earlier call under this key left, for writes that call a rail: its kept answer, or the object that it
- * began; null when the key is free again. A repeat may go on with the object only under its lease. Takes no lock.
- * Throws `idempotency_conflict`, and `idempotency_in_progress` while a call that began nothing is at work.
+ * For writes that call a rail: returns the stored answer of an earlier request with this key, or the id of the object
+ * that it created; null if the key is free again. A repeat may continue with the object only under its lease. Takes no
+ * lock. Throws `idempotency_conflict`, and `idempotency_in_progress` while a request that created nothing is running.
  */
 export async function findEarlierCall(
   ctx: Context,
@@ -21,9 +21,9 @@ export async function findEarlierCall(
   return { resourceId: stored.resourceId };
 }
 
-/** Asks the rail for a call that waits. Throws `gateway_error` when the rail does not answer (`never` ends the
- *  message), and `LeaseHeldError` when somebody else may ask it. The caller ends its lease, so that a repeat may
- *  ask at once. */
+/** Calls the rail for a request that waits. Throws `gateway_error` if the rail does not answer (the message ends with
+ *  `never`), and `LeaseHeldError` if another process took the lease over. The caller must release its lease, so that a
+ *  repeat can ask immediately. */
 export async function askForCall<T>(
   ctx: Context,
   wording: { what: string; never: string },
@@ -33,10 +33,13 @@ export async function askForCall<T>(
     return await ask();
   } catch (error) {
     if (error instanceof LeaseHeldError) throw error;
-    log.warn(`${wording.what} is unknown for now`, { error, requestId: ctx.requestId });
+    log.warn(`${wording.what} is unknown until the rail answers`, {
+      error,
+      requestId: ctx.requestId,
+    });
     throw new ApiError(
       "gateway_error",
-      `The acquirer gave no answer, so the outcome is not known yet. Retry with the same Idempotency-Key: ${wording.never}.`,
+      `The acquirer did not answer, so the outcome is unknown. Retry with the same Idempotency-Key: ${wording.never}.`,
       { cause: error },
     );
   }
@@ -44,7 +47,7 @@ export async function askForCall<T>(
 
 type Row = Awaited<ReturnType<typeof store.find>>;
 
-/** The record in the domain's terms. Throws `idempotency_conflict` when it is of another body. */
+/** Returns the row as a record. Throws `idempotency_conflict` if the row has another body. */
 export function readRecord(row: Row, request: IdempotentRequest): KeyRecord | null {
   if (!row) return null;
   if (!row.requestHash.equals(request.requestHash)) throw conflict();
@@ -57,8 +60,8 @@ export function readRecord(row: Row, request: IdempotentRequest): KeyRecord | nu
   };
 }
 
-/** What is known of a key that has not expired, or null. Takes no lock. Throws
- *  `idempotency_conflict` when the key was used with another body. */
+/** Returns the record of a key that has not expired, or null. Takes no lock. Throws `idempotency_conflict` if the key was
+ *  used with another body. */
 export async function findStored(
   ctx: Context,
   request: IdempotentRequest,
@@ -66,7 +69,7 @@ export async function findStored(
   return readRecord(await store.find(ctx, request), request);
 }
 
-/** A kept answer as it is sent again: a creation turns from 201 to 200, all else stays as it was. */
+/** Returns the stored answer for a repeat: 201 becomes 200, everything else is unchanged. */
 export function replayOf(response: StoredResponse): Answer {
   return { ...response, status: response.status === 201 ? 200 : response.status, replayed: true };
 }
@@ -87,8 +90,8 @@ export function inProgress(): ApiError {
   );
 }
 
-/** Replaces the body that is kept under a key, once: of several calls at a time one succeeds, and all of them
- *  get its body. Returns the body to send, which is `to` when the key has expired. */
+/** Replaces the body stored under a key once: of concurrent calls one succeeds, and all of them get its body. Returns the
+ *  body to send, which is `to` if the key has expired. */
 export async function replaceAnswer(
   ctx: Context,
   request: Pick<IdempotentRequest, "key">,

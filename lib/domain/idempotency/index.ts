@@ -24,8 +24,8 @@ export {
   claimKey,
   finish as finishKeyIn,
   finishKey,
-  isRunningIn,
   keyStatesOf,
+  lockIfRunning,
   prune,
 } from "./store.ts";
 

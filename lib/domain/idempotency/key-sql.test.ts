@@ -26,7 +26,7 @@ async function finish(ctx: Context): Promise<boolean> {
   return result.rowCount === 1;
 }
 
-test("a key is claimed once, remembers its object, and keeps its answer", async () => {
+test("a key is claimed once and stores its object and its answer", async () => {
   const ctx = (await createMerchant()).ctx.test;
   assert.equal(await findStored(ctx, request), null);
   assert.equal(await claim(ctx), true);
@@ -48,13 +48,13 @@ test("another body under a claimed key is a conflict, running or finished", asyn
   await assert.rejects(findStored(ctx, other), isConflict);
 });
 
-test("of many parallel claims exactly one wins", async () => {
+test("of 30 concurrent claims exactly one succeeds", async () => {
   const ctx = (await createMerchant()).ctx.test;
   const claims = await Promise.all(Array.from({ length: 30 }, () => claim(ctx)));
   assert.equal(claims.filter(Boolean).length, 1);
 });
 
-test("a key claimed more than 24 hours ago can be claimed anew", async () => {
+test("a key claimed more than 24 hours ago can be claimed again", async () => {
   const ctx = (await createMerchant()).ctx.test;
   await claim(ctx);
   await finish(ctx);
@@ -69,7 +69,7 @@ test("a key claimed more than 24 hours ago can be claimed anew", async () => {
   }
 });
 
-test("a key that a payment claimed is not free for a write in one transaction", async () => {
+test("`once` with a key that a payment has claimed throws idempotency_in_progress", async () => {
   const ctx = (await createMerchant()).ctx.test;
   await claim(ctx);
   const render = { result: () => response, refusal: () => response };

@@ -4,10 +4,10 @@ import { decryptSecret, encryptSecret } from "#lib/kernel/crypto.ts";
 import type { RecordOf } from "#lib/kernel/record-rows.ts";
 import type { IdempotentRequest, StoredResponse } from "./types.ts";
 
-/** Lifetime of a key (service.md §8), in real time. */
+/** Lifetime of a key (service.md §8), by the real clock. */
 const KEY_LIFETIME_MS = DAY_MS;
 
-/** A piece of SQL with numbered parameters, for statements that do everything in one trip. */
+/** A piece of SQL with numbered parameters, to be part of a larger statement. */
 export type Fragment<Args extends unknown[]> = {
   text: string;
   /** How many parameters `text` uses, from `firstParam` on. */
@@ -26,10 +26,10 @@ const UNLESS_HELD = `
     where held.expires_at <= excluded.created_at`;
 
 /**
- * `insert … returning key`: one row when the key is ours now (new, or the old one had expired), none
- * when somebody has it. Waits for a rival that is claiming the same key at this moment. `from` adds a
- * source that must have a row for the claim to happen (`from lock where lock.got`). The last argument is
- * the object that the call is about to make, from which a repeat resumes.
+ * `insert … returning key`: one row if the key was claimed (it is new, or the old one had expired), none if another
+ * request has it. Waits while another transaction is claiming the key. `from` adds a source that must have a row for the
+ * claim to happen (`from lock where lock.got`). The last argument is the id of the object that the request will create;
+ * a repeat resumes from it.
  */
 export function claimKeySql({
   firstParam,
@@ -61,7 +61,7 @@ export function claimKeySql({
   };
 }
 
-/** What a row must have for its key to be claimed, beside `account_id` and `mode`. */
+/** Columns that `claimKeysSql` needs in addition to `account_id` and `mode`. */
 export const CLAIM_COLUMNS = [
   ["key", "text"],
   ["request_hash", "bytea"],
@@ -70,8 +70,8 @@ export const CLAIM_COLUMNS = [
   ["key_expires_at", "timestamptz"],
 ] as const;
 
-/** The same for every row of `from`: returns the `resource_id` of those whose key is ours now. No key
- *  may be there twice. Locks in the order of the keys. */
+/** As `claimKeySql`, for all rows of `from`: returns the `resource_id` of rows whose key was claimed. Keys in `from` must
+ *  be unique. Locks in the order of the keys. */
 export function claimKeysSql(from: string): string {
   return `${INSERT}
     select account_id, mode, key, request_hash, 'running', resource_id, claimed_at, key_expires_at
@@ -95,8 +95,8 @@ export function claimRow(
 }
 
 /**
- * `update … returning key`: keeps the answer of the call that holds the key. No row when the key is
- * not running any more (a rival took the work over and finished it): its answer is then the answer.
+ * `update … returning key`: stores the answer of the request that holds the key. No row if the key is not running any
+ * more, because another process took over and finished: then that answer counts.
  */
 export function finishKeySql({
   firstParam,
@@ -123,7 +123,7 @@ export function finishKeySql({
   };
 }
 
-/** What a row must have for its answer to be kept, beside `account_id` and `mode`. */
+/** Columns that `finishKeysSql` needs in addition to `account_id` and `mode`. */
 export const ANSWER_COLUMNS = [
   ["key", "text"],
   ["response_status", "int"],
@@ -131,7 +131,7 @@ export const ANSWER_COLUMNS = [
   ["response_version", "text"],
 ] as const;
 
-/** The same for the rows of `from` that have a key. Locks in the order of the keys. */
+/** As `finishKeySql`, for all rows of `from` that have a key. Locks in the order of the keys. */
 export function finishKeysSql(from: string): string {
   return `
     update idempotency_keys held
@@ -156,22 +156,22 @@ export function answerRow(
 }
 
 function keptBody(ctx: Context, { key }: { key: string }, response: StoredResponse): string {
-  return response.sensitive ? seal(ctx, key, response.body) : response.body;
+  return response.sensitive ? encryptAnswer(ctx, key, response.body) : response.body;
 }
 
-/** An answer that shows a secret once is kept encrypted: the kept copy must not be a second place to
- *  read it. No JSON begins like this. */
-const SEALED = "sealed:";
+/** Prefix of encrypted answers; no JSON starts with it. An answer that shows a secret once is stored encrypted, so that
+ *  the secret cannot be read from the database. */
+const ENCRYPTED = "sealed:";
 
 const boundTo = (ctx: Context, key: string) => `answer ${ctx.accountId} ${ctx.mode} ${key}`;
 
-function seal(ctx: Context, key: string, body: string): string {
-  return SEALED + encryptSecret(body, boundTo(ctx, key)).toString("base64");
+function encryptAnswer(ctx: Context, key: string, body: string): string {
+  return ENCRYPTED + encryptSecret(body, boundTo(ctx, key)).toString("base64");
 }
 
-/** The body as it was answered, sealed or not. */
-export function unseal(ctx: Context, key: string, stored: string): string {
-  if (!stored.startsWith(SEALED)) return stored;
-  const bytes = Buffer.from(stored.slice(SEALED.length), "base64");
+/** Returns the body as it was sent, whether it is stored encrypted or not. */
+export function decryptAnswer(ctx: Context, key: string, stored: string): string {
+  if (!stored.startsWith(ENCRYPTED)) return stored;
+  const bytes = Buffer.from(stored.slice(ENCRYPTED.length), "base64");
   return decryptSecret(bytes, boundTo(ctx, key));
 }

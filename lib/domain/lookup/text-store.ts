@@ -46,7 +46,7 @@ function toCustomer(row: {
 }
 const NO_MONEY = { amountMinor: null, currency: null };
 
-/** By the index of addresses, as typed or in small letters. */
+/** Returns customers with this e-mail address, as typed or in lower case. Takes no lock. */
 export async function customersByEmail(
   ctx: Context,
   email: string,
@@ -61,7 +61,7 @@ export async function customersByEmail(
   return rows.map(toCustomer);
 }
 
-/** By the index of last digits. */
+/** Returns the newest payments by cards with these last four digits. Takes no lock. */
 export async function paymentsByLast4(
   ctx: Context,
   last4: string,
@@ -76,13 +76,12 @@ export async function paymentsByLast4(
   return rows.map(toPayment);
 }
 
-/** How many of the newest are read for what no index has: some milliseconds' worth. */
-const WALKED = 2_000;
+/** Number of the newest rows that are searched without an index; takes a few milliseconds. */
+const SCANNED_ROWS = 2_000;
 
 type Amount = { amountMinor: bigint; only?: string[]; except?: string[] };
 
-/** What merchants and banks call a payment beside its description: what the merchant noted with it, and the
- *  references of a bank transfer. */
+/** The values of a payment's metadata and the references of its bank transfer. */
 const REFERENCES = sql<string>`concat_ws(' ', jsonb_path_query_array(${p.metadata}, '$.*'),
   ${p.bankPayment} ->> 'reference', ${p.bankPayment} ->> 'endToEndId')`;
 
@@ -95,10 +94,11 @@ const isAmount =
       except ? notInArray(currency, except) : undefined,
     );
 
-/** Of the newest payments those of an amount, or with words in their description or references. */
+/** Returns those of the newest payments that have one of the amounts, or the text in description, metadata or
+ *  references. Takes no lock. */
 export async function newestPayments(
   ctx: Context,
-  { amounts, label }: { amounts: readonly Amount[]; label: string },
+  { amounts, text }: { amounts: readonly Amount[]; text: string },
   limit: number,
 ): Promise<Found[]> {
   const walked = db()
@@ -106,7 +106,7 @@ export async function newestPayments(
     .from(p)
     .where(ownPayment(ctx))
     .orderBy(desc(p.id))
-    .limit(WALKED)
+    .limit(SCANNED_ROWS)
     .as("walked");
   const { id, status, amountMinor, currency, createdAt } = walked;
   const rows = await db()
@@ -114,8 +114,8 @@ export async function newestPayments(
     .from(walked)
     .where(
       or(
-        ilike(walked.label, containing(label)),
-        ilike(walked.references, containing(label)),
+        ilike(walked.label, containing(text)),
+        ilike(walked.references, containing(text)),
         ...amounts.map(isAmount(amountMinor, currency)),
       ),
     )
@@ -135,10 +135,11 @@ const PAYOUT = {
   createdAt: o.createdAt,
 };
 
-/** Of the newest payouts those of an amount, to a name or with a reference. */
+/** Returns those of the newest payouts that have one of the amounts, or the text in beneficiary or references. Takes no
+ *  lock. */
 export async function newestPayouts(
   ctx: Context,
-  { amounts, label }: { amounts: readonly Amount[]; label: string },
+  { amounts, text }: { amounts: readonly Amount[]; text: string },
   limit: number,
 ): Promise<Found[]> {
   const walked = db()
@@ -146,7 +147,7 @@ export async function newestPayouts(
     .from(o)
     .where(and(eq(o.accountId, ctx.accountId), eq(o.mode, ctx.mode)))
     .orderBy(desc(o.id))
-    .limit(WALKED)
+    .limit(SCANNED_ROWS)
     .as("walked");
   const rows = await db()
     .select()
@@ -154,7 +155,7 @@ export async function newestPayouts(
     .where(
       or(
         ...[walked.name, walked.reference, walked.endToEndId].map((column) =>
-          ilike(column, containing(label)),
+          ilike(column, containing(text)),
         ),
         ...amounts.map(isAmount(walked.amountMinor, walked.currency)),
       ),
@@ -168,23 +169,19 @@ export async function newestPayouts(
   }));
 }
 
-/** Of the newest customers those with words in their name or address. */
-export async function newestCustomers(
-  ctx: Context,
-  label: string,
-  limit: number,
-): Promise<Found[]> {
+/** Returns those of the newest customers that have the text in name or e-mail address. Takes no lock. */
+export async function newestCustomers(ctx: Context, text: string, limit: number): Promise<Found[]> {
   const walked = db()
     .select(CUSTOMER)
     .from(c)
     .where(ownCustomer(ctx))
     .orderBy(desc(c.id))
-    .limit(WALKED)
+    .limit(SCANNED_ROWS)
     .as("walked");
   const rows = await db()
     .select()
     .from(walked)
-    .where(or(ilike(walked.name, containing(label)), ilike(walked.email, containing(label))))
+    .where(or(ilike(walked.name, containing(text)), ilike(walked.email, containing(text))))
     .orderBy(desc(walked.id))
     .limit(limit);
   return rows.map(toCustomer);

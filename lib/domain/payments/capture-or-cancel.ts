@@ -7,7 +7,7 @@ import {
   findEarlierCall,
   finishKeyIn,
   type IdempotentRequest,
-  isRunningIn,
+  lockIfRunning,
   type Renderer,
   type StoredResponse,
 } from "#lib/domain/idempotency/index.ts";
@@ -117,7 +117,7 @@ async function begin(
 ): Promise<HeldPayment | Answer | null> {
   return await transact(async (tx) => {
     const isOurs = held
-      ? await isRunningIn(tx, ctx, request)
+      ? await lockIfRunning(tx, ctx, request)
       : await claimKey(tx, ctx, request, paymentId);
     if (!isOurs) return null;
     try {

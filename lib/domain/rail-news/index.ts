@@ -1,1 +1,1 @@
-export { hearNews } from "./handle-news.ts";
+export { handleNews } from "./handle-news.ts";
