@@ -8,7 +8,8 @@ import {
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { columnNames, type RecordOf } from "#lib/kernel/record-rows.ts";
-import type { EntryType, NewEntry } from "./types.ts";
+import type { EntryType } from "#lib/kernel/vocabulary/balance.ts";
+import type { NewEntry } from "./types.ts";
 
 const ENTRY_COLUMNS = [
   ["entry_id", "text"],

@@ -9,8 +9,9 @@ import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { EntryType } from "#lib/kernel/vocabulary/balance.ts";
 import { toEntry } from "./store.ts";
-import type { EntryFilter, EntryListItem, EntryPlace, EntryType } from "./types.ts";
+import type { EntryFilter, EntryListItem, EntryPlace } from "./types.ts";
 
 const ofPayment = and(eq(p.accountId, t.accountId), eq(p.id, t.paymentId));
 

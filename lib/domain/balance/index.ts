@@ -19,12 +19,10 @@ export {
 export { insert as recordEntryIn } from "./store.ts";
 export {
   ENTRY_PLACES,
-  ENTRY_TYPES,
   type Entry,
   type EntryFilter,
   type EntryListItem,
   type EntryPlace,
-  type EntryType,
   type NewEntry,
   NO_FEES,
 } from "./types.ts";

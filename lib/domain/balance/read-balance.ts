@@ -6,9 +6,10 @@ import type { Id } from "#lib/kernel/ids.ts";
 import { keptCounts } from "#lib/kernel/kept-when-large.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
 import { type CreatedRange, checkCursor, type Page, type PageRequest } from "#lib/kernel/page.ts";
+import type { EntryType } from "#lib/kernel/vocabulary/balance.ts";
 import { countEntryItems, listEntryItems } from "./browse-store.ts";
 import * as store from "./store.ts";
-import type { Entry, EntryFilter, EntryListItem, EntryType } from "./types.ts";
+import type { Entry, EntryFilter, EntryListItem } from "./types.ts";
 
 export type Money = { amountMinor: bigint; currency: string };
 

@@ -9,9 +9,10 @@ import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { mapPage, type Page } from "#lib/kernel/page.ts";
 import { recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
+import type { EntryType } from "#lib/kernel/vocabulary/balance.ts";
 import { BOOKING_COLUMNS, bookingRow, bookingSql } from "./booking-sql.ts";
 import type { ListEntriesRequest } from "./read-balance.ts";
-import type { Entry, EntryType, NewEntry } from "./types.ts";
+import type { Entry, NewEntry } from "./types.ts";
 
 const BOOKED = [["account_id", "text"], ["mode", "text"], ...BOOKING_COLUMNS] as const;
 const BOOK = `with booked as materialized (select * from ${recordsSql(1, "row_", BOOKED)}),

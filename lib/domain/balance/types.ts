@@ -2,17 +2,7 @@ import type { Fees, Pricing } from "#lib/domain/fees/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { Period } from "#lib/kernel/period.ts";
-
-/** The reason of an entry; also its reporting category. */
-export type EntryType =
-  | "charge"
-  | "refund"
-  | "refund_failure"
-  | "dispute"
-  | "dispute_reversal"
-  | "settlement_failure"
-  | "payment_failure"
-  | "adjustment";
+import type { EntryType } from "#lib/kernel/vocabulary/balance.ts";
 
 /** A movement of a merchant's acquiring balance to book. */
 export type NewEntry = {
@@ -45,18 +35,6 @@ export type Entry = NewEntry & {
 };
 
 export const NO_FEES: Fees = { interchange: 0n, schemeFee: 0n, markup: 0n, commission: 0n };
-
-/** In the order in which the dashboard offers them. */
-export const ENTRY_TYPES = [
-  "charge",
-  "refund",
-  "refund_failure",
-  "dispute",
-  "dispute_reversal",
-  "settlement_failure",
-  "payment_failure",
-  "adjustment",
-] as const satisfies readonly EntryType[];
 
 /** Where an entry's money is: before its cut-off, after it and not settled, or in a settlement. */
 export const ENTRY_PLACES = ["pending", "available", "settled"] as const;

@@ -14,9 +14,10 @@ import { dateFromMs, MINUTE_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { defineDueWork } from "#lib/kernel/due-work.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
+import type { DisputeStatus } from "#lib/kernel/vocabulary/disputes.ts";
 import { railFor } from "#lib/rails/index.ts";
 import { wireOf } from "#lib/wire/index.ts";
-import { DISPUTE_MOVES, type DisputeStatus, REVIEW_MS } from "./dispute-state.ts";
+import { DISPUTE_MOVES, REVIEW_MS } from "./dispute-state.ts";
 import * as store from "./store.ts";
 import type { Dispute, Evidence } from "./types.ts";
 

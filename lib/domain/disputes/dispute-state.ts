@@ -1,6 +1,5 @@
 import { DAY_MS } from "#lib/kernel/clock.ts";
-
-export type DisputeStatus = "needs_response" | "under_review" | "won" | "lost";
+import type { DisputeStatus } from "#lib/kernel/vocabulary/disputes.ts";
 
 /** All permitted transitions (decisions §3). */
 export const DISPUTE_MOVES: Readonly<Record<DisputeStatus, readonly DisputeStatus[]>> = {

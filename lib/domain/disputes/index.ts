@@ -1,4 +1,3 @@
-export { DISPUTE_REASONS } from "#lib/rails/index.ts";
 export {
   acceptDispute,
   acceptDisputeIn,
@@ -7,7 +6,6 @@ export {
   dueDisputes,
 } from "./answer-dispute.ts";
 export { listItems as listDisputeItems } from "./browse-store.ts";
-export { DISPUTE_MOVES, type DisputeStatus } from "./dispute-state.ts";
 export { openDispute } from "./open-dispute.ts";
 export {
   browseDisputes,
@@ -21,11 +19,4 @@ export {
   listDisputes,
 } from "./read-disputes.ts";
 export { simulateDisputeIn, simulatePaymentIn } from "./simulate.ts";
-export {
-  type Dispute,
-  type DisputeFilter,
-  type DisputeListItem,
-  type DisputesDue,
-  EVIDENCE_FIELDS,
-  type Evidence,
-} from "./types.ts";
+export type { Dispute, DisputeFilter, DisputeListItem, DisputesDue, Evidence } from "./types.ts";

@@ -11,8 +11,8 @@ import { missing } from "#lib/kernel/errors.ts";
 import { type Id, idTimeMs, isId } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
 import { type CreatedRange, checkCursor, type Page, type PageRequest } from "#lib/kernel/page.ts";
+import type { DisputeStatus } from "#lib/kernel/vocabulary/disputes.ts";
 import { countByStatus, findFacts, findOfPayment, listItems, sumDue } from "./browse-store.ts";
-import type { DisputeStatus } from "./dispute-state.ts";
 import * as store from "./store.ts";
 import type {
   Dispute,

@@ -4,9 +4,9 @@ import { failLateIn, lockPayment, type Payment } from "#lib/domain/payments/inde
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
 import { pickScenario } from "#lib/kernel/scenarios.ts";
+import type { DisputeStatus } from "#lib/kernel/vocabulary/disputes.ts";
 import { DEBIT_CHARGEBACKS, type Decline, REFUNDED_BY_PAYER } from "#lib/rails/index.ts";
 import { moveIn } from "./answer-dispute.ts";
-import type { DisputeStatus } from "./dispute-state.ts";
 import { openDisputeIn } from "./open-dispute.ts";
 import * as store from "./store.ts";
 import type { Dispute } from "./types.ts";

@@ -1,21 +1,12 @@
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { Period } from "#lib/kernel/period.ts";
-import type { DisputeReason } from "#lib/rails/index.ts";
-import type { DisputeStatus } from "./dispute-state.ts";
+import type {
+  DisputeReason,
+  DisputeStatus,
+  EVIDENCE_FIELDS,
+} from "#lib/kernel/vocabulary/disputes.ts";
 
-/** The fields of evidence; each is text. */
-export const EVIDENCE_FIELDS = [
-  "customer_communication",
-  "product_description",
-  "receipt",
-  "refund_policy",
-  "service_date",
-  "shipping_carrier",
-  "shipping_date",
-  "shipping_tracking_number",
-  "uncategorized_text",
-] as const;
 export type Evidence = Partial<Record<(typeof EVIDENCE_FIELDS)[number], string>>;
 
 export type Dispute = {

@@ -4,11 +4,12 @@ import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
+import type { MandateScheme } from "#lib/kernel/vocabulary/mandates.ts";
 import { takeoverMs } from "#lib/rails/index.ts";
 import { endOf, isLive } from "./mandate-state.ts";
 import { activateIn } from "./move-mandate.ts";
 import * as store from "./store.ts";
-import type { Acceptance, Mandate, MandateScheme } from "./types.ts";
+import type { Acceptance, Mandate } from "./types.ts";
 
 export type NewMandate = Acceptance & {
   scheme: MandateScheme;

@@ -1,6 +1,6 @@
 export { acceptMandateIn, mandateForDebitIn, type NewMandate } from "./accept-mandate.ts";
 export { listItems as listMandateItems } from "./browse-store.ts";
-export { isLive, MANDATE_MOVES, type MandateStatus } from "./mandate-state.ts";
+export { isLive, MANDATE_MOVES } from "./mandate-state.ts";
 export {
   noteRevocation,
   revokeMandate,
@@ -18,10 +18,4 @@ export {
   mandateDetail,
 } from "./read-mandates.ts";
 export { dueMandates, settleMandate } from "./settle-mandate.ts";
-export {
-  type Acceptance,
-  MANDATE_SCHEMES,
-  type Mandate,
-  type MandateListItem,
-  type MandateScheme,
-} from "./types.ts";
+export type { Acceptance, Mandate, MandateListItem } from "./types.ts";

@@ -1,7 +1,5 @@
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
-import type { MandateScheme } from "./types.ts";
-
-export type MandateStatus = "pending" | "active" | "failed" | "revoked" | "expired";
+import type { MandateScheme, MandateStatus } from "#lib/kernel/vocabulary/mandates.ts";
 
 /** All permitted transitions (decisions §3). */
 export const MANDATE_MOVES: Readonly<Record<MandateStatus, readonly MandateStatus[]>> = {

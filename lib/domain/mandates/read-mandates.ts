@@ -5,16 +5,10 @@ import { missing } from "#lib/kernel/errors.ts";
 import { idTimeMs, isId } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
 import { type CreatedRange, checkCursor, type Page, type PageRequest } from "#lib/kernel/page.ts";
+import type { MandateScheme, MandateStatus } from "#lib/kernel/vocabulary/mandates.ts";
 import { countItems, findFacts, listItems } from "./browse-store.ts";
-import type { MandateStatus } from "./mandate-state.ts";
 import * as store from "./store.ts";
-import type {
-  Mandate,
-  MandateFacts,
-  MandateFilter,
-  MandateListItem,
-  MandateScheme,
-} from "./types.ts";
+import type { Mandate, MandateFacts, MandateFilter, MandateListItem } from "./types.ts";
 
 export type ListMandatesRequest = PageRequest & {
   customer?: string | undefined;

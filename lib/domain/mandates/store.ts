@@ -9,8 +9,9 @@ import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { mapPage, type Page } from "#lib/kernel/page.ts";
+import type { MandateScheme } from "#lib/kernel/vocabulary/mandates.ts";
 import type { ListMandatesRequest } from "./read-mandates.ts";
-import type { Mandate, MandateScheme } from "./types.ts";
+import type { Mandate } from "./types.ts";
 
 type Row = typeof t.$inferSelect;
 const own = (ctx: Context) => and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode));

@@ -1,13 +1,14 @@
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { Period } from "#lib/kernel/period.ts";
-import type { MandateStatus } from "./mandate-state.ts";
-
-export const MANDATE_SCHEMES = ["bacs", "sepa_core", "card"] as const;
-export type MandateScheme = (typeof MANDATE_SCHEMES)[number];
+import type {
+  MandateScheme,
+  MandateStatus,
+  RevocationSource,
+} from "#lib/kernel/vocabulary/mandates.ts";
 
 /** The party that ended a mandate, and the scheme's code, if any. */
-export type Revocation = { source: "payer" | "bank" | "merchant"; code: string | null };
+export type Revocation = { source: RevocationSource; code: string | null };
 
 export type Mandate = {
   id: Id<"mdt">;

@@ -4,7 +4,6 @@ export {
   type DebitMethod,
   isDebit,
   METHOD_RULES,
-  type PaymentMethodName,
   ruleOf,
 } from "./method-table.ts";
 export {

@@ -1,4 +1,5 @@
 import { isSepaCountry } from "#lib/kernel/iban.ts";
+import type { PaymentMethodName } from "#lib/kernel/vocabulary/payments.ts";
 
 /** How a payment by a method starts. `token`: with a tokenised card, also from a wallet. `debit`: with a tokenised bank
  *  account under a mandate. `redirect`: the payer approves at their bank. `code`: with a code from the payer's bank
@@ -59,9 +60,7 @@ export const METHOD_RULES = {
     payers: isSepaCountry,
     merchants: european,
   },
-} as const satisfies Record<string, MethodRule>;
-
-export type PaymentMethodName = keyof typeof METHOD_RULES;
+} as const satisfies Record<PaymentMethodName, MethodRule>;
 
 /** Mandate schemes by debit method. */
 export const DEBIT_SCHEMES = { bacs_debit: "bacs", sepa_debit: "sepa_core" } as const;

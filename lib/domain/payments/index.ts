@@ -25,7 +25,6 @@ export {
   readSearch,
   SHOWN_STATUSES,
 } from "./payment-filter.ts";
-
 export {
   findPayments,
   getPayment,
@@ -35,6 +34,5 @@ export {
 } from "./read-payments.ts";
 export type { PaymentFacts } from "./read-store.ts";
 export { failLateIn, holdForRefundIn, markDisputedIn, releaseRefundIn } from "./reversals.ts";
-
 export { railTokenOf } from "./store.ts";
 export type { ChargedCard, NewPayment, Payment } from "./types.ts";

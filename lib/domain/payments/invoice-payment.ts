@@ -1,13 +1,10 @@
 import { type Tx, transact } from "#db/transact.ts";
-import {
-  type PaymentMethod,
-  type PaymentMethodName,
-  ruleOf,
-} from "#lib/domain/payment-methods/index.ts";
+import { type PaymentMethod, ruleOf } from "#lib/domain/payment-methods/index.ts";
 import { releaseLease, takeIfOpen } from "#lib/domain/rail-leases/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import type { PaymentMethodName } from "#lib/kernel/vocabulary/payments.ts";
 import { type Initiator, railFor } from "#lib/rails/index.ts";
 import { askRail, doStepAtRail } from "./ask-rail.ts";
 import * as store from "./change-store.ts";

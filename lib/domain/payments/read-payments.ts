@@ -1,9 +1,8 @@
 import type { Tx } from "#db/transact.ts";
-import type { PaymentMethodName } from "#lib/domain/payment-methods/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import { type CreatedRange, checkCursor, type Page, type PageRequest } from "#lib/kernel/page.ts";
-import type { PaymentStatus } from "#lib/kernel/vocabulary/payments.ts";
+import type { PaymentMethodName, PaymentStatus } from "#lib/kernel/vocabulary/payments.ts";
 import { lock } from "./change-store.ts";
 import * as listing from "./read-store.ts";
 import * as store from "./store.ts";

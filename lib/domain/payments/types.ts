@@ -1,11 +1,11 @@
 import type { Acceptance } from "#lib/domain/mandates/index.ts";
-import type { PaymentMethodName } from "#lib/domain/payment-methods/index.ts";
 import type { RailLease } from "#lib/domain/rail-leases/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type {
   CaptureMode,
   Exemption,
+  PaymentMethodName,
   PaymentOutcomeName,
   PaymentStatus,
   PaymentStep,

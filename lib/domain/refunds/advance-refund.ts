@@ -13,10 +13,11 @@ import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
 import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { defineDueWork } from "#lib/kernel/due-work.ts";
+import type { RefundStatus } from "#lib/kernel/vocabulary/refunds.ts";
 import { type RefundOutcome, type RefundRequest, takeoverMs } from "#lib/rails/index.ts";
 import { wireOf } from "#lib/wire/index.ts";
 import { getRefund } from "./read-refunds.ts";
-import { type RefundStatus, stepsTo } from "./refund-state.ts";
+import { stepsTo } from "./refund-state.ts";
 import * as store from "./store.ts";
 import type { Refund } from "./types.ts";
 

@@ -3,10 +3,11 @@ import { db } from "#db/client.ts";
 import { beginning, containing, readPage, within } from "#db/reading.ts";
 import { customers } from "#db/schema/customers.ts";
 import { payments as p } from "#db/schema/payments.ts";
-import { type RefundStatus, refunds as r } from "#db/schema/refunds.ts";
+import { refunds as r } from "#db/schema/refunds.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { RefundStatus } from "#lib/kernel/vocabulary/refunds.ts";
 import type { RefundFilter, RefundListItem } from "./types.ts";
 
 const LIST_ITEM = {

@@ -11,12 +11,5 @@ export {
   type RefundDetail,
   refundDetail,
 } from "./read-refunds.ts";
-export { REFUND_MOVES, type RefundStatus } from "./refund-state.ts";
-export {
-  type NewRefund,
-  REFUND_REASONS,
-  type Refund,
-  type RefundFilter,
-  type RefundListItem,
-  type RefundReason,
-} from "./types.ts";
+export { REFUND_MOVES } from "./refund-state.ts";
+export type { NewRefund, Refund, RefundFilter, RefundListItem } from "./types.ts";

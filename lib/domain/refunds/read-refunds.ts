@@ -5,13 +5,13 @@ import { missing } from "#lib/kernel/errors.ts";
 import { idTimeMs, isId } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
 import { type CreatedRange, checkCursor, type Page, type PageRequest } from "#lib/kernel/page.ts";
+import type { RefundStatus } from "#lib/kernel/vocabulary/refunds.ts";
 import {
   countRefundItems,
   findRefundFacts,
   listRefundItems,
   type RefundFacts,
 } from "./browse-store.ts";
-import type { RefundStatus } from "./refund-state.ts";
 import * as store from "./store.ts";
 import type { Refund, RefundFilter, RefundListItem } from "./types.ts";
 

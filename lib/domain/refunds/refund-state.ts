@@ -1,6 +1,5 @@
+import type { RefundStatus } from "#lib/kernel/vocabulary/refunds.ts";
 import type { RefundOutcome } from "#lib/rails/index.ts";
-
-export type RefundStatus = "pending" | "submitted" | "settled" | "failed" | "canceled";
 
 /** All permitted transitions (decisions §3). A refund opens as `pending`. */
 export const REFUND_MOVES: Readonly<Record<RefundStatus, readonly RefundStatus[]>> = {

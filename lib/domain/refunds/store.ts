@@ -10,8 +10,9 @@ import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { mapPage, type Page } from "#lib/kernel/page.ts";
+import type { RefundReason } from "#lib/kernel/vocabulary/refunds.ts";
 import type { ListRefundsRequest } from "./read-refunds.ts";
-import type { Refund, RefundReason } from "./types.ts";
+import type { Refund } from "./types.ts";
 
 const own = (ctx: Context) => and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode));
 

@@ -1,9 +1,7 @@
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { Period } from "#lib/kernel/period.ts";
-import type { RefundStatus } from "./refund-state.ts";
-
-export type RefundReason = "requested_by_customer" | "duplicate" | "fraudulent";
+import type { RefundReason, RefundStatus } from "#lib/kernel/vocabulary/refunds.ts";
 
 export type Refund = {
   id: Id<"re">;
@@ -32,13 +30,6 @@ export type NewRefund = {
   reason: RefundReason | null;
   metadata: Record<string, string> | undefined;
 };
-
-/** In the order in which the dashboard offers them. */
-export const REFUND_REASONS = [
-  "requested_by_customer",
-  "duplicate",
-  "fraudulent",
-] as const satisfies readonly RefundReason[];
 
 /** Filters of the refund list; all that are set must match. */
 export type RefundFilter = {

@@ -6,6 +6,7 @@ import { missing } from "#lib/kernel/errors.ts";
 import { idTimeMs, isId } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
 import { type CreatedRange, checkCursor, type Page, type PageRequest } from "#lib/kernel/page.ts";
+import type { SettlementStatus } from "#lib/kernel/vocabulary/balance.ts";
 import {
   countSettlementItems,
   currenciesSettled,
@@ -15,7 +16,6 @@ import {
   sumByArrival,
   sumInTransit,
 } from "./browse-store.ts";
-import type { SettlementStatus } from "./settlement-state.ts";
 import * as store from "./store.ts";
 import type {
   ArrivalDay,

@@ -1,6 +1,5 @@
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
-
-export type SettlementStatus = "scheduled" | "paid" | "failed";
+import type { SettlementStatus } from "#lib/kernel/vocabulary/balance.ts";
 
 /** All permitted transitions (decisions §3). */
 export const SETTLEMENT_MOVES: Readonly<Record<SettlementStatus, readonly SettlementStatus[]>> = {

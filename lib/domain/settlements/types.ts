@@ -2,7 +2,7 @@ import type { Fees } from "#lib/domain/fees/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { Period } from "#lib/kernel/period.ts";
-import type { SettlementStatus } from "./settlement-state.ts";
+import type { SettlementStatus } from "#lib/kernel/vocabulary/balance.ts";
 
 /** Sums of balance transactions. All but `adjustments` and `net` are zero or more. */
 export type Totals = {

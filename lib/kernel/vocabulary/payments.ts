@@ -34,3 +34,20 @@ export const PAYMENT_OUTCOMES = [
   "abandoned",
 ] as const;
 export type PaymentOutcomeName = (typeof PAYMENT_OUTCOMES)[number];
+
+/** Methods of `POST /v1/payments`, in the order in which a checkout offers them. */
+export const PAYMENT_METHODS = [
+  "card",
+  "apple_pay",
+  "google_pay",
+  "ideal",
+  "bancontact",
+  "eps",
+  "p24",
+  "blik",
+  "bacs_debit",
+  "sepa_debit",
+  "sepa_instant",
+] as const;
+/** Bank payments have an endpoint of their own. */
+export type PaymentMethodName = (typeof PAYMENT_METHODS)[number] | "bank_payment";

@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { CAPTURE_MODES, EXEMPTIONS, PAYMENT_STATUSES } from "#lib/kernel/vocabulary/payments.ts";
+import {
+  CAPTURE_MODES,
+  EXEMPTIONS,
+  PAYMENT_METHODS,
+  PAYMENT_STATUSES,
+} from "#lib/kernel/vocabulary/payments.ts";
 import { defineRoute } from "./route.ts";
 import {
   amount,
@@ -13,20 +18,6 @@ import {
   minorUnits,
   timestamp,
 } from "./shared.ts";
-
-const METHODS = [
-  "card",
-  "apple_pay",
-  "google_pay",
-  "ideal",
-  "bancontact",
-  "eps",
-  "p24",
-  "blik",
-  "bacs_debit",
-  "sepa_debit",
-  "sepa_instant",
-] as const;
 
 const declineWire = z.object({
   code: z.string().meta({ description: "Our name for the reason", example: "insufficient_funds" }),
@@ -54,7 +45,7 @@ export const paymentWire = z
     amount_refunded: minorUnits,
     currency: z.string(),
     status: z.enum(PAYMENT_STATUSES),
-    method: z.enum(METHODS),
+    method: z.enum(PAYMENT_METHODS),
     capture: z.enum(CAPTURE_MODES),
     sca: z.enum(["frictionless", "3ds2", "exempted", "not_required"]).nullable().meta({
       description: "How the payer was authenticated; null until the issuer has answered",
@@ -161,7 +152,7 @@ export const createPaymentRoute = defineRoute({
   body: z.strictObject({
     amount,
     currency,
-    method: z.enum(METHODS),
+    method: z.enum(PAYMENT_METHODS),
     payment_method: z.string().min(1).max(100).optional().meta({
       description:
         "A `pm_` token; required for cards, wallets and debits, and for nothing else. In test mode also `pm_test_` and a test card's number",
@@ -215,7 +206,7 @@ export const listPaymentsRoute = defineRoute({
   bucket: "lists",
   query: listQuery.extend({
     status: z.enum(PAYMENT_STATUSES).optional(),
-    method: z.enum(METHODS).optional(),
+    method: z.enum(PAYMENT_METHODS).optional(),
     currency: currency.optional(),
     customer: z.string().min(1).max(100).optional(),
     payment_method: z.string().min(1).max(100).optional(),
