@@ -99,39 +99,6 @@ async function openAudited(opening: Opening): Promise<boolean> {
   });
 }
 
-async function repeat(ctx: Context, waiting: Waiting): Promise<Answer | null> {
-  const earlier = await findEarlierCall(ctx, waiting.request);
-  if (!earlier) return null;
-  return "answer" in earlier ? earlier.answer : await resume(ctx, earlier.resourceId, waiting);
-}
-
-/** Continues where an earlier request stopped: its payment is recorded, the outcome may not be. */
-async function resume(ctx: Context, paymentId: string, waiting: Waiting): Promise<Answer> {
-  const read = async () => await getPayment(ctx, paymentId);
-  const { object: payment, lease } = await takeIfOpen(read, isUnanswered);
-  if (!lease) return await answerCurrent(ctx, payment, waiting);
-  const ask = () => askRail(ctx, payment, lease);
-  return await askAndSettle(ctx, { payment, lease }, ask, waiting);
-}
-
-const WORDING = { what: "a payment's outcome", never: "it never charges twice" };
-
-/** Releases the lease if the outcome is unknown or cannot be recorded, so that a repeat can ask immediately. */
-async function askAndSettle(
-  ctx: Context,
-  { payment, lease }: { payment: Payment; lease: RailLease },
-  ask: () => Promise<PaymentOutcome>,
-  waiting: Waiting,
-): Promise<Answer> {
-  try {
-    const outcome = await askForCall(ctx, WORDING, ask);
-    return await settleAndAnswer(ctx, payment, outcome, waiting);
-  } catch (error) {
-    await releaseLease(lease);
-    throw error;
-  }
-}
-
 /**
  * Claims the key and records a debit with its lease and its mandate (the first debit creates it), in one transaction.
  * Returns the payment, or null if another request has the key. Throws `parameter_invalid`, and records nothing: for
@@ -163,4 +130,37 @@ async function openDebit(
     await recordChangeIn(tx, ctx, { action: "payment.created", subject: { id }, after });
     return debit;
   });
+}
+
+async function repeat(ctx: Context, waiting: Waiting): Promise<Answer | null> {
+  const earlier = await findEarlierCall(ctx, waiting.request);
+  if (!earlier) return null;
+  return "answer" in earlier ? earlier.answer : await resume(ctx, earlier.resourceId, waiting);
+}
+
+/** Continues where an earlier request stopped: its payment is recorded, the outcome may not be. */
+async function resume(ctx: Context, paymentId: string, waiting: Waiting): Promise<Answer> {
+  const read = async () => await getPayment(ctx, paymentId);
+  const { object: payment, lease } = await takeIfOpen(read, isUnanswered);
+  if (!lease) return await answerCurrent(ctx, payment, waiting);
+  const ask = () => askRail(ctx, payment, lease);
+  return await askAndSettle(ctx, { payment, lease }, ask, waiting);
+}
+
+const WORDING = { what: "a payment's outcome", never: "it never charges twice" };
+
+/** Releases the lease if the outcome is unknown or cannot be recorded, so that a repeat can ask immediately. */
+async function askAndSettle(
+  ctx: Context,
+  { payment, lease }: { payment: Payment; lease: RailLease },
+  ask: () => Promise<PaymentOutcome>,
+  waiting: Waiting,
+): Promise<Answer> {
+  try {
+    const outcome = await askForCall(ctx, WORDING, ask);
+    return await settleAndAnswer(ctx, payment, outcome, waiting);
+  } catch (error) {
+    await releaseLease(lease);
+    throw error;
+  }
 }

@@ -83,14 +83,14 @@ function tooLate(step: PaymentStep, { status, capture }: Payment): ApiError {
 
 /**
  * Records that the rail has captured or canceled: the transition, its ledger transfers, its events and the answer to a
- * waiting request (`kept`) commit together. Returns the new payment, or null, and writes nothing, if another process
+ * waiting request (`waiting`) commit together. Returns the new payment, or null, and writes nothing, if another process
  * recorded it first. Locks the payment.
  */
 export async function concludeStep(
   ctx: Context,
   payment: Payment,
   outcome: StepOutcome,
-  kept: { request: IdempotentRequest; render(payment: Payment): StoredResponse } | null,
+  waiting: { request: IdempotentRequest; render(payment: Payment): StoredResponse } | null,
 ): Promise<Payment | null> {
   const watchAfterMs = outcome.result === "captured" ? outcome.watchAfterMs : undefined;
   // The payer's bank may take the money back: ask for a chargeback then.
@@ -104,7 +104,7 @@ export async function concludeStep(
     if (to.outcome !== payment.outcome) await store.recordOutcome(tx, to);
     for (const event of eventsOfStep(payment, to)) await emitEvent(tx, ctx, event);
     if (to.invoiceId) await store.makeInvoiceDue(tx, ctx, to);
-    if (kept) await finishKeyIn(tx, ctx, kept.request, kept.render(to));
+    if (waiting) await finishKeyIn(tx, ctx, waiting.request, waiting.render(to));
     return true;
   });
   if (moved) notifyDispatcher();
@@ -119,12 +119,12 @@ export async function concludeStep(
 export async function giveUpStep(
   ctx: Context,
   payment: Payment,
-  kept: { request: IdempotentRequest; response: StoredResponse } | null,
+  waiting: { request: IdempotentRequest; response: StoredResponse } | null,
 ): Promise<boolean> {
   const to = abandonStep(payment, businessNowMs(ctx) + takeoverMs());
   return await transact(async (tx) => {
     if (!(await store.conclude(tx, ctx, payment, to))) return false;
-    if (kept) await finishKeyIn(tx, ctx, kept.request, kept.response);
+    if (waiting) await finishKeyIn(tx, ctx, waiting.request, waiting.response);
     return true;
   });
 }

@@ -82,7 +82,7 @@ async function stopAtRail(ctx: Context, refund: Refund, lease: RailLease): Promi
     if (error instanceof LeaseHeldError) throw error;
     throw new ApiError(
       "gateway_error",
-      "The acquirer gave no answer, so nothing was changed. Retry with the same Idempotency-Key.",
+      "The acquirer did not answer, so nothing was changed. Retry with the same Idempotency-Key.",
       { cause: error },
     );
   }
@@ -92,7 +92,7 @@ function tooLate(refund: Refund): ApiError {
   return new ApiError(
     "state_invalid",
     refund.status === "pending"
-      ? "This refund is on its way and cannot be canceled any more."
+      ? "This refund has been sent and can no longer be canceled."
       : `Only a pending refund can be canceled; this one is ${refund.status}.`,
   );
 }
