@@ -191,5 +191,5 @@ test("rows are read when they are taken; three files at once, and who leaves mak
   for (let n = 0; n < 3; n++) {
     assert.equal((await visitor.get("/test/refunds/export")).status, 200);
   }
-  await assert.rejects(files[1]!.text(), /nobody took/);
+  await assert.rejects(files[1]!.text(), /the client read nothing/);
 });

@@ -11,7 +11,7 @@ import {
   restIn,
   voidDraftIn,
 } from "#lib/domain/invoices/index.ts";
-import { getMandate, isLive } from "#lib/domain/mandates/index.ts";
+import { isLive, lockMandate } from "#lib/domain/mandates/index.ts";
 import { lockPaymentMethodIn } from "#lib/domain/payment-methods/index.ts";
 import {
   chargeInvoicePayment,
@@ -43,7 +43,7 @@ export async function beginCollectingIn(
   by: { initiator: Initiator; returnUrl: string | null },
 ): Promise<void> {
   const method = await lockPaymentMethodIn(tx, ctx, sub.paymentMethodId);
-  const mandate = sub.mandateId ? await getMandate(ctx, sub.mandateId, tx) : null;
+  const mandate = sub.mandateId ? await lockMandate(tx, ctx, sub.mandateId) : null;
   if (method.status !== "active" || (mandate && !isLive(mandate.status))) {
     await beginAttemptIn(tx, ctx, invoice, null);
     return;

@@ -1,7 +1,7 @@
 import type { Tx } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { periodAt } from "#lib/domain/billing/index.ts";
-import { getCustomerIn } from "#lib/domain/customers/index.ts";
+import { lockCustomerShared } from "#lib/domain/customers/index.ts";
 import { type Answer, preparedOrReplayed } from "#lib/domain/idempotency/index.ts";
 import { issueInvoiceIn } from "#lib/domain/invoices/index.ts";
 import { getPlan, type Plan } from "#lib/domain/plans/index.ts";
@@ -49,7 +49,7 @@ export async function createSubscription(call: Call, params: NewSubscription): P
   if ("replayed" in named) return named;
   const id = newId("sub");
   return await changeOnce(call, id, async (tx) => {
-    const customer = await getCustomerIn(tx, ctx, params.customer, "customer");
+    const customer = await lockCustomerShared(tx, ctx, params.customer, "customer");
     const plan = await getPlan(ctx, params.plan, { param: "plan", tx });
     if (!plan.active) throw invalid("plan", `${plan.name} cannot be subscribed to any more.`);
     const { currency } = plan;

@@ -1,6 +1,6 @@
 import type { Tx } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
-import { getCustomerIn } from "#lib/domain/customers/index.ts";
+import { lockCustomerShared } from "#lib/domain/customers/index.ts";
 import { type Answer, preparedOrReplayed } from "#lib/domain/idempotency/index.ts";
 import { addToDraftIn, getInvoice, issueInvoiceIn } from "#lib/domain/invoices/index.ts";
 import { getPlan, type Plan } from "#lib/domain/plans/index.ts";
@@ -111,7 +111,7 @@ async function withMethodIn(
   sub: Subscription,
   { named, agreement }: { named: NamedMethod; agreement: Agreement },
 ): Promise<Subscription> {
-  const customer = await getCustomerIn(tx, ctx, sub.customerId, "customer");
+  const customer = await lockCustomerShared(tx, ctx, sub.customerId, "customer");
   const { currency } = await getPlan(ctx, sub.planId, { tx });
   const method = await chooseMethodIn(tx, ctx, { named, customer, currency });
   return { ...sub, ...(await agreeIn(tx, ctx, method, agreement)) };
