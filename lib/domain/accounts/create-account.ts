@@ -17,7 +17,7 @@ import { checkedCurrency, checkedName, checkedTimezone } from "./settings.ts";
 import * as store from "./store.ts";
 import type { Account, DefaultKeys } from "./types.ts";
 
-export type AccountRequest = {
+type AccountRequest = {
   name: string;
   email: string;
   /** In clear, or already hashed by `hashPassword` (seed and tests make many with one). */
@@ -110,4 +110,20 @@ function servedCountry(given: string): Country & { code: string } {
     "country",
     "Merchants can be in an EU country, GB, AU, CA or NZ: give its two-letter code.",
   );
+}
+
+/**
+ * Makes the account that an installation begins with, and its owner, unless there is an account other than the demo.
+ * Answers whether the owner with this address and password is there: also when an earlier call made it, so that a
+ * start that was cut off can be repeated with the same password. Throws as `createAccount`. Two calls at once make
+ * one account, because the address can be taken once.
+ */
+export async function createFirstAccount(owner: {
+  email: string;
+  password: string;
+}): Promise<boolean> {
+  const oldest = await store.findOldestOwner();
+  if (oldest !== null) return oldest === owner.email;
+  await createAccount({ ...owner, name: "My company", ownerName: "Owner" });
+  return true;
 }

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
-import { boundary, INTERVALS, periodAt, type Rhythm } from "./periods.ts";
+import { PLAN_INTERVALS } from "#lib/kernel/vocabulary/billing.ts";
+import { boundary, periodAt, type Rhythm } from "./periods.ts";
 
 const day = (text: string) => dateFromMs(Date.parse(`${text}T09:31:07Z`));
 const monthly: Rhythm = { interval: "month", intervalCount: 1 };
@@ -40,7 +41,7 @@ test("the clocks of summer time move no boundary", () => {
 });
 
 const rhythms = fc.record({
-  interval: fc.constantFrom(...INTERVALS),
+  interval: fc.constantFrom(...PLAN_INTERVALS),
   intervalCount: fc.integer({ min: 1, max: 36 }),
 });
 const moments = fc

@@ -1,16 +1,14 @@
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
-
-export const INTERVALS = ["day", "week", "month", "year"] as const;
-export type Interval = (typeof INTERVALS)[number];
+import type { PlanInterval } from "#lib/kernel/vocabulary/billing.ts";
 
 /** How often is billed: every `count` intervals. */
-export type Rhythm = { interval: Interval; intervalCount: number };
+export type Rhythm = { interval: PlanInterval; intervalCount: number };
 
 /** Half-open, in UTC: no hour is ever missing or doubled. */
 export type BillingPeriod = { start: Date; end: Date };
 
-const MONTHS: Partial<Record<Interval, number>> = { month: 1, year: 12 };
-const DAYS: Partial<Record<Interval, number>> = { day: 1, week: 7 };
+const MONTHS: Partial<Record<PlanInterval, number>> = { month: 1, year: 12 };
+const DAYS: Partial<Record<PlanInterval, number>> = { day: 1, week: 7 };
 
 /**
  * The `nth` boundary between periods, counted from the anchor and not from the one before it: who

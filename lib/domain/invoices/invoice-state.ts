@@ -1,5 +1,4 @@
-export const INVOICE_STATUSES = ["draft", "open", "paid", "void", "uncollectible"] as const;
-export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
+import type { InvoiceStatus } from "#lib/kernel/vocabulary/billing.ts";
 
 /** Every move there is (decisions §3). */
 export const INVOICE_MOVES: Readonly<Record<InvoiceStatus, readonly InvoiceStatus[]>> = {

@@ -17,7 +17,7 @@ export async function addToDraftIn(
   lines: readonly Line[],
 ): Promise<void> {
   if (lines.length === 0) return;
-  const current = await store.findDraft(ctx, debtor.subscriptionId, tx);
+  const current = await store.lockDraft(tx, ctx, debtor.subscriptionId);
   const from = current ?? blank(ctx, debtor);
   const all = [...from.lines, ...lines];
   const sum = sumOf(all);
@@ -37,7 +37,7 @@ export async function issueInvoiceIn(
   debtor: Debtor,
   lines: readonly Line[],
 ): Promise<Invoice> {
-  const draft = await store.findDraft(ctx, debtor.subscriptionId, tx);
+  const draft = await store.lockDraft(tx, ctx, debtor.subscriptionId);
   const from = draft ?? blank(ctx, debtor);
   const closed = closeLines([...from.lines, ...lines], businessNow(ctx));
   const opened: Invoice = {

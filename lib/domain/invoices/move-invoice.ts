@@ -3,8 +3,9 @@ import { emitEvent } from "#lib/domain/events/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import type { InvoiceStatus } from "#lib/kernel/vocabulary/billing.ts";
 import { wireOf } from "#lib/wire/index.ts";
-import { INVOICE_MOVES, type InvoiceStatus } from "./invoice-state.ts";
+import { INVOICE_MOVES } from "./invoice-state.ts";
 import * as store from "./store.ts";
 import type { Invoice } from "./types.ts";
 

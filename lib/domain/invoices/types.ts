@@ -1,7 +1,7 @@
 import type { Line } from "#lib/domain/billing/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
-import type { InvoiceStatus } from "./invoice-state.ts";
+import type { InvoiceStatus } from "#lib/kernel/vocabulary/billing.ts";
 
 export type Invoice = {
   id: Id<"in">;

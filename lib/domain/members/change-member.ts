@@ -2,8 +2,8 @@ import { type Tx, transact } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import type { AccountContext } from "#lib/kernel/context.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
+import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import * as store from "./team-store.ts";
-import type { Role } from "./types.ts";
 
 /** What is done in the same transaction. */
 type Also = (tx: Tx) => Promise<void>;

@@ -42,15 +42,13 @@ export { findUserName, listMemberships } from "./store.ts";
 export { listInvitations, listTeam } from "./team-store.ts";
 export { countGuess, countSignUp } from "./throttle.ts";
 export { codeOf, stepAt } from "./totp.ts";
-export {
-  type Invitation,
-  type Membership,
-  type Passkey,
-  type PersonSession,
-  ROLES,
-  type Role,
-  type SessionEnd,
-  type SessionEnds,
-  type TeamMember,
-  type User,
+export type {
+  Invitation,
+  Membership,
+  Passkey,
+  PersonSession,
+  SessionEnd,
+  SessionEnds,
+  TeamMember,
+  User,
 } from "./types.ts";

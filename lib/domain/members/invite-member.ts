@@ -7,10 +7,11 @@ import { keyedHash, randomSecret } from "#lib/kernel/crypto.ts";
 import { env } from "#lib/kernel/env.ts";
 import { ApiError, invalid, missing } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
+import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { checkedEmail } from "./create-user.ts";
 import { roleLabel } from "./permissions.ts";
 import * as store from "./team-store.ts";
-import type { Invitation, Role } from "./types.ts";
+import type { Invitation } from "./types.ts";
 
 const VALID_DAYS = 7;
 const TOKEN_CHARS = 40;

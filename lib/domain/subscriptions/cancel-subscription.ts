@@ -5,7 +5,7 @@ import type { Answer } from "#lib/domain/idempotency/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { type Call, changeOnce, withdrawOnce } from "./change-once.ts";
-import { getSubscription } from "./list-subscriptions.ts";
+import { lockSubscription } from "./list-subscriptions.ts";
 import { endIn } from "./renew-subscription.ts";
 import * as store from "./store.ts";
 import type { Subscription } from "./types.ts";
@@ -24,7 +24,7 @@ export async function cancelSubscription(
   const { ctx } = call;
   await withdrawOnce(call, id);
   return await changeOnce(call, id, async (tx) => {
-    const sub = await getSubscription(ctx, id, tx);
+    const sub = await lockSubscription(tx, ctx, id);
     if (sub.status !== "canceled" && sub.status !== "incomplete_expired") {
       await endIn(tx, ctx, sub);
       const before = { status: sub.status };

@@ -3,11 +3,13 @@ import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import {
   beginAttemptIn,
   failAttemptIn,
-  findDraft,
   getInvoice,
   type Invoice,
+  lockDraft,
+  lockInvoice,
   lockReopened,
   moveInvoiceIn,
+  reopenInvoiceIn,
   restIn,
   voidDraftIn,
 } from "#lib/domain/invoices/index.ts";
@@ -16,15 +18,15 @@ import { lockPaymentMethodIn } from "#lib/domain/payment-methods/index.ts";
 import {
   chargeInvoicePayment,
   openInvoicePaymentIn,
+  type Payment,
   readPaymentIn,
   withdrawInvoicePayment,
 } from "#lib/domain/payments/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Initiator } from "#lib/rails/index.ts";
-import { getSubscription } from "./list-subscriptions.ts";
+import { getSubscription, lockSubscription } from "./list-subscriptions.ts";
 import { eventOf, saveIn } from "./move-subscription.ts";
-import { dunningFor, isHardRefusal, takeBackIn } from "./reopen-invoice.ts";
 import { afterFailure, afterPaid, isRunning, moved } from "./subscription-state.ts";
 import type { Subscription } from "./types.ts";
 
@@ -95,8 +97,8 @@ export async function concludeAttempt(
   { id, subscriptionId }: Pick<Invoice, "id" | "subscriptionId">,
 ): Promise<void> {
   await transact(async (tx) => {
-    const sub = await getSubscription(ctx, subscriptionId, tx);
-    const invoice = await getInvoice(ctx, id, tx);
+    const sub = await lockSubscription(tx, ctx, subscriptionId);
+    const invoice = await lockInvoice(tx, ctx, id);
     if (!invoice.collecting) return await takeBackIn(tx, ctx, sub, invoice);
     // There was nothing to charge, and trying again would not change that.
     if (!invoice.paymentId) return await recordFailure(tx, ctx, sub, invoice, { isHard: true });
@@ -162,7 +164,7 @@ export async function takeFinalActionIn(
   for (const waiting of await lockReopened(tx, ctx, sub.id)) {
     await moveInvoiceIn(tx, ctx, waiting, "uncollectible");
   }
-  const draft = await findDraft(ctx, sub.id, tx);
+  const draft = await lockDraft(tx, ctx, sub.id);
   if (draft) await voidDraftIn(tx, ctx, draft);
   const ended = { ...sub, openInvoiceId: null, nextAttemptAt: null };
   const to: Subscription =
@@ -170,4 +172,54 @@ export async function takeFinalActionIn(
       ? { ...moved(ended, "canceled"), canceledAt: businessNow(ctx) }
       : moved(ended, "unpaid");
   await saveIn(tx, ctx, sub, to, eventOf(sub, to));
+}
+
+/**
+ * Looks at an invoice that nothing collects: when the payer's bank took back what had paid it, it is open
+ * again and dunning begins; behind another open one it waits for its turn. Of a subscription that has
+ * ended it is uncollectible. Done once: the invoice is not paid any more then. The subscription's and the
+ * invoice's rows are locked by whoever calls.
+ */
+async function takeBackIn(
+  tx: Tx,
+  ctx: Context,
+  sub: Subscription,
+  invoice: Invoice,
+): Promise<void> {
+  const payment = await takenBack(tx, ctx, invoice);
+  const open = payment && (await reopenInvoiceIn(tx, ctx, invoice, payment.amountRefundedMinor));
+  if (!open) return await restIn(tx, invoice);
+  if (!isRunning(sub)) await moveInvoiceIn(tx, ctx, open, "uncollectible");
+  else if (!sub.openInvoiceId) {
+    const to = await dunningFor(tx, ctx, sub, open);
+    await saveIn(tx, ctx, sub, to, eventOf(sub, to));
+  }
+}
+
+async function takenBack(tx: Tx, ctx: Context, invoice: Invoice): Promise<Payment | null> {
+  if (invoice.status !== "paid" || !invoice.paymentId) return null;
+  const payment = await readPaymentIn(tx, ctx, invoice.paymentId);
+  return payment.status === "failed" ? payment : null;
+}
+
+/** A subscription that begins to be dunned for an invoice which was opened again. What was refused for
+ *  good is not tried again with the same instrument. */
+async function dunningFor(
+  tx: Tx,
+  ctx: Context,
+  sub: Subscription,
+  invoice: Invoice,
+): Promise<Subscription> {
+  const payment = invoice.paymentId ? await readPaymentIn(tx, ctx, invoice.paymentId) : null;
+  const sameMethod = payment?.paymentMethodId === sub.paymentMethodId;
+  const isHard = payment !== null && sameMethod && isHardRefusal(payment);
+  const { to } = afterFailure(sub, { isHard, moment: businessNow(ctx) });
+  return { ...to, openInvoiceId: invoice.id };
+}
+
+/** Whether trying again with the same instrument is of no use: the issuer forbids it, or says that its
+ *  data are wrong. */
+function isHardRefusal({ decline }: Payment): boolean {
+  const advice = decline?.adviceCode ?? null;
+  return advice === "do_not_try_again" || advice === "confirm_card_data";
 }

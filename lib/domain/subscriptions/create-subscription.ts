@@ -4,13 +4,14 @@ import { periodAt } from "#lib/domain/billing/index.ts";
 import { getCustomerIn } from "#lib/domain/customers/index.ts";
 import { type Answer, preparedOrReplayed } from "#lib/domain/idempotency/index.ts";
 import { issueInvoiceIn } from "#lib/domain/invoices/index.ts";
-import { getPlan, type Plan } from "#lib/domain/plans/index.ts";
+import { lockPlanShared, type Plan } from "#lib/domain/plans/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
 import { DAY_MS, dateFromMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import { mergeMetadata } from "#lib/kernel/metadata.ts";
+import type { FinalAction, ProrationBehavior } from "#lib/kernel/vocabulary/billing.ts";
 import { type Call, changeOnce } from "./change-once.ts";
 import { type Agreement, agreeIn, chooseMethodIn, nameMethod } from "./choose-method.ts";
 import { announceIn } from "./move-subscription.ts";
@@ -18,7 +19,7 @@ import { priceOf } from "./plan-change.ts";
 import { invoicedIn } from "./renew-subscription.ts";
 import * as store from "./store.ts";
 import { nextDueOf } from "./subscription-state.ts";
-import type { FinalAction, ProrationBehavior, Subscription } from "./types.ts";
+import type { Subscription } from "./types.ts";
 
 export type NewSubscription = Agreement & {
   customer: string;
@@ -50,7 +51,7 @@ export async function createSubscription(call: Call, params: NewSubscription): P
   const id = newId("sub");
   return await changeOnce(call, id, async (tx) => {
     const customer = await getCustomerIn(tx, ctx, params.customer, "customer");
-    const plan = await getPlan(ctx, params.plan, { param: "plan", tx });
+    const plan = await lockPlanShared(tx, ctx, params.plan, "plan");
     if (!plan.active) throw invalid("plan", `${plan.name} cannot be subscribed to any more.`);
     const { currency } = plan;
     const method = await chooseMethodIn(tx, ctx, { named: named.method, customer, currency });

@@ -1,15 +1,22 @@
 import {
   changeLines,
+  closeLines,
   type Line,
   type Price,
   periodAt,
   unusedOf,
 } from "#lib/domain/billing/index.ts";
-import type { Plan } from "#lib/domain/plans/index.ts";
-import { invalid } from "#lib/kernel/errors.ts";
+import { findDraft } from "#lib/domain/invoices/index.ts";
+import { getPlan, type Plan } from "#lib/domain/plans/index.ts";
+import { businessNowMs } from "#lib/kernel/business-time.ts";
+import { dateFromMs, SECOND_MS, toIsoSeconds } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import { MAX_AMOUNT_MINOR } from "#lib/kernel/money.ts";
-import { isInTrial } from "./subscription-state.ts";
-import type { ProrationBehavior, Subscription } from "./types.ts";
+import type { ProrationBehavior } from "#lib/kernel/vocabulary/billing.ts";
+import { getSubscription } from "./list-subscriptions.ts";
+import { isInTrial, isRunning } from "./subscription-state.ts";
+import type { Subscription } from "./types.ts";
 
 export type PlanChange = {
   plan: Plan;
@@ -19,7 +26,7 @@ export type PlanChange = {
   moment: Date;
 };
 
-export type ChangeEffect = {
+type ChangeEffect = {
   to: Subscription;
   /** What it adds to invoices. */
   lines: Line[];
@@ -88,4 +95,129 @@ export function periodLines(
     to = { ...to, currentPeriodStart: period.start, currentPeriodEnd: period.end };
   }
   return { to: { ...to, changedAt: to.currentPeriodStart }, lines };
+}
+
+/** What may change of plan and quantity, and how it is invoiced. */
+export type PlanParams = {
+  plan?: string | undefined;
+  quantity?: number | undefined;
+  prorationBehavior?: ProrationBehavior | undefined;
+  /** Null: now. */
+  prorationDate: Date | null;
+};
+
+/** Reads a plan, or locks it where the caller changes something. */
+type ReadPlan = (id: string, param?: string) => Promise<Plan>;
+
+/**
+ * The change of plan or quantity that is wished for, checked against the subscription; null when there
+ * is none. Throws `parameter_invalid`, `resource_missing` (`plan`), and `state_invalid` where nothing was
+ * paid yet, or a new rhythm would begin while an invoice is unpaid.
+ */
+export async function wantedChange(
+  ctx: Context,
+  sub: Subscription,
+  params: PlanParams,
+  readPlan: ReadPlan,
+): Promise<{ from: Plan; change: PlanChange } | null> {
+  if (params.plan === undefined && params.quantity === undefined) {
+    if (params.prorationDate) throw invalid("proration_date", "There is nothing to prorate.");
+    return null;
+  }
+  if (!isRunning(sub)) {
+    throw new ApiError(
+      "state_invalid",
+      `Plan and quantity can change once the first payment has succeeded; this subscription is ${sub.status}.`,
+    );
+  }
+  const from = await readPlan(sub.planId);
+  const plan =
+    params.plan === undefined || params.plan === from.id
+      ? from
+      : await readPlan(params.plan, "plan");
+  checkPlan(sub, from, plan);
+  const moment = momentOf(ctx, sub, params.prorationDate);
+  const behavior = params.prorationBehavior ?? sub.prorationBehavior;
+  const quantity = params.quantity ?? sub.quantity;
+  return { from, change: { plan, quantity, behavior, moment } };
+}
+
+function checkPlan(sub: Subscription, from: Plan, to: Plan): void {
+  if (to.id === from.id) return;
+  if (!to.active) throw invalid("plan", `${to.name} cannot be subscribed to any more.`);
+  if (to.currency !== from.currency) {
+    throw invalid(
+      "plan",
+      `This subscription is in ${from.currency}, ${to.name} is in ${to.currency}.`,
+    );
+  }
+  const sameRhythm = to.interval === from.interval && to.intervalCount === from.intervalCount;
+  if (!sameRhythm && sub.openInvoiceId) {
+    throw new ApiError(
+      "state_invalid",
+      "A plan of another rhythm begins a period at once: collect the open invoice first.",
+    );
+  }
+}
+
+/** Whole seconds, as they are shown and given. */
+function momentOf(ctx: Context, sub: Subscription, wanted: Date | null): Date {
+  const nowMs = Math.floor(businessNowMs(ctx) / SECOND_MS) * SECOND_MS;
+  if (!wanted) return dateFromMs(Math.min(nowMs, sub.currentPeriodEnd.getTime()));
+  const moment = dateFromMs(Math.floor(wanted.getTime() / SECOND_MS) * SECOND_MS);
+  const earliest = Math.max(sub.changedAt.getTime(), sub.currentPeriodStart.getTime());
+  if (moment.getTime() < earliest || moment.getTime() > nowMs) {
+    const since = toIsoSeconds(dateFromMs(earliest));
+    throw invalid(
+      "proration_date",
+      `Must not be in the future, nor before ${since}, when this subscription last changed.`,
+    );
+  }
+  return moment;
+}
+
+type Bill = { lines: Line[]; amountDueMinor: bigint };
+
+export type ChangePreview = {
+  subscription: Subscription;
+  currency: string;
+  /** Give it with the change, and exactly this is invoiced. */
+  prorationDate: Date;
+  /** What is invoiced at once; null when nothing is. */
+  now: Bill | null;
+  /** The invoice after that; null when the subscription ends before it with nothing owed. */
+  next: (Bill & { at: Date }) | null;
+};
+
+/** What a change of plan or quantity would cost, or without one the next invoice as it stands. Writes
+ *  nothing. Throws as the change itself. */
+export async function previewChange(
+  ctx: Context,
+  id: string,
+  params: PlanParams,
+): Promise<ChangePreview> {
+  const sub = await getSubscription(ctx, id);
+  if (!isRunning(sub)) {
+    throw new ApiError("state_invalid", `This subscription is ${sub.status}: nothing is to come.`);
+  }
+  const wanted = await wantedChange(ctx, sub, params, (id, param) => getPlan(ctx, id, param));
+  const plan = wanted?.change.plan ?? (await getPlan(ctx, sub.planId));
+  const effect: ChangeEffect = wanted
+    ? changeOf(sub, wanted.from, wanted.change)
+    : { to: sub, lines: [], isInvoicedNow: false };
+  const kept = (await findDraft(ctx, sub.id))?.lines ?? [];
+  const isNow = effect.isInvoicedNow && !sub.openInvoiceId;
+  const moment = wanted?.change.moment ?? sub.changedAt;
+  const now = isNow ? closeLines([...kept, ...effect.lines], moment) : null;
+  const pending = now ? (now.carried ? [now.carried] : []) : [...kept, ...effect.lines];
+  const ends = effect.to.currentPeriodEnd;
+  const upcoming = effect.to.cancelAtPeriodEnd ? [] : periodLines(effect.to, plan, ends).lines;
+  const next = closeLines([...pending, ...upcoming], ends);
+  return {
+    subscription: sub,
+    currency: plan.currency,
+    prorationDate: moment,
+    now,
+    next: next.lines.length === 0 ? null : { ...next, at: ends },
+  };
 }

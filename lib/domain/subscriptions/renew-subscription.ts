@@ -1,21 +1,29 @@
 import { type Tx, transact } from "#db/transact.ts";
+import { systemContext } from "#lib/domain/accounts/index.ts";
 import { sumOf } from "#lib/domain/billing/index.ts";
 import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import {
-  findDraft,
-  getInvoice,
+  dueInvoices,
   type Invoice,
   issueInvoiceIn,
+  lockDraft,
+  lockInvoice,
   lockReopened,
   moveInvoiceIn,
   voidDraftIn,
 } from "#lib/domain/invoices/index.ts";
-import { getPlan } from "#lib/domain/plans/index.ts";
+import { lockPlanShared } from "#lib/domain/plans/index.ts";
 import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
 import { dateFromMs, HOUR_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { beginCollectingIn, collectInvoice, takeFinalActionIn } from "./collect-invoice.ts";
-import { getSubscription } from "./list-subscriptions.ts";
+import { defineDueWork } from "#lib/kernel/due-work.ts";
+import {
+  beginCollectingIn,
+  collectInvoice,
+  concludeAttempt,
+  takeFinalActionIn,
+} from "./collect-invoice.ts";
+import { getSubscription, lockSubscription } from "./list-subscriptions.ts";
 import { eventOf, saveIn } from "./move-subscription.ts";
 import { periodLines } from "./plan-change.ts";
 import * as store from "./store.ts";
@@ -31,9 +39,9 @@ const BY_MERCHANT = { initiator: "merchant", returnUrl: null } as const;
  * finds due is decided on the locked row, so of several workers one does it. Then the invoice that is
  * to be collected is, at the rail, with no transaction open.
  */
-export async function doWhatIsDue(ctx: Context, id: Subscription["id"]): Promise<void> {
+async function doWhatIsDue(ctx: Context, id: Subscription["id"]): Promise<void> {
   await transact(async (tx) => {
-    const sub = await getSubscription(ctx, id, tx);
+    const sub = await lockSubscription(tx, ctx, id);
     const moment = businessNow(ctx);
     const due = nextDueOf(sub);
     if (due === null || due > moment) await saveIn(tx, ctx, sub, sub, null);
@@ -45,7 +53,7 @@ export async function doWhatIsDue(ctx: Context, id: Subscription["id"]): Promise
 }
 
 async function dueOne(tx: Tx, ctx: Context, sub: Subscription, moment: Date): Promise<void> {
-  const open = sub.openInvoiceId ? await getInvoice(ctx, sub.openInvoiceId, tx) : null;
+  const open = sub.openInvoiceId ? await lockInvoice(tx, ctx, sub.openInvoiceId) : null;
   // Its outcome comes first; this is only a look in case nobody tells us.
   if (open?.collecting) return await lookAgainIn(tx, ctx, sub);
   switch (sub.status) {
@@ -68,7 +76,7 @@ async function lookAgainIn(tx: Tx, ctx: Context, sub: Subscription): Promise<voi
 /** The next period, its invoice and the first try to collect it are one. The subscription is locked by
  *  whoever calls. */
 export async function renew(tx: Tx, ctx: Context, sub: Subscription, moment: Date): Promise<void> {
-  const plan = await getPlan(ctx, sub.planId, { tx });
+  const plan = await lockPlanShared(tx, ctx, sub.planId);
   const { to, lines } = periodLines(sub, plan, moment);
   const debtor = { subscriptionId: sub.id, customerId: sub.customerId, currency: plan.currency };
   const invoice = await issueInvoiceIn(tx, ctx, debtor, lines);
@@ -123,7 +131,7 @@ async function expire(
  * the merchant, and tried to be collected once.
  */
 export async function endIn(tx: Tx, ctx: Context, sub: Subscription): Promise<Subscription> {
-  const open = sub.openInvoiceId ? await getInvoice(ctx, sub.openInvoiceId, tx) : null;
+  const open = sub.openInvoiceId ? await lockInvoice(tx, ctx, sub.openInvoiceId) : null;
   if (open && !open.collecting) await moveInvoiceIn(tx, ctx, open, "void");
   for (const waiting of await lockReopened(tx, ctx, sub.id)) {
     await moveInvoiceIn(tx, ctx, waiting, "void");
@@ -136,7 +144,7 @@ export async function endIn(tx: Tx, ctx: Context, sub: Subscription): Promise<Su
     nextAttemptAt: null,
     canceledAt: businessNow(ctx),
   };
-  const draft = await findDraft(ctx, sub.id, tx);
+  const draft = await lockDraft(tx, ctx, sub.id);
   if (draft && sumOf(draft.lines) > 0n && !open) {
     const { currency } = draft;
     const debtor = { subscriptionId: sub.id, customerId: sub.customerId, currency };
@@ -144,3 +152,27 @@ export async function endIn(tx: Tx, ctx: Context, sub: Subscription): Promise<Su
   } else if (draft) await voidDraftIn(tx, ctx, draft);
   return await saveIn(tx, ctx, sub, to, eventOf(sub, to));
 }
+
+const LEASE_MS = HOUR_MS;
+
+/**
+ * Does what is due of subscriptions, each thing on its day and in order: the ends of trials, renewals, tries of the
+ * dunning ladder, ends. What a crash leaves half-way is taken up again.
+ */
+export const dueSubscriptions = defineDueWork({
+  name: "subscriptions",
+  queue: store.dueRows,
+  leaseMs: () => LEASE_MS,
+  finish: async (sub) => await doWhatIsDue(await systemContext(sub, "billing"), sub.id),
+  failure: "what is due of a subscription could not be done, and will be tried again",
+});
+
+/** Records what became of payments of invoices, where the call that charged them did not. */
+export const collectedInvoices = defineDueWork({
+  name: "collected invoices",
+  queue: dueInvoices,
+  leaseMs: () => LEASE_MS,
+  finish: async (invoice) =>
+    await concludeAttempt(await systemContext(invoice, "billing"), invoice),
+  failure: "what became of an invoice's payment was not recorded",
+});

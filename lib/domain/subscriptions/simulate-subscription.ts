@@ -1,7 +1,7 @@
 import type { Tx } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import type { Answer } from "#lib/domain/idempotency/index.ts";
-import { getInvoice, type Invoice } from "#lib/domain/invoices/index.ts";
+import { type Invoice, lockInvoice } from "#lib/domain/invoices/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
 import { dateFromMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -9,7 +9,7 @@ import { ApiError } from "#lib/kernel/errors.ts";
 import { pickScenario } from "#lib/kernel/scenarios.ts";
 import { type Call, changeOnce } from "./change-once.ts";
 import { takeFinalActionIn } from "./collect-invoice.ts";
-import { getSubscription } from "./list-subscriptions.ts";
+import { lockSubscription } from "./list-subscriptions.ts";
 import { dun, renew } from "./renew-subscription.ts";
 import * as store from "./store.ts";
 import { isInTrial } from "./subscription-state.ts";
@@ -36,7 +36,7 @@ export async function simulateSubscription(
   const happen = pickScenario("A subscription", SCENARIOS, scenario);
   const { ctx } = call;
   return await changeOnce(call, id, async (tx) => {
-    await happen(tx, ctx, await getSubscription(ctx, id, tx));
+    await happen(tx, ctx, await lockSubscription(tx, ctx, id));
     const action = "sandbox.subscription_simulated";
     await recordChangeIn(tx, ctx, { action, subject: { id }, after: { scenario } });
   });
@@ -71,7 +71,7 @@ async function endDunning(tx: Tx, ctx: Context, sub: Subscription): Promise<void
 }
 
 async function openInvoice(tx: Tx, ctx: Context, sub: Subscription): Promise<Invoice> {
-  const open = sub.openInvoiceId ? await getInvoice(ctx, sub.openInvoiceId, tx) : null;
+  const open = sub.openInvoiceId ? await lockInvoice(tx, ctx, sub.openInvoiceId) : null;
   if (sub.status !== "past_due" || !open) throw wrong(sub, "past due");
   if (open.collecting) throw wrong(sub, "waiting: its invoice is being collected");
   return open;

@@ -1,20 +1,27 @@
-import { and, eq, inArray, ne } from "drizzle-orm";
+import { and, count, eq, ilike, inArray, like, ne, or, type SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { dueQueue } from "#db/due.ts";
 import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
-import { subscriptions as t } from "#db/schema/subscriptions.ts";
+import { beginning, containing, readPage, within } from "#db/reading.ts";
+import { customers as c } from "#db/schema/customers.ts";
+import { paymentMethods as m } from "#db/schema/payment-methods.ts";
+import { plans as p, subscriptions as t } from "#db/schema/subscriptions.ts";
 import { selectList } from "#db/select-list.ts";
 import type { Tx } from "#db/transact.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
 import { mapPage, type Page } from "#lib/kernel/page.ts";
+import type { Period } from "#lib/kernel/period.ts";
+import type { SubscriptionStatus } from "#lib/kernel/vocabulary/billing.ts";
 import type { ListSubscriptionsRequest } from "./list-subscriptions.ts";
 import { finalActionOf } from "./subscription-state.ts";
 import type { Subscription } from "./types.ts";
 
 type Row = typeof t.$inferSelect;
 const own = (ctx: Context) => and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode));
+const byId = (ctx: Context, id: string) => and(own(ctx), eq(t.id, id as Id<"sub">));
 
 export async function insert(tx: Tx, sub: Subscription): Promise<void> {
   const { finalActionAt, ...columns } = sub;
@@ -35,14 +42,15 @@ export async function update(tx: Tx, from: Subscription, to: Subscription): Prom
   if (updated.length !== 1) throw new Error(`${id} changed while it was locked`);
 }
 
-/** One subscription of the account and mode, or null; locked until the transaction ends when `tx` is
- *  given. Lock it before its invoices. */
-export async function find(ctx: Context, id: string, tx?: Tx): Promise<Subscription | null> {
-  const query = (tx ?? db())
-    .select()
-    .from(t)
-    .where(and(own(ctx), eq(t.id, id as Id<"sub">)));
-  const [row] = await (tx ? query.for("no key update") : query);
+/** One subscription of the account and mode, or null. Takes no lock. */
+export async function find(ctx: Context, id: string): Promise<Subscription | null> {
+  const [row] = await db().select().from(t).where(byId(ctx, id));
+  return row ? toSubscription(row) : null;
+}
+
+/** As `find`, locked until the transaction ends. Lock a subscription before its invoices. */
+export async function lock(tx: Tx, ctx: Context, id: string): Promise<Subscription | null> {
+  const [row] = await tx.select().from(t).where(byId(ctx, id)).for("no key update");
   return row ? toSubscription(row) : null;
 }
 
@@ -109,4 +117,105 @@ export async function list(
 
 export function toSubscription({ updatedAt, ...columns }: Row): Subscription {
   return { ...columns, finalActionAt: finalActionOf(columns) };
+}
+
+export type SubscriptionFilter = {
+  statuses?: readonly SubscriptionStatus[] | undefined;
+  plan?: string | undefined;
+  customer?: string | undefined;
+  created?: Period | undefined;
+  /** An id, or a part of the customer's name or address. */
+  search?: string | undefined;
+};
+
+/** A subscription as one line of a list: whose, to what, paid with what. */
+export type SubscriptionListItem = {
+  subscription: Subscription;
+  plan: typeof p.$inferSelect;
+  customerName: string | null;
+  customerEmail: string | null;
+  method: string;
+  cardBrand: string | null;
+  cardLast4: string | null;
+};
+
+/** One page of the subscriptions that a filter leaves, newest first. Takes no lock. */
+export async function listSubscriptionItems(
+  ctx: Context,
+  filter: SubscriptionFilter,
+  page: KeysetPage,
+): Promise<KeysetSlice<SubscriptionListItem & { id: Id<"sub"> }>> {
+  const slice = await readPage(t.id, page, (bound, order, take) =>
+    lines()
+      .where(and(matching(ctx, filter), bound))
+      .orderBy(order)
+      .limit(take),
+  );
+  return { ...slice, rows: slice.rows.map(toLine) };
+}
+
+/** One of them, or null. Takes no lock. */
+export async function findSubscriptionListItem(
+  ctx: Context,
+  id: string,
+): Promise<SubscriptionListItem | null> {
+  const [row] = await lines().where(and(matching(ctx, {}), eq(t.id, id as Id<"sub">)));
+  return row ? toLine(row) : null;
+}
+
+/** How many subscriptions a filter leaves, exactly. Takes no lock. */
+export async function countSubscriptionItems(
+  ctx: Context,
+  filter: SubscriptionFilter,
+): Promise<number> {
+  const [row] = await db()
+    .select({ total: count() })
+    .from(t)
+    .innerJoin(c, ofCustomer)
+    .where(matching(ctx, filter));
+  return Number(row?.total ?? 0);
+}
+
+const ofCustomer = and(eq(c.accountId, t.accountId), eq(c.id, t.customerId));
+
+function lines() {
+  return db()
+    .select({
+      id: t.id,
+      subscription: t,
+      plan: p,
+      customerName: c.name,
+      customerEmail: c.email,
+      method: m.type,
+      cardBrand: m.cardBrand,
+      cardLast4: m.cardLast4,
+    })
+    .from(t)
+    .innerJoin(p, and(eq(p.accountId, t.accountId), eq(p.id, t.planId)))
+    .innerJoin(c, ofCustomer)
+    .innerJoin(m, and(eq(m.accountId, t.accountId), eq(m.id, t.paymentMethodId)))
+    .$dynamic();
+}
+
+function toLine(row: Awaited<ReturnType<typeof lines>>[number]) {
+  return { ...row, subscription: toSubscription(row.subscription) };
+}
+
+function matching(ctx: Context, filter: SubscriptionFilter): SQL | undefined {
+  const { statuses, plan, customer, created, search } = filter;
+  return and(
+    eq(t.accountId, ctx.accountId),
+    eq(t.mode, ctx.mode),
+    statuses?.length ? inArray(t.status, [...statuses]) : undefined,
+    plan ? eq(t.planId, plan as Id<"plan">) : undefined,
+    customer ? eq(t.customerId, customer as Id<"cus">) : undefined,
+    created ? within(t.createdAt, created) : undefined,
+    search
+      ? or(
+          like(t.id, beginning(search)),
+          ilike(c.name, containing(search)),
+          ilike(c.email, containing(search)),
+        )
+      : undefined,
+  );
 }

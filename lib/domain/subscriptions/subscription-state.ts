@@ -1,16 +1,6 @@
 import { DAY_MS, dateFromMs, HOUR_MS } from "#lib/kernel/clock.ts";
+import type { SubscriptionStatus } from "#lib/kernel/vocabulary/billing.ts";
 import type { Subscription } from "./types.ts";
-
-export const SUBSCRIPTION_STATUSES = [
-  "incomplete",
-  "incomplete_expired",
-  "trialing",
-  "active",
-  "past_due",
-  "unpaid",
-  "canceled",
-] as const;
-export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 /** Every move there is (decisions §3); besides them, whoever is unpaid can still be canceled. */
 export const SUBSCRIPTION_MOVES: Readonly<
