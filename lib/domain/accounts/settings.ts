@@ -16,8 +16,7 @@ export async function getAccount(ctx: Pick<Context, "accountId">): Promise<Accou
   return account;
 }
 
-/** Changes what is given and leaves the rest. Locks the account. Throws `parameter_invalid` naming the
- *  field. */
+/** Changes the given fields. Locks the account. Throws `parameter_invalid` naming the field. */
 export async function updateAccount(
   ctx: AccountContext,
   changes: { name?: string; timezone?: string; defaultCurrency?: string },
@@ -58,7 +57,7 @@ export function checkedName(name: string): string {
   return trimmed;
 }
 
-/** An IANA zone that this runtime knows. */
+/** The canonical name of an IANA time zone that this runtime knows. */
 export function checkedTimezone(timezone: string): string {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: timezone }).resolvedOptions().timeZone;
@@ -75,21 +74,20 @@ export function checkedCurrency(currency: string): string {
   return code;
 }
 
-/** Corridors that not every account has (decisions §3): what an operator can approve. */
+/** Payout currencies that an operator approves per account (decisions §3). */
 export const APPROVABLE_CORRIDORS: readonly string[] = ["GBP", "AUD", "CAD", "NZD"];
 
 /**
- * Says in which currencies an account may pay out beside EUR, instead of what was said before; an empty list
- * takes all of them back. Payouts that were made go on. Throws `parameter_invalid` (`corridors`) and
- * `resource_missing`.
+ * Replaces the currencies in which an account may pay out in addition to EUR; an empty list removes all. Existing
+ * payouts are not affected. Throws `parameter_invalid` (`corridors`) and `resource_missing`.
  */
 export async function approveCorridors(
   accountId: string,
   corridors: readonly string[],
 ): Promise<string[]> {
-  const strange = corridors.find((currency) => !APPROVABLE_CORRIDORS.includes(currency));
-  if (strange !== undefined) {
-    throw invalid("corridors", `${strange} is none of ${APPROVABLE_CORRIDORS.join(", ")}.`);
+  const unknown = corridors.find((currency) => !APPROVABLE_CORRIDORS.includes(currency));
+  if (unknown !== undefined) {
+    throw invalid("corridors", `${unknown} is not one of ${APPROVABLE_CORRIDORS.join(", ")}.`);
   }
   const wanted = APPROVABLE_CORRIDORS.filter((currency) => corridors.includes(currency));
   if (!isId("acct", accountId)) throw missing("account", accountId);

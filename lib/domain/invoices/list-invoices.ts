@@ -24,8 +24,8 @@ export type ListInvoicesRequest = PageRequest & {
   created?: CreatedRange | undefined;
 };
 
-/** One page of invoices, newest first. Throws `parameter_invalid` for a cursor that is none of theirs.
- *  Takes no lock. */
+/** One page of invoices, newest first. Throws `parameter_invalid` for a cursor that is not an invoice's id. Takes no
+ *  lock. */
 export async function listInvoices(
   ctx: Context,
   request: ListInvoicesRequest,
@@ -48,7 +48,7 @@ export async function lockInvoice(tx: Tx, ctx: Context, id: string): Promise<Inv
   return invoice;
 }
 
-/** Those of `ids` that exist, by id: one query for a page's worth. */
+/** The invoices of `ids` that exist, by id, in one query. */
 export async function findInvoices(
   ctx: Context,
   ids: readonly string[],
@@ -57,7 +57,7 @@ export async function findInvoices(
   return new Map(found.map((invoice) => [invoice.id, invoice]));
 }
 
-/** The invoices that a filter leaves, newest first, with their exact number. For people. */
+/** One page of the invoices that match a filter, newest first, with their exact total. For the dashboard. */
 export async function browseInvoices(
   ctx: Context,
   filter: InvoiceFilter,
@@ -76,8 +76,7 @@ export type InvoiceDetail = {
   announcements: Announcement[];
 };
 
-/** An invoice with every try to collect it and what was announced of both. Throws `resource_missing`.
- *  Takes no lock. */
+/** An invoice with its dunning attempts and the events of both. Throws `resource_missing`. Takes no lock. */
 export async function invoiceDetail(ctx: Context, id: string): Promise<InvoiceDetail> {
   const invoice = await getInvoice(ctx, id);
   const attempts = await attemptsAt(ctx, [id]);

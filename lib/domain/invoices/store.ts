@@ -26,7 +26,7 @@ export async function insert(tx: Tx, invoice: Invoice): Promise<void> {
   await tx.insert(t).values(columnsOf(invoice));
 }
 
-/** Writes a locked invoice, provided that it has the status it was read with. Throws when it has not. */
+/** Writes a locked invoice. Throws if its status or `collecting` is not what was read. */
 export async function update(tx: Tx, from: Invoice, to: Invoice): Promise<void> {
   const { accountId, id, mode, createdAt, ...changes } = columnsOf(to);
   const updated = await tx
@@ -72,8 +72,8 @@ export async function lockDraft(tx: Tx, ctx: Context, sub: Id<"sub">): Promise<I
   return row ? toInvoice(row) : null;
 }
 
-/** The invoices of a subscription that wait to be collected because a bank took back what had paid them,
- *  oldest first, locked until the transaction ends. */
+/** A subscription's reopened invoices (the payer's bank took the payment back) that are not being collected, oldest
+ *  first, locked until the transaction ends. */
 export async function lockReopened(tx: Tx, ctx: Context, sub: Id<"sub">): Promise<Invoice[]> {
   const rows = await tx
     .select()
@@ -92,7 +92,7 @@ export async function lockReopened(tx: Tx, ctx: Context, sub: Id<"sub">): Promis
   return rows.map(toInvoice);
 }
 
-/** Those that exist. Takes no lock. */
+/** The invoices of `ids` that exist. Takes no lock. */
 export async function findMany(ctx: Context, ids: readonly string[]): Promise<Invoice[]> {
   if (ids.length === 0) return [];
   const among = inArray(t.id, ids as Id<"in">[]);
@@ -103,8 +103,8 @@ export async function findMany(ctx: Context, ids: readonly string[]): Promise<In
   return rows.map(toInvoice);
 }
 
-/** The next number of the account and mode, and none is ever left out: it is taken back when the
- *  transaction is. Locks the counter until then, so take it last. */
+/** The next invoice number of the account and mode. Numbers have no gaps, because a rollback takes the number back.
+ *  Locks the counter until the transaction ends, so call it late. */
 export async function nextNumber(tx: Tx, ctx: Context): Promise<number> {
   const c = invoiceCounters;
   const [counter] = await tx
@@ -115,7 +115,7 @@ export async function nextNumber(tx: Tx, ctx: Context): Promise<number> {
   return counter!.last;
 }
 
-/** Invoices whose payment has an outcome to record, by their account's clock. */
+/** Invoices with a payment outcome to record, by their account's clock. */
 export const dueRows = dueQueue("invoices", selectList(t, "p"), toInvoice, "due_at");
 
 /** One page, newest first. Takes no lock. */
@@ -177,17 +177,17 @@ export type InvoiceFilter = {
   statuses?: readonly InvoiceStatus[] | undefined;
   created?: Period | undefined;
   subscriptionId?: string | undefined;
-  /** An id, or a part of the number. */
+  /** An id, or a part of the invoice number. */
   search?: string | undefined;
 };
 
-/** An invoice as one line of a list, with whose it is. */
+/** An invoice with its customer. */
 export type InvoiceListItem = Invoice & {
   customerName: string | null;
   customerEmail: string | null;
 };
 
-/** One page of the invoices that a filter leaves, newest first. Takes no lock. */
+/** One page of the invoices that match a filter, newest first. Takes no lock. */
 export async function listInvoiceItems(
   ctx: Context,
   filter: InvoiceFilter,
@@ -210,7 +210,7 @@ export async function listInvoiceItems(
   return { ...slice, rows };
 }
 
-/** How many invoices a filter leaves, exactly. Takes no lock. */
+/** The exact number of invoices that match a filter. Takes no lock. */
 export async function countInvoiceItems(ctx: Context, filter: InvoiceFilter): Promise<number> {
   const [row] = await db().select({ total: count() }).from(t).where(matching(ctx, filter));
   return Number(row?.total ?? 0);
@@ -218,7 +218,7 @@ export async function countInvoiceItems(ctx: Context, filter: InvoiceFilter): Pr
 
 export type InvoiceAttempt = Awaited<ReturnType<typeof attemptsAt>>[number];
 
-/** Each try to collect invoices, oldest first. Takes no lock. */
+/** The payments that tried to collect the invoices, oldest first. Takes no lock. */
 export function attemptsAt(ctx: Context, invoiceIds: readonly string[]) {
   return db()
     .select({

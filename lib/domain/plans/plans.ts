@@ -11,7 +11,7 @@ import * as store from "./store.ts";
 import { countPlanItems, listPlanItems, type PlanFilter, type PlanListItem } from "./store.ts";
 import type { NewPlan, Plan, PlanChanges } from "./types.ts";
 
-/** Adds a plan, in the transaction of whoever asks. */
+/** Creates a plan in the caller's transaction. */
 export async function createPlanIn(tx: Tx, ctx: Context, params: NewPlan): Promise<Plan> {
   const moment = businessNow(ctx);
   const plan: Plan = {
@@ -33,8 +33,8 @@ export async function createPlanIn(tx: Tx, ctx: Context, params: NewPlan): Promi
   return plan;
 }
 
-/** Changes what is given and leaves the rest, in the transaction of whoever asks; locks the plan until
- *  it ends. Subscriptions that there are keep their trials. Throws `resource_missing`. */
+/** Changes the given fields in the caller's transaction and locks the plan until it ends. Existing subscriptions
+ *  keep their trials. Throws `resource_missing`. */
 export async function updatePlanIn(
   tx: Tx,
   ctx: Context,
@@ -68,8 +68,8 @@ export type ListPlansRequest = PageRequest & {
   created?: CreatedRange | undefined;
 };
 
-/** One page of plans, newest first. Throws `parameter_invalid` for a cursor that is none of theirs.
- *  Takes no lock. */
+/** One page of plans, newest first. Throws `parameter_invalid` for a cursor that is not a plan's id. Takes no
+ *  lock. */
 export async function listPlans(ctx: Context, request: ListPlansRequest): Promise<Page<Plan>> {
   await checkCursor(request, async (id) => (await store.find(ctx, id)) !== null);
   return await store.list(ctx, request);
@@ -95,13 +95,13 @@ export async function lockPlanShared(
   return plan;
 }
 
-/** Those of `ids` that exist, by id: one query for a page's worth. */
+/** The plans of `ids` that exist, by id, in one query. */
 export async function findPlans(ctx: Context, ids: readonly string[]): Promise<Map<string, Plan>> {
   const found = await store.findMany(ctx, ids);
   return new Map(found.map((plan) => [plan.id, plan]));
 }
 
-/** The plans that a filter leaves, newest first, with their exact number. For people. */
+/** One page of the plans that match a filter, newest first, with their exact total. For the dashboard. */
 export async function browsePlans(
   ctx: Context,
   filter: PlanFilter,

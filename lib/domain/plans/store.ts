@@ -40,7 +40,7 @@ export async function lockShared(tx: Tx, ctx: Context, id: string): Promise<Plan
   return row ? toPlan(row) : null;
 }
 
-/** Those that exist. Takes no lock. */
+/** The plans of `ids` that exist. Takes no lock. */
 export async function findMany(ctx: Context, ids: readonly string[]): Promise<Plan[]> {
   if (ids.length === 0) return [];
   const among = inArray(t.id, ids as Id<"plan">[]);
@@ -51,7 +51,7 @@ export async function findMany(ctx: Context, ids: readonly string[]): Promise<Pl
   return rows.map(toPlan);
 }
 
-/** Writes what may change of a locked plan. */
+/** Writes the fields of a locked plan that may change. */
 export async function update(tx: Tx, plan: Plan): Promise<void> {
   const { name, trialDays, active, metadata } = plan;
   await tx
@@ -86,12 +86,12 @@ export function toPlan({ amount, ...columns }: Row): Plan {
 }
 
 export type PlanFilter = { active?: boolean; currencies?: readonly string[]; search?: string };
-/** A plan as one line of a list, with how many subscriptions to it there are. */
+/** A plan with the number of its running subscriptions. */
 export type PlanListItem = Plan & { subscribers: number };
 
 const LIVING = ["trialing", "active", "past_due"] as const;
 
-/** One page of the plans that a filter leaves, newest first. Takes no lock. */
+/** One page of the plans that match a filter, newest first. Takes no lock. */
 export async function listPlanItems(
   ctx: Context,
   filter: PlanFilter,
@@ -109,13 +109,13 @@ export async function listPlanItems(
   return { ...slice, rows };
 }
 
-/** How many plans a filter leaves, exactly. Takes no lock. */
+/** The exact number of plans that match a filter. Takes no lock. */
 export async function countPlanItems(ctx: Context, filter: PlanFilter): Promise<number> {
   const [row] = await db().select({ total: count() }).from(t).where(matching(ctx, filter));
   return Number(row?.total ?? 0);
 }
 
-/** Per line of a page only: each walks the index by plan. */
+/** Select it for the rows of one page only: each count scans the index by plan. */
 const subscribers = (ctx: Context) =>
   sql<number>`(${db()
     .select({ n: sql`count(*)::int` })

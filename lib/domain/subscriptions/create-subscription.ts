@@ -31,16 +31,16 @@ export type NewSubscription = Agreement & {
   prorationBehavior: ProrationBehavior;
   finalAction: FinalAction;
   cancelAtPeriodEnd: boolean;
-  /** Where the payer comes back to from confirming the first payment. */
+  /** Where the payer returns after confirming the first payment. */
   returnUrl: string | null;
   metadata: Record<string, string> | undefined;
 };
 
 /**
- * Opens a subscription, once per idempotency key. With a trial nothing is charged until its end; without
- * one the first period is invoiced and collected at once: when the payer has to confirm that, or it fails,
- * the subscription is `incomplete` and has 23 hours. Keys, repeats and crashes as `changeOnce`.
- * Refuses with `parameter_invalid` and `resource_missing`.
+ * Creates a subscription, once per idempotency key. With a trial, nothing is charged until it ends. Without one, the
+ * first period is invoiced and collected immediately; if the payer must confirm it or it fails, the subscription is
+ * `incomplete` and expires after 23 hours. Keys, repeats and crashes as `changeOnce`. Refuses with
+ * `parameter_invalid` and `resource_missing`.
  */
 export async function createSubscription(call: Call, params: NewSubscription): Promise<Answer> {
   const { ctx } = call;
@@ -52,7 +52,8 @@ export async function createSubscription(call: Call, params: NewSubscription): P
   return await changeOnce(call, id, async (tx) => {
     const customer = await getCustomerIn(tx, ctx, params.customer, "customer");
     const plan = await lockPlanShared(tx, ctx, params.plan, "plan");
-    if (!plan.active) throw invalid("plan", `${plan.name} cannot be subscribed to any more.`);
+    if (!plan.active)
+      throw invalid("plan", `${plan.name} is not active, so it takes no new subscriptions.`);
     const { currency } = plan;
     const method = await chooseMethodIn(tx, ctx, { named: named.method, customer, currency });
     const agreed = await agreeIn(tx, ctx, method, params);
@@ -88,7 +89,7 @@ async function openIn(
   await announceIn(tx, ctx, sub, "subscription.created");
 }
 
-/** Times are whole seconds, as they are shown: what is computed from what a merchant reads is exact. */
+/** Times are whole seconds, as the API shows them, so that merchants can compute with them exactly. */
 function draft(
   ctx: Context,
   id: Id<"sub">,

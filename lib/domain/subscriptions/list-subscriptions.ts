@@ -29,8 +29,8 @@ export type ListSubscriptionsRequest = PageRequest & {
   created?: CreatedRange | undefined;
 };
 
-/** One page of subscriptions, newest first. Throws `parameter_invalid` for a cursor that is none of
- *  theirs. Takes no lock. */
+/** One page of subscriptions, newest first. Throws `parameter_invalid` for a cursor that is not a subscription's id.
+ *  Takes no lock. */
 export async function listSubscriptions(
   ctx: Context,
   request: ListSubscriptionsRequest,
@@ -53,7 +53,7 @@ export async function lockSubscription(tx: Tx, ctx: Context, id: string): Promis
   return sub;
 }
 
-/** Those of `ids` that exist, by id: one query for a page's worth. */
+/** The subscriptions of `ids` that exist, by id, in one query. */
 export async function findSubscriptions(
   ctx: Context,
   ids: readonly string[],
@@ -62,7 +62,7 @@ export async function findSubscriptions(
   return new Map(found.map((sub) => [sub.id, sub]));
 }
 
-/** The subscriptions that a filter leaves, newest first, with their exact number. For people. */
+/** One page of the subscriptions that match a filter, newest first, with their exact total. For the dashboard. */
 export async function browseSubscriptions(
   ctx: Context,
   filter: SubscriptionFilter,
@@ -85,8 +85,8 @@ export type SubscriptionDetail = {
   announcements: Announcement[];
 };
 
-/** A subscription with its newest invoices, every try to collect them, and what was announced of it and
- *  them. Throws `resource_missing`. Takes no lock. */
+/** A subscription with its newest 24 invoices, their dunning attempts, and the events of all of them. Throws
+ *  `resource_missing`. Takes no lock. */
 export async function subscriptionDetail(ctx: Context, id: string): Promise<SubscriptionDetail> {
   const line = await findSubscriptionListItem(ctx, id);
   if (!line) throw missing("subscription", id);

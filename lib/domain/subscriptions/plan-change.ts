@@ -22,20 +22,19 @@ export type PlanChange = {
   plan: Plan;
   quantity: number;
   behavior: ProrationBehavior;
-  /** From when on it counts. */
+  /** When the change takes effect. */
   moment: Date;
 };
 
 type ChangeEffect = {
   to: Subscription;
-  /** What it adds to invoices. */
+  /** Invoice lines that the change adds. */
   lines: Line[];
-  /** Whether these are invoiced at once, or with the next invoice. */
+  /** Whether they are invoiced immediately or with the next invoice. */
   isInvoicedNow: boolean;
 };
 
-/** What a quantity of a plan costs per period. Throws `parameter_invalid` (`quantity`) for more than one
- *  charge can be. */
+/** The price per period. Throws `parameter_invalid` (`quantity`) if it exceeds the maximum of one charge. */
 export function priceOf(plan: Plan, quantity: number): Price {
   const amountMinor = plan.amountMinor * BigInt(quantity);
   if (amountMinor > MAX_AMOUNT_MINOR) {
@@ -45,9 +44,9 @@ export function priceOf(plan: Plan, quantity: number): Price {
 }
 
 /**
- * What a change of plan or quantity makes of a subscription, and which lines it adds: the same for the
- * preview and for the change itself. Within a trial nothing was paid, so nothing is prorated. A plan of
- * another rhythm begins a period of its own, which is invoiced at once.
+ * The subscription after a change of plan or quantity and the invoice lines that it adds. Preview and change both use
+ * it. Nothing is prorated within a trial, because nothing was paid. A plan with another interval starts a new
+ * period, which is invoiced immediately.
  */
 export function changeOf(sub: Subscription, from: Plan, change: PlanChange): ChangeEffect {
   const { plan, quantity, behavior, moment } = change;
@@ -79,8 +78,8 @@ export function changeOf(sub: Subscription, from: Plan, change: PlanChange): Cha
   };
 }
 
-/** The periods of a subscription that have begun by `moment` and are not invoiced yet, as lines. More
- *  than one only where an unpaid invoice held the later ones up. */
+/** Invoice lines for the periods that have begun by `moment` and are not invoiced yet. There is more than one only
+ *  if an unpaid invoice delayed the later ones. */
 export function periodLines(
   sub: Subscription,
   plan: Plan,
@@ -97,7 +96,7 @@ export function periodLines(
   return { to: { ...to, changedAt: to.currentPeriodStart }, lines };
 }
 
-/** What may change of plan and quantity, and how it is invoiced. */
+/** A change of plan or quantity, and how it is invoiced. */
 export type PlanParams = {
   plan?: string | undefined;
   quantity?: number | undefined;
@@ -106,13 +105,13 @@ export type PlanParams = {
   prorationDate: Date | null;
 };
 
-/** Reads a plan, or locks it where the caller changes something. */
+/** `getPlan` for a preview, `lockPlanShared` for a change. */
 type ReadPlan = (id: string, param?: string) => Promise<Plan>;
 
 /**
- * The change of plan or quantity that is wished for, checked against the subscription; null when there
- * is none. Throws `parameter_invalid`, `resource_missing` (`plan`), and `state_invalid` where nothing was
- * paid yet, or a new rhythm would begin while an invoice is unpaid.
+ * The requested change of plan or quantity, checked against the subscription; null if none is requested. Throws
+ * `parameter_invalid`, `resource_missing` (`plan`), and `state_invalid` if the first payment has not succeeded, or
+ * if the interval would change while an invoice is unpaid.
  */
 export async function wantedChange(
   ctx: Context,
@@ -144,7 +143,8 @@ export async function wantedChange(
 
 function checkPlan(sub: Subscription, from: Plan, to: Plan): void {
   if (to.id === from.id) return;
-  if (!to.active) throw invalid("plan", `${to.name} cannot be subscribed to any more.`);
+  if (!to.active)
+    throw invalid("plan", `${to.name} is not active, so it takes no new subscriptions.`);
   if (to.currency !== from.currency) {
     throw invalid(
       "plan",
@@ -155,12 +155,12 @@ function checkPlan(sub: Subscription, from: Plan, to: Plan): void {
   if (!sameRhythm && sub.openInvoiceId) {
     throw new ApiError(
       "state_invalid",
-      "A plan of another rhythm begins a period at once: collect the open invoice first.",
+      "A plan with another interval starts a new period immediately. Collect the open invoice first.",
     );
   }
 }
 
-/** Whole seconds, as they are shown and given. */
+/** Whole seconds, as the API shows and accepts them. */
 function momentOf(ctx: Context, sub: Subscription, wanted: Date | null): Date {
   const nowMs = Math.floor(businessNowMs(ctx) / SECOND_MS) * SECOND_MS;
   if (!wanted) return dateFromMs(Math.min(nowMs, sub.currentPeriodEnd.getTime()));
@@ -181,16 +181,16 @@ type Bill = { lines: Line[]; amountDueMinor: bigint };
 export type ChangePreview = {
   subscription: Subscription;
   currency: string;
-  /** Give it with the change, and exactly this is invoiced. */
+  /** If the change is made with this date, exactly these lines are invoiced. */
   prorationDate: Date;
-  /** What is invoiced at once; null when nothing is. */
+  /** What is invoiced immediately, or null. */
   now: Bill | null;
-  /** The invoice after that; null when the subscription ends before it with nothing owed. */
+  /** The invoice after that; null if the subscription ends first and nothing is owed. */
   next: (Bill & { at: Date }) | null;
 };
 
-/** What a change of plan or quantity would cost, or without one the next invoice as it stands. Writes
- *  nothing. Throws as the change itself. */
+/** What a change of plan or quantity would cost; without a change, the next invoice. Writes nothing. Throws as the
+ *  change does. */
 export async function previewChange(
   ctx: Context,
   id: string,
@@ -198,7 +198,10 @@ export async function previewChange(
 ): Promise<ChangePreview> {
   const sub = await getSubscription(ctx, id);
   if (!isRunning(sub)) {
-    throw new ApiError("state_invalid", `This subscription is ${sub.status}: nothing is to come.`);
+    throw new ApiError(
+      "state_invalid",
+      `This subscription is ${sub.status}: it has no next invoice.`,
+    );
   }
   const wanted = await wantedChange(ctx, sub, params, (id, param) => getPlan(ctx, id, param));
   const plan = wanted?.change.plan ?? (await getPlan(ctx, sub.planId));

@@ -30,14 +30,13 @@ import * as store from "./store.ts";
 import { FIRST_PAYMENT_MS, isInTrial, moved, nextDueOf, noticeAt } from "./subscription-state.ts";
 import type { Subscription } from "./types.ts";
 
-/** A renewal is the merchant's own charge, under the payer's mandate. */
+/** The merchant initiates a renewal, under the payer's mandate. */
 const BY_MERCHANT = { initiator: "merchant", returnUrl: null } as const;
 
 /**
- * Does the next thing that is due of a subscription by its account's clock: announces the end of its
- * trial, invoices the next period, tries an unpaid invoice again, takes the final action, ends it. What it
- * finds due is decided on the locked row, so of several workers one does it. Then the invoice that is
- * to be collected is, at the rail, with no transaction open.
+ * Does the next due thing of a subscription by its account's clock: announces the end of its trial, invoices the next
+ * period, retries an unpaid invoice, takes the final action, or ends it. The decision is made on the locked row, so
+ * only one worker acts. Then collects the open invoice at the rail, with no transaction open.
  */
 async function doWhatIsDue(ctx: Context, id: Subscription["id"]): Promise<void> {
   await transact(async (tx) => {
@@ -54,7 +53,7 @@ async function doWhatIsDue(ctx: Context, id: Subscription["id"]): Promise<void> 
 
 async function dueOne(tx: Tx, ctx: Context, sub: Subscription, moment: Date): Promise<void> {
   const open = sub.openInvoiceId ? await lockInvoice(tx, ctx, sub.openInvoiceId) : null;
-  // Its outcome comes first; this is only a look in case nobody tells us.
+  // Wait for the payment's outcome; look again in an hour in case the notification is lost.
   if (open?.collecting) return await lookAgainIn(tx, ctx, sub);
   switch (sub.status) {
     case "incomplete":
@@ -73,8 +72,8 @@ async function lookAgainIn(tx: Tx, ctx: Context, sub: Subscription): Promise<voi
   await store.update(tx, sub, { ...sub, dueAt: dateFromMs(businessNowMs(ctx) + HOUR_MS) });
 }
 
-/** The next period, its invoice and the first try to collect it are one. The subscription is locked by
- *  whoever calls. */
+/** Begins the next period, its invoice and the first attempt to collect it, in one transaction. The caller has locked
+ *  the subscription. */
 export async function renew(tx: Tx, ctx: Context, sub: Subscription, moment: Date): Promise<void> {
   const plan = await lockPlanShared(tx, ctx, sub.planId);
   const { to, lines } = periodLines(sub, plan, moment);
@@ -84,7 +83,7 @@ export async function renew(tx: Tx, ctx: Context, sub: Subscription, moment: Dat
   await saveIn(tx, ctx, sub, invoiced, "subscription.updated");
 }
 
-/** The subscription with its new invoice, which begins to be collected where something is due. */
+/** The subscription with its new invoice. Begins to collect the invoice if an amount is due. */
 export async function invoicedIn(
   tx: Tx,
   ctx: Context,
@@ -98,7 +97,7 @@ export async function invoicedIn(
   return { ...to, openInvoiceId: invoice.id };
 }
 
-/** The next try of the ladder, or the end of it. The rows are locked by whoever calls. */
+/** Begins the next dunning attempt, or takes the final action after the last. The caller has locked the rows. */
 export async function dun(
   tx: Tx,
   ctx: Context,
@@ -112,7 +111,7 @@ export async function dun(
   await saveIn(tx, ctx, sub, to, null);
 }
 
-/** Nobody paid for the first period in time: it never began. */
+/** Expires a subscription whose first payment did not succeed within 23 hours. */
 async function expire(
   tx: Tx,
   ctx: Context,
@@ -126,9 +125,8 @@ async function expire(
 }
 
 /**
- * Ends a locked subscription now. An invoice that is open is void, unless it is being collected at this
- * moment: then its outcome counts. What was kept for the next invoice is invoiced now where it is owed to
- * the merchant, and tried to be collected once.
+ * Ends a locked subscription now. An open invoice is voided, unless it is being collected: then its outcome counts. A
+ * positive draft is invoiced now and collection is attempted once; any other draft is voided.
  */
 export async function endIn(tx: Tx, ctx: Context, sub: Subscription): Promise<Subscription> {
   const open = sub.openInvoiceId ? await lockInvoice(tx, ctx, sub.openInvoiceId) : null;
@@ -156,23 +154,23 @@ export async function endIn(tx: Tx, ctx: Context, sub: Subscription): Promise<Su
 const LEASE_MS = HOUR_MS;
 
 /**
- * Does what is due of subscriptions, each thing on its day and in order: the ends of trials, renewals, tries of the
- * dunning ladder, ends. What a crash leaves half-way is taken up again.
+ * Due work of subscriptions, in order of time: ends of trials, renewals, dunning attempts, ends. Resumes what a crash
+ * left unfinished.
  */
 export const dueSubscriptions = defineDueWork({
   name: "subscriptions",
   queue: store.dueRows,
   leaseMs: () => LEASE_MS,
   finish: async (sub) => await doWhatIsDue(await systemContext(sub, "billing"), sub.id),
-  failure: "what is due of a subscription could not be done, and will be tried again",
+  failure: "due work of a subscription failed and will be retried",
 });
 
-/** Records what became of payments of invoices, where the call that charged them did not. */
+/** Records outcomes of invoice payments if the call that charged them did not. */
 export const collectedInvoices = defineDueWork({
   name: "collected invoices",
   queue: dueInvoices,
   leaseMs: () => LEASE_MS,
   finish: async (invoice) =>
     await concludeAttempt(await systemContext(invoice, "billing"), invoice),
-  failure: "what became of an invoice's payment was not recorded",
+  failure: "the outcome of an invoice's payment could not be recorded and will be retried",
 });

@@ -24,9 +24,8 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
 };
 
 /**
- * Lets happen to a subscription of the sandbox now what its time would bring, once per idempotency
- * key. Throws `parameter_invalid` (`scenario`), and refuses with `resource_missing` and `state_invalid`.
- * Keys, repeats and crashes as `changeOnce`.
+ * Simulates a due event of a sandbox subscription now, once per idempotency key. Throws `parameter_invalid`
+ * (`scenario`), and refuses with `resource_missing` and `state_invalid`. Keys, repeats and crashes as `changeOnce`.
  */
 export async function simulateSubscription(
   call: Call,
@@ -44,7 +43,7 @@ export async function simulateSubscription(
 
 async function endTrial(tx: Tx, ctx: Context, sub: Subscription): Promise<void> {
   if (sub.status !== "trialing" || !isInTrial(sub)) throw wrong(sub, "in its trial");
-  // A period has a length, also one that is cut short at once.
+  // A period is at least one second long.
   const earliest = sub.currentPeriodStart.getTime() + SECOND_MS;
   const end = dateFromMs(
     Math.max(earliest, Math.floor(businessNowMs(ctx) / SECOND_MS) * SECOND_MS),

@@ -28,8 +28,7 @@ export async function insert(tx: Tx, sub: Subscription): Promise<void> {
   await tx.insert(t).values(columns);
 }
 
-/** Writes a locked subscription, provided that it has the status it was read with. Throws when it has
- *  not. */
+/** Writes a locked subscription. Throws if its status is not the one it was read with. */
 export async function update(tx: Tx, from: Subscription, to: Subscription): Promise<void> {
   const { accountId, id, mode, createdAt, finalActionAt, ...changes } = to;
   const updated = await tx
@@ -54,7 +53,7 @@ export async function lock(tx: Tx, ctx: Context, id: string): Promise<Subscripti
   return row ? toSubscription(row) : null;
 }
 
-/** Those that exist. Takes no lock. */
+/** The subscriptions of `ids` that exist. Takes no lock. */
 export async function findMany(ctx: Context, ids: readonly string[]): Promise<Subscription[]> {
   if (ids.length === 0) return [];
   const among = inArray(t.id, ids as Id<"sub">[]);
@@ -65,7 +64,7 @@ export async function findMany(ctx: Context, ids: readonly string[]): Promise<Su
   return rows.map(toSubscription);
 }
 
-/** Those of a customer that have not ended, by id, locked until the transaction ends. */
+/** A customer's subscriptions that have not ended, ordered by id and locked until the transaction ends. */
 export async function lockOfCustomer(
   tx: Tx,
   ctx: Context,
@@ -87,7 +86,7 @@ export async function lockOfCustomer(
   return rows.map(toSubscription);
 }
 
-/** Subscriptions of which something is due, by their account's clock. */
+/** Subscriptions with due work, by their account's clock. */
 export const dueRows = dueQueue("subscriptions", selectList(t, "p"), toSubscription, "due_at");
 
 /** One page, newest first. Takes no lock. */
@@ -124,11 +123,11 @@ export type SubscriptionFilter = {
   plan?: string | undefined;
   customer?: string | undefined;
   created?: Period | undefined;
-  /** An id, or a part of the customer's name or address. */
+  /** An id, or a part of the customer's name or e-mail address. */
   search?: string | undefined;
 };
 
-/** A subscription as one line of a list: whose, to what, paid with what. */
+/** A subscription with its plan, customer and payment method. */
 export type SubscriptionListItem = {
   subscription: Subscription;
   plan: typeof p.$inferSelect;
@@ -139,7 +138,7 @@ export type SubscriptionListItem = {
   cardLast4: string | null;
 };
 
-/** One page of the subscriptions that a filter leaves, newest first. Takes no lock. */
+/** One page of the subscriptions that match a filter, newest first. Takes no lock. */
 export async function listSubscriptionItems(
   ctx: Context,
   filter: SubscriptionFilter,
@@ -154,7 +153,7 @@ export async function listSubscriptionItems(
   return { ...slice, rows: slice.rows.map(toLine) };
 }
 
-/** One of them, or null. Takes no lock. */
+/** One list item, or null. Takes no lock. */
 export async function findSubscriptionListItem(
   ctx: Context,
   id: string,
@@ -163,7 +162,7 @@ export async function findSubscriptionListItem(
   return row ? toLine(row) : null;
 }
 
-/** How many subscriptions a filter leaves, exactly. Takes no lock. */
+/** The exact number of subscriptions that match a filter. Takes no lock. */
 export async function countSubscriptionItems(
   ctx: Context,
   filter: SubscriptionFilter,

@@ -30,7 +30,7 @@ export type Subscription = {
   dunningAttempt: number;
   dunningSince: Date | null;
   nextAttemptAt: Date | null;
-  /** When the final action is taken unless the invoice is paid before; follows from `dunningSince`. */
+  /** When the final action is taken unless the invoice is paid first; derived from `dunningSince`. */
   finalActionAt: Date | null;
   finalAction: FinalAction;
   redirectUrl: string | null;

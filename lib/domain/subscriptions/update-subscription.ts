@@ -34,10 +34,10 @@ export type SubscriptionChanges = PlanParams &
   };
 
 /**
- * Changes what is given and leaves the rest, once per idempotency key. Another plan or quantity is
- * prorated as `proration_behavior` says, as of `proration_date`; another payment method is tried at once
- * where an invoice is unpaid. Keys, repeats and crashes as `changeOnce`. Refuses with
- * `resource_missing`, `parameter_invalid`, and `state_invalid` for a subscription that has ended.
+ * Changes the given fields, once per idempotency key. A new plan or quantity is prorated as `proration_behavior`
+ * says, as of `proration_date`. A new payment method is charged immediately if an invoice is unpaid. Keys, repeats
+ * and crashes as `changeOnce`. Refuses with `resource_missing`, `parameter_invalid`, and `state_invalid` for a
+ * subscription that has ended.
  */
 export async function updateSubscription(
   call: Call,
@@ -73,7 +73,10 @@ async function updateIn(
   };
   if (named) to = await withMethodIn(tx, ctx, to, { named, agreement: changes });
   else if (changes.mandateData) {
-    throw invalid("mandate_data", "This is for another payment method: give payment_method too.");
+    throw invalid(
+      "mandate_data",
+      "mandate_data needs a new payment method: send payment_method too.",
+    );
   }
   const wanted = await wantedChange(ctx, from, changes, (id, param) =>
     lockPlanShared(tx, ctx, id, param),
@@ -109,7 +112,7 @@ async function withMethodIn(
   return { ...sub, ...(await agreeIn(tx, ctx, method, agreement)) };
 }
 
-/** A new payment method pays what is unpaid, with its payer there to confirm. */
+/** Charges the open invoice to the new payment method while the payer is present to confirm. */
 async function tryAgainIn(
   tx: Tx,
   ctx: Context,

@@ -1,3 +1,4 @@
+import { createHash, type Hash } from "node:crypto";
 import { enterExport, STALLED_MS } from "#lib/domain/exports/index.ts";
 import { actorName } from "#lib/domain/keys/index.ts";
 import { dateFromMs, now, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
@@ -5,10 +6,10 @@ import type { Context } from "#lib/kernel/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
 import { planReport } from "../plan-report.ts";
+import * as reports from "../store.ts";
 import { checkRange } from "../store.ts";
 import type { ReportPlan, ReportQuery } from "../types.ts";
 import * as store from "./store.ts";
-import { type TakenFile, takeFile } from "./take-file.ts";
 import { type Download, type FileFacts, LEASE_MS } from "./types.ts";
 
 export type ReportExport = {
@@ -137,5 +138,37 @@ function sending(download: Download, file: TakenFile, leave: () => void): Report
     giveBack: (bytes) => file.giveBack(bytes),
     facts: () => file.facts(),
     cancel: () => end("canceled"),
+  };
+}
+
+/** The rows of a report as CSV, with what the file came to so far. */
+export type TakenFile = {
+  /** The next bytes; null when the file is whole. Throws when the query fails. */
+  next(): Promise<Buffer | null>;
+  /** Says that bytes are not looked at any more: their memory may be used for others. */
+  giveBack(bytes: Uint8Array): void;
+  /** So far; the hash is that of the whole file once it is. */
+  facts(): FileFacts;
+  /** Must be called at the end, whatever the end was; ends the query if that runs. */
+  close(): Promise<void>;
+};
+
+/** Begins to take every row of a report: in one snapshot, in constant memory, on a connection of its
+ *  own. Throws before any byte what the query fails with at its start. */
+export async function takeFile(plan: ReportPlan): Promise<TakenFile> {
+  const copy = await reports.openCsv(plan);
+  const hash: Hash = createHash("sha256");
+  let byteCount = 0;
+  return {
+    async next() {
+      const bytes = await copy.next();
+      if (bytes === null) return null;
+      hash.update(bytes);
+      byteCount += bytes.length;
+      return bytes;
+    },
+    giveBack: (bytes) => copy.giveBack(bytes),
+    facts: () => ({ rowCount: copy.rowCount(), byteCount, sha256: hash.copy().digest("hex") }),
+    close: () => copy.close(),
   };
 }

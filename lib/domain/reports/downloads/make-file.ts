@@ -7,8 +7,8 @@ import { ApiError } from "#lib/kernel/errors.ts";
 import { log } from "#lib/kernel/log.ts";
 import { wireOf } from "#lib/wire/index.ts";
 import { planReport } from "../plan-report.ts";
+import { type TakenFile, takeFile } from "./export-report.ts";
 import * as store from "./store.ts";
-import { type TakenFile, takeFile } from "./take-file.ts";
 import { type Download, LEASE_MS } from "./types.ts";
 
 const PIECE_BYTES = 2 ** 20;

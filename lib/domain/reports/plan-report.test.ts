@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readMoment } from "./read-moment.ts";
+import { readMoment } from "./plan-report.ts";
 
 test("a bound of a report is a whole second: a fraction counts up to the next", () => {
   for (const [given, read] of [
