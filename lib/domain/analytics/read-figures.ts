@@ -20,7 +20,7 @@ import {
 export type OutcomeFigures = Figures<OutcomeDimension, OutcomeSums>;
 export type CostFigures = Figures<CostDimension, CostSums>;
 
-/** What became of payments, for each of the given ranges: exact, and all of one moment. Takes no lock. */
+/** Outcomes of payments for each range, exact and from one snapshot. Takes no lock. */
 export async function readOutcomes(
   ctx: Context,
   queries: readonly AnalyticsQuery<OutcomeDimension>[],
@@ -31,7 +31,7 @@ export async function readOutcomes(
   );
 }
 
-/** What charges cost, for each of the given ranges: exact, and all of one moment. Takes no lock. */
+/** Costs of charges for each range, exact and from one snapshot. Takes no lock. */
 export async function readCosts(
   ctx: Context,
   queries: readonly AnalyticsQuery<CostDimension>[],
@@ -42,7 +42,7 @@ export async function readCosts(
   );
 }
 
-/** The currencies of a range, most used first: of outcomes, or of charges. Takes no lock. */
+/** The currencies of a range, most used first. Takes no lock. */
 export const currenciesOfOutcomes = (ctx: Context, range: Span) =>
   readCurrencies(OUTCOMES, ctx, range);
 export const currenciesOfCosts = (ctx: Context, range: Span) => readCurrencies(COSTS, ctx, range);
@@ -57,7 +57,7 @@ function figuresOf<D extends string, Sums>(
   const valuesOf = (dimension: string) =>
     (grouped.get(dimension) ?? [])
       .map((row) => ({ value: row.value, sums: toSums(row) }))
-      // What was counted and taken back again leaves a row of nothing.
+      // A fact that was counted and taken back leaves a row of zeros.
       .filter(({ sums }) => Object.values(sums as object).some((sum) => Number(sum) !== 0))
       .sort((a, b) => (a.value < b.value ? -1 : 1));
   return {
@@ -107,16 +107,15 @@ function toCostSums(row: FigureRow): CostSums {
 
 export type ReportPeriod = PeriodRow & {
   interval: Interval;
-  /** It goes up to the present, and will have more. */
+  /** Whether the period reaches the current time and can still change. */
   isOpen: boolean;
 };
 
-/** The last so many local days, today among them, or the days from one to another (null: today), both
- *  included. */
+/** The last `days` local days including today, or an inclusive range of days (`toDay` null: today). */
 type PeriodParams = { days: number } | { fromDay: string; toDay: string | null };
 
-/** A period of local days, and as many before it to compare with: at least a week earlier, so that the
- *  same days of the week meet. Takes no lock. */
+/** A period of local days and the previous period of equal length, at least 7 days earlier so that short periods are
+ *  compared with the same weekdays. Takes no lock. */
 export async function resolvePeriod(
   ctx: Context,
   { zone, params }: { zone: string; params: PeriodParams },
@@ -130,7 +129,7 @@ export async function resolvePeriod(
   return { ...period, interval: intervalOf(period.days), isOpen: period.to >= now };
 }
 
-/** As many points as a chart can show. */
+/** Chosen so that a chart has a readable number of points. */
 function intervalOf(days: number): Interval {
   if (days <= 2) return "hour";
   if (days <= 92) return "day";

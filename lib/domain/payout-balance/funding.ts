@@ -16,20 +16,20 @@ import * as store from "./credits-store.ts";
 import { movePayoutFundsIn } from "./move-funds.ts";
 import type { Credit } from "./types.ts";
 
-/** Tells our references from other people's, and one mode's from the other's. */
+/** Part of the prefix of our references; keeps the modes apart. */
 const MODE_LETTERS: Readonly<Record<Mode, string>> = { live: "L", test: "T" };
 const DIGITS = 8;
 
-/** What transfers of the account whose funding number this is are known by: a creditor reference (ISO 11649),
- *  whose check digits find a slip of the pen. */
+/** The reference that an account's incoming transfers must carry: a creditor reference (ISO 11649), whose check digits
+ *  detect typing errors. */
 export function fundingReference(mode: Mode, number: number): string {
   return creditorReference(`PD${MODE_LETTERS[mode]}${String(number).padStart(DIGITS, "0")}`);
 }
 
 const WRITTEN = /(?=(RF\d{2}PD([LT])(\d{8})))/g;
 
-/** The funding number that a payer's words name for a mode: however they wrote it, and whatever stands around it.
- *  Null when they name none, or more than one. */
+/** The funding number in a transfer's remittance text, in any spelling and among other text. Null if the text contains
+ *  none for the mode, or more than one. */
 function fundingNumberIn(mode: Mode, label: string): number | null {
   const plain = label.toUpperCase().replace(/[^A-Z0-9]/g, "");
   const named = [...plain.matchAll(WRITTEN)]
@@ -47,8 +47,9 @@ export type Funding = { reference: string; accounts: FundingAccount[]; credits: 
 const CREDITS = 10;
 
 /**
- * Where to send money that is to be paid out, in each of `currencies` that the rail takes, what to write on the
- * transfer, and the last ones that arrived. Throws `gateway_error` where there is no rail, or none that answers.
+ * The bank account per currency for topping up the payout balance by transfer, the reference to use, and the last 10
+ * credits. Currencies that the rail does not offer are left out. Throws `gateway_error` if there is no rail or it does
+ * not answer.
  */
 export async function readFunding(ctx: Context, currencies: readonly string[]): Promise<Funding> {
   const { accountId, mode } = ctx;
@@ -67,17 +68,16 @@ export async function readFunding(ctx: Context, currencies: readonly string[]): 
   return { reference, accounts: accounts.flat(), credits };
 }
 
-/** `unmatched`: nobody's reference is on it. `not_waiting`: the rail itself has received no such thing. */
-type Heard = "booked" | "unmatched" | "not_waiting";
+/** `unmatched`: the transfer has no known reference. `not_waiting`: the rail has not received such a transfer. */
+type CreditResult = "booked" | "unmatched" | "not_waiting";
 
 /**
- * What a rail's news of a credit comes to. The news is not believed: the rail is asked by its own name for the
- * transfer, and what it has received is added to the payout balance of the account whose reference it names, with
- * the ledger's transfer and the audit entry, in one transaction: once per name, for the first account that it was
- * booked for, however often and at once it is told. Throws when the rail does not answer: tell it again. Locks the
- * currency's balance.
+ * Handles a rail's news of a credit. The news itself is not trusted: the rail is asked for the transfer by its own
+ * reference. The received amount is added to the payout balance of the account in the payment reference, with ledger
+ * transfer and audit entry in one transaction, once per rail reference, however often and concurrently it is reported.
+ * Throws if the rail does not answer; the news must be sent again then. Locks the currency's balance.
  */
-export async function bookCredit(mode: Mode, railReference: string): Promise<Heard> {
+export async function bookCredit(mode: Mode, railReference: string): Promise<CreditResult> {
   if (await store.isBooked(mode, railReference)) return "booked";
   const outcome = await railFor(mode).creditStatus({ id: railReference });
   if (outcome.result !== "received") return "not_waiting";
@@ -85,12 +85,12 @@ export async function bookCredit(mode: Mode, railReference: string): Promise<Hea
   const accountId = number === null ? null : await accountOfFundingNumber(number);
   const credit = accountId && creditOf(railReference, outcome);
   if (!accountId || !credit) {
-    log.warn("a credit names nobody's reference", { credit: railReference, mode });
+    log.warn("credit received with unknown reference", { credit: railReference, mode });
     return "unmatched";
   }
   const ctx = await systemContext({ accountId, mode }, RAIL);
   await transact(async (tx) => {
-    // A rival has booked it.
+    // A concurrent call has booked it.
     if (!(await store.insert(tx, ctx, credit))) return;
     const { id, amountMinor, currency, payerName } = credit;
     await movePayoutFundsIn(tx, ctx, currency, [{ kind: "topup", amountMinor, sourceId: id }]);
@@ -103,7 +103,7 @@ export async function bookCredit(mode: Mode, railReference: string): Promise<Hea
   return "booked";
 }
 
-/** Null for an amount of nothing. */
+/** Null if the amount is not positive. */
 function creditOf(
   railReference: string,
   received: Extract<CreditOutcome, { result: "received" }>,
