@@ -103,7 +103,7 @@ test("corridors says what an account may pay out in, and refuses what nobody can
   const none = await set("--account", id, "--approve", "none");
   assert.deepEqual(JSON.parse(none.out).corridors, []);
   for (const [args, expected, expectedCode] of [
-    [["--account", id, "--approve", "USD"], /--approve: USD is none of/, 1],
+    [["--account", id, "--approve", "USD"], /--approve: USD is not one of/, 1],
     [["--account", "acct_00000000000000000000000000", "--approve", "GBP"], /No such account/, 1],
     [["--account", id], /Missing: --approve/, 2],
   ] as const) {

@@ -109,7 +109,7 @@ test("who took which rows of which list is written down, before the first of the
   const [entry, ...others] = (await visitor.get("/audit?about=list")).body.entries;
   await response.body!.cancel();
   assert.deepEqual(others, []);
-  assert.deepEqual([entry.label, entry.subject.id], ["List taken as a file", "customers"]);
+  assert.deepEqual([entry.label, entry.subject.id], ["List exported", "customers"]);
   assert.match(entry.subject.name, /^customers_test_\d{4}-\d\d-\d\d\.csv$/);
   const facts = Object.fromEntries(
     entry.changes.map((change: { name: string; after: string }) => [change.name, change.after]),

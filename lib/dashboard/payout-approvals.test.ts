@@ -1,3 +1,4 @@
+import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 // Who may be the second person, at the dashboard's own routes.
 
 import assert from "node:assert/strict";
@@ -6,7 +7,7 @@ import { after, before, test } from "node:test";
 import { closeDb, getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { apiApp } from "#lib/api/app.ts";
-import { addMemberIn, type Role } from "#lib/domain/members/index.ts";
+import { addMemberIn } from "#lib/domain/members/index.ts";
 import { MINUTE_MS } from "#lib/kernel/clock.ts";
 import { api } from "#test/api.ts";
 import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";

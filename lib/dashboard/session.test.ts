@@ -5,9 +5,10 @@ import { promisify } from "node:util";
 import { getPool, runPrepared } from "#db/client.ts";
 import { readDatabaseClock } from "#db/clock.ts";
 import { transact } from "#db/transact.ts";
-import { addMemberIn, type Role } from "#lib/domain/members/index.ts";
+import { addMemberIn } from "#lib/domain/members/index.ts";
 import { DAY_MS, nowMs } from "#lib/kernel/clock.ts";
 import { childEnv, env } from "#lib/kernel/env.ts";
+import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { createMerchant } from "#test/merchant.ts";
 

@@ -7,7 +7,7 @@ import { pruneMail } from "#lib/domain/mail/index.ts";
 import { noteRefusals, sendResetLinks } from "#lib/domain/members/index.ts";
 import { DUE_WORK, finishAdvances } from "#lib/domain/sandbox-clock/index.ts";
 import { settleDueFunds } from "#lib/domain/settlements/index.ts";
-import { tellEndsOfSupport } from "#lib/domain/version-ends/index.ts";
+import { notifyEndsOfSupport } from "#lib/domain/version-ends/index.ts";
 import { disableFailingEndpoints, warnOfFailingEndpoints } from "#lib/domain/webhooks/index.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#lib/kernel/clock.ts";
 import { log } from "#lib/kernel/log.ts";
@@ -42,7 +42,7 @@ const HOUSE_LOOPS: readonly Start[] = [
   every("watching failing endpoints", SECOND_MS, watchFailing),
   every("rolling up figures", ROLL_EVERY_MS, rollUp),
   every("checking the books", HOUR_MS, checkAllBooks),
-  every("telling of ends of versions", HOUR_MS, () => tellEndsOfSupport()),
+  every("telling of ends of versions", HOUR_MS, () => notifyEndsOfSupport()),
   every("telling the audit log of refused sign-ins", 2 * SECOND_MS, noteRefusals),
   every("sending links that reset passwords", SECOND_MS, sendResetLinks),
   startSignUps,

@@ -7,8 +7,9 @@ import * as authSchema from "#db/schema/auth.ts";
 import { sandboxClocks } from "#db/schema/sandbox.ts";
 import type { Tx } from "#db/transact.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
+import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { inDatabaseTime } from "./database-time.ts";
-import type { Membership, Role, User } from "./types.ts";
+import type { Membership, User } from "./types.ts";
 
 const { authCredentials, authKnownDevices, authKnownPlaces, authSignInFailures, authUsers } =
   authSchema;

@@ -1,9 +1,12 @@
-import type { Tx } from "#db/transact.ts";
-import { type Action, recordChangeIn } from "#lib/domain/audit/index.ts";
-import { emitEvent } from "#lib/domain/events/index.ts";
+import { type Tx, transact } from "#db/transact.ts";
+import { systemContext } from "#lib/domain/accounts/index.ts";
+import { type Action, EXPIRY, recordChangeIn } from "#lib/domain/audit/index.ts";
+import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
 import { movePayoutFundsIn } from "#lib/domain/payout-balance/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
+import { MINUTE_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import { defineDueWork } from "#lib/kernel/due-work.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { formatMinor } from "#lib/kernel/money.ts";
@@ -11,6 +14,7 @@ import { recount } from "../batch-counts-store.ts";
 import * as batches from "../batches/batch-store.ts";
 import * as payouts from "../store.ts";
 import * as store from "./approval-store.ts";
+import { dueRows } from "./approval-store.ts";
 import { wireOfSubject } from "./ask-approval.ts";
 import type { PayoutApproval } from "./types.ts";
 
@@ -49,7 +53,7 @@ export async function decideApprovalIn(
 }
 
 /** Ends an approval that nobody decided in time, as a refusal would. Does nothing when somebody did. */
-export async function expireApprovalIn(tx: Tx, ctx: Context, id: string): Promise<void> {
+async function expireApprovalIn(tx: Tx, ctx: Context, id: string): Promise<void> {
   const approval = await store.lock(tx, ctx, id);
   if (approval?.state !== "pending" || approval.expiresAt > businessNow(ctx)) return;
   await endIn(tx, ctx, approval, { state: "expired", decidedBy: null });
@@ -77,7 +81,7 @@ async function endIn(
   else await cancelIn(tx, ctx, approval, decidedAt);
   const subject = isId("pob", id)
     ? await batches.find(ctx, id, tx)
-    : await payouts.find(ctx, id, tx);
+    : await payouts.lock(tx, ctx, id);
   if (!subject) throw new Error(`${id} is gone`);
   const type = "payout.approval_decided";
   await emitEvent(tx, ctx, { type, objectId: id, data: wireOfSubject(subject) });
@@ -102,3 +106,16 @@ async function cancelIn(tx: Tx, ctx: Context, { id, currency }: PayoutApproval, 
 function decided(state: string): ApiError {
   return new ApiError("state_invalid", `There is nothing to decide: this was ${state} already.`);
 }
+
+/** Cancels payouts on which nobody decided in time. */
+export const expiringApprovals = defineDueWork({
+  name: "payout approvals",
+  queue: dueRows,
+  leaseMs: () => MINUTE_MS,
+  async finish(approval) {
+    const ctx = await systemContext(approval, EXPIRY);
+    await transact((tx) => expireApprovalIn(tx, ctx, approval.id));
+    notifyDispatcher();
+  },
+  failure: "a payout whose approval has expired still waits",
+});

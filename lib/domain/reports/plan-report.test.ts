@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readMoment } from "./read-moment.ts";
+import { readMoment } from "./plan-report.ts";
 
-test("a bound of a report is a whole second: a fraction counts up to the next", () => {
+test("a bound of a report is rounded up to a whole second", () => {
   for (const [given, read] of [
     ["2026-04-01", "2026-04-01T00:00:00"],
     ["2026-04-01T09:31", "2026-04-01T09:31:00"],

@@ -6,9 +6,7 @@ import { createMerchant } from "#test/merchant.ts";
 import { authenticateKey } from "./authenticate-key.ts";
 import { createKey } from "./create-key.ts";
 import { looksLikeKey, makeKey } from "./key-format.ts";
-import { getKey, keyStatus, listKeys } from "./list-keys.ts";
-import { revokeKey } from "./revoke-key.ts";
-import { rotateKey } from "./rotate-key.ts";
+import { getKey, keyStatus, listKeys, revokeKey, rotateKey } from "./manage-keys.ts";
 
 const code = (expected: string, param?: string) => (error: unknown) =>
   error instanceof ApiError && error.code === expected && error.param === param;
