@@ -10,7 +10,7 @@ import type { MailMessage, MailStatus } from "./types.ts";
 export type MailFilter = { statuses?: readonly MailStatus[] | undefined };
 type Owner = Pick<Context, "accountId">;
 
-/** The messages to people of an account, of both modes, newest first, with their exact number. */
+/** One page of an account's messages of both modes, newest first, with their exact total. */
 export async function browseMail(
   owner: Owner,
   filter: MailFilter,
@@ -23,8 +23,8 @@ export async function browseMail(
   return { ...slice, total };
 }
 
-/** A link that lets somebody in is its recipient's alone. Only where there is no mail server has somebody
- *  to read it here and hand it on. */
+/** Hides the secrets of invitation links, which are for the recipient only. Without a mail server they stay readable,
+ *  so that someone can pass them on. */
 function withoutKeys(text: string): string {
   return text.replace(/(\/accept#)\S+/g, "$1…");
 }
@@ -36,7 +36,7 @@ export async function getMail(owner: Owner, id: string): Promise<MailMessage> {
   return env.smtpUrl === null ? message : { ...message, textBody: withoutKeys(message.textBody) };
 }
 
-/** Deletes messages older than 90 days; returns how many. Deletes none while this process's clock is wrong. */
+/** Deletes messages older than 90 days and returns their number. Deletes none while this process's clock is wrong. */
 export async function pruneMail(): Promise<number> {
   return isClockTrusted() ? await store.deleteOlder(MAIL_RULES.keepMs) : 0;
 }

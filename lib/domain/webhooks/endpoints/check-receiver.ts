@@ -79,8 +79,7 @@ const INSIDE_NAMES =
  * at each connection. Throws `parameter_invalid` for `url`.
  */
 export function parseEndpointUrl(text: string, rules: { allowPrivate: boolean }): string {
-  if (text.length > MAX_CHARS)
-    throw invalid("url", `At most ${MAX_CHARS} characters are possible.`);
+  if (text.length > MAX_CHARS) throw invalid("url", `At most ${MAX_CHARS} characters are allowed.`);
   // `URL` would silently drop line breaks and tabs.
   if (/[\s\p{Cc}]/u.test(text)) throw invalid("url", "The address contains white space.");
   if (!URL.canParse(text))
@@ -96,7 +95,7 @@ export function parseEndpointUrl(text: string, rules: { allowPrivate: boolean })
   checkHost(url.hostname.replace(/^\[|\]$/g, ""), rules);
   url.hash = "";
   if (url.href.length > MAX_CHARS) {
-    throw invalid("url", `At most ${MAX_CHARS} characters are possible.`);
+    throw invalid("url", `At most ${MAX_CHARS} characters are allowed.`);
   }
   return url.href;
 }
