@@ -1,4 +1,4 @@
-/** Where a page of a list begins: after a row (older), before one (newer), or at the newest. */
+/** The requested page of a dashboard list: older than `after`, newer than `before`, or the newest. */
 export type KeysetPage = { after: string | null; before: string | null; limit: number };
 
 export type KeysetSlice<Row> = {
@@ -8,7 +8,7 @@ export type KeysetSlice<Row> = {
   newer: string | null;
 };
 
-/** Cuts what was read with one row too many into a page, newest first, with its neighbours. */
+/** Cuts rows that were read with one more than `limit` into a page, newest first, with the neighbours' cursors. */
 export function cutPage<Row extends { id: string }>(
   read: readonly Row[],
   page: KeysetPage,

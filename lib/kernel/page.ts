@@ -1,28 +1,28 @@
 import { invalid } from "./errors.ts";
 
-/** Which page of a list is wanted: newest first, keyset paged by id (decisions §2). */
+/** The requested page of a list, newest first, by id cursor (decisions §2). */
 export type PageRequest = {
   /** 1 to 100. */
   limit: number;
-  /** The last id of the page before: rows older than it. Excludes `endingBefore`. */
+  /** The last id of the previous page: the page has older rows. Excludes `endingBefore`. */
   startingAfter?: string | undefined;
-  /** The first id of the page after: rows newer than it. */
+  /** The first id of the next page: the page has newer rows. */
   endingBefore?: string | undefined;
 };
 
-/** Bounds on the moment of creation: half-open. Both are whole seconds, so that they compare with a stored moment, which
- *  has milliseconds, as they do with the whole seconds that are shown of it. */
+/** A half-open range of creation times. Both ends are whole seconds, so that they compare with stored milliseconds as
+ *  with the seconds that are shown. */
 export type CreatedRange = {
   from?: Date | undefined;
   to?: Date | undefined;
 };
 
 export type Page<T> = {
-  /** Newest first, whichever way the list was walked. */
+  /** Newest first in both directions. */
   items: T[];
-  /** Whether there is more in the direction of travel. */
+  /** Whether there are more rows in the requested direction. */
   hasMore: boolean;
-  /** What to give as `startingAfter` for the next older page; null when there is none. */
+  /** The `startingAfter` of the next older page; null without one. */
   nextCursor: string | null;
 };
 
@@ -31,7 +31,7 @@ export function mapPage<T, U>(page: Page<T>, change: (item: T) => U): Page<U> {
   return { ...page, items: page.items.map(change) };
 }
 
-/** Throws `parameter_invalid` naming the cursor's parameter when there is no such row to start from. */
+/** Throws `parameter_invalid` with the cursor's parameter when its row does not exist. */
 export async function checkCursor(
   { startingAfter, endingBefore }: PageRequest,
   exists: (id: string) => Promise<boolean>,

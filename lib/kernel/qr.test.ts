@@ -8,15 +8,15 @@ const digest = (text: string) => {
   return createHash("sha256").update(rows.join("\n")).digest("hex");
 };
 
-// The digests are of codes that an independent reader (jsQR 1.4.0) read back.
-test("codes are those that a reader has read", () => {
+// Digests of codes that an independent reader (jsQR 1.4.0) has decoded.
+test("codes equal those that a reader has decoded", () => {
   assert.equal(digest("x"), "7a0655e659c924cfe1bfcd729f21feb7d807e1bde498c0018c037095f1d1050c");
   const uri =
     "otpauth://totp/Paydesk:ada%40shop.example?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Paydesk";
   assert.equal(digest(uri), "fd58a91049d604cbfb107c9bb4970f85b724b20a4cf163eac99a7ba31eeee4b7");
 });
 
-test("a code is as large as its text needs, and one that is too long is refused", () => {
+test("a code is as large as its text needs, and a text that is too long throws", () => {
   assert.equal(qrModules("x").length, 21);
   assert.equal(qrModules("x".repeat(300)).length, 17 + 4 * 13);
   assert.match(qrSvg("x"), /viewBox="0 0 29 29"/);

@@ -1,6 +1,6 @@
 /**
- * QR codes (ISO/IEC 18004) of short texts: byte mode, error correction M, versions 1 to 20. Made here so
- * that the secret in one never meets anybody else's code or server.
+ * QR codes (ISO/IEC 18004) of short texts: byte mode, error correction M, versions 1 to 20. Implemented here so that the
+ * secret in a code reaches no third-party code or server.
  */
 
 /** Error correction bytes per block, and blocks, of versions 1 to 20 at level M. */
@@ -14,7 +14,7 @@ const QUIET = 4;
 
 type Grid = { size: number; dark: boolean[][]; fixed: boolean[][] };
 
-/** The code as an SVG of its own size in modules, dark on light whatever the theme: cameras want it so. */
+/** The code as an SVG sized in modules. Dark on light in every theme, since cameras expect that. */
 export function qrSvg(text: string): string {
   const dark = qrModules(text);
   const full = dark.length + 2 * QUIET;
@@ -27,7 +27,7 @@ export function qrSvg(text: string): string {
   );
 }
 
-/** The code's modules, row by row; true is dark. Throws when the text is too long. */
+/** The modules of the code by rows; true is dark. Throws when the text is too long. */
 export function qrModules(text: string): boolean[][] {
   const data = Buffer.from(text, "utf8");
   const version = CORRECTION.findIndex((_, i) => capacity(i + 1) >= data.length) + 1;
@@ -46,7 +46,7 @@ export function qrModules(text: string): boolean[][] {
 const sizeOf = (version: number) => 17 + 4 * version;
 const lengthBits = (version: number) => (version < 10 ? 8 : 16);
 
-/** Bytes of data and correction together. */
+/** Bytes of data and error correction. */
 function allBytes(version: number): number {
   let modules = (16 * version + 128) * version + 64;
   if (version >= 2) {
@@ -62,7 +62,7 @@ const dataBytes = (version: number) =>
 const capacity = (version: number) =>
   Math.floor((dataBytes(version) * 8 - 4 - lengthBits(version)) / 8);
 
-/** Mode, length and text as bytes, filled up with padding. */
+/** Mode, length, text and padding as bytes. */
 function packed(version: number, data: Buffer): number[] {
   const bits: number[] = [];
   const put = (value: number, length: number) => {
@@ -82,7 +82,7 @@ function packed(version: number, data: Buffer): number[] {
   return bytes;
 }
 
-/** Blocks of data with their correction, byte by byte in turn. */
+/** Interleaves the bytes of the data blocks, then those of their error correction. */
 function interleaved(version: number, data: readonly number[]): number[] {
   const [count, length] = [BLOCKS[version - 1]!, CORRECTION[version - 1]!];
   const all = allBytes(version);
@@ -104,7 +104,7 @@ function interleaved(version: number, data: readonly number[]): number[] {
   return out;
 }
 
-/** Product in the field of 256 elements that Reed-Solomon codes of QR are over. */
+/** Product in GF(256), the field of QR's Reed-Solomon codes. */
 function times(a: number, b: number): number {
   let product = 0;
   for (let i = 7; i >= 0; i--) {
@@ -241,7 +241,7 @@ function drawFormat(grid: Grid, mask: number): void {
   fix(grid, 8, size - 8, true);
 }
 
-/** In pairs of columns from the right, upwards and downwards in turn. */
+/** Places bits in pairs of columns from the right, alternating upwards and downwards. */
 function drawData(
   { size, dark, fixed }: Grid,
   bytes: readonly number[],
@@ -263,7 +263,7 @@ function drawData(
   }
 }
 
-/** How hard a mask makes it for a reader: runs, blocks, what looks like a corner, and too much of one. */
+/** Penalty of a mask: runs, blocks, finder-like patterns and an uneven share of dark modules. */
 function penalty(dark: readonly boolean[][]): number {
   const size = dark.length;
   const columns = dark.map((_, x) => dark.map((row) => row[x]!));
