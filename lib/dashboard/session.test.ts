@@ -37,6 +37,21 @@ test("an owner signs in, sees who they are, and is out after signing out", async
   assert.equal((await kept.get("/session")).status, 401, "a copied cookie ends with the session");
 });
 
+test("a browser whose name holds a card number or a key signs in, and neither is kept", async () => {
+  for (const name of ["Mozilla 4242 4242 4242 4242", "curl Bearer abcdefghijkl"]) {
+    const { email, password, userId } = await createMerchant();
+    const visitor = new DashboardVisitor();
+    const headers = { "user-agent": name };
+    const { status } = await visitor.send("POST", "/session", { email, password }, headers);
+    assert.equal(status, 200, name);
+    const { rows } = await getPool().query(
+      "select user_agent from auth_sessions where user_id = $1",
+      [userId],
+    );
+    assert.match(rows[0].user_agent, /^(?:Mozilla \.\.\.4242|curl Bearer \.\.\.)$/);
+  }
+});
+
 test("a session goes by the database's clock, whatever the system's clock says", async (t) => {
   const [one, other] = [await createMerchant(), await createMerchant()];
   const visitor = await signedIn(one);

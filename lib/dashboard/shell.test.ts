@@ -53,6 +53,15 @@ test("a call from the shell is one from outside: done once per key, versioned, a
   );
 });
 
+test("a version that no header can hold is refused by its name", async () => {
+  const visitor = await signedIn(await createMerchant());
+  for (const version of ["２０２６-04-01", "2026…", "a\r\nb", "\ud800", "2".repeat(21)]) {
+    const call = { method: "GET", path: "/v1/balance", version };
+    const { status, body } = await visitor.post("/test/shell", call);
+    assert.deepEqual([status, body.error.param], [400, "version"], version);
+  }
+});
+
 test("only paths of the API are called, in the mode of the screen", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);

@@ -1,5 +1,6 @@
 /** Finds and masks numbers and security codes of payment cards in text, in any spelling. */
 
+import { passesGtin, passesLuhn } from "./check-digits.ts";
 import { ibanFault, ibanLength } from "./iban.ts";
 
 /** Lengths and first digits that schemes issue. Timestamps in ms and sequence numbers do not match. */
@@ -49,8 +50,9 @@ export function maskCardData(text: string): string {
 }
 
 const MOST_ROUNDS = 4;
+/** `escape()` writes `%u0034`, and HTML has names for what people put between digits. */
 const ENCODED =
-  /(?:%[\da-f]{2})+|\\u([\da-f]{4})|\\u\{([\da-f]{1,6})\}|\\x([\da-f]{2})|&#x([\da-f]{1,6});?|&#(\d{1,7});?|\\[nrt]/gi;
+  /(?:%[\da-f]{2})+|[\\%]u([\da-f]{4})|&(?:nbsp|e[mn]sp|thinsp|[mn]dash|hyphen|shy|zwn?j|tab|newline|period|sol|lowbar|plus);|\\u\{([\da-f]{1,6})\}|\\x([\da-f]{2})|&#x([\da-f]{1,6});?|&#(\d{1,7});?|\\[nrt]/gi;
 
 /** Decodes percent-encoding and escapes of JSON and HTML, up to four rounds. Never throws. */
 export function decodeFully(text: string): string {
@@ -66,8 +68,8 @@ export function decodeFully(text: string): string {
 function decodeOnce(text: string): string {
   if (!/[%\\&]/.test(text)) return text;
   return text.replace(ENCODED, (all, unit, braced, byte, hex, decimal) => {
-    if (all.startsWith("%")) return Buffer.from(all.replaceAll("%", ""), "hex").toString();
-    if (/^\\[nrt]$/i.test(all)) return " ";
+    if (/^%[^u]/i.test(all)) return Buffer.from(all.replaceAll("%", ""), "hex").toString();
+    if (/^(?:\\[nrt]|&[a-z]+;)$/i.test(all)) return " ";
     const point = decimal ? Number(decimal) : Number.parseInt(unit ?? braced ?? byte ?? hex, 16);
     return point <= 0x10_ff_ff ? String.fromCodePoint(point) : all;
   });
@@ -249,50 +251,47 @@ function numberAt(text: string, run: Run, first: number): number {
     if (length > MOST_DIGITS) return 0;
     if ((lengths & (1 << length)) === 0) continue;
     const number = digits.slice(start, start + length);
-    if (weighted(number, luhnWeight) % 10 !== 0) continue;
+    if (!passesLuhn(number)) continue;
     const groups = next - first + 1;
-    const isWhole = groups === sizes.length;
     const isWritten =
-      isCardShape(sizes, first, next) || (isWhole && length > LEAST_DIGITS && isEven(text, run));
+      isCardShape(sizes, first, next) ||
+      (length > LEAST_DIGITS && isSetApart(text, run, first, next));
     if (isWritten && !isOther(text, run, first, number)) return groups;
   }
   return 0;
 }
 
-/** Whether the groups are as printed on cards, of one size, or a single group. Other groups are more often dates and
- *  phone numbers. */
+/** Whether the groups are as printed on cards, of one size, fours run together, or a single group. Other groups are more often
+ *  dates and phone numbers. */
 function isCardShape(sizes: readonly number[], first: number, last: number): boolean {
   const size = sizes[first]!;
   let isUniform = sizes[last]! <= size;
   for (let i = first + 1; isUniform && i < last; i++) isUniform = sizes[i] === size;
-  if (isUniform) return true;
+  const isOfFours = () => sizes.slice(first, last + 1).every((one) => one % 4 === 0);
+  if (isUniform || isOfFours()) return true;
   return /^(?:4,6,[45]|6,\d+)$/.test(sizes.slice(first, last + 1).join());
 }
 
-/** Whether the same signs are between all groups of a run. */
-function isEven(text: string, { starts, sizes }: Run): boolean {
-  const between = starts.slice(1).map((start, i) => text.slice(starts[i]! + sizes[i]!, start));
-  return between.every((one) => one === between[0]);
+/** Whether the same signs are between all groups of a number, and others between it and the rest of its run. */
+function isSetApart(text: string, { starts, sizes }: Run, first: number, last: number): boolean {
+  const after = (group: number) =>
+    text.slice(starts[group]! + sizes[group]!, starts[group + 1] ?? text.length);
+  const sign = after(first);
+  for (let group = first; group < last; group++) if (after(group) !== sign) return false;
+  const isLast = last === sizes.length - 1;
+  return (first === 0 || after(first - 1) !== sign) && (isLast || after(last) !== sign);
 }
+
+/** Programs print at most this many digits of a fraction, without leading zeros. */
+const MOST_OF_FRACTION = 17;
 
 /** Whether a number is a decimal fraction, a phone number (`+49 …`) or an article number (GTIN-13). */
 function isOther(text: string, { starts, sizes }: Run, first: number, number: string): boolean {
   const start = starts[first]!;
   const before = text.slice(Math.max(0, start - 5), start);
   const isBare = sizes[first] === number.length;
-  if (isBare && /(?<!\d)\d{1,3}\.$/.test(before)) return true;
+  const whole = isBare ? /(?<!\d)0?(\d{0,3})\.$/.exec(before)?.[1] : undefined;
+  if (whole !== undefined && whole.length + number.length <= MOST_OF_FRACTION) return true;
   if (number.length > LEAST_DIGITS) return false;
-  return before.endsWith("+") || (isBare && weighted(number, gtinWeight) % 10 === 0);
-}
-
-const luhnWeight = (digit: number, fromEnd: number) =>
-  fromEnd % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2;
-const gtinWeight = (digit: number, fromEnd: number) => (fromEnd % 2 === 0 ? digit : digit * 3);
-
-function weighted(digits: string, weigh: (digit: number, fromEnd: number) => number): number {
-  let sum = 0;
-  for (let i = 0; i < digits.length; i++) {
-    sum += weigh(digits.charCodeAt(i) - 48, digits.length - 1 - i);
-  }
-  return sum;
+  return before.endsWith("+") || (isBare && passesGtin(number));
 }

@@ -45,6 +45,17 @@ export function clientOf(headers: Headers): string | null {
   return client === null ? null : redact(client).slice(0, LONGEST_CLIENT);
 }
 
+/** A caller as headers of an in-process request. Replaces the signs of masked card data, which headers cannot contain. */
+export function headersOf({ address, client }: Caller): Headers {
+  const headers = new Headers();
+  if (address) headers.set("x-forwarded-for", address);
+  if (client) headers.set("user-agent", headerText(client));
+  return headers;
+}
+
+const headerText = (text: string) =>
+  text.replaceAll("…", "...").replaceAll(/[^\x20-\x7e\xa0-\xff]/g, "*");
+
 export type Actor =
   | { type: "key"; keyId: Id<"key"> }
   | { type: "member"; userId: string; name: string }

@@ -36,6 +36,28 @@ test("tasks run one after another in a separate thread", async () => {
   assert.ok(done.every(({ result }) => result.threadId !== 0));
 });
 
+test("a task's memory is freed before its rows are returned", async () => {
+  const MIB = 2 ** 20;
+  const read = task(`export default (bytes) => {
+    const parsed = Array.from({ length: 600_000 }, (_, i) => ({ i, text: "row " + i }));
+    return { result: bytes.byteLength, rows: parsed.slice(0, 300) };
+  }`);
+  const measure = task(`import { getHeapStatistics } from "node:v8";
+    export default () => ({ result: getHeapStatistics(), rows: [] })`);
+  const bytes = new Uint8Array(16 * MIB);
+  const done = await runOffLoop<number, object>(read, bytes, [bytes.buffer]);
+  assert.deepEqual([done.result, done.rows.length], [16 * MIB, 300]);
+  const { result } = await runOffLoop<{ total_heap_size: number; external_memory: number }, never>(
+    measure,
+    null,
+  );
+  assert.ok(result.total_heap_size < 24 * MIB, `${result.total_heap_size} bytes of heap are left`);
+  assert.ok(
+    result.external_memory < 12 * MIB,
+    `${result.external_memory} bytes beside it are left`,
+  );
+});
+
 test("an ApiError arrives as thrown, any other error as text, and the next task runs", async () => {
   const errors = new URL("./errors.ts", import.meta.url).href;
   const refuse = task(`import { invalid } from ${JSON.stringify(errors)};

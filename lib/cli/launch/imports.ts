@@ -17,7 +17,7 @@ export function codeOf(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|[\s;{}])\/\/.*$/gm, "$1");
 }
 
-/** A name in an import, resolved: `#lib/x.ts` and `./x.ts` become paths from the project's folder. */
+/** A name in an import, resolved: `#lib/…` and `./…` become paths from the project's folder. */
 function targetOf(path: string, name: string): string {
   if (name.startsWith("#")) return name.slice(1);
   return name.startsWith(".") ? join(dirname(path), name) : name;

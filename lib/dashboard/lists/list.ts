@@ -5,7 +5,7 @@ import { now } from "#lib/kernel/clock.ts";
 import type { Cell } from "#lib/kernel/csv.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { csvHead, csvResponse } from "#lib/kernel/file-response.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import type { DashboardContext, DashboardEnv } from "../types.ts";
 

@@ -9,7 +9,7 @@ import {
   findEndpoints,
   listDeliveryItems,
 } from "#lib/domain/webhooks/index.ts";
-import type { KeysetPage } from "#lib/kernel/keyset.ts";
+import type { KeysetPage } from "#lib/kernel/page.ts";
 import { readChoices, readPeriod, readRealPeriod, readText } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
 import { deliveryListItemView } from "../views/deliveries.ts";

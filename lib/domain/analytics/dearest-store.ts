@@ -1,4 +1,4 @@
-import { snapshot } from "#db/by-indexes.ts";
+import { snapshot } from "#db/prepared.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { COST_COLUMNS } from "./cost-sql.ts";
 import { GRAINS, splitRange } from "./split-range.ts";

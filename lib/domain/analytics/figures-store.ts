@@ -1,5 +1,5 @@
-import { planAnew, snapshot } from "#db/by-indexes.ts";
-import type { RunPrepared } from "#db/prepared-transaction.ts";
+import { planAnew, type RunPrepared, snapshot } from "#db/prepared.ts";
+
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Parameters, type Statement, statementsOf } from "./figures-sql.ts";

@@ -1,6 +1,6 @@
-import { transactByIndexes } from "#db/by-indexes.ts";
-import { BESIDE_INDEXES } from "#db/plan-settings.ts";
-import type { RunPrepared } from "#db/prepared-transaction.ts";
+import { BESIDE_INDEXES } from "#db/pool.ts";
+import { type RunPrepared, transactByIndexes } from "#db/prepared.ts";
+
 import { gatheredKindsSql, keepKindsSql } from "./kinds-sql.ts";
 import { KEEP_ALL_RETRIES } from "./retries-sql.ts";
 import {

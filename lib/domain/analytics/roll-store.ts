@@ -1,6 +1,6 @@
-import { transactByIndexes } from "#db/by-indexes.ts";
 import { runPrepared } from "#db/client.ts";
-import type { RunPrepared } from "#db/prepared-transaction.ts";
+import { type RunPrepared, transactByIndexes } from "#db/prepared.ts";
+
 import { addKindsSql, kindCellsSql, kindKey } from "./kinds-sql.ts";
 import { KEEP_RETRIES } from "./retries-sql.ts";
 import { columnsOf, gatherSql, type RollupSql, sumAgain } from "./rollup-sql.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
-import type { KeysetPage } from "#lib/kernel/keyset.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
+import type { KeysetPage } from "#lib/kernel/page.ts";
 import type { Period } from "#lib/kernel/period.ts";
 import type { Action } from "./actions.ts";
 import * as store from "./store.ts";

@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { and, asc, count as counted, eq, inArray, like, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { beginning, containing, readPage, within } from "#db/reading.ts";
+import { readPage } from "#db/paging.ts";
 import { auditUnsealed, auditPeople as p, auditEntries as t } from "#db/schema/audit.ts";
 import { apiKeys } from "#db/schema/keys.ts";
+import { beginning, containing } from "#db/sql-text.ts";
+import { within } from "#db/time-filters.ts";
 import type { Tx } from "#db/transact.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import type { AuditFilter } from "./browse-audit.ts";
 import type { AuditEntry } from "./types.ts";
 

@@ -1,7 +1,7 @@
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { keptCounts } from "#lib/kernel/kept-when-large.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import { countEntryItems, listEntryItems } from "./browse-store.ts";
 import type { EntryFilter, EntryListItem } from "./browse-types.ts";
 import * as store from "./store.ts";

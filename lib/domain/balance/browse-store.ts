@@ -1,14 +1,15 @@
 import { and, count, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { readPage, within } from "#db/reading.ts";
+import { readPage } from "#db/paging.ts";
 import { balanceTransactions as t } from "#db/schema/balance.ts";
 import { disputes as d } from "#db/schema/disputes.ts";
 import { payments as p } from "#db/schema/payments.ts";
 import { refunds as r } from "#db/schema/refunds.ts";
+import { within } from "#db/time-filters.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import type { EntryFilter, EntryListItem, EntryPlace } from "./browse-types.ts";
 import { toEntry } from "./store.ts";
 import type { EntryType } from "./types.ts";

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type pg from "pg";
-import { snapshot } from "#db/by-indexes.ts";
 import { db } from "#db/client.ts";
+import { snapshot } from "#db/prepared.ts";
 import { bookChecks as t } from "#db/schema/reports.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";

@@ -1,12 +1,14 @@
 import { and, count, desc, eq, ilike, inArray, like, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { beginning, containing, readPage, within } from "#db/reading.ts";
+import { readPage } from "#db/paging.ts";
 import { customers as c } from "#db/schema/customers.ts";
 import { paymentMethods as m } from "#db/schema/payment-methods.ts";
 import { payments as p } from "#db/schema/payments.ts";
+import { beginning, containing } from "#db/sql-text.ts";
+import { within } from "#db/time-filters.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import type { CustomerFilter, CustomerListItem, CustomerTotal } from "./browse-types.ts";
 
 /** Per line of a page only: each walks the index by customer. */

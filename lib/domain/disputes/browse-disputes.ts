@@ -9,7 +9,7 @@ import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import { type Id, idTimeMs, isId } from "#lib/kernel/ids.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import { countByStatus, findFacts, findOfPayment, listItems, sumDue } from "./browse-store.ts";
 import type {
   DisputeFacts,

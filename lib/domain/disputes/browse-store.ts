@@ -1,12 +1,14 @@
 import { and, count, eq, gt, ilike, inArray, like, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { beginning, containing, readPage, within } from "#db/reading.ts";
+import { readPage } from "#db/paging.ts";
 import { customers } from "#db/schema/customers.ts";
 import { disputes as d } from "#db/schema/disputes.ts";
 import { payments as p } from "#db/schema/payments.ts";
+import { beginning, containing } from "#db/sql-text.ts";
+import { within } from "#db/time-filters.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import type {
   DisputeFacts,
   DisputeFilter,

@@ -13,8 +13,7 @@ import {
 } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { db } from "#db/client.ts";
-import { madeWithin } from "#db/id-bounds.ts";
-import { beginning, readPage } from "#db/reading.ts";
+import { readPage } from "#db/paging.ts";
 import { events as e } from "#db/schema/events.ts";
 import { payments as p } from "#db/schema/payments.ts";
 import { refunds as r } from "#db/schema/refunds.ts";
@@ -23,9 +22,11 @@ import {
   deliveries as d,
   webhookEndpoints as w,
 } from "#db/schema/webhooks.ts";
+import { beginning } from "#db/sql-text.ts";
+import { madeWithin } from "#db/time-filters.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, idLowerBound, idTimeMs } from "#lib/kernel/ids.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import type { Period } from "#lib/kernel/period.ts";
 import { oldestEventId } from "./store.ts";
 

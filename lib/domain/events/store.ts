@@ -1,12 +1,12 @@
 import { and, desc, eq, gte, inArray, like, type SQL } from "drizzle-orm";
 import { db, runPrepared } from "#db/client.ts";
-import { madeInRange } from "#db/id-bounds.ts";
-import { keyset, pageOf } from "#db/keyset.ts";
 import { listen, notify } from "#db/notify.ts";
+import { keyset, pageOf } from "#db/paging.ts";
 import { events } from "#db/schema/events.ts";
 import { deliveries } from "#db/schema/webhooks.ts";
+import { withParams } from "#db/sql-text.ts";
+import { madeInRange } from "#db/time-filters.ts";
 import type { Tx } from "#db/transact.ts";
-import { withParams } from "#db/with-params.ts";
 import { DAY_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, idLowerBound, idTimeMs } from "#lib/kernel/ids.ts";

@@ -4,7 +4,7 @@ import { type Facts, recordChangeIn } from "#lib/domain/audit/index.ts";
 import type { AccountContext, Context } from "#lib/kernel/context.ts";
 import { type Cell, csvLine } from "#lib/kernel/csv.ts";
 import type { SentFile } from "#lib/kernel/file-response.ts";
-import type { KeysetPage } from "#lib/kernel/keyset.ts";
+import type { KeysetPage } from "#lib/kernel/page.ts";
 import { enterExport, STALLED_MS } from "./enter-export.ts";
 
 const ROWS_AT_ONCE = 1_000;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { runPrepared } from "#db/client.ts";
+import { withParams } from "#db/sql-text.ts";
 import type { Tx } from "#db/transact.ts";
-import { withParams } from "#db/with-params.ts";
 import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { claimKeySql, finishKeySql } from "./fragments.ts";

@@ -1,7 +1,7 @@
 import { type Announcement, announcementsAbout } from "#lib/domain/events/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { idTimeMs } from "#lib/kernel/ids.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import {
   attemptsAt,
   countInvoiceItems,

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { db, schema } from "#db/client.ts";
+import { withParams } from "#db/sql-text.ts";
 import type { Tx } from "#db/transact.ts";
-import { withParams } from "#db/with-params.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
 import type { LedgerAccount, TransferKind } from "./accounts.ts";

@@ -11,10 +11,10 @@ import {
   sql,
 } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { containing } from "#db/reading.ts";
 import { customers as c } from "#db/schema/customers.ts";
 import { payments as p } from "#db/schema/payments.ts";
 import { payouts as o } from "#db/schema/payouts.ts";
+import { containing } from "#db/sql-text.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { PAYMENT_STATUS } from "./store.ts";
 import type { Found } from "./types.ts";

@@ -2,7 +2,7 @@ import { isClockTrusted } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
 import { missing } from "#lib/kernel/errors.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import { MAIL_RULES } from "./mail-rules.ts";
 import * as store from "./store.ts";
 import type { MailMessage, MailStatus } from "./types.ts";

@@ -2,7 +2,7 @@ import { type Announcement, announcementsAbout } from "#lib/domain/events/index.
 import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import { idTimeMs, isId } from "#lib/kernel/ids.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import { countItems, findFacts, listItems } from "./browse-store.ts";
 import type { MandateFacts, MandateFilter, MandateListItem } from "./browse-types.ts";
 

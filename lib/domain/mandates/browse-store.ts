@@ -1,12 +1,14 @@
 import { and, count, eq, ilike, inArray, or, type SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { containing, readPage, within } from "#db/reading.ts";
+import { readPage } from "#db/paging.ts";
 import { customers as c } from "#db/schema/customers.ts";
 import { mandates as t } from "#db/schema/mandates.ts";
 import { paymentMethods as m } from "#db/schema/payment-methods.ts";
+import { containing } from "#db/sql-text.ts";
+import { within } from "#db/time-filters.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import type { MandateFacts, MandateFilter, MandateListItem } from "./browse-types.ts";
 
 const LINE = {

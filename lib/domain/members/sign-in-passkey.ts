@@ -4,6 +4,7 @@ import {
   verifyAuthenticationResponse,
 } from "@simplewebauthn/server";
 import { now } from "#lib/kernel/clock.ts";
+import { headersOf } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
 import { getAuth } from "./auth.ts";
 import { guess } from "./confirm-person.ts";
@@ -89,12 +90,9 @@ async function verify(
 }
 
 async function open(userId: string, { caller }: SignInFrom): Promise<string[]> {
-  const headers = new Headers();
-  if (caller.address) headers.set("x-forwarded-for", caller.address);
-  if (caller.client) headers.set("user-agent", caller.client);
   const opened = await getAuth().api.openSession({
     body: { userId },
-    headers,
+    headers: headersOf(caller),
     returnHeaders: true,
   });
   const moment = now();

@@ -1,5 +1,5 @@
 import { now } from "#lib/kernel/clock.ts";
-import type { Caller } from "#lib/kernel/context.ts";
+import { type Caller, headersOf } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
 import { AUTH_BASE_PATH, getAuth } from "./auth.ts";
 import { isDemoSignIn } from "./demo-sign-in.ts";
@@ -64,9 +64,9 @@ async function ask(
   body: object,
   cookie?: string | null,
 ): Promise<Response> {
-  const headers = new Headers({ "content-type": "application/json", origin: env.publicUrl });
-  if (caller.address) headers.set("x-forwarded-for", caller.address);
-  if (caller.client) headers.set("user-agent", caller.client);
+  const headers = headersOf(caller);
+  headers.set("content-type", "application/json");
+  headers.set("origin", env.publicUrl);
   if (cookie) headers.set("cookie", cookie);
   const url = new URL(`${AUTH_BASE_PATH}${path}`, env.publicUrl);
   const init = { method: "POST", headers, body: JSON.stringify(body) };

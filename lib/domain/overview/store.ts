@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, isNotNull, isNull, or, sql } from "drizzle-orm";
-import { snapshot } from "#db/by-indexes.ts";
 import { db, runPrepared } from "#db/client.ts";
+import { snapshot } from "#db/prepared.ts";
 import { payments as p } from "#db/schema/payments.ts";
 import { refunds as r } from "#db/schema/refunds.ts";
 import { webhookEndpoints as w } from "#db/schema/webhooks.ts";

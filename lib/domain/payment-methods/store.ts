@@ -1,7 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
+import { keyset, pageOf } from "#db/paging.ts";
 import { paymentMethods as t } from "#db/schema/payment-methods.ts";
+import { createdWithin } from "#db/time-filters.ts";
 import type { Tx } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "#lib/kernel/context.ts";
 import { keptCounts } from "#lib/kernel/kept-when-large.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import { countItems, listItems } from "./browse-store.ts";
 import type { PaymentFilter, PaymentListItem } from "./browse-types.ts";
 

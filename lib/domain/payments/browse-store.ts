@@ -15,15 +15,17 @@ import {
   sql,
 } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { beginning, containing, readPage, within } from "#db/reading.ts";
+import { readPage } from "#db/paging.ts";
 import { balanceTransactions as b } from "#db/schema/balance.ts";
 import { customers } from "#db/schema/customers.ts";
 import { events } from "#db/schema/events.ts";
 import { payments as p } from "#db/schema/payments.ts";
 import { refunds } from "#db/schema/refunds.ts";
+import { beginning, containing } from "#db/sql-text.ts";
+import { within } from "#db/time-filters.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import {
   CHARGE_TRAITS,
   type ChargeTrait,

@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { payments as t } from "#db/schema/payments.ts";
 import { invoices } from "#db/schema/subscriptions.ts";
+import { withParams } from "#db/sql-text.ts";
 import type { Tx } from "#db/transact.ts";
-import { withParams } from "#db/with-params.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";

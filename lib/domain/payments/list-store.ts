@@ -1,7 +1,8 @@
 import { and, eq, gte, inArray, lt, lte, type SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { createdWithin, keyset, keysetByTime, pageOf } from "#db/keyset.ts";
+import { keyset, keysetByTime, pageOf } from "#db/paging.ts";
 import { payments as t } from "#db/schema/payments.ts";
+import { createdWithin } from "#db/time-filters.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { mapPage, type Page } from "#lib/kernel/page.ts";

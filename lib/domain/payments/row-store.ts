@@ -1,5 +1,5 @@
 import { payments } from "#db/schema/payments.ts";
-import { selectList } from "#db/select-list.ts";
+import { selectList } from "#db/sql-text.ts";
 import type { PaymentMethodName } from "#lib/domain/payment-methods/index.ts";
 import type { AdviceCode, ExemptionOutcome, Sca } from "#lib/rails/index.ts";
 import type { Exemption, Payment } from "./types.ts";

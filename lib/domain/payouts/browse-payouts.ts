@@ -4,7 +4,7 @@ import { readPayoutBalance } from "#lib/domain/payout-balance/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import { idTimeMs, isId } from "#lib/kernel/ids.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import type { PayoutRail } from "#lib/rails/index.ts";
 import { approvedCorridorsIn } from "./approved-corridors.ts";
 import {

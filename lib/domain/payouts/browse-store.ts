@@ -1,11 +1,13 @@
 import { and, count, eq, gte, ilike, inArray, like, lte, or, type SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { beginning, containing, readPage, within } from "#db/reading.ts";
+import { readPage } from "#db/paging.ts";
 import { payoutApprovals as a } from "#db/schema/payout-approvals.ts";
 import { payoutBatches as b, payouts as t } from "#db/schema/payouts.ts";
+import { beginning, containing } from "#db/sql-text.ts";
+import { within } from "#db/time-filters.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import * as batches from "./batches/batch-store.ts";
 import type { PayoutBatch } from "./batches/types.ts";
 import type { BatchFilter, PayoutFilter } from "./browse-types.ts";

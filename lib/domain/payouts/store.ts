@@ -1,12 +1,13 @@
 import { and, eq, isNull, ne, notExists, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { dueQueue } from "#db/due.ts";
-import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
+import { keyset, pageOf } from "#db/paging.ts";
 import { payoutApprovals as a } from "#db/schema/payout-approvals.ts";
 import { payouts as t } from "#db/schema/payouts.ts";
-import { selectList } from "#db/select-list.ts";
+import { selectList, withParams } from "#db/sql-text.ts";
+import { createdWithin } from "#db/time-filters.ts";
 import type { Tx } from "#db/transact.ts";
-import { withParams } from "#db/with-params.ts";
+
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";

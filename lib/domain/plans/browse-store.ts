@@ -1,9 +1,10 @@
 import { and, count, eq, ilike, inArray, like, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { beginning, containing, readPage } from "#db/reading.ts";
+import { readPage } from "#db/paging.ts";
 import { subscriptions as s, plans as t } from "#db/schema/subscriptions.ts";
+import { beginning, containing } from "#db/sql-text.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import { toPlan } from "./store.ts";
 import type { Plan } from "./types.ts";
 

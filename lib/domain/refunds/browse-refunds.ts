@@ -3,7 +3,7 @@ import { type Transfer, transfersOf } from "#lib/domain/ledger/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import { idTimeMs, isId } from "#lib/kernel/ids.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import {
   countRefundItems,
   findRefundFacts,

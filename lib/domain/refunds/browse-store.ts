@@ -1,12 +1,14 @@
 import { and, count, desc, eq, gte, ilike, inArray, like, lte, or, type SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { beginning, containing, readPage, within } from "#db/reading.ts";
+import { readPage } from "#db/paging.ts";
 import { customers } from "#db/schema/customers.ts";
 import { payments as p } from "#db/schema/payments.ts";
 import { type RefundStatus, refunds as r } from "#db/schema/refunds.ts";
+import { beginning, containing } from "#db/sql-text.ts";
+import { within } from "#db/time-filters.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import type { RefundFilter, RefundListItem } from "./browse-types.ts";
 
 const LINE = {

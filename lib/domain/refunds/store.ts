@@ -1,9 +1,10 @@
 import { and, eq, inArray, type SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { dueQueue } from "#db/due.ts";
-import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
+import { keyset, pageOf } from "#db/paging.ts";
 import { refunds as t } from "#db/schema/refunds.ts";
-import { selectList } from "#db/select-list.ts";
+import { selectList } from "#db/sql-text.ts";
+import { createdWithin } from "#db/time-filters.ts";
 import type { Tx } from "#db/transact.ts";
 import { leaseColumns, NO_LEASE, type RailLease } from "#lib/domain/rail-leases/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";

@@ -1,8 +1,14 @@
 import type { Context } from "#lib/kernel/context.ts";
 import { csvLine } from "#lib/kernel/csv.ts";
 import { missing } from "#lib/kernel/errors.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
-import { type CreatedRange, checkCursor, type Page, type PageRequest } from "#lib/kernel/page.ts";
+import {
+  type CreatedRange,
+  checkCursor,
+  type KeysetPage,
+  type KeysetSlice,
+  type Page,
+  type PageRequest,
+} from "#lib/kernel/page.ts";
 import * as results from "./results-store.ts";
 import * as store from "./store.ts";
 import type { ItemOutcome, Replay, ReplayItem, ReplayStatus } from "./types.ts";

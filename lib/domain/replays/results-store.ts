@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, or, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { keyset, pageOf } from "#db/keyset.ts";
+import { keyset, pageOf } from "#db/paging.ts";
 import { replayItems } from "#db/schema/replays.ts";
 import type { Page, PageRequest } from "#lib/kernel/page.ts";
 import type { ItemOutcome, Replay, ReplayItem } from "./types.ts";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { literally } from "#db/reading.ts";
+import { literally } from "#db/sql-text.ts";
 import type { Tx } from "#db/transact.ts";
 import { HOUR_MS } from "#lib/kernel/clock.ts";
 import { type Id, idLowerBound } from "#lib/kernel/ids.ts";

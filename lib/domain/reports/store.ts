@@ -1,7 +1,7 @@
 import pg from "pg";
 import { type CopyOut, copyOut } from "#db/copy-out.ts";
+import { withParams } from "#db/sql-text.ts";
 import { sqlState, type Tx, transact } from "#db/transact.ts";
-import { withParams } from "#db/with-params.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import {
   type After,

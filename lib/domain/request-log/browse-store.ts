@@ -1,15 +1,16 @@
 import { and, count, desc, eq, gte, inArray, like, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { madeWithin } from "#db/id-bounds.ts";
-import { beginning, newestIds, readPage } from "#db/reading.ts";
+import { newestIds, readPage } from "#db/paging.ts";
 import { events as e } from "#db/schema/events.ts";
 import { apiKeys as k } from "#db/schema/keys.ts";
 import { apiRequestGaps as g, apiRequests as r } from "#db/schema/request-log.ts";
 import { deliveries as d } from "#db/schema/webhooks.ts";
+import { beginning } from "#db/sql-text.ts";
+import { madeWithin } from "#db/time-filters.ts";
 import { DAY_MS, dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import type { LogGap, LoggedRequest, RequestFilter, RequestListItem } from "./types.ts";
 
 /** Days for which requests can be read. */

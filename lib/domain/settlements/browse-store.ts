@@ -1,10 +1,12 @@
 import { and, asc, count, eq, gte, inArray, like, lte, type SQL, sql } from "drizzle-orm";
 import { db, runPrepared } from "#db/client.ts";
-import { beginning, readPage, within } from "#db/reading.ts";
+import { readPage } from "#db/paging.ts";
 import { type SettlementStatus, settlements as t } from "#db/schema/balance.ts";
+import { beginning } from "#db/sql-text.ts";
+import { within } from "#db/time-filters.ts";
 import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import type { Period } from "#lib/kernel/period.ts";
 import { BOOKS_OF } from "./books-sql.ts";
 import type {

@@ -1,11 +1,12 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import { db, runPrepared } from "#db/client.ts";
 import { dueQueue } from "#db/due.ts";
-import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
+import { keyset, pageOf } from "#db/paging.ts";
 import { settlements as t } from "#db/schema/balance.ts";
-import { selectList } from "#db/select-list.ts";
+import { selectList, withParams } from "#db/sql-text.ts";
+import { createdWithin } from "#db/time-filters.ts";
 import type { Tx } from "#db/transact.ts";
-import { withParams } from "#db/with-params.ts";
+
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";

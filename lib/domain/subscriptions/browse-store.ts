@@ -1,12 +1,14 @@
 import { and, count, eq, ilike, inArray, like, or, type SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { beginning, containing, readPage, within } from "#db/reading.ts";
+import { readPage } from "#db/paging.ts";
 import { customers as c } from "#db/schema/customers.ts";
 import { paymentMethods as m } from "#db/schema/payment-methods.ts";
 import { plans as p, subscriptions as t } from "#db/schema/subscriptions.ts";
+import { beginning, containing } from "#db/sql-text.ts";
+import { within } from "#db/time-filters.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import type { Period } from "#lib/kernel/period.ts";
 import { toSubscription } from "./store.ts";
 import type { SubscriptionStatus } from "./subscription-state.ts";

@@ -1,9 +1,10 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { dueQueue } from "#db/due.ts";
-import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
+import { keyset, pageOf } from "#db/paging.ts";
 import { subscriptions as t } from "#db/schema/subscriptions.ts";
-import { selectList } from "#db/select-list.ts";
+import { selectList } from "#db/sql-text.ts";
+import { createdWithin } from "#db/time-filters.ts";
 import type { Tx } from "#db/transact.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";

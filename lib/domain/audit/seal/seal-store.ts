@@ -1,5 +1,5 @@
 import { runPrepared } from "#db/client.ts";
-import { exclusively } from "#db/exclusively.ts";
+import { exclusively } from "#db/prepared.ts";
 import { recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
 import type { EntryTexts, PeopleTexts, Seal } from "./hashes.ts";
 

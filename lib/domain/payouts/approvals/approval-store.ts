@@ -5,7 +5,7 @@ import { authUsers as u } from "#db/schema/auth.ts";
 import { apiKeys as k } from "#db/schema/keys.ts";
 import { payoutApprovals as a } from "#db/schema/payout-approvals.ts";
 import { payouts as p } from "#db/schema/payouts.ts";
-import { selectList } from "#db/select-list.ts";
+import { selectList } from "#db/sql-text.ts";
 import type { Tx } from "#db/transact.ts";
 import { MINUTE_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";

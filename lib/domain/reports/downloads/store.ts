@@ -2,11 +2,11 @@ import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { db } from "#db/client.ts";
 import { databaseAgo } from "#db/clock.ts";
-import { readPage } from "#db/reading.ts";
+import { readPage } from "#db/paging.ts";
 import { downloadPieces, downloads } from "#db/schema/reports.ts";
 import { type Tx, transact } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import type { Download, DownloadKey, FileFacts } from "./types.ts";
 import { KEPT_MS } from "./types.ts";
 

@@ -1,6 +1,6 @@
 import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import { listAttempts } from "../deliveries/store.ts";
 import { getEndpoint } from "../endpoints/get-endpoint.ts";
 import type {

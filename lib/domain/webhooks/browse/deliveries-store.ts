@@ -18,18 +18,19 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { db } from "#db/client.ts";
-import { madeWithin } from "#db/id-bounds.ts";
-import { beginning, newestIds, readPage } from "#db/reading.ts";
+import { newestIds, readPage } from "#db/paging.ts";
 import { events as e } from "#db/schema/events.ts";
 import {
   type DeliveryStatus,
   deliveries as d,
   webhookEndpoints as w,
 } from "#db/schema/webhooks.ts";
+import { beginning } from "#db/sql-text.ts";
+import { madeWithin } from "#db/time-filters.ts";
 import { isAbout } from "#lib/domain/events/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import type { Period } from "#lib/kernel/period.ts";
 import { oldestDeliveryId } from "../deliveries/list-deliveries.ts";
 import type { FailureCause } from "../outbound/failures.ts";

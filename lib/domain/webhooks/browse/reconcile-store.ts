@@ -1,7 +1,7 @@
 import { type AnyColumn, and, eq, gte, like, or, type SQL, sql } from "drizzle-orm";
-import { madeWithin } from "#db/id-bounds.ts";
 import { events as e } from "#db/schema/events.ts";
 import { type DeliveryStatus, deliveries as d } from "#db/schema/webhooks.ts";
+import { madeWithin } from "#db/time-filters.ts";
 import { transact } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNull, like, lte, or, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { madeInRange } from "#db/id-bounds.ts";
-import { keyset, pageOf } from "#db/keyset.ts";
+import { keyset, pageOf } from "#db/paging.ts";
 import { eventBodies } from "#db/schema/events.ts";
 import { deliveries, deliveryAttempts, webhookEndpoints } from "#db/schema/webhooks.ts";
+import { madeInRange } from "#db/time-filters.ts";
 import type { Tx } from "#db/transact.ts";
 import { subscriptionsTo } from "#lib/domain/events/index.ts";
 import { now } from "#lib/kernel/clock.ts";

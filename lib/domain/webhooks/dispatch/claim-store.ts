@@ -1,4 +1,4 @@
-import { exclusively } from "#db/exclusively.ts";
+import { exclusively } from "#db/prepared.ts";
 import { DAY_MS, dateFromMs, MINUTE_MS } from "#lib/kernel/clock.ts";
 import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
 
