@@ -12,7 +12,7 @@ import type { MailMessage, MailStatus } from "./types.ts";
 export type MailFilter = { statuses?: readonly MailStatus[] | undefined };
 type Owner = Pick<Context, "accountId">;
 
-/** The messages to people of an account, of both modes, newest first, with their exact number. */
+/** One page of an account's messages of both modes, newest first, with their exact total. */
 export async function browseMail(
   owner: Owner,
   filter: MailFilter,
@@ -25,8 +25,8 @@ export async function browseMail(
   return { ...slice, total };
 }
 
-/** One message of an account. A link that lets somebody in is its recipient's alone: only where there is no mail server
- *  is it shown, for somebody to hand it on. Throws `resource_missing`. */
+/** Returns one message of an account. A link that lets somebody in is for its recipient only; without a mail server it is shown, so that
+ *  someone can pass it on. Throws `resource_missing`. */
 export async function getMail(owner: Owner, id: string): Promise<MailMessage> {
   const found = await store.find(owner.accountId, id);
   if (!found) throw missing("message", id);
@@ -36,7 +36,7 @@ export async function getMail(owner: Owner, id: string): Promise<MailMessage> {
   return { ...message, textBody };
 }
 
-/** Deletes messages older than 90 days; returns how many. Deletes none while this process's clock is wrong. */
+/** Deletes messages older than 90 days and returns their number. Deletes none while this process's clock is wrong. */
 export async function pruneMail(): Promise<number> {
   return isClockTrusted() ? await store.deleteOlder(MAIL_RULES.keepMs) : 0;
 }

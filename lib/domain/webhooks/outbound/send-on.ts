@@ -1,9 +1,9 @@
 import type { Dispatcher } from "undici";
+import type { ClientPool, PooledClient } from "./client-pool.ts";
 import { type Connection, phaseOf } from "./connection.ts";
 import { type Failure, failureOf, failureOfStatus } from "./failures.ts";
-import type { Line, Lines } from "./lines.ts";
 
-/** What is kept of a reply's body. */
+/** Bytes kept of a response body. */
 export const BODY_CAP_BYTES = 64 * 1024;
 
 export type Message = {
@@ -13,46 +13,46 @@ export type Message = {
   body: string;
 };
 
-/** What came of one request. */
-export type Seen = {
+/** The response to one request, or its failure. */
+export type RequestResult = {
   status: number | null;
   headers: Record<string, string> | null;
   body: Buffer | null;
   truncated: boolean;
   failure: Failure | null;
   connection: Connection | undefined;
-  /** Whether other requests had gone over the connection before. */
+  /** Whether the connection had carried another request before. */
   reused: boolean;
-  /** Moments of `performance.now`. */
+  /** Times of `performance.now`. */
   sentMs: number | undefined;
   firstByteMs: number | undefined;
 };
 
 /**
- * Posts a message on a line, and answers by `endsMs` at the latest. Gives the line back: kept when the
- * reply came to its end, ended in every other case. Never throws.
+ * Posts a message on a client and resolves by `endsMs` at the latest. Returns the client to the pool when the
+ * response was read to its end, and closes it otherwise. Never throws.
  */
-export function exchangeOn(args: {
-  line: Line;
-  lines: Lines;
+export function sendOn(args: {
+  pooled: PooledClient;
+  pool: ClientPool;
   message: Message;
   endsMs: number;
-}): Promise<Seen> {
-  const { line, message, endsMs } = args;
+}): Promise<RequestResult> {
+  const { pooled, message, endsMs } = args;
   const { path, headers, body } = message;
   return new Promise((resolve) => {
-    const exchange = new Exchanging(line, args.lines, message.host, resolve);
-    exchange.endBy(endsMs);
-    line.client.dispatch({ path, method: "POST", headers, body }, exchange);
+    const pending = new PendingRequest(pooled, args.pool, message.host, resolve);
+    pending.endBy(endsMs);
+    pooled.client.dispatch({ path, method: "POST", headers, body }, pending);
   });
 }
 
-/** Hears from the HTTP client how one request goes, and settles once. */
-class Exchanging implements Dispatcher.DispatchHandler {
-  readonly line: Line;
-  readonly lines: Lines;
+/** undici's handler of one request; settles once. */
+class PendingRequest implements Dispatcher.DispatchHandler {
+  readonly pooled: PooledClient;
+  readonly pool: ClientPool;
   readonly host: string;
-  readonly settle: (seen: Seen) => void;
+  readonly settle: (result: RequestResult) => void;
   timer: NodeJS.Timeout | undefined;
   isOver = false;
   reused = false;
@@ -63,9 +63,14 @@ class Exchanging implements Dispatcher.DispatchHandler {
   chunks: Buffer[] = [];
   bytes = 0;
 
-  constructor(line: Line, lines: Lines, host: string, settle: (seen: Seen) => void) {
-    this.line = line;
-    this.lines = lines;
+  constructor(
+    pooled: PooledClient,
+    pool: ClientPool,
+    host: string,
+    settle: (result: RequestResult) => void,
+  ) {
+    this.pooled = pooled;
+    this.pool = pool;
     this.host = host;
     this.settle = settle;
   }
@@ -76,7 +81,7 @@ class Exchanging implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(): void {
-    this.reused = this.line.connection!.requests++ > 0;
+    this.reused = this.pooled.connection!.requests++ > 0;
     this.sentMs = performance.now();
   }
 
@@ -85,7 +90,7 @@ class Exchanging implements Dispatcher.DispatchHandler {
     status: number,
     headers: Record<string, string | string[] | undefined>,
   ): void {
-    // Interim replies decide nothing.
+    // 1xx responses are not the answer.
     if (this.isOver || status < 200) return;
     this.firstByteMs = performance.now();
     this.status = status;
@@ -102,29 +107,29 @@ class Exchanging implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     if (this.isOver) return;
     this.finish({ truncated: false });
-    this.lines.keep(this.line);
+    this.pool.keep(this.pooled);
   }
 
   onResponseError(_: Dispatcher.DispatchController | null, error: Error): void {
     if (!this.isOver) this.cutOff(error);
   }
 
-  /** The status line decides, if there was one (service.md §6). */
+  /** Ends the request early; a status that has arrived decides (service.md §6). */
   cutOff(reason?: Error): void {
     const failed = this.status === null ? this.failureOf(reason) : null;
     this.finish({ truncated: this.status !== null, failed });
-    this.lines.end(this.line, reason);
+    this.pool.end(this.pooled, reason);
   }
 
   failureOf(reason: unknown): Failure {
-    return failureOf(reason, this.host, phaseOf(this.line.connection));
+    return failureOf(reason, this.host, phaseOf(this.pooled.connection));
   }
 
   finish({ truncated, failed = null }: { truncated: boolean; failed?: Failure | null }): void {
     this.isOver = true;
     clearTimeout(this.timer);
     const { status, headers, host, sentMs, firstByteMs } = this;
-    const { connection } = this.line;
+    const { connection } = this.pooled;
     const answered = status !== null;
     this.settle({
       status,
@@ -144,7 +149,7 @@ function flatten(headers: Record<string, string | string[] | undefined>): Record
   const flat: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     if (value === undefined) continue;
-    // The database's JSON has no NUL.
+    // PostgreSQL's JSON allows no NUL.
     flat[name] = (Array.isArray(value) ? value.join(", ") : value).replaceAll("\0", "");
   }
   return flat;

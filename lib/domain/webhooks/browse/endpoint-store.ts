@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, gte, inArray, isNotNull, max, ne, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import {
   deliveryAttempts as a,
@@ -8,7 +8,7 @@ import {
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
 import { oldestDeliveryId } from "../deliveries/list-deliveries.ts";
-import type { ResponseTimes, Slot, Tally } from "./types.ts";
+import type { ResponseTimes, Slot, Tally } from "../types.ts";
 
 const MOST_MEASURED = 1_000;
 
@@ -22,12 +22,12 @@ const since = (ctx: Context, fromMs: number, endpointId?: Id<"we">) =>
 
 export type Counted = {
   tally: Tally;
-  /** Those that had deliveries, the oldest first. */
+  /** Only slots with deliveries, oldest first. */
   slots: Slot[];
 };
 
-/** What became of the deliveries made since a moment, by endpoint: altogether, and for each slot of
- *  `slotMs`. Reads them once, since a busy merchant has hundreds of thousands a day. Takes no lock. */
+/** Counts the deliveries made since `fromMs` by endpoint: in total and per slot of `slotMs`. Reads them
+ *  once, since a busy merchant has hundreds of thousands a day. Takes no lock. */
 export async function countHealth(
   ctx: Context,
   { fromMs, slotMs, endpointId }: { fromMs: number; slotMs: number; endpointId?: Id<"we"> },
@@ -58,7 +58,7 @@ export async function countHealth(
 
 type SlotPart = { from: Date; status: DeliveryStatus; deliveries: number };
 
-/** Adds to the last slot, or begins the next one. */
+/** Adds to the last slot, or starts the next one. */
 function addToSlot(slots: Slot[], { from, status, deliveries }: SlotPart): void {
   let slot = slots.at(-1);
   if (slot?.from.getTime() !== from.getTime()) {
@@ -73,7 +73,7 @@ export function emptyTally(): Tally {
   return { pending: 0, retrying: 0, delivered: 0, failed: 0, held: 0, canceled: 0, attempts: 0 };
 }
 
-/** What still waits for an endpoint, over all that is kept: for saying what a change touches. */
+/** Deliveries of an endpoint that are not over, for the consequences named in a dialog. */
 export async function waitingOf(
   ctx: Context,
   endpointId: Id<"we">,
@@ -94,7 +94,7 @@ export async function waitingOf(
   return { due: of("pending") + of("retrying"), held: of("held") };
 }
 
-/** How long an endpoint took to answer since a moment; null when it was not called. */
+/** Response times of an endpoint since `fromMs`; null without an attempt. */
 export async function responseTimes(
   ctx: Context,
   endpointId: Id<"we">,
@@ -144,4 +144,35 @@ export async function latestFailure(
     .orderBy(desc(d.id))
     .limit(1);
   return row ? { ...row, cause: row.cause! } : null;
+}
+
+/** Reading every delivery of a busy endpoint for a rare type could take seconds. */
+const DELIVERIES_READ = 2_000;
+
+/** The newest event of each type among an endpoint's latest deliveries, newest first, without test
+ *  events. Reads the endpoint's index backwards. Takes no lock. */
+export async function latestByType(ctx: Context, endpointId: Id<"we">): Promise<Id<"evt">[]> {
+  const latest = db()
+    .select({ type: d.eventType, eventId: d.eventId })
+    .from(d)
+    .where(
+      and(
+        eq(d.accountId, ctx.accountId),
+        eq(d.mode, ctx.mode),
+        eq(d.endpointId, endpointId),
+        gte(d.id, oldestDeliveryId()),
+        ne(d.origin, "test"),
+      ),
+    )
+    .orderBy(desc(d.id))
+    .limit(DELIVERIES_READ)
+    .as("latest");
+  // Ids sort by time, so the greatest id of a type is its newest event.
+  const newest = max(latest.eventId);
+  const rows = await db()
+    .select({ eventId: newest })
+    .from(latest)
+    .groupBy(latest.type)
+    .orderBy(desc(newest));
+  return rows.map(({ eventId }) => eventId as Id<"evt">);
 }

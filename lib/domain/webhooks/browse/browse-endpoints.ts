@@ -1,32 +1,32 @@
+import { type Event, findEvents } from "#lib/domain/events/index.ts";
 import { DAY_MS, dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { keptWhenLarge, MANY_ROWS } from "#lib/kernel/kept-when-large.ts";
-import { getEndpoint } from "../endpoints/get-endpoint.ts";
-import { listEndpoints } from "../endpoints/list-endpoints.ts";
-import type { Certificate } from "../outbound/certificate.ts";
-import type { Endpoint } from "../types.ts";
+import { getEndpoint, listEndpoints } from "../endpoints/get-endpoint.ts";
+import type { Certificate } from "../outbound/connection.ts";
+import type { Endpoint, ResponseTimes, Slot, Tally } from "../types.ts";
 import {
   type Counted,
   countHealth,
   emptyTally,
+  latestByType,
   latestFailure,
   responseTimes,
   waitingOf,
-} from "./health-store.ts";
-import { type EndpointNow, endpointNow, latestCertificate } from "./history-store.ts";
-import type { ResponseTimes, Slot, Tally } from "./types.ts";
+} from "./endpoint-store.ts";
+import { type EndpointNow, endpointNow, historyOf, latestCertificate } from "./history-store.ts";
 
 export type Health = {
   tally: Tally;
-  /** Every slot, the oldest first; the last one is not over yet. */
+  /** Every slot, oldest first; the last one is still running. */
   slots: Slot[];
 };
 
 const deliveriesIn = ({ attempts, ...byStatus }: Tally): number =>
   Object.values(byStatus).reduce((sum, one) => sum + one, 0);
 
-/** Exact, or of the last ten seconds where there are very many deliveries. */
+/** Exact counts. From `MANY_ROWS` deliveries on they may be up to 10 s old. */
 const countsOf = keptWhenLarge<ReadonlyMap<string, Counted>>({
   forMs: 10_000,
   isLarge: (found) =>
@@ -36,16 +36,18 @@ const countsOf = keptWhenLarge<ReadonlyMap<string, Counted>>({
 const WINDOWS = {
   "24h": { spanMs: DAY_MS, slotMs: HOUR_MS },
   "7d": { spanMs: 7 * DAY_MS, slotMs: 6 * HOUR_MS },
+  "30d": { spanMs: 30 * DAY_MS, slotMs: DAY_MS },
 } as const;
-export type HealthWindow = keyof typeof WINDOWS;
+type HistoryWindow = keyof typeof WINDOWS;
+export const HISTORY_WINDOWS = Object.keys(WINDOWS) as HistoryWindow[];
 
 async function endpointHealth(
   ctx: Context,
-  window: HealthWindow,
+  window: "24h" | "7d",
   endpointId?: Id<"we">,
 ): Promise<(id: string) => Health> {
   const { spanMs, slotMs } = WINDOWS[window];
-  // Whole slots, so that the first bar is as wide as the others.
+  // Whole slots: the first bar covers as much time as the others.
   const endMs = (Math.floor(nowMs() / slotMs) + 1) * slotMs;
   const fromMs = endMs - spanMs;
   const counted = await countsOf([ctx.accountId, ctx.mode, fromMs, slotMs, endpointId], () =>
@@ -57,7 +59,7 @@ async function endpointHealth(
   });
 }
 
-/** The slots that had deliveries, and those that had none. */
+/** Adds an empty slot wherever there were no deliveries. */
 function filled(found: readonly Slot[], fromMs: number, endMs: number, slotMs: number): Slot[] {
   const byStart = new Map(found.map((slot) => [slot.from.getTime(), slot]));
   const count = Math.round((endMs - fromMs) / slotMs);
@@ -67,10 +69,10 @@ function filled(found: readonly Slot[], fromMs: number, endMs: number, slotMs: n
   });
 }
 
-/** More than an account can have in one mode. */
+/** Above `MAX_ENDPOINTS`, so one page holds all. */
 const ALL = 100;
 
-/** Every endpoint of the mode, newest first, with how its last 24 hours went. */
+/** Every endpoint of the mode, newest first, with its deliveries of the last 24 hours. */
 export async function browseEndpoints(
   ctx: Context,
 ): Promise<Array<{ endpoint: Endpoint; day: Health }>> {
@@ -88,13 +90,13 @@ export type EndpointDetail = {
   waiting: { due: number; held: number };
   responseTimes: ResponseTimes | null;
   now: EndpointNow;
-  /** What its server showed last; null when no handshake came so far. */
+  /** The certificate seen last; null when no TLS handshake got that far. */
   certificate: Certificate | null;
-  /** Why deliveries fail, while they do, or did when the endpoint was disabled. */
+  /** The latest failed delivery, while the endpoint is failing or was when it was disabled. */
   failure: Awaited<ReturnType<typeof latestFailure>>;
 };
 
-/** One endpoint with how it does. Throws `resource_missing`, also for a deleted one. */
+/** One endpoint with its health. Throws `resource_missing`, also for a deleted one. */
 export async function endpointDetail(ctx: Context, id: string): Promise<EndpointDetail> {
   const endpoint = await getEndpoint(ctx, id);
   const [day, week, waiting, times, failure, present, certificate] = await Promise.all([
@@ -116,4 +118,52 @@ export async function endpointDetail(ctx: Context, id: string): Promise<Endpoint
     certificate,
     failure,
   };
+}
+
+export type HistorySlot = {
+  from: Date;
+  to: Date;
+  delivered: number;
+  undelivered: number;
+  /** Over the newest 200 attempts of the slot; null without any. */
+  medianMs: number | null;
+  p95Ms: number | null;
+};
+
+/** Outcomes of an endpoint's deliveries per slot, oldest first; the last slot is still running.
+ *  Throws `resource_missing`. */
+export async function endpointHistory(
+  ctx: Context,
+  id: string,
+  window: HistoryWindow,
+): Promise<HistorySlot[]> {
+  const endpoint = await getEndpoint(ctx, id);
+  const { spanMs, slotMs } = WINDOWS[window];
+  const endMs = (Math.floor(nowMs() / slotMs) + 1) * slotMs;
+  const count = spanMs / slotMs;
+  const moments = Array.from({ length: count + 1 }, (_, index) => endMs - (count - index) * slotMs);
+  const rows = await historyOf(ctx, endpoint.id, moments);
+  return rows.map(({ total, undelivered, unsent, medianMs, p95Ms }, index) => ({
+    from: dateFromMs(moments[index]!),
+    to: dateFromMs(moments[index + 1]!),
+    delivered: total - undelivered - unsent,
+    undelivered,
+    medianMs,
+    p95Ms,
+  }));
+}
+
+export type LatestEvents = {
+  endpoint: Endpoint;
+  /** One of each type, newest first. */
+  events: Event[];
+};
+
+/** An endpoint with the newest event of each type among its latest deliveries. Leaves out test events,
+ *  whose objects are made up. Throws `resource_missing`. Takes no lock. */
+export async function latestEventsTo(ctx: Context, endpointId: string): Promise<LatestEvents> {
+  const endpoint = await getEndpoint(ctx, endpointId);
+  const ids = await latestByType(ctx, endpoint.id);
+  const found = await findEvents(ctx, ids);
+  return { endpoint, events: ids.flatMap((id) => found.get(id) ?? []) };
 }
