@@ -1,11 +1,5 @@
 export { answerChallenge } from "./answer-challenge.ts";
 export { chooseBank, createBankPayment, openBankPage } from "./bank-payment.ts";
-export {
-  browsePayments,
-  latestPayments,
-  type PaymentDetail,
-  paymentDetail,
-} from "./browse-payments.ts";
 export { listItems as listPaymentItems } from "./browse-store.ts";
 export { cancelPayment, capturePayment } from "./capture-or-cancel.ts";
 export { createPayment } from "./create-payment.ts";
@@ -26,11 +20,15 @@ export {
   SHOWN_STATUSES,
 } from "./payment-filter.ts";
 export {
+  browsePayments,
   findPayments,
   getPayment,
   type ListPaymentsRequest,
+  latestPayments,
   listPayments,
   lockPayment,
+  type PaymentDetail,
+  paymentDetail,
 } from "./read-payments.ts";
 export type { PaymentFacts } from "./read-store.ts";
 export { failLateIn, holdForRefundIn, markDisputedIn, releaseRefundIn } from "./reversals.ts";
