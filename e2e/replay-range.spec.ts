@@ -49,7 +49,7 @@ test("after an outage the range is previewed, stops itself while the server is d
     });
     await expectSound(page);
 
-    // Leaving the page changes nothing; the job is found again in the rail.
+    // Leaving the page changes nothing; the sidebar leads back to the job.
     await page.goto("/test/home");
     receiver.reply({ status: 200 });
     await page.goto("/test/webhooks/replays");

@@ -6,7 +6,7 @@ import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, type PlanListItemView, type PlanListView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
-import { atOnce } from "../at-once.ts";
+import { updateOptimistically } from "../shared/optimistic-update.ts";
 
 /** Takes a plan out of the offer, or puts it back. */
 export function RetirePlan({ plan }: { plan: PlanListItemView }) {
@@ -32,7 +32,11 @@ export function RetirePlan({ plan }: { plan: PlanListItemView }) {
       plans: list.plans.map((one) => (one.id === plan.id ? { ...one, active: true } : one)),
     });
     try {
-      await atOnce<PlanListView>(queries, { queryKey, change, make: () => make(true) });
+      await updateOptimistically<PlanListView>(queries, {
+        queryKey,
+        change,
+        make: () => make(true),
+      });
       toast.done(said(true), { undo: undoOf(true) });
     } catch (error) {
       toast.failed(error instanceof Error ? error.message : "That did not work. Try again.");

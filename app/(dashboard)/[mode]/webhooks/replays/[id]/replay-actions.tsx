@@ -8,7 +8,7 @@ import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, type ReplayDetailView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
-import { atOnce } from "../../../at-once.ts";
+import { updateOptimistically } from "../../../shared/optimistic-update.ts";
 import { isAboutHooks, replayRead } from "../../hook-reads.ts";
 import { doneOf } from "../replay-labels.ts";
 
@@ -34,7 +34,7 @@ export function ReplayActions({ replay }: { replay: ReplayDetailView }) {
       if (step === "cancel") return make();
       const { queryKey } = replayRead(mode, replay.id);
       const change = (shown: ReplayDetailView) => ({ ...shown, status: STANDS[step] });
-      return atOnce<ReplayDetailView>(queries, { queryKey, change, make });
+      return updateOptimistically<ReplayDetailView>(queries, { queryKey, change, make });
     },
     onSettled: () => queries.invalidateQueries({ predicate: isAboutHooks }),
     onError: (error, step) => toast.failed(FAILED[step], { description: error.message }),
