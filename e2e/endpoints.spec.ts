@@ -146,7 +146,7 @@ test("a disabled endpoint holds what comes, and sends it when it is enabled agai
     await page.getByRole("button", { name: "Delete endpoint" }).click();
     await page.waitForURL(/\/webhooks\/endpoints$/);
     await expect(
-      page.getByText("Nobody listens in test mode yet").filter({ visible: true }),
+      page.getByText("No endpoints in test mode yet").filter({ visible: true }),
     ).toBeVisible();
     await expectSound(page);
   } finally {

@@ -90,7 +90,7 @@ test("an endpoint is registered, fails its test event, is understood and mended,
     await expectSound(page);
 
     await page.goto("/test/webhooks/deliveries?status=failed,retrying,held,pending");
-    await expect(seen(page, "No delivery fits these filters")).toBeVisible();
+    await expect(seen(page, "No deliveries match")).toBeVisible();
     await page.goto(endpoint);
     await expect(seen(page, /Every one arrived/)).toBeVisible();
     await expect(seen(page, /Nothing has arrived since/)).toHaveCount(0);

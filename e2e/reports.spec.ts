@@ -31,7 +31,7 @@ test("a key restricted to reports is made, downloads only reports, and is seen t
 }) => {
   await decline(page);
   await page.goto("/test/reports/downloads");
-  await expect(page.getByText("No report was taken yet")).toBeVisible();
+  await expect(page.getByText("No downloads in test mode yet")).toBeVisible();
   await expectSound(page);
 
   await page.goto("/test/keys");

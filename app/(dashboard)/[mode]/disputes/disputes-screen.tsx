@@ -1,22 +1,16 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { type UrlFilters, useUrlFilters } from "#components/filters/use-url-filters.ts";
-import { DataTable } from "#components/table/data-table.tsx";
 import { useColumns } from "#components/table/use-columns.ts";
 import { CodeBlock } from "#components/ui/code-block.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { Pagination } from "#components/ui/pagination.tsx";
 import { statusWord } from "#components/ui/status-labels.ts";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { type DisputeListView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { usePolling } from "../live-updates/live-updates.tsx";
-import { ListError } from "../shared/list-error.tsx";
-import { ListTools } from "../shared/list-tools.tsx";
-import { NothingFound } from "../shared/nothing-found.tsx";
+import { ListScreen } from "../shared/list-screen.tsx";
+import { NothingYet } from "../shared/list-states.tsx";
 import { useOrigin } from "../shared/use-origin.ts";
 import { DISPUTE_COLUMNS } from "./dispute-columns.tsx";
 import { DISPUTE_FILTERS, DISPUTE_STATUSES } from "./dispute-filters.ts";
@@ -36,53 +30,24 @@ export function DisputesScreen() {
     refetchInterval: polling(REFRESH_MS),
   });
   const list = query.data;
-  const none = list?.total === 0 && !filters.active;
-  const stale = filters.pending || query.isPlaceholderData;
   return (
-    <>
-      <PageHeader title="Disputes" count={list?.total} />
-      {query.error && !list ? (
-        <ListError
-          error={query.error}
-          what="The disputes"
-          onRetry={query.refetch}
-          onClear={filters.clear}
-        />
-      ) : none ? (
-        <NoDisputes />
-      ) : (
+    <ListScreen
+      title="Disputes"
+      noun="disputes"
+      path={`/${mode}/disputes`}
+      query={query}
+      page={list}
+      rows={list?.disputes}
+      columns={columns}
+      filters={withoutStatus(filters)}
+      rowHref={(row) => `/${mode}/disputes/${row.id}`}
+      wrap={(rows) => (
         <StatusTabs filters={filters} counts={list?.counts}>
-          <FilterBar
-            filters={withoutStatus(filters)}
-            actions={
-              <ListTools
-                path={`/${mode}/disputes`}
-                what="disputes"
-                total={list?.total}
-                filters={filters.values}
-                columns={columns}
-              />
-            }
-          />
-          <DataTable
-            caption="Disputes, newest first"
-            columns={columns.shown}
-            rows={list?.disputes}
-            rowKey={(row) => row.id}
-            rowHref={(row) => `/${mode}/disputes/${row.id}`}
-            stale={stale}
-            expectedRows={10}
-            empty={<NothingFound what="disputes" onClear={filters.clear} />}
-          />
-          {list && (
-            <Pagination
-              previousHref={filters.pageHref({ before: list.newer })}
-              nextHref={filters.pageHref({ after: list.older })}
-            />
-          )}
+          {rows}
         </StatusTabs>
       )}
-    </>
+      empty={<NoDisputes />}
+    />
   );
 }
 
@@ -128,8 +93,8 @@ function NoDisputes() {
   -d amount=1999 -d currency=EUR -d method=card \\
   -d payment_method=pm_test_4000000000000259`;
   return (
-    <EmptyState
-      title={`No disputes in ${mode} mode`}
+    <NothingYet
+      noun="disputes"
       teach={
         mode === "test" && (
           <CodeBlock
@@ -144,6 +109,6 @@ function NoDisputes() {
       evidence wins it, and the time left to answer.
       {mode === "test" &&
         " To see one, pay with this card and move the sandbox's clock on an hour:"}
-    </EmptyState>
+    </NothingYet>
   );
 }

@@ -1,24 +1,17 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { QueryError } from "#components/data/query-state.tsx";
-import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
-import { plural } from "#components/format/delivery-labels.ts";
 import type { Column } from "#components/table/columns.ts";
-import { DataTable } from "#components/table/data-table.tsx";
 import { useColumns } from "#components/table/use-columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { Pagination } from "#components/ui/pagination.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { EventListItemView, EventListView, ListColumn } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
-import { ListTools } from "../shared/list-tools.tsx";
+import { ListScreen } from "../shared/list-screen.tsx";
+import { NothingYet } from "../shared/list-states.tsx";
 import { EVENT_FILTERS } from "../webhooks/hook-filters.ts";
 import { eventsRead, typeChoices, withChoices } from "../webhooks/hook-reads.ts";
 import { deliveriesOutcome } from "./event-deliveries.ts";
@@ -85,65 +78,30 @@ export function EventsScreen() {
       state.data?.events.some(({ deliveries }) => deliveries.pending) ? MOVING_MS : false,
   });
   const { data } = query;
-  if (query.error && !data)
-    return <QueryError error={query.error} what="The events" onRetry={query.refetch} />;
   const defs = withChoices(EVENT_FILTERS, { type: typeChoices(data?.types) });
-  const unused = data?.total === 0 && !filters.active;
   return (
-    <>
-      <PageHeader
-        title="Events"
-        count={data?.total}
-        note="Every change of state, whether or not an endpoint listens. Kept for 30 days."
-      />
-      {!unused && (
-        <FilterBar
-          filters={{ ...filters, defs }}
-          actions={
-            <ListTools
-              path={`/${mode}/events`}
-              what="events"
-              total={data?.total}
-              filters={filters.values}
-              columns={columns}
-            />
-          }
-        />
-      )}
-      <DataTable
-        caption="Events, newest first"
-        columns={columns.shown}
-        rows={data?.events}
-        rowKey={(row) => row.id}
-        rowHref={(row) => `/${mode}/events/${row.id}`}
-        stale={query.isPlaceholderData}
-        empty={
-          filters.active ? (
-            <EmptyState
-              title="No event fits these filters"
-              action={<Button onClick={filters.clear}>Clear the filters</Button>}
-            >
-              Events are kept for 30 days; what is older is gone.
-            </EmptyState>
-          ) : (
-            <NoEvents mode={mode} firstCall={data?.firstCall ?? null} />
-          )
-        }
-      />
-      <Pagination
-        summary={data && data.total > 0 ? plural(data.total, "event") : undefined}
-        previousHref={filters.pageHref({ before: data?.newer })}
-        nextHref={filters.pageHref({ after: data?.older })}
-      />
-    </>
+    <ListScreen
+      title="Events"
+      note="Every change of state, whether or not an endpoint subscribes to it. Kept for 30 days."
+      noun="events"
+      path={`/${mode}/events`}
+      query={query}
+      page={data}
+      rows={data?.events}
+      columns={columns}
+      filters={{ ...filters, defs }}
+      rowHref={(row) => `/${mode}/events/${row.id}`}
+      unmatched="Events are kept for 30 days."
+      empty={<NoEvents mode={mode} firstCall={data?.firstCall ?? null} />}
+    />
   );
 }
 
 function NoEvents(props: { mode: "test" | "live"; firstCall: EventListView["firstCall"] }) {
   const { mode, firstCall } = props;
   return (
-    <EmptyState
-      title="Nothing has happened yet"
+    <NothingYet
+      noun="events"
       teach={
         mode === "test" &&
         firstCall && (
@@ -155,6 +113,6 @@ function NoEvents(props: { mode: "test" | "live"; firstCall: EventListView["firs
       }
     >
       Events appear here as payments, refunds and everything else move.
-    </EmptyState>
+    </NothingYet>
   );
 }

@@ -1,19 +1,13 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
-import { DataTable } from "#components/table/data-table.tsx";
 import { useColumns } from "#components/table/use-columns.ts";
 import { CodeBlock } from "#components/ui/code-block.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { Pagination } from "#components/ui/pagination.tsx";
 import { type MandateListView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
-import { ListError } from "../shared/list-error.tsx";
-import { ListTools } from "../shared/list-tools.tsx";
-import { NothingFound } from "../shared/nothing-found.tsx";
+import { ListScreen } from "../shared/list-screen.tsx";
+import { NothingYet } from "../shared/list-states.tsx";
 import { useOrigin } from "../shared/use-origin.ts";
 import { MANDATE_COLUMNS } from "./mandate-columns.tsx";
 import { MANDATE_FILTERS } from "./mandate-filters.ts";
@@ -29,50 +23,18 @@ export function MandatesScreen() {
   });
   const list = query.data;
   return (
-    <>
-      <PageHeader title="Mandates" count={list?.total} />
-      {query.error && !list ? (
-        <ListError
-          error={query.error}
-          what="The mandates"
-          onRetry={query.refetch}
-          onClear={filters.clear}
-        />
-      ) : list?.total === 0 && !filters.active ? (
-        <NoMandates />
-      ) : (
-        <>
-          <FilterBar
-            filters={filters}
-            actions={
-              <ListTools
-                path={`/${mode}/mandates`}
-                what="mandates"
-                total={list?.total}
-                filters={filters.values}
-                columns={columns}
-              />
-            }
-          />
-          <DataTable
-            caption="Mandates, newest first"
-            columns={columns.shown}
-            rows={list?.mandates}
-            rowKey={(row) => row.id}
-            rowHref={(row) => `/${mode}/mandates/${row.id}`}
-            stale={filters.pending || query.isPlaceholderData}
-            expectedRows={10}
-            empty={<NothingFound what="mandates" onClear={filters.clear} />}
-          />
-          {list && (
-            <Pagination
-              previousHref={filters.pageHref({ before: list.newer })}
-              nextHref={filters.pageHref({ after: list.older })}
-            />
-          )}
-        </>
-      )}
-    </>
+    <ListScreen
+      title="Mandates"
+      noun="mandates"
+      path={`/${mode}/mandates`}
+      query={query}
+      page={list}
+      rows={list?.mandates}
+      columns={columns}
+      filters={filters}
+      rowHref={(row) => `/${mode}/mandates/${row.id}`}
+      empty={<NoMandates />}
+    />
   );
 }
 
@@ -87,8 +49,8 @@ curl ${origin}/v1/payments \\
   -H "Authorization: Bearer sk_test_…" -H "Idempotency-Key: debit-1" \\
   -d amount=1999 -d currency=EUR -d method=sepa_debit -d payment_method=pm_…`;
   return (
-    <EmptyState
-      title={`No mandates in ${mode} mode`}
+    <NothingYet
+      noun="mandates"
       teach={
         mode === "test" && (
           <CodeBlock
@@ -101,6 +63,6 @@ curl ${origin}/v1/payments \\
     >
       A payer's authorisation to be debited is listed here, with what it is used for and how it
       ends. The first debit of a bank account makes it.
-    </EmptyState>
+    </NothingYet>
   );
 }

@@ -11,7 +11,7 @@ import { read, type SettlementReportView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { NoSettlements } from "../../settlements/no-settlements.tsx";
 import { SETTLEMENT_COLUMNS } from "../../settlements/settlement-columns.tsx";
-import { ListError } from "../../shared/list-error.tsx";
+import { ListError } from "../../shared/list-states.tsx";
 import { fileOfArrivals } from "../report-file.ts";
 import { SETTLEMENT_REPORT_FILTERS } from "../report-filters.ts";
 import { ReportHead } from "../report-head.tsx";
@@ -63,7 +63,7 @@ export function SettlementReportScreen() {
       ) : query.error ? (
         <ListError
           error={query.error}
-          what="The settlement report"
+          noun="settlement report"
           onRetry={query.refetch}
           onClear={filters.clear}
         />
