@@ -105,7 +105,7 @@ test("somebody sees where they are signed in, ends the rest, and is asked who th
   await signIn(elsewhere, merchant);
   await signIn(page, merchant);
   await page.goto("/test/settings/security");
-  await expect(page.getByText("This one").filter({ visible: true })).toBeVisible();
+  await expect(page.getByText("This device").filter({ visible: true })).toBeVisible();
   await expectSound(page);
   // On a phone's card a line stands where there is something to press, and nowhere else.
   const desk = page.viewportSize();

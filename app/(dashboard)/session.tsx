@@ -12,9 +12,9 @@ export function SessionProvider(props: Looking & { children: ReactNode }) {
   return <SessionContext value={{ session, mode }}>{children}</SessionContext>;
 }
 
-/** Who is looking, in which mode. `session.may` says which actions to offer; the server decides. */
+/** The session and the mode. `session.may` says which actions to offer; the server decides. */
 export function useSession(): Looking {
   const looking = useContext(SessionContext);
-  if (!looking) throw new Error("useSession stands outside the dashboard's layout");
+  if (!looking) throw new Error("useSession is used outside the dashboard's layout");
   return looking;
 }

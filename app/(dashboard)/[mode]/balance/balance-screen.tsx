@@ -19,7 +19,7 @@ import { ENTRY_FILTERS } from "./entry-filters.ts";
 import { FundsTable } from "./funds.tsx";
 import { TopUp } from "./top-up.tsx";
 
-/** What the merchant's funds hold, when they leave for the bank, and all that moved them. */
+/** The merchant's funds per currency, the next settlements, and every balance transaction. */
 export function BalanceScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(ENTRY_FILTERS);
@@ -78,5 +78,5 @@ function Transactions({ total }: { total: number | undefined }) {
 function CutOffNote({ balance }: { balance: BalanceView }) {
   const { zone, present } = useTimeFrame();
   const cutOff = shortMoment(new Date(balance.nextCutOff), zone, present);
-  return `What is pending at ${cutOff} (00:00 UTC) becomes a settlement then, and arrives on ${longDay(balance.nextArrival)}. A sum below zero waits for more.`;
+  return `Funds that are pending at ${cutOff} (00:00 UTC) become a settlement then, which arrives on ${longDay(balance.nextArrival)}. A negative sum is carried over.`;
 }

@@ -13,7 +13,7 @@ import { BATCH_FILTERS } from "./batch-filters.ts";
 
 const LIVELY_MS = 3_000;
 
-/** Every batch of payouts; what narrows the list stands in the address. */
+/** Every batch of payouts. The filters are in the address. */
 export function BatchesScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(BATCH_FILTERS);
@@ -63,8 +63,8 @@ function NoBatches() {
         )
       }
     >
-      A batch pays many people at once: from a CSV file, a pain.001 file of your accounting, or
-      instructions in one call to the API.
+      A batch pays many beneficiaries: from a CSV file, from a pain.001 file of your accounting
+      software, or from instructions in one API call.
     </NothingYet>
   );
 }

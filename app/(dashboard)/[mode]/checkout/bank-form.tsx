@@ -6,7 +6,7 @@ import { PayButton } from "./pay-button.tsx";
 import { useCharge } from "./use-charge.ts";
 import type { WayProps } from "./ways.tsx";
 
-/** Nothing is asked for in the page: the payer is sent to their bank. */
+/** The page asks for nothing: the payer is redirected to their bank. */
 export function BankForm({ order, method, mayPay }: WayProps) {
   const { busy, problem, charge } = useCharge();
   const attempt = useRef<string>(null);
@@ -28,7 +28,7 @@ export function BankForm({ order, method, mayPay }: WayProps) {
           : `You go to ${name}, approve the payment there, and come back here.`}
       </p>
       <PayButton order={order} busy={busy} disabled={false} mayPay={mayPay} problem={problem}>
-        {method === "bank_payment" ? "Choose your bank" : `Go on to ${name}`}
+        {method === "bank_payment" ? "Choose your bank" : `Continue to ${name}`}
       </PayButton>
     </form>
   );

@@ -9,7 +9,7 @@ import type { WayProps } from "./ways.tsx";
 
 const DIGITS = 6;
 
-/** Six digits of the payer's banking app: a code is worth two minutes and one payment. */
+/** A BLIK code: six digits from the payer's banking app, valid for two minutes and one payment. */
 export function BlikForm({ order, method, mayPay }: WayProps) {
   const { busy, problem, charge } = useCharge();
   const [code, setCode] = useState("");
@@ -29,7 +29,7 @@ export function BlikForm({ order, method, mayPay }: WayProps) {
         void charge(async () => ({ method, country, blikCode: code, attempt: attemptOf(code) }));
       }}
     >
-      <Field label="BLIK code" hint="Six digits, from the app of your bank.">
+      <Field label="BLIK code" hint="Six digits, from your banking app.">
         <Input
           mono
           inputMode="numeric"

@@ -18,7 +18,7 @@ import { TestData } from "./test-data.tsx";
 import { waiting } from "./waiting.ts";
 import { Ways } from "./ways.tsx";
 
-/** A shop's checkout with our card fields in it, charged with the account's own test keys. */
+/** A shop's checkout with our card fields, charged with the account's own test keys. */
 export function CheckoutScreen() {
   const [country, setCountry] = useState<string | null>(null);
   const [method, setMethod] = useState("card");
@@ -33,12 +33,12 @@ export function CheckoutScreen() {
         title="Checkout"
         note={
           <>
-            Your shop as a payer sees it: what is offered follows from where they are, and cards go
-            into the fields that you would put into your own page. The{" "}
+            Your shop as a payer sees it. The country decides which methods are offered, and card
+            fields are those that you put into your own page. The{" "}
             <TextLink inText href="/docs/hosted-fields">
               guide
             </TextLink>{" "}
-            shows how, in five minutes.
+            explains it in five minutes.
           </>
         }
       />
@@ -81,7 +81,7 @@ function Shop({ order, method, onMethod, onCountry }: ShopProps) {
         {order.key ? (
           <>
             <div className="mb-4 flex items-center justify-between gap-4">
-              <h2 className="text-16 font-semibold">Pay from</h2>
+              <h2 className="text-16 font-semibold">Country</h2>
               <Select
                 label="Country of the payer"
                 choices={order.countries.map((value) => ({ value, label: countryName(value) }))}
@@ -104,7 +104,7 @@ function Shop({ order, method, onMethod, onCountry }: ShopProps) {
             title="No publishable key"
             action={<ButtonLink href="/test/keys">Create one</ButtonLink>}
           >
-            Card fields need a publishable key of test mode, and this account has none that works.
+            Card fields need an active publishable key of test mode, and this account has none.
           </EmptyState>
         )}
       </div>
@@ -112,7 +112,7 @@ function Shop({ order, method, onMethod, onCountry }: ShopProps) {
   );
 }
 
-/** For whoever came back without an answer from the bank. */
+/** For payers who came back from the bank without an answer. */
 function LeftAtTheBank() {
   const [id, setId] = useState<string | null>(null);
   useEffect(() => setId(waiting.recall()), []);
@@ -125,14 +125,14 @@ function LeftAtTheBank() {
     <div className="mb-4">
       <Banner
         tone="warning"
-        title="You left the bank before it had your answer."
+        title="You left the bank before you answered."
         action={
           <ButtonLink size="small" href={`/test/checkout/result?payment=${id}`}>
-            See how it stands
+            View its status
           </ButtonLink>
         }
       >
-        Nothing was charged. You can still confirm that payment, or begin another one here.
+        Nothing was charged. You can still confirm that payment, or start a new one here.
       </Banner>
     </div>
   );

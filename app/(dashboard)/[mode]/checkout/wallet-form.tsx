@@ -10,10 +10,10 @@ import type { WayProps } from "./ways.tsx";
 
 const ANSWERS = [
   { value: "test_ok", label: "Confirms" },
-  { value: "test_declined", label: "Is declined" },
+  { value: "test_declined", label: "Declines" },
 ];
 
-/** In test mode there is no phone to confirm with, so its answer is chosen. */
+/** Test mode has no phone to confirm with, so the tester chooses its answer. */
 export function WalletForm({ order, publishableKey, method, mayPay }: WayProps) {
   const { busy, problem, charge } = useCharge();
   const [token, setToken] = useState("test_ok");
@@ -37,7 +37,7 @@ export function WalletForm({ order, publishableKey, method, mayPay }: WayProps) 
       }}
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-13 text-ink-muted">The phone of the payer, in test mode</p>
+        <p className="text-13 text-ink-muted">The payer's phone, in test mode</p>
         <Segmented
           label="Answer of the phone"
           choices={ANSWERS}

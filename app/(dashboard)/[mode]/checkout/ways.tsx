@@ -11,7 +11,7 @@ import { PayForm } from "./pay-form.tsx";
 import { offeredMethods } from "./tokenise.ts";
 import { WalletForm } from "./wallet-form.tsx";
 
-/** What every way to pay needs to know. */
+/** Props that every payment form needs. */
 export type WayProps = {
   order: CheckoutView;
   publishableKey: string;
@@ -22,7 +22,7 @@ export type WayProps = {
 
 type Props = WayProps & { onMethod: (method: string) => void };
 
-/** What the payer is offered where they are, and the form of what they chose. */
+/** The payment methods of the payer's country, and the form of the chosen one. */
 export function Ways({ onMethod, ...way }: Props) {
   const { order, publishableKey, method } = way;
   const query = useQuery({

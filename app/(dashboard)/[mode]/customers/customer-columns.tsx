@@ -7,7 +7,7 @@ import type { CustomerListItemView, ListColumn } from "#lib/dashboard/client.ts"
 
 const none = <span className="text-ink-faint">None</span>;
 
-/** Who they are, with what they pay, how much they buy. */
+/** Customers with their payment method and number of payments. */
 export const CUSTOMER_COLUMNS: readonly Column<CustomerListItemView, ListColumn<"customers">>[] = [
   {
     id: "name",

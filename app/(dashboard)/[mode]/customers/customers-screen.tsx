@@ -12,7 +12,7 @@ import { useOrigin } from "../shared/use-origin.ts";
 import { CUSTOMER_COLUMNS } from "./customer-columns.tsx";
 import { CUSTOMER_FILTERS } from "./customer-filters.ts";
 
-/** Every customer of the mode; what narrows the list stands in the address. */
+/** Every customer of the mode. The filters are in the address. */
 export function CustomersScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(CUSTOMER_FILTERS);
@@ -48,9 +48,10 @@ function NoCustomers() {
   return (
     <NothingYet
       noun="customers"
-      teach={<CodeBlock title="Make a customer" snippets={[{ language: "curl", code }]} wrap />}
+      teach={<CodeBlock title="Create a customer" snippets={[{ language: "curl", code }]} wrap />}
     >
-      A customer ties payments and saved cards to one person. Name one when you create a payment:
+      A customer links payments and saved cards to one person. Create one, then name it in a
+      payment:
     </NothingYet>
   );
 }

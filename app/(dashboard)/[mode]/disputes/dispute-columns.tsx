@@ -8,7 +8,7 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { DisputeListItemView, ListColumn } from "#lib/dashboard/client.ts";
 
-/** Every dispute, with what is claimed and until when that can be answered. */
+/** Disputes with reason and deadline. */
 export const DISPUTE_COLUMNS: readonly Column<DisputeListItemView, ListColumn<"disputes">>[] = [
   {
     id: "amount",
@@ -41,7 +41,7 @@ export const DISPUTE_COLUMNS: readonly Column<DisputeListItemView, ListColumn<"d
   },
   {
     id: "due",
-    header: "Answer due",
+    header: "Response due",
     width: "w-44",
     cell: (row) => <Deadline by={row.evidenceDueBy} open={row.status === "needs_response"} />,
   },

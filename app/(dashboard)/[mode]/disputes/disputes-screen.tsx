@@ -18,7 +18,7 @@ import { DISPUTE_FILTERS, DISPUTE_STATUSES } from "./dispute-filters.ts";
 const REFRESH_MS = 30_000;
 const ALL = "all";
 
-/** Every dispute of the mode, by how it stands; what narrows the list stands in the address. */
+/** Every dispute of the mode, by status. The filters are in the address. */
 export function DisputesScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(DISPUTE_FILTERS);
@@ -51,7 +51,7 @@ export function DisputesScreen() {
   );
 }
 
-/** The tabs say the status; a chip would say it twice. */
+/** The tabs show the status, so the filter bar does not. */
 function withoutStatus(filters: UrlFilters): UrlFilters {
   return { ...filters, defs: filters.defs.filter(({ key }) => key !== "status") };
 }
@@ -62,7 +62,7 @@ type TabsProps = {
   children: React.ReactNode;
 };
 
-/** One tab per status with what the other filters leave in it. */
+/** One tab per status, with its count under the other filters. */
 function StatusTabs({ filters, counts, children }: TabsProps) {
   const value = DISPUTE_STATUSES.find((status) => status === filters.values.status) ?? ALL;
   const sum = counts && Object.values(counts).reduce((total, count) => total + count, 0);
@@ -98,17 +98,17 @@ function NoDisputes() {
       teach={
         mode === "test" && (
           <CodeBlock
-            title="A card whose payments are disputed within the hour"
+            title="A card whose payments are disputed within one hour"
             snippets={[{ language: "curl", code }]}
             wrap
           />
         )
       }
     >
-      When a payer's bank takes a payment back, it is listed here with what is claimed, what
-      evidence wins it, and the time left to answer.
+      When a payer's bank takes a payment back, the dispute is listed here with its reason, the
+      evidence that wins it, and the deadline.
       {mode === "test" &&
-        " To see one, pay with this card and move the sandbox's clock on an hour:"}
+        " To create one, pay with this card and advance the sandbox clock by one hour:"}
     </NothingYet>
   );
 }

@@ -64,7 +64,7 @@ function Outcome({ counts }: { counts: EventListItemView["deliveries"] }) {
   return <Status status={status}>{label}</Status>;
 }
 
-/** Everything that happened in the last 30 days, whether or not an endpoint listens. */
+/** Every event of the last 30 days, whether or not an endpoint subscribes to it. */
 export function EventsScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(EVENT_FILTERS);
@@ -106,13 +106,13 @@ function NoEvents(props: { mode: "test" | "live"; firstCall: EventListView["firs
         mode === "test" &&
         firstCall && (
           <CodeBlock
-            title="A payment makes the first one"
+            title="Make a payment"
             snippets={[{ language: "curl", code: firstPayment(firstCall) }]}
           />
         )
       }
     >
-      Events appear here as payments, refunds and everything else move.
+      Payments, refunds and every other change of state make events. This call makes the first one:
     </NothingYet>
   );
 }

@@ -1,6 +1,6 @@
 type FirstCall = { baseUrl: string; keyHint: string | null };
 
-/** The call whose event comes first: a card that always works. */
+/** The call that makes the first event: a card that always succeeds. */
 export function firstPayment({ baseUrl, keyHint }: FirstCall): string {
   return [
     `curl ${baseUrl}/v1/payments \\`,

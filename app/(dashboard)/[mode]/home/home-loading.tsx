@@ -1,6 +1,6 @@
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
-/** Holds the places of the two charts and what stands beside them. */
+/** Placeholder for the two charts and the figures beside them. */
 export function HomeLoading() {
   return (
     <div aria-busy="true" className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">

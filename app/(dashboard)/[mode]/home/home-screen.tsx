@@ -25,16 +25,16 @@ import { Reasons } from "./reasons.tsx";
 import { TodayPanel } from "./today-panel.tsx";
 import { VolumeChart } from "./volume-chart.tsx";
 
-/** Whoever has payments already never sees it. */
+/** Not polled once the account has payments. */
 const QuickStart = lazy(async () => ({
   default: (await import("../quick-start/quick-start.tsx")).QuickStart,
 }));
 
 const REFRESH_MS = 60_000;
-/** Somebody is about to make their first payment, and watches for it here. */
+/** A person making the first payment waits for it here, so poll. */
 const AWAITED_MS = 3_000;
 
-/** How business goes: the last weeks, today, why payments fail, what needs somebody. */
+/** The last weeks, today, why payments fail, and what needs attention. */
 export function HomeScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(HOME_FILTERS);
@@ -122,12 +122,12 @@ function Figures({ home }: { home: HomeView }) {
         title="Latest payments"
         actions={
           <TextLink href={`/${mode}/payments`} className="text-13">
-            All payments
+            View all payments
           </TextLink>
         }
       >
         <DataTable
-          caption="The latest payments, newest first"
+          caption="Latest payments, newest first"
           columns={RECENT_PAYMENT_COLUMNS}
           rows={home.recent}
           rowKey={(row) => row.id}

@@ -11,7 +11,7 @@ import { NothingYet } from "../shared/list-states.tsx";
 import { INVOICE_COLUMNS } from "./invoice-columns.tsx";
 import { INVOICE_FILTERS } from "./invoice-filters.ts";
 
-/** Every invoice of the mode; what narrows the list stands in the address. */
+/** Every invoice of the mode. The filters are in the address. */
 export function InvoicesScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(INVOICE_FILTERS);
@@ -42,9 +42,9 @@ function NoInvoices() {
   return (
     <NothingYet
       noun="invoices"
-      action={<TextLink href={`/${mode}/subscriptions`}>Subscriptions</TextLink>}
+      action={<TextLink href={`/${mode}/subscriptions`}>View subscriptions</TextLink>}
     >
-      Every period of a subscription makes one, numbered without a gap, and collects it by itself.
+      Each period of a subscription creates an invoice, numbered without gaps, and collects it.
     </NothingYet>
   );
 }

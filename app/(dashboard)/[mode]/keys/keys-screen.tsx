@@ -15,7 +15,7 @@ import { ENDED_COLUMNS, type KeyRow, WORKING_COLUMNS } from "./key-columns.tsx";
 
 const REFRESH_MS = 10_000;
 
-/** Every key of the mode: those that work with what they do, those that work no longer below. */
+/** Every key of the mode: active keys with their use, and revoked and expired ones below. */
 export function KeysScreen() {
   const { mode, session } = useSession();
   const query = useQuery({
@@ -29,7 +29,7 @@ export function KeysScreen() {
     <ListScreen
       title="Keys"
       count={working?.length}
-      note="Secret keys act for the account and stay on your server. Publishable keys only turn cards into tokens, and may be seen by anyone."
+      note="Secret keys act for the account and stay on your server. Publishable keys can only turn cards into tokens and may be public."
       actions={
         session.may.includes("manage_keys") && (
           <CreateKey
@@ -74,7 +74,7 @@ export function KeysScreen() {
   );
 }
 
-/** Keys that go on working, and about which somebody has to decide. */
+/** Keys that work, but whose creator has left or has fewer permissions now. */
 function ConcernedKeys({ view }: { view: KeysView | undefined }) {
   const { mode } = useSession();
   const concerned = view?.keys.filter(({ id }) => view.concerns[id]) ?? [];
@@ -91,9 +91,9 @@ function ConcernedKeys({ view }: { view: KeysView | undefined }) {
             </TextLink>
           </span>
         ))}
-        : {one ? "its maker has" : "their makers have"} left or may do less now. An owner or admin
-        adopts, narrows or revokes {one ? "it" : "them"}. Until then{" "}
-        {one ? "it works" : "they work"} as before.
+        : {one ? "the member who created it has" : "the members who created them have"} left or has
+        fewer permissions now. An owner or admin can adopt, reduce or revoke {one ? "it" : "them"}.
+        Until then {one ? "it works" : "they work"} unchanged.
       </Banner>
     </div>
   );

@@ -9,9 +9,9 @@ const VERBS = ["read", "write"] as const;
 
 export type ScopePickerProps = {
   resources: readonly string[];
-  /** The scopes that may be ticked; null: all. */
+  /** The scopes that may be ticked. null means all. */
   grantable: readonly string[] | null;
-  /** The others are not the key's to lose, instead of not the viewer's to give. */
+  /** Narrowing a key: other scopes are missing on the key, not on the viewer. */
   isNarrowing?: boolean;
   scopes: readonly string[];
   error?: string;
@@ -19,16 +19,15 @@ export type ScopePickerProps = {
 };
 
 const PRESETS = [
-  { value: "own", label: "Choose one by one" },
+  { value: "own", label: "Choose individually" },
   { value: "reports", label: "Reports only" },
   { value: "read", label: "Read everything, change nothing" },
   { value: "charge", label: "Charge and refund" },
   { value: "payouts", label: "Pay out" },
-  { value: "webhooks", label: "Look after webhooks" },
+  { value: "webhooks", label: "Manage webhooks" },
 ] as const;
 
-/** What a restricted key may do: reading and writing are ticked separately, neither implies the
- *  other. A preset ticks what a common job needs. */
+/** Scopes of a restricted key. Read and write are ticked separately. A preset ticks the scopes of a common job. */
 export function ScopePicker(props: ScopePickerProps) {
   const { resources, grantable, scopes, error, onChange } = props;
   const mayGive = (scope: string) => grantable === null || grantable.includes(scope);
@@ -39,7 +38,7 @@ export function ScopePicker(props: ScopePickerProps) {
     onChange(ticked ? [...scopes, scope] : scopes.filter((one) => one !== scope));
   return (
     <fieldset>
-      <legend className="mb-1.5 text-13 font-medium">What it may do</legend>
+      <legend className="mb-1.5 text-13 font-medium">Permissions</legend>
       <div className="mb-2">
         <Select
           label="Preset"
@@ -50,7 +49,7 @@ export function ScopePicker(props: ScopePickerProps) {
       </div>
       {grantable && !props.isNarrowing && (
         <p className="mb-2 text-12 text-ink-muted">
-          A live key may do no more than you. Ask an owner or admin for one that may do more.
+          A live key cannot have more permissions than you. Ask an owner or admin for one that does.
         </p>
       )}
       <div className="max-h-80 divide-y divide-line overflow-y-auto rounded-base border border-line">

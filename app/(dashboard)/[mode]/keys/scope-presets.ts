@@ -1,4 +1,4 @@
-/** What a common job needs of the API, and no more. */
+/** The scopes that a common job needs. */
 const PRESETS = {
   reports: ["reports:read"],
   charge: [
@@ -29,13 +29,13 @@ export type Preset = keyof typeof PRESETS | "read";
 
 export const isPreset = (name: string): name is Preset => name === "read" || name in PRESETS;
 
-/** The scopes a preset ticks, of those there are. */
+/** The scopes of a preset, as far as they exist. */
 export function scopesOf(preset: Preset, resources: readonly string[]): string[] {
   if (preset === "read") return resources.map((resource) => `${resource}:read`);
   return PRESETS[preset].filter((scope) => resources.includes(scope.split(":")[0] ?? ""));
 }
 
-/** The preset that ticks just these, or `own`. */
+/** The preset with exactly these scopes, or `own`. */
 export function presetOf(scopes: readonly string[], resources: readonly string[]): Preset | "own" {
   const same = (preset: Preset) => {
     const wanted = scopesOf(preset, resources);

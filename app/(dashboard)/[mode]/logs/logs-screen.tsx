@@ -26,7 +26,7 @@ import { requestColumns } from "./request-columns.tsx";
 const LIVE_MS = 2_000;
 const LIVE = "live";
 
-/** Every API request of the last 30 days, with what each was answered; live, it follows what comes. */
+/** Every API request of the last 30 days with its answer. Live mode follows new requests. */
 export function LogsScreen({ calls }: { calls: readonly FilterChoice[] }) {
   return (
     <RealTime>
@@ -44,9 +44,9 @@ function Logs({ calls }: { calls: readonly FilterChoice[] }) {
   const query = useQuery({
     ...requestsRead(mode, filters.values),
     placeholderData: keepPreviousData,
-    // A log that nobody follows stands still under who reads it.
+    // Refetch only in live mode, so that rows do not move while they are being read.
     meta: { follows: live },
-    // Whoever waits for their first request sees it come.
+    // Poll until the first request arrives.
     refetchInterval: ({ state }) =>
       live ? polling(LIVE_MS) : state.data?.total === 0 && !filters.active ? LIVE_MS : false,
   });
@@ -92,7 +92,7 @@ function choicesOf(data: RequestListView | undefined) {
   };
 }
 
-/** What is not in the log, though it happened. */
+/** Says that requests are missing in the log. */
 function Gaps({ gaps }: Pick<RequestListView, "gaps">) {
   const [latest, ...earlier] = gaps;
   if (!latest) return null;
@@ -100,9 +100,9 @@ function Gaps({ gaps }: Pick<RequestListView, "gaps">) {
     <div className="pb-4">
       <Banner tone="warning" title={`${plural(latest.requests, "request")} could not be logged`}>
         Between <Timestamp value={latest.from} form="full" /> and{" "}
-        <Timestamp value={latest.to} form="full" /> there were more than could be written down. They
-        were answered all the same.
-        {earlier.length > 0 && ` It happened ${plural(earlier.length, "time")} before.`}
+        <Timestamp value={latest.to} form="full" /> more requests came than could be logged. They
+        were answered normally.
+        {earlier.length > 0 && ` This happened ${plural(earlier.length, "time")} before.`}
       </Banner>
     </div>
   );
@@ -117,15 +117,15 @@ function NoRequests() {
         <div className="flex flex-wrap gap-2">
           {session.may.includes("use_shell") && (
             <ButtonLink variant="primary" href={`/${mode}/shell`}>
-              Make one from the shell
+              Make a call in the shell
             </ButtonLink>
           )}
-          <ButtonLink href={`/${mode}/keys`}>Open your keys</ButtonLink>
+          <ButtonLink href={`/${mode}/keys`}>View your keys</ButtonLink>
         </div>
       }
     >
-      Every call made with one of your keys appears here by itself: what was sent, what was
-      answered, and why if it was refused.
+      Every call made with one of your keys appears here: the request, the answer, and the reason of
+      an error.
     </NothingYet>
   );
 }

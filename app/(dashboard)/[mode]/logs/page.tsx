@@ -6,7 +6,7 @@ import { LogsScreen } from "./logs-screen.tsx";
 
 export const metadata = { title: "Logs" };
 
-/** `POST /v1/payments`, by path. Made here: the contract is long, and stays on the server. */
+/** `POST /v1/payments`, sorted by path. Built on the server, because the contract is large. */
 const CALL_CHOICES = Object.entries(CALLS)
   .map(([value, label]) => ({ value, label }))
   .sort((a, b) => pathOf(a.label).localeCompare(pathOf(b.label)));

@@ -7,8 +7,8 @@ import type { AnnouncementView, RequestListItemView, TraceView } from "#lib/dash
 import type { Happening } from "../shared/event-entry.tsx";
 import { HttpStatus } from "./http-status.tsx";
 
-/** Requests in a timeline, each before all that it caused. They go by the real time; the events among which
- *  they stand by that of the account, whose clock may have been ahead then. */
+/** Requests as timeline entries, each before its effects. Requests use real time and events the account's time, whose
+ * clock may have been ahead. */
 export function requestHappenings(
   requests: readonly RequestListItemView[],
   events: readonly AnnouncementView[],
@@ -55,7 +55,7 @@ function happening(request: RequestListItemView, mode: string): Happening {
   };
 }
 
-/** What is kept of a request's idempotency key; nothing once its day is over. */
+/** The record of a request's idempotency key; nothing after it has expired. */
 export function keyHappening(
   request: Pick<
     TraceView["requests"][number],

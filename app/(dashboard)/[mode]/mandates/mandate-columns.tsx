@@ -6,7 +6,7 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { ListColumn, MandateListItemView } from "#lib/dashboard/client.ts";
 
-/** Every mandate, with whose it is and what it debits. */
+/** Mandates with customer and number of debits. */
 export const MANDATE_COLUMNS: readonly Column<MandateListItemView, ListColumn<"mandates">>[] = [
   {
     id: "reference",

@@ -12,7 +12,7 @@ import { useOrigin } from "../shared/use-origin.ts";
 import { MANDATE_COLUMNS } from "./mandate-columns.tsx";
 import { MANDATE_FILTERS } from "./mandate-filters.ts";
 
-/** Every mandate of the mode; what narrows the list stands in the address. */
+/** Every mandate of the mode. The filters are in the address. */
 export function MandatesScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(MANDATE_FILTERS);
@@ -54,15 +54,14 @@ curl ${origin}/v1/payments \\
       teach={
         mode === "test" && (
           <CodeBlock
-            title="A first debit, which makes its mandate"
+            title="A first debit, which creates the mandate"
             snippets={[{ language: "curl", code }]}
             wrap
           />
         )
       }
     >
-      A payer's authorisation to be debited is listed here, with what it is used for and how it
-      ends. The first debit of a bank account makes it.
+      A mandate is a payer's permission to be debited. The first debit of a bank account creates it:
     </NothingYet>
   );
 }

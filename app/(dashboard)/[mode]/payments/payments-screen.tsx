@@ -14,7 +14,7 @@ import { PAYMENT_FILTERS } from "./payment-filters.ts";
 
 const REFRESH_MS = 10_000;
 
-/** Every payment of the mode; what narrows the list stands in the address. */
+/** Every payment of the mode. The filters are in the address. */
 export function PaymentsScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(PAYMENT_FILTERS);
@@ -24,7 +24,7 @@ export function PaymentsScreen() {
   const query = useQuery({
     ...read<PaymentListView>(`/${mode}/payments`, filters.values),
     placeholderData: keepPreviousData,
-    // The newest page follows what comes in; a page further back stands still.
+    // Poll only the newest page; an older page must not move.
     refetchInterval: isNewest && polling(REFRESH_MS),
     meta: { follows: isNewest },
   });
@@ -42,7 +42,7 @@ export function PaymentsScreen() {
       rowHref={(row) => `/${mode}/payments/${row.id}`}
       empty={
         <NothingYet noun="payments" teach={<FirstPayment />}>
-          The first one appears here as soon as it is made. This call makes it:
+          The first one appears here as soon as it is made. Make one with this call:
         </NothingYet>
       }
     />

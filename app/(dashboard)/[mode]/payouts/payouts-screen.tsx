@@ -17,7 +17,7 @@ import { PAYOUT_FILTERS } from "./payout-filters.ts";
 const LIVELY_MS = 4_000;
 const MOVING = new Set(["pending", "submitted"]);
 
-/** Every payout of the mode; what narrows the list stands in the address. */
+/** Every payout of the mode. The filters are in the address. */
 export function PayoutsScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(PAYOUT_FILTERS);
@@ -46,7 +46,7 @@ export function PayoutsScreen() {
   );
 }
 
-/** Sending money, for whoever may. */
+/** Buttons to send money, for members who may. */
 export function PayActions() {
   const { mode, session } = useSession();
   if (!session.may.includes("pay_out")) return null;
@@ -78,10 +78,9 @@ function NoPayouts() {
     <NothingYet
       noun="payouts"
       teach={<CodeBlock title="Pay a supplier" snippets={[{ language: "curl", code }]} wrap />}
-      action={<ButtonLink href={`/${mode}/balance`}>See the payout balance</ButtonLink>}
+      action={<ButtonLink href={`/${mode}/balance`}>View the payout balance</ButtonLink>}
     >
-      Payouts are drawn on the payout balance. Send one here, pay a whole file, or let your server
-      do it:
+      Payouts are paid from the payout balance. Send one here, pay a file, or let your server do it:
     </NothingYet>
   );
 }

@@ -14,7 +14,7 @@ import { CreatePlan } from "./create-plan.tsx";
 import { PLAN_COLUMNS } from "./plan-columns.tsx";
 import { PLAN_FILTERS } from "./plan-filters.ts";
 
-/** Every plan of the mode; a row leads to who has it. */
+/** Every plan of the mode. A row opens its subscriptions. */
 export function PlansScreen() {
   const { mode, session } = useSession();
   const filters = useUrlFilters(PLAN_FILTERS);
@@ -55,9 +55,9 @@ function NoPlans() {
   return (
     <NothingYet
       noun="plans"
-      teach={<CodeBlock title="Make a plan" snippets={[{ language: "curl", code }]} wrap />}
+      teach={<CodeBlock title="Create a plan" snippets={[{ language: "curl", code }]} wrap />}
     >
-      A plan is a price and how often it is paid. Customers subscribe to it:
+      A plan is a price with a billing interval. Customers subscribe to it:
     </NothingYet>
   );
 }

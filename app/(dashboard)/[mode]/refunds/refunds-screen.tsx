@@ -13,7 +13,7 @@ import { useOrigin } from "../shared/use-origin.ts";
 import { REFUND_COLUMNS } from "./refund-columns.tsx";
 import { REFUND_FILTERS } from "./refund-filters.ts";
 
-/** Every refund of the mode; what narrows the list stands in the address. */
+/** Every refund of the mode. The filters are in the address. */
 export function RefundsScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(REFUND_FILTERS);
@@ -50,11 +50,7 @@ function NoRefunds() {
     <NothingYet
       noun="refunds"
       teach={
-        <CodeBlock
-          title="Refund a part of a payment"
-          snippets={[{ language: "curl", code }]}
-          wrap
-        />
+        <CodeBlock title="Refund part of a payment" snippets={[{ language: "curl", code }]} wrap />
       }
       action={
         <ButtonLink href={`/${mode}/payments?status=succeeded`}>
@@ -62,7 +58,7 @@ function NoRefunds() {
         </ButtonLink>
       }
     >
-      Open a payment and press Refund, or let your server do it:
+      Open a payment and select Refund, or let your server do it:
     </NothingYet>
   );
 }

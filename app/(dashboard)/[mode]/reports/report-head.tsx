@@ -25,13 +25,13 @@ export type ReportHeadProps = {
   filters: UrlFilters;
   currency: string | undefined;
   currencies: readonly { code: string }[];
-  /** What is shown, for paper; undefined until it is known. */
+  /** What is shown, for paper; undefined while loading. */
   printed: PrintedHeadProps | undefined;
-  /** The rows behind the figures; undefined until they are known. */
+  /** The rows behind the figures; undefined while loading. */
   file: FileParams | undefined;
 };
 
-/** The head of a report: which currency, which time, and what it is narrowed to. */
+/** Header of a report with currency, period and filters. */
 export function ReportHead(props: ReportHeadProps) {
   const { title, filters, currency, currencies, file, printed } = props;
   const period = filters.values.period ?? "30d";

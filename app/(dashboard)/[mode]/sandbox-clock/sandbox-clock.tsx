@@ -21,7 +21,7 @@ const AdvanceForm = later(() =>
 
 const LOOK_AGAIN_MS = 500;
 
-/** The time that business goes by in test mode, and the way to let time pass. */
+/** Shows the account's time in test mode, and lets it advance. */
 export function SandboxClock() {
   const { mode, session } = useSession();
   const [open, setOpen] = useState(false);
@@ -49,7 +49,7 @@ export function SandboxClock() {
         >
           <Clock className={cx("size-4", isMoving && "animate-pulse")} aria-hidden />
           <span className="sr-only">
-            Sandbox clock, {aheadMs > 0 ? "ahead:" : "at the present"}
+            Sandbox clock, {aheadMs > 0 ? "ahead:" : "at the real time"}
           </span>
           {aheadMs > 0 && shortDistance(aheadMs)}
         </button>
@@ -62,14 +62,14 @@ export function SandboxClock() {
         <AdvanceForm onAdvance={advance.go} failure={advance.failure} />
       ) : (
         <p className="mt-3 border-t border-line pt-3 text-13 text-ink-muted">
-          Your role may look at this clock and not move it.
+          Your role can see this clock but cannot advance it.
         </p>
       )}
     </Popover>
   );
 }
 
-/** The account's time. Above screens of the real time it is not their present, and said all the same. */
+/** The account's time. Screens on real time have another present, so this one is given explicitly. */
 function Reading({ aheadMs }: { aheadMs: number }) {
   const { session } = useSession();
   const { timezone } = session.account;
@@ -88,7 +88,7 @@ function Reading({ aheadMs }: { aheadMs: number }) {
   );
 }
 
-/** How far it has come; the page may be left meanwhile. */
+/** Progress of the advance; it continues when the page is left. */
 function Moving({ clock, startMs }: { clock: ClockView | undefined; startMs: number }) {
   const whole = Math.max(1, (clock?.targetAheadMs ?? 0) - startMs);
   const done = Math.max(0, (clock?.aheadMs ?? 0) - startMs);
@@ -96,13 +96,13 @@ function Moving({ clock, startMs }: { clock: ClockView | undefined; startMs: num
   return (
     <div className="mt-3 border-t border-line pt-3">
       <Progress
-        label="Time is passing"
+        label="Advancing"
         value={clock ? Math.min(done, whole) : null}
         max={whole}
         detail={left > 0 && clock ? `${distanceLabel(left)} to go` : undefined}
       />
       <p className="mt-2 text-12 text-ink-faint">
-        Everything that falls due on the way happens in its order. You may leave this page.
+        Everything that falls due happens in order. You can leave this page.
       </p>
     </div>
   );

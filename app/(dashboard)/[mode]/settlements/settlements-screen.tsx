@@ -11,7 +11,7 @@ import { NoSettlements } from "./no-settlements.tsx";
 import { SETTLEMENT_COLUMNS } from "./settlement-columns.tsx";
 import { SETTLEMENT_FILTERS } from "./settlement-filters.ts";
 
-/** Every settlement of the mode; what narrows the list stands in the address. */
+/** Every settlement of the mode. The filters are in the address. */
 export function SettlementsScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(SETTLEMENT_FILTERS);
@@ -32,7 +32,7 @@ export function SettlementsScreen() {
       columns={columns}
       filters={filters}
       rowHref={(row) => `/${mode}/settlements/${row.id}`}
-      actions={<ButtonLink href={`/${mode}/reports/settlement`}>What arrives when</ButtonLink>}
+      actions={<ButtonLink href={`/${mode}/reports/settlement`}>View arrivals</ButtonLink>}
       empty={<NoSettlements />}
     />
   );

@@ -48,13 +48,13 @@ type ListProps<Row extends { id: string }, Id extends string> = {
   filterActions?: ReactNode;
   aboveTable?: ReactNode;
   belowTable?: ReactNode;
-  /** Puts filters, table and pages into something, such as tabs; not the states without rows. */
+  /** Puts filters, table and pages into something else, such as tabs. States without rows stay outside. */
   wrap?: (list: ReactNode) => ReactNode;
 } & Pick<DataTableProps<Row>, "selection" | "fresh">;
 
 type ScreenProps<Row extends { id: string }, Id extends string> = ListProps<Row, Id> &
   Pick<PageHeaderProps, "title" | "note" | "actions"> & {
-    /** Count of the header where it is not the list's total. */
+    /** Header count where it differs from the total. */
     count?: number | undefined;
     /** Between header and filters. */
     notice?: ReactNode;

@@ -29,7 +29,7 @@ type Props = {
   onMade: (made: Made) => void;
 };
 
-/** One call: what goes in on the left, what came back on the right. */
+/** One call: parameters on the left, the answer on the right. */
 export function CallEditor({ form, groups, initial, onCall, onMade }: Props) {
   const { mode, session } = useSession();
   const [draft, setDraft] = useState(initial);
@@ -144,21 +144,21 @@ function LiveWord(props: { may: boolean; said: boolean; onSay: (said: boolean) =
   if (!may) {
     return (
       <Banner tone="warning">
-        Your role reads live data here. Owners and admins may change it.
+        Your role can only read live data here. Owners and admins can change it.
       </Banner>
     );
   }
   return (
     <Switch
       label="This call may change live data"
-      hint="Real money and real customers. Asked again for every call you open."
+      hint="It affects real money and real customers. You are asked for each call that you open."
       checked={said}
       onChange={onSay}
     />
   );
 }
 
-/** The same call for a program, with a key of one's own. */
+/** The same call as code, with a key of the account. */
 function AsCode({ form, draft, path }: { form: CallForm; draft: Draft; path: string }) {
   const { mode } = useSession();
   const origin = useOrigin();
@@ -173,7 +173,7 @@ function AsCode({ form, draft, path }: { form: CallForm; draft: Draft; path: str
     body: draft.body === null ? null : { text: draft.body, isForm: false },
   });
   return (
-    <Section title="The same in your code">
+    <Section title="The same call in your code">
       <CodeBlock snippets={snippets} wrap />
     </Section>
   );

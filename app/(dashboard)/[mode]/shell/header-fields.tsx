@@ -10,12 +10,12 @@ type Props = {
   onChange: (changes: Partial<Draft>) => void;
 };
 
-/** The two headers that change what a call does. */
+/** Idempotency-Key and Service-Version. */
 export function HeaderFields({ isWrite, draft, onChange }: Props) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {isWrite && (
-        <Field label="Idempotency-Key" optional hint="Left empty: a fresh one for every try.">
+        <Field label="Idempotency-Key" optional hint="Empty: a new key for each request.">
           <Input
             mono
             maxLength={255}
@@ -26,7 +26,11 @@ export function HeaderFields({ isWrite, draft, onChange }: Props) {
           />
         </Field>
       )}
-      <Field label="Service-Version" optional hint="Left empty: the version of this account.">
+      <Field
+        label="Service-Version"
+        optional
+        hint="Empty: the version that this account is pinned to."
+      >
         <Input
           mono
           placeholder="2026-04-01"

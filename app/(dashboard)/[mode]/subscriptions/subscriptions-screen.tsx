@@ -14,7 +14,7 @@ import { CreateSubscription } from "./create-subscription.tsx";
 import { SUBSCRIPTION_COLUMNS } from "./subscription-columns.tsx";
 import { SUBSCRIPTION_FILTERS } from "./subscription-filters.ts";
 
-/** Every subscription of the mode; what narrows the list stands in the address. */
+/** Every subscription of the mode. The filters are in the address. */
 export function SubscriptionsScreen() {
   const { mode, session } = useSession();
   const filters = useUrlFilters(SUBSCRIPTION_FILTERS);
@@ -59,7 +59,7 @@ function NoSubscriptions() {
         <CodeBlock title="Subscribe a customer" snippets={[{ language: "curl", code }]} wrap />
       }
     >
-      A subscription charges a plan period by period, tries again when a card declines, and tells
+      A subscription charges a plan period by period, retries declined payments, and sends events to
       your endpoints. It needs a customer and a plan:
     </NothingYet>
   );

@@ -42,8 +42,7 @@ const LISTS: Record<SubjectName, string> = {
   event: "events",
 };
 
-/** One pin against another version: what it changes, on the merchant's own objects, and the button
- *  that changes it. */
+/** Compares the pin with another version on the merchant's own objects, and changes the pin. */
 export function Compare({ view }: { view: VersionsView }) {
   const { mode } = useSession();
   const [choice, choose] = useChoice();
@@ -65,7 +64,7 @@ export function Compare({ view }: { view: VersionsView }) {
   return (
     <Section
       title="What another version changes"
-      note="Seen on your own latest objects, before you choose it. Forwards and back."
+      note="Shown on your own latest objects before you change the pin. Upgrades and downgrades."
     >
       <div className="flex flex-col gap-6">
         <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
@@ -121,8 +120,7 @@ function PinAction({ view, target }: { view: VersionsView; target: string }) {
   if (view.oldest !== null && target < view.oldest) {
     return (
       <span className="block max-w-72 text-13 text-ink-muted">
-        An upgrade can be taken back for 72 hours. Older versions can still be named in a request's
-        header.
+        You can undo an upgrade for 72 hours. A request can still name an older version in a header.
       </span>
     );
   }
@@ -186,12 +184,12 @@ function OnYourObjects({ pin, target }: { pin: string; target: string }) {
   );
 }
 
-/** What is shown, so that nobody takes a made-up object for one of theirs. */
+/** The label of the object, so that an example is not mistaken for a real one. */
 function Which({ shown }: { shown: CompareView }) {
   const { mode } = useSession();
   const { about, id, isReal } = shown;
   const word = SUBJECTS.find(({ value }) => value === about)!.label.toLowerCase();
-  if (!isReal) return `A made-up ${word}: there is none in ${mode} mode yet.`;
+  if (!isReal) return `An example ${word}, because there is none in ${mode} mode yet.`;
   if (about === "list") return "Your latest payments, as GET /v1/payments lists them.";
   return (
     <>

@@ -4,7 +4,7 @@ import { usePathname, useSearchParams } from "next/navigation";
 
 type Choice = { to: string | null; about: string | null; endpoint: string | null };
 
-/** What is compared stands in the address, so that it can be sent to a colleague and linked to. */
+/** The compared versions are in the address, so that they can be linked to. */
 export function useChoice(): [Choice, (changes: Partial<Choice>) => void] {
   const search = useSearchParams();
   const pathname = usePathname();

@@ -10,28 +10,28 @@ export type ResultLabel = {
 const DONE: ResultLabel = {
   look: "done",
   title: "Paid",
-  text: "Thank you. Your shop would now pack the order.",
+  text: "Thank you. Your shop would now send the order.",
 };
 
-/** What a shop tells its payer about a payment that came back. */
+/** What a shop tells its payer about a finished payment. */
 export function resultLabel({ status, declineCode, ...rest }: CheckoutPaymentView): ResultLabel {
   if (status === "succeeded") return DONE;
   if (status === "requires_capture") return { ...DONE, title: "Authorised" };
   if (status === "processing" && rest.instrument.method.endsWith("_debit")) {
     return {
       look: "waits",
-      title: "On its way",
-      text: "Your bank was asked for the money and answers within days. Advance the clock of test mode, and it has.",
+      title: "Processing",
+      text: "Your bank was asked for the money and answers within days. Advance the sandbox clock to see its answer.",
     };
   }
   if (status === "processing") {
-    return { look: "waits", title: "One moment", text: "The bank is at work on it." };
+    return { look: "waits", title: "Processing", text: "Your bank is processing the payment." };
   }
   if (status === "requires_action") {
     return {
       look: "waits",
       title: "Not confirmed yet",
-      text: "The bank still waits for your answer. Nothing was charged.",
+      text: "Your bank is waiting for your answer. Nothing was charged.",
     };
   }
   if (status === "canceled") {
@@ -51,8 +51,8 @@ export function resultLabel({ status, declineCode, ...rest }: CheckoutPaymentVie
   if (declineCode === "authentication_error") {
     return {
       look: "failed",
-      title: "The bank could not check you",
-      text: "Its own check broke down. Nothing was charged.",
+      title: "Your bank could not authenticate you",
+      text: "Authentication failed for technical reasons. Nothing was charged.",
     };
   }
   const label = declineLabel(declineCode ?? "generic_decline");

@@ -24,8 +24,7 @@ const LOOKS = {
   failed: { icon: X, ground: "bg-negative-soft text-negative-ink" },
 } as const;
 
-/** Where the shop's payer arrives after paying, or after the bank. The address is no proof: what
- *  stands here was read from the payment. */
+/** The page after paying or after the bank. It reads the payment, because parameters in the address prove nothing. */
 export function ResultScreen({ id }: { id: string }) {
   const query = useQuery({
     ...read<CheckoutPaymentView>(`/test/checkout/payments/${id}`),
@@ -79,11 +78,11 @@ function Result({ payment }: { payment: CheckoutPaymentView }) {
           </a>
         ) : (
           <ButtonLink variant="primary" size="large" href="/test/checkout">
-            {label.look === "failed" ? "Try another card" : "Pay once more"}
+            {label.look === "failed" ? "Try another card" : "Make another payment"}
           </ButtonLink>
         )}
         <p className="pt-1 text-center text-13">
-          <TextLink href={`/test/payments/${payment.id}`}>Open this payment in Payments</TextLink>
+          <TextLink href={`/test/payments/${payment.id}`}>View payment</TextLink>
         </p>
       </div>
     </div>

@@ -24,7 +24,7 @@ import { OWN_SUBSCRIPTION_COLUMNS } from "../../subscriptions/subscription-colum
 import { CustomerTotals } from "./customer-totals.tsx";
 import { PaymentMethods } from "./payment-methods.tsx";
 
-/** One customer: what they bought, with what they pay, what you noted of them. */
+/** One customer: purchases, payment methods and metadata. */
 export function CustomerScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const query = useQuery(read<CustomerView>(`/${mode}/customers/${id}`));
@@ -87,7 +87,7 @@ function Overview({ customer }: { customer: CustomerView }) {
             rows={customer.subscriptions}
             rowKey={(row) => row.id}
             rowHref={(row) => `/${mode}/subscriptions/${row.id}`}
-            empty={<p className="text-13 text-ink-muted">None.</p>}
+            empty={<p className="text-13 text-ink-muted">No subscriptions.</p>}
           />
         </Section>
         <Section title="Payments">
@@ -99,15 +99,15 @@ function Overview({ customer }: { customer: CustomerView }) {
             rowHref={(row) => `/${mode}/payments/${row.id}`}
             empty={
               <p className="text-13 text-ink-muted">
-                None yet. Payments made with <code className="font-mono">{customer.id}</code> appear
-                here.
+                No payments yet. Payments made with <code className="font-mono">{customer.id}</code>{" "}
+                appear here.
               </p>
             }
           />
           {more > 0 && (
             <p className="pt-3 text-13">
               <TextLink href={`/${mode}/payments?customer=${customer.id}`}>
-                All {customer.paymentsTotal.toLocaleString("en")} payments
+                View all {customer.paymentsTotal.toLocaleString("en")} payments
               </TextLink>
             </p>
           )}
@@ -128,7 +128,7 @@ function Overview({ customer }: { customer: CustomerView }) {
   );
 }
 
-/** What was announced of their payments and refunds, and to whom. */
+/** Links to the events and deliveries about the customer's payments and refunds. */
 function announced({ id }: CustomerView, mode: string): Fact {
   return {
     term: "Webhooks",
@@ -139,7 +139,7 @@ function announced({ id }: CustomerView, mode: string): Fact {
         <TextLink href={`/${mode}/webhooks/deliveries?q=${id}`}>deliveries</TextLink>
       </>
     ),
-    hint: "Of their payments and refunds, 30 days",
+    hint: "About their payments and refunds, last 30 days",
   };
 }
 

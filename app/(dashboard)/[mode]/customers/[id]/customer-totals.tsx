@@ -2,7 +2,7 @@ import { Money, moneyText } from "#components/money/money.tsx";
 import { Stat } from "#components/ui/stat.tsx";
 import type { CustomerView } from "#lib/dashboard/client.ts";
 
-/** What a customer paid and kept paid, one figure per currency, never added up across them. */
+/** What a customer paid after refunds, one figure per currency. Currencies are never added up. */
 export function CustomerTotals({ totals }: { totals: CustomerView["totals"] }) {
   return (
     <div className="flex flex-wrap gap-x-12 gap-y-5">
@@ -28,7 +28,7 @@ function noteOf({ succeeded, failed, refunded, currency }: CustomerView["totals"
   return [
     `${succeeded.toLocaleString("en")} succeeded`,
     failed > 0 && `${failed.toLocaleString("en")} failed`,
-    BigInt(refunded) > 0n && `${moneyText(refunded, currency)} given back`,
+    BigInt(refunded) > 0n && `${moneyText(refunded, currency)} refunded`,
   ]
     .filter(Boolean)
     .join(" · ");

@@ -7,12 +7,12 @@ import { Section } from "#components/ui/section.tsx";
 import { Badge, Status } from "#components/ui/status.tsx";
 import type { PaymentMethodView } from "#lib/dashboard/client.ts";
 
-/** With what a customer pays or once paid: brand, last digits, expiry. */
+/** The customer's payment methods, past and present: brand, last digits, expiry. */
 export function PaymentMethods({ methods }: { methods: readonly PaymentMethodView[] }) {
   return (
     <Section title="Payment methods">
       {methods.length === 0 ? (
-        <p className="text-13 text-ink-muted">None saved.</p>
+        <p className="text-13 text-ink-muted">No payment methods saved.</p>
       ) : (
         <ul className="flex flex-col">
           {methods.map((method) => (
@@ -28,7 +28,7 @@ function Method({ method }: { method: PaymentMethodView }) {
   const { present } = useTimeFrame();
   const { expMonth, expYear } = method;
   const expires = expMonth !== null && expYear !== null ? expiryText(expMonth, expYear) : null;
-  // A card works to the end of the month it names.
+  // A card is valid to the end of its expiry month.
   const isOver =
     expMonth !== null && expYear !== null && Date.UTC(expYear, expMonth) <= present.getTime();
   const Icon = method.last4 ? CreditCard : Landmark;

@@ -14,8 +14,8 @@ import { type DisputeView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { ObjectJson } from "../../shared/object-json.tsx";
+import { scenariosOfDispute } from "../../shared/scenarios.ts";
 import { SimulateMenu } from "../../shared/simulate-menu.tsx";
-import { turnsOfDispute } from "../../shared/simulated-turns.ts";
 import { TimelineLink } from "../../shared/timeline-link.tsx";
 import { AcceptDispute } from "./accept-dispute.tsx";
 import { DisputeFacts } from "./dispute-facts.tsx";
@@ -27,7 +27,7 @@ import { useIsOpen } from "./use-is-open.ts";
 
 const REFRESH_MS = 15_000;
 
-/** One dispute: what is claimed, until when and with what it can be answered, and all that happened. */
+/** One dispute: the claim, its deadline, the evidence, and everything that happened. */
 export function DisputeScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const query = useQuery({
@@ -60,7 +60,7 @@ function Dispute({ dispute }: { dispute: DisputeView }) {
         note={note.filter(Boolean).join(" · ")}
         actions={
           <>
-            <SimulateMenu id={dispute.id} turns={turnsOfDispute(dispute)} />
+            <SimulateMenu id={dispute.id} scenarios={scenariosOfDispute(dispute)} />
             <AcceptDispute dispute={dispute} />
           </>
         }

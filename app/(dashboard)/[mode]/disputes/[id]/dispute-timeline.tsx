@@ -13,7 +13,7 @@ import {
   transferHappenings,
 } from "../../shared/event-entry.tsx";
 
-/** All that happened to a dispute: the payment, the claim, answers, ledger, events and deliveries. */
+/** Everything that happened to a dispute: payment, claim, evidence, ledger, events and deliveries. */
 export function disputeTimeline(dispute: DisputeView, mode: string): TimelineEntry[] {
   return inOrder([
     paid(dispute, mode),
@@ -53,7 +53,8 @@ function opened(dispute: DisputeView): Happening {
     at: <Timestamp value={dispute.createdAt} focusable />,
     title: (
       <>
-        The payer's bank took <Money amount={dispute.amount} currency={dispute.currency} /> back
+        The payer's bank returned <Money amount={dispute.amount} currency={dispute.currency} /> to
+        the payer
       </>
     ),
     detail: (
@@ -66,7 +67,7 @@ function opened(dispute: DisputeView): Happening {
 
 type Move = DisputeView["moves"][number];
 
-/** The moves that events still tell of; of an older dispute only how it stands. */
+/** Changes that stored events still show; of an older dispute only its present state. */
 function moved(dispute: DisputeView): Happening[] {
   const { moves, status } = dispute;
   const told = moves.map((move, index) => moveHappening(move, moves[index - 1]));
@@ -77,10 +78,10 @@ function moved(dispute: DisputeView): Happening[] {
 }
 
 const WORDS: Record<string, { title: string; tone: Tone }> = {
-  needs_response: { title: "Draft of the answer saved", tone: "neutral" },
-  under_review: { title: "Answer handed in to the payer's bank", tone: "info" },
-  won: { title: "Decided for you", tone: "positive" },
-  lost: { title: "Lost to the payer", tone: "negative" },
+  needs_response: { title: "Evidence saved as draft", tone: "neutral" },
+  under_review: { title: "Evidence submitted to the payer's bank", tone: "info" },
+  won: { title: "Dispute won", tone: "positive" },
+  lost: { title: "Dispute lost", tone: "negative" },
 };
 
 function moveHappening(move: Move, before: Move | undefined): Happening {
@@ -89,7 +90,7 @@ function moveHappening(move: Move, before: Move | undefined): Happening {
   const givenUp = move.status === "lost" && wasOpen;
   const label = move.evidence.map(fieldLabel).join(", ");
   return {
-    ...happening(move.at, move.eventId, givenUp ? "Lost without an answer" : title, tone),
+    ...happening(move.at, move.eventId, givenUp ? "Dispute lost without evidence" : title, tone),
     detail: (
       <span className="text-12 [overflow-wrap:anywhere]">
         {wasOpen && !givenUp && label && `${label}. `}

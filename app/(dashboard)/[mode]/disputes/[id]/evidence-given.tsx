@@ -2,13 +2,14 @@ import { fieldLabel } from "#components/disputes/reasons.ts";
 import { Section } from "#components/ui/section.tsx";
 import type { DisputeView } from "#lib/dashboard/client.ts";
 
-/** The texts that were brought forward, as they were. */
+/** The submitted texts, unchanged. */
 export function EvidenceGiven({ dispute }: { dispute: DisputeView }) {
   const given = Object.entries(dispute.evidence);
   const wasHandedIn =
     dispute.status === "under_review" ||
     dispute.moves.some((move) => move.status === "under_review");
-  const title = wasHandedIn || dispute.status === "won" ? "What you handed in" : "What was written";
+  const title =
+    wasHandedIn || dispute.status === "won" ? "Evidence that you submitted" : "Submitted fields";
   return (
     <Section title={title}>
       {given.length === 0 ? (

@@ -30,7 +30,7 @@ const STRETCHES = [
 
 const UNKNOWN: Record<Part, string> = {
   address: "No address",
-  client: "Names no client",
+  client: "No client",
   version: "No version",
 };
 
@@ -40,14 +40,14 @@ const RESTING_MS = 10_000;
 
 export type CallersProps = {
   id: string;
-  /** One key, or the two of a rotation, the first of them first. */
+  /** One key, or both keys of a rotation, the old one first. */
   shown: readonly { id: string; name: string }[];
   note?: string;
   className?: string;
 };
 
-/** Who uses a key, by address, program or version, each with its shape over time; the two keys of a
- *  rotation on one scale. */
+/** Callers of a key by address, client or version, each with a chart over time. Both keys of a rotation share one
+ * scale. */
 export function Callers({ id, shown, note, className }: CallersProps) {
   const { mode } = useSession();
   const [part, setPart] = useState<Part>("address");
@@ -59,17 +59,17 @@ export function Callers({ id, shown, note, className }: CallersProps) {
   });
   return (
     <Section
-      title="Who uses it"
+      title="Callers"
       note={note}
       className={className}
       actions={
         <span className="flex flex-wrap justify-end gap-2">
           <Segmented label="Split by" choices={PARTS} value={part} onChange={setPart} />
-          <Segmented label="Over" choices={STRETCHES} value={per} onChange={setPer} />
+          <Segmented label="Period" choices={STRETCHES} value={per} onChange={setPer} />
         </span>
       }
     >
-      <QueryState query={query} what="Its use" loading={<Skeleton className="h-24 w-full" />}>
+      <QueryState query={query} what="The callers" loading={<Skeleton className="h-24 w-full" />}>
         {(view) => <Sides view={view} shown={shown} />}
       </QueryState>
     </Section>
@@ -101,7 +101,7 @@ function CallerTable(props: {
   if (callers.length === 0) {
     return (
       <p className="text-13 text-ink-muted">
-        Nobody used {name} in {stretch}.
+        No requests with {name} in {stretch}.
       </p>
     );
   }

@@ -6,7 +6,7 @@ export type Watched = {
   name: string;
   lastHour: { requests: number };
   use: { lastUsedAt: string | null; lastAddress: string | null };
-  /** How long it has been silent before and yet come back. */
+  /** The longest time it was unused before it was used again. */
   longestPauseMs: number;
 };
 
@@ -14,8 +14,8 @@ export type Verdict = { tone: Tone; title: string; text: string };
 
 const QUIET_MS = 60 * 60 * 1_000;
 
-/** Whether the first key of a rotation may go, in words: not while anyone still uses it, not before it has
- *  been silent for longer than it ever was, and not before the second one has carried traffic. */
+/** Whether the first key of a rotation is safe to revoke: not while it is used, not before it was unused for longer
+ * than ever before, and not before the second one was used. */
 export function verdictOn(
   first: Watched,
   second: Watched,
@@ -28,7 +28,7 @@ export function verdictOn(
     return {
       tone: "info",
       title: `Waiting for the first request with ${second.name}`,
-      text: `${first.name} made none in the last hour, but nothing shows yet that the new key is in place.`,
+      text: `${first.name} had none in the last hour, but nothing shows yet that the new key is in use.`,
     };
   }
   if (last === null) {
@@ -39,14 +39,14 @@ export function verdictOn(
     };
   }
   const from = first.use.lastAddress ? ` by ${first.use.lastAddress}` : "";
-  const silence = `silent for ${spanLabel(silentMs)}; last used${from} on ${minuteIn(last, zone).replace("T", " at ")}`;
+  const silence = `unused for ${spanLabel(silentMs)}; last used${from} on ${minuteIn(last, zone).replace("T", " at ")}`;
   if (silentMs <= first.longestPauseMs) {
     return {
       tone: "info",
-      title: `Wait a little: ${first.name} has been silent for as long before`,
+      title: `Wait: ${first.name} was unused for as long before`,
       text:
-        `It has been ${silence}. In the last 30 days it paused for up to ` +
-        `${spanLabel(first.longestPauseMs)} and came back, as a nightly job would.`,
+        `It has been ${silence}. In the last 30 days it was unused for up to ` +
+        `${spanLabel(first.longestPauseMs)} and then used again, as by a nightly job.`,
     };
   }
   return {
@@ -66,6 +66,6 @@ function stillUsed(first: Watched, second: Watched, present: Date): Verdict {
     text:
       `${count(Math.max(1, first.lastHour.requests), "request")} in the last hour` +
       `${when ? `, the last ${when === "now" ? "just now" : when}${from}` : ""}. ` +
-      `Put ${second.name} in its place there, then look again.`,
+      `Replace it with ${second.name} there, then check again.`,
   };
 }

@@ -5,7 +5,7 @@ import { resourceWord } from "../key-labels.ts";
 
 const VERBS = ["read", "write"] as const;
 
-/** What a restricted key may do, resource by resource; what it may not is left out. */
+/** Scopes of a restricted key by resource. Resources without a scope are left out. */
 export function ScopeMatrix({ scopes }: { scopes: readonly string[] }) {
   const resources = [...new Set(scopes.map((scope) => scope.split(":")[0] ?? ""))];
   return (

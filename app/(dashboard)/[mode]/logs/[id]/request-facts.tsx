@@ -9,7 +9,7 @@ import type { RequestView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { CopyId, ObjectLink } from "../../webhooks/object-link.tsx";
 
-/** Who made a request, from where, and how it is known. */
+/** Caller, address and credentials of a request. */
 export function RequestFacts({ request }: { request: RequestView }) {
   const { mode } = useSession();
   const { key, idempotencyKey, objectId, keyRecord } = request;
@@ -23,7 +23,7 @@ export function RequestFacts({ request }: { request: RequestView }) {
       value: key ? (
         <TextLink href={`/${mode}/keys/${key.id}`}>{key.name}</TextLink>
       ) : (
-        "The dashboard's own"
+        "Dashboard's own key"
       ),
       hint: key && <code className="font-mono">{key.hint}</code>,
     },
@@ -33,14 +33,16 @@ export function RequestFacts({ request }: { request: RequestView }) {
       value: idempotencyKey && <code className="font-mono text-12">{idempotencyKey}</code>,
       hint: keyRecord?.expiresAt && (
         <>
-          {keyRecord.state === "running" ? "Its first call is running" : "Its answer is kept"} until{" "}
-          <Timestamp value={keyRecord.expiresAt} />
+          {keyRecord.state === "running" ? "The first call is still running" : "The answer is kept"}{" "}
+          until <Timestamp value={keyRecord.expiresAt} />
         </>
       ),
     },
     {
-      term: "Repeated",
-      value: request.replayed ? "Yes: answered with the first answer, nothing was done" : "No",
+      term: "Repeat",
+      value: request.replayed
+        ? "Yes: answered with the first answer, without doing the work again"
+        : "No",
     },
     {
       term: "From",

@@ -26,7 +26,7 @@ import { RequestFacts } from "./request-facts.tsx";
 import { requestTimeline } from "./request-timeline.tsx";
 import { refusalOf } from "./why-refused.ts";
 
-/** One request: what was sent, what was answered, why, and all that came of it. */
+/** One request: what was sent, the answer, the reason of an error, and everything that it caused. */
 export function RequestScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const query = useQuery(requestRead(mode, id));
@@ -60,14 +60,14 @@ function Request({ request }: { request: RequestView }) {
           <Answer request={request} />
           <Sent request={request} />
           {entries.length > 1 && (
-            <Section title="What came of it" actions={<TimelineLink id={request.id} />}>
-              <Timeline label="What came of it, newest first" entries={entries} />
+            <Section title="Result" actions={<TimelineLink id={request.id} />}>
+              <Timeline label="Everything it caused, newest first" entries={entries} />
             </Section>
           )}
           {request.sameKey.length > 0 && (
             <Section
-              title="Others with this idempotency key"
-              note="The same key and body are done once; every repeat is answered with the first answer"
+              title="Other requests with this idempotency key"
+              note="The same key and body are processed once; each repeat gets the first answer"
             >
               <RealTime>
                 <DataTable
@@ -131,14 +131,14 @@ function Answer({ request: { answer } }: { request: RequestView }) {
         />
       ) : (
         <p className="text-13 text-ink-muted">
-          A file, made while it was sent. Files are not kept.
+          A file, written while it was sent. Files are not kept.
         </p>
       )}
     </Section>
   );
 }
 
-const CUT = "only its beginning is kept";
+const CUT = "only the first part is kept";
 
 function Sent({ request }: { request: RequestView }) {
   const { mode } = useSession();
@@ -154,7 +154,7 @@ function Sent({ request }: { request: RequestView }) {
     body: sent,
   });
   return (
-    <Section title="What was sent" note="Without card data and secrets: … stands in their place">
+    <Section title="What was sent" note="Without card data and secrets, which are replaced with …">
       <div className="flex flex-col gap-4">
         {sent ? (
           <HttpBody
@@ -169,7 +169,7 @@ function Sent({ request }: { request: RequestView }) {
           <p className="text-13 text-ink-muted">{whyNone(request)}</p>
         )}
         {origin && (
-          <CodeBlock title="Send it again" snippets={[{ language: "curl", code: curl }]} wrap />
+          <CodeBlock title="Send again" snippets={[{ language: "curl", code: curl }]} wrap />
         )}
       </div>
     </Section>
@@ -179,10 +179,10 @@ function Sent({ request }: { request: RequestView }) {
 function whyNone({ method, sentBytes }: RequestView): string {
   if (sentBytes > 0) {
     return (
-      `The body of ${sentBytes} bytes is not kept: it held card data, was longer than 16 KiB, or ` +
+      `The body of ${sentBytes} bytes is not kept because it held card data, was longer than 16 KiB, or ` +
       "could not be parsed."
     );
   }
   if (method === "GET" || method === "HEAD") return "No body.";
-  return "No body, or one that was refused before it was read.";
+  return "No body, or the request was refused before its body was read.";
 }

@@ -11,8 +11,7 @@ import { railHappening } from "../../shared/rail-entry.tsx";
 import { ObjectLink } from "../../webhooks/object-link.tsx";
 import { keyHappening, requestHappenings } from "../request-entry.tsx";
 
-/** A request and what it caused: its key's record, rail calls, movements in the books, events and their
- *  deliveries. */
+/** A request and what it caused: idempotency record, rail calls, ledger transfers, events with deliveries. */
 export function requestTimeline(request: RequestView, mode: string): TimelineEntry[] {
   const own = requestHappenings([request], request.events, mode);
   const time = own[0]?.time ?? request.createdAt;
@@ -38,7 +37,7 @@ function objectHappening(request: RequestView, time: string): Happening[] {
       at: <Timestamp value={time} focusable />,
       title: (
         <>
-          {path.includes(objectId) ? (method === "GET" ? "Read" : "Changed") : "Made"}{" "}
+          {path.includes(objectId) ? (method === "GET" ? "Read" : "Changed") : "Created"}{" "}
           <ObjectLink id={objectId} />
         </>
       ),

@@ -15,8 +15,8 @@ import { useSession } from "../../../session.tsx";
 import { OWN_PAYMENT_COLUMNS } from "../../payments/payment-columns.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { ObjectJson } from "../../shared/object-json.tsx";
+import { scenariosOfMandate } from "../../shared/scenarios.ts";
 import { SimulateMenu } from "../../shared/simulate-menu.tsx";
-import { turnsOfMandate } from "../../shared/simulated-turns.ts";
 import { TimelineLink } from "../../shared/timeline-link.tsx";
 import { MandateFacts } from "./mandate-facts.tsx";
 import { mandateTimeline } from "./mandate-timeline.tsx";
@@ -24,7 +24,7 @@ import { RevokeMandate } from "./revoke-mandate.tsx";
 
 const REFRESH_MS = 15_000;
 
-/** One mandate: what it allows, how it stands, what was debited on it, and all that happened. */
+/** One mandate: scheme, status, debits, and everything that happened. */
 export function MandateScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const query = useQuery({
@@ -50,7 +50,7 @@ function Mandate({ mandate }: { mandate: MandateView }) {
         note={[instrumentText(mandate.source), who].filter(Boolean).join(" · ")}
         actions={
           <>
-            <SimulateMenu id={mandate.id} turns={turnsOfMandate(mandate)} />
+            <SimulateMenu id={mandate.id} scenarios={scenariosOfMandate(mandate)} />
             <RevokeMandate mandate={mandate} />
           </>
         }
@@ -76,7 +76,7 @@ function Overview({ mandate }: { mandate: MandateView }) {
     <div className="grid gap-x-12 gap-y-8 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
       <div className="flex min-w-0 flex-col gap-8">
         {mandate.payments.length > 0 && (
-          <Section title="Debits" note="The latest on this mandate">
+          <Section title="Debits" note="Latest debits on this mandate">
             <DataTable
               caption="Debits on this mandate, newest first"
               columns={OWN_PAYMENT_COLUMNS}

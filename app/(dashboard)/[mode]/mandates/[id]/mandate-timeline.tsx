@@ -6,7 +6,7 @@ import type { MandateView } from "#lib/dashboard/client.ts";
 import { requestHappenings } from "../../logs/request-entry.tsx";
 import { eventHappening, type Happening, inOrder } from "../../shared/event-entry.tsx";
 
-/** All that happened to a mandate: the agreement, what its bank made of it, events and deliveries. */
+/** Everything that happened to a mandate: the agreement, the bank's answer, events and deliveries. */
 export function mandateTimeline(mandate: MandateView, mode: string): TimelineEntry[] {
   return inOrder([
     {
@@ -14,7 +14,7 @@ export function mandateTimeline(mandate: MandateView, mode: string): TimelineEnt
       time: mandate.createdAt,
       rank: 0,
       at: <Timestamp value={mandate.createdAt} focusable />,
-      title: "The payer agreed",
+      title: "The payer accepted the mandate",
       detail: <code className="font-mono text-12">{mandate.reference}</code>,
     },
     ...outcome(mandate),
@@ -24,11 +24,11 @@ export function mandateTimeline(mandate: MandateView, mode: string): TimelineEnt
 }
 
 const OUTCOMES: Record<string, { title: string; tone: Tone }> = {
-  pending: { title: "With the payer's bank, which has not taken it yet", tone: "info" },
-  active: { title: "May be used", tone: "positive" },
-  failed: { title: "The payer's bank would not take it", tone: "negative" },
+  pending: { title: "Sent to the payer's bank, no answer yet", tone: "info" },
+  active: { title: "Active", tone: "positive" },
+  failed: { title: "Rejected by the payer's bank", tone: "negative" },
   revoked: { title: "Revoked", tone: "neutral" },
-  expired: { title: "Ended, because nobody used it", tone: "neutral" },
+  expired: { title: "Expired, because it was not used", tone: "neutral" },
 };
 
 function outcome(mandate: MandateView): Happening[] {

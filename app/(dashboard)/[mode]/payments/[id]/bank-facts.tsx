@@ -7,7 +7,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import type { PaymentView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 
-/** Where a payment made from a bank app is, and what the banks know it by. */
+/** Facts of a payment made from a bank app, with the banks' references. */
 export function BankFacts({ bank }: { bank: NonNullable<PaymentView["bankPayment"]> }) {
   const { word, hint } = bankStatusLabel(bank.status);
   const { name, country } = bank.payer;
@@ -18,7 +18,7 @@ export function BankFacts({ bank }: { bank: NonNullable<PaymentView["bankPayment
         {
           term: "Bank",
           value: bank.bankId && <code className="font-mono text-12">{bank.bankId}</code>,
-          hint: bank.bankId ? undefined : "The payer chooses",
+          hint: bank.bankId ? undefined : "Chosen by the payer",
         },
         { term: "Payer", value: name, hint: country ? countryName(country) : undefined },
         { term: "On the statement", value: bank.reference },
@@ -28,7 +28,7 @@ export function BankFacts({ bank }: { bank: NonNullable<PaymentView["bankPayment
   );
 }
 
-/** The account that was debited, and the mandate that allows it. */
+/** The debited account and its mandate. */
 export function DebitFacts({ payment }: { payment: PaymentView }) {
   const { mode } = useSession();
   const { bank, mandate, instrument, paymentMethodId } = payment;

@@ -8,7 +8,7 @@ import { SettlementLink } from "../../settlements/settlement-link.tsx";
 
 type Charge = NonNullable<PaymentView["charge"]>;
 
-/** What a payment cost, part by part and why, what it brought, and with which settlement. */
+/** Cost of a payment by part with the reason, its net, and its settlement. */
 export function costFacts(payment: PaymentView, charge: Charge, mode: string): Fact[] {
   const { currency, settlement } = payment;
   const cost = costBp(BigInt(charge.fee), BigInt(charge.amount));
@@ -26,9 +26,9 @@ export function costFacts(payment: PaymentView, charge: Charge, mode: string): F
     isCard && { term: "Markup", value: taken(charge.markup) },
     charge.commission !== "0" && { term: "Commission", value: taken(charge.commission) },
     {
-      term: "Fees in all",
+      term: "Total fees",
       value: taken(charge.fee),
-      hint: cost === null ? undefined : `${bpText(cost)} of what was captured`,
+      hint: cost === null ? undefined : `${bpText(cost)} of the captured amount`,
     },
     {
       term: "Net",
@@ -39,7 +39,7 @@ export function costFacts(payment: PaymentView, charge: Charge, mode: string): F
       value: <SettlementLink settlement={settlement} mode={mode} />,
       hint: settlement ? undefined : (
         <>
-          Its cut-off: <Timestamp value={charge.availableOn} form="short" />
+          Cut-off: <Timestamp value={charge.availableOn} form="short" />
         </>
       ),
     },

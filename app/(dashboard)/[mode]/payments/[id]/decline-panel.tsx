@@ -8,7 +8,7 @@ type Props = { payment: PaymentView; decline: NonNullable<PaymentView["decline"]
 
 const TONES = { soft: "warning", data: "info", hard: "negative" } as const;
 
-/** Why it was refused, in plain words, and what to do or say next. */
+/** Why the payment was declined, and what to do next. */
 export function DeclinePanel({ payment, decline }: Props) {
   const { mode } = useSession();
   const label = declineLabel(decline.code, decline.advice);
@@ -31,9 +31,9 @@ export function DeclinePanel({ payment, decline }: Props) {
         <span className="font-medium">What to do: </span>
         {paidLater ? (
           <>
-            most likely nothing.{" "}
+            usually nothing.{" "}
             <TextLink inText href={`/${mode}/payments/${paidLater.id}`}>
-              The same customer paid the same amount afterwards
+              The same customer later paid the same amount
             </TextLink>
             .
           </>

@@ -9,12 +9,12 @@ type Dispute = NonNullable<PaymentView["dispute"]>;
 const WORDS: Record<string, { title: string; tone: "warning" | "info" | "positive" | "neutral" }> =
   {
     needs_response: { title: "The payer's bank took this payment back", tone: "warning" },
-    under_review: { title: "Disputed: the payer's bank weighs your evidence", tone: "info" },
-    won: { title: "Disputed, and decided for you", tone: "positive" },
-    lost: { title: "Disputed, and lost to the payer", tone: "neutral" },
+    under_review: { title: "Disputed: the payer's bank is reviewing your evidence", tone: "info" },
+    won: { title: "Dispute won", tone: "positive" },
+    lost: { title: "Dispute lost", tone: "neutral" },
   };
 
-/** That a payment was taken back, how that stands, and the way to its dispute. */
+/** Says that a payment is disputed, with the state, and links to the dispute. */
 export function DisputeNotice({ dispute }: { dispute: Dispute }) {
   const { mode } = useSession();
   const { title, tone } = WORDS[dispute.status] ?? { title: "Disputed", tone: "neutral" };
@@ -25,17 +25,17 @@ export function DisputeNotice({ dispute }: { dispute: Dispute }) {
       title={title}
       action={
         <ButtonLink size="small" href={`/${mode}/disputes/${dispute.id}`}>
-          {waits ? "Answer dispute" : "See dispute"}
+          {waits ? "Respond to dispute" : "View dispute"}
         </ButtonLink>
       }
     >
       {waits ? (
         <>
-          Your answer is due <Timestamp value={dispute.evidenceDueBy} form="full" />. Without one it
-          is lost.
+          Your response is due <Timestamp value={dispute.evidenceDueBy} form="full" />. Without one
+          the dispute is lost.
         </>
       ) : (
-        "A disputed payment cannot be refunded: the money went back by the dispute."
+        "A disputed payment cannot be refunded: the dispute has already returned the money."
       )}
     </Banner>
   );

@@ -21,7 +21,7 @@ import { ObjectLink, RequestLink } from "../../webhooks/object-link.tsx";
 import { BankFacts, DebitFacts } from "./bank-facts.tsx";
 import { costFacts } from "./cost-facts.tsx";
 
-/** What is known of a payment, in groups; groups without anything known are left out. */
+/** Facts about a payment in groups. Empty groups are left out. */
 export function PaymentFacts({ payment }: { payment: PaymentView }) {
   const { mode } = useSession();
   const metadata = metadataFacts(payment.metadata);
@@ -96,7 +96,7 @@ function paymentFacts(payment: PaymentView, mode: string): Fact[] {
     BigInt(payment.amountCaptured) > 0n && {
       term: "Captured",
       value: <Money amount={payment.amountCaptured} currency={currency} />,
-      hint: payment.capture === "manual" ? "By hand" : undefined,
+      hint: payment.capture === "manual" ? "Manual" : undefined,
     },
     isPart && {
       term: "Refunded",
@@ -136,7 +136,7 @@ function cardFacts(payment: PaymentView, card: NonNullable<PaymentView["card"]>)
       expYear !== null && { term: "Expires", value: expiryText(expMonth, expYear) },
     { term: "Issuer", value: card.issuer, hint: country ? countryName(country) : undefined },
     { term: "Funding", value: card.funding && codeLabel(card.funding) },
-    { term: "Number begins", value: card.bin && <span className="tabular-nums">{card.bin}</span> },
+    { term: "First digits", value: card.bin && <span className="tabular-nums">{card.bin}</span> },
     {
       term: "Payment method",
       value: payment.paymentMethodId && (
@@ -155,10 +155,10 @@ function cardFacts(payment: PaymentView, card: NonNullable<PaymentView["card"]>)
 function scaFacts({ sca, exemption, exemptionOutcome }: PaymentView): Fact[] {
   const path = sca ? scaLabel(sca) : null;
   return [
-    { term: "Path", value: path?.word ?? null, hint: path?.hint },
+    { term: "Flow", value: path?.word ?? null, hint: path?.hint },
     {
       term: "Exemption",
-      value: exemption ? exemptionLabel(exemption) : "Not asked for",
+      value: exemption ? exemptionLabel(exemption) : "Not requested",
       hint: exemptionOutcome ? codeLabel(exemptionOutcome) : undefined,
     },
   ];

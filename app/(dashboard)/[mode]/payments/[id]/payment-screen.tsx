@@ -15,8 +15,8 @@ import { useSession } from "../../../session.tsx";
 import { usePolling } from "../../live-updates/live-updates.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { ObjectJson } from "../../shared/object-json.tsx";
+import { scenariosOfPayment } from "../../shared/scenarios.ts";
 import { SimulateMenu } from "../../shared/simulate-menu.tsx";
-import { turnsOfPayment } from "../../shared/simulated-turns.ts";
 import { TimelineLink } from "../../shared/timeline-link.tsx";
 import { OWN_PAYMENT_COLUMNS } from "../payment-columns.tsx";
 import { DeclinePanel } from "./decline-panel.tsx";
@@ -30,7 +30,7 @@ import { StepButtons } from "./step-buttons.tsx";
 const LIVELY_MS = 4_000;
 const UNFINISHED = new Set(["processing", "requires_action"]);
 
-/** One payment: what it is, what can be done, why it failed, all that happened, its refunds. */
+/** One payment: state, actions, decline reason, timeline, refunds. */
 export function PaymentScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const polling = usePolling();
@@ -46,7 +46,7 @@ export function PaymentScreen({ id }: { id: string }) {
   );
 }
 
-/** Whether its page may change by itself soon: an outcome or a delivery is on its way. */
+/** Whether an outcome or a delivery is pending, so that the page polls. */
 function isLively(payment: PaymentView): boolean {
   return (
     UNFINISHED.has(payment.status) ||
@@ -69,7 +69,7 @@ function Payment({ payment }: { payment: PaymentView }) {
         note={noteOf(payment)}
         actions={
           <>
-            <SimulateMenu id={payment.id} turns={turnsOfPayment(payment)} />
+            <SimulateMenu id={payment.id} scenarios={scenariosOfPayment(payment)} />
             <StepButtons payment={payment} />
             <RefundButton payment={payment} />
           </>
@@ -92,8 +92,7 @@ function Payment({ payment }: { payment: PaymentView }) {
 
 function noteOf(payment: PaymentView): string {
   const { amountRefunded, currency, customer, description } = payment;
-  const back =
-    BigInt(amountRefunded) > 0n ? `${moneyText(amountRefunded, currency)} given back` : "";
+  const back = BigInt(amountRefunded) > 0n ? `${moneyText(amountRefunded, currency)} refunded` : "";
   const who = customer?.name ?? customer?.email;
   return [instrumentText(payment.instrument), who, description, back].filter(Boolean).join(" · ");
 }

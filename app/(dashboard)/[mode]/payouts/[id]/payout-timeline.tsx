@@ -12,7 +12,7 @@ import {
   transferHappenings,
 } from "../../shared/event-entry.tsx";
 
-/** All that happened to a payout: request, payee check, rail, ledger, events and their deliveries. */
+/** Everything that happened to a payout: request, payee check, rail, ledger, events with deliveries. */
 export function payoutTimeline(payout: PayoutView, mode: string): TimelineEntry[] {
   return inOrder([
     requested(payout),
@@ -51,7 +51,7 @@ function requested(payout: PayoutView): Happening {
   };
 }
 
-/** What the rails were told, and the one that would not. */
+/** What each rail was asked, and which of them rejected it. */
 function sent(payout: PayoutView): Happening[] {
   const { sentAt, fallback } = payout;
   if (!sentAt) return [];
@@ -61,7 +61,7 @@ function sent(payout: PayoutView): Happening[] {
     rank: 12,
     tone: "info",
     at: <Timestamp value={sentAt} focusable />,
-    title: `Given to the bank by ${railName(payout.rail)}`,
+    title: `Sent to the bank by ${railName(payout.rail)}`,
     detail: (
       <span className="text-12">
         {payout.railReference && (
@@ -71,7 +71,7 @@ function sent(payout: PayoutView): Happening[] {
         )}
         {payout.railCheckAt && payout.status === "submitted" && (
           <>
-            {payout.railReference && " · "}asked again <Timestamp value={payout.railCheckAt} />
+            {payout.railReference && " · "}next check <Timestamp value={payout.railCheckAt} />
           </>
         )}
       </span>
@@ -86,7 +86,7 @@ function sent(payout: PayoutView): Happening[] {
       tone: "warning",
       at: <Timestamp value={sentAt} focusable />,
       title: `${railName(payout.railRequested)} rejected it: ${fallback.code}`,
-      detail: <span className="text-12">{fallback.message} Nothing was moved.</span>,
+      detail: <span className="text-12">{fallback.message} Nothing was sent.</span>,
     },
     given,
   ];
@@ -94,12 +94,12 @@ function sent(payout: PayoutView): Happening[] {
 
 const OUTCOMES: Record<string, { title: string; tone: Tone; event: string }> = {
   settled: {
-    title: "Landed at the beneficiary's bank",
+    title: "Received by the beneficiary's bank",
     tone: "positive",
     event: "payout.settled",
   },
   returned: {
-    title: "Sent back by the beneficiary's bank",
+    title: "Returned by the beneficiary's bank",
     tone: "negative",
     event: "payout.returned",
   },

@@ -12,7 +12,7 @@ import {
   transferHappenings,
 } from "../../shared/event-entry.tsx";
 
-/** All that happened to a refund: request, rail, ledger, events and their deliveries. */
+/** Everything that happened to a refund: request, rail, ledger, events with deliveries. */
 export function refundTimeline(refund: RefundView, mode: string): TimelineEntry[] {
   return inOrder([
     requested(refund),
@@ -43,10 +43,10 @@ function requested(refund: RefundView): Happening {
 }
 
 const OUTCOMES: Record<string, { title: string; tone: Tone }> = {
-  submitted: { title: "Handed to the rail; the payer's bank has not confirmed yet", tone: "info" },
+  submitted: { title: "Sent to the rail; the payer's bank has not confirmed it yet", tone: "info" },
   settled: { title: "The payer's bank confirmed the credit", tone: "positive" },
-  failed: { title: "The payer's bank refused the credit", tone: "negative" },
-  canceled: { title: "Cancelled before it went out", tone: "neutral" },
+  failed: { title: "The payer's bank rejected the credit", tone: "negative" },
+  canceled: { title: "Cancelled before it was sent", tone: "neutral" },
 };
 
 function outcome(refund: RefundView): Happening[] {
@@ -65,7 +65,7 @@ function outcome(refund: RefundView): Happening[] {
           {refund.failureReason && codeLabel(refund.failureReason)}
           {refund.railCheckAt && (
             <>
-              The rail is asked again <Timestamp value={refund.railCheckAt} />
+              Next check at the rail <Timestamp value={refund.railCheckAt} />
             </>
           )}
         </span>

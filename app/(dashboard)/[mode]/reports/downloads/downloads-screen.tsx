@@ -16,10 +16,10 @@ import { downloadColumns } from "./download-columns.tsx";
 
 const NO_FILTERS: readonly FilterDef[] = [];
 const MAKING_MS = 1_000;
-/** Every batch that has arrived: the file that books are closed with. */
+/** Every settlement that has arrived: the file for closing the books. */
 const SETTLEMENTS = { type: "settlement" } as const;
 
-/** Every report that was taken as a file, and those that are being made. */
+/** Every report that was downloaded as a file, and those being written. */
 export function DownloadsScreen() {
   const { mode, session } = useSession();
   const filters = useUrlFilters(NO_FILTERS);

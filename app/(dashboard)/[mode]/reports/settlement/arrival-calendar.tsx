@@ -15,19 +15,19 @@ import { Arrival, type Arriving } from "./arrival.tsx";
 
 const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const WORKDAYS = 5;
-/** More than this in a day are counted, and listed by the day itself. */
+/** Settlements of a day beyond this number are counted; the day links to all. */
 const MOST_SHOWN = 3;
 
 type Props = { report: SettlementReportView; onMonth: (month: string) => void };
 
-/** A month of arrivals, every currency for itself. On a phone, the days that have one. */
+/** A month of arrivals by day and currency. On a phone, only days with arrivals. */
 export function ArrivalCalendar({ report, onMonth }: Props) {
   const { calendar, today } = report;
   const { month, settlements } = calendar;
   const byDay = Map.groupBy(settlements, ({ arrivalDate }) => arrivalDate);
   const inMonth = [...byDay].filter(([day]) => day.startsWith(month));
   return (
-    <section aria-label="What arrives when" className="min-w-0">
+    <section aria-label="Arrivals" className="min-w-0">
       <header className="mb-3 flex items-start justify-between gap-4">
         <div className="min-w-0">
           <h2 className="text-14 font-semibold">{arrivalFinding(settlements, today)}</h2>
@@ -151,7 +151,7 @@ function DayCell({ day, look, arriving }: DayCellProps) {
   );
 }
 
-/** How many days that are over a phone shows before it is asked for all. */
+/** Past days that a phone shows at first. */
 const PAST_SHOWN = 3;
 
 type AgendaProps = {
@@ -165,9 +165,7 @@ function Agenda({ days, month, today }: AgendaProps) {
   const past = days.filter(([day]) => day < today).length;
   const hidden = all || past === days.length ? 0 : Math.max(0, past - PAST_SHOWN);
   if (days.length === 0) {
-    return (
-      <p className="text-13 text-ink-muted md:hidden">Nothing arrives in {monthName(month)}.</p>
-    );
+    return <p className="text-13 text-ink-muted md:hidden">No arrivals in {monthName(month)}.</p>;
   }
   return (
     <div className="md:hidden">

@@ -14,7 +14,7 @@ const LOOKS: Record<string, { icon: typeof Check; look: string }> = {
   failed: { icon: X, look: "text-negative-ink" },
 };
 
-/** One settlement in the calendar: how much, and by its sign whether it has arrived. */
+/** A settlement in the calendar with its amount and a sign of its status. */
 export function Arrival({ arriving }: { arriving: Arriving }) {
   const { mode } = useSession();
   const { icon: Icon, look } = LOOKS[arriving.status] ?? LOOKS.scheduled!;

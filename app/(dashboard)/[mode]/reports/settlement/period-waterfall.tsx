@@ -6,7 +6,7 @@ import { type StepKey, settlementSteps } from "#components/settlements/steps.ts"
 import type { SettlementReportView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 
-/** How what was paid became what arrives, over the period and in one currency. */
+/** How gross became net, for the period and one currency. */
 export function PeriodWaterfall({ report }: { report: SettlementReportView }) {
   const { mode } = useSession();
   const { currency, days, fromDay, toDay } = report;
@@ -14,8 +14,8 @@ export function PeriodWaterfall({ report }: { report: SettlementReportView }) {
   if (sums.settlements === 0) {
     return (
       <div>
-        <p className="text-14 font-semibold">Nothing in {currency} arrives in this period</p>
-        <p className="text-13 text-ink-muted">Choose a longer one, or another currency.</p>
+        <p className="text-14 font-semibold">No settlements in {currency} arrive in this period</p>
+        <p className="text-13 text-ink-muted">Choose a longer period or another currency.</p>
       </div>
     );
   }

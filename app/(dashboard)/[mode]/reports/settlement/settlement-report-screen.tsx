@@ -21,7 +21,7 @@ import { CheckLine } from "./check-line.tsx";
 import { CostChart } from "./cost-chart.tsx";
 import { PeriodWaterfall } from "./period-waterfall.tsx";
 
-/** What arrives when, how gross becomes net, and what taking payments costs over time. */
+/** When settlements arrive, how gross becomes net, and what payments cost over time. */
 export function SettlementReportScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(SETTLEMENT_REPORT_FILTERS);
@@ -94,14 +94,14 @@ function Report({ report, filters }: { report: SettlementReportView; filters: Ur
         actions={
           total > latest.length && (
             <TextLink href={all} className="text-13">
-              All {total.toLocaleString("en")}
+              View all {total.toLocaleString("en")}
             </TextLink>
           )
         }
       >
         {latest.length === 0 ? (
           <p className="py-1.5 text-13 text-ink-muted">
-            Nothing in {currency} arrives in this period. Choose a longer one.
+            No settlements in {currency} arrive in this period. Choose a longer one.
           </p>
         ) : (
           <DataTable

@@ -12,7 +12,7 @@ import { auditFilters } from "./audit-filters.ts";
 
 const FILTERS = auditFilters();
 
-/** Every change of the account, in both modes: who, when, from where, and what it was before. */
+/** Every change of the account in both modes: actor, time, address, and the values before. */
 export function AuditLogScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(FILTERS);

@@ -10,7 +10,7 @@ import { ListScreen } from "../../shared/list-screen.tsx";
 import { NothingYet } from "../../shared/list-states.tsx";
 import { NOTIFICATION_COLUMNS, NOTIFICATION_FILTERS } from "./notification-list.tsx";
 
-/** What was e-mailed to the account's owners, or would have been. */
+/** E-mails to the account's owners, sent or kept. */
 export function NotificationsScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(NOTIFICATION_FILTERS);

@@ -12,19 +12,19 @@ import { useLimitChange } from "./use-limit-change.ts";
 type Change = NonNullable<CurrencyLimitsView["change"]>;
 type Props = { change: Change; currency: string; mayDecide: boolean };
 
-/** Limits that somebody wants to raise or switch off, with what another admin can do about it. */
+/** A requested increase or removal of limits, with the actions of another admin. */
 export function PendingChange({ change, currency, mayDecide }: Props) {
   const { to, requestedBy, isByViewer, createdAt, expiresAt } = change;
   const label = to
     ? `${moneyText(to.perPayout, currency)} for one payout and ${moneyText(to.perDay, currency)} within 24 hours`
-    : "no limit any more";
+    : "no limit";
   return (
     <div className="mt-4">
-      <Banner tone="info" title="A change waits for another admin">
+      <Banner tone="info" title="A change is waiting for another admin">
         <p>
           {isByViewer ? "You asked" : `${requestedBy} asked`} for {label},{" "}
-          <Timestamp value={createdAt} focusable />. The change is void if nobody confirms it until{" "}
-          <Timestamp value={expiresAt} focusable />.
+          <Timestamp value={createdAt} focusable />. The request expires unless someone confirms it
+          before <Timestamp value={expiresAt} focusable />.
         </p>
         {mayDecide && (
           <div className="mt-3 flex flex-wrap gap-2">
@@ -42,13 +42,13 @@ function Confirm({ change, label }: { change: Change; label: string }) {
   return (
     <ConfirmDialog
       title="Confirm this change?"
-      touches={`${change.requestedBy} asked for ${label}. It works at once.`}
+      touches={`${change.requestedBy} asked for ${label}. It takes effect immediately.`}
       verb="Confirm change"
       danger={false}
       trigger={<Button variant="primary">Confirm</Button>}
       onConfirm={async () => {
         await decide(`/changes/${change.id}/confirm`);
-        toast.done("The limits are changed");
+        toast.done("Limits changed");
       }}
     />
   );
@@ -56,16 +56,16 @@ function Confirm({ change, label }: { change: Change; label: string }) {
 
 function Refuse({ change }: { change: Change }) {
   const decide = useLimitChange();
-  const verb = change.isByViewer ? "Take back" : "Refuse";
+  const verb = change.isByViewer ? "Withdraw" : "Refuse";
   return (
     <ConfirmDialog
       title={`${verb} this change?`}
-      touches="The limits stay as they are."
+      touches="The limits do not change."
       verb={`${verb} change`}
       trigger={<Button>{verb}</Button>}
       onConfirm={async () => {
         await decide(`/changes/${change.id}/refuse`);
-        toast.done("The limits stay as they are");
+        toast.done("Limits unchanged");
       }}
     />
   );

@@ -10,7 +10,7 @@ import { entryHref, SETTLED_COLUMNS } from "../../balance/entry-columns.tsx";
 import { List } from "../../shared/list-screen.tsx";
 import { ROW_FILTERS } from "./row-filters.ts";
 
-/** Every balance transaction that the settlement swept; a row opens what moved the money. */
+/** Every balance transaction of the settlement. A row opens the object that moved the money. */
 export function SettlementRows({ settlement }: { settlement: SettlementView }) {
   const { mode } = useSession();
   const filters = useUrlFilters(ROW_FILTERS);

@@ -27,7 +27,7 @@ import { settlementTimeline } from "./settlement-timeline.tsx";
 import { SettlementWaterfall } from "./settlement-waterfall.tsx";
 import { SimulateButtons } from "./simulate-buttons.tsx";
 
-/** One settlement: what arrives when, how gross became net, and every row behind it. */
+/** One settlement: when it arrives, how gross became net, and every transaction behind it. */
 export function SettlementScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const query = useQuery(read<SettlementView>(`/${mode}/settlements/${id}`));
@@ -95,7 +95,7 @@ function Settlement({ settlement }: { settlement: SettlementView }) {
 const ARRIVALS: Record<string, string> = {
   scheduled: "Arrives",
   paid: "Arrived",
-  failed: "Was to arrive",
+  failed: "Was due to arrive",
 };
 
 function noteOf({ status, arrivalDate, transactionCount, bankAccountLast4 }: SettlementView) {
@@ -111,10 +111,10 @@ function Overview({ settlement }: { settlement: SettlementView }) {
         {settlement.status === "failed" && (
           <Banner
             tone="negative"
-            title={`The bank sent it back${settlement.failureReason ? `: ${failureLabel(settlement.failureReason).toLowerCase()}` : ""}`}
+            title={`The bank returned it${settlement.failureReason ? `: ${failureLabel(settlement.failureReason).toLowerCase()}` : ""}`}
           >
-            {moneyText(settlement.net, settlement.currency)} is on your balance again, and goes with
-            the next settlement.
+            {moneyText(settlement.net, settlement.currency)} was returned to your balance and is
+            part of the next settlement.
           </Banner>
         )}
         <div>

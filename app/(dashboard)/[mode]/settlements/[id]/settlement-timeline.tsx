@@ -8,7 +8,7 @@ import {
   transferHappenings,
 } from "../../shared/event-entry.tsx";
 
-/** All that happened to a settlement: the sweep, the ledger, the bank's answer, events and deliveries. */
+/** Everything that happened to a settlement: sweep, ledger, the bank's answer, events and deliveries. */
 export function settlementTimeline(settlement: SettlementView, mode: string): TimelineEntry[] {
   return inOrder([
     swept(settlement),

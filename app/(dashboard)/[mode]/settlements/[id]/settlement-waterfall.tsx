@@ -6,7 +6,7 @@ import type { SettlementView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { VIEW_KEY } from "./row-filters.ts";
 
-/** The rows behind a step, by their types. */
+/** Transaction types behind each step. */
 const TYPES_OF: Partial<Record<StepKey, string>> = {
   gross: "charge",
   interchange: "charge",
@@ -18,7 +18,7 @@ const TYPES_OF: Partial<Record<StepKey, string>> = {
   adjustments: "refund_failure,dispute_reversal,settlement_failure,payment_failure,adjustment",
 };
 
-/** How gross became net. Each step leads to the rows it is made of. */
+/** How gross became net. Each step links to its transactions. */
 export function SettlementWaterfall({ settlement }: { settlement: SettlementView }) {
   const { mode } = useSession();
   const { id, currency } = settlement;

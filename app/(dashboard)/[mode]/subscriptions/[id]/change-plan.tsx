@@ -26,14 +26,14 @@ const BEHAVIORS = [
   {
     value: "create_prorations",
     label: "With the next invoice",
-    note: "Unused time comes back and the rest of the period is charged, to the cent.",
+    note: "Unused time is credited and the rest of the period is charged, to the cent.",
   },
-  { value: "always_invoice", label: "At once", note: "The same, invoiced and charged now." },
-  { value: "none", label: "Not for this period", note: "The new price counts from the next one." },
+  { value: "always_invoice", label: "Immediately", note: "The same, invoiced and charged now." },
+  { value: "none", label: "From the next period", note: "This period is not prorated." },
 ] as const;
 type Behavior = (typeof BEHAVIORS)[number]["value"];
 
-/** Another plan or quantity, with every line it would bring before anything is done. */
+/** Changes plan or quantity. Previews every invoice line before confirmation. */
 export function ChangePlan({ subscription }: { subscription: SubscriptionView }) {
   const [open, setOpen] = useState(false);
   return (
@@ -69,7 +69,7 @@ function ChangeDialog(props: { subscription: SubscriptionView; onClose: () => vo
       step("plan", { ...params, attempt, prorationDate: preview.data?.prorationDate ?? "" }),
     onSuccess: () => {
       onClose();
-      toast.done("The subscription is changed");
+      toast.done("Subscription changed");
     },
     onError: () => setAttempt(crypto.randomUUID()),
   });
@@ -89,7 +89,7 @@ function ChangeDialog(props: { subscription: SubscriptionView; onClose: () => vo
       submit={change}
       layout="grid gap-x-8 gap-y-4 sm:grid-cols-2"
       ready={isChange && isWhole && preview.data !== undefined && !preview.isPlaceholderData}
-      keep="Keep as it is"
+      keep="Cancel"
     >
       <div className="flex flex-col gap-4">
         <Field label="Plan">
@@ -119,7 +119,7 @@ function ChangeDialog(props: { subscription: SubscriptionView; onClose: () => vo
           preview.data && <ChangePreview preview={preview.data} stale={preview.isPlaceholderData} />
         ) : (
           <p className="text-13 text-ink-muted">
-            Choose another plan or quantity, and what it costs stands here before you confirm.
+            Choose another plan or quantity to see its cost here.
           </p>
         )}
       </div>

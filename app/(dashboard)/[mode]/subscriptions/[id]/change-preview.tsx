@@ -4,7 +4,7 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import { cx } from "#components/ui/cx.ts";
 import type { ChangePreviewView } from "#lib/dashboard/client.ts";
 
-/** Exactly what confirming invoices: now, and on the next invoice. */
+/** The exact lines that confirming invoices now and on the next invoice. */
 export function ChangePreview({ preview, stale }: { preview: ChangePreviewView; stale: boolean }) {
   const { now, next, currency } = preview;
   return (

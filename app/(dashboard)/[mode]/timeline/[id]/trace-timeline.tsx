@@ -4,7 +4,7 @@ import { keyHappening, requestHappenings } from "../../logs/request-entry.tsx";
 import { eventHappening, inOrder, transferHappenings } from "../../shared/event-entry.tsx";
 import { railHappening } from "../../shared/rail-entry.tsx";
 
-/** Requests, their idempotency keys' records, rail calls, movements in the books, events and deliveries. */
+/** Requests, idempotency records, rail calls, ledger transfers, events and deliveries. */
 export function traceTimeline(trace: TraceView, mode: string): TimelineEntry[] {
   const { requests, railCalls, transfers, events } = trace;
   const made = requestHappenings(requests, events, mode);

@@ -26,8 +26,7 @@ import { SelectionBar } from "./selection-bar.tsx";
 const LIVE_MS = 2_000;
 const LIVE = "live";
 
-/** Every delivery of the last 30 days. Looks again by itself while one of those shown is under way;
- *  live, it follows what comes. */
+/** Every delivery of the last 30 days. Polls while one of them is in progress; live mode follows new deliveries. */
 export function DeliveriesScreen() {
   const { mode, session } = useSession();
   const { present } = useTimeFrame();
@@ -39,7 +38,7 @@ export function DeliveriesScreen() {
   const query = useQuery({
     ...deliveriesRead(mode, filters.values),
     placeholderData: keepPreviousData,
-    // A list that nobody follows stands still under who reads it.
+    // Refetch only in live mode, so that rows do not move while they are being read.
     meta: { follows: live },
     refetchInterval: ({ state }) =>
       live ? polling(LIVE_MS) : liveInterval(state.data?.deliveries, present.getTime()),
@@ -83,21 +82,21 @@ export function DeliveriesScreen() {
   );
 }
 
-/** Which page is on the screen: the one before while that of the address is on its way. */
+/** The page that is shown: the previous one until the requested one has loaded. */
 function usePageShown(asked: string, onItsWay: boolean): string {
   const shown = useRef(asked);
   if (!onItsWay) shown.current = asked;
   return shown.current;
 }
 
-/** Leads to a replay of what the list shows, with its filters. */
+/** Links to a replay with the filters of the list. */
 function ReplayThese({ filters, active }: { filters: FilterValues; active: boolean }) {
   const { mode, session } = useSession();
   const href = replayHref(mode, filters);
   if (!href || !session.may.includes("manage_webhooks")) return null;
   return (
     <ButtonLink href={href} icon={<RotateCw className="size-3.5" aria-hidden />}>
-      {active ? "Replay these" : "Replay a range"}
+      {active ? "Replay these" : "Replay a period"}
     </ButtonLink>
   );
 }

@@ -76,7 +76,7 @@ const COLUMNS: readonly Column<Row, ListColumn<"endpoints">>[] = [
   },
 ];
 
-/** Every receiver of the mode, and how each does. */
+/** Every endpoint of the mode with its health. */
 export function EndpointsScreen() {
   const { mode, session } = useSession();
   const polling = usePolling();

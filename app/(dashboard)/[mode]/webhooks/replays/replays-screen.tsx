@@ -25,7 +25,7 @@ const MOVING_MS = 2_000;
 const COLUMNS: readonly Column<ReplayListItemView, ListColumn<"replays">>[] = [
   {
     id: "window",
-    header: "Made between",
+    header: "Created between",
     width: "w-60",
     card: "lead",
     cell: (row) => (
@@ -89,7 +89,7 @@ function Progress({ row }: { row: ReplayListItemView }) {
   );
 }
 
-/** Every range that was replayed. */
+/** Every range replay of the mode. */
 export function ReplaysScreen() {
   const { mode, session } = useSession();
   const filters = useUrlFilters(NO_FILTERS);

@@ -15,7 +15,7 @@ import { useSession } from "../../../../session.tsx";
 import { DetailLoading } from "../../../shared/detail-loading.tsx";
 import { useOrigin } from "../../../shared/use-origin.ts";
 
-/** One message as it was written, and what became of it. */
+/** One message with its text and delivery. */
 export function NotificationScreen({ id }: { id: string }) {
   const query = useQuery(read<NotificationView>(`/notifications/${id}`));
   return (
@@ -54,7 +54,7 @@ function Notification({ notification }: { notification: NotificationView }) {
   );
 }
 
-/** The text with its addresses within this dashboard as links: they lead to what it is about. */
+/** The text, with addresses of this dashboard as links. */
 function Linked({ text }: { text: string }) {
   const origin = useOrigin();
   if (!origin) return text;
@@ -76,13 +76,15 @@ function Trouble({ notification: { status, lastError, nextAttemptAt } }: Shown) 
   return (
     <Banner
       tone={status === "failed" ? "negative" : "warning"}
-      title={status === "failed" ? "It could not be sent" : "The mail server did not take it yet"}
+      title={
+        status === "failed" ? "It could not be sent" : "The mail server has not accepted it yet"
+      }
     >
-      It said: {lastError}
+      Its answer: {lastError}
       {nextAttemptAt && (
         <>
           {" "}
-          Tried again <Timestamp value={nextAttemptAt} form="short" />.
+          Next attempt <Timestamp value={nextAttemptAt} form="short" />.
         </>
       )}
     </Banner>
@@ -94,14 +96,14 @@ type Shown = { notification: NotificationView };
 function Facts({ notification }: Shown) {
   const { id, recipient, mode, attempts, createdAt, sentAt } = notification;
   return (
-    <Section title="About it">
+    <Section title="View subject">
       <DefinitionList
         facts={[
           { term: "To", value: recipient },
           { term: "Mode", value: mode ?? "Both" },
-          { term: "Written", value: <Timestamp value={createdAt} form="full" focusable /> },
+          { term: "Created", value: <Timestamp value={createdAt} form="full" focusable /> },
           { term: "Sent", value: sentAt && <Timestamp value={sentAt} form="full" focusable /> },
-          { term: "Tries", value: attempts > 0 ? String(attempts) : null },
+          { term: "Attempts", value: attempts > 0 ? String(attempts) : null },
           { term: "Id", value: <ShortId id={id} what="message id" whole /> },
         ]}
       />

@@ -9,7 +9,7 @@ import { AttemptServer } from "./attempt-server.tsx";
 import { HttpBody, HttpHeaders } from "./http-parts.tsx";
 import { TimingBar } from "./timing-bar.tsx";
 
-/** One HTTP call, whole: what came back and what was sent, as they were on the wire. */
+/** One attempt in full: request and response as they were sent. */
 export function AttemptDetail(props: {
   attempt: AttemptView;
   endpoint: { id: string; url: string };
@@ -57,7 +57,7 @@ export function AttemptDetail(props: {
   );
 }
 
-/** Which secrets signed it: two during a rotation. */
+/** The secrets that signed it: two during a rotation. */
 function SignedWith({ attempt: { signedWith } }: { attempt: AttemptView }) {
   if (!signedWith) return null;
   return (
@@ -77,15 +77,15 @@ function Response({ attempt }: { attempt: AttemptView }) {
   const { responseStatus, responseHeaders, response, responseTruncated, failure } = attempt;
   if (responseStatus === null)
     return (
-      <section className="flex flex-col gap-2" aria-label="What came back">
-        <h4 className="text-13 font-semibold">What came back</h4>
-        <p className="text-13 text-ink-muted">Nothing: no status line was received.</p>
+      <section className="flex flex-col gap-2" aria-label="Response">
+        <h4 className="text-13 font-semibold">Response</h4>
+        <p className="text-13 text-ink-muted">No status line was received.</p>
       </section>
     );
   const title = response?.encoding === "hex" ? "Body, in hexadecimal" : "Body";
   return (
-    <section className="flex flex-col gap-2" aria-label="What came back">
-      <h4 className="text-13 font-semibold">What came back</h4>
+    <section className="flex flex-col gap-2" aria-label="Response">
+      <h4 className="text-13 font-semibold">Response</h4>
       <HttpHeaders
         title="Response"
         first={answerLabel(responseStatus, failure?.cause)}

@@ -12,7 +12,7 @@ export type AttemptLadderProps = {
   onChoose: (number: number) => void;
 };
 
-/** Every attempt, those made and those still to come, with the time between them. */
+/** Every attempt, made and scheduled, with the time between them. */
 export function AttemptLadder({ delivery, shown, onChoose }: AttemptLadderProps) {
   const { attempts, ladder, status, maxAttempts, nextAttemptAt } = delivery;
   const made = attempts.length;
@@ -36,9 +36,9 @@ export function AttemptLadder({ delivery, shown, onChoose }: AttemptLadderProps)
               {index === 0 && nextAttemptAt ? (
                 <Timestamp value={nextAttemptAt} />
               ) : number === 1 ? (
-                "at once"
+                "immediately"
               ) : (
-                `${spacingLabel(ladder[number - 2] ?? 0)} after that`
+                `${spacingLabel(ladder[number - 2] ?? 0)} later`
               )}
             </span>
           </span>
@@ -74,7 +74,7 @@ function Made(props: { attempt: AttemptView; pressed: boolean; onChoose: () => v
   );
 }
 
-/** A dot on the ladder, and the line to the next one. */
+/** A dot on the ladder with the line to the next. */
 function Rung({ failed, hollow }: { failed?: boolean; hollow?: boolean }) {
   return (
     <>

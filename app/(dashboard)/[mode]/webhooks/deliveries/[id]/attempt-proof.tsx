@@ -8,7 +8,7 @@ import { deliverySnippets, signedAt, signedString } from "../../delivery-snippet
 
 export type AttemptProofProps = { attempt: AttemptView; endpointId: string };
 
-/** What the signature was made of, and programs that check this very attempt. */
+/** The signed string, and programs that verify this attempt. */
 export function AttemptProof({ attempt, endpointId }: AttemptProofProps) {
   const { number, requestBody: body, requestHeaders, signedWith } = attempt;
   const signature = requestHeaders["Service-Signature"] ?? "";
@@ -22,7 +22,7 @@ export function AttemptProof({ attempt, endpointId }: AttemptProofProps) {
       >
         <figcaption className="flex h-9 items-center justify-between border-b border-line pr-1 pl-3">
           <span className="text-12 font-medium text-ink-muted">
-            Signed string · the time, a dot, the body as sent
+            Signed string: time, a dot, the body as sent
           </span>
           <CopyButton text={signedString({ signature, body })} what="signed string" />
         </figcaption>
@@ -36,8 +36,8 @@ export function AttemptProof({ attempt, endpointId }: AttemptProofProps) {
         <div>
           <h4 className="text-13 font-semibold">Verify this in your code</h4>
           <p className="text-12 text-ink-muted">
-            Whole programs with the values of attempt {number}. Where yours disagrees, compare the
-            bytes it signs with those above.
+            Complete programs with the values of attempt {number}. If your result differs, compare
+            the bytes that you sign with those above.
           </p>
         </div>
         <CodeBlock

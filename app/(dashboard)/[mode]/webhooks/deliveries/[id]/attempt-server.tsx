@@ -5,7 +5,7 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import { DefinitionList } from "#components/ui/definition-list.tsx";
 import type { AttemptView } from "#lib/dashboard/client.ts";
 
-/** Who answered: the address that was connected to and the certificate that was shown. */
+/** The connected address and the server's certificate. */
 export function AttemptServer({ attempt }: { attempt: AttemptView }) {
   const { address, certificate, sentAt } = attempt;
   if (!address && !certificate) return null;

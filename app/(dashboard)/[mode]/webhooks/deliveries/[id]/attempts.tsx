@@ -6,7 +6,7 @@ import type { DeliveryView } from "#lib/dashboard/client.ts";
 import { AttemptDetail } from "./attempt-detail.tsx";
 import { AttemptLadder } from "./attempt-ladder.tsx";
 
-/** The ladder on the left, the chosen call on the right: the newest until another is chosen. */
+/** Attempts on the left, the selected one in full on the right. The newest is selected first. */
 export function Attempts({ delivery }: { delivery: DeliveryView }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const { attempts, status } = delivery;
@@ -19,13 +19,13 @@ export function Attempts({ delivery }: { delivery: DeliveryView }) {
           <AttemptDetail
             attempt={shown}
             endpoint={delivery.endpoint}
-            // The notice above says it of the last one already.
+            // The notice above already says this about the last attempt.
             explained={shown !== attempts.at(-1) || status === "canceled" || status === "held"}
           />
         ) : (
           <p className="text-14 text-ink-muted">
             {status === "pending"
-              ? "It is on its way: the first answer appears here by itself."
+              ? "The first attempt is in progress. Its answer appears here."
               : "Nothing was sent."}
           </p>
         )}

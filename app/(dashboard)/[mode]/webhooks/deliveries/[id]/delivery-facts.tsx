@@ -11,7 +11,7 @@ import { TimelineLink } from "../../../shared/timeline-link.tsx";
 import { HookUrl } from "../../hook-url.tsx";
 import { CopyId, ObjectLink } from "../../object-link.tsx";
 
-/** What a delivery is made of. */
+/** Facts about a delivery. */
 export function DeliveryFacts({ delivery }: { delivery: DeliveryView }) {
   const { mode } = useSession();
   const { endpoint, eventId, attempts } = delivery;
@@ -41,7 +41,7 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryView }) {
       term: "Attempts",
       value: `${delivery.attemptCount} of ${delivery.maxAttempts}`,
     },
-    { term: "Made", value: <Timestamp value={delivery.createdAt} form="full" focusable /> },
+    { term: "Created", value: <Timestamp value={delivery.createdAt} form="full" focusable /> },
     {
       term: "Finished",
       value: <Timestamp value={delivery.finishedAt} form="full" none="Not yet" focusable />,

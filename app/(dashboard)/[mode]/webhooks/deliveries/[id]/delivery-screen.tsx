@@ -15,7 +15,7 @@ import { DeliveryFacts } from "./delivery-facts.tsx";
 import { DeliveryNotice } from "./delivery-notice.tsx";
 import { ReplayDelivery } from "./replay-delivery.tsx";
 
-/** One event on its way to one endpoint: where it stands, why, and every call that was made. */
+/** One delivery: its state and reason, and every attempt. */
 export function DeliveryScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const { present } = useTimeFrame();

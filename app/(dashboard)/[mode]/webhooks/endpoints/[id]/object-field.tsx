@@ -11,8 +11,8 @@ export type ObjectFieldProps = {
   onAnyShape: (anyShape: boolean) => void;
 };
 
-/** The object of an event, written by hand. What is not as the contract says is named, and can be sent
- *  once somebody says that it is meant. */
+/** Edits the object of an event as JSON. Names differences from the contract; such an object can be sent after
+ * confirmation. */
 export function ObjectField(props: ObjectFieldProps) {
   const { object, fault, anyShape, onObject, onAnyShape } = props;
   const isShape = fault instanceof RequestFailed;
@@ -21,7 +21,7 @@ export function ObjectField(props: ObjectFieldProps) {
       <Field
         label="Object"
         error={fault ? fault.message : undefined}
-        hint="What the event carries as data, in the newest version."
+        hint="The event's data, in the newest version."
       >
         <Textarea
           mono
@@ -33,8 +33,8 @@ export function ObjectField(props: ObjectFieldProps) {
       </Field>
       {(isShape || anyShape) && (
         <Checkbox
-          label="Send it in this shape all the same"
-          hint="Real events never have it: to see what your receiver does with it."
+          label="Send it in this shape anyway"
+          hint="Real events never have this shape. Use it to test your server's validation."
           checked={anyShape}
           onChange={onAnyShape}
         />

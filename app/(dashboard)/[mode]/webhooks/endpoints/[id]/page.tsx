@@ -3,7 +3,7 @@ import { detailPage } from "../../../shared/pages.tsx";
 import { deliveriesRead, endpointRead } from "../../hook-reads.ts";
 import { EndpointScreen } from "./endpoint-screen.tsx";
 
-/** What telling two versions apart needs of the changelog, and no more: it goes to the browser. */
+/** Only the part of the changelog that the comparison needs, because it is sent to the browser. */
 const SHAPE_CHANGES = VERSIONS.changes.map(({ date, affects, fields }) => ({
   date,
   affects: { objects: affects.objects },

@@ -6,7 +6,7 @@ import { ShortId } from "#components/ui/short-id.tsx";
 import type { ReplayDetailView } from "#lib/dashboard/client.ts";
 import { aboutSeconds, selectionLabel, windowLabel } from "../replay-labels.ts";
 
-/** What was asked for, and when what happened. */
+/** What was requested, and when each step happened. */
 export function ReplayFacts({ replay }: { replay: ReplayDetailView }) {
   const { zone } = useTimeFrame();
   const ended = replay.finishedAt;
@@ -16,10 +16,14 @@ export function ReplayFacts({ replay }: { replay: ReplayDetailView }) {
         <DefinitionList
           facts={[
             { term: "Id", value: <ShortId id={replay.id} /> },
-            { term: "Made between", value: windowLabel(replay.from, replay.to, zone), hint: zone },
+            {
+              term: "Created between",
+              value: windowLabel(replay.from, replay.to, zone),
+              hint: zone,
+            },
             { term: "Which", value: selectionLabel(replay.statuses, replay.types) },
             {
-              term: "Asked for",
+              term: "Requested",
               value: <Timestamp value={replay.createdAt} form="full" focusable />,
             },
             {
@@ -39,7 +43,7 @@ export function ReplayFacts({ replay }: { replay: ReplayDetailView }) {
 
 function Types({ replay }: { replay: ReplayDetailView }) {
   return (
-    <Section title="By event" note="As counted when it was asked for">
+    <Section title="By event" note="As counted when the replay was created">
       <ul className="flex flex-col gap-1 text-13">
         {replay.byType.map(({ type, total }) => (
           <li key={type} className="flex justify-between gap-4">

@@ -24,7 +24,7 @@ import { ReplayLanes } from "./replay-lanes.tsx";
 
 const MOVING_MS = 1_000;
 
-/** One replay: how far it is and how fast it goes, what can be done now, and what did not arrive. */
+/** One replay: progress, rate, actions, and the deliveries that did not arrive. */
 export function ReplayScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const query = useQuery({
@@ -86,7 +86,7 @@ function Replay({ replay }: { replay: ReplayDetailView }) {
   );
 }
 
-/** A line for each endpoint that stopped, or why the whole of it is paused. */
+/** Why the replay or the share of an endpoint has stopped. */
 function whyPaused({ lanes, reason }: ReplayDetailView): string[] {
   const reasons = lanes.flatMap((lane) => lane.reason ?? []);
   return reasons.length > 0 ? reasons : [reason ?? ""];
@@ -116,39 +116,43 @@ function Going({ replay }: { replay: ReplayDetailView }) {
       </div>
       <div className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-4">
         <Stat label="Arrived" value={delivered.toLocaleString("en")} />
-        <Stat label="Failed" value={failed.toLocaleString("en")} note={failed > 0 && "given up"} />
+        <Stat
+          label="Failed"
+          value={failed.toLocaleString("en")}
+          note={failed > 0 && "no more attempts"}
+        />
         <Stat label="Skipped" value={skipped.toLocaleString("en")} />
         <Stat
-          label="On the way"
+          label="In progress"
           value={sent.toLocaleString("en")}
-          note={sent > 0 && "sent, or waiting for another try"}
+          note={sent > 0 && "sent, or waiting for a retry"}
         />
       </div>
     </div>
   );
 }
 
-/** `640 a second, about 13 s left`, or what it waits for. */
+/** `640 per second, about 13 s left`, or what it waits for. */
 function Pace({ replay }: { replay: ReplayDetailView }) {
   const { status, total, sent, lanes, frozen } = replay;
   const measured = useRate(doneOf(replay));
   const label = () => {
-    if (!frozen && status === "queued") return "Counting the set";
+    if (!frozen && status === "queued") return "Counting deliveries";
     if (status !== "running") return null;
     const waiting = total - doneOf(replay) - sent;
-    if (waiting === 0) return `${plural(sent, "delivery")} still to be answered`;
+    if (waiting === 0) return `${plural(sent, "delivery")} not answered yet`;
     if (lanes.every((lane) => lane.phase !== "open")) return "The first five of each endpoint";
     const rate = measured || lanes.reduce((sum, lane) => sum + lane.perSecond, 0);
     if (rate < 0.5) return null;
     const left = aboutSeconds((total - doneOf(replay)) / rate);
-    return `${Math.round(rate).toLocaleString("en")} a second, ${left} left`;
+    return `${Math.round(rate).toLocaleString("en")} per second, ${left} left`;
   };
   return <span className="text-right text-12 text-ink-muted tabular-nums">{label()}</span>;
 }
 
 function Causes({ replay }: { replay: ReplayDetailView }) {
   return (
-    <Section title="What has not arrived, and why">
+    <Section title="Deliveries that did not arrive, and why">
       <ul className="flex flex-col divide-y divide-line text-13">
         {replay.causes.map((cause) => (
           <li

@@ -5,12 +5,12 @@ import { HookUrl } from "../../hook-url.tsx";
 
 type Props = {
   endpoints: EndpointsView["endpoints"];
-  /** None: all of them. */
+  /** Empty means all. */
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
 };
 
-/** Where to send again: everywhere, or some. */
+/** Chooses all endpoints or some. */
 export function EndpointsChoice({ endpoints, chosen, onChange }: Props) {
   const all = chosen.length === 0;
   const toggle = (id: string, on: boolean) => {
@@ -48,7 +48,7 @@ export function EndpointsChoice({ endpoints, chosen, onChange }: Props) {
       </div>
       {endpoints.some(({ status }) => status === "disabled") && (
         <p className="mt-1.5 text-12 text-ink-faint">
-          The share of a disabled endpoint waits until it is enabled and the replay resumed.
+          A disabled endpoint's share waits until the endpoint is enabled and the replay resumed.
         </p>
       )}
     </fieldset>

@@ -4,19 +4,19 @@ const CHOICES = [
   {
     value: "failed",
     label: "Failed",
-    hint: "Given up, or waiting for a retry. The replay takes the place of the retry.",
+    hint: "Failed, or waiting for a retry. The replay replaces the retry.",
   },
-  { value: "held", label: "Never sent", hint: "Held while their endpoint was disabled." },
+  { value: "held", label: "Never sent", hint: "Held while the endpoint was disabled." },
   {
     value: "delivered",
     label: "Delivered",
-    hint: "Your server gets these a second time, with the same event ids.",
+    hint: "Your server receives these again, with the same event ids.",
   },
 ] as const;
 
 type Props = { chosen: readonly string[]; onChange: (chosen: string[]) => void };
 
-/** Which deliveries: those that failed unless told otherwise. */
+/** Which deliveries to send; failed ones by default. */
 export function StatusesChoice({ chosen, onChange }: Props) {
   return (
     <fieldset className="flex min-w-0 flex-col">

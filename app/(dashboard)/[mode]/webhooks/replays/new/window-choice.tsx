@@ -8,13 +8,13 @@ import type { Params, WindowChoice } from "../range.ts";
 
 type Props = {
   params: Params;
-  /** Those of the chosen endpoints that are failing now. */
+  /** The chosen endpoints that are failing now. */
   failing: ReadonlyArray<{ url: string }>;
   failingSince: string | null;
   onChange: (changes: Partial<Params>) => void;
 };
 
-/** When the deliveries were made: the last hour or days, since it began to fail, or two moments. */
+/** When the deliveries were created: the last hour or days, since an endpoint began to fail, or between two times. */
 export function WindowChoiceField({ params, failing, failingSince, onChange }: Props) {
   const { zone, present } = useTimeFrame();
   const [first] = failing;
@@ -32,13 +32,13 @@ export function WindowChoiceField({ params, failing, failingSince, onChange }: P
     { value: "1h", label: "The last hour" },
     { value: "24h", label: "The last 24 hours" },
     { value: "7d", label: "The last 7 days" },
-    { value: "30d", label: "The last 30 days", note: "All that is kept" },
-    { value: "custom", label: "Between two moments" },
+    { value: "30d", label: "The last 30 days", note: "Everything kept" },
+    { value: "custom", label: "Between two times" },
   ];
   const shown = params.window === "failing" && !failingSince ? null : params.window;
   return (
     <div className="flex flex-col gap-4">
-      <Field label="Made" hint="When the delivery was made, not when it was last tried.">
+      <Field label="Created" hint="When the delivery was created, not when it was last attempted.">
         <Select
           choices={choices}
           value={shown}
@@ -54,7 +54,7 @@ export function WindowChoiceField({ params, failing, failingSince, onChange }: P
               onValueChange={(from) => onChange({ from })}
             />
           </Field>
-          <Field label="Until" optional hint="Up to the present when left empty.">
+          <Field label="Until" optional hint="Empty means now.">
             <Input
               type="datetime-local"
               value={params.to}
