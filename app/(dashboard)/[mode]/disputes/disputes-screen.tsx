@@ -1,18 +1,30 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Deadline } from "#components/disputes/deadline.tsx";
+import { reasonName } from "#components/disputes/reasons.ts";
 import { type UrlFilters, useUrlFilters } from "#components/filters/use-url-filters.ts";
+import { Money } from "#components/money/money.tsx";
+import { CustomerName } from "#components/payments/customer-name.tsx";
+import { Instrument } from "#components/payments/instrument.tsx";
+import type { Column } from "#components/table/columns.ts";
 import { useColumns } from "#components/table/use-columns.ts";
+import { Timestamp } from "#components/time/timestamp.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
+import { Status } from "#components/ui/status.tsx";
 import { statusWord } from "#components/ui/status-labels.ts";
 import { Tabs } from "#components/ui/tabs.tsx";
-import { type DisputeListView, read } from "#lib/dashboard/client.ts";
+import {
+  type DisputeListItemView,
+  type DisputeListView,
+  type ListColumn,
+  read,
+} from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { usePolling } from "../live-updates/live-updates.tsx";
 import { ListScreen } from "../shared/list-screen.tsx";
 import { NothingYet } from "../shared/list-states.tsx";
 import { useOrigin } from "../shared/use-origin.ts";
-import { DISPUTE_COLUMNS } from "./dispute-columns.tsx";
 import { DISPUTE_FILTERS, DISPUTE_STATUSES } from "./dispute-filters.ts";
 
 const REFRESH_MS = 30_000;
@@ -112,3 +124,63 @@ function NoDisputes() {
     </NothingYet>
   );
 }
+
+/** Disputes with reason and deadline. */
+const DISPUTE_COLUMNS: readonly Column<DisputeListItemView, ListColumn<"disputes">>[] = [
+  {
+    id: "amount",
+    header: "Amount",
+    align: "right",
+    width: "w-28",
+    card: "lead",
+    cell: (row) => <Money amount={row.amount} currency={row.currency} className="font-medium" />,
+  },
+  {
+    id: "status",
+    header: "Status",
+    width: "w-40",
+    card: "figure",
+    apart: true,
+    cell: (row) => <Status status={row.status} />,
+  },
+  {
+    id: "reason",
+    header: "Reason",
+    width: "w-44",
+    cell: (row) => (
+      <span className="inline-flex max-w-full items-baseline gap-2">
+        <span className="truncate">{reasonName(row.reason)}</span>
+        {row.networkReasonCode && (
+          <span className="text-12 text-ink-muted tabular-nums">{row.networkReasonCode}</span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: "due",
+    header: "Response due",
+    width: "w-44",
+    cell: (row) => <Deadline by={row.evidenceDueBy} open={row.status === "needs_response"} />,
+  },
+  {
+    id: "customer",
+    header: "Customer",
+    from: "lg",
+    cell: (row) => <CustomerName customer={row.customer} />,
+  },
+  {
+    id: "method",
+    header: "Paid with",
+    width: "w-42",
+    from: "xl",
+    cell: (row) => <Instrument {...row.instrument} />,
+  },
+  {
+    id: "created",
+    header: "Opened",
+    align: "right",
+    width: "w-28",
+    from: "xl",
+    cell: (row) => <Timestamp value={row.createdAt} form="list" />,
+  },
+];

@@ -15,7 +15,6 @@ import { NothingYet } from "../shared/list-states.tsx";
 import { EVENT_FILTERS } from "../webhooks/hook-filters.ts";
 import { eventsRead, typeChoices, withChoices } from "../webhooks/hook-reads.ts";
 import { deliveriesOutcome } from "./event-deliveries.ts";
-import { firstPayment } from "./first-payment.ts";
 
 const MOVING_MS = 3_000;
 
@@ -115,4 +114,17 @@ function NoEvents(props: { mode: "test" | "live"; firstCall: EventListView["firs
       Payments, refunds and every other change of state make events. This call makes the first one:
     </NothingYet>
   );
+}
+
+type FirstCall = { baseUrl: string; keyHint: string | null };
+
+/** The call that makes the first event: a card that always succeeds. */
+function firstPayment({ baseUrl, keyHint }: FirstCall): string {
+  return [
+    `curl ${baseUrl}/v1/payments \\`,
+    `  -H "Authorization: Bearer ${keyHint ?? "sk_test_…"}" \\`,
+    '  -H "Idempotency-Key: first-1" \\',
+    "  -d amount=1200 -d currency=EUR -d method=card \\",
+    "  -d payment_method=pm_test_4242424242424242",
+  ].join("\n");
 }

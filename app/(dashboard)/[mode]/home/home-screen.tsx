@@ -11,6 +11,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Select } from "#components/ui/select.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { type HomeView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
@@ -20,7 +21,6 @@ import { ProgressStrip } from "../quick-start/progress-strip.tsx";
 import { ApprovalChart } from "./approval-chart.tsx";
 import { Attention } from "./attention.tsx";
 import { HOME_FILTERS, RANGES } from "./home-filters.ts";
-import { HomeLoading } from "./home-loading.tsx";
 import { Reasons } from "./reasons.tsx";
 import { TodayPanel } from "./today-panel.tsx";
 import { VolumeChart } from "./volume-chart.tsx";
@@ -134,6 +134,21 @@ function Figures({ home }: { home: HomeView }) {
           rowHref={(row) => `/${mode}/payments/${row.id}`}
         />
       </Section>
+    </div>
+  );
+}
+
+/** Placeholder for the two charts and the figures beside them. */
+function HomeLoading() {
+  return (
+    <div aria-busy="true" className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <span role="status" className="sr-only">
+        Loading
+      </span>
+      <Skeleton className="h-76 w-full" />
+      <Skeleton className="h-76 w-full" />
+      <Skeleton className="h-62 w-full" />
+      <Skeleton className="h-62 w-full" />
     </div>
   );
 }

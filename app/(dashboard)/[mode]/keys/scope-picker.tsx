@@ -3,11 +3,10 @@
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { resourceWord } from "./key-labels.ts";
-import { isPreset, presetOf, scopesOf } from "./scope-presets.ts";
 
 const VERBS = ["read", "write"] as const;
 
-export type ScopePickerProps = {
+type ScopePickerProps = {
   resources: readonly string[];
   /** The scopes that may be ticked. null means all. */
   grantable: readonly string[] | null;
@@ -83,4 +82,51 @@ export function ScopePicker(props: ScopePickerProps) {
       )}
     </fieldset>
   );
+}
+
+/** The scopes that a common job needs. */
+const SCOPES_OF_PRESETS = {
+  reports: ["reports:read"],
+  charge: [
+    "payments:read",
+    "payments:write",
+    "bank_payments:read",
+    "bank_payments:write",
+    "refunds:read",
+    "refunds:write",
+    "customers:read",
+    "customers:write",
+    "payment_methods:read",
+    "payment_methods:write",
+  ],
+  payouts: ["payouts:read", "payouts:write", "balance:read"],
+  webhooks: [
+    "webhook_endpoints:read",
+    "webhook_endpoints:write",
+    "deliveries:read",
+    "deliveries:write",
+    "replays:read",
+    "replays:write",
+    "events:read",
+  ],
+} as const;
+
+type Preset = keyof typeof SCOPES_OF_PRESETS | "read";
+
+const isPreset = (name: string): name is Preset => name === "read" || name in SCOPES_OF_PRESETS;
+
+/** The scopes of a preset, as far as they exist. */
+function scopesOf(preset: Preset, resources: readonly string[]): string[] {
+  if (preset === "read") return resources.map((resource) => `${resource}:read`);
+  return SCOPES_OF_PRESETS[preset].filter((scope) => resources.includes(scope.split(":")[0] ?? ""));
+}
+
+/** The preset with exactly these scopes, or `own`. */
+function presetOf(scopes: readonly string[], resources: readonly string[]): Preset | "own" {
+  const same = (preset: Preset) => {
+    const wanted = scopesOf(preset, resources);
+    return wanted.length === scopes.length && wanted.every((scope) => scopes.includes(scope));
+  };
+  const all = ["read", ...Object.keys(SCOPES_OF_PRESETS)] as Preset[];
+  return (scopes.length > 0 && all.find(same)) || "own";
 }

@@ -2,14 +2,24 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
+import { schemeName } from "#components/payments/bank-labels.ts";
+import { CustomerName } from "#components/payments/customer-name.tsx";
+import { Instrument } from "#components/payments/instrument.tsx";
+import type { Column } from "#components/table/columns.ts";
 import { useColumns } from "#components/table/use-columns.ts";
+import { Timestamp } from "#components/time/timestamp.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
-import { type MandateListView, read } from "#lib/dashboard/client.ts";
+import { Status } from "#components/ui/status.tsx";
+import {
+  type ListColumn,
+  type MandateListItemView,
+  type MandateListView,
+  read,
+} from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { ListScreen } from "../shared/list-screen.tsx";
 import { NothingYet } from "../shared/list-states.tsx";
 import { useOrigin } from "../shared/use-origin.ts";
-import { MANDATE_COLUMNS } from "./mandate-columns.tsx";
 import { MANDATE_FILTERS } from "./mandate-filters.ts";
 
 /** Every mandate of the mode. The filters are in the address. */
@@ -65,3 +75,44 @@ curl ${origin}/v1/payments \\
     </NothingYet>
   );
 }
+
+/** Mandates with customer and number of debits. */
+const MANDATE_COLUMNS: readonly Column<MandateListItemView, ListColumn<"mandates">>[] = [
+  {
+    id: "reference",
+    header: "Reference",
+    width: "w-44 xl:w-56",
+    card: "lead",
+    cell: (row) => <code className="truncate font-mono text-12">{row.reference}</code>,
+  },
+  {
+    id: "status",
+    header: "Status",
+    width: "w-32",
+    card: "figure",
+    apart: true,
+    cell: (row) => <Status status={row.status} />,
+  },
+  {
+    id: "scheme",
+    header: "Scheme",
+    width: "w-28",
+    from: "xl",
+    cell: (row) => schemeName(row.scheme),
+  },
+  {
+    id: "source",
+    header: "Debits",
+    width: "w-44",
+    cell: (row) => <Instrument {...row.source} />,
+  },
+  { id: "customer", header: "Customer", cell: (row) => <CustomerName customer={row.customer} /> },
+  {
+    id: "accepted",
+    header: "Accepted",
+    align: "right",
+    width: "w-28",
+    from: "lg",
+    cell: (row) => <Timestamp value={row.acceptedAt} form="list" />,
+  },
+];

@@ -1,6 +1,7 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { usePathname, useSearchParams } from "next/navigation";
 import { QueryState } from "#components/data/query-state.tsx";
 import { urlParts } from "#components/format/delivery-labels.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -23,7 +24,6 @@ import { Changes } from "./changes.tsx";
 import { EndpointPinDialog } from "./endpoint-pin-dialog.tsx";
 import { PinDialog } from "./pin-dialog.tsx";
 import { Shadow } from "./shadow.tsx";
-import { useChoice } from "./use-choice.ts";
 import { useContract } from "./versions-screen.tsx";
 
 const ACCOUNT = "account";
@@ -199,4 +199,27 @@ function Which({ shown }: { shown: CompareView }) {
       </TextLink>
     </>
   );
+}
+
+type Choice = { to: string | null; about: string | null; endpoint: string | null };
+
+/** The compared versions are in the address, so that they can be linked to. */
+function useChoice(): [Choice, (changes: Partial<Choice>) => void] {
+  const search = useSearchParams();
+  const pathname = usePathname();
+  const choice = {
+    to: search.get("to"),
+    about: search.get("about"),
+    endpoint: search.get("endpoint"),
+  };
+  const choose = (changes: Partial<Choice>) => {
+    const next = new URLSearchParams(search.toString());
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    }
+    const query = next.toString();
+    window.history.replaceState(null, "", query ? `${pathname}?${query}` : pathname);
+  };
+  return [choice, choose];
 }

@@ -5,6 +5,7 @@ import { Check, Hourglass, X } from "lucide-react";
 import { useEffect } from "react";
 import { QueryState } from "#components/data/query-state.tsx";
 import { Money } from "#components/money/money.tsx";
+import { declineLabel } from "#components/payments/declines.ts";
 import { Instrument } from "#components/payments/instrument.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ButtonLink, buttonClass } from "#components/ui/button.tsx";
@@ -14,7 +15,6 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { type CheckoutPaymentView, read } from "#lib/dashboard/client.ts";
 import { waiting } from "../waiting.ts";
-import { resultLabel } from "./result-labels.ts";
 
 const LOOK_AGAIN_MS = 2_000;
 
@@ -87,4 +87,62 @@ function Result({ payment }: { payment: CheckoutPaymentView }) {
       </div>
     </div>
   );
+}
+
+type ResultLabel = {
+  look: "done" | "waits" | "failed";
+  title: string;
+  text: string;
+};
+
+const DONE: ResultLabel = {
+  look: "done",
+  title: "Paid",
+  text: "Thank you. Your shop would now send the order.",
+};
+
+/** What a shop tells its payer about a finished payment. */
+function resultLabel({ status, declineCode, ...rest }: CheckoutPaymentView): ResultLabel {
+  if (status === "succeeded") return DONE;
+  if (status === "requires_capture") return { ...DONE, title: "Authorised" };
+  if (status === "processing" && rest.instrument.method.endsWith("_debit")) {
+    return {
+      look: "waits",
+      title: "Processing",
+      text: "Your bank was asked for the money and answers within days. Advance the sandbox clock to see its answer.",
+    };
+  }
+  if (status === "processing") {
+    return { look: "waits", title: "Processing", text: "Your bank is processing the payment." };
+  }
+  if (status === "requires_action") {
+    return {
+      look: "waits",
+      title: "Not confirmed yet",
+      text: "Your bank is waiting for your answer. Nothing was charged.",
+    };
+  }
+  if (status === "canceled") {
+    return {
+      look: "failed",
+      title: "Not confirmed in time",
+      text: "The payment was canceled. Nothing was charged.",
+    };
+  }
+  if (declineCode === "authentication_required" || declineCode === "declined_by_payer") {
+    return {
+      look: "failed",
+      title: "Refused at the bank",
+      text: "You did not confirm the payment, so nothing was charged.",
+    };
+  }
+  if (declineCode === "authentication_error") {
+    return {
+      look: "failed",
+      title: "Your bank could not authenticate you",
+      text: "Authentication failed for technical reasons. Nothing was charged.",
+    };
+  }
+  const label = declineLabel(declineCode ?? "generic_decline");
+  return { look: "failed", title: `Declined: ${label.title.toLowerCase()}`, text: label.means };
 }

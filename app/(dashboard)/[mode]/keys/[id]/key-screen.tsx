@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { Check } from "lucide-react";
 import { useState } from "react";
 import { QueryState } from "#components/data/query-state.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
@@ -13,7 +14,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { type KeyDetailView, type KeyView, type NewKeyView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { KeyHint, KeyStatus } from "../key-columns.tsx";
-import { count, kindWord } from "../key-labels.ts";
+import { count, kindWord, resourceWord } from "../key-labels.ts";
 import { NewSecret } from "../new-secret.tsx";
 import { Activity } from "./activity.tsx";
 import { Callers } from "./callers.tsx";
@@ -24,7 +25,6 @@ import { Lineage } from "./lineage.tsx";
 import { Address, RevokeKey } from "./revoke-key.tsx";
 import { RotateKey } from "./rotate-key.tsx";
 import { pairOf, Rotation } from "./rotation.tsx";
-import { ScopeMatrix } from "./scope-matrix.tsx";
 
 /** While both keys of a rotation work, people watch the requests of the old one end, so poll. */
 const WATCHING_MS = 2_000;
@@ -164,5 +164,52 @@ function Loading() {
       <Skeleton className="h-55 w-full" />
       <Skeleton className="h-40 w-full" />
     </div>
+  );
+}
+
+const VERBS = ["read", "write"] as const;
+
+/** Scopes of a restricted key by resource. Resources without a scope are left out. */
+function ScopeMatrix({ scopes }: { scopes: readonly string[] }) {
+  const resources = [...new Set(scopes.map((scope) => scope.split(":")[0] ?? ""))];
+  return (
+    <table className="w-full max-w-md text-13">
+      <thead>
+        <tr className="text-12 text-ink-faint">
+          <th scope="col" className="pb-1 text-left font-medium">
+            Resource
+          </th>
+          {VERBS.map((verb) => (
+            <th key={verb} scope="col" className="w-20 pb-1 text-center font-medium">
+              {verb === "read" ? "Read" : "Write"}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line border-t border-line">
+        {resources.map((resource) => (
+          <tr key={resource} className="h-9">
+            <th scope="row" className="text-left font-normal">
+              {resourceWord(resource)}
+            </th>
+            {VERBS.map((verb) => (
+              <td key={verb} className="text-center">
+                {scopes.includes(`${resource}:${verb}`) ? (
+                  <>
+                    <Check className="inline size-4 text-positive-ink" aria-hidden />
+                    <span className="sr-only">Yes</span>
+                  </>
+                ) : (
+                  <span className="text-ink-faint">
+                    <span aria-hidden>–</span>
+                    <span className="sr-only">No</span>
+                  </span>
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -5,8 +5,10 @@ import { QueryState } from "#components/data/query-state.tsx";
 import { DataTable } from "#components/table/data-table.tsx";
 import { durationText } from "#components/time/format.ts";
 import { RealTime } from "#components/time/time-context.tsx";
+import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
+import { DefinitionList } from "#components/ui/definition-list.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
@@ -17,12 +19,11 @@ import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { TimelineLink } from "../../shared/timeline-link.tsx";
 import { useOrigin } from "../../shared/use-origin.ts";
 import { HttpBody } from "../../webhooks/deliveries/[id]/http-parts.tsx";
-import { objectHref } from "../../webhooks/object-link.tsx";
+import { CopyId, ObjectLink, objectHref } from "../../webhooks/object-link.tsx";
 import { HttpStatus } from "../http-status.tsx";
 import { requestRead } from "../log-reads.ts";
 import { RequestName, SHORT_REQUEST_COLUMNS } from "../request-columns.tsx";
 import { asCurl } from "../request-snippets.ts";
-import { RequestFacts } from "./request-facts.tsx";
 import { requestTimeline } from "./request-timeline.tsx";
 import { refusalOf } from "./why-refused.ts";
 
@@ -185,4 +186,56 @@ function whyNone({ method, sentBytes }: RequestView): string {
   }
   if (method === "GET" || method === "HEAD") return "No body.";
   return "No body, or the request was refused before its body was read.";
+}
+
+/** Caller, address and credentials of a request. */
+function RequestFacts({ request }: { request: RequestView }) {
+  const { mode } = useSession();
+  const { key, idempotencyKey, objectId, keyRecord } = request;
+  const facts = [
+    { term: "Request id", value: <CopyId id={request.id} what="request id" /> },
+    { term: "Made", value: <Timestamp value={request.createdAt} form="full" focusable /> },
+    { term: "Took", value: durationText(request.durationMs) },
+    { term: "About", value: objectId && <ObjectLink id={objectId} /> },
+    {
+      term: "Key",
+      value: key ? (
+        <TextLink href={`/${mode}/keys/${key.id}`}>{key.name}</TextLink>
+      ) : (
+        "Dashboard's own key"
+      ),
+      hint: key && <code className="font-mono">{key.hint}</code>,
+    },
+    { term: "API version", value: request.version },
+    {
+      term: "Idempotency key",
+      value: idempotencyKey && <code className="font-mono text-12">{idempotencyKey}</code>,
+      hint: keyRecord?.expiresAt && (
+        <>
+          {keyRecord.state === "running" ? "The first call is still running" : "The answer is kept"}{" "}
+          until <Timestamp value={keyRecord.expiresAt} />
+        </>
+      ),
+    },
+    {
+      term: "Repeat",
+      value: request.replayed
+        ? "Yes: answered with the first answer, without doing the work again"
+        : "No",
+    },
+    {
+      term: "From",
+      value: request.address && <code className="font-mono text-12">{request.address}</code>,
+    },
+    { term: "Client", value: request.userAgent },
+    {
+      term: "Call",
+      value: request.route && <code className="font-mono text-12">{request.route}</code>,
+    },
+  ];
+  return (
+    <Section title="Facts">
+      <DefinitionList facts={facts} />
+    </Section>
+  );
 }

@@ -2,24 +2,26 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
-import { schemeName } from "#components/payments/bank-labels.ts";
+import { revokedBy, schemeName } from "#components/payments/bank-labels.ts";
 import { instrumentText } from "#components/payments/labels.ts";
 import { DataTable } from "#components/table/data-table.tsx";
+import { Timestamp } from "#components/time/timestamp.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { Status } from "#components/ui/status.tsx";
+import { Status, type Tone } from "#components/ui/status.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
-import { Timeline } from "#components/ui/timeline.tsx";
+import { Timeline, type TimelineEntry } from "#components/ui/timeline.tsx";
 import { type MandateView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
+import { requestHappenings } from "../../logs/request-entry.tsx";
 import { OWN_PAYMENT_COLUMNS } from "../../payments/payment-columns.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
+import { eventHappening, type Happening, inOrder } from "../../shared/event-entry.tsx";
 import { ObjectJson } from "../../shared/object-json.tsx";
 import { scenariosOfMandate } from "../../shared/scenarios.ts";
 import { SimulateMenu } from "../../shared/simulate-menu.tsx";
 import { TimelineLink } from "../../shared/timeline-link.tsx";
 import { MandateFacts } from "./mandate-facts.tsx";
-import { mandateTimeline } from "./mandate-timeline.tsx";
 import { RevokeMandate } from "./revoke-mandate.tsx";
 
 const REFRESH_MS = 15_000;
@@ -93,4 +95,47 @@ function Overview({ mandate }: { mandate: MandateView }) {
       <MandateFacts mandate={mandate} />
     </div>
   );
+}
+
+/** Everything that happened to a mandate: the agreement, the bank's answer, events and deliveries. */
+function mandateTimeline(mandate: MandateView, mode: string): TimelineEntry[] {
+  return inOrder([
+    {
+      id: "accepted",
+      time: mandate.createdAt,
+      rank: 0,
+      at: <Timestamp value={mandate.createdAt} focusable />,
+      title: "The payer accepted the mandate",
+      detail: <code className="font-mono text-12">{mandate.reference}</code>,
+    },
+    ...outcome(mandate),
+    ...mandate.events.map((event) => eventHappening(event, mode)),
+    ...requestHappenings(mandate.requests, mandate.events, mode),
+  ]);
+}
+
+const OUTCOMES: Record<string, { title: string; tone: Tone }> = {
+  pending: { title: "Sent to the payer's bank, no answer yet", tone: "info" },
+  active: { title: "Active", tone: "positive" },
+  failed: { title: "Rejected by the payer's bank", tone: "negative" },
+  revoked: { title: "Revoked", tone: "neutral" },
+  expired: { title: "Expired, because it was not used", tone: "neutral" },
+};
+
+function outcome(mandate: MandateView): Happening[] {
+  const label = OUTCOMES[mandate.status];
+  if (!label) return [];
+  return [
+    {
+      id: "outcome",
+      time: mandate.updatedAt,
+      rank: 20,
+      tone: label.tone,
+      at: <Timestamp value={mandate.updatedAt} focusable />,
+      title: label.title,
+      detail: mandate.revocation && (
+        <span className="text-12">{revokedBy(mandate.revocation.source)}</span>
+      ),
+    },
+  ];
 }

@@ -3,12 +3,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
 import { Money, moneyText } from "#components/money/money.tsx";
+import { declineLabel, KIND_WORDS } from "#components/payments/declines.ts";
 import { instrumentText } from "#components/payments/labels.ts";
 import { DataTable } from "#components/table/data-table.tsx";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { Banner } from "#components/ui/banner.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { Status } from "#components/ui/status.tsx";
+import { Badge, Status } from "#components/ui/status.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { Timeline } from "#components/ui/timeline.tsx";
 import { type PaymentView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
@@ -19,8 +24,6 @@ import { scenariosOfPayment } from "../../shared/scenarios.ts";
 import { SimulateMenu } from "../../shared/simulate-menu.tsx";
 import { TimelineLink } from "../../shared/timeline-link.tsx";
 import { OWN_PAYMENT_COLUMNS } from "../payment-columns.tsx";
-import { DeclinePanel } from "./decline-panel.tsx";
-import { DisputeNotice } from "./dispute-notice.tsx";
 import { PaymentFacts } from "./payment-facts.tsx";
 import { paymentTimeline } from "./payment-timeline.tsx";
 import { RefundButton } from "./refund-button.tsx";
@@ -135,5 +138,100 @@ function Overview({ payment }: { payment: PaymentView }) {
       </div>
       <PaymentFacts payment={payment} />
     </div>
+  );
+}
+
+type Props = { payment: PaymentView; decline: NonNullable<PaymentView["decline"]> };
+
+const TONES = { soft: "warning", data: "info", hard: "negative" } as const;
+
+/** Why the payment was declined, and what to do next. */
+function DeclinePanel({ payment, decline }: Props) {
+  const { mode } = useSession();
+  const label = declineLabel(decline.code, decline.advice);
+  const kind = KIND_WORDS[label.kind];
+  const paidLater = payment.attempts.find(
+    ({ status, createdAt }) => status === "succeeded" && createdAt > payment.createdAt,
+  );
+  return (
+    <section aria-labelledby="decline" className="rounded-large border border-line p-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 id="decline" className="text-16 font-semibold">
+          {label.title}
+        </h2>
+        <Badge tone={TONES[label.kind]}>
+          {kind.word}: {kind.hint.charAt(0).toLowerCase() + kind.hint.slice(1)}
+        </Badge>
+      </div>
+      <p className="mt-1.5 max-w-prose text-14 text-ink-muted">{label.means}</p>
+      <p className="mt-2 max-w-prose text-14">
+        <span className="font-medium">What to do: </span>
+        {paidLater ? (
+          <>
+            usually nothing.{" "}
+            <TextLink inText href={`/${mode}/payments/${paidLater.id}`}>
+              The same customer later paid the same amount
+            </TextLink>
+            .
+          </>
+        ) : (
+          label.next
+        )}
+      </p>
+      <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-3 text-12">
+        <Code term="Decline code" value={decline.code} />
+        <Code term="Issuer's code" value={decline.networkCode} />
+        <Code term="Advice" value={decline.advice} />
+      </dl>
+    </section>
+  );
+}
+
+function Code({ term, value }: { term: string; value: string | null }) {
+  if (!value) return null;
+  return (
+    <div className="flex items-baseline gap-1.5">
+      <dt className="text-ink-faint">{term}</dt>
+      <dd>
+        <code className="font-mono">{value}</code>
+      </dd>
+    </div>
+  );
+}
+
+type Dispute = NonNullable<PaymentView["dispute"]>;
+
+const WORDS: Record<string, { title: string; tone: "warning" | "info" | "positive" | "neutral" }> =
+  {
+    needs_response: { title: "The payer's bank took this payment back", tone: "warning" },
+    under_review: { title: "Disputed: the payer's bank is reviewing your evidence", tone: "info" },
+    won: { title: "Dispute won", tone: "positive" },
+    lost: { title: "Dispute lost", tone: "neutral" },
+  };
+
+/** Says that a payment is disputed, with the state, and links to the dispute. */
+function DisputeNotice({ dispute }: { dispute: Dispute }) {
+  const { mode } = useSession();
+  const { title, tone } = WORDS[dispute.status] ?? { title: "Disputed", tone: "neutral" };
+  const waits = dispute.status === "needs_response";
+  return (
+    <Banner
+      tone={tone}
+      title={title}
+      action={
+        <ButtonLink size="small" href={`/${mode}/disputes/${dispute.id}`}>
+          {waits ? "Respond to dispute" : "View dispute"}
+        </ButtonLink>
+      }
+    >
+      {waits ? (
+        <>
+          Your response is due <Timestamp value={dispute.evidenceDueBy} form="full" />. Without one
+          the dispute is lost.
+        </>
+      ) : (
+        "A disputed payment cannot be refunded: the dispute has already returned the money."
+      )}
+    </Banner>
   );
 }

@@ -1,17 +1,19 @@
 "use client";
 
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { Check, ChevronLeft, ChevronRight, Clock, X } from "lucide-react";
+import Link from "next/link";
 import { useState } from "react";
 import { longDay, shortDay } from "#components/home/days.ts";
+import { Money } from "#components/money/money.tsx";
 import { arrivalFinding } from "#components/settlements/findings.ts";
 import { addMonths, monthGrid, monthName } from "#components/settlements/month-grid.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
+import { statusWord } from "#components/ui/status-labels.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { SettlementReportView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { Arrival, type Arriving } from "./arrival.tsx";
 
 const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const WORKDAYS = 5;
@@ -192,5 +194,33 @@ function Agenda({ days, month, today }: AgendaProps) {
         ))}
       </ol>
     </div>
+  );
+}
+
+type Arriving = SettlementReportView["calendar"]["settlements"][number];
+
+const LOOKS: Record<string, { icon: typeof Check; look: string }> = {
+  scheduled: { icon: Clock, look: "text-info-ink" },
+  paid: { icon: Check, look: "text-positive-ink" },
+  failed: { icon: X, look: "text-negative-ink" },
+};
+
+/** A settlement in the calendar with its amount and a sign of its status. */
+function Arrival({ arriving }: { arriving: Arriving }) {
+  const { mode } = useSession();
+  const { icon: Icon, look } = LOOKS[arriving.status] ?? LOOKS.scheduled!;
+  return (
+    <Link
+      href={`/${mode}/settlements/${arriving.id}`}
+      className="-mx-1 flex min-h-6 items-center gap-1 rounded-small px-1 text-12 transition-colors hover:bg-surface-hover pointer-coarse:min-h-8"
+    >
+      <Icon className={cx("size-3 shrink-0", look)} strokeWidth={2.5} aria-hidden />
+      <Money
+        amount={arriving.net}
+        currency={arriving.currency}
+        className={cx("truncate", arriving.status === "failed" && "text-ink-faint line-through")}
+      />
+      <span className="sr-only">, {statusWord(arriving.status).toLowerCase()}</span>
+    </Link>
   );
 }

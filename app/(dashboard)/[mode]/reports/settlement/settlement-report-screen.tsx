@@ -1,7 +1,12 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Waterfall } from "#components/chart/waterfall.tsx";
 import { type UrlFilters, useUrlFilters } from "#components/filters/use-url-filters.ts";
+import { shortDay } from "#components/home/days.ts";
+import { sumOf } from "#components/settlements/figures.ts";
+import { waterfallFinding } from "#components/settlements/findings.ts";
+import { type StepKey, settlementSteps } from "#components/settlements/steps.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -19,7 +24,6 @@ import { ReportLoading } from "../report-loading.tsx";
 import { ArrivalCalendar } from "./arrival-calendar.tsx";
 import { CheckLine } from "./check-line.tsx";
 import { CostChart } from "./cost-chart.tsx";
-import { PeriodWaterfall } from "./period-waterfall.tsx";
 
 /** When settlements arrive, how gross becomes net, and what payments cost over time. */
 export function SettlementReportScreen() {
@@ -114,5 +118,31 @@ function Report({ report, filters }: { report: SettlementReportView; filters: Ur
         )}
       </Section>
     </div>
+  );
+}
+
+/** How gross became net, for the period and one currency. */
+function PeriodWaterfall({ report }: { report: SettlementReportView }) {
+  const { mode } = useSession();
+  const { currency, days, fromDay, toDay } = report;
+  const sums = sumOf(days);
+  if (sums.settlements === 0) {
+    return (
+      <div>
+        <p className="text-14 font-semibold">No settlements in {currency} arrive in this period</p>
+        <p className="text-13 text-ink-muted">Choose a longer period or another currency.</p>
+      </div>
+    );
+  }
+  const list = `/${mode}/settlements?currency=${currency}&arrival=${fromDay}..${toDay}`;
+  const hrefOf = (key: StepKey) => (key === "returned" ? `${list}&status=failed` : list);
+  const count = `${sums.settlements.toLocaleString("en")} settlement${sums.settlements === 1 ? "" : "s"}`;
+  return (
+    <Waterfall
+      title={waterfallFinding(sums, currency)}
+      subtitle={`${count} arriving ${shortDay(fromDay)} to ${shortDay(toDay)}, ${currency}; shares are of gross`}
+      steps={settlementSteps(sums, hrefOf)}
+      currency={currency}
+    />
   );
 }

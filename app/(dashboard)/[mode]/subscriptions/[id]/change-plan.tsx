@@ -2,9 +2,13 @@
 
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { BillLines } from "#components/billing/bill-lines.tsx";
 import { priceLabel } from "#components/billing/labels.ts";
+import { Money } from "#components/money/money.tsx";
+import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { cx } from "#components/ui/cx.ts";
 import { Field } from "#components/ui/field.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
@@ -19,7 +23,6 @@ import {
   type SubscriptionView,
 } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { ChangePreview } from "./change-preview.tsx";
 import { useStep } from "./use-step.ts";
 
 const BEHAVIORS = [
@@ -124,5 +127,32 @@ function ChangeDialog(props: { subscription: SubscriptionView; onClose: () => vo
         )}
       </div>
     </FormDialog>
+  );
+}
+
+/** The exact lines that confirming invoices now and on the next invoice. */
+function ChangePreview({ preview, stale }: { preview: ChangePreviewView; stale: boolean }) {
+  const { now, next, currency } = preview;
+  return (
+    <div className={cx("flex flex-col gap-5 transition-opacity", stale && "opacity-50")}>
+      <div aria-live="polite">
+        <p className="text-13 text-ink-muted">Charged when you confirm</p>
+        <p className="text-28 font-semibold">
+          <Money amount={now?.amountDue ?? "0"} currency={currency} large />
+        </p>
+      </div>
+      {now && <BillLines caption="Charged now" lines={now.lines} currency={currency} />}
+      {next && (
+        <div>
+          <p className="mb-2 text-13">
+            <span className="text-ink-muted">Next invoice, </span>
+            <Timestamp value={next.at} />
+            <span className="text-ink-muted">: </span>
+            <Money amount={next.amountDue} currency={currency} className="font-semibold" />
+          </p>
+          <BillLines caption="The next invoice" lines={next.lines} currency={currency} />
+        </div>
+      )}
+    </div>
   );
 }

@@ -7,13 +7,15 @@ import { DefinitionList } from "#components/ui/definition-list.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { shortenId } from "#components/ui/short-id.tsx";
-import { Timeline } from "#components/ui/timeline.tsx";
+import { Timeline, type TimelineEntry } from "#components/ui/timeline.tsx";
 import { read, type TraceView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { usePolling } from "../../live-updates/live-updates.tsx";
+import { keyHappening, requestHappenings } from "../../logs/request-entry.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
+import { eventHappening, inOrder, transferHappenings } from "../../shared/event-entry.tsx";
+import { railHappening } from "../../shared/rail-entry.tsx";
 import { ObjectLink } from "../../webhooks/object-link.tsx";
-import { traceTimeline } from "./trace-timeline.tsx";
 
 const REFRESH_MS = 10_000;
 
@@ -84,4 +86,17 @@ function Trace({ trace }: { trace: TraceView }) {
       </div>
     </>
   );
+}
+
+/** Requests, idempotency records, rail calls, ledger transfers, events and deliveries. */
+function traceTimeline(trace: TraceView, mode: string): TimelineEntry[] {
+  const { requests, railCalls, transfers, events } = trace;
+  const made = requestHappenings(requests, events, mode);
+  return inOrder([
+    ...made,
+    ...requests.flatMap((request, nth) => keyHappening(request, made[nth]!.time)),
+    ...railCalls.map(railHappening),
+    ...transferHappenings(transfers),
+    ...events.map((event) => eventHappening(event, mode)),
+  ]);
 }

@@ -19,8 +19,7 @@ import {
 import { useSession } from "../../../../session.tsx";
 import { covers, eventSentence } from "../../event-labels.ts";
 import { type EndpointDialogProps, useRefreshHooks } from "./endpoint-dialog.ts";
-import { ObjectField } from "./object-field.tsx";
-import { ObjectFault, parseObject } from "./written-object.ts";
+import { ObjectFault, ObjectField, parseObject } from "./object-field.tsx";
 
 type To = "one" | "all";
 

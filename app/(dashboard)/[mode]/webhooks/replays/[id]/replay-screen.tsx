@@ -5,11 +5,14 @@ import { Download } from "lucide-react";
 import { QueryState } from "#components/data/query-state.tsx";
 import { plural } from "#components/format/delivery-labels.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
+import { Timestamp } from "#components/time/timestamp.tsx";
 import { useRate } from "#components/time/use-rate.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
+import { DefinitionList } from "#components/ui/definition-list.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
+import { ShortId } from "#components/ui/short-id.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Stat } from "#components/ui/stat.tsx";
 import { Status } from "#components/ui/status.tsx";
@@ -17,9 +20,15 @@ import { internalPath, type ReplayDetailView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
 import { replayRead } from "../../hook-reads.ts";
 import { ReplayBar } from "../replay-bar.tsx";
-import { aboutSeconds, causeLabel, doneOf, isMoving, windowLabel } from "../replay-labels.ts";
+import {
+  aboutSeconds,
+  causeLabel,
+  doneOf,
+  isMoving,
+  selectionLabel,
+  windowLabel,
+} from "../replay-labels.ts";
 import { ReplayActions } from "./replay-actions.tsx";
-import { ReplayFacts } from "./replay-facts.tsx";
 import { ReplayLanes } from "./replay-lanes.tsx";
 
 const MOVING_MS = 1_000;
@@ -177,5 +186,55 @@ function Loading() {
       <Skeleton className="h-6 w-96 max-w-full" />
       <Skeleton className="mt-8 h-40" />
     </div>
+  );
+}
+
+/** What was requested, and when each step happened. */
+function ReplayFacts({ replay }: { replay: ReplayDetailView }) {
+  const { zone } = useTimeFrame();
+  const ended = replay.finishedAt;
+  return (
+    <div className="flex min-w-0 flex-col gap-10">
+      <Section title="Details">
+        <DefinitionList
+          facts={[
+            { term: "Id", value: <ShortId id={replay.id} /> },
+            {
+              term: "Created between",
+              value: windowLabel(replay.from, replay.to, zone),
+              hint: zone,
+            },
+            { term: "Which", value: selectionLabel(replay.statuses, replay.types) },
+            {
+              term: "Requested",
+              value: <Timestamp value={replay.createdAt} form="full" focusable />,
+            },
+            {
+              term: "Started",
+              value: <Timestamp value={replay.startedAt} form="full" none="Not yet" focusable />,
+            },
+            ended
+              ? { term: "Ended", value: <Timestamp value={ended} form="full" focusable /> }
+              : { term: "Estimated", value: aboutSeconds(replay.estimatedSeconds) },
+          ]}
+        />
+      </Section>
+      {replay.byType.length > 0 && <Types replay={replay} />}
+    </div>
+  );
+}
+
+function Types({ replay }: { replay: ReplayDetailView }) {
+  return (
+    <Section title="By event" note="As counted when the replay was created">
+      <ul className="flex flex-col gap-1 text-13">
+        {replay.byType.map(({ type, total }) => (
+          <li key={type} className="flex justify-between gap-4">
+            <code className="font-mono text-12">{type}</code>
+            <span className="text-ink-muted tabular-nums">{total.toLocaleString("en")}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

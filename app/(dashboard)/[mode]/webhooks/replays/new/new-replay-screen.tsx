@@ -14,10 +14,8 @@ import { useSession } from "../../../../session.tsx";
 import { EventsPicker } from "../../endpoints/events-picker.tsx";
 import { endpointsRead } from "../../hook-reads.ts";
 import { type Params, paramsOf, rangeOf } from "../range.ts";
-import { EndpointsChoice } from "./endpoints-choice.tsx";
+import { EndpointsChoice, StatusesChoice, WindowChoiceField } from "./replay-choices.tsx";
 import { ReplayPreview } from "./replay-preview.tsx";
-import { StatusesChoice } from "./statuses-choice.tsx";
-import { WindowChoiceField } from "./window-choice.tsx";
 
 const DENIED = Object.assign(new Error("role"), { status: 403 });
 
