@@ -44,7 +44,7 @@ function Instructions() {
     >
       {(funding) => (
         <div className="flex flex-col gap-6">
-          <WhereTo funding={funding} />
+          <BankAccounts funding={funding} />
           <Arrived credits={funding.credits} />
         </div>
       )}
@@ -52,7 +52,7 @@ function Instructions() {
   );
 }
 
-function WhereTo({ funding: { accounts, reference } }: { funding: FundingView }) {
+function BankAccounts({ funding: { accounts, reference } }: { funding: FundingView }) {
   const [chosen, setChosen] = useState(accounts[0]?.currency ?? "");
   const account = accounts.find(({ currency }) => currency === chosen);
   if (!account) {

@@ -15,9 +15,9 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { type CheckoutPaymentView, type CheckoutView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
+import { PaymentMethods } from "./payment-methods.tsx";
 import { TestData } from "./test-data.tsx";
 import { waiting } from "./waiting.ts";
-import { Ways } from "./ways.tsx";
 
 /** A shop's checkout with our card fields, charged with the account's own test keys. */
 export function CheckoutScreen() {
@@ -91,7 +91,7 @@ function Shop({ order, method, onMethod, onCountry }: ShopProps) {
                 className="w-44"
               />
             </div>
-            <Ways
+            <PaymentMethods
               order={order}
               publishableKey={order.key.value}
               shop={session.account.name}

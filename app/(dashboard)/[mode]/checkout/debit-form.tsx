@@ -4,12 +4,12 @@ import { useRef, useState } from "react";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { PayButton } from "./pay-button.tsx";
+import type { PaymentFormProps } from "./payment-methods.tsx";
 import { type Instrument, Refused, tokenise } from "./tokenise.ts";
 import { useCharge } from "./use-charge.ts";
-import type { WayProps } from "./ways.tsx";
 
 /** The payer's account, and the mandate that they accept by paying. */
-export function DebitForm({ order, publishableKey, shop, method, mayPay }: WayProps) {
+export function DebitForm({ order, publishableKey, shop, method, mayPay }: PaymentFormProps) {
   const { busy, problem, charge } = useCharge();
   const [fault, setFault] = useState<Refused | null>(null);
   const [account, setAccount] = useState({ iban: "", sortCode: "", accountNumber: "" });

@@ -4,11 +4,11 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { PayButton } from "./pay-button.tsx";
 import { appearanceNow, type CardFields, loadPaydesk, onThemeChange } from "./paydesk-script.ts";
+import type { PaymentFormProps } from "./payment-methods.tsx";
 import { useCharge } from "./use-charge.ts";
-import type { WayProps } from "./ways.tsx";
 
 /** The shop's card form: our card fields and one button. */
-export function PayForm({ order, publishableKey, mayPay }: WayProps) {
+export function PayForm({ order, publishableKey, mayPay }: PaymentFormProps) {
   const { busy, problem, setProblem, charge } = useCharge();
   const { place, card, ready } = useCard(publishableKey, setProblem);
   const attempts = useRef(new Map<string, string>());

@@ -35,7 +35,7 @@ export function ApprovalChart({ home, figures }: { home: HomeView; figures: Figu
         formatAxis={(value) => `${value.toFixed(0)} %`}
         domain={domainOf([...values, ...(before ?? [])])}
       />
-      {dip && <DipNote dip={dip} currency={currency} />}
+      {dip && <WorstDayNote dip={dip} currency={currency} />}
     </div>
   );
 }
@@ -46,7 +46,7 @@ function domainOf(values: readonly (number | null)[]): [number, number] {
   return [Math.max(0, Math.floor((lowest - 2) / 10) * 10), 100];
 }
 
-function DipNote({ dip, currency }: { dip: Dip; currency: string }) {
+function WorstDayNote({ dip, currency }: { dip: Dip; currency: string }) {
   const { mode } = useSession();
   const { day, reason, declined } = dip;
   const link = `/${mode}/payments?status=failed&created=${day}..${day}&currency=${currency}`;

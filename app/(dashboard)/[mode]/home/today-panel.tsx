@@ -80,7 +80,7 @@ function Figure({ term, value, usual, share, most }: FigureProps) {
       <dd className="text-16 font-semibold tabular-nums">{value}</dd>
       {share && usual && (
         <dd className="col-span-2">
-          <Bullet now={share[0]} usual={share[1]} most={most} />
+          <UsualBar now={share[0]} usual={share[1]} most={most} />
           <span className="mt-1 block text-right text-12 text-ink-faint tabular-nums">
             usually {usual}
           </span>
@@ -91,7 +91,7 @@ function Figure({ term, value, usual, share, most }: FigureProps) {
 }
 
 /** Bar of today's value with a mark at the usual one. Hidden from screen readers: the figures are beside it as text. */
-function Bullet({ now, usual, most }: { now: number; usual: number; most?: number }) {
+function UsualBar({ now, usual, most }: { now: number; usual: number; most?: number }) {
   const scale = most ?? Math.max(now, usual * 1.4, 1);
   return (
     <div aria-hidden className="relative mt-1.5 h-1.5 rounded-full bg-surface-hover">

@@ -38,7 +38,7 @@ export function QuickStart({ start }: { start: QuickStartView }) {
         <EndpointStep start={start} done={steps.endpoint} />
         <WebhookStep start={start} done={steps.webhook} />
       </ol>
-      <Further start={start} />
+      <NextSteps start={start} />
     </div>
   );
 }
@@ -202,7 +202,7 @@ function Step(props: {
   );
 }
 
-function Further({ start: { firstDecline } }: { start: QuickStartView }) {
+function NextSteps({ start: { firstDecline } }: { start: QuickStartView }) {
   const { mode } = useSession();
   return (
     <section aria-labelledby="further" className="mt-10 border-t border-line pt-5">

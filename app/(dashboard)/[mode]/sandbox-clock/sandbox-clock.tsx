@@ -57,7 +57,7 @@ export function SandboxClock() {
     >
       <Reading aheadMs={aheadMs} />
       {isMoving ? (
-        <Moving clock={query.data} startMs={advance.startMs ?? 0} />
+        <AdvanceProgress clock={query.data} startMs={advance.startMs ?? 0} />
       ) : session.may.includes("use_sandbox") ? (
         <AdvanceForm onAdvance={advance.go} failure={advance.failure} />
       ) : (
@@ -89,7 +89,7 @@ function Reading({ aheadMs }: { aheadMs: number }) {
 }
 
 /** Progress of the advance; it continues when the page is left. */
-function Moving({ clock, startMs }: { clock: ClockView | undefined; startMs: number }) {
+function AdvanceProgress({ clock, startMs }: { clock: ClockView | undefined; startMs: number }) {
   const whole = Math.max(1, (clock?.targetAheadMs ?? 0) - startMs);
   const done = Math.max(0, (clock?.aheadMs ?? 0) - startMs);
   const left = whole - done;

@@ -23,7 +23,7 @@ export function DashboardFrame({ narrow, children }: { narrow: boolean; children
   useSeen();
   const failed = (error: unknown) =>
     toast.failed(error instanceof Error ? error.message : "The action failed. Try again.");
-  const look = async (account: string) => {
+  const switchAccount = async (account: string) => {
     await client.post("/session/account", { account });
     queries.clear();
     router.replace(`/${mode}/home`);
@@ -39,7 +39,7 @@ export function DashboardFrame({ narrow, children }: { narrow: boolean; children
       search={<CommandPalette />}
       clock={mode === "test" ? <SandboxClock /> : undefined}
       onSwitchAccount={(account) => {
-        if (account !== session.account.id) look(account).catch(failed);
+        if (account !== session.account.id) switchAccount(account).catch(failed);
       }}
       onSignOut={() => void signOut().catch(failed)}
     >

@@ -7,11 +7,11 @@ import type { TimelineEntry } from "#components/ui/timeline.tsx";
 import type { AnnouncementView, TransferView } from "#lib/dashboard/client.ts";
 
 /** An entry of a timeline with its order: time, then rank (cause before effect). */
-export type Happening = TimelineEntry & { time: string; rank: number };
+export type OrderedEntry = TimelineEntry & { time: string; rank: number };
 
 /** Newest first; at the same time, effect before cause. */
-export function inOrder(happenings: readonly Happening[]): TimelineEntry[] {
-  return happenings.toSorted((a, b) => b.time.localeCompare(a.time) || b.rank - a.rank);
+export function newestFirst(entries: readonly OrderedEntry[]): TimelineEntry[] {
+  return entries.toSorted((a, b) => b.time.localeCompare(a.time) || b.rank - a.rank);
 }
 
 const KINDS: Record<string, string> = {
@@ -42,16 +42,16 @@ const FEE_KINDS: Record<string, string> = {
 const RANKS = { transfer: 30, fees: 31, event: 40 };
 
 /** Ledger transfers as entries. The parts of one fee are one entry. */
-export function transferHappenings(transfers: readonly TransferView[]): Happening[] {
+export function transferEntries(transfers: readonly TransferView[]): OrderedEntry[] {
   const fees = transfers.filter(({ kind }) => FEE_KINDS[kind]);
   const bySource = Map.groupBy(fees, ({ sourceId }) => sourceId);
   return [
-    ...transfers.filter(({ kind }) => !FEE_KINDS[kind]).map(transferHappening),
-    ...[...bySource.values()].map(feeHappening),
+    ...transfers.filter(({ kind }) => !FEE_KINDS[kind]).map(transferEntry),
+    ...[...bySource.values()].map(feeEntry),
   ];
 }
 
-function transferHappening(transfer: TransferView): Happening {
+function transferEntry(transfer: TransferView): OrderedEntry {
   return {
     id: transfer.id,
     time: transfer.createdAt,
@@ -72,7 +72,7 @@ function transferHappening(transfer: TransferView): Happening {
   };
 }
 
-function feeHappening(parts: readonly TransferView[]): Happening {
+function feeEntry(parts: readonly TransferView[]): OrderedEntry {
   const [first] = parts;
   const { currency = "", createdAt = "", id = "" } = first ?? {};
   const sum = parts.reduce((total, { amount }) => total + BigInt(amount), 0n);
@@ -94,7 +94,7 @@ function feeHappening(parts: readonly TransferView[]): Happening {
 }
 
 /** An event with the endpoints that it was sent to. */
-export function eventHappening(event: AnnouncementView, mode: string): Happening {
+export function eventEntry(event: AnnouncementView, mode: string): OrderedEntry {
   const failed = event.deliveries.some(({ status }) => status === "failed");
   const retrying = event.deliveries.some(({ status }) => status === "retrying");
   return {

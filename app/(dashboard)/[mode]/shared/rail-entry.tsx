@@ -3,7 +3,7 @@ import { declineLabel } from "#components/payments/declines.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import type { Tone } from "#components/ui/status.tsx";
 import type { RailCallView } from "#lib/dashboard/client.ts";
-import type { Happening } from "./event-entry.tsx";
+import type { OrderedEntry } from "./event-entry.tsx";
 
 const ASKED: Record<RailCallView["asked"], string> = {
   authorise: "to authorise",
@@ -39,7 +39,7 @@ const BECAME: Record<string, Label> = {
 const RANK = 12;
 
 /** A call to a rail in a timeline: the operation, its idempotency key, and the answer. */
-export function railHappening(call: RailCallView): Happening {
+export function railEntry(call: RailCallView): OrderedEntry {
   const { objectId, asked, amount, currency, status, code, reference, askAgainAt } = call;
   const { label, tone } = BECAME[status] ?? { label: status, tone: "neutral" };
   const time = call.answeredAt ?? call.askedAt;

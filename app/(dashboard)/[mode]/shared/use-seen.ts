@@ -3,24 +3,24 @@ import { client } from "#lib/dashboard/client.ts";
 
 /** At most one report per this time. */
 const REST_MS = 60_000;
-const SIGNS = ["pointerdown", "keydown", "wheel"] as const;
+const EVENTS = ["pointerdown", "keydown", "wheel"] as const;
 
 /** Reports that a person is at the screen: when it opens, and on presses and scrolling. Polling alone does not keep a
  * session alive. */
 export function useSeen(): void {
   useEffect(() => {
     let lastMs = Number.NEGATIVE_INFINITY;
-    const tell = () => {
+    const report = () => {
       if (performance.now() - lastMs < REST_MS) return;
       lastMs = performance.now();
       // An ended session is noticed by the screen's own reads.
       client.post("/session/seen").catch(() => {});
     };
-    tell();
+    report();
     const options = { capture: true, passive: true };
-    for (const sign of SIGNS) addEventListener(sign, tell, options);
+    for (const event of EVENTS) addEventListener(event, report, options);
     return () => {
-      for (const sign of SIGNS) removeEventListener(sign, tell, options);
+      for (const event of EVENTS) removeEventListener(event, report, options);
     };
   }, []);
 }

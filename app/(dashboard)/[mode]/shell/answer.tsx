@@ -18,7 +18,7 @@ export function Answer({ answer, busy }: { answer: ShellAnswerView | null; busy:
         {busy && !answer ? (
           <Skeleton className="h-40" />
         ) : answer ? (
-          <Came answer={answer} />
+          <AnswerDetail answer={answer} />
         ) : (
           <p className="py-6 text-13 text-ink-muted">Send the call to see its answer here.</p>
         )}
@@ -27,7 +27,7 @@ export function Answer({ answer, busy }: { answer: ShellAnswerView | null; busy:
   );
 }
 
-function Came({ answer }: { answer: ShellAnswerView }) {
+function AnswerDetail({ answer }: { answer: ShellAnswerView }) {
   const { mode } = useSession();
   const { status, durationMs, requestId, version, replayed, contentType, cut } = answer;
   const facts = [

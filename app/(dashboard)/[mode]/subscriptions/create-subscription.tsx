@@ -171,7 +171,7 @@ function Fields({ form, change, errorOf, isCustomerKnown }: FieldsProps) {
           onChange={(finalAction: FinalAction) => change({ finalAction })}
         />
       </Field>
-      {plan && <Charge form={form} plan={plan} />}
+      {plan && <ChargeNote form={form} plan={plan} />}
     </>
   );
 }
@@ -184,7 +184,7 @@ function trialHint(plan: PlanListItemView | undefined): string {
 }
 
 /** What submitting the form charges. */
-function Charge({ form, plan }: { form: Form; plan: PlanListItemView }) {
+function ChargeNote({ form, plan }: { form: Form; plan: PlanListItemView }) {
   const days = form.trialDays === "" ? plan.trialDays : Number(form.trialDays);
   const units = Number.isInteger(Number(form.quantity)) ? BigInt(form.quantity || 0) : 0n;
   const amount = moneyText(BigInt(plan.amount) * units, plan.currency);

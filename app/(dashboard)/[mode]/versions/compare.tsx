@@ -97,9 +97,9 @@ export function Compare({ view }: { view: VersionsView }) {
         {!endpoint && <Shadow from={pin} to={target} />}
         <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
           {endpoint ? (
-            <OnItsEvents endpointId={endpoint.id} target={target} />
+            <EndpointComparison endpointId={endpoint.id} target={target} />
           ) : (
-            <OnYourObjects pin={pin} target={target} />
+            <ObjectComparison pin={pin} target={target} />
           )}
           <Changes view={view} from={pin} to={target} endpoint={endpoint} />
         </div>
@@ -137,12 +137,12 @@ function PinAction({ view, target }: { view: VersionsView; target: string }) {
   );
 }
 
-function OnItsEvents({ endpointId, target }: { endpointId: string; target: string }) {
+function EndpointComparison({ endpointId, target }: { endpointId: string; target: string }) {
   const { changes } = useContract();
   return <VersionDiffs endpointId={endpointId} target={target} changes={changes} />;
 }
 
-function OnYourObjects({ pin, target }: { pin: string; target: string }) {
+function ObjectComparison({ pin, target }: { pin: string; target: string }) {
   const { mode } = useSession();
   const { changes } = useContract();
   const [{ about: chosen }, choose] = useChoice();

@@ -25,13 +25,13 @@ export function Shadow({ from, to }: { from: string; to: string }) {
         Your last week in {to}
       </h3>
       <QueryState query={query} what="The comparison" loading={<Skeleton className="mt-3 h-40" />}>
-        {(view) => <Found view={view} />}
+        {(view) => <ShadowResult view={view} />}
       </QueryState>
     </section>
   );
 }
 
-function Found({ view }: { view: ShadowView }) {
+function ShadowResult({ view }: { view: ShadowView }) {
   const { changes } = useContract();
   const { events, differing, isCapped, to } = view;
   if (events === 0) {

@@ -61,7 +61,7 @@ export function Completeness({ endpointId }: { endpointId?: string }) {
     >
       <FilterBar filters={{ ...filters, defs }} />
       {data ? (
-        <Found
+        <Result
           found={data}
           listOf={listOf}
           eventsHref={`/${mode}/events?${new URLSearchParams({ created: happened, ...(type ? { type } : {}) })}`}
@@ -77,7 +77,7 @@ export function Completeness({ endpointId }: { endpointId?: string }) {
   );
 }
 
-type FoundProps = {
+type ResultProps = {
   found: ReconciliationView;
   listOf: (standing?: Standing) => string;
   eventsHref: string;
@@ -86,7 +86,7 @@ type FoundProps = {
   nowhere: string;
 };
 
-function Found({ found, listOf, eventsHref, stale, nowhere }: FoundProps) {
+function Result({ found, listOf, eventsHref, stale, nowhere }: ResultProps) {
   const shown = STANDINGS.filter(({ of }) => of === "delivered" || found[of] > 0);
   return (
     <div

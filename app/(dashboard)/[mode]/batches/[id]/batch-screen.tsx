@@ -92,14 +92,14 @@ function Overview({ batch }: { batch: BatchPageView }) {
           isCanceled={batch.canceled === batch.accepted}
         />
       )}
-      {batch.accepted > 0 && <Going batch={batch} />}
+      {batch.accepted > 0 && <BatchProgress batch={batch} />}
       <BatchErrors batch={batch} />
       {batch.accepted > 0 && <Payouts batch={batch} />}
     </div>
   );
 }
 
-function Going({ batch }: { batch: BatchPageView }) {
+function BatchProgress({ batch }: { batch: BatchPageView }) {
   const { accepted, settled, returned, failed, canceled } = batch;
   const done = settled + returned + failed + canceled;
   const figure = (count: number) => count.toLocaleString("en");

@@ -119,7 +119,7 @@ function Overview({ customer }: { customer: CustomerView }) {
       </div>
       <div className="flex min-w-0 flex-col gap-8">
         <Section title="Customer">
-          <DefinitionList facts={[...customerFacts(customer), announced(customer, mode)]} />
+          <DefinitionList facts={[...customerFacts(customer), webhookLinks(customer, mode)]} />
         </Section>
         <PaymentMethods methods={customer.paymentMethods} />
         {Object.keys(customer.metadata).length > 0 && (
@@ -133,7 +133,7 @@ function Overview({ customer }: { customer: CustomerView }) {
 }
 
 /** Links to the events and deliveries about the customer's payments and refunds. */
-function announced({ id }: CustomerView, mode: string): Fact {
+function webhookLinks({ id }: CustomerView, mode: string): Fact {
   return {
     term: "Webhooks",
     value: (

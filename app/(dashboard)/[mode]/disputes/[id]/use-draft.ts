@@ -19,7 +19,7 @@ export function useDraft(key: string): Draft {
     (name: string, text: string | null) =>
       setTyped(({ [name]: _, ...others }) => {
         const next = text === null ? others : { ...others, [name]: text };
-        keep(key, next);
+        storeTexts(key, next);
         return next;
       }),
     [key],
@@ -27,7 +27,7 @@ export function useDraft(key: string): Draft {
   const forget = useCallback(
     (saved: Texts) => {
       // Immediately, not on the next render: submitting unmounts the form.
-      keep(key, without(stored(key), saved));
+      storeTexts(key, without(stored(key), saved));
       setTyped((texts) => without(texts, saved));
     },
     [key],
@@ -47,7 +47,7 @@ function stored(key: string): Texts {
 }
 
 /** The browser can refuse storage; the form works without it. */
-function keep(key: string, texts: Texts): void {
+function storeTexts(key: string, texts: Texts): void {
   try {
     if (Object.keys(texts).length === 0) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(texts));

@@ -17,10 +17,10 @@ import { Timeline } from "#components/ui/timeline.tsx";
 import { type InvoiceView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
-import { eventHappening, inOrder } from "../../shared/event-entry.tsx";
+import { eventEntry, newestFirst } from "../../shared/event-entry.tsx";
 import { ObjectJson } from "../../shared/object-json.tsx";
 import { TimelineLink } from "../../shared/timeline-link.tsx";
-import { attemptHappening } from "../../subscriptions/[id]/subscription-timeline.tsx";
+import { attemptEntry } from "../../subscriptions/[id]/subscription-timeline.tsx";
 
 /** One invoice: its lines, and every attempt to collect it. */
 export function InvoiceScreen({ id }: { id: string }) {
@@ -62,9 +62,9 @@ function Invoice({ invoice }: { invoice: InvoiceView }) {
 function Overview({ invoice }: { invoice: InvoiceView }) {
   const { mode } = useSession();
   const { lines, currency, attempts, events } = invoice;
-  const entries = inOrder([
-    ...attempts.map((attempt) => attemptHappening(attempt, mode)),
-    ...events.map((event) => eventHappening(event, mode)),
+  const entries = newestFirst([
+    ...attempts.map((attempt) => attemptEntry(attempt, mode)),
+    ...events.map((event) => eventEntry(event, mode)),
   ]);
   return (
     <div className="grid gap-x-12 gap-y-8 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem]">

@@ -70,13 +70,13 @@ export function Callers({ id, shown, note, className }: CallersProps) {
       }
     >
       <QueryState query={query} what="The callers" loading={<Skeleton className="h-24 w-full" />}>
-        {(view) => <Sides view={view} shown={shown} />}
+        {(view) => <RotationCallers view={view} shown={shown} />}
       </QueryState>
     </Section>
   );
 }
 
-function Sides({ view, shown }: { view: KeyCallersView; shown: CallersProps["shown"] }) {
+function RotationCallers({ view, shown }: { view: KeyCallersView; shown: CallersProps["shown"] }) {
   const callersOf = (id: string) => view.keys.find((key) => key.id === id)?.callers ?? [];
   const all = shown.flatMap(({ id }) => callersOf(id));
   const max = Math.max(1, ...all.flatMap(({ slices }) => slices));
@@ -97,18 +97,18 @@ function CallerTable(props: {
 }) {
   const { name, view, callers, max } = props;
   const { part, per } = view;
-  const stretch = per === "minute" ? "the last hour" : "the last 24 hours";
+  const period = per === "minute" ? "the last hour" : "the last 24 hours";
   if (callers.length === 0) {
     return (
       <p className="text-13 text-ink-muted">
-        No requests with {name} in {stretch}.
+        No requests with {name} in {period}.
       </p>
     );
   }
   return (
     <table className="w-full table-fixed text-13 tabular-nums">
       <caption className="sr-only">
-        Requests with {name} in {stretch}, by {part}
+        Requests with {name} in {period}, by {part}
       </caption>
       <thead>
         <tr className="text-12 text-ink-faint">
@@ -136,7 +136,7 @@ function CallerTable(props: {
               <Sparkline
                 values={caller.slices}
                 max={max}
-                label={`${count(caller.requests, "request")} in ${stretch}`}
+                label={`${count(caller.requests, "request")} in ${period}`}
                 className="h-5 w-20"
               />
             </td>
@@ -154,12 +154,12 @@ function CallerTable(props: {
           </tr>
         ))}
       </tbody>
-      {callers.length > MOST_ROWS && <Rest callers={callers.slice(MOST_ROWS)} />}
+      {callers.length > MOST_ROWS && <OtherCallers callers={callers.slice(MOST_ROWS)} />}
     </table>
   );
 }
 
-function Rest({ callers }: { callers: readonly Caller[] }) {
+function OtherCallers({ callers }: { callers: readonly Caller[] }) {
   const requests = callers.reduce((sum, caller) => sum + caller.requests, 0);
   return (
     <tfoot>

@@ -35,8 +35,8 @@ export function KeyConcern({ detail, concern }: Props) {
       </p>
       {mayDecide && (
         <div className="mt-3 flex flex-wrap gap-2">
-          <Adopt detail={detail} person={person} />
-          <Narrow detail={detail} />
+          <AdoptKey detail={detail} person={person} />
+          <ReducePermissions detail={detail} />
         </div>
       )}
     </Banner>
@@ -55,7 +55,7 @@ function useChange({ key }: KeyDetailView) {
   };
 }
 
-function Adopt({ detail, person }: { detail: KeyDetailView; person: string }) {
+function AdoptKey({ detail, person }: { detail: KeyDetailView; person: string }) {
   const change = useChange(detail);
   const { name } = detail.key;
   return (
@@ -64,13 +64,13 @@ function Adopt({ detail, person }: { detail: KeyDetailView; person: string }) {
       touches={`You become responsible for it in place of ${person}. Its permissions stay the same. You cannot approve payouts that it makes above the limits.`}
       verb="Adopt key"
       danger={false}
-      trigger={<Button>Adopt</Button>}
+      trigger={<Button>AdoptKey</Button>}
       onConfirm={() => change("adopt", {}, `You are now responsible for ${name}`)}
     />
   );
 }
 
-function Narrow({ detail }: { detail: KeyDetailView }) {
+function ReducePermissions({ detail }: { detail: KeyDetailView }) {
   const change = useChange(detail);
   const { key, scopeResources } = detail;
   const all = scopeResources.flatMap((resource) => [`${resource}:read`, `${resource}:write`]);

@@ -19,7 +19,7 @@ export function RevokeKey(props: { shown: WatchedKeyView; leaked?: boolean; labe
   return (
     <ConfirmDialog
       title={leaked ? `Has ${shown.name} leaked?` : `Revoke ${shown.name}?`}
-      touches={<Touches shown={shown} />}
+      touches={<RecentUse shown={shown} />}
       verb={leaked ? "Revoke and view activity" : "Revoke key"}
       typeToConfirm={mode === "live" ? shown.name : undefined}
       trigger={
@@ -49,7 +49,7 @@ export function RevokeKey(props: { shown: WatchedKeyView; leaked?: boolean; labe
   );
 }
 
-function Touches({ shown }: { shown: WatchedKeyView }) {
+function RecentUse({ shown }: { shown: WatchedKeyView }) {
   const { present } = useTimeFrame();
   const { requests } = shown.lastHour;
   const { lastUsedAt, lastAddress } = shown.use;

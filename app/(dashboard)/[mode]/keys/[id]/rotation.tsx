@@ -46,8 +46,8 @@ export function Rotation({ first, second, here }: Pair) {
         </Banner>
       </div>
       <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
-        <Side label="First" shown={first} max={max} here={here} tone="faint" />
-        <Side label="Second" shown={second} max={max} here={here} tone="accent" />
+        <RotationKey label="First" shown={first} max={max} here={here} tone="faint" />
+        <RotationKey label="Second" shown={second} max={max} here={here} tone="accent" />
       </div>
       <Callers
         id={here}
@@ -59,7 +59,7 @@ export function Rotation({ first, second, here }: Pair) {
   );
 }
 
-function Side(props: {
+function RotationKey(props: {
   label: string;
   shown: WatchedKeyView;
   max: number;

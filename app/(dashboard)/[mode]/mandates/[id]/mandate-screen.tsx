@@ -13,10 +13,10 @@ import { Tabs } from "#components/ui/tabs.tsx";
 import { Timeline, type TimelineEntry } from "#components/ui/timeline.tsx";
 import { type MandateView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { requestHappenings } from "../../logs/request-entry.tsx";
+import { requestEntries } from "../../logs/request-entry.tsx";
 import { OWN_PAYMENT_COLUMNS } from "../../payments/payment-columns.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
-import { eventHappening, type Happening, inOrder } from "../../shared/event-entry.tsx";
+import { eventEntry, newestFirst, type OrderedEntry } from "../../shared/event-entry.tsx";
 import { ObjectJson } from "../../shared/object-json.tsx";
 import { scenariosOfMandate } from "../../shared/scenarios.ts";
 import { SimulateMenu } from "../../shared/simulate-menu.tsx";
@@ -99,7 +99,7 @@ function Overview({ mandate }: { mandate: MandateView }) {
 
 /** Everything that happened to a mandate: the agreement, the bank's answer, events and deliveries. */
 function mandateTimeline(mandate: MandateView, mode: string): TimelineEntry[] {
-  return inOrder([
+  return newestFirst([
     {
       id: "accepted",
       time: mandate.createdAt,
@@ -109,8 +109,8 @@ function mandateTimeline(mandate: MandateView, mode: string): TimelineEntry[] {
       detail: <code className="font-mono text-12">{mandate.reference}</code>,
     },
     ...outcome(mandate),
-    ...mandate.events.map((event) => eventHappening(event, mode)),
-    ...requestHappenings(mandate.requests, mandate.events, mode),
+    ...mandate.events.map((event) => eventEntry(event, mode)),
+    ...requestEntries(mandate.requests, mandate.events, mode),
   ]);
 }
 
@@ -122,7 +122,7 @@ const OUTCOMES: Record<string, { title: string; tone: Tone }> = {
   expired: { title: "Expired, because it was not used", tone: "neutral" },
 };
 
-function outcome(mandate: MandateView): Happening[] {
+function outcome(mandate: MandateView): OrderedEntry[] {
   const label = OUTCOMES[mandate.status];
   if (!label) return [];
   return [

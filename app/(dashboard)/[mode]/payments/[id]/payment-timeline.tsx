@@ -6,27 +6,27 @@ import type { Tone } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
 import type { PaymentView } from "#lib/dashboard/client.ts";
-import { requestHappenings } from "../../logs/request-entry.tsx";
+import { requestEntries } from "../../logs/request-entry.tsx";
 import {
-  eventHappening,
-  type Happening,
-  inOrder,
-  transferHappenings,
+  eventEntry,
+  newestFirst,
+  type OrderedEntry,
+  transferEntries,
 } from "../../shared/event-entry.tsx";
 
 /** Everything that happened to a payment: request, rail, ledger, events with deliveries, refunds. */
 export function paymentTimeline(payment: PaymentView, mode: string): TimelineEntry[] {
-  return inOrder([
+  return newestFirst([
     requested(payment),
     outcome(payment),
-    ...transferHappenings(payment.transfers),
+    ...transferEntries(payment.transfers),
     ...payment.refunds.map((refund) => refunded(refund, mode)),
-    ...payment.events.map((event) => eventHappening(event, mode)),
-    ...requestHappenings(payment.requests, payment.events, mode),
+    ...payment.events.map((event) => eventEntry(event, mode)),
+    ...requestEntries(payment.requests, payment.events, mode),
   ]);
 }
 
-function requested(payment: PaymentView): Happening {
+function requested(payment: PaymentView): OrderedEntry {
   return {
     id: "requested",
     time: payment.createdAt,
@@ -58,7 +58,7 @@ function outcomeTime(payment: PaymentView): string {
   return payment.apiStatus === "processing" ? payment.createdAt : payment.updatedAt;
 }
 
-function outcome(payment: PaymentView): Happening {
+function outcome(payment: PaymentView): OrderedEntry {
   const { title, tone, more } = outcomeLabel(payment);
   const time = outcomeTime(payment);
   const facts = [
@@ -121,7 +121,7 @@ function outcomeLabel(payment: PaymentView): Label {
   return label[payment.apiStatus] ?? { title: payment.apiStatus, tone: "neutral" };
 }
 
-function refunded(refund: PaymentView["refunds"][number], mode: string): Happening {
+function refunded(refund: PaymentView["refunds"][number], mode: string): OrderedEntry {
   return {
     id: refund.id,
     time: refund.createdAt,

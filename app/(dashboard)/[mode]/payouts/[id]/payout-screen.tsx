@@ -76,8 +76,8 @@ function Overview({ payout }: { payout: PayoutView }) {
   return (
     <div className="grid gap-x-12 gap-y-8 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
       <div className="flex min-w-0 flex-col gap-8">
-        <Asked payout={payout} />
-        <Why payout={payout} />
+        <ApprovalRequest payout={payout} />
+        <OutcomeBanner payout={payout} />
         <Section title="What happened" actions={<TimelineLink id={payout.id} />}>
           <Timeline label="What happened, newest first" entries={payoutTimeline(payout, mode)} />
         </Section>
@@ -88,7 +88,7 @@ function Overview({ payout }: { payout: PayoutView }) {
 }
 
 /** The request for approval. For a payout of a batch it is on the batch's page. */
-function Asked({ payout }: { payout: PayoutView }) {
+function ApprovalRequest({ payout }: { payout: PayoutView }) {
   const { mode } = useSession();
   const { asked, batch, id, amount, currency, beneficiary, status } = payout;
   if (!asked) return null;
@@ -115,7 +115,7 @@ function Asked({ payout }: { payout: PayoutView }) {
 }
 
 /** Says that another rail was used than requested, and what that means. */
-function Why({ payout }: { payout: PayoutView }) {
+function OutcomeBanner({ payout }: { payout: PayoutView }) {
   const { status, reason, fallback, amount, currency } = payout;
   if (reason && (status === "returned" || status === "failed")) {
     const hasLanded = payout.transfers.some(({ kind }) => kind === "payout_settled");

@@ -53,7 +53,7 @@ export function ArrivalCalendar({ report, onMonth }: Props) {
         </span>
       </header>
       <MonthTable month={month} today={today} byDay={byDay} />
-      <Agenda days={inMonth} month={month} today={today} />
+      <DayList days={inMonth} month={month} today={today} />
     </section>
   );
 }
@@ -162,7 +162,7 @@ type AgendaProps = {
   today: string;
 };
 
-function Agenda({ days, month, today }: AgendaProps) {
+function DayList({ days, month, today }: AgendaProps) {
   const [all, setAll] = useState(false);
   const past = days.filter(([day]) => day < today).length;
   const hidden = all || past === days.length ? 0 : Math.max(0, past - PAST_SHOWN);

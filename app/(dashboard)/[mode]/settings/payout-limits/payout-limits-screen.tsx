@@ -35,9 +35,9 @@ function PayoutLimits({ found }: { found: PayoutLimitsView }) {
         note={`Amounts that one person can pay out in ${mode} mode. A payout above a limit waits up to 72 hours for approval.`}
       />
       <div className="flex max-w-160 flex-col gap-8">
-        {found.approvers < 2 && <NobodyElse />}
+        {found.approvers < 2 && <NoOtherApprover />}
         {found.currencies.map((one) => (
-          <OfCurrency key={one.currency} one={one} mayChange={mayChange} />
+          <CurrencyLimits key={one.currency} one={one} mayChange={mayChange} />
         ))}
         {!mayChange && (
           <p className="text-13 text-ink-muted">Only owners and admins can change limits.</p>
@@ -47,7 +47,7 @@ function PayoutLimits({ found }: { found: PayoutLimitsView }) {
   );
 }
 
-function NobodyElse() {
+function NoOtherApprover() {
   const { mode } = useSession();
   return (
     <Banner tone="warning" title="Nobody else can approve payouts">
@@ -60,7 +60,7 @@ function NobodyElse() {
   );
 }
 
-function OfCurrency({ one, mayChange }: { one: CurrencyLimitsView; mayChange: boolean }) {
+function CurrencyLimits({ one, mayChange }: { one: CurrencyLimitsView; mayChange: boolean }) {
   const { currency, limits, change } = one;
   return (
     <Section

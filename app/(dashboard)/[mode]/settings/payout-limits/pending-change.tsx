@@ -29,7 +29,7 @@ export function PendingChange({ change, currency, mayDecide }: Props) {
         {mayDecide && (
           <div className="mt-3 flex flex-wrap gap-2">
             {!isByViewer && <Confirm change={change} label={label} />}
-            <Refuse change={change} />
+            <RefuseChange change={change} />
           </div>
         )}
       </Banner>
@@ -54,7 +54,7 @@ function Confirm({ change, label }: { change: Change; label: string }) {
   );
 }
 
-function Refuse({ change }: { change: Change }) {
+function RefuseChange({ change }: { change: Change }) {
   const decide = useLimitChange();
   const verb = change.isByViewer ? "Withdraw" : "Refuse";
   return (

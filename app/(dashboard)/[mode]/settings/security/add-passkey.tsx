@@ -18,7 +18,7 @@ export function AddPasskey({ host }: { host: string }) {
   const [name, setName] = useState("");
   const add = useMutation({
     mutationFn: async () => {
-      const response = await make(host);
+      const response = await createPasskey(host);
       await change("/passkeys", { name, response });
     },
     onSuccess: () => {
@@ -47,7 +47,7 @@ export function AddPasskey({ host }: { host: string }) {
 }
 
 /** The passkey that the browser creates. Rejects with a message that says what to do. */
-async function make(host: string): Promise<object> {
+async function createPasskey(host: string): Promise<object> {
   if (location.hostname !== host) {
     throw new Error(`Passkeys work at ${host}. Open Paydesk there first.`);
   }

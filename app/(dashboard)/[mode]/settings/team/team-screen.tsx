@@ -9,8 +9,8 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { read, type TeamView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { ListScreen } from "../../shared/list-screen.tsx";
-import { FactorOfEverybody } from "./factor-of-everybody.tsx";
 import { InviteMember } from "./invite-member.tsx";
+import { RequiredFactor } from "./required-factor.tsx";
 import { SessionEnds } from "./session-ends.tsx";
 import { invitationColumns, memberColumns } from "./team-columns.tsx";
 
@@ -38,7 +38,7 @@ export function TeamScreen() {
     >
       {team && (
         <>
-          <FactorOfEverybody team={team} />
+          <RequiredFactor team={team} />
           <SessionEnds ends={team.sessionEnds} />
           {team.invitations.length > 0 && <Invitations team={team} mayManage={mayManage} />}
         </>

@@ -23,10 +23,10 @@ import { DownloadCsv } from "../../reports/download-csv.tsx";
 import { fileOfArrivals } from "../../reports/report-file.ts";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
 import {
-  eventHappening,
-  type Happening,
-  inOrder,
-  transferHappenings,
+  eventEntry,
+  newestFirst,
+  type OrderedEntry,
+  transferEntries,
 } from "../../shared/event-entry.tsx";
 import { ObjectJson } from "../../shared/object-json.tsx";
 import { TimelineLink } from "../../shared/timeline-link.tsx";
@@ -144,14 +144,14 @@ function Overview({ settlement }: { settlement: SettlementView }) {
 
 /** Everything that happened to a settlement: sweep, ledger, the bank's answer, events and deliveries. */
 function settlementTimeline(settlement: SettlementView, mode: string): TimelineEntry[] {
-  return inOrder([
-    swept(settlement),
-    ...transferHappenings(settlement.transfers),
-    ...settlement.events.map((event) => eventHappening(event, mode)),
+  return newestFirst([
+    sweepEntry(settlement),
+    ...transferEntries(settlement.transfers),
+    ...settlement.events.map((event) => eventEntry(event, mode)),
   ]);
 }
 
-function swept({ createdAt, transactionCount }: SettlementView): Happening {
+function sweepEntry({ createdAt, transactionCount }: SettlementView): OrderedEntry {
   return {
     id: "swept",
     time: createdAt,

@@ -13,7 +13,7 @@ export function DunningLadder({ subscription }: { subscription: SubscriptionView
   const { dunning, finalAction } = subscription;
   if (!dunning) return null;
   return (
-    <Section title="Collecting an unpaid invoice" note={<Head dunning={dunning} />}>
+    <Section title="Collecting an unpaid invoice" note={<LadderHeader dunning={dunning} />}>
       {dunning.nextAttemptAt === null && (
         <div className="mb-4">
           <Banner tone="negative" title="Hard decline">
@@ -23,10 +23,10 @@ export function DunningLadder({ subscription }: { subscription: SubscriptionView
       )}
       <ol aria-label="Attempts" className="grid grid-cols-5 gap-2 text-center">
         {dunning.days.map(({ day, at }, place) => (
-          <Rung key={day} title={`Day ${day}`} at={at} state={stateOf(dunning, place)} />
+          <LadderStep key={day} title={`Day ${day}`} at={at} state={stateOf(dunning, place)} />
         ))}
         {dunning.finalActionAt && (
-          <Rung
+          <LadderStep
             title={finalAction === "unpaid" ? "Unpaid" : "Cancelled"}
             at={dunning.finalActionAt}
             state="end"
@@ -41,7 +41,7 @@ export function DunningLadder({ subscription }: { subscription: SubscriptionView
   );
 }
 
-function Head({ dunning }: { dunning: Dunning }) {
+function LadderHeader({ dunning }: { dunning: Dunning }) {
   const { nextAttemptAt, finalActionAt, attempt } = dunning;
   const to = nextAttemptAt ?? finalActionAt;
   if (!to) return null;
@@ -69,7 +69,7 @@ const LOOKS: Record<State, { bar: string; word: string }> = {
   end: { bar: "bg-ink-faint", word: "End" },
 };
 
-function Rung({ title, at, state }: { title: string; at: string; state: State }) {
+function LadderStep({ title, at, state }: { title: string; at: string; state: State }) {
   const { bar, word } = LOOKS[state];
   return (
     <li className="min-w-0" aria-current={state === "next" ? "step" : undefined}>

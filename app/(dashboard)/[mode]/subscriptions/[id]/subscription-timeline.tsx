@@ -6,23 +6,23 @@ import type { Tone } from "#components/ui/status-labels.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
 import type { AttemptOfInvoiceView, SubscriptionView } from "#lib/dashboard/client.ts";
-import { requestHappenings } from "../../logs/request-entry.tsx";
-import { eventHappening, type Happening, inOrder } from "../../shared/event-entry.tsx";
+import { requestEntries } from "../../logs/request-entry.tsx";
+import { eventEntry, newestFirst, type OrderedEntry } from "../../shared/event-entry.tsx";
 
 /** Everything that happened to a subscription: its start, every attempt to collect, events and deliveries. */
 export function subscriptionTimeline(
   subscription: SubscriptionView,
   mode: string,
 ): TimelineEntry[] {
-  return inOrder([
-    begun(subscription),
-    ...subscription.attempts.map((attempt) => attemptHappening(attempt, mode)),
-    ...subscription.events.map((event) => eventHappening(event, mode)),
-    ...requestHappenings(subscription.requests, subscription.events, mode),
+  return newestFirst([
+    startEntry(subscription),
+    ...subscription.attempts.map((attempt) => attemptEntry(attempt, mode)),
+    ...subscription.events.map((event) => eventEntry(event, mode)),
+    ...requestEntries(subscription.requests, subscription.events, mode),
   ]);
 }
 
-function begun({ createdAt, trialEnd }: SubscriptionView): Happening {
+function startEntry({ createdAt, trialEnd }: SubscriptionView): OrderedEntry {
   return {
     id: "begun",
     time: createdAt,
@@ -46,7 +46,7 @@ const TRIES: Record<string, { label: string; tone: Tone }> = {
 };
 
 /** One attempt to collect an invoice. */
-export function attemptHappening(attempt: AttemptOfInvoiceView, mode: string): Happening {
+export function attemptEntry(attempt: AttemptOfInvoiceView, mode: string): OrderedEntry {
   const { label, tone } = TRIES[attempt.status] ?? { label: attempt.status, tone: "neutral" };
   return {
     id: attempt.id,

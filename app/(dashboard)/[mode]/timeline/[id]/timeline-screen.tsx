@@ -11,10 +11,10 @@ import { Timeline, type TimelineEntry } from "#components/ui/timeline.tsx";
 import { read, type TraceView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { usePolling } from "../../live-updates/live-updates.tsx";
-import { keyHappening, requestHappenings } from "../../logs/request-entry.tsx";
+import { keyEntry, requestEntries } from "../../logs/request-entry.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
-import { eventHappening, inOrder, transferHappenings } from "../../shared/event-entry.tsx";
-import { railHappening } from "../../shared/rail-entry.tsx";
+import { eventEntry, newestFirst, transferEntries } from "../../shared/event-entry.tsx";
+import { railEntry } from "../../shared/rail-entry.tsx";
 import { ObjectLink } from "../../webhooks/object-link.tsx";
 
 const REFRESH_MS = 10_000;
@@ -91,12 +91,12 @@ function Trace({ trace }: { trace: TraceView }) {
 /** Requests, idempotency records, rail calls, ledger transfers, events and deliveries. */
 function traceTimeline(trace: TraceView, mode: string): TimelineEntry[] {
   const { requests, railCalls, transfers, events } = trace;
-  const made = requestHappenings(requests, events, mode);
-  return inOrder([
+  const made = requestEntries(requests, events, mode);
+  return newestFirst([
     ...made,
-    ...requests.flatMap((request, nth) => keyHappening(request, made[nth]!.time)),
-    ...railCalls.map(railHappening),
-    ...transferHappenings(transfers),
-    ...events.map((event) => eventHappening(event, mode)),
+    ...requests.flatMap((request, nth) => keyEntry(request, made[nth]!.time)),
+    ...railCalls.map(railEntry),
+    ...transferEntries(transfers),
+    ...events.map((event) => eventEntry(event, mode)),
   ]);
 }

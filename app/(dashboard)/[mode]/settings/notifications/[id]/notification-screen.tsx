@@ -40,7 +40,7 @@ function Notification({ notification }: { notification: NotificationView }) {
       />
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-4">
-          <Trouble notification={notification} />
+          <SendFailure notification={notification} />
           <article
             aria-label="Text of the message"
             className="max-w-prose rounded-base border border-line bg-surface-raised p-5 text-14 [overflow-wrap:anywhere] whitespace-pre-wrap"
@@ -71,7 +71,7 @@ function Linked({ text }: { text: string }) {
   });
 }
 
-function Trouble({ notification: { status, lastError, nextAttemptAt } }: Shown) {
+function SendFailure({ notification: { status, lastError, nextAttemptAt } }: Shown) {
   if (!lastError) return null;
   return (
     <Banner

@@ -83,7 +83,7 @@ function Replay({ replay }: { replay: ReplayDetailView }) {
           ))}
         </Banner>
       )}
-      <Going replay={replay} />
+      <ReplayProgress replay={replay} />
       <div className="grid grid-cols-1 gap-x-12 gap-y-10 pt-10 xl:grid-cols-[minmax(0,1fr)_minmax(0,21rem)]">
         <div className="flex min-w-0 flex-col gap-10">
           <ReplayLanes replay={replay} />
@@ -101,7 +101,7 @@ function whyPaused({ lanes, reason }: ReplayDetailView): string[] {
   return reasons.length > 0 ? reasons : [reason ?? ""];
 }
 
-function Going({ replay }: { replay: ReplayDetailView }) {
+function ReplayProgress({ replay }: { replay: ReplayDetailView }) {
   const { total, delivered, failed, skipped, sent } = replay;
   const done = doneOf(replay);
   const share = total === 0 ? 100 : Math.floor((done * 100) / total);
@@ -119,7 +119,7 @@ function Going({ replay }: { replay: ReplayDetailView }) {
           <span className="font-medium tabular-nums">
             {done.toLocaleString("en")} of {total.toLocaleString("en")} done, {share} %
           </span>
-          <Pace replay={replay} />
+          <PaceLine replay={replay} />
         </span>
         <ReplayBar counts={replay} className="h-2.5!" />
       </div>
@@ -142,7 +142,7 @@ function Going({ replay }: { replay: ReplayDetailView }) {
 }
 
 /** `640 per second, about 13 s left`, or what it waits for. */
-function Pace({ replay }: { replay: ReplayDetailView }) {
+function PaceLine({ replay }: { replay: ReplayDetailView }) {
   const { status, total, sent, lanes, frozen } = replay;
   const measured = useRate(doneOf(replay));
   const label = () => {

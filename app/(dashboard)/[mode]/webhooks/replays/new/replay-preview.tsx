@@ -123,7 +123,7 @@ function Breakdown({ preview }: { preview: ReplayPreviewView }) {
   return (
     <>
       {preview.byEndpoint.length > 1 && (
-        <Tally
+        <CountsTable
           title="By endpoint"
           rows={preview.byEndpoint.map(({ endpoint, total }) => ({
             key: endpoint.id,
@@ -132,7 +132,7 @@ function Breakdown({ preview }: { preview: ReplayPreviewView }) {
           }))}
         />
       )}
-      <Tally
+      <CountsTable
         title="By event"
         rows={preview.byType.map(({ type, total }) => ({
           key: type,
@@ -149,7 +149,7 @@ type TallyRow = { key: string; name: React.ReactNode; total: number };
 
 const MOST_ROWS = 6;
 
-function Tally({ title, rows }: { title: string; rows: TallyRow[] }) {
+function CountsTable({ title, rows }: { title: string; rows: TallyRow[] }) {
   const rest = rows.slice(MOST_ROWS);
   return (
     <div>

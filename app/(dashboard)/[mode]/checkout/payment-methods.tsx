@@ -15,7 +15,7 @@ import { type Instrument, offeredMethods, tokenise } from "./tokenise.ts";
 import { useCharge } from "./use-charge.ts";
 
 /** Props that every payment form needs. */
-export type WayProps = {
+export type PaymentFormProps = {
   order: CheckoutView;
   publishableKey: string;
   shop: string;
@@ -23,10 +23,10 @@ export type WayProps = {
   mayPay: boolean;
 };
 
-type Props = WayProps & { onMethod: (method: string) => void };
+type Props = PaymentFormProps & { onMethod: (method: string) => void };
 
 /** The payment methods of the payer's country, and the form of the chosen one. */
-export function Ways({ onMethod, ...way }: Props) {
+export function PaymentMethods({ onMethod, ...way }: Props) {
   const { order, publishableKey, method } = way;
   const query = useQuery({
     queryKey: ["available", publishableKey, order.country],
@@ -44,12 +44,12 @@ export function Ways({ onMethod, ...way }: Props) {
         value={method}
         onChange={onMethod}
       />
-      <Way key={method} {...way} />
+      <PaymentForm key={method} {...way} />
     </div>
   );
 }
 
-function Way(way: WayProps) {
+function PaymentForm(way: PaymentFormProps) {
   switch (way.method) {
     case "card":
       return <PayForm {...way} />;
@@ -67,7 +67,7 @@ function Way(way: WayProps) {
 }
 
 /** The page asks for nothing: the payer is redirected to their bank. */
-function BankForm({ order, method, mayPay }: WayProps) {
+function BankForm({ order, method, mayPay }: PaymentFormProps) {
   const { busy, problem, charge } = useCharge();
   const attempt = useRef<string>(null);
   const name = methodName(method);
@@ -97,7 +97,7 @@ function BankForm({ order, method, mayPay }: WayProps) {
 const DIGITS = 6;
 
 /** A BLIK code: six digits from the payer's banking app, valid for two minutes and one payment. */
-function BlikForm({ order, method, mayPay }: WayProps) {
+function BlikForm({ order, method, mayPay }: PaymentFormProps) {
   const { busy, problem, charge } = useCharge();
   const [code, setCode] = useState("");
   const attempts = useRef(new Map<string, string>());
@@ -143,7 +143,7 @@ const ANSWERS = [
 ];
 
 /** Test mode has no phone to confirm with, so the tester chooses its answer. */
-function WalletForm({ order, publishableKey, method, mayPay }: WayProps) {
+function WalletForm({ order, publishableKey, method, mayPay }: PaymentFormProps) {
   const { busy, problem, charge } = useCharge();
   const [token, setToken] = useState("test_ok");
   const made = useRef<{ of: string; paymentMethod: string; attempt: string } | null>(null);

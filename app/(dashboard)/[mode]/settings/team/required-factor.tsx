@@ -10,7 +10,7 @@ import { useSession } from "../../../session.tsx";
 import { useTeamChange } from "./use-team-change.ts";
 
 /** Whether every member needs a second factor, and the effect of requiring it. */
-export function FactorOfEverybody({ team }: { team: TeamView }) {
+export function RequiredFactor({ team }: { team: TeamView }) {
   const { session } = useSession();
   const mayManage = session.may.includes("manage_team");
   return (
@@ -21,7 +21,7 @@ export function FactorOfEverybody({ team }: { team: TeamView }) {
       actions={
         <>
           {team.requiresSecondFactor && <Badge tone="positive">On</Badge>}
-          {mayManage && (team.requiresSecondFactor ? <Leave /> : <Ask team={team} />)}
+          {mayManage && (team.requiresSecondFactor ? <MakeOptional /> : <Ask team={team} />)}
         </>
       }
     >
@@ -61,7 +61,7 @@ function Ask({ team: { members } }: { team: TeamView }) {
   );
 }
 
-function Leave() {
+function MakeOptional() {
   const change = useTeamChange();
   return (
     <ConfirmDialog
