@@ -14,7 +14,7 @@ test("operations finds Tuesday's drop, its bank and its reason, and the payments
   await page.goto("/test/reports/declines");
   await expect(figure(page, /^Authorisation .* %; Tuesday .* fell to/)).toBeVisible();
   await expectSound(page);
-  await page.getByRole("link", { name: /^Look at Tuesday .* alone$/ }).click();
+  await page.getByRole("link", { name: /^Show only Tuesday/ }).click();
   await page.waitForURL(/period=/);
   await expect(figure(page, /^Issuer unreachable: \d+, /)).toBeVisible();
   const issuers = page

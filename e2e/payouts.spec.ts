@@ -57,7 +57,7 @@ test("a payout is checked, sent, lands, and comes back with its reason", async (
   await expectSound(page);
   await advance(page, "7 days");
   await expect(page.getByText("Payout returned: FOCR")).toBeVisible();
-  await expect(page.getByText("returned to your payout balance")).toBeVisible();
+  await expect(page.getByText("EUR returned to your payout balance")).toBeVisible();
   await expect(page.getByRole("link", { name: "payout.returned" })).toBeVisible();
   await expectSound(page);
   await page.goto("/test/payouts?status=returned");

@@ -11,7 +11,7 @@ import { NothingYet } from "../shared/list-states.tsx";
 import { BATCH_COLUMNS } from "./batch-columns.tsx";
 import { BATCH_FILTERS } from "./batch-filters.ts";
 
-const LIVELY_MS = 3_000;
+const POLL_MS = 3_000;
 
 /** Every batch of payouts. The filters are in the address. */
 export function BatchesScreen() {
@@ -22,7 +22,7 @@ export function BatchesScreen() {
     ...read<BatchListView>(`/${mode}/payout-batches`, filters.values),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data?.batches.some(({ status }) => status === "processing") ? LIVELY_MS : false,
+      state.data?.batches.some(({ status }) => status === "processing") ? POLL_MS : false,
   });
   const list = query.data;
   return (

@@ -16,7 +16,7 @@ import { EVENT_FILTERS } from "../webhooks/hook-filters.ts";
 import { eventsRead, typeChoices, withChoices } from "../webhooks/hook-reads.ts";
 import { deliveriesOutcome } from "./event-deliveries.ts";
 
-const MOVING_MS = 3_000;
+const POLL_MS = 3_000;
 
 const COLUMNS: readonly Column<EventListItemView, ListColumn<"events">>[] = [
   {
@@ -74,7 +74,7 @@ export function EventsScreen() {
     placeholderData: keepPreviousData,
     meta: { follows: isNewest },
     refetchInterval: ({ state }) =>
-      state.data?.events.some(({ deliveries }) => deliveries.pending) ? MOVING_MS : false,
+      state.data?.events.some(({ deliveries }) => deliveries.pending) ? POLL_MS : false,
   });
   const { data } = query;
   const defs = withChoices(EVENT_FILTERS, { type: typeChoices(data?.types) });

@@ -32,7 +32,7 @@ export function follow(mode: string, { onChange, onConnected }: Following): () =
       lastId = id;
       if (kinds.length > 0) onChange(kinds);
     });
-    // `stop` has already reported this, and another stream may have begun.
+    // The page was hidden: `onVisible` has reported it, and another stream may have begun.
     if (attempt.signal.reason === LEFT) return;
     current = null;
     onConnected(false);

@@ -9,9 +9,9 @@ import { SLOW, showsAny } from "./follows.ts";
 const Connected = createContext(false);
 
 /** Least time between two refetches of visible screens. */
-const REST_MS = 2_000;
+const MIN_INTERVAL_MS = 2_000;
 /** The same for reads that are expensive to answer. */
-const SLOW_REST_MS = 5_000;
+const SLOW_INTERVAL_MS = 5_000;
 /** Poll interval while the stream is connected: a notification can be lost. */
 const SAFETY_MS = 60_000;
 
@@ -29,8 +29,8 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
         // Running requests are not restarted: under constant change none would ever finish.
         { cancelRefetch: false },
       );
-    const quick = gather(REST_MS, (kinds) => refresh(kinds, false));
-    const slow = gather(SLOW_REST_MS, (kinds) => refresh(kinds, true));
+    const quick = gather(MIN_INTERVAL_MS, (kinds) => refresh(kinds, false));
+    const slow = gather(SLOW_INTERVAL_MS, (kinds) => refresh(kinds, true));
     const stop = follow(mode, {
       onConnected: setConnected,
       onChange: (kinds) => {
@@ -62,8 +62,8 @@ function isAbout(query: Query, mode: string, kinds: readonly string[], slow: boo
   return where === mode && SLOW.has(screen) === slow && showsAny(screen, kinds);
 }
 
-/** Passes kinds on immediately after a rest of `restMs`; collects those that come within it. */
-function gather(restMs: number, act: (kinds: readonly string[]) => void) {
+/** Calls `act` at most once per `intervalMs` with the kinds added since; immediately if the last call is longer ago. */
+function gather(intervalMs: number, act: (kinds: readonly string[]) => void) {
   let waiting = new Set<string>();
   let lastMs = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -77,7 +77,7 @@ function gather(restMs: number, act: (kinds: readonly string[]) => void) {
   return {
     add(kinds: readonly string[]) {
       for (const kind of kinds) waiting.add(kind);
-      timer ??= setTimeout(send, Math.max(0, lastMs + restMs - performance.now()));
+      timer ??= setTimeout(send, Math.max(0, lastMs + intervalMs - performance.now()));
     },
     stop: () => clearTimeout(timer),
   };

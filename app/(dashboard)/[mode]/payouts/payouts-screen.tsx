@@ -14,7 +14,7 @@ import { useOrigin } from "../shared/use-origin.ts";
 import { PAYOUT_COLUMNS } from "./payout-columns.tsx";
 import { PAYOUT_FILTERS } from "./payout-filters.ts";
 
-const LIVELY_MS = 4_000;
+const POLL_MS = 4_000;
 const MOVING = new Set(["pending", "submitted"]);
 
 /** Every payout of the mode. The filters are in the address. */
@@ -26,7 +26,7 @@ export function PayoutsScreen() {
     ...read<PayoutListView>(`/${mode}/payouts`, filters.values),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data?.payouts.some((row) => MOVING.has(shownStatus(row))) ? LIVELY_MS : false,
+      state.data?.payouts.some((row) => MOVING.has(shownStatus(row))) ? POLL_MS : false,
   });
   const list = query.data;
   return (

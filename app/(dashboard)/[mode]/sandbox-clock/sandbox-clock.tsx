@@ -19,7 +19,7 @@ const AdvanceForm = later(() =>
   import("./advance-form.tsx").then(({ AdvanceForm }) => AdvanceForm),
 );
 
-const LOOK_AGAIN_MS = 500;
+const POLL_MS = 500;
 
 /** Shows the account's time in test mode, and lets it advance. */
 export function SandboxClock() {
@@ -28,8 +28,7 @@ export function SandboxClock() {
   const advance = useAdvance();
   const query = useQuery({
     ...clockRead(mode),
-    refetchInterval: ({ state }) =>
-      advance.busy || state.data?.isAdvancing ? LOOK_AGAIN_MS : false,
+    refetchInterval: ({ state }) => (advance.busy || state.data?.isAdvancing ? POLL_MS : false),
   });
   const aheadMs = query.data?.aheadMs ?? session.testClockAheadMs;
   const isMoving = advance.busy || query.data?.isAdvancing === true;

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { client } from "#lib/dashboard/client.ts";
 
 /** At most one report per this time. */
-const REST_MS = 60_000;
+const MIN_INTERVAL_MS = 60_000;
 const EVENTS = ["pointerdown", "keydown", "wheel"] as const;
 
 /** Reports that a person is at the screen: when it opens, and on presses and scrolling. Polling alone does not keep a
@@ -11,7 +11,7 @@ export function useSeen(): void {
   useEffect(() => {
     let lastMs = Number.NEGATIVE_INFINITY;
     const report = () => {
-      if (performance.now() - lastMs < REST_MS) return;
+      if (performance.now() - lastMs < MIN_INTERVAL_MS) return;
       lastMs = performance.now();
       // An ended session is noticed by the screen's own reads.
       client.post("/session/seen").catch(() => {});

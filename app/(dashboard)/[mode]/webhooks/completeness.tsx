@@ -149,7 +149,7 @@ function Figure(props: { word: string; value: number; href: string; ink?: string
 function verdict(found: ReconciliationView, nowhere: string): string {
   const { emitted, unsubscribed, expected, delivered } = found;
   if (emitted === 0) return "No events in this period.";
-  const unheard =
+  const unsubscribedNote =
     unsubscribed > 0
       ? ` ${plural(unsubscribed, "event")} ${unsubscribed === 1 ? "was" : "were"} ${nowhere}.`
       : "";
@@ -160,5 +160,5 @@ function verdict(found: ReconciliationView, nowhere: string): string {
     missing === 0
       ? "All of them arrived."
       : `${missing.toLocaleString("en")} have not arrived yet.`;
-  return `${made} ${end}${unheard}`;
+  return `${made} ${end}${unsubscribedNote}`;
 }

@@ -21,7 +21,7 @@ import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { ObjectJson } from "../../shared/object-json.tsx";
 import { BatchErrors } from "../batch-errors.tsx";
 
-const LIVELY_MS = 1_000;
+const POLL_MS = 1_000;
 
 /** Not polled while it waits for approval: the decision arrives as a live update. */
 const isMoving = (batch: BatchPageView | undefined) =>
@@ -32,7 +32,7 @@ export function BatchScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const query = useQuery({
     ...read<BatchPageView>(`/${mode}/payout-batches/${id}`),
-    refetchInterval: ({ state }) => (isMoving(state.data) ? LIVELY_MS : false),
+    refetchInterval: ({ state }) => (isMoving(state.data) ? POLL_MS : false),
   });
   return (
     <QueryState query={query} what="The batch" loading={<DetailLoading />}>
@@ -126,7 +126,7 @@ function Payouts({ batch }: { batch: BatchPageView }) {
   const query = useQuery({
     ...read<PayoutListView>(`/${mode}/payouts`, { batch: batch.id }),
     placeholderData: keepPreviousData,
-    refetchInterval: isMoving(batch) ? 2 * LIVELY_MS : false,
+    refetchInterval: isMoving(batch) ? 2 * POLL_MS : false,
   });
   const list = query.data;
   return (

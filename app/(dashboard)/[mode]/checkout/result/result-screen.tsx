@@ -16,7 +16,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { type CheckoutPaymentView, read } from "#lib/dashboard/client.ts";
 import { waiting } from "../waiting.ts";
 
-const LOOK_AGAIN_MS = 2_000;
+const POLL_MS = 2_000;
 
 const LOOKS = {
   done: { icon: Check, ground: "bg-positive-soft text-positive-ink" },
@@ -29,7 +29,7 @@ export function ResultScreen({ id }: { id: string }) {
   const query = useQuery({
     ...read<CheckoutPaymentView>(`/test/checkout/payments/${id}`),
     refetchInterval: ({ state }) =>
-      state.data && resultLabel(state.data).look === "waits" ? LOOK_AGAIN_MS : false,
+      state.data && resultLabel(state.data).look === "waits" ? POLL_MS : false,
   });
   const isOver = query.data && resultLabel(query.data).look !== "waits";
   useEffect(() => {

@@ -64,7 +64,7 @@ function AdoptKey({ detail, person }: { detail: KeyDetailView; person: string })
       touches={`You become responsible for it in place of ${person}. Its permissions stay the same. You cannot approve payouts that it makes above the limits.`}
       verb="Adopt key"
       danger={false}
-      trigger={<Button>AdoptKey</Button>}
+      trigger={<Button>Adopt</Button>}
       onConfirm={() => change("adopt", {}, `You are now responsible for ${name}`)}
     />
   );

@@ -12,7 +12,7 @@ export type Watched = {
 
 export type Verdict = { tone: Tone; title: string; text: string };
 
-const QUIET_MS = 60 * 60 * 1_000;
+const UNUSED_MS = 60 * 60 * 1_000;
 
 /** Whether the first key of a rotation is safe to revoke: not while it is used, not before it was unused for longer
  * than ever before, and not before the second one was used. */
@@ -22,8 +22,8 @@ export function verdictOn(
   { present, zone }: { present: Date; zone: string },
 ): Verdict {
   const last = first.use.lastUsedAt === null ? null : new Date(first.use.lastUsedAt);
-  const silentMs = last === null ? Number.POSITIVE_INFINITY : present.getTime() - last.getTime();
-  if (first.lastHour.requests > 0 || silentMs < QUIET_MS) return stillUsed(first, second, present);
+  const unusedMs = last === null ? Number.POSITIVE_INFINITY : present.getTime() - last.getTime();
+  if (first.lastHour.requests > 0 || unusedMs < UNUSED_MS) return stillUsed(first, second, present);
   if (second.use.lastUsedAt === null) {
     return {
       tone: "info",
@@ -39,20 +39,20 @@ export function verdictOn(
     };
   }
   const from = first.use.lastAddress ? ` by ${first.use.lastAddress}` : "";
-  const silence = `unused for ${spanLabel(silentMs)}; last used${from} on ${minuteIn(last, zone).replace("T", " at ")}`;
-  if (silentMs <= first.longestPauseMs) {
+  const unused = `unused for ${spanLabel(unusedMs)}; last used${from} on ${minuteIn(last, zone).replace("T", " at ")}`;
+  if (unusedMs <= first.longestPauseMs) {
     return {
       tone: "info",
       title: `Wait: ${first.name} was unused for as long before`,
       text:
-        `It has been ${silence}. In the last 30 days it was unused for up to ` +
+        `It has been ${unused}. In the last 30 days it was unused for up to ` +
         `${spanLabel(first.longestPauseMs)} and then used again, as by a nightly job.`,
     };
   }
   return {
     tone: "positive",
     title: `${first.name} is safe to revoke`,
-    text: `It has been ${silence}. ${second.name} is in use.`,
+    text: `It has been ${unused}. ${second.name} is in use.`,
   };
 }
 

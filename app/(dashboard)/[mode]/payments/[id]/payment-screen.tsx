@@ -30,7 +30,7 @@ import { RefundButton } from "./refund-button.tsx";
 import { PAYMENT_REFUND_COLUMNS } from "./refund-columns.tsx";
 import { StepButtons } from "./step-buttons.tsx";
 
-const LIVELY_MS = 4_000;
+const POLL_MS = 4_000;
 const UNFINISHED = new Set(["processing", "requires_action"]);
 
 /** One payment: state, actions, decline reason, timeline, refunds. */
@@ -39,8 +39,7 @@ export function PaymentScreen({ id }: { id: string }) {
   const polling = usePolling();
   const query = useQuery({
     ...read<PaymentView>(`/${mode}/payments/${id}`),
-    refetchInterval: ({ state }) =>
-      state.data && isLively(state.data) ? polling(LIVELY_MS) : false,
+    refetchInterval: ({ state }) => (state.data && isLively(state.data) ? polling(POLL_MS) : false),
   });
   return (
     <QueryState query={query} what="The payment" loading={<DetailLoading />}>

@@ -21,7 +21,7 @@ import { PayoutActions } from "./payout-actions.tsx";
 import { PayoutFacts } from "./payout-facts.tsx";
 import { payoutTimeline } from "./payout-timeline.tsx";
 
-const LIVELY_MS = 2_000;
+const POLL_MS = 2_000;
 const MOVING = new Set(["pending", "submitted"]);
 
 /** Not polled while it waits for approval: the decision arrives as a live update. */
@@ -33,7 +33,7 @@ export function PayoutScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const query = useQuery({
     ...read<PayoutView>(`/${mode}/payouts/${id}`),
-    refetchInterval: ({ state }) => (isMoving(state.data) ? LIVELY_MS : false),
+    refetchInterval: ({ state }) => (isMoving(state.data) ? POLL_MS : false),
   });
   return (
     <QueryState query={query} what="The payout" loading={<DetailLoading />}>

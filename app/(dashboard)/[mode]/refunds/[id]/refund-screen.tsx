@@ -19,14 +19,14 @@ import { CancelRefund } from "./cancel-refund.tsx";
 import { RefundFacts } from "./refund-facts.tsx";
 import { refundTimeline } from "./refund-timeline.tsx";
 
-const LIVELY_MS = 4_000;
+const POLL_MS = 4_000;
 
 /** One refund: amount, state, timeline, payment. */
 export function RefundScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const query = useQuery({
     ...read<RefundView>(`/${mode}/refunds/${id}`),
-    refetchInterval: ({ state }) => (state.data?.status === "pending" ? LIVELY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.status === "pending" ? POLL_MS : false),
   });
   return (
     <QueryState query={query} what="The refund" loading={<DetailLoading />}>

@@ -66,7 +66,7 @@ export function RateChart({ view, measure }: { view: DeclinesView; measure: Meas
           {fall.slot.days && period.days > 1 && (
             <>
               <TextLink inText href={links.changed("period", fall.slot.days)}>
-                Look at {fall.slot.title} alone
+                Show only {fall.slot.title}
               </TextLink>
               {", or "}
             </>
@@ -75,7 +75,7 @@ export function RateChart({ view, measure }: { view: DeclinesView; measure: Meas
             inText
             href={links.payments({ created: fall.slot.created, outcomes: REFUSED[measure] })}
           >
-            view its declined payments
+            {fall.slot.days && period.days > 1 ? "view" : "View"} its declined payments
           </TextLink>
           .
         </p>

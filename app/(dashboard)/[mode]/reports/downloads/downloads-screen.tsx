@@ -15,7 +15,7 @@ import { downloadsRead, isAboutDownloads } from "../report-reads.ts";
 import { downloadColumns } from "./download-columns.tsx";
 
 const NO_FILTERS: readonly FilterDef[] = [];
-const MAKING_MS = 1_000;
+const POLL_MS = 1_000;
 /** Every settlement that has arrived: the file for closing the books. */
 const SETTLEMENTS = { type: "settlement" } as const;
 
@@ -28,7 +28,7 @@ export function DownloadsScreen() {
     ...downloadsRead(mode, filters.values),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data?.downloads.some(({ status }) => status === "running") ? MAKING_MS : false,
+      state.data?.downloads.some(({ status }) => status === "running") ? POLL_MS : false,
   });
   const { mutateAsync: cancel } = useMutation({
     mutationFn: (id: string) => client.post(`/${mode}/downloads/${id}/cancel`),

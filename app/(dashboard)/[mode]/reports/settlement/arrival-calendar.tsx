@@ -156,13 +156,13 @@ function DayCell({ day, look, arriving }: DayCellProps) {
 /** Past days that a phone shows at first. */
 const PAST_SHOWN = 3;
 
-type AgendaProps = {
+type DayListProps = {
   days: readonly (readonly [string, Arriving[]])[];
   month: string;
   today: string;
 };
 
-function DayList({ days, month, today }: AgendaProps) {
+function DayList({ days, month, today }: DayListProps) {
   const [all, setAll] = useState(false);
   const past = days.filter(([day]) => day < today).length;
   const hidden = all || past === days.length ? 0 : Math.max(0, past - PAST_SHOWN);

@@ -25,7 +25,7 @@ export function AuditLogScreen() {
   return (
     <ListScreen
       title="Audit log"
-      noun="changes"
+      noun="audit log entries"
       path={"/audit"}
       query={query}
       page={list}
@@ -35,7 +35,7 @@ export function AuditLogScreen() {
       rowHref={(row) => `/${mode}/settings/audit-log/${row.id}`}
       note="Every change and every sign-in, of test and live mode. Never edited, never deleted."
       empty={
-        <NothingYet noun="changes" ofBothModes>
+        <NothingYet noun="audit log entries" ofBothModes>
           Changes that members make here are listed with the values before and after, as are changes
           that API keys make to keys, endpoints, versions and disputes.
         </NothingYet>

@@ -12,8 +12,8 @@ import { useStep } from "./use-step.ts";
 
 type When = "period_end" | "now";
 
-const GOES_ON = "Subscription resumed";
-const ENDS = "Subscription will end with its period";
+const RESUMED = "Subscription resumed";
+const ENDS_WITH_PERIOD = "Subscription will end with its period";
 
 /** Cancels a subscription, at the end of its period or immediately, and names the consequences. */
 export function CancelSubscription({ subscription }: { subscription: SubscriptionView }) {
@@ -34,7 +34,7 @@ export function CancelSubscription({ subscription }: { subscription: Subscriptio
         onClick={async () => {
           try {
             await set("never");
-            toast.done(GOES_ON, { undo: { run: () => set("period_end"), done: ENDS } });
+            toast.done(RESUMED, { undo: { run: () => set("period_end"), done: ENDS_WITH_PERIOD } });
           } catch (error) {
             toast.failed(
               error instanceof Error
@@ -65,7 +65,7 @@ export function CancelSubscription({ subscription }: { subscription: Subscriptio
       onConfirm={async () => {
         await step("cancel", { attempt: attempts[when], when });
         if (when === "now") toast.done("Cancelled");
-        else toast.done(ENDS, { undo: { run: () => set("never"), done: GOES_ON } });
+        else toast.done(ENDS_WITH_PERIOD, { undo: { run: () => set("never"), done: RESUMED } });
       }}
     >
       {hasPeriod && (

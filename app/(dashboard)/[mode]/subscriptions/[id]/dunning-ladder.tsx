@@ -34,8 +34,8 @@ export function DunningLadder({ subscription }: { subscription: SubscriptionView
         )}
       </ol>
       <p className="mt-3 text-13 text-ink-muted">
-        If no attempt succeeds, the subscription becomes {finalActionLabel(finalAction)} and the
-        invoice uncollectible.
+        If no attempt succeeds, the subscription is {finalActionLabel(finalAction)} and the invoice
+        becomes uncollectible.
       </p>
     </Section>
   );

@@ -29,14 +29,14 @@ import { DunningLadder } from "./dunning-ladder.tsx";
 import { SubscriptionFacts } from "./subscription-facts.tsx";
 import { subscriptionTimeline } from "./subscription-timeline.tsx";
 
-const LIVELY_MS = 4_000;
+const POLL_MS = 4_000;
 
 /** One subscription: amounts and dates, payment state, and everything that happened. */
 export function SubscriptionScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const query = useQuery({
     ...read<SubscriptionView>(`/${mode}/subscriptions/${id}`),
-    refetchInterval: ({ state }) => (state.data?.status === "incomplete" ? LIVELY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.status === "incomplete" ? POLL_MS : false),
   });
   return (
     <QueryState query={query} what="The subscription" loading={<DetailLoading />}>

@@ -20,7 +20,7 @@ import { ReplayBar } from "./replay-bar.tsx";
 import { doneOf, endpointsLabel, isMoving, selectionLabel, windowLabel } from "./replay-labels.ts";
 
 const NO_FILTERS: readonly FilterDef[] = [];
-const MOVING_MS = 2_000;
+const POLL_MS = 2_000;
 
 const COLUMNS: readonly Column<ReplayListItemView, ListColumn<"replays">>[] = [
   {
@@ -98,8 +98,7 @@ export function ReplaysScreen() {
   const query = useQuery({
     ...replaysRead(mode, filters.values),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      state.data?.replays.some(isMoving) ? polling(MOVING_MS) : false,
+    refetchInterval: ({ state }) => (state.data?.replays.some(isMoving) ? polling(POLL_MS) : false),
   });
   const { data } = query;
   return (

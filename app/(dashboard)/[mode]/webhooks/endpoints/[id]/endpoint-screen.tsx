@@ -26,7 +26,7 @@ import { HealthChart } from "./health-chart.tsx";
 import { ReplayNotice } from "./replay-notice.tsx";
 
 const REFRESH_MS = 10_000;
-const MOVING_MS = 2_000;
+const POLL_MS = 2_000;
 const SHOWN = 8;
 const LONGEST_TITLE = 46;
 
@@ -35,7 +35,7 @@ export function EndpointScreen({ id, changes }: { id: string; changes: readonly 
   const { mode } = useSession();
   const query = useQuery({
     ...endpointRead(mode, id),
-    refetchInterval: ({ state }) => (state.data?.day.pending ? MOVING_MS : REFRESH_MS),
+    refetchInterval: ({ state }) => (state.data?.day.pending ? POLL_MS : REFRESH_MS),
   });
   return (
     <QueryState query={query} what="The endpoint" loading={<Loading />}>

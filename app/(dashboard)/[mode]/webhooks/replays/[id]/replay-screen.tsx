@@ -31,14 +31,14 @@ import {
 import { ReplayActions } from "./replay-actions.tsx";
 import { ReplayLanes } from "./replay-lanes.tsx";
 
-const MOVING_MS = 1_000;
+const POLL_MS = 1_000;
 
 /** One replay: progress, rate, actions, and the deliveries that did not arrive. */
 export function ReplayScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const query = useQuery({
     ...replayRead(mode, id),
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? MOVING_MS : false),
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? POLL_MS : false),
   });
   return (
     <QueryState query={query} what="The replay" loading={<Loading />}>
