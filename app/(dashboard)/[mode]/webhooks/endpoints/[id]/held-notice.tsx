@@ -34,7 +34,7 @@ export function HeldNotice({ endpoint }: { endpoint: EndpointDetailView }) {
         )
       }
     >
-      {label} from while it was disabled {held === 1 ? "is" : "are"} still held.{" "}
+      {label} created while the endpoint was disabled {held === 1 ? "is" : "are"} still held.{" "}
       {send.error && <strong className="font-medium">{send.error.message}</strong>}
     </Banner>
   );

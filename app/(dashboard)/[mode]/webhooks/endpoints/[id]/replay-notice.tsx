@@ -53,8 +53,8 @@ function Offer({ endpoint }: { endpoint: EndpointDetailView }) {
           </ButtonLink>
         }
       >
-        {plural(data.total, "delivery")} of those created since{" "}
-        <Timestamp value={since} form="short" /> {data.total === 1 ? "has" : "have"} not arrived
+        {plural(data.total, "delivery")} created since <Timestamp value={since} form="short" />{" "}
+        {data.total === 1 ? "has" : "have"} not arrived
         {held &&
           `, ${endpoint.waiting.held.toLocaleString("en")} of them held while it was disabled`}
         .

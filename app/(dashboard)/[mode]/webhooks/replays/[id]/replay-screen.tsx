@@ -150,7 +150,8 @@ function PaceLine({ replay }: { replay: ReplayDetailView }) {
     if (status !== "running") return null;
     const waiting = total - doneOf(replay) - sent;
     if (waiting === 0) return `${plural(sent, "delivery")} not answered yet`;
-    if (lanes.every((lane) => lane.phase !== "open")) return "The first five of each endpoint";
+    if (lanes.every((lane) => lane.phase !== "open"))
+      return "Sending the first five of each endpoint";
     const rate = measured || lanes.reduce((sum, lane) => sum + lane.perSecond, 0);
     if (rate < 0.5) return null;
     const left = aboutSeconds((total - doneOf(replay)) / rate);

@@ -108,7 +108,7 @@ function Count({ preview, range }: { preview: ReplayPreviewView; range: Range })
       <p className="text-28 font-semibold tabular-nums">{total.toLocaleString("en")}</p>
       <p className="text-13 text-ink-muted">
         {total === 1 ? "delivery" : "deliveries"} created {windowLabel(range.from, to, zone)}
-        {range.to === null && ", now"}
+        {range.to === null && " (now)"}
       </p>
       <p className="text-13 text-ink-muted">
         {total > 0
@@ -145,11 +145,11 @@ function Breakdown({ preview }: { preview: ReplayPreviewView }) {
   );
 }
 
-type TallyRow = { key: string; name: React.ReactNode; total: number };
+type CountsRow = { key: string; name: React.ReactNode; total: number };
 
 const MOST_ROWS = 6;
 
-function CountsTable({ title, rows }: { title: string; rows: TallyRow[] }) {
+function CountsTable({ title, rows }: { title: string; rows: CountsRow[] }) {
   const rest = rows.slice(MOST_ROWS);
   return (
     <div>
