@@ -66,8 +66,8 @@ for (const { who, enter, hasHistory } of MERCHANTS) {
     await signIn(page, await enter());
     await page.goto("/test/versions");
     const shadow = hasHistory
-      ? /objects that your events of the last seven days hold/
-      : "There was no event in the last seven days.";
+      ? /in your events of the last seven days/
+      : "There were no events in the last seven days.";
     await expect(seen(page, shadow)).toBeVisible();
     await expect(page.getByRole("button", { name: /^Pin test mode to/ })).toBeVisible();
     await expectSound(page);

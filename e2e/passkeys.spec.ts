@@ -82,7 +82,7 @@ test("a removed passkey that the device still has opens nothing, and says what t
   await addPasskey(page, "Old phone");
   await page.getByRole("button", { name: "Remove Old phone" }).click();
   await page.getByRole("button", { name: "Remove passkey" }).click();
-  await expect(page.getByText("Old phone is removed")).toBeVisible();
+  await expect(page.getByText("Old phone was removed")).toBeVisible();
   await signOut(page, { name });
   await enter(page);
   await expect(page.getByText("That passkey opens nothing here")).toBeVisible();

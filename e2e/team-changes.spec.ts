@@ -36,7 +36,7 @@ test("a link is sent again and the one before works no longer; revoked, none doe
   await page.goto("/test/settings/team");
   await menuOf(page, `Change the invitation of ${email}`);
   await page.getByRole("menuitem", { name: "Send again" }).click();
-  await expect(page.getByText("A new link is made")).toBeVisible();
+  await expect(page.getByText("New link created")).toBeVisible();
   const second = await newestLink(page);
   expect(second).not.toBe(first);
   const stranger = await (await browser.newContext()).newPage();
