@@ -153,7 +153,7 @@ test("the live pin asks for the account's name, and the screen holds on a phone 
   const page = await context.newPage();
   await signIn(page, merchant);
   await page.goto("/live/versions");
-  await expect(page.getByText(/A made-up declined payment/)).toBeVisible();
+  await expect(page.getByText(/An example declined payment/)).toBeVisible();
   await expectSound(page);
   await page.getByRole("button", { name: `Pin live mode to ${MIDDLE}` }).click();
   const dialog = page.getByRole("dialog");
