@@ -17,21 +17,21 @@ const ENTRY =
 const HERE = "bg-surface-raised text-ink shadow-press ring-1 ring-line";
 const ELSEWHERE = "text-ink-muted hover:bg-surface-hover hover:text-ink";
 
-/** Where it is folded by the width of the screen: the `md:max-lg` of its classes. */
+/** Widths at which the sidebar is always collapsed: `md:max-lg` in its classes. */
 const TABLET = "(width >= 48rem) and (width < 64rem)";
 
-export type RailProps = { mode: Mode; narrow: boolean; onToggle?: () => void };
+export type SidebarProps = { mode: Mode; narrow: boolean; onToggle?: () => void };
 type EntryProps = {
   place: Place;
   mode: Mode;
   narrow: boolean;
-  /** The path of the place, or of one within it, that is looked at; null elsewhere. */
+  /** The current path if it is this place or one within it, else null. */
   here: string | null;
 };
 
-/** The rail: every place, grouped by who works there. Folded, and on a tablet, whose tables need the room, it is
- *  icons with their names on hover. */
-export function Rail({ mode, narrow, onToggle }: RailProps) {
+/** Links to every place of the dashboard, in groups. Collapsed, and always on a tablet, it shows icons with their names
+ *  on hover. */
+export function Sidebar({ mode, narrow, onToggle }: SidebarProps) {
   const pathname = usePathname();
   const isIn = (path: string) =>
     pathname === `/${mode}/${path}` || pathname.startsWith(`/${mode}/${path}/`);
@@ -66,7 +66,7 @@ export function Rail({ mode, narrow, onToggle }: RailProps) {
               {group.places
                 .filter(({ onlyIn }) => !onlyIn || onlyIn === mode)
                 .map((place) => (
-                  <RailEntry
+                  <SidebarEntry
                     key={place.path}
                     place={place}
                     mode={mode}
@@ -86,7 +86,7 @@ export function Rail({ mode, narrow, onToggle }: RailProps) {
           )}
         >
           <IconButton
-            label={narrow ? "Unfold the rail" : "Fold the rail"}
+            label={narrow ? "Expand the sidebar" : "Collapse the sidebar"}
             size="small"
             onClick={onToggle}
           >
@@ -102,14 +102,14 @@ export function Rail({ mode, narrow, onToggle }: RailProps) {
   );
 }
 
-/** Drawn anew when somebody comes or goes, and not when they move between others. */
-const RailEntry = memo(function RailEntry({ place, mode, narrow, here }: EntryProps) {
+/** Memoised: renders again only when a person enters or leaves this place. */
+const SidebarEntry = memo(function SidebarEntry({ place, mode, narrow, here }: EntryProps) {
   const inside = here !== null;
   const open = inside && place.within;
   const Icon = place.icon;
   return (
     <li>
-      <RailLink
+      <SidebarLink
         href={`/${mode}/${place.within?.[0]?.path ?? place.path}`}
         label={place.label}
         icon={
@@ -133,7 +133,7 @@ const RailEntry = memo(function RailEntry({ place, mode, narrow, here }: EntryPr
         >
           {open.map(({ path, label, icon: SubIcon }) => (
             <li key={path}>
-              <RailLink
+              <SidebarLink
                 href={`/${mode}/${path}`}
                 label={label}
                 icon={
@@ -159,7 +159,7 @@ const RailEntry = memo(function RailEntry({ place, mode, narrow, here }: EntryPr
   );
 });
 
-type RailLinkProps = {
+type SidebarLinkProps = {
   href: string;
   label: string;
   icon: ReactNode;
@@ -168,9 +168,9 @@ type RailLinkProps = {
   className?: string | undefined;
 };
 
-function RailLink({ href, label, icon, here, narrow, className }: RailLinkProps) {
+function SidebarLink({ href, label, icon, here, narrow, className }: SidebarLinkProps) {
   const link = useRef<HTMLAnchorElement>(null);
-  // The rail may be longer than the screen: where somebody is, is in sight.
+  // The sidebar can be taller than the screen: keep the current place visible.
   useEffect(() => {
     if (here) link.current?.scrollIntoView({ block: "nearest" });
   }, [here]);

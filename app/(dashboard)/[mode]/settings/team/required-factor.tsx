@@ -9,19 +9,19 @@ import type { TeamView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { useTeamChange } from "./use-team-change.ts";
 
-/** Whether everybody needs a second factor, and what asking for it would do. */
-export function FactorOfEverybody({ team }: { team: TeamView }) {
+/** Whether every member needs a second factor, and the effect of requiring it. */
+export function RequiredFactor({ team }: { team: TeamView }) {
   const { session } = useSession();
   const mayManage = session.may.includes("manage_team");
   return (
     <Section
-      title="Second factor for everybody"
+      title="Required second factor"
       note={noteOf(team)}
       className="mt-10"
       actions={
         <>
           {team.requiresSecondFactor && <Badge tone="positive">On</Badge>}
-          {mayManage && (team.requiresSecondFactor ? <Leave /> : <Ask team={team} />)}
+          {mayManage && (team.requiresSecondFactor ? <MakeOptional /> : <Ask team={team} />)}
         </>
       }
     >
@@ -32,10 +32,11 @@ export function FactorOfEverybody({ team }: { team: TeamView }) {
 
 function noteOf({ requiresSecondFactor, members }: TeamView): string {
   const without = members.filter(({ hasSecondFactor }) => !hasSecondFactor).length;
-  if (!requiresSecondFactor) return "Each member decides for themselves, under Security.";
+  if (!requiresSecondFactor) return "Each member decides under Security.";
   if (without === 0) return "Every member has one.";
-  const who = without === 1 ? "One member sets theirs" : `${without} members set theirs`;
-  return `${who} up before anything of this account opens to them.`;
+  const who =
+    without === 1 ? "One member has to set theirs" : `${without} members have to set theirs`;
+  return `${who} up before they can open this account.`;
 }
 
 function Ask({ team: { members } }: { team: TeamView }) {
@@ -44,32 +45,32 @@ function Ask({ team: { members } }: { team: TeamView }) {
   const without = members.filter(({ hasSecondFactor }) => !hasSecondFactor).length;
   return (
     <ConfirmDialog
-      title="Ask everybody for a second factor?"
+      title="Require a second factor?"
       touches={
         without === 0
-          ? "Every member has one. Whoever joins later sets theirs up first."
-          : `${without} of ${members.length} ${members.length === 1 ? "member has" : "members have"} none. From their next press on, nothing of this account opens to them before they have set it up. Keys go on working.`
+          ? "Every member has one. New members set theirs up first."
+          : `${without} of ${members.length} ${members.length === 1 ? "member has" : "members have"} none. From their next request on, they cannot open this account before they have set it up. Keys continue to work.`
       }
-      verb="Ask everybody"
+      verb="Require it"
       danger={false}
-      trigger={<Button disabled={!session.person.hasSecondFactor}>Ask everybody</Button>}
+      trigger={<Button disabled={!session.person.hasSecondFactor}>Require it</Button>}
       onConfirm={() =>
-        change("/second-factor", { ofEverybody: true }, "Everybody needs a second factor now")
+        change("/second-factor", { ofEverybody: true }, "A second factor is now required")
       }
     />
   );
 }
 
-function Leave() {
+function MakeOptional() {
   const change = useTeamChange();
   return (
     <ConfirmDialog
-      title="Leave the second factor to each?"
-      touches="Members may take theirs away, and whoever joins needs none."
-      verb="Leave it to each"
-      trigger={<Button>Ask no longer</Button>}
+      title="Make the second factor optional?"
+      touches="Members can remove theirs, and new members need none."
+      verb="Make optional"
+      trigger={<Button>Make optional</Button>}
       onConfirm={() =>
-        change("/second-factor", { ofEverybody: false }, "Each member decides for themselves now")
+        change("/second-factor", { ofEverybody: false }, "The second factor is now optional")
       }
     />
   );
@@ -83,7 +84,7 @@ function OwnFirst() {
       <TextLink inText href={`/${mode}/settings/security`}>
         Security
       </TextLink>{" "}
-      first: who asks it of others must not shut themselves out.
+      first, so that you do not lock yourself out.
     </p>
   );
 }
