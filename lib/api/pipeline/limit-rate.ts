@@ -15,7 +15,7 @@ function bucketOf({ request, route, bearer }: Exchange): LimitedBucket | null {
   return bearer!.kind === "publishable" ? "tokenisations" : route.bucket;
 }
 
-/** Draws from the account's bucket for this kind of call; throws `rate_limited` when it is exhausted. */
+/** Takes one call from the account's bucket; throws `rate_limited` if it is exhausted. */
 export async function limitRate(exchange: Exchange): Promise<void> {
   const bucket = bucketOf(exchange);
   if (bucket === null) return;
@@ -23,6 +23,6 @@ export async function limitRate(exchange: Exchange): Promise<void> {
   const rule = ruleFor(bucket, mode, rateLimits);
   exchange.rate = await limiter.take(`${accountId} ${mode} ${bucket}`, rule);
   if (exchange.rate.allowed) return;
-  const message = `More than ${rule.perSecond} ${bucket} a second. Wait as long as Retry-After says and send it again.`;
+  const message = `More than ${rule.perSecond} ${bucket} per second. Wait for Retry-After seconds and send it again.`;
   throw rateLimited(message, exchange.rate);
 }
