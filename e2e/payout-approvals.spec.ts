@@ -164,8 +164,8 @@ test("a payout that is split waits with the part that passes the daily limit", a
 
 test("the only admin learns that nobody can confirm higher limits", async ({ page }) => {
   await limited(page);
-  await page.getByRole("button", { name: "Switch off" }).click();
-  await page.getByRole("button", { name: "Ask to switch off" }).click();
+  await page.getByRole("button", { name: "Remove limits" }).click();
+  await page.getByRole("button", { name: "Request removal" }).click();
   await expect(page.getByText("Nobody else can confirm it.")).toBeVisible();
   await expectSound(page);
 });
