@@ -7,14 +7,14 @@ import { cx } from "./cx.ts";
 import { PlaceLink } from "./place-link.tsx";
 
 export type PaginationProps = {
-  /** Addresses of the neighbours, or null at an end (from `useUrlFilters().pageHref`). */
+  /** URLs of the adjacent pages, or null at an end (from `useUrlFilters().pageHref`). */
   previousHref: string | null;
   nextHref: string | null;
   /** "1,204 payments" */
   summary?: ReactNode;
 };
 
-/** Keyset paging: newer and older. Rows that arrive meanwhile move nothing. */
+/** Cursor paging: newer and older. New rows do not shift the pages. */
 export function Pagination({ previousHref, nextHref, summary }: PaginationProps) {
   if (!previousHref && !nextHref && !summary) return null;
   return (
