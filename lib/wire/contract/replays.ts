@@ -1,4 +1,10 @@
 import { z } from "zod";
+import {
+  ITEM_OUTCOMES,
+  LANE_PHASES,
+  REPLAY_STATUSES,
+  REPLAYABLE,
+} from "#lib/kernel/vocabulary/webhooks.ts";
 import { defineRoute } from "./route.ts";
 import {
   envelope,
@@ -11,10 +17,6 @@ import {
   timestamp,
 } from "./shared.ts";
 
-const STATUSES = ["previewed", "queued", "running", "paused", "completed", "canceled"] as const;
-const REPLAYABLE = ["failed", "delivered", "held"] as const;
-const OUTCOMES = ["waiting", "sent", "delivered", "failed", "skipped"] as const;
-
 const count = z.int().min(0);
 
 const laneWire = z
@@ -24,7 +26,7 @@ const laneWire = z
     delivered: count,
     failed: count,
     skipped: count,
-    phase: z.enum(["waiting", "canary", "open", "stopped"]).meta({
+    phase: z.enum(["waiting", ...LANE_PHASES]).meta({
       description:
         "`canary`: the first five are on their way; `open`: the rest follows; `stopped`: too much failed, or the endpoint is disabled",
     }),
@@ -42,7 +44,7 @@ export const replayWire = z
     types: z.array(z.string()),
     statuses: z.array(z.enum(REPLAYABLE)),
     dry_run: z.boolean(),
-    status: z.enum(STATUSES),
+    status: z.enum(REPLAY_STATUSES),
     reason: z.string().nullable().meta({ description: "Why it is paused" }),
     total: count.meta({
       description: "Deliveries in the set: as counted at creation, exact once it is running",
@@ -72,7 +74,7 @@ export const replayResultWire = z
     event: expandable("evt", "event"),
     event_type: z.string(),
     endpoint: expandable("we", "webhook_endpoint"),
-    outcome: z.enum(OUTCOMES),
+    outcome: z.enum(ITEM_OUTCOMES),
     reason: z.string().nullable().meta({
       description: "Why it was skipped, or the cause of its last failure",
     }),
@@ -193,7 +195,7 @@ export const listReplaysRoute = defineRoute({
   description: "Newest first, previews included.",
   scope: "replays:read",
   bucket: "none",
-  query: listQuery.extend({ status: z.enum(STATUSES).optional() }),
+  query: listQuery.extend({ status: z.enum(REPLAY_STATUSES).optional() }),
   response: {
     status: 200,
     schema: listOf(replayWire),
@@ -233,7 +235,7 @@ export const listReplayResultsRoute = defineRoute({
   bucket: "none",
   params,
   query: listQuery.omit({ created: true }).extend({
-    outcome: z.enum(OUTCOMES).optional(),
+    outcome: z.enum(ITEM_OUTCOMES).optional(),
     format: z.enum(["json", "csv"]).optional(),
   }),
   response: {
