@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { asList } from "#lib/kernel/body/as-list.ts";
+import { asList } from "#lib/kernel/body/parse-form.ts";
 
 /** Turns a form's text into what a schema expects there, where it can; validation then judges what
  *  is left. JSON values are never coerced: `"5"` is no number. */

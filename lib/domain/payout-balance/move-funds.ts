@@ -1,8 +1,8 @@
 import type { Tx } from "#db/transact.ts";
 import { recordTransfersIn } from "#lib/domain/ledger/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
+import { inChunks } from "#lib/kernel/concurrency.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { inChunks } from "#lib/kernel/in-chunks.ts";
 import * as store from "./store.ts";
 import { EFFECTS, type Funds, type FundsMove } from "./types.ts";
 
