@@ -1,5 +1,5 @@
 import { listenForNotifications } from "#lib/domain/events/index.ts";
-import { keepStanding } from "#lib/domain/members/index.ts";
+import { keepActiveSessions } from "#lib/domain/members/index.ts";
 import { nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { log } from "#lib/kernel/log.ts";
@@ -187,6 +187,6 @@ function tell(place: Watched, kinds: readonly string[]): void {
 async function endUnwelcome(): Promise<void> {
   const streams = [...watched.values()].flatMap((place) => [...place.streams]);
   if (streams.length === 0) return;
-  const welcome = await keepStanding(streams);
+  const welcome = await keepActiveSessions(streams);
   for (const stream of streams) if (!welcome.has(stream)) stream.over();
 }

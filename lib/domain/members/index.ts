@@ -41,7 +41,7 @@ export {
   endOtherSessions,
   endSession,
   findSession,
-  keepStanding,
+  keepActiveSessions,
   listSessions,
   noteSeen,
   type Session,
