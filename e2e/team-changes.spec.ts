@@ -115,7 +115,9 @@ test("an owner asks everybody for a second factor, and a colleague sets theirs u
   await page.goto("/test/settings/security");
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await page.getByRole("button", { name: "Remove it" }).click();
-  await expect(page.getByText("Watch House asks everybody for a second factor.")).toBeVisible();
+  await expect(
+    page.getByText("Watch House requires a second factor of every member."),
+  ).toBeVisible();
 
   await theirs.goto("/test/payments");
   await expect(theirs).toHaveURL(/\/second-factor/);

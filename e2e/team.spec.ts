@@ -20,7 +20,7 @@ async function invited(page: Page, email: string): Promise<string> {
   await expect(page.getByText("No mail server is set up")).toBeVisible();
   await expectSound(page);
   await page.goto("/test/settings/notifications");
-  await page.getByRole("link", { name: /asks you to join/ }).click();
+  await page.getByRole("link", { name: /invites you to join/ }).click();
   const text = await page.getByRole("article", { name: "Text of the message" }).textContent();
   return /\/accept#\w+/.exec(text ?? "")?.[0] ?? "";
 }

@@ -12,6 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { PAYMENT_OUTCOMES } from "#lib/kernel/vocabulary/payments.ts";
+import { DOWNLOAD_STATUSES, type DownloadStatus } from "#lib/kernel/vocabulary/reports.ts";
 import {
   accountColumn,
   bytea,
@@ -253,8 +254,6 @@ export const bookChecks = pgTable(
   ],
 );
 
-export const DOWNLOAD_STATUSES = ["running", "ready", "failed", "canceled"] as const;
-
 /** Every report that was taken as a file: who, when, by which filters, how many rows, which hash. */
 export const downloads = pgTable(
   "downloads",
@@ -262,7 +261,7 @@ export const downloads = pgTable(
     accountId: accountColumn(),
     id: idColumn("dl", "id").notNull(),
     mode: modeColumn(),
-    status: text("status").$type<(typeof DOWNLOAD_STATUSES)[number]>().notNull(),
+    status: text("status").$type<DownloadStatus>().notNull(),
     /** Prepared ones are kept for a while to be fetched; streamed ones went straight to who asked. */
     prepared: boolean("prepared").notNull().default(false),
     reportType: text("report_type").notNull(),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
-import { addMemberIn, keepStanding } from "#lib/domain/members/index.ts";
+import { addMemberIn, keepActiveSessions } from "#lib/domain/members/index.ts";
 import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 
@@ -85,12 +85,12 @@ test("an ended session is in no list, follows nothing live and does not come bac
     sessionId: id as string,
     accountId: merchant.account.id,
   }));
-  assert.equal((await keepStanding(lookers)).size, 2);
+  assert.equal((await keepActiveSessions(lookers)).size, 2);
   await getPool().query(
     "update auth_session_states set last_seen_at = now() - interval '13 hours' where session_id = $1",
     [idle.id],
   );
-  assert.deepEqual([...(await keepStanding(lookers))], [lookers[0]]);
+  assert.deepEqual([...(await keepActiveSessions(lookers))], [lookers[0]]);
   const left = (await other.get("/security")).body.sessions;
   assert.deepEqual(
     left.map(({ id }: { id: string }) => id),

@@ -113,7 +113,7 @@ test("of a second browser the person is told by e-mail, of the first and of the 
   assert.equal((await first.post("/session", merchant)).status, 200);
   assert.deepEqual(await mailTo(merchant), []);
   const other = await signedIn(merchant);
-  assert.deepEqual(await mailTo(merchant), ["You signed in from a new device"]);
+  assert.deepEqual(await mailTo(merchant), ["Sign-in from a new device"]);
   assert.deepEqual(actionsOf(await told(other)), [
     "sign_in.new_device",
     "sign_in.signed_in",
@@ -146,5 +146,5 @@ test("wrong codes are told once, the stop after five, and the sign-in when the c
   assert.equal(right.status, 200);
   const last = (await told(owner)).at(-1);
   assert.equal(last!.action, "sign_in.new_device");
-  assert.deepEqual(await mailTo(merchant), ["You signed in from a new device"]);
+  assert.deepEqual(await mailTo(merchant), ["Sign-in from a new device"]);
 });
