@@ -21,10 +21,10 @@ dashboardApp.notFound(() => {
 });
 
 dashboardApp.use(requestFrame, checkQuery, noCardData, sameOrigin, accessChanges);
-for (const [path, routes] of visitorRoutes) dashboardApp.route(path, routes);
+for (const { base, app } of visitorRoutes) dashboardApp.route(base || "/", app);
 
 dashboardApp.use(session, requiredFactor);
-for (const [path, routes] of memberRoutes) dashboardApp.route(path, routes);
+for (const { base, app } of memberRoutes) dashboardApp.route(base, app);
 
 dashboardApp.use("/:mode/*", mode);
-for (const [path, routes] of modeRoutes) dashboardApp.route(`/:mode${path}`, routes);
+for (const { base, app } of modeRoutes) dashboardApp.route(base, app);

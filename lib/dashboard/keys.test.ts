@@ -106,7 +106,7 @@ test("whoever uses the keys of a rotation is told apart, side by side, and its l
     line.map((key: { id: string }) => key.id),
     [old.id, second.id, third.id],
   );
-  const activity = (await visitor.get(`/test/keys/${second.id}/deeds`)).body;
+  const activity = (await visitor.get(`/test/keys/${second.id}/activity`)).body;
   assert.deepEqual(
     [activity.callers.length, activity.callers[0].address, activity.callers[0].requests],
     [1, "10.0.0.8", 2],
@@ -116,7 +116,7 @@ test("whoever uses the keys of a rotation is told apart, side by side, and its l
   assert.equal(misread.status, 400);
   assert.equal(misread.body.error.param, "part");
   const stranger = await signedIn(await createMerchant());
-  for (const part of ["callers", "deeds"]) {
+  for (const part of ["callers", "activity"]) {
     assert.equal((await stranger.get(`/test/keys/${old.id}/${part}`)).status, 404);
   }
 });
@@ -139,7 +139,7 @@ test("a leaked key's page has what it made, and nothing that another key did", a
   await client.call(secret, "POST", "/v1/payments", body);
   await visitor.post(`/test/keys/${leaked.id}/revoke`, { name: leaked.name });
   await client.call(merchant.keys.test.secret, "POST", "/v1/payments", body);
-  const activity = (await visitor.get(`/test/keys/${leaked.id}/deeds`)).body;
+  const activity = (await visitor.get(`/test/keys/${leaked.id}/activity`)).body;
   assert.equal(activity.changesMade, 1);
   assert.deepEqual(
     activity.changes.map((change: { method: string; objectId: string }) => [

@@ -36,11 +36,11 @@ export async function readBody<T>(
 
 /** The same of a body with a `file` of payouts, up to 16 MiB. One over 16 KiB is read off the event loop, and of
  *  those over 64 KiB an account sends one at a time; its `file` is a token then, and `read` holds what it was read as. */
-export async function withUpload<T>(
+export async function withUpload<T, R>(
   c: DashboardContext,
   shape: z.ZodType<T>,
-  answer: (body: T, read: LargeBatchBody | null) => Promise<Response>,
-): Promise<Response> {
+  answer: (body: T, read: LargeBatchBody | null) => Promise<R>,
+): Promise<R> {
   checkType(c);
   let leave: (() => void) | null = null;
   try {

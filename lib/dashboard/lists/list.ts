@@ -1,4 +1,3 @@
-import type { Hono } from "hono";
 import { exportList } from "#lib/domain/exports/index.ts";
 import type { Permission } from "#lib/domain/members/index.ts";
 import { now } from "#lib/kernel/clock.ts";
@@ -7,7 +6,8 @@ import { invalid } from "#lib/kernel/errors.ts";
 import { csvHead, csvResponse } from "#lib/kernel/file-response.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
 import { requireRole } from "../middleware/require-role.ts";
-import type { DashboardContext, DashboardEnv } from "../types.ts";
+import type { ListRoutes } from "../typed-routes.ts";
+import type { DashboardContext } from "../types.ts";
 
 /** What a column of the screen is in a file: one cell or several, each with its name. */
 type Cells<View> = Readonly<Record<string, (row: View) => Cell>>;
@@ -50,11 +50,11 @@ export type ColumnIds<L> =
 
 /** `GET …/export`: every row that the filters leave, with the columns that `columns` names or all of them. */
 export function addExport<Filter, Row, View, Id extends string>(
-  routes: Hono<DashboardEnv>,
+  routes: Pick<ListRoutes, "app">,
   declared: List<Filter, Row, View, Id>,
   may: Permission = "download_reports",
 ): void {
-  routes.get("/export", requireRole(may), async (c) => {
+  routes.app.get("/export", requireRole(may), async (c) => {
     const filter = await declared.filter(c);
     const chosen = readColumns(c, declared.columns);
     if (c.req.method === "HEAD") return csvHead({});

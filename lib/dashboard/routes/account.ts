@@ -1,12 +1,11 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import { getAccount, updateAccount } from "#lib/domain/accounts/index.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
-import type { DashboardEnv } from "../types.ts";
+import { reply, routesAt } from "../typed-routes.ts";
 import { accountView } from "../views/account.ts";
 
-export const accountRoutes = new Hono<DashboardEnv>();
+export const accountRoutes = routesAt("/account");
 
 const changes = z.strictObject({
   name: z.string().max(500).optional(),
@@ -14,8 +13,8 @@ const changes = z.strictObject({
   defaultCurrency: z.string().max(10).optional(),
 });
 
-accountRoutes.get("/", async (c) => c.json(accountView(await getAccount(c.get("membership")))));
+accountRoutes.get("/", async (c) => reply(c, accountView(await getAccount(c.get("membership")))));
 
 accountRoutes.post("/", requireRole("manage_account"), async (c) =>
-  c.json(accountView(await updateAccount(c.get("accountCtx"), await readBody(c, changes)))),
+  reply(c, accountView(await updateAccount(c.get("accountCtx"), await readBody(c, changes)))),
 );

@@ -9,31 +9,43 @@ import {
   namesOfActors,
 } from "#lib/domain/payouts/index.ts";
 import { readBody } from "../read-body.ts";
-import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
 import { checkTyped } from "../typed-amount.ts";
+import { type Reply, type RouteContext, replyOnce } from "../typed-routes.ts";
 import type { DashboardContext } from "../types.ts";
-import { type ApprovalView, approvalView, type DecidedView } from "../views/approvals.ts";
+import {
+  type ApprovalView,
+  approvalView,
+  type DecidedView,
+  decidedView,
+} from "../views/approvals.ts";
 
 const press = z.strictObject({ attempt: z.uuid(), typed: z.string().max(100).optional() });
 
 /** Approves or refuses what the path names, a payout or a batch, once per press. Real money is approved only when its
  *  sum is typed out. Throws as `decideApprovalIn` and `checkTyped`. */
-export const decide = (decision: Decision) => async (c: DashboardContext) => {
-  const ctx = c.get("ctx");
-  const { attempt, typed } = await readBody(c, press);
-  const asksSum = ctx.mode === "live" && decision === "approved";
-  const answer = await once(
-    ctx,
-    attemptKey(c, attempt, {}),
-    (tx) =>
-      decideApprovalIn(tx, ctx, c.req.param("id") ?? "", decision, (sum) => {
-        if (asksSum) checkTyped(typed, sum);
-      }),
-    renderAnswer<DecidedView>(c, 200, ({ id, state }) => ({ id, state })),
-  );
-  notifyDispatcher();
-  return sendAnswer(c, answer);
-};
+export const decide =
+  (decision: Decision) =>
+  async (c: RouteContext<DecidedView>): Promise<Reply<DecidedView>> => {
+    const ctx = c.get("ctx");
+    const { attempt, typed } = await readBody(c, press);
+    const asksSum = ctx.mode === "live" && decision === "approved";
+    const decided = await replyOnce(
+      c,
+      { attempt, params: {}, view: decidedView },
+      (request, render) =>
+        once(
+          ctx,
+          request,
+          (tx) =>
+            decideApprovalIn(tx, ctx, c.req.param("id") ?? "", decision, (sum) => {
+              if (asksSum) checkTyped(typed, sum);
+            }),
+          render,
+        ),
+    );
+    notifyDispatcher();
+    return decided;
+  };
 
 /** What is asked of a second person, as whoever looks may see it; null where nothing is. */
 export async function readAsked(

@@ -1,21 +1,20 @@
-import { Hono } from "hono";
 import { browseAudit, getAuditEntry } from "#lib/domain/audit/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { auditList } from "../lists/people.ts";
 import { requireRole } from "../middleware/require-role.ts";
-import type { DashboardEnv } from "../types.ts";
-import { type AuditListView, auditActorView, auditEntryView } from "../views/audit.ts";
+import { reply, routesAt } from "../typed-routes.ts";
+import { auditActorView, auditEntryView } from "../views/audit.ts";
 
 /** Who changed what, in both modes. */
-export const auditRoutes = new Hono<DashboardEnv>();
+export const auditRoutes = routesAt("/audit");
 
-auditRoutes.use(requireRole("read_audit_log"));
+auditRoutes.app.use(requireRole("read_audit_log"));
 
 auditRoutes.get("/", async (c) => {
   const found = await browseAudit(c.get("membership"), auditList.filter(c), readPageParam(c));
   const { rows, actors, total, older, newer } = found;
-  return c.json<AuditListView>({
+  return reply(c, {
     entries: rows.map(auditEntryView),
     actors: actors.map(auditActorView),
     total,
@@ -27,5 +26,5 @@ auditRoutes.get("/", async (c) => {
 addExport(auditRoutes, auditList, "read_audit_log");
 
 auditRoutes.get("/:id", async (c) =>
-  c.json(auditEntryView(await getAuditEntry(c.get("membership"), c.req.param("id")))),
+  reply(c, auditEntryView(await getAuditEntry(c.get("membership"), c.req.param("id")))),
 );

@@ -1,8 +1,7 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import { browseEntries, cutOffAfter, readBalance } from "#lib/domain/balance/index.ts";
 import { once } from "#lib/domain/idempotency/index.ts";
-import { readFunding, type TopUp, topUpIn } from "#lib/domain/payout-balance/index.ts";
+import { readFunding, topUpIn } from "#lib/domain/payout-balance/index.ts";
 import { PAYOUT_CURRENCIES, payoutOffers } from "#lib/domain/payouts/index.ts";
 import { arrivalOf, fundsInTransit } from "#lib/domain/settlements/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
@@ -12,13 +11,12 @@ import { entryList } from "../lists/balance.ts";
 import { addExport } from "../lists/list.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
-import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
-import type { DashboardEnv } from "../types.ts";
-import { type FundingView, fundingView } from "../views/funding.ts";
+import { reply, replyOnce, routesAt } from "../typed-routes.ts";
+import { fundingView } from "../views/funding.ts";
 import { topUpView } from "../views/payouts.ts";
 import { type BalanceView, entryListItemView, inTransitView } from "../views/settlements.ts";
 
-export const balanceRoutes = new Hono<DashboardEnv>();
+export const balanceRoutes = routesAt("/:mode/balance");
 
 balanceRoutes.get("/", async (c) => {
   const ctx = c.get("ctx");
@@ -27,7 +25,7 @@ balanceRoutes.get("/", async (c) => {
     browseEntries(ctx, entryList.filter(c), readPageParam(c)),
   ]);
   const nextCutOff = cutOffAfter(businessNow(ctx));
-  return c.json<BalanceView>({
+  return reply(c, {
     ...slice,
     entries: rows.map(entryListItemView),
     currencies,
@@ -43,7 +41,7 @@ balanceRoutes.get("/funding", async (c) => {
   const ctx = c.get("ctx");
   const offers = await payoutOffers(ctx);
   const open = offers.filter(({ isApproved }) => isApproved).map(({ currency }) => currency);
-  return c.json<FundingView>(fundingView(await readFunding(ctx, open)));
+  return reply(c, fundingView(await readFunding(ctx, open)));
 });
 
 const topUp = z.strictObject({
@@ -57,13 +55,10 @@ balanceRoutes.post("/top-up", requireRole("pay_out"), async (c) => {
   const ctx = c.get("ctx");
   const { attempt, ...given } = await readBody(c, topUp);
   const { amount, currency } = given;
-  const answer = await once(
-    ctx,
-    attemptKey(c, attempt, given),
-    (tx) => topUpIn(tx, ctx, { amountMinor: BigInt(amount), currency }),
-    renderAnswer<TopUp>(c, 201, topUpView),
+  const press = { attempt, params: given, status: 201, view: topUpView } as const;
+  return await replyOnce(c, press, (request, render) =>
+    once(ctx, request, (tx) => topUpIn(tx, ctx, { amountMinor: BigInt(amount), currency }), render),
   );
-  return sendAnswer(c, answer);
 });
 
 /** What is on the balance and what has left it for the bank, for every currency that has either. */

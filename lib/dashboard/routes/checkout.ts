@@ -1,23 +1,15 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import { findCountry } from "#lib/domain/accounts/index.ts";
 import { keyStatus, listKeys } from "#lib/domain/keys/index.ts";
 import { type PaymentMethodName, ruleOf } from "#lib/domain/payment-methods/index.ts";
-import {
-  createBankPayment,
-  createPayment,
-  getPayment,
-  type Payment,
-} from "#lib/domain/payments/index.ts";
+import { createBankPayment, createPayment, getPayment } from "#lib/domain/payments/index.ts";
 import { env } from "#lib/kernel/env.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
-import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
-import type { DashboardContext, DashboardEnv } from "../types.ts";
+import { reply, replyOnce, routesAt } from "../typed-routes.ts";
+import type { DashboardContext } from "../types.ts";
 import {
-  type CheckoutPaymentView,
-  type CheckoutView,
   checkoutPaymentView,
   checkoutView,
   orderTotalMinor,
@@ -25,9 +17,9 @@ import {
 } from "../views/checkout.ts";
 
 /** The demo shop's server, for the checkout inside the dashboard. There is none in live mode. */
-export const checkoutRoutes = new Hono<DashboardEnv>();
+export const checkoutRoutes = routesAt("/:mode/checkout");
 
-checkoutRoutes.use("*", async (c, next) => {
+checkoutRoutes.app.use("*", async (c, next) => {
   if (c.get("ctx").mode !== "test") {
     throw new ApiError("resource_missing", "The demo checkout is in test mode only.");
   }
@@ -41,9 +33,7 @@ checkoutRoutes.get("/", async (c) => {
   const payer = payerIn(c, c.req.query("country") ?? ctx.merchantCountry);
   const { merchantCountry } = ctx;
   const takesBankPayments = mayPay("bank_payment", payer, merchantCountry);
-  return c.json<CheckoutView>(
-    checkoutView({ payer, merchantCountry, takesBankPayments, key: key ?? null }),
-  );
+  return reply(c, checkoutView({ payer, merchantCountry, takesBankPayments, key: key ?? null }));
 });
 
 /** Methods that send the payer to their bank, with nothing to be tokenised. */
@@ -79,12 +69,13 @@ checkoutRoutes.post("/payments", requireRole("use_sandbox"), async (c) => {
     returnUrl: `${originOf(c)}/test/checkout/result`,
     metadata: { source: "demo_checkout" },
   };
-  const { result } = renderAnswer<Payment>(c, 201, checkoutPaymentView);
-  const key = attemptKey(c, attempt, params);
+  const press = { attempt, params, status: 201, view: checkoutPaymentView } as const;
   if (params.method === "bank_payment") {
     const payer = { name: null, country };
     const asked = { ...shared, payer, bankId: null, reference: null };
-    return sendAnswer(c, await createBankPayment(ctx, asked, key, result));
+    return await replyOnce(c, press, (request, { result }) =>
+      createBankPayment(ctx, asked, request, result),
+    );
   }
   const asked = {
     ...shared,
@@ -96,12 +87,14 @@ checkoutRoutes.post("/payments", requireRole("use_sandbox"), async (c) => {
     exemption: null,
     statementDescriptor: null,
   } as const;
-  return sendAnswer(c, await createPayment(ctx, asked, key, result));
+  return await replyOnce(c, press, (request, { result }) =>
+    createPayment(ctx, asked, request, result),
+  );
 });
 
 checkoutRoutes.get("/payments/:id", async (c) => {
   const payment = await getPayment(c.get("ctx"), c.req.param("id"));
-  return c.json<CheckoutPaymentView>(checkoutPaymentView(payment));
+  return reply(c, checkoutPaymentView(payment));
 });
 
 /** Somebody who pays from a country, in its own currency where we know it. Throws `parameter_invalid`. */

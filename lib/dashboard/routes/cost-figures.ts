@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import {
   COST_DIMENSIONS,
   currenciesOfCosts,
@@ -6,15 +5,10 @@ import {
   readCosts,
 } from "#lib/domain/analytics/index.ts";
 import { readReportCurrency, readReportFilters, readReportPeriod } from "../report-params.ts";
-import type { DashboardEnv } from "../types.ts";
-import {
-  type DearestView,
-  dearestView,
-  type InterchangeView,
-  interchangeView,
-} from "../views/report-figures.ts";
+import { reply, routesAt } from "../typed-routes.ts";
+import { dearestView, interchangeView } from "../views/report-figures.ts";
 
-export const costFigureRoutes = new Hono<DashboardEnv>();
+export const costFigureRoutes = routesAt("/:mode/reports/interchange");
 
 costFigureRoutes.get("/", async (c) => {
   const ctx = c.get("ctx");
@@ -30,7 +24,7 @@ costFigureRoutes.get("/", async (c) => {
     { ...common, from: period.previousFrom, to: period.previousTo },
   ]);
   const frame = { period, timezone, currency, currencies };
-  return c.json<InterchangeView>(interchangeView(frame, now!, before!));
+  return reply(c, interchangeView(frame, now!, before!));
 });
 
 const DEAREST = 15;
@@ -41,5 +35,5 @@ costFigureRoutes.get("/dearest", async (c) => {
   const currency = readReportCurrency(c) ?? c.get("membership").defaultCurrency;
   const { from, to } = await readReportPeriod(c);
   const charges = await listDearest(ctx, { from, to, currency, filters }, DEAREST);
-  return c.json<DearestView>(dearestView(charges));
+  return reply(c, dearestView(charges));
 });

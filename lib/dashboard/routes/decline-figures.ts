@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import {
   currenciesOfOutcomes,
   OUTCOME_DIMENSIONS,
@@ -6,10 +5,10 @@ import {
 } from "#lib/domain/analytics/index.ts";
 import { readHour } from "../list-params.ts";
 import { readReportCurrency, readReportFilters, readReportPeriod } from "../report-params.ts";
-import type { DashboardEnv } from "../types.ts";
-import { type DeclinesView, declinesView } from "../views/report-figures.ts";
+import { reply, routesAt } from "../typed-routes.ts";
+import { declinesView } from "../views/report-figures.ts";
 
-export const declineFigureRoutes = new Hono<DashboardEnv>();
+export const declineFigureRoutes = routesAt("/:mode/reports/declines");
 
 declineFigureRoutes.get("/", async (c) => {
   const ctx = c.get("ctx");
@@ -27,5 +26,5 @@ declineFigureRoutes.get("/", async (c) => {
     { ...common, from: period.previousFrom, to: period.previousTo },
   ]);
   const frame = { period, timezone, currency, currencies };
-  return c.json<DeclinesView>(declinesView(frame, now!, before!));
+  return reply(c, declinesView(frame, now!, before!));
 });

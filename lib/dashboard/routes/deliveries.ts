@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import {
   browseDeliveries,
@@ -16,15 +15,10 @@ import { addExport } from "../lists/list.ts";
 import { deliveryList, TYPES } from "../lists/webhooks.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
-import type { DashboardEnv } from "../types.ts";
-import {
-  type DeliveryListView,
-  deliveryListItemView,
-  deliveryView,
-  type ReconciliationView,
-} from "../views/deliveries.ts";
+import { reply, routesAt } from "../typed-routes.ts";
+import { deliveryListItemView, deliveryView } from "../views/deliveries.ts";
 
-export const deliveryRoutes = new Hono<DashboardEnv>();
+export const deliveryRoutes = routesAt("/:mode/deliveries");
 
 /** More than an account can have in one mode. */
 const ALL_ENDPOINTS = 100;
@@ -40,7 +34,7 @@ deliveryRoutes.get("/", async (c) => {
     listEndpoints(ctx, { limit: ALL_ENDPOINTS }),
   ]);
   const { rows, total, uncounted, older, newer } = found;
-  return c.json<DeliveryListView>({
+  return reply(c, {
     deliveries: rows.map(deliveryListItemView),
     total,
     uncounted,
@@ -63,21 +57,21 @@ deliveryRoutes.get("/reconciliation", async (c) => {
     types: readChoices(c, "type", TYPES),
     endpointId: readText(c, "endpoint"),
   });
-  return c.json<ReconciliationView>({ ...found, types: TYPES });
+  return reply(c, { ...found, types: TYPES });
 });
 
 deliveryRoutes.get("/:id", async (c) =>
-  c.json(deliveryView(await deliveryDetail(c.get("ctx"), c.req.param("id")))),
+  reply(c, deliveryView(await deliveryDetail(c.get("ctx"), c.req.param("id")))),
 );
 
 /** Sends a selection again: what became of each, in the order given. */
 deliveryRoutes.post("/replay", requireRole("manage_webhooks"), async (c) => {
   const { ids } = await readBody(c, selection);
-  return c.json({ outcomes: await replayDeliveries(c.get("ctx"), ids) }, 201);
+  return reply(c, { outcomes: await replayDeliveries(c.get("ctx"), ids) }, 201);
 });
 
 /** A new delivery of the same event to the same endpoint; its id is where to look next. */
 deliveryRoutes.post("/:id/replay", requireRole("manage_webhooks"), async (c) => {
   const replay = await replayDelivery(c.get("ctx"), c.req.param("id"));
-  return c.json({ deliveryId: replay.id }, 201);
+  return reply(c, { deliveryId: replay.id }, 201);
 });

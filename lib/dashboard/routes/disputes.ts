@@ -1,10 +1,8 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import {
   acceptDispute,
   addEvidence,
   browseDisputes,
-  type Dispute,
   disputeDetail,
   EVIDENCE_FIELDS,
   getDispute,
@@ -16,17 +14,11 @@ import { DISPUTE_STATUSES, disputeList } from "../lists/disputes.ts";
 import { addExport } from "../lists/list.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
-import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
-import type { DashboardEnv } from "../types.ts";
-import {
-  type DisputeListView,
-  disputeAnsweredView,
-  disputeListItemView,
-  disputeView,
-} from "../views/disputes.ts";
+import { reply, replyOnce, routesAt } from "../typed-routes.ts";
+import { disputeAnsweredView, disputeListItemView, disputeView } from "../views/disputes.ts";
 import { objectJsonView } from "../views/object-json.ts";
 
-export const disputeRoutes = new Hono<DashboardEnv>();
+export const disputeRoutes = routesAt("/:mode/disputes");
 
 disputeRoutes.get("/", async (c) => {
   const filter = disputeList.filter(c);
@@ -36,7 +28,7 @@ disputeRoutes.get("/", async (c) => {
     (sum, status) => sum + counts[status],
     0,
   );
-  return c.json<DisputeListView>({
+  return reply(c, {
     disputes: rows.map(disputeListItemView),
     total,
     counts,
@@ -50,12 +42,15 @@ addExport(disputeRoutes, disputeList);
 disputeRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");
   const detail = await disputeDetail(ctx, c.req.param("id"));
-  return c.json(disputeView(detail, await requestsAbout(ctx, [detail.dispute.id])));
+  return reply(c, disputeView(detail, await requestsAbout(ctx, [detail.dispute.id])));
 });
 
 disputeRoutes.get("/:id/json", async (c) => {
   const dispute = await getDispute(c.get("ctx"), c.req.param("id"));
-  return c.json(objectJsonView(c, (version) => wireIn("dispute", dispute, version)));
+  return reply(
+    c,
+    objectJsonView(c, (version) => wireIn("dispute", dispute, version)),
+  );
 });
 
 const text = z
@@ -73,24 +68,16 @@ const answer = z.strictObject({
 /** Keeps evidence, or hands it in. Throws as `addEvidence`. */
 disputeRoutes.post("/:id/evidence", requireRole("manage_disputes"), async (c) => {
   const { evidence, submit, attempt } = await readBody(c, answer);
-  const done = await addEvidence(
-    c.get("ctx"),
-    c.req.param("id"),
-    { evidence, submit },
-    attemptKey(c, attempt, { evidence, submit }),
-    renderAnswer<Dispute>(c, 200, disputeAnsweredView),
+  const params = { evidence, submit };
+  return await replyOnce(c, { attempt, params, view: disputeAnsweredView }, (request, render) =>
+    addEvidence(c.get("ctx"), c.req.param("id"), params, request, render),
   );
-  return sendAnswer(c, done);
 });
 
 /** Gives a dispute up. Throws as `acceptDispute`. */
 disputeRoutes.post("/:id/accept", requireRole("manage_disputes"), async (c) => {
   const { attempt } = await readBody(c, z.strictObject({ attempt: z.uuid() }));
-  const done = await acceptDispute(
-    c.get("ctx"),
-    c.req.param("id"),
-    attemptKey(c, attempt, {}),
-    renderAnswer<Dispute>(c, 200, disputeAnsweredView),
+  return await replyOnce(c, { attempt, params: {}, view: disputeAnsweredView }, (request, render) =>
+    acceptDispute(c.get("ctx"), c.req.param("id"), request, render),
   );
-  return sendAnswer(c, done);
 });

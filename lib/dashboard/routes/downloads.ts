@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import {
   browseDownloads,
@@ -14,10 +13,10 @@ import { addExport } from "../lists/list.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
 import { readReportQuery } from "../report-query.ts";
-import type { DashboardEnv } from "../types.ts";
-import { type DownloadListView, downloadView } from "../views/downloads.ts";
+import { reply, routesAt } from "../typed-routes.ts";
+import { downloadView } from "../views/downloads.ts";
 
-export const downloadRoutes = new Hono<DashboardEnv>();
+export const downloadRoutes = routesAt("/:mode/downloads");
 
 const paramsBody = z.record(z.string().max(40), z.string().max(2_000));
 
@@ -25,7 +24,7 @@ downloadRoutes.get("/", async (c) => {
   const ctx = c.get("ctx");
   const { rows, ...slice } = await browseDownloads(ctx, readPageParam(c));
   const downloads = (await withNames(ctx, rows)).map(downloadView);
-  return c.json<DownloadListView>({ ...slice, downloads });
+  return reply(c, { ...slice, downloads });
 });
 
 addExport(downloadRoutes, downloadList);
@@ -35,12 +34,12 @@ downloadRoutes.post("/", requireRole("download_reports"), async (c) => {
   const params = await readBody(c, paramsBody);
   const query = readReportQuery((name) => params[name], c.get("membership").timezone);
   const download = await prepareDownload(c.get("ctx"), query);
-  return c.json({ downloadId: download.id }, 201);
+  return reply(c, { downloadId: download.id }, 201);
 });
 
 downloadRoutes.post("/:id/cancel", requireRole("download_reports"), async (c) => {
   const { status } = await cancelDownload(c.get("ctx"), c.req.param("id"));
-  return c.json({ status });
+  return reply(c, { status });
 });
 
 downloadRoutes.get("/:id/file", requireRole("download_reports"), async (c) => {

@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import { getAccount } from "#lib/domain/accounts/index.ts";
 import {
@@ -22,21 +21,19 @@ import { addExport } from "../lists/list.ts";
 import { endpointList } from "../lists/webhooks.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
-import type { DashboardContext, DashboardEnv } from "../types.ts";
+import { reply, routesAt } from "../typed-routes.ts";
+import type { DashboardContext } from "../types.ts";
 import {
-  type EndpointProbeView,
   type EndpointSecretView,
-  type EndpointsView,
   endpointDetailView,
   endpointListItemView,
   endpointView,
   historyView,
   offerView,
 } from "../views/endpoints.ts";
-import type { EndpointCompareView } from "../views/versions.ts";
 import { endpointSubjects, readVersion } from "./version-subjects.ts";
 
-export const endpointRoutes = new Hono<DashboardEnv>();
+export const endpointRoutes = routesAt("/:mode/endpoints");
 
 const url = z.string().min(1, "Enter the address that webhooks go to.").max(4_096);
 const events = z
@@ -67,7 +64,7 @@ export async function pinOf(c: DashboardContext): Promise<string> {
 
 endpointRoutes.get("/", async (c) => {
   const [found, pin] = await Promise.all([browseEndpoints(c.get("ctx")), pinOf(c)]);
-  return c.json<EndpointsView>({
+  return reply(c, {
     endpoints: found.map(endpointListItemView),
     offer: offerView(pin),
     most: MAX_ENDPOINTS,
@@ -81,21 +78,21 @@ endpointRoutes.get("/:id", async (c) => {
     endpointDetail(c.get("ctx"), c.req.param("id")),
     pinOf(c),
   ]);
-  return c.json(endpointDetailView(detail, pin));
+  return reply(c, endpointDetailView(detail, pin));
 });
 
 /** Slot by slot, for its charts. */
 endpointRoutes.get("/:id/history", async (c) => {
   const [window = "24h"] = readChoices(c, "window", HISTORY_WINDOWS) ?? [];
   const slots = await endpointHistory(c.get("ctx"), c.req.param("id"), window);
-  return c.json(historyView(slots));
+  return reply(c, historyView(slots));
 });
 
 /** The endpoint's own latest event of each type, in its version and in another. */
 endpointRoutes.get("/:id/compare", async (c) => {
   const to = readVersion(c, "to");
   const shown = await endpointSubjects(c.get("ctx"), c.req.param("id"));
-  return c.json<EndpointCompareView>({
+  return reply(c, {
     from: shown.version,
     to,
     events: shown.subjects.map(({ type, id, isReal, in: bodyIn }) => ({
@@ -109,14 +106,14 @@ endpointRoutes.get("/:id/compare", async (c) => {
 });
 
 endpointRoutes.post("/", requireRole("manage_webhooks"), async (c) =>
-  c.json(secretView(await createEndpoint(c.get("ctx"), await readBody(c, newEndpoint))), 201),
+  reply(c, secretView(await createEndpoint(c.get("ctx"), await readBody(c, newEndpoint))), 201),
 );
 
 /** Changes what is given: also enables and disables. */
 endpointRoutes.post("/:id", requireRole("manage_webhooks"), async (c) => {
   const wanted = await readBody(c, changes);
   const { endpoint, note } = await updateEndpoint(c.get("ctx"), c.req.param("id"), wanted);
-  return c.json({ endpoint: endpointView(endpoint), note });
+  return reply(c, { endpoint: endpointView(endpoint), note });
 });
 
 /** A live endpoint asks for its host: what it had coming is not sent any more. */
@@ -129,24 +126,28 @@ endpointRoutes.post("/:id/delete", requireRole("manage_webhooks"), async (c) => 
     throw invalid("host", `Type ${wanted} to delete the endpoint.`);
   }
   await deleteEndpoint(ctx, endpoint.id);
-  return c.json({ deleted: true });
+  return reply(c, { deleted: true });
 });
 
 endpointRoutes.post("/:id/rotate", requireRole("manage_webhooks"), async (c) => {
   const { overlapHours } = await readBody(c, rotation);
-  return c.json(secretView(await rotateSecret(c.get("ctx"), c.req.param("id"), overlapHours)), 201);
+  return reply(
+    c,
+    secretView(await rotateSecret(c.get("ctx"), c.req.param("id"), overlapHours)),
+    201,
+  );
 });
 
 /** Ends a rotation's overlap: the secret before signs nothing from now on. */
 endpointRoutes.post("/:id/end-overlap", requireRole("manage_webhooks"), async (c) =>
-  c.json({ endpoint: endpointView(await endOverlap(c.get("ctx"), c.req.param("id"))) }),
+  reply(c, { endpoint: endpointView(await endOverlap(c.get("ctx"), c.req.param("id"))) }),
 );
 
 /** Shakes hands with the receiver, as enabling it will. */
 endpointRoutes.post("/:id/probe", requireRole("manage_webhooks"), async (c) => {
   const ctx = c.get("ctx");
   const { url } = await getEndpoint(ctx, c.req.param("id"));
-  return c.json<EndpointProbeView>(await probeReceiver(ctx.mode, url));
+  return reply(c, await probeReceiver(ctx.mode, url));
 });
 
 function secretView({ endpoint, secret, note }: EndpointWithSecret): EndpointSecretView {

@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import { browseEvents, getEvent } from "#lib/domain/events/index.ts";
 import { keyStatus, listKeys } from "#lib/domain/keys/index.ts";
@@ -13,12 +12,12 @@ import { addExport } from "../lists/list.ts";
 import { eventList, TYPES } from "../lists/webhooks.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
-import type { DashboardEnv } from "../types.ts";
+import { reply, routesAt } from "../typed-routes.ts";
 import { deliveryListItemView } from "../views/deliveries.ts";
-import { type EventListView, eventListItemView, eventView } from "../views/events.ts";
+import { eventListItemView, eventView } from "../views/events.ts";
 import { pinOf } from "./endpoints.ts";
 
-export const eventRoutes = new Hono<DashboardEnv>();
+export const eventRoutes = routesAt("/:mode/events");
 
 /** One event goes to fifty endpoints at most; replays make it more, and the list has them all. */
 const SHOWN_DELIVERIES = 100;
@@ -28,7 +27,7 @@ const replay = z.strictObject({ endpoint: z.string().max(60).optional() });
 eventRoutes.get("/", async (c) => {
   const found = await browseEvents(c.get("ctx"), eventList.filter(c), readPageParam(c));
   const { rows, total, older, newer } = found;
-  return c.json<EventListView>({
+  return reply(c, {
     events: rows.map(eventListItemView),
     total,
     older,
@@ -56,7 +55,8 @@ eventRoutes.get("/:id", async (c) => {
   }
   const event = await getEvent(ctx, c.req.param("id"));
   const deliveries = await latestDeliveries(ctx, { eventId: event.id }, SHOWN_DELIVERIES);
-  return c.json(
+  return reply(
+    c,
     eventView(event, {
       version,
       body: renderEventBody(event, version),
@@ -70,5 +70,5 @@ eventRoutes.get("/:id", async (c) => {
 eventRoutes.post("/:id/replay", requireRole("manage_webhooks"), async (c) => {
   const { endpoint } = await readBody(c, replay);
   const replays = await replayEvent(c.get("ctx"), c.req.param("id"), endpoint);
-  return c.json({ deliveryIds: replays.map(({ id }) => id) }, 201);
+  return reply(c, { deliveryIds: replays.map(({ id }) => id) }, 201);
 });

@@ -1,15 +1,15 @@
-import { Hono } from "hono";
 import { readOverview, readQuickStart } from "#lib/domain/overview/index.ts";
 import { latestPayments } from "#lib/domain/payments/index.ts";
 import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import { env } from "#lib/kernel/env.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { isCurrency } from "#lib/kernel/money.ts";
-import type { DashboardContext, DashboardEnv } from "../types.ts";
-import { type HomeView, homeView } from "../views/home.ts";
+import { reply, routesAt } from "../typed-routes.ts";
+import type { DashboardContext } from "../types.ts";
+import { homeView } from "../views/home.ts";
 import { quickStartView } from "../views/quick-start.ts";
 
-export const homeRoutes = new Hono<DashboardEnv>();
+export const homeRoutes = routesAt("/:mode/home");
 
 const RANGES: Record<string, number> = { "7d": 7, "28d": 28 };
 const RECENT = 8;
@@ -27,7 +27,7 @@ homeRoutes.get("/", async (c) => {
   ]);
   const isNew = overview.firstDay === null || overview.firstDay >= dayBefore(NEW_FOR_MS);
   const quickStart = isNew && !start.delivered ? quickStartView(start, env.publicUrl) : null;
-  return c.json<HomeView>({ ...homeView(overview, wanted, recent), quickStart });
+  return reply(c, { ...homeView(overview, wanted, recent), quickStart });
 });
 
 function dayBefore(ms: number): string {

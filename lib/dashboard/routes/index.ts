@@ -1,5 +1,4 @@
-import type { Hono } from "hono";
-import type { DashboardEnv } from "../types.ts";
+import type { Routes } from "../typed-routes.ts";
 import { accountRoutes } from "./account.ts";
 import { auditRoutes } from "./audit.ts";
 import { balanceRoutes } from "./balance.ts";
@@ -34,7 +33,7 @@ import { searchRoutes } from "./search.ts";
 import { securityRoutes } from "./security.ts";
 import { sessionRoutes, signInRoutes } from "./session.ts";
 import { settlementReportRoutes } from "./settlement-report.ts";
-import { settlementRoutes } from "./settlements.ts";
+import { settlementRoutes, settlementRowRoutes } from "./settlements.ts";
 import { shellRoutes } from "./shell.ts";
 import { signUpRoutes } from "./sign-up.ts";
 import { simulationRoutes } from "./simulations.ts";
@@ -44,60 +43,57 @@ import { testEventRoutes } from "./test-events.ts";
 import { traceRoutes } from "./traces.ts";
 import { versionRoutes } from "./versions.ts";
 
-type Mounted = ReadonlyArray<readonly [path: string, routes: Hono<DashboardEnv>]>;
+type Mounted = Pick<Routes, "base" | "app">;
 
 /** `/internal/…` before any session: signing in. */
-export const visitorRoutes: Mounted = [
-  ["/", signInRoutes],
-  ["/recovery", recoveryRoutes],
-  ["/sign-up", signUpRoutes],
-];
+export const visitorRoutes: readonly Mounted[] = [signInRoutes, recoveryRoutes, signUpRoutes];
 
 /** `/internal/…` for whoever is signed in; the same in both modes. */
-export const memberRoutes: Mounted = [
-  ["/session", sessionRoutes],
-  ["/account", accountRoutes],
-  ["/team", teamRoutes],
-  ["/security", securityRoutes],
-  ["/audit", auditRoutes],
-  ["/notifications", notificationRoutes],
+export const memberRoutes: readonly Mounted[] = [
+  sessionRoutes,
+  accountRoutes,
+  teamRoutes,
+  securityRoutes,
+  auditRoutes,
+  notificationRoutes,
 ];
 
 /** `/internal/:mode/…`: a route here finds its context in `c.get("ctx")`. */
-export const modeRoutes: Mounted = [
-  ["/live", liveRoutes],
-  ["/home", homeRoutes],
-  ["/quick-start", quickStartRoutes],
-  ["/payments", paymentRoutes],
-  ["/refunds", refundRoutes],
-  ["/disputes", disputeRoutes],
-  ["/mandates", mandateRoutes],
-  ["/customers", customerRoutes],
-  ["/plans", planRoutes],
-  ["/subscriptions", subscriptionRoutes],
-  ["/simulations", simulationRoutes],
-  ["/invoices", invoiceRoutes],
-  ["/balance", balanceRoutes],
-  ["/settlements", settlementRoutes],
-  ["/payouts", payoutRoutes],
-  ["/payout-batches", payoutBatchRoutes],
-  ["/payout-limits", payoutLimitRoutes],
-  ["/settlement-report", settlementReportRoutes],
-  ["/clock", sandboxClockRoutes],
-  ["/search", searchRoutes],
-  ["/keys", keyRoutes],
-  ["/endpoints", endpointRoutes],
-  ["/endpoints", testEventRoutes],
-  ["/deliveries", deliveryRoutes],
-  ["/replays", replayRoutes],
-  ["/reports", reportRoutes],
-  ["/downloads", downloadRoutes],
-  ["/events", eventRoutes],
-  ["/logs", requestRoutes],
-  ["/timelines", traceRoutes],
-  ["/shell", shellRoutes],
-  ["/checkout", checkoutRoutes],
-  ["/versions", versionRoutes],
-  ["/reports/declines", declineFigureRoutes],
-  ["/reports/interchange", costFigureRoutes],
+export const modeRoutes: readonly Mounted[] = [
+  liveRoutes,
+  homeRoutes,
+  quickStartRoutes,
+  paymentRoutes,
+  refundRoutes,
+  disputeRoutes,
+  mandateRoutes,
+  customerRoutes,
+  planRoutes,
+  subscriptionRoutes,
+  simulationRoutes,
+  invoiceRoutes,
+  balanceRoutes,
+  settlementRoutes,
+  settlementRowRoutes,
+  payoutRoutes,
+  payoutBatchRoutes,
+  payoutLimitRoutes,
+  settlementReportRoutes,
+  sandboxClockRoutes,
+  searchRoutes,
+  keyRoutes,
+  endpointRoutes,
+  testEventRoutes,
+  deliveryRoutes,
+  replayRoutes,
+  reportRoutes,
+  downloadRoutes,
+  eventRoutes,
+  requestRoutes,
+  traceRoutes,
+  shellRoutes,
+  checkoutRoutes,
+  versionRoutes,
+  declineFigureRoutes,
+  costFigureRoutes,
 ];

@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import {
   activityOf,
@@ -36,12 +35,8 @@ import { keyList } from "../lists/people.ts";
 import { requireConfirmed } from "../middleware/require-confirmed.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
-import type { DashboardEnv } from "../types.ts";
+import { reply, routesAt } from "../typed-routes.ts";
 import {
-  type KeyActivityView,
-  type KeyCallersView,
-  type KeyDetailView,
-  type KeysView,
   type KeyView,
   keyActivityView,
   keyCallersView,
@@ -51,7 +46,7 @@ import {
   watchedKeyView,
 } from "../views/keys.ts";
 
-export const keyRoutes = new Hono<DashboardEnv>();
+export const keyRoutes = routesAt("/:mode/keys");
 
 const SPARKLINE_HOURS = 24;
 const WATCHED_MINUTES = 60;
@@ -87,7 +82,7 @@ async function listViews(ctx: Context) {
 keyRoutes.get("/", async (c) => {
   const ctx = c.get("ctx");
   const [keys, concerns] = await Promise.all([listViews(ctx), listConcerns(ctx)]);
-  return c.json<KeysView>({
+  return reply(c, {
     keys,
     scopeResources: SCOPE_RESOURCES,
     grantableScopes: grantableScopes(c.get("membership").role, ctx.mode),
@@ -113,7 +108,7 @@ keyRoutes.get("/:id", async (c) => {
   const watched = (view: KeyView) =>
     watchedKeyView(view, minutes.get(view.id) ?? [], pauses.get(view.id) ?? 0);
   const [key, ...others] = shown.map(watched);
-  return c.json<KeyDetailView>({
+  return reply(c, {
     key: key!,
     predecessor: others.find((view) => view.id === key!.rotatedFrom) ?? null,
     successors: others.filter((view) => view.rotatedFrom === id),
@@ -132,11 +127,11 @@ keyRoutes.get("/:id/callers", async (c) => {
   const { id } = await getKey(ctx, c.req.param("id"));
   await settleCounts();
   const ids = rotationOf(await listKeys(ctx), id).map((key) => key.id);
-  return c.json<KeyCallersView>(keyCallersView(params, await callersOf(ctx, ids, params)));
+  return reply(c, keyCallersView(params, await callersOf(ctx, ids, params)));
 });
 
 /** What a key did in the last 30 days: what somebody asks first of one that has leaked. */
-keyRoutes.get("/:id/deeds", async (c) => {
+keyRoutes.get("/:id/activity", async (c) => {
   const ctx = c.get("ctx");
   const { id } = await getKey(ctx, c.req.param("id"));
   await settleCounts();
@@ -145,7 +140,7 @@ keyRoutes.get("/:id/deeds", async (c) => {
     activityOf(ctx, id),
     browseRequests(ctx, changes, { after: null, before: null, limit: MOST_CHANGES }),
   ]);
-  return c.json<KeyActivityView>(keyActivityView(activity, made));
+  return reply(c, keyActivityView(activity, made));
 });
 
 /** A key, what it replaces and what replaces it. */
@@ -164,7 +159,7 @@ keyRoutes.post("/", requireRole("manage_keys"), requireConfirmed("in_live"), asy
     ...params,
     expiresAt: expiresAt ? dateFromMs(Date.parse(expiresAt)) : null,
   });
-  return c.json(newKeyView(made), 201);
+  return reply(c, newKeyView(made), 201);
 });
 
 keyRoutes.post(
@@ -176,7 +171,7 @@ keyRoutes.post(
     const params = await readBody(c, rotation);
     const key = await getKey(ctx, c.req.param("id"));
     refuseBeyondGrant(c.get("membership").role, ctx.mode, key);
-    return c.json(newKeyView(await rotateKey(ctx, key.id, params)), 201);
+    return reply(c, newKeyView(await rotateKey(ctx, key.id, params)), 201);
   },
 );
 
@@ -189,7 +184,7 @@ keyRoutes.post(
     const { addresses } = await readBody(c, addressLimit);
     const key = await getKey(ctx, c.req.param("id"));
     refuseBeyondGrant(c.get("membership").role, ctx.mode, key);
-    return c.json({ key: keyView(await limitAddresses(ctx, key.id, addresses), key.use) });
+    return reply(c, { key: keyView(await limitAddresses(ctx, key.id, addresses), key.use) });
   },
 );
 
@@ -201,7 +196,7 @@ keyRoutes.post(
   async (c) => {
     const ctx = c.get("ctx");
     const key = await getKey(ctx, c.req.param("id"));
-    return c.json({ key: keyView(await adoptKey(ctx, key.id), key.use) });
+    return reply(c, { key: keyView(await adoptKey(ctx, key.id), key.use) });
   },
 );
 
@@ -216,7 +211,7 @@ keyRoutes.post(
     const ctx = c.get("ctx");
     const { scopes } = await readBody(c, narrower);
     const key = await getKey(ctx, c.req.param("id"));
-    return c.json({ key: keyView(await narrowKey(ctx, key.id, scopes), key.use) });
+    return reply(c, { key: keyView(await narrowKey(ctx, key.id, scopes), key.use) });
   },
 );
 
@@ -228,5 +223,5 @@ keyRoutes.post("/:id/revoke", requireRole("manage_keys"), async (c) => {
   if (ctx.mode === "live" && name?.trim() !== key.name) {
     throw invalid("name", `Type the key's name, ${key.name}, to revoke it.`);
   }
-  return c.json({ key: keyView(await revokeKey(ctx, key.id), key.use) });
+  return reply(c, { key: keyView(await revokeKey(ctx, key.id), key.use) });
 });

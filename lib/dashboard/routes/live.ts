@@ -1,10 +1,9 @@
-import { Hono } from "hono";
 import { type LiveChange, watch } from "#lib/domain/live/index.ts";
 import { SECOND_MS } from "#lib/kernel/clock.ts";
-import type { DashboardEnv } from "../types.ts";
+import { routesAt } from "../typed-routes.ts";
 
 /** What changes of the mode, as it changes: its kinds, by which screens ask again. No row travels here. */
-export const liveRoutes = new Hono<DashboardEnv>();
+export const liveRoutes = routesAt("/:mode/live");
 
 /** So often something is sent, that both ends notice when the other is gone. */
 const HEARTBEAT_MS = 15 * SECOND_MS;

@@ -1,26 +1,21 @@
-import { Hono } from "hono";
 import { browseMail, getMail } from "#lib/domain/mail/index.ts";
 import { env } from "#lib/kernel/env.ts";
 import { readPageParam } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { mailList } from "../lists/people.ts";
 import { requireRole } from "../middleware/require-role.ts";
-import type { DashboardEnv } from "../types.ts";
-import {
-  type NotificationListView,
-  notificationListItemView,
-  notificationView,
-} from "../views/notifications.ts";
+import { reply, routesAt } from "../typed-routes.ts";
+import { notificationListItemView, notificationView } from "../views/notifications.ts";
 
 /** E-mails to people of the account, of both modes. */
-export const notificationRoutes = new Hono<DashboardEnv>();
+export const notificationRoutes = routesAt("/notifications");
 
-notificationRoutes.use(requireRole("read_mail"));
+notificationRoutes.app.use(requireRole("read_mail"));
 
 notificationRoutes.get("/", async (c) => {
   const found = await browseMail(c.get("membership"), mailList.filter(c), readPageParam(c));
   const { rows, total, older, newer } = found;
-  return c.json<NotificationListView>({
+  return reply(c, {
     notifications: rows.map(notificationListItemView),
     total,
     older,
@@ -32,5 +27,5 @@ notificationRoutes.get("/", async (c) => {
 addExport(notificationRoutes, mailList, "read_mail");
 
 notificationRoutes.get("/:id", async (c) =>
-  c.json(notificationView(await getMail(c.get("membership"), c.req.param("id")))),
+  reply(c, notificationView(await getMail(c.get("membership"), c.req.param("id")))),
 );

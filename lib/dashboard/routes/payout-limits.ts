@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import { listTeam, mayDo } from "#lib/domain/members/index.ts";
 import {
@@ -12,11 +11,12 @@ import {
 import { requireConfirmed } from "../middleware/require-confirmed.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
-import type { DashboardContext, DashboardEnv } from "../types.ts";
+import { reply, routesAt } from "../typed-routes.ts";
+import type { DashboardContext } from "../types.ts";
 import { type PayoutLimitsView, payoutLimitsView } from "../views/approvals.ts";
 
 /** From which amounts on payouts wait for a second person. */
-export const payoutLimitRoutes = new Hono<DashboardEnv>();
+export const payoutLimitRoutes = routesAt("/:mode/payout-limits");
 
 async function readLimits(c: DashboardContext): Promise<PayoutLimitsView> {
   const ctx = c.get("ctx");
@@ -44,7 +44,7 @@ async function readLimits(c: DashboardContext): Promise<PayoutLimitsView> {
   });
 }
 
-payoutLimitRoutes.get("/", async (c) => c.json<PayoutLimitsView>(await readLimits(c)));
+payoutLimitRoutes.get("/", async (c) => reply(c, await readLimits(c)));
 
 const minor = z.string().regex(/^\d{1,11}$/, "Say how much.");
 const params = z.strictObject({
@@ -64,7 +64,7 @@ payoutLimitRoutes.post(
       perDayMinor: BigInt(limits.perDay),
     };
     await setPayoutLimits(c.get("ctx"), currency, to);
-    return c.json(await readLimits(c));
+    return reply(c, await readLimits(c));
   },
 );
 
@@ -75,12 +75,12 @@ payoutLimitRoutes.post(
   requireConfirmed("in_live"),
   async (c) => {
     await decideLimitChange(c.get("ctx"), c.req.param("id"), "confirmed");
-    return c.json(await readLimits(c));
+    return reply(c, await readLimits(c));
   },
 );
 
 /** Throws as `decideLimitChange`. */
 payoutLimitRoutes.post("/changes/:id/refuse", requireRole("manage_account"), async (c) => {
   await decideLimitChange(c.get("ctx"), c.req.param("id"), "refused");
-  return c.json(await readLimits(c));
+  return reply(c, await readLimits(c));
 });

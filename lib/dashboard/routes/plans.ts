@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import { once } from "#lib/domain/idempotency/index.ts";
 import { browsePlans, createPlanIn, type Plan, updatePlanIn } from "#lib/domain/plans/index.ts";
@@ -9,16 +8,15 @@ import { planList } from "../lists/billing.ts";
 import { addExport } from "../lists/list.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
-import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
-import type { DashboardEnv } from "../types.ts";
-import { type PlanListView, planListItemView } from "../views/billing.ts";
+import { reply, replyOnce, routesAt } from "../typed-routes.ts";
+import { planListItemView } from "../views/billing.ts";
 
-export const planRoutes = new Hono<DashboardEnv>();
+export const planRoutes = routesAt("/:mode/plans");
 
 planRoutes.get("/", async (c) => {
   const found = await browsePlans(c.get("ctx"), planList.filter(c), readPageParam(c));
   const { rows, total, older, newer } = found;
-  return c.json<PlanListView>({ plans: rows.map(planListItemView), total, older, newer });
+  return reply(c, { plans: rows.map(planListItemView), total, older, newer });
 });
 
 addExport(planRoutes, planList);
@@ -35,7 +33,7 @@ const newPlan = z.strictObject({
   trialDays: z.int().min(0).max(MOST_TRIAL_DAYS),
 });
 
-const asLine = (plan: Plan) => planListItemView({ ...plan, subscribers: 0 });
+const planMadeView = (plan: Plan) => planListItemView({ ...plan, subscribers: 0 });
 
 /** Offers a plan. Throws `parameter_invalid`. */
 planRoutes.post("/", requireRole("manage_payments"), async (c) => {
@@ -49,13 +47,15 @@ planRoutes.post("/", requireRole("manage_payments"), async (c) => {
   }
   const ctx = c.get("ctx");
   const plan = { ...params, amountMinor, active: true, metadata: undefined };
-  const answer = await once(
-    ctx,
-    attemptKey(c, attempt, { ...params, amount }),
-    (tx) => createPlanIn(tx, ctx, plan),
-    renderAnswer<Plan>(c, 201, asLine),
+  const press = {
+    attempt,
+    params: { ...params, amount },
+    status: 201,
+    view: planMadeView,
+  } as const;
+  return await replyOnce(c, press, (request, render) =>
+    once(ctx, request, (tx) => createPlanIn(tx, ctx, plan), render),
   );
-  return sendAnswer(c, answer);
 });
 
 const change = z.strictObject({ attempt: z.uuid(), active: z.boolean() });
@@ -64,11 +64,10 @@ const change = z.strictObject({ attempt: z.uuid(), active: z.boolean() });
 planRoutes.post("/:id", requireRole("manage_payments"), async (c) => {
   const { attempt, active } = await readBody(c, change);
   const ctx = c.get("ctx");
-  const answer = await once(
-    ctx,
-    attemptKey(c, attempt, { active }),
-    (tx) => updatePlanIn(tx, ctx, c.req.param("id"), { active }),
-    renderAnswer<Plan>(c, 200, asLine),
+  return await replyOnce(
+    c,
+    { attempt, params: { active }, view: planMadeView },
+    (request, render) =>
+      once(ctx, request, (tx) => updatePlanIn(tx, ctx, c.req.param("id"), { active }), render),
   );
-  return sendAnswer(c, answer);
 });

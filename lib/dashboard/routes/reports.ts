@@ -1,11 +1,10 @@
-import { Hono } from "hono";
 import { exportReport } from "#lib/domain/reports/index.ts";
 import { csvHead, csvResponse } from "#lib/kernel/file-response.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readReportQuery } from "../report-query.ts";
-import type { DashboardEnv } from "../types.ts";
+import { routesAt } from "../typed-routes.ts";
 
-export const reportRoutes = new Hono<DashboardEnv>();
+export const reportRoutes = routesAt("/:mode/reports");
 
 /** Every row of a report, as it is on the screen, straight to who asks. */
 reportRoutes.get("/export", requireRole("download_reports"), async (c) => {

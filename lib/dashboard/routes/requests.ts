@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import { listKeys } from "#lib/domain/keys/index.ts";
 import { browseRequests, requestDetail } from "#lib/domain/request-log/index.ts";
 import { railCallsBy } from "#lib/domain/traces/index.ts";
@@ -6,12 +5,12 @@ import { RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
 import { readPageParam } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { CODES, requestList } from "../lists/logs.ts";
-import type { DashboardEnv } from "../types.ts";
-import { gapView, keyNameView, type RequestListView, requestView } from "../views/requests.ts";
+import { reply, routesAt } from "../typed-routes.ts";
+import { gapView, keyNameView, requestView } from "../views/requests.ts";
 import { requestListItemView } from "../views/shared.ts";
 
 /** The log of API requests. */
-export const requestRoutes = new Hono<DashboardEnv>();
+export const requestRoutes = routesAt("/:mode/logs");
 
 const VERSIONS = [...RELEASED_VERSIONS].reverse();
 
@@ -22,7 +21,7 @@ requestRoutes.get("/", async (c) => {
     listKeys(ctx),
   ]);
   const { rows, total, uncounted, older, newer, gaps } = found;
-  return c.json<RequestListView>({
+  return reply(c, {
     requests: rows.map(requestListItemView),
     total,
     uncounted,
@@ -42,5 +41,5 @@ requestRoutes.get("/:id", async (c) => {
   const [detail, keys] = await Promise.all([requestDetail(ctx, c.req.param("id")), listKeys(ctx)]);
   const key = keys.find(({ id }) => id === detail.request.keyId);
   const railCalls = await railCallsBy(ctx, detail);
-  return c.json(requestView(detail, key ? keyNameView(key) : null, railCalls));
+  return reply(c, requestView(detail, key ? keyNameView(key) : null, railCalls));
 });

@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import {
   addPasskey,
@@ -25,13 +24,14 @@ import { qrSvg } from "#lib/kernel/qr.ts";
 import { DashboardError } from "../errors.ts";
 import { checkConfirmed, requireConfirmed } from "../middleware/require-confirmed.ts";
 import { readBody } from "../read-body.ts";
-import type { DashboardContext, DashboardEnv } from "../types.ts";
-import { passkeyView, type SecurityView, sessionListItemView } from "../views/security.ts";
+import { reply, routesAt } from "../typed-routes.ts";
+import type { DashboardContext } from "../types.ts";
+import { passkeyView, sessionListItemView } from "../views/security.ts";
 import { tooMany } from "./too-many.ts";
 
 /** One's own sign-in: where one is signed in, the second factor, and saying once more who one is. Nobody
  *  has a say in another person's. */
-export const securityRoutes = new Hono<DashboardEnv>();
+export const securityRoutes = routesAt("/security");
 
 const code = z.strictObject({ code: z.string().max(40) });
 const confirmation = z.strictObject({
@@ -46,7 +46,7 @@ securityRoutes.get("/", async (c) => {
     countRecoveryCodes(user.id),
     listPasskeys(user.id),
   ]);
-  return c.json<SecurityView>({
+  return reply(c, {
     sessions: sessions.map((session) => sessionListItemView(session, id)),
     hasSecondFactor,
     recoveryCodes,
@@ -60,40 +60,40 @@ securityRoutes.post("/confirm", async (c) => {
   const given = await readBody(c, confirmation);
   const from = { caller: callerOf(c.req.raw.headers), requestId: c.get("requestId") };
   answerFor(await confirmPerson(c.get("session"), given, from));
-  return c.json({ confirmed: true });
+  return reply(c, { confirmed: true });
 });
 
 securityRoutes.post("/sessions/:id/end", async (c) => {
   await endSession(personOf(c), c.req.param("id"));
-  return c.json({ ended: true });
+  return reply(c, { ended: true });
 });
 
 securityRoutes.post("/sessions/end-others", async (c) =>
-  c.json({ ended: await endOtherSessions(personOf(c)) }),
+  reply(c, { ended: await endOtherSessions(personOf(c)) }),
 );
 
 securityRoutes.post("/second-factor", requireConfirmed("always"), async (c) => {
   const { secret, uri } = await beginSecondFactor(personOf(c));
-  return c.json({ secret, qr: qrSvg(uri) }, 201);
+  return reply(c, { secret, qr: qrSvg(uri) }, 201);
 });
 
 securityRoutes.post("/second-factor/enable", requireConfirmed("always"), async (c) => {
   const codes = await enableSecondFactor(personOf(c), (await readBody(c, code)).code);
-  return c.json({ recoveryCodes: codes });
+  return reply(c, { recoveryCodes: codes });
 });
 
 securityRoutes.post("/second-factor/disable", requireConfirmed("always"), async (c) => {
   await disableSecondFactor(personOf(c));
-  return c.json({ disabled: true });
+  return reply(c, { disabled: true });
 });
 
 securityRoutes.post("/recovery-codes", requireConfirmed("always"), async (c) =>
-  c.json({ recoveryCodes: await renewRecoveryCodes(personOf(c)) }, 201),
+  reply(c, { recoveryCodes: await renewRecoveryCodes(personOf(c)) }, 201),
 );
 
 /** Throws as `beginPasskey`. */
 securityRoutes.post("/passkeys/options", requireConfirmed("always"), async (c) =>
-  c.json(await beginPasskey(personOf(c))),
+  reply(c, await beginPasskey(personOf(c))),
 );
 
 /** What a browser makes: the library reads it, and refuses what is not as it should be. */
@@ -104,13 +104,13 @@ const newPasskey = z.strictObject({ name: z.string().max(1_000), response: made 
 securityRoutes.post("/passkeys", requireConfirmed("always"), async (c) => {
   const { name, response } = await readBody(c, newPasskey);
   await addPasskey(personOf(c), { name, response: response as never });
-  return c.json({ added: true }, 201);
+  return reply(c, { added: true }, 201);
 });
 
 /** Throws as `removePasskey`. */
 securityRoutes.post("/passkeys/:id/remove", requireConfirmed("always"), async (c) => {
   await removePasskey(personOf(c), c.req.param("id"));
-  return c.json({ removed: true });
+  return reply(c, { removed: true });
 });
 
 const passwordChange = z.strictObject({
@@ -126,7 +126,7 @@ securityRoutes.post("/password", async (c) => {
   const result = await changePassword(personOf(c), given, callerOf(c.req.raw.headers));
   if (result.outcome === "too_many") throw tooMany(result.retryAfterSeconds);
   if (result.outcome === "refused") throw invalid("current", "That is not your password.");
-  return c.json({ sessionsEnded: result.sessionsEnded });
+  return reply(c, { sessionsEnded: result.sessionsEnded });
 });
 
 function personOf(c: DashboardContext): Person {

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
 import { DEMO, findDemoAccount } from "#lib/domain/accounts/index.ts";
@@ -25,14 +24,14 @@ import { missing } from "#lib/kernel/errors.ts";
 import { DashboardError } from "../errors.ts";
 import { accountCookie } from "../middleware/session.ts";
 import { readBody } from "../read-body.ts";
-import type { DashboardContext, DashboardEnv } from "../types.ts";
-import { type SignedInView, type SignInView, sessionView } from "../views/session.ts";
-import type { WelcomeView } from "../views/team.ts";
+import { type Reply, type RouteContext, reply, routesAt } from "../typed-routes.ts";
+import type { DashboardContext } from "../types.ts";
+import { type SignedInView, sessionView } from "../views/session.ts";
 import { answerFor } from "./security.ts";
 import { tooMany } from "./too-many.ts";
 
 /** Before a session: what the sign-in page shows, signing in, signing out. */
-export const signInRoutes = new Hono<DashboardEnv>();
+export const signInRoutes = routesAt("");
 
 const DAY_SECONDS = 86_400;
 const ACCOUNT_COOKIE_SECONDS = 365 * DAY_SECONDS;
@@ -55,7 +54,7 @@ signInRoutes.get("/sign-in", async (c) => {
     env.exposed ? null : findDemoAccount(),
     findSession(c.req.raw.headers),
   ]);
-  return c.json<SignInView>({
+  return reply(c, {
     demo: demo ? { email: DEMO.email, password: DEMO.password } : null,
     endedBy: session?.endedBy ?? null,
     passkeyHost: passkeyHost(),
@@ -71,7 +70,7 @@ signInRoutes.post("/session", async (c) => {
 });
 
 /** Throws as `askForPasskey`. */
-signInRoutes.post("/session/passkey/options", async (c) => c.json(await askForPasskey()));
+signInRoutes.post("/session/passkey/options", async (c) => reply(c, await askForPasskey()));
 
 const signed = z.looseObject({ id: z.string().max(2_000), response: z.looseObject({}) });
 
@@ -89,7 +88,7 @@ signInRoutes.post("/session/second-factor", async (c) => {
   if (!session || session.endedBy)
     throw new DashboardError("session_missing", "Sign in with your password first.");
   answerFor(await giveSecondFactor(session, code, fromOf(c)));
-  return c.json<SignedInView>({ signedIn: true, awaitsSecondFactor: false });
+  return reply(c, { signedIn: true, awaitsSecondFactor: false });
 });
 
 const link = z.object({ token: z.string().max(100) });
@@ -99,7 +98,7 @@ const acceptance = link.extend({ name: z.string().max(500), password: z.string()
 signInRoutes.post("/invitation", async (c) => {
   const { token } = await readBody(c, link);
   const { accountName: account, email, role, isKnown } = await readInvitation(token);
-  return c.json<WelcomeView>({ account, email, role, isKnown });
+  return reply(c, { account, email, role, isKnown });
 });
 
 /** Throws as `acceptInvitation`. */
@@ -124,11 +123,11 @@ const PASSKEY_REFUSED =
   "That passkey opens nothing here. Use another one, or your e-mail address and password.";
 
 function signedIn(
-  c: DashboardContext,
+  c: RouteContext<SignedInView>,
   result: SignInOutcome,
   { device }: SignInFrom,
   refusal = PASSWORD_REFUSED,
-): Response {
+): Reply<SignedInView> {
   if (result.outcome === "too_many") throw tooMany(result.retryAfterSeconds);
   if (result.outcome === "refused") {
     throw new DashboardError("sign_in_refused", refusal);
@@ -136,27 +135,27 @@ function signedIn(
   for (const cookie of result.cookies) c.header("set-cookie", cookie, { append: true });
   setCookie(c, deviceCookie(), device, { ...COOKIE, secure: isSecure(), maxAge: DEVICE_SECONDS });
   const { awaitsSecondFactor } = result;
-  return c.json<SignedInView>({ signedIn: true, awaitsSecondFactor });
+  return reply(c, { signedIn: true, awaitsSecondFactor });
 }
 
 /** Also without a session: whoever asks to be signed out is, afterwards. */
 signInRoutes.delete("/session", async (c) => {
   const cookies = await signOut(c.req.header("cookie") ?? null);
   for (const cookie of cookies) c.header("set-cookie", cookie, { append: true });
-  return c.json({ signedIn: false });
+  return reply(c, { signedIn: false });
 });
 
 /** With a session: who is looking, and the switch between their accounts. */
-export const sessionRoutes = new Hono<DashboardEnv>();
+export const sessionRoutes = routesAt("/session");
 
 sessionRoutes.get("/", (c) =>
-  c.json(sessionView(c.get("session"), c.get("memberships"), c.get("membership"))),
+  reply(c, sessionView(c.get("session"), c.get("memberships"), c.get("membership"))),
 );
 
 /** A person is at the screen: their session's time without one begins anew. */
 sessionRoutes.post("/seen", async (c) => {
   await noteSeen(c.get("session"), callerOf(c.req.raw.headers));
-  return c.json({ seen: true });
+  return reply(c, { seen: true });
 });
 
 sessionRoutes.post("/account", async (c) => {
@@ -164,7 +163,7 @@ sessionRoutes.post("/account", async (c) => {
   const chosen = c.get("memberships").find((one) => one.accountId === account);
   if (!chosen) throw missing("account", account, "account");
   lookAt(c, chosen.accountId);
-  return c.json(sessionView(c.get("session"), c.get("memberships"), chosen));
+  return reply(c, sessionView(c.get("session"), c.get("memberships"), chosen));
 });
 
 /** Which account this browser looks at from now on. */

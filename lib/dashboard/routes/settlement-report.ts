@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import { readBookChecks } from "#lib/domain/books/index.ts";
 import {
   arrivalsByDay,
@@ -10,15 +9,15 @@ import { businessNow } from "#lib/kernel/business-time.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { isCurrency } from "#lib/kernel/money.ts";
 import { addDays, daysBetween, isDay, localDay } from "#lib/kernel/period.ts";
-import type { DashboardContext, DashboardEnv } from "../types.ts";
+import { reply, routesAt } from "../typed-routes.ts";
+import type { DashboardContext } from "../types.ts";
 import {
   arrivalDayView,
-  type SettlementReportView,
   settlementCheckView,
   settlementListItemView,
 } from "../views/settlements.ts";
 
-export const settlementReportRoutes = new Hono<DashboardEnv>();
+export const settlementReportRoutes = routesAt("/:mode/settlement-report");
 
 const LAST_DAYS: Record<string, number> = { "7d": 7, "30d": 30, "90d": 90, "365d": 365 };
 /** Two business days over a weekend, and room for a change of zone. */
@@ -48,7 +47,7 @@ settlementReportRoutes.get("/", async (c) => {
     ),
     readBookChecks(ctx),
   ]);
-  return c.json<SettlementReportView>({
+  return reply(c, {
     today,
     currency,
     currencies,

@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import { browseEntries } from "#lib/domain/balance/index.ts";
 import { notifyDispatcher } from "#lib/domain/events/index.ts";
@@ -6,7 +5,6 @@ import { once } from "#lib/domain/idempotency/index.ts";
 import {
   browseSettlements,
   getSettlement,
-  type Settlement,
   settlementBooks,
   settlementDetail,
   simulateSettlementIn,
@@ -19,19 +17,16 @@ import { addExport } from "../lists/list.ts";
 import { settlementList } from "../lists/settlements.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
-import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
-import type { DashboardEnv } from "../types.ts";
+import { reply, replyOnce, routesAt } from "../typed-routes.ts";
 import { objectJsonView } from "../views/object-json.ts";
 import {
-  type EntryListView,
   entryListItemView,
-  type SettlementListView,
   settlementBooksView,
   settlementListItemView,
   settlementView,
 } from "../views/settlements.ts";
 
-export const settlementRoutes = new Hono<DashboardEnv>();
+export const settlementRoutes = routesAt("/:mode/settlements");
 
 settlementRoutes.get("/", async (c) => {
   const { rows, ...slice } = await browseSettlements(
@@ -39,36 +34,37 @@ settlementRoutes.get("/", async (c) => {
     settlementList.filter(c),
     readPageParam(c),
   );
-  return c.json<SettlementListView>({ ...slice, settlements: rows.map(settlementListItemView) });
+  return reply(c, { ...slice, settlements: rows.map(settlementListItemView) });
 });
 
 addExport(settlementRoutes, settlementList);
 
 settlementRoutes.get("/:id", async (c) =>
-  c.json(settlementView(await settlementDetail(c.get("ctx"), c.req.param("id")))),
+  reply(c, settlementView(await settlementDetail(c.get("ctx"), c.req.param("id")))),
 );
 
 settlementRoutes.get("/:id/json", async (c) => {
   const settlement = await getSettlement(c.get("ctx"), c.req.param("id"));
-  return c.json(objectJsonView(c, (version) => wireIn("settlement", settlement, version)));
+  return reply(
+    c,
+    objectJsonView(c, (version) => wireIn("settlement", settlement, version)),
+  );
 });
 
 /** The balance transactions that it swept. */
-const rowRoutes = new Hono<DashboardEnv>();
+export const settlementRowRoutes = routesAt("/:mode/settlements/:id/rows");
 
-rowRoutes.get("/", async (c) => {
+settlementRowRoutes.get("/", async (c) => {
   const filter = await settledEntryList.filter(c);
   const { rows, ...slice } = await browseEntries(c.get("ctx"), filter, readPageParam(c));
-  return c.json<EntryListView>({ ...slice, entries: rows.map(entryListItemView) });
+  return reply(c, { ...slice, entries: rows.map(entryListItemView) });
 });
 
-addExport(rowRoutes, settledEntryList);
-
-settlementRoutes.route("/:id/rows", rowRoutes);
+addExport(settlementRowRoutes, settledEntryList);
 
 /** Its net by each of the books, held against each other now. */
 settlementRoutes.get("/:id/books", async (c) =>
-  c.json(settlementBooksView(await settlementBooks(c.get("ctx"), c.req.param("id")))),
+  reply(c, settlementBooksView(await settlementBooks(c.get("ctx"), c.req.param("id")))),
 );
 
 const simulation = z.strictObject({
@@ -81,12 +77,13 @@ settlementRoutes.post("/:id/simulate", requireRole("use_sandbox"), async (c) => 
   const ctx = c.get("ctx");
   const { scenario, attempt } = await readBody(c, simulation);
   if (ctx.mode === "live") throw missing("simulation", "in live mode");
-  const answer = await once(
-    ctx,
-    attemptKey(c, attempt, { scenario }),
-    (tx) => simulateSettlementIn(tx, ctx, c.req.param("id"), scenario),
-    renderAnswer<Settlement>(c, 200, settlementListItemView),
+  const id = c.req.param("id");
+  const done = await replyOnce(
+    c,
+    { attempt, params: { scenario }, view: settlementListItemView },
+    (request, render) =>
+      once(ctx, request, (tx) => simulateSettlementIn(tx, ctx, id, scenario), render),
   );
   notifyDispatcher();
-  return sendAnswer(c, answer);
+  return done;
 });

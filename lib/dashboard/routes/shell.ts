@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import { getManagedSecret } from "#lib/domain/keys/index.ts";
 import { mayDo } from "#lib/domain/members/index.ts";
@@ -11,11 +10,12 @@ import { DashboardError } from "../errors.ts";
 import { checkConfirmed } from "../middleware/require-confirmed.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
-import type { DashboardContext, DashboardEnv } from "../types.ts";
+import { reply, routesAt } from "../typed-routes.ts";
+import type { DashboardContext } from "../types.ts";
 import type { ShellAnswerView } from "../views/shell.ts";
 
 /** The API from the browser, with a key that stays here. */
-export const shellRoutes = new Hono<DashboardEnv>();
+export const shellRoutes = routesAt("/:mode/shell");
 
 const MOST_SENT = 256 * 1024;
 const MOST_SHOWN = 512 * 1024;
@@ -49,7 +49,7 @@ shellRoutes.post("/", requireRole("use_shell"), async (c) => {
   callFor(request, c.get("user").id);
   const started = performance.now();
   const response = await callApi(request);
-  return c.json(await answerOf(response, started));
+  return reply(c, await answerOf(response, started));
 });
 
 function checkLiveChange(c: DashboardContext, { changesLive }: ShellCall): void {

@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import {
   checkSignUpOpen,
@@ -10,12 +9,12 @@ import { callerOf } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { readBody } from "../read-body.ts";
-import type { DashboardContext, DashboardEnv } from "../types.ts";
-import type { SignUpView } from "../views/session.ts";
+import { reply, routesAt } from "../typed-routes.ts";
+import type { DashboardContext } from "../types.ts";
 import { tooMany } from "./too-many.ts";
 
 /** For strangers who want an account, where the operator allows it. No answer tells whether an address has one. */
-export const signUpRoutes = new Hono<DashboardEnv>();
+export const signUpRoutes = routesAt("/sign-up");
 
 const short = z.string().max(300);
 const request = z.strictObject({
@@ -28,7 +27,7 @@ const confirmation = z.strictObject({
 });
 
 signUpRoutes.get("/", (c) =>
-  c.json<SignUpView>({
+  reply(c, {
     isOpen: env.signUp === "open",
     byMail: env.smtpUrl !== null,
     countries: listCountries(),
@@ -40,7 +39,7 @@ signUpRoutes.post("/", async (c) => {
   checkSignUpOpen();
   const retryAfterSeconds = await requestSignUp(await readBody(c, request), fromOf(c));
   if (retryAfterSeconds > 0) throw tooMany(retryAfterSeconds, "requests for an account");
-  return c.json({ requested: true }, 202);
+  return reply(c, { requested: true }, 202);
 });
 
 /** Throws as `confirmSignUp`, and `parameter_invalid` (`password`) for another than was chosen. */
@@ -50,7 +49,7 @@ signUpRoutes.post("/confirm", async (c) => {
   if (result.outcome === "refused") {
     throw invalid("password", "That is not the password that was chosen with this account.");
   }
-  return c.json({ email: result.email });
+  return reply(c, { email: result.email });
 });
 
 const fromOf = (c: DashboardContext) => ({

@@ -1,20 +1,18 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import { simulateDisputeIn, simulatePaymentIn } from "#lib/domain/disputes/index.ts";
 import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import { once } from "#lib/domain/idempotency/index.ts";
 import { simulateMandateIn } from "#lib/domain/mandates/index.ts";
-import { type Subscription, simulateSubscription } from "#lib/domain/subscriptions/index.ts";
+import { simulateSubscription } from "#lib/domain/subscriptions/index.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
-import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
-import type { DashboardEnv } from "../types.ts";
+import { replyOnce, routesAt } from "../typed-routes.ts";
 import { type SimulatedView, simulatedView } from "../views/simulated.ts";
 
 /** What time, payers and banks of the sandbox would bring, let happen now. There is none in live mode. */
-export const simulationRoutes = new Hono<DashboardEnv>();
+export const simulationRoutes = routesAt("/:mode/simulations");
 
 const simulation = z.strictObject({
   scenario: z.string().min(1).max(40),
@@ -36,16 +34,18 @@ simulationRoutes.post("/:id", requireRole("use_sandbox"), async (c) => {
   const id = c.req.param("id");
   const { scenario, attempt } = await readBody(c, simulation);
   if (ctx.mode === "live") throw missing("simulation", "in live mode");
-  const request = attemptKey(c, attempt, { scenario });
+  const press = { attempt, params: { scenario }, view: simulatedView };
   if (isId("sub", id)) {
-    const render = renderAnswer<Subscription>(c, 200, simulatedView);
-    return sendAnswer(c, await simulateSubscription({ ctx, request, render }, id, scenario));
+    return await replyOnce(c, press, (request, render) =>
+      simulateSubscription({ ctx, request, render }, id, scenario),
+    );
   }
   const prefix = id.slice(0, id.indexOf("_"));
   const simulate = Object.hasOwn(SIMULATIONS, prefix) ? SIMULATIONS[prefix] : undefined;
   if (!simulate) throw missing("object to simulate", id);
-  const render = renderAnswer<SimulatedView>(c, 200, simulatedView);
-  const answer = await once(ctx, request, (tx) => simulate(tx, ctx, id, scenario), render);
+  const done = await replyOnce(c, press, (request, render) =>
+    once(ctx, request, (tx) => simulate(tx, ctx, id, scenario), render),
+  );
   notifyDispatcher();
-  return sendAnswer(c, answer);
+  return done;
 });

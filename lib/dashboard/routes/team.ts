@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import {
   askSecondFactor,
@@ -20,18 +19,19 @@ import { memberList } from "../lists/people.ts";
 import { requireConfirmed } from "../middleware/require-confirmed.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
-import type { DashboardContext, DashboardEnv } from "../types.ts";
+import { reply, routesAt } from "../typed-routes.ts";
+import type { DashboardContext } from "../types.ts";
 import { invitationView, type TeamView, teamMemberView } from "../views/team.ts";
 
 /** The people of the account, and those who were asked to join. */
-export const teamRoutes = new Hono<DashboardEnv>();
+export const teamRoutes = routesAt("/team");
 
 const manage = requireRole("manage_team");
 const role = z.enum(ROLES, { error: "Choose a role." });
 const invitation = z.strictObject({ email: z.string().max(300), role });
 const roleChange = z.strictObject({ role });
 
-teamRoutes.get("/", async (c) => c.json<TeamView>(await readTeam(c)));
+teamRoutes.get("/", async (c) => reply(c, await readTeam(c)));
 
 addExport(teamRoutes, memberList);
 
@@ -53,17 +53,17 @@ async function readTeam(c: DashboardContext): Promise<TeamView> {
 /** Throws as `inviteMember`. */
 teamRoutes.post("/invitations", manage, requireConfirmed("always"), async (c) => {
   const { id } = await inviteMember(c.get("accountCtx"), await readBody(c, invitation));
-  return c.json({ id }, 201);
+  return reply(c, { id }, 201);
 });
 
 teamRoutes.post("/invitations/:id/resend", manage, requireConfirmed("always"), async (c) => {
   await resendInvitation(c.get("accountCtx"), c.req.param("id"));
-  return c.json(await readTeam(c));
+  return reply(c, await readTeam(c));
 });
 
 teamRoutes.post("/invitations/:id/revoke", manage, async (c) => {
   await revokeInvitation(c.get("accountCtx"), c.req.param("id"));
-  return c.json(await readTeam(c));
+  return reply(c, await readTeam(c));
 });
 
 const factorParams = z.strictObject({ ofEverybody: z.boolean() });
@@ -72,7 +72,7 @@ const factorParams = z.strictObject({ ofEverybody: z.boolean() });
 teamRoutes.post("/second-factor", manage, requireConfirmed("always"), async (c) => {
   const { ofEverybody } = await readBody(c, factorParams);
   await askSecondFactor({ session: c.get("session"), ctx: c.get("accountCtx") }, ofEverybody);
-  return c.json({ ofEverybody });
+  return reply(c, { ofEverybody });
 });
 
 const ends = z.strictObject({ idleMinutes: z.number(), days: z.number() });
@@ -80,7 +80,7 @@ const ends = z.strictObject({ idleMinutes: z.number(), days: z.number() });
 /** Throws as `changeSessionEnds`. */
 teamRoutes.post("/session-ends", manage, requireConfirmed("always"), async (c) => {
   await changeSessionEnds(c.get("accountCtx"), await readBody(c, ends));
-  return c.json({ changed: true });
+  return reply(c, { changed: true });
 });
 
 /** The keys about which an admin would have to decide if a member had another role, or, without one, were none any more.
@@ -93,7 +93,7 @@ teamRoutes.get("/members/:id/keys", manage, async (c) => {
   const id = c.req.param("id");
   const isMember = (await listTeam(accountId)).some(({ userId }) => userId === id);
   if (!isMember) throw missing("member", id);
-  return c.json(await affectedKeys(accountId, id, next));
+  return reply(c, await affectedKeys(accountId, id, next));
 });
 
 /** Throws as `changeRole`. */
@@ -101,12 +101,12 @@ teamRoutes.post("/members/:id/role", manage, requireConfirmed("always"), async (
   const { role: next } = await readBody(c, roleChange);
   const [ctx, id] = [c.get("accountCtx"), c.req.param("id")];
   await changeRole(ctx, id, next, (tx) => tellOfKeysIn(tx, ctx, id, next));
-  return c.json(await readTeam(c));
+  return reply(c, await readTeam(c));
 });
 
 /** Throws as `removeMember`. */
 teamRoutes.post("/members/:id/remove", manage, requireConfirmed("always"), async (c) => {
   const [ctx, id] = [c.get("accountCtx"), c.req.param("id")];
   await removeMember(ctx, id, (tx) => tellOfKeysIn(tx, ctx, id, null));
-  return c.json({ removed: true });
+  return reply(c, { removed: true });
 });

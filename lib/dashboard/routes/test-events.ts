@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import { EVENT_TYPES, type EventType, sampleOf } from "#lib/domain/events/index.ts";
 import { emitTestEvent, getEndpoint, sendTestEvent } from "#lib/domain/webhooks/index.ts";
@@ -6,11 +5,10 @@ import { invalid } from "#lib/kernel/errors.ts";
 import { wireFault } from "#lib/wire/fault.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
-import type { DashboardEnv } from "../types.ts";
-import type { TestEventView } from "../views/endpoints.ts";
+import { reply, routesAt } from "../typed-routes.ts";
 
 /** Made-up events, tried out from an endpoint's page. */
-export const testEventRoutes = new Hono<DashboardEnv>();
+export const testEventRoutes = routesAt("/:mode/endpoints");
 
 const params = z.strictObject({
   type: z.string().max(100).optional(),
@@ -25,7 +23,7 @@ const params = z.strictObject({
 testEventRoutes.get("/:id/sample", async (c) => {
   const ctx = c.get("ctx");
   await getEndpoint(ctx, c.req.param("id"));
-  return c.json({ data: sampleOf(readType(c.req.query("type") ?? ""), ctx.mode) });
+  return reply(c, { data: sampleOf(readType(c.req.query("type") ?? ""), ctx.mode) });
 });
 
 testEventRoutes.post("/:id/test", requireRole("manage_webhooks"), async (c) => {
@@ -40,7 +38,8 @@ testEventRoutes.post("/:id/test", requireRole("manage_webhooks"), async (c) => {
         deliveries: [delivery],
       }));
   const shown = deliveries.find(({ endpointId }) => endpointId === id) ?? deliveries[0];
-  return c.json<TestEventView>(
+  return reply(
+    c,
     {
       eventId: event.id,
       eventType: event.type,

@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import { getAccount, getPin, pinVersion } from "#lib/domain/accounts/index.ts";
 import { shadowDiff } from "#lib/domain/events/index.ts";
@@ -9,19 +8,14 @@ import { invalid } from "#lib/kernel/errors.ts";
 import { log } from "#lib/kernel/log.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
-import type { DashboardContext, DashboardEnv } from "../types.ts";
-import {
-  type CompareView,
-  type ShadowView,
-  SUBJECTS,
-  type SubjectName,
-  versionsView,
-} from "../views/versions.ts";
+import { reply, routesAt } from "../typed-routes.ts";
+import type { DashboardContext } from "../types.ts";
+import { SUBJECTS, type SubjectName, versionsView } from "../views/versions.ts";
 import { findSubject, readVersion } from "./version-subjects.ts";
 
-export const versionRoutes = new Hono<DashboardEnv>();
+export const versionRoutes = routesAt("/:mode/versions");
 
-versionRoutes.get("/", async (c) => c.json(await readVersions(c)));
+versionRoutes.get("/", async (c) => reply(c, await readVersions(c)));
 
 async function readVersions(c: DashboardContext) {
   const ctx = c.get("ctx");
@@ -60,7 +54,7 @@ versionRoutes.post("/", requireRole("manage_versions"), async (c) => {
     }
   }
   await pinVersion(ctx, { version, from });
-  return c.json(await readVersions(c));
+  return reply(c, await readVersions(c));
 });
 
 /** One of the merchant's own recent objects, as two versions show it. */
@@ -70,7 +64,7 @@ versionRoutes.get("/compare", async (c) => {
   const about = c.req.query("about") ?? "declined_payment";
   if (!isSubject(about)) throw invalid("about", "There is nothing of that kind to compare.");
   const subject = await findSubject(c.get("ctx"), about);
-  return c.json<CompareView>({
+  return reply(c, {
     about,
     id: subject.id,
     isReal: subject.isReal,
@@ -86,7 +80,7 @@ versionRoutes.get("/shadow", async (c) => {
   const from = readVersion(c, "from");
   const to = readVersion(c, "to");
   const diff = await shadowDiff(c.get("ctx"), { from, to });
-  return c.json<ShadowView>({ from, to, ...diff, since: diff.since.toISOString() });
+  return reply(c, { from, to, ...diff, since: diff.since.toISOString() });
 });
 
 function isSubject(name: string): name is SubjectName {

@@ -25,8 +25,10 @@ export function approvalView(approval: Approval, { userId, mayPayOut, names }: V
 
 export type ApprovalView = ReturnType<typeof approvalView>;
 
-/** What a button learns when a payout or a batch is decided. */
 export type DecidedView = { id: string; state: Approval["state"] };
+
+/** A payout or a batch after the decision. */
+export const decidedView = ({ id, state }: DecidedView): DecidedView => ({ id, state });
 
 const limitsView = (limits: { perPayoutMinor: bigint; perDayMinor: bigint } | null) =>
   limits && { perPayout: String(limits.perPayoutMinor), perDay: String(limits.perDayMinor) };

@@ -109,6 +109,9 @@ export function endpointDetailView(detail: EndpointDetail, pin: string) {
 
 export type EndpointDetailView = ReturnType<typeof endpointDetailView>;
 
+/** `POST …/endpoints/:id` */
+export type EndpointChangedView = { endpoint: EndpointView; note: string | null };
+
 /** `POST …/endpoints/:id/probe`: what a TLS handshake with it came to. */
 export type EndpointProbeView = { reachable: boolean; refused: boolean; message: string | null };
 

@@ -141,7 +141,7 @@ export function keyActivityView(
   };
 }
 
-/** `GET /internal/:mode/keys/:id/deeds` */
+/** `GET /internal/:mode/keys/:id/activity` */
 export type KeyActivityView = ReturnType<typeof keyActivityView>;
 
 /** The one answer that ever holds a secret. */

@@ -58,3 +58,5 @@ export type MandateView = ReturnType<typeof mandateView>;
 export function mandateRevokedView({ id, status }: Mandate) {
   return { id, status };
 }
+
+export type MandateRevokedView = ReturnType<typeof mandateRevokedView>;

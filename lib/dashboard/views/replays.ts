@@ -65,6 +65,7 @@ export function replayDetailView(replay: Replay, causes: CauseCount[], endpoints
 }
 
 export type ReplayDetailView = ReturnType<typeof replayDetailView>;
+export type ReplayStatusView = Pick<ReplayDetailView, "status">;
 
 /** `GET /internal/:mode/replays/preview`: what would be sent. */
 export function replayPreviewView(forecast: Forecast, endpoints: Endpoints) {

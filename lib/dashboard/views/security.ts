@@ -1,4 +1,4 @@
-import type { Passkey, PersonSession } from "#lib/domain/members/index.ts";
+import type { beginPasskey, Passkey, PersonSession } from "#lib/domain/members/index.ts";
 
 export type SessionListItemView = {
   id: string;
@@ -29,6 +29,9 @@ export function passkeyView({ id, name, createdAt, usedAt }: Passkey): PasskeyVi
     usedAt: usedAt?.toISOString() ?? null,
   };
 }
+
+/** What the browser makes a new passkey from. */
+export type NewPasskeyOptionsView = Awaited<ReturnType<typeof beginPasskey>>;
 
 /** What setting up an authenticator begins with: shown this once. */
 export type NewFactorView = { secret: string; qr: string };

@@ -1,4 +1,5 @@
 import {
+  type askForPasskey,
   type Membership,
   permissionsOf,
   type Session,
@@ -25,6 +26,8 @@ export type SignUpView = {
   byMail: boolean;
   countries: Array<{ code: string; name: string; currency: string; timezone: string }>;
 };
+/** What the browser asks a passkey for. */
+export type PasskeyOptionsView = Awaited<ReturnType<typeof askForPasskey>>;
 export type SignedInView = { signedIn: true; awaitsSecondFactor: boolean };
 
 /** Who is looking, at which account, and what they may do there. */

@@ -109,7 +109,7 @@ const CHANGES: Column<Change>[] = [
 /** What a key that works no longer did while it worked: who used it and for what. */
 export function Activity({ id, name }: { id: string; name: string }) {
   const { mode } = useSession();
-  const query = useQuery(read<KeyActivityView>(`/${mode}/keys/${id}/deeds`));
+  const query = useQuery(read<KeyActivityView>(`/${mode}/keys/${id}/activity`));
   return (
     <Section title="What it did" note="In the last 30 days.">
       <QueryState query={query} what="Its deeds" loading={<Skeleton className="h-32 w-full" />}>
