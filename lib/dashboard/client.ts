@@ -60,9 +60,8 @@ export type Client = {
 };
 
 /** Fills a path: `/:mode/payments/:id` → `/test/payments/pay_…`. */
-export function fillPath<Path extends string>(path: Path, params: PathParams<Path>): string {
-  const values: Readonly<Record<string, string>> = params;
-  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
+export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
 }
 
 /** `/payments`, `{status: "failed"}` → `/internal/payments?status=failed`; empty values are left out. */
@@ -109,7 +108,7 @@ function initOf(method: string, body: unknown, signal: AbortSignal | undefined):
 function typed(send: Send): Client {
   const addressOf = (path: string, [first, second]: readonly unknown[]) => {
     const isTemplate = path.includes("/:") || second !== undefined;
-    const filled = isTemplate ? fillPath(path, first as PathParams<string>) : path;
+    const filled = isTemplate ? fillPath(path, first as Record<string, string>) : path;
     return { filled, more: isTemplate ? second : first };
   };
   return {
@@ -190,7 +189,7 @@ export function read<Path extends PathOf<"GET">>(
 export function read<T>(path: string, params?: Params): Read<T>;
 export function read(path: string, first: object = {}, second?: Params) {
   const isTemplate = path.includes("/:") || second !== undefined;
-  const filled = isTemplate ? fillPath(path, first as PathParams<string>) : path;
+  const filled = isTemplate ? fillPath(path, first as Record<string, string>) : path;
   return optionsOf(filled, (isTemplate ? second : (first as Params)) ?? {});
 }
 
