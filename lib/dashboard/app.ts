@@ -1,14 +1,16 @@
 import { Hono } from "hono";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { toErrorResponse } from "./errors.ts";
-import { accessChanges } from "./middleware/access-changes.ts";
-import { checkQuery } from "./middleware/check-query.ts";
-import { mode } from "./middleware/mode.ts";
-import { noCardData } from "./middleware/no-card-data.ts";
-import { requestFrame } from "./middleware/request-frame.ts";
-import { requiredFactor } from "./middleware/required-factor.ts";
-import { sameOrigin } from "./middleware/same-origin.ts";
-import { session } from "./middleware/session.ts";
+import {
+  accessChanges,
+  checkQuery,
+  noCardData,
+  requestFrame,
+  sameOrigin,
+} from "./middleware/every-request.ts";
+
+import { mode, requiredFactor, session } from "./middleware/session.ts";
+
 import { memberRoutes, modeRoutes, visitorRoutes } from "./routes/index.ts";
 import type { DashboardEnv } from "./types.ts";
 

@@ -62,3 +62,13 @@ export function toErrorResponse(error: unknown, c: DashboardContext): Response {
   log.error("a dashboard request failed", { error, requestId, path: c.req.path });
   return respond(500, "gateway_error", "Something went wrong on our side. Try again.");
 }
+
+/** What somebody hears who has tried too often. */
+export function tooMany(retryAfterSeconds: number, what = "attempts to sign in"): DashboardError {
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  return new DashboardError(
+    "too_many_attempts",
+    `Too many ${what}. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
+    { "retry-after": String(retryAfterSeconds) },
+  );
+}

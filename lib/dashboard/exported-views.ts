@@ -1,8 +1,17 @@
 /** View types under one path, until each screen imports them from where they are. */
 export type { ListColumn } from "./lists/index.ts";
-export type { AccountView } from "./views/account.ts";
-export type { ApprovalView, CurrencyLimitsView, PayoutLimitsView } from "./views/approvals.ts";
-export type { AuditEntryView, AuditListView } from "./views/audit.ts";
+export type {
+  AccountView,
+  AuditEntryView,
+  AuditListView,
+  InvitationView,
+  NotificationListItemView,
+  NotificationListView,
+  NotificationView,
+  TeamMemberView,
+  TeamView,
+  WelcomeView,
+} from "./views/account.ts";
 export type {
   AttemptOfInvoiceView,
   BillLineView,
@@ -25,20 +34,11 @@ export type {
   PaymentMethodView,
 } from "./views/customers.ts";
 export type {
-  AttemptView,
-  DeliveryListItemView,
-  DeliveryListView,
-  DeliveryView,
-  ReconciliationView,
-  ReplayedView,
-} from "./views/deliveries.ts";
-export type {
   DisputeAnsweredView,
   DisputeListItemView,
   DisputeListView,
   DisputeView,
 } from "./views/disputes.ts";
-export type { DownloadListView, DownloadView } from "./views/downloads.ts";
 export type {
   EndpointDetailView,
   EndpointHistoryView,
@@ -50,9 +50,7 @@ export type {
   HealthView,
   TestEventView,
 } from "./views/endpoints.ts";
-export type { EventListItemView, EventListView, EventView } from "./views/events.ts";
-export type { FundingView } from "./views/funding.ts";
-export type { HomeView } from "./views/home.ts";
+export type { HomeView, QuickStartView } from "./views/home.ts";
 export type {
   AffectedKeyView,
   KeyActivityView,
@@ -66,12 +64,6 @@ export type {
 } from "./views/keys.ts";
 export type { MandateListItemView, MandateListView, MandateView } from "./views/mandates.ts";
 export type {
-  NotificationListItemView,
-  NotificationListView,
-  NotificationView,
-} from "./views/notifications.ts";
-export type { ObjectJsonView } from "./views/object-json.ts";
-export type {
   AnnouncementView,
   PaymentListItemView,
   PaymentListView,
@@ -81,10 +73,14 @@ export type {
   TransferView,
 } from "./views/payments.ts";
 export type {
+  ApprovalView,
   BatchListItemView,
   BatchListView,
   BatchPageView,
   BatchView,
+  CurrencyLimitsView,
+  FundingView,
+  PayoutLimitsView,
   PayoutListItemView,
   PayoutListView,
   PayoutMadeView,
@@ -93,31 +89,32 @@ export type {
   PayoutView,
   TopUpView,
 } from "./views/payouts.ts";
-export type { QuickStartView } from "./views/quick-start.ts";
 export type { RefundListItemView, RefundListView, RefundView } from "./views/refunds.ts";
 export type {
-  ReplayDetailView,
-  ReplayListItemView,
-  ReplayListView,
-  ReplayPreviewView,
-} from "./views/replays.ts";
-export type { DearestView, DeclinesView, InterchangeView } from "./views/report-figures.ts";
+  DearestView,
+  DeclinesView,
+  DownloadListView,
+  DownloadView,
+  InterchangeView,
+} from "./views/reports.ts";
 export type {
+  FoundView,
   KeyNameView,
+  RailCallView,
   RequestListView,
   RequestView,
+  SearchView,
+  ShellAnswerView,
+  TraceView,
 } from "./views/requests.ts";
-export type { ClockPreviewView, ClockView } from "./views/sandbox-clock.ts";
-export type { FoundView, SearchView } from "./views/search.ts";
+export type { ClockPreviewView, ClockView } from "./views/sandbox.ts";
 export type {
   NewFactorView,
   PasskeyView,
   RecoveryCodesView,
+  RecoveryView,
   SecurityView,
   SessionListItemView,
-} from "./views/security.ts";
-export type {
-  RecoveryView,
   SessionView,
   SignedInView,
   SignInView,
@@ -136,13 +133,26 @@ export type {
   SettlementView,
 } from "./views/settlements.ts";
 export type { RequestListItemView, SettlementRefView } from "./views/shared.ts";
-export type { ShellAnswerView } from "./views/shell.ts";
-export type { InvitationView, TeamMemberView, TeamView, WelcomeView } from "./views/team.ts";
-export type { RailCallView, TraceView } from "./views/traces.ts";
 export type {
   CompareView,
   EndpointCompareView,
+  ObjectJsonView,
   ShadowView,
   SubjectName,
   VersionsView,
 } from "./views/versions.ts";
+export type {
+  AttemptView,
+  DeliveryListItemView,
+  DeliveryListView,
+  DeliveryView,
+  EventListItemView,
+  EventListView,
+  EventView,
+  ReconciliationView,
+  ReplayDetailView,
+  ReplayedView,
+  ReplayListItemView,
+  ReplayListView,
+  ReplayPreviewView,
+} from "./views/webhooks.ts";

@@ -14,7 +14,7 @@ import { createMerchant, TEST_PASSWORD } from "#test/merchant.ts";
 import { type MovingClock, moveClock } from "#test/moving-clock.ts";
 import { IBANS, limitPayouts, openPayer, type Payer } from "#test/payouts.ts";
 import { dashboardApp } from "./app.ts";
-import { isConfirmation } from "./middleware/require-confirmed.ts";
+import { isConfirmation } from "./middleware/require.ts";
 
 const single = () => ({
   amount: "123456",

@@ -14,7 +14,7 @@ import { useLiveRail } from "#test/live-rail.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { moveClock } from "#test/moving-clock.ts";
 import { IBANS, instruction, limitPayouts, openPayer, type Payer } from "#test/payouts.ts";
-import { installApi } from "./call-api.ts";
+import { installApi } from "./routes/shell.ts";
 
 before(() => installApi((request) => apiApp.fetch(request)));
 after(closeDb);

@@ -20,8 +20,7 @@ import {
 } from "#test/internal-routes/index.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { dashboardApp } from "./app.ts";
-import { isConfirmation } from "./middleware/require-confirmed.ts";
-import { permissionOf } from "./middleware/require-role.ts";
+import { isConfirmation, permissionOf } from "./middleware/require.ts";
 
 /** The matrix, spelled out once more: nobody's rights change by an edit of one line. */
 const MATRIX: Readonly<Record<Role, readonly Permission[]>> = {

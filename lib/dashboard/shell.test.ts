@@ -6,7 +6,7 @@ import { apiApp } from "#lib/api/app.ts";
 import { addMemberIn, type Role } from "#lib/domain/members/index.ts";
 import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { createMerchant } from "#test/merchant.ts";
-import { installApi } from "./call-api.ts";
+import { installApi } from "./routes/shell.ts";
 
 before(() => installApi((request) => apiApp.fetch(request)));
 after(closeDb);

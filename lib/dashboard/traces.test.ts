@@ -5,7 +5,7 @@ import { signedIn } from "#test/dashboard.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { openTill } from "#test/money.ts";
 import { IBANS, openPayer, to } from "#test/payouts.ts";
-import type { TraceView } from "./views/traces.ts";
+import type { TraceView } from "./views/requests.ts";
 
 after(closeDb);
 

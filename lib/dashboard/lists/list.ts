@@ -5,9 +5,10 @@ import type { Cell } from "#lib/kernel/csv.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { csvHead, csvResponse } from "#lib/kernel/file-response.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
-import { requireRole } from "../middleware/require-role.ts";
+import { requireRole } from "../middleware/require.ts";
 import type { ListRoutes } from "../typed-routes.ts";
 import type { DashboardContext } from "../types.ts";
+import type { CustomerRefView, InstrumentView } from "../views/shared.ts";
 
 /** What a column of the screen is in a file: one cell or several, each with its name. */
 type Cells<View> = Readonly<Record<string, (row: View) => Cell>>;
@@ -17,7 +18,7 @@ type Cells<View> = Readonly<Record<string, (row: View) => Cell>>;
  * counted, what a row shows, and what each of the screen's columns is in a file. Amounts are minor units beside
  * their currency, moments UTC.
  */
-export type List<Filter, Row, View, Id extends string> = {
+type List<Filter, Row, View, Id extends string> = {
   /** Part of the file's name. */
   name: string;
   /** What the address asks for, at once or once it was looked up. Throws `parameter_invalid` naming the parameter. */
@@ -101,3 +102,31 @@ function aboutOf(c: DashboardContext, columns: readonly string[]) {
   const given = Object.entries(filters).filter(([, value]) => value !== "");
   return { columns, filters: given.map(([name, value]) => `${name}=${value}`) };
 }
+
+/** What several lists show in the same way. */
+
+/** Views carry amounts as text; in a file they are numbers. */
+export const minor = (amount: string): Cell => BigInt(amount);
+
+export const idCells = { id: (row: { id: string }) => row.id };
+
+export const statusCells = { status: (row: { status: string }) => row.status };
+
+export const amountCells = {
+  amount: (row: { amount: string }) => minor(row.amount),
+  currency: (row: { currency: string }) => row.currency,
+};
+
+export const customerCells = {
+  customer: (row: { customer: CustomerRefView | null }) => row.customer?.id ?? null,
+  customer_name: (row: { customer: CustomerRefView | null }) => row.customer?.name ?? null,
+  customer_email: (row: { customer: CustomerRefView | null }) => row.customer?.email ?? null,
+};
+
+export const instrumentCells = {
+  method: (row: { instrument: InstrumentView | null }) => row.instrument?.method ?? null,
+  card_brand: (row: { instrument: InstrumentView | null }) => row.instrument?.brand ?? null,
+  last4: (row: { instrument: InstrumentView | null }) => row.instrument?.last4 ?? null,
+};
+
+export const createdCells = { created_at: (row: { createdAt: string }) => row.createdAt };

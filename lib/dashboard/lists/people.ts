@@ -5,11 +5,10 @@ import { listTeam } from "#lib/domain/members/index.ts";
 import { MODES } from "#lib/kernel/mode.ts";
 import { readChoices, readRealPeriod, readText, readWords } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
+import { notificationListItemView, teamMemberView } from "../views/account.ts";
 import { keyView } from "../views/keys.ts";
-import { notificationListItemView } from "../views/notifications.ts";
-import { teamMemberView } from "../views/team.ts";
-import { createdCells, idCells, statusCells } from "./cells.ts";
-import { list, noFilter, whole } from "./list.ts";
+
+import { createdCells, idCells, list, noFilter, statusCells, whole } from "./list.ts";
 
 /** Lists of who and what acts for the account. */
 

@@ -12,12 +12,15 @@ import {
 import type { KeysetPage } from "#lib/kernel/keyset.ts";
 import { readChoices, readPeriod, readRealPeriod, readText } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
-import { deliveryListItemView } from "../views/deliveries.ts";
 import { endpointListItemView } from "../views/endpoints.ts";
-import { eventListItemView } from "../views/events.ts";
-import { type Endpoints, replayListItemView } from "../views/replays.ts";
-import { createdCells, idCells, statusCells } from "./cells.ts";
-import { list, noFilter, whole } from "./list.ts";
+import {
+  deliveryListItemView,
+  type Endpoints,
+  eventListItemView,
+  replayListItemView,
+} from "../views/webhooks.ts";
+
+import { createdCells, idCells, list, noFilter, statusCells, whole } from "./list.ts";
 
 export const TYPES = Object.keys(EVENT_TYPES);
 const CAUSES = Object.keys(FAILURE_CAUSES) as FailureCause[];

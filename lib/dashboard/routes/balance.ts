@@ -9,11 +9,11 @@ import type { Context } from "#lib/kernel/context.ts";
 import { readPageParam } from "../list-params.ts";
 import { entryList } from "../lists/balance.ts";
 import { addExport } from "../lists/list.ts";
-import { requireRole } from "../middleware/require-role.ts";
+import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
 import { reply, replyOnce, routesAt } from "../typed-routes.ts";
-import { fundingView } from "../views/funding.ts";
-import { topUpView } from "../views/payouts.ts";
+import { fundingView, topUpView } from "../views/payouts.ts";
+
 import { type BalanceView, entryListItemView, inTransitView } from "../views/settlements.ts";
 
 export const balanceRoutes = routesAt("/:mode/balance");

@@ -5,7 +5,7 @@ import { type PaymentMethodName, ruleOf } from "#lib/domain/payment-methods/inde
 import { createBankPayment, createPayment, getPayment } from "#lib/domain/payments/index.ts";
 import { env } from "#lib/kernel/env.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
-import { requireRole } from "../middleware/require-role.ts";
+import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
 import { reply, replyOnce, routesAt } from "../typed-routes.ts";
 import type { DashboardContext } from "../types.ts";

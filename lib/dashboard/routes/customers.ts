@@ -7,7 +7,7 @@ import { customerList } from "../lists/customers.ts";
 import { addExport } from "../lists/list.ts";
 import { reply, routesAt } from "../typed-routes.ts";
 import { customerListItemView, customerView } from "../views/customers.ts";
-import { objectJsonView } from "../views/object-json.ts";
+import { objectJsonView } from "../views/versions.ts";
 
 export const customerRoutes = routesAt("/:mode/customers");
 

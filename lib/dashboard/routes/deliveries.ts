@@ -1,22 +1,37 @@
 import { z } from "zod";
+import { browseEvents, getEvent } from "#lib/domain/events/index.ts";
+import { keyStatus, listKeys } from "#lib/domain/keys/index.ts";
 import {
   browseDeliveries,
   deliveryDetail,
+  latestDeliveries,
   listEndpoints,
   MOST_REPLAYED,
   reconcileDeliveries,
   replayDeliveries,
   replayDelivery,
+  replayEvent,
 } from "#lib/domain/webhooks/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
 import { DAY_MS } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { env } from "#lib/kernel/env.ts";
+import { ApiError } from "#lib/kernel/errors.ts";
+import { isReleased } from "#lib/kernel/versions.ts";
+import { renderEventBody } from "#lib/wire/index.ts";
 import { readChoices, readPageParam, readPeriod, readText } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
-import { deliveryList, TYPES } from "../lists/webhooks.ts";
-import { requireRole } from "../middleware/require-role.ts";
+import { deliveryList, eventList, TYPES } from "../lists/webhooks.ts";
+import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
 import { reply, routesAt } from "../typed-routes.ts";
-import { deliveryListItemView, deliveryView } from "../views/deliveries.ts";
+import {
+  deliveryListItemView,
+  deliveryView,
+  eventListItemView,
+  eventView,
+} from "../views/webhooks.ts";
+import { pinOf } from "./endpoints.ts";
 
 export const deliveryRoutes = routesAt("/:mode/deliveries");
 
@@ -74,4 +89,60 @@ deliveryRoutes.post("/replay", requireRole("manage_webhooks"), async (c) => {
 deliveryRoutes.post("/:id/replay", requireRole("manage_webhooks"), async (c) => {
   const replay = await replayDelivery(c.get("ctx"), c.req.param("id"));
   return reply(c, { deliveryId: replay.id }, 201);
+});
+
+export const eventRoutes = routesAt("/:mode/events");
+
+/** One event goes to fifty endpoints at most; replays make it more, and the list has them all. */
+const SHOWN_DELIVERIES = 100;
+
+const replay = z.strictObject({ endpoint: z.string().max(60).optional() });
+
+eventRoutes.get("/", async (c) => {
+  const found = await browseEvents(c.get("ctx"), eventList.filter(c), readPageParam(c));
+  const { rows, total, older, newer } = found;
+  return reply(c, {
+    events: rows.map(eventListItemView),
+    total,
+    older,
+    newer,
+    types: TYPES,
+    firstCall: total === 0 ? await firstCallOf(c.get("ctx")) : null,
+  });
+});
+
+addExport(eventRoutes, eventList);
+
+async function firstCallOf(ctx: Context) {
+  const keys = await listKeys(ctx);
+  const key = keys.find((one) => one.kind === "secret" && keyStatus(one) === "active");
+  return { baseUrl: env.publicUrl, keyHint: key?.hint ?? null };
+}
+
+/** One event, its body rendered in the account's pinned version or in the one asked for. */
+eventRoutes.get("/:id", async (c) => {
+  const ctx = c.get("ctx");
+  const pin = await pinOf(c);
+  const version = c.req.query("version") || pin;
+  if (!isReleased(version)) {
+    throw new ApiError("version_unknown", `${version.slice(0, 40)} is not a released version.`);
+  }
+  const event = await getEvent(ctx, c.req.param("id"));
+  const deliveries = await latestDeliveries(ctx, { eventId: event.id }, SHOWN_DELIVERIES);
+  return reply(
+    c,
+    eventView(event, {
+      version,
+      body: renderEventBody(event, version),
+      pin,
+      deliveries: deliveries.map(deliveryListItemView),
+    }),
+  );
+});
+
+/** Sends the event again, to every enabled endpoint that had it or wants it now, or to one. */
+eventRoutes.post("/:id/replay", requireRole("manage_webhooks"), async (c) => {
+  const { endpoint } = await readBody(c, replay);
+  const replays = await replayEvent(c.get("ctx"), c.req.param("id"), endpoint);
+  return reply(c, { deliveryIds: replays.map(({ id }) => id) }, 201);
 });

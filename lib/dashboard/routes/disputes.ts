@@ -10,13 +10,13 @@ import {
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
 import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
-import { DISPUTE_STATUSES, disputeList } from "../lists/disputes.ts";
 import { addExport } from "../lists/list.ts";
-import { requireRole } from "../middleware/require-role.ts";
+import { DISPUTE_STATUSES, disputeList } from "../lists/payments.ts";
+import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
 import { reply, replyOnce, routesAt } from "../typed-routes.ts";
 import { disputeAnsweredView, disputeListItemView, disputeView } from "../views/disputes.ts";
-import { objectJsonView } from "../views/object-json.ts";
+import { objectJsonView } from "../views/versions.ts";
 
 export const disputeRoutes = routesAt("/:mode/disputes");
 

@@ -1,13 +1,14 @@
+import { flushKeyUse } from "#lib/domain/keys/index.ts";
 import { readOverview, readQuickStart } from "#lib/domain/overview/index.ts";
 import { latestPayments } from "#lib/domain/payments/index.ts";
 import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import { env } from "#lib/kernel/env.ts";
 import { invalid } from "#lib/kernel/errors.ts";
+import { log } from "#lib/kernel/log.ts";
 import { isCurrency } from "#lib/kernel/money.ts";
 import { reply, routesAt } from "../typed-routes.ts";
 import type { DashboardContext } from "../types.ts";
-import { homeView } from "../views/home.ts";
-import { quickStartView } from "../views/quick-start.ts";
+import { homeView, quickStartView } from "../views/home.ts";
 
 export const homeRoutes = routesAt("/:mode/home");
 
@@ -47,3 +48,13 @@ function readCurrency(c: DashboardContext): string | null {
   if (code && !isCurrency(code)) throw invalid("currency", `${code} is not a currency.`);
   return code;
 }
+
+export const quickStartRoutes = routesAt("/:mode/quick-start");
+
+/** The first steps in a mode, and which of them are done. */
+quickStartRoutes.get("/", async (c) => {
+  // What this process has counted since its last write ticks a step too.
+  await flushKeyUse().catch((error) => log.warn("key counters are late", { error }));
+  const start = await readQuickStart(c.get("ctx"));
+  return reply(c, quickStartView(start, env.publicUrl));
+});

@@ -1,46 +1,37 @@
 import type { Routes } from "../typed-routes.ts";
-import { accountRoutes } from "./account.ts";
-import { auditRoutes } from "./audit.ts";
+import { accountRoutes, auditRoutes, notificationRoutes, teamRoutes } from "./account.ts";
+
 import { balanceRoutes } from "./balance.ts";
+import { invoiceRoutes, planRoutes } from "./billing.ts";
 import { checkoutRoutes } from "./checkout.ts";
-import { costFigureRoutes } from "./cost-figures.ts";
 import { customerRoutes } from "./customers.ts";
-import { declineFigureRoutes } from "./decline-figures.ts";
-import { deliveryRoutes } from "./deliveries.ts";
+
+import { deliveryRoutes, eventRoutes } from "./deliveries.ts";
 import { disputeRoutes } from "./disputes.ts";
-import { downloadRoutes } from "./downloads.ts";
-import { endpointRoutes } from "./endpoints.ts";
-import { eventRoutes } from "./events.ts";
-import { homeRoutes } from "./home.ts";
-import { invoiceRoutes } from "./invoices.ts";
+
+import { endpointRoutes, testEventRoutes } from "./endpoints.ts";
+
+import { homeRoutes, quickStartRoutes } from "./home.ts";
 import { keyRoutes } from "./keys.ts";
 import { liveRoutes } from "./live.ts";
 import { mandateRoutes } from "./mandates.ts";
-import { notificationRoutes } from "./notifications.ts";
 import { paymentRoutes } from "./payments.ts";
+import { payoutLimitRoutes } from "./payout-approvals.ts";
 import { payoutBatchRoutes } from "./payout-batches.ts";
-import { payoutLimitRoutes } from "./payout-limits.ts";
 import { payoutRoutes } from "./payouts.ts";
-import { planRoutes } from "./plans.ts";
-import { quickStartRoutes } from "./quick-start.ts";
-import { recoveryRoutes } from "./recovery.ts";
 import { refundRoutes } from "./refunds.ts";
 import { replayRoutes } from "./replays.ts";
-import { reportRoutes } from "./reports.ts";
-import { requestRoutes } from "./requests.ts";
-import { sandboxClockRoutes } from "./sandbox-clock.ts";
-import { searchRoutes } from "./search.ts";
+import { costFigureRoutes, declineFigureRoutes, downloadRoutes, reportRoutes } from "./reports.ts";
+import { requestRoutes, searchRoutes, traceRoutes } from "./requests.ts";
+import { sandboxClockRoutes, simulationRoutes } from "./sandbox.ts";
 import { securityRoutes } from "./security.ts";
 import { sessionRoutes, signInRoutes } from "./session.ts";
-import { settlementReportRoutes } from "./settlement-report.ts";
-import { settlementRoutes, settlementRowRoutes } from "./settlements.ts";
+import { settlementReportRoutes, settlementRoutes, settlementRowRoutes } from "./settlements.ts";
 import { shellRoutes } from "./shell.ts";
-import { signUpRoutes } from "./sign-up.ts";
-import { simulationRoutes } from "./simulations.ts";
+import { recoveryRoutes, signUpRoutes } from "./sign-up.ts";
+
 import { subscriptionRoutes } from "./subscriptions.ts";
-import { teamRoutes } from "./team.ts";
-import { testEventRoutes } from "./test-events.ts";
-import { traceRoutes } from "./traces.ts";
+
 import { versionRoutes } from "./versions.ts";
 
 type Mounted = Pick<Routes, "base" | "app">;

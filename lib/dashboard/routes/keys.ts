@@ -32,8 +32,8 @@ import { listConcerns } from "../key-concerns.ts";
 import { readChoice } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { keyList } from "../lists/people.ts";
-import { requireConfirmed } from "../middleware/require-confirmed.ts";
-import { requireRole } from "../middleware/require-role.ts";
+import { requireConfirmed, requireRole } from "../middleware/require.ts";
+
 import { readBody } from "../read-body.ts";
 import { reply, routesAt } from "../typed-routes.ts";
 import {

@@ -9,13 +9,13 @@ import { browsePayments } from "#lib/domain/payments/index.ts";
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
 import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
+import { mandateList } from "../lists/customers.ts";
 import { addExport } from "../lists/list.ts";
-import { mandateList } from "../lists/mandates.ts";
-import { requireRole } from "../middleware/require-role.ts";
+import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
 import { reply, replyOnce, routesAt } from "../typed-routes.ts";
 import { mandateListItemView, mandateRevokedView, mandateView } from "../views/mandates.ts";
-import { objectJsonView } from "../views/object-json.ts";
+import { objectJsonView } from "../views/versions.ts";
 
 export const mandateRoutes = routesAt("/:mode/mandates");
 

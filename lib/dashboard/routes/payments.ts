@@ -16,16 +16,16 @@ import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { paymentList } from "../lists/payments.ts";
-import { requireRole } from "../middleware/require-role.ts";
+import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
 import { reply, replyOnce, routesAt } from "../typed-routes.ts";
-import { objectJsonView } from "../views/object-json.ts";
 import {
   paymentListItemView,
   paymentStepView,
   paymentView,
   refundMadeView,
 } from "../views/payments.ts";
+import { objectJsonView } from "../views/versions.ts";
 
 export const paymentRoutes = routesAt("/:mode/payments");
 

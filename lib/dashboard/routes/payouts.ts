@@ -18,12 +18,10 @@ import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { payoutList } from "../lists/payouts.ts";
-import { requireConfirmed } from "../middleware/require-confirmed.ts";
-import { requireRole } from "../middleware/require-role.ts";
+import { requireConfirmed, requireRole } from "../middleware/require.ts";
+
 import { readBody } from "../read-body.ts";
-import { checkTyped } from "../typed-amount.ts";
 import { reply, replyOnce, routesAt } from "../typed-routes.ts";
-import { objectJsonView } from "../views/object-json.ts";
 import {
   payoutListItemView,
   payoutMadeView,
@@ -31,7 +29,8 @@ import {
   payoutPreviewView,
   payoutView,
 } from "../views/payouts.ts";
-import { decide, readAsked } from "./approvals.ts";
+import { objectJsonView } from "../views/versions.ts";
+import { checkTyped, decide, readAsked } from "./payout-approvals.ts";
 
 export const payoutRoutes = routesAt("/:mode/payouts");
 

@@ -5,13 +5,13 @@ import { getSettlement } from "#lib/domain/settlements/index.ts";
 import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
-import { refundList } from "../lists/refunds.ts";
-import { requireRole } from "../middleware/require-role.ts";
+import { refundList } from "../lists/payments.ts";
+import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
 import { reply, replyOnce, routesAt } from "../typed-routes.ts";
-import { objectJsonView } from "../views/object-json.ts";
 import { refundMadeView } from "../views/payments.ts";
 import { refundListItemView, refundView } from "../views/refunds.ts";
+import { objectJsonView } from "../views/versions.ts";
 
 export const refundRoutes = routesAt("/:mode/refunds");
 

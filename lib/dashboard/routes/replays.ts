@@ -18,7 +18,7 @@ import { invalid } from "#lib/kernel/errors.ts";
 import { readChoices, readPageParam } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { replayList } from "../lists/webhooks.ts";
-import { requireRole } from "../middleware/require-role.ts";
+import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
 import { type RouteContext, reply, routesAt } from "../typed-routes.ts";
 import type { DashboardContext } from "../types.ts";
@@ -27,7 +27,7 @@ import {
   replayDetailView,
   replayListItemView,
   replayPreviewView,
-} from "../views/replays.ts";
+} from "../views/webhooks.ts";
 
 export const replayRoutes = routesAt("/:mode/replays");
 

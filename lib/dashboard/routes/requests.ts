@@ -1,12 +1,13 @@
 import { listKeys } from "#lib/domain/keys/index.ts";
+import { lookUp } from "#lib/domain/lookup/index.ts";
 import { browseRequests, requestDetail } from "#lib/domain/request-log/index.ts";
-import { railCallsBy } from "#lib/domain/traces/index.ts";
+import { railCallsBy, traceOf } from "#lib/domain/traces/index.ts";
 import { RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
-import { readPageParam } from "../list-params.ts";
+import { readPageParam, readText } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { CODES, requestList } from "../lists/logs.ts";
 import { reply, routesAt } from "../typed-routes.ts";
-import { gapView, keyNameView, requestView } from "../views/requests.ts";
+import { foundView, gapView, keyNameView, requestView, traceView } from "../views/requests.ts";
 import { requestListItemView } from "../views/shared.ts";
 
 /** The log of API requests. */
@@ -42,4 +43,20 @@ requestRoutes.get("/:id", async (c) => {
   const key = keys.find(({ id }) => id === detail.request.keyId);
   const railCalls = await railCallsBy(ctx, detail);
   return reply(c, requestView(detail, key ? keyNameView(key) : null, railCalls));
+});
+
+/** From any id, everything that belongs together. */
+export const traceRoutes = routesAt("/:mode/timelines");
+
+traceRoutes.get("/:id", async (c) => {
+  const id = c.req.param("id");
+  return reply(c, traceView(id, await traceOf(c.get("ctx"), id)));
+});
+
+export const searchRoutes = routesAt("/:mode/search");
+
+/** What somebody may mean by what they typed, of this account and mode. */
+searchRoutes.get("/", async (c) => {
+  const found = await lookUp(c.get("ctx"), readText(c, "q") ?? "");
+  return reply(c, { found: found.map(foundView) });
 });

@@ -21,13 +21,12 @@ import {
 import { callerOf } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { qrSvg } from "#lib/kernel/qr.ts";
-import { DashboardError } from "../errors.ts";
-import { checkConfirmed, requireConfirmed } from "../middleware/require-confirmed.ts";
+import { DashboardError, tooMany } from "../errors.ts";
+import { checkConfirmed, requireConfirmed } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
 import { reply, routesAt } from "../typed-routes.ts";
 import type { DashboardContext } from "../types.ts";
-import { passkeyView, sessionListItemView } from "../views/security.ts";
-import { tooMany } from "./too-many.ts";
+import { passkeyView, sessionListItemView } from "../views/session.ts";
 
 /** One's own sign-in: where one is signed in, the second factor, and saying once more who one is. Nobody
  *  has a say in another person's. */

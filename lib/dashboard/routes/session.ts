@@ -21,14 +21,13 @@ import {
 import { callerOf } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
 import { missing } from "#lib/kernel/errors.ts";
-import { DashboardError } from "../errors.ts";
+import { DashboardError, tooMany } from "../errors.ts";
 import { accountCookie } from "../middleware/session.ts";
 import { readBody } from "../read-body.ts";
 import { type Reply, type RouteContext, reply, routesAt } from "../typed-routes.ts";
 import type { DashboardContext } from "../types.ts";
 import { type SignedInView, sessionView } from "../views/session.ts";
 import { answerFor } from "./security.ts";
-import { tooMany } from "./too-many.ts";
 
 /** Before a session: what the sign-in page shows, signing in, signing out. */
 export const signInRoutes = routesAt("");

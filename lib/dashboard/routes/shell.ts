@@ -5,14 +5,13 @@ import { now } from "#lib/kernel/clock.ts";
 import { env } from "#lib/kernel/env.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { callFor } from "#lib/kernel/person-behind.ts";
-import { callApi } from "../call-api.ts";
 import { DashboardError } from "../errors.ts";
-import { checkConfirmed } from "../middleware/require-confirmed.ts";
-import { requireRole } from "../middleware/require-role.ts";
+import { checkConfirmed, requireRole } from "../middleware/require.ts";
+
 import { readBody } from "../read-body.ts";
 import { reply, routesAt } from "../typed-routes.ts";
 import type { DashboardContext } from "../types.ts";
-import type { ShellAnswerView } from "../views/shell.ts";
+import type { ShellAnswerView } from "../views/requests.ts";
 
 /** The API from the browser, with a key that stays here. */
 export const shellRoutes = routesAt("/:mode/shell");
@@ -111,4 +110,20 @@ async function readSome({ body }: Response): Promise<{ text: string; cut: boolea
     if (text.length > MOST_SHOWN) return { text: text.slice(0, MOST_SHOWN), cut: true };
   }
   return { text, cut: false };
+}
+
+/** How the dashboard reaches the public API in process: the same pipeline, key, limits and log as from outside,
+ *  without a socket. */
+type Api = (request: Request) => Response | Promise<Response>;
+
+let api: Api | undefined;
+
+/** Called once by the server, which knows both. */
+export function installApi(given: Api): void {
+  api = given;
+}
+
+async function callApi(request: Request): Promise<Response> {
+  if (!api) throw new Error("no API was installed");
+  return await api(request);
 }

@@ -19,7 +19,7 @@ import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { subscriptionList } from "../lists/billing.ts";
 import { addExport } from "../lists/list.ts";
-import { requireRole } from "../middleware/require-role.ts";
+import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
 import { type Reply, type RouteContext, reply, replyOnce, routesAt } from "../typed-routes.ts";
 import type { DashboardContext } from "../types.ts";
@@ -30,7 +30,7 @@ import {
   subscriptionStepView,
   subscriptionView,
 } from "../views/billing.ts";
-import { objectJsonView } from "../views/object-json.ts";
+import { objectJsonView } from "../views/versions.ts";
 
 export const subscriptionRoutes = routesAt("/:mode/subscriptions");
 

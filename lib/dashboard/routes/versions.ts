@@ -1,17 +1,37 @@
 import { z } from "zod";
 import { getAccount, getPin, pinVersion } from "#lib/domain/accounts/index.ts";
-import { shadowDiff } from "#lib/domain/events/index.ts";
+import {
+  EVENT_TYPES,
+  type Event,
+  type EventType,
+  getEvent,
+  listEvents,
+  sampleOf,
+  shadowDiff,
+  subscriptionsTo,
+} from "#lib/domain/events/index.ts";
 import { flushKeyUse, listKeys, versionDaysOf, versionUseOf } from "#lib/domain/keys/index.ts";
 import { findUserName } from "#lib/domain/members/index.ts";
-import { listEndpoints, MAX_ENDPOINTS } from "#lib/domain/webhooks/index.ts";
-import { invalid } from "#lib/kernel/errors.ts";
+import { listPayments } from "#lib/domain/payments/index.ts";
+import { listRefunds } from "#lib/domain/refunds/index.ts";
+import {
+  type Endpoint,
+  latestEventsTo,
+  listEndpoints,
+  MAX_ENDPOINTS,
+} from "#lib/domain/webhooks/index.ts";
+import { now } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { ApiError, invalid } from "#lib/kernel/errors.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
-import { requireRole } from "../middleware/require-role.ts";
+import { isReleased, NEWEST_VERSION, type Version } from "#lib/kernel/versions.ts";
+import { renderEventBody, wireAt, wireOf } from "#lib/wire/index.ts";
+import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
 import { reply, routesAt } from "../typed-routes.ts";
 import type { DashboardContext } from "../types.ts";
-import { SUBJECTS, type SubjectName, versionsView } from "../views/versions.ts";
-import { findSubject, readVersion } from "./version-subjects.ts";
+import { SUBJECTS, type SubjectName, type SubjectView, versionsView } from "../views/versions.ts";
 
 export const versionRoutes = routesAt("/:mode/versions");
 
@@ -85,4 +105,127 @@ versionRoutes.get("/shadow", async (c) => {
 
 function isSubject(name: string): name is SubjectName {
   return (SUBJECTS as readonly string[]).includes(name);
+}
+
+/** One object to look at in two versions, and how each of them shows it. */
+type Subject = SubjectView & {
+  in(version: Version): Record<string, unknown>;
+};
+
+type Wire = Record<string, unknown>;
+type Finder = (ctx: Context) => Promise<Subject>;
+
+const LIST_ROWS = 2;
+
+const FINDERS: Readonly<Record<SubjectName, Finder>> = {
+  declined_payment: async (ctx) => {
+    const { items } = await listPayments(ctx, { limit: 1, status: "failed" });
+    return responseOf(
+      items[0] ? wireOf("payment", items[0]) : sampleOf("payment.failed", ctx.mode),
+      items.length > 0,
+    );
+  },
+  payment: async (ctx) => {
+    const { items } = await listPayments(ctx, { limit: 1, status: "succeeded" });
+    return responseOf(
+      items[0] ? wireOf("payment", items[0]) : sampleOf("payment.succeeded", ctx.mode),
+      items.length > 0,
+    );
+  },
+  refund: async (ctx) => {
+    const { items } = await listRefunds(ctx, { limit: 1 });
+    return responseOf(
+      items[0] ? wireOf("refund", items[0]) : sampleOf("refund.failed", ctx.mode),
+      items.length > 0,
+    );
+  },
+  list: async (ctx) => {
+    const page = await listPayments(ctx, { limit: LIST_ROWS });
+    const real = page.items.length > 0;
+    const data = real
+      ? page.items.map((payment) => wireOf("payment", payment))
+      : [sampleOf("payment.succeeded", ctx.mode)];
+    const wire: Wire = {
+      object: "list",
+      url: "/v1/payments",
+      data,
+      has_more: page.hasMore,
+      next_cursor: page.nextCursor,
+    };
+    return { ...responseOf(wire, real), id: null };
+  },
+  event: async (ctx) => {
+    const event = await recentEvent(ctx);
+    return event ? bodiesOf(event, true) : bodiesOf(sampleEvent(ctx, "payment.failed"), false);
+  },
+};
+
+/** Reads a version from the address. Throws `version_unknown`. */
+export function readVersion(c: DashboardContext, name: "from" | "to"): Version {
+  const version = c.req.query(name) ?? "";
+  if (isReleased(version)) return version;
+  const message = `${version.slice(0, 40) || "Nothing"} is not a released version.`;
+  throw new ApiError("version_unknown", message, { param: name });
+}
+
+/** What a change of an endpoint's version is seen on: its own latest event of each type, and a made-up
+ *  one where it got none yet. Throws `resource_missing`. */
+export async function endpointSubjects(
+  ctx: Context,
+  endpointId: string,
+): Promise<{ version: Version; subjects: (Subject & { type: EventType })[] }> {
+  const { endpoint, events } = await latestEventsTo(ctx, endpointId);
+  const seen = events.map((event) => ({ type: event.type, ...bodiesOf(event, true) }));
+  const type = firstType(endpoint);
+  const subjects = seen.length ? seen : [{ type, ...bodiesOf(sampleEvent(ctx, type), false) }];
+  // Versions are never taken back, so what an endpoint is pinned to is a released one.
+  return { version: endpoint.version as Version, subjects };
+}
+
+function bodiesOf(event: Event, isReal: boolean): Subject {
+  return {
+    id: isReal ? event.id : null,
+    isReal,
+    in: (version) => JSON.parse(renderEventBody(event, version)) as Wire,
+  };
+}
+
+/** What the merchant's own recent traffic has to show of a kind; a made-up one where there is none. */
+async function findSubject(ctx: Context, name: SubjectName): Promise<Subject> {
+  return await FINDERS[name](ctx);
+}
+
+function responseOf(wire: Wire, isReal: boolean): Subject {
+  return { id: isReal ? String(wire.id) : null, isReal, in: (version) => wireAt(wire, version) };
+}
+
+/** A declined payment shows most of what versions differ in, so one is taken where there is one. */
+async function recentEvent(ctx: Context): Promise<Event | null> {
+  for (const type of ["payment.failed", undefined]) {
+    const { items } = await listEvents(ctx, { limit: 1, type });
+    if (items[0]) return await getEvent(ctx, items[0].id);
+  }
+  return null;
+}
+
+/** A declined payment where it subscribes to those, for it shows most. */
+function firstType({ events }: Endpoint): EventType {
+  const types = Object.keys(EVENT_TYPES) as EventType[];
+  const mine = types.filter((type) => subscriptionsTo(type).some((one) => events.includes(one)));
+  return mine.find((type) => type === "payment.failed") ?? mine[0] ?? "payment.failed";
+}
+
+function sampleEvent(ctx: Context, type: EventType): Event {
+  const data = sampleOf(type, ctx.mode);
+  return {
+    id: newId("evt"),
+    accountId: ctx.accountId,
+    mode: ctx.mode,
+    type,
+    objectId: String(data.id),
+    data,
+    version: NEWEST_VERSION,
+    requestId: null,
+    createdAt: now(),
+  };
 }

@@ -1,7 +1,6 @@
-import type { Overview } from "#lib/domain/overview/index.ts";
+import type { Overview, QuickStart } from "#lib/domain/overview/index.ts";
 import type { PaymentListItem } from "#lib/domain/payments/index.ts";
 import { paymentListItemView } from "./payments.ts";
-import type { QuickStartView } from "./quick-start.ts";
 import { iso } from "./shared.ts";
 
 /** The home screen in one currency: figures by local day (the last is today), with the days before
@@ -106,3 +105,25 @@ function attentionView(attention: Overview["attention"]) {
     })),
   };
 }
+
+/** `GET /internal/:mode/quick-start`: where to call, with which of the account's own keys, and what has
+ *  been done. Of a secret key only its ends are known. */
+export function quickStartView(start: QuickStart, baseUrl: string) {
+  const { key, publishable, firstPayment, firstDecline, endpoint, delivered } = start;
+  return {
+    baseUrl,
+    key: key && {
+      id: key.id,
+      name: key.name,
+      hint: key.hint,
+      lastUsedAt: iso(key.use.lastUsedAt),
+    },
+    publishable,
+    firstPayment,
+    firstDecline,
+    endpoint,
+    delivered,
+  };
+}
+
+export type QuickStartView = ReturnType<typeof quickStartView>;

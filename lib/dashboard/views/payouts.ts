@@ -1,16 +1,18 @@
-import type { TopUp } from "#lib/domain/payout-balance/index.ts";
+import type { Funding, TopUp } from "#lib/domain/payout-balance/index.ts";
 import type {
+  Approval,
   BatchListItem,
+  LimitChange,
   Payout,
   PayoutBatch,
   PayoutDetail,
+  PayoutLimit,
   PayoutListItem,
   PayoutOffer,
   PayoutPreview,
 } from "#lib/domain/payouts/index.ts";
 import type { RequestListItem } from "#lib/domain/request-log/index.ts";
 import { reasonMessage } from "#lib/kernel/bank-reasons.ts";
-import type { ApprovalView } from "./approvals.ts";
 import { announcementView, transferView } from "./payments.ts";
 import { iso, requestListItemView, type SliceView } from "./shared.ts";
 
@@ -149,3 +151,88 @@ export function topUpView({ id, amountMinor, currency, balanceMinor }: TopUp) {
 }
 
 export type TopUpView = ReturnType<typeof topUpView>;
+
+/** Who looks, and what people and keys are called. */
+export type Viewer = { userId: string; mayPayOut: boolean; names: ReadonlyMap<string, string> };
+
+/** That a second person is asked, and whether the viewer can be it. */
+export function approvalView(approval: Approval, { userId, mayPayOut, names }: Viewer) {
+  const nameOf = (id: string) => {
+    const name = names.get(id) ?? id;
+    return { id, name: id.startsWith("key_") ? `Key ${name}` : name };
+  };
+  const { state, reason, requestedBy, excluded, decidedBy, decidedAt, expiresAt } = approval;
+  return {
+    state,
+    reason,
+    requestedBy: nameOf(requestedBy),
+    decidedBy: decidedBy === null ? null : nameOf(decidedBy),
+    decidedAt: iso(decidedAt),
+    expiresAt: expiresAt.toISOString(),
+    isByViewer: excluded.includes(userId),
+    mayDecide: state === "pending" && mayPayOut && !excluded.includes(userId),
+  };
+}
+
+export type ApprovalView = ReturnType<typeof approvalView>;
+
+export type DecidedView = { id: string; state: Approval["state"] };
+
+/** A payout or a batch after the decision. */
+export const decidedView = ({ id, state }: DecidedView): DecidedView => ({ id, state });
+
+const limitsView = (limits: { perPayoutMinor: bigint; perDayMinor: bigint } | null) =>
+  limits && { perPayout: String(limits.perPayoutMinor), perDay: String(limits.perDayMinor) };
+
+type Found = {
+  currencies: readonly string[];
+  limits: readonly PayoutLimit[];
+  changes: readonly LimitChange[];
+  names: ReadonlyMap<string, string>;
+  userId: string;
+  /** How many members may approve payouts. */
+  approvers: number;
+};
+
+/** The limits of a mode, currency by currency, and the changes that wait. */
+export function payoutLimitsView({ currencies, limits, changes, ...found }: Found) {
+  const { names, userId, approvers } = found;
+  return {
+    approvers,
+    currencies: currencies.map((currency) => {
+      const change = changes.find((one) => one.currency === currency);
+      return {
+        currency,
+        limits: limitsView(limits.find((one) => one.currency === currency) ?? null),
+        change: change
+          ? {
+              id: change.id,
+              to: limitsView(change.to),
+              requestedBy: names.get(change.requestedBy) ?? change.requestedBy,
+              isByViewer: change.requestedBy === userId,
+              createdAt: change.createdAt.toISOString(),
+              expiresAt: change.expiresAt.toISOString(),
+            }
+          : null,
+      };
+    }),
+  };
+}
+
+export type PayoutLimitsView = ReturnType<typeof payoutLimitsView>;
+export type CurrencyLimitsView = PayoutLimitsView["currencies"][number];
+
+/** Where to send money for payouts, and what came of it last. */
+export function fundingView({ reference, accounts, credits }: Funding) {
+  return {
+    reference,
+    accounts: accounts.map(({ currency, bank, account }) => ({ currency, bank, ...account })),
+    credits: credits.map(({ id, amountMinor, currency, payerName, receivedAt }) => ({
+      ...{ id, currency, payerName },
+      amount: String(amountMinor),
+      receivedAt: receivedAt.toISOString(),
+    })),
+  };
+}
+
+export type FundingView = ReturnType<typeof fundingView>;

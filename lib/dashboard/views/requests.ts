@@ -1,9 +1,10 @@
+import type { KeyState } from "#lib/domain/idempotency/index.ts";
 import type { ApiKey } from "#lib/domain/keys/index.ts";
+import type { Found } from "#lib/domain/lookup/index.ts";
 import type { LogGap, RequestDetail } from "#lib/domain/request-log/index.ts";
-import type { RailCall } from "#lib/domain/traces/index.ts";
+import type { RailCall, Trace } from "#lib/domain/traces/index.ts";
 import { announcementView, transferView } from "./payments.ts";
-import { type RequestListItemView, requestListItemView, type SliceView } from "./shared.ts";
-import { keyRecordView, railCallView } from "./traces.ts";
+import { iso, type RequestListItemView, requestListItemView, type SliceView } from "./shared.ts";
 
 /** What the log calls a key; the dashboard's own has no name of the merchant's. */
 export function keyNameView({ id, name, hint }: Pick<ApiKey, "id" | "name" | "hint">) {
@@ -67,3 +68,75 @@ export function requestView(
 }
 
 export type RequestView = ReturnType<typeof requestView>;
+
+/** What is kept of an idempotency key; nothing once its day is over. */
+export function keyRecordView(standing: KeyState | null) {
+  return (
+    standing && {
+      state: standing.state,
+      createdAt: standing.createdAt.toISOString(),
+      expiresAt: standing.expiresAt.toISOString(),
+    }
+  );
+}
+
+export function railCallView(call: RailCall) {
+  const { amountMinor, askedAt, answeredAt, askAgainAt, ...rest } = call;
+  return {
+    ...rest,
+    amount: amountMinor === null ? null : String(amountMinor),
+    askedAt: askedAt.toISOString(),
+    answeredAt: iso(answeredAt),
+    askAgainAt: iso(askAgainAt),
+  };
+}
+
+export type RailCallView = ReturnType<typeof railCallView>;
+
+/** `GET /internal/:mode/timelines/:id` */
+export function traceView(id: string, trace: Trace) {
+  return {
+    id,
+    objectIds: trace.objectIds,
+    requests: trace.requests.map(({ key, ...line }) => ({
+      ...requestListItemView(line),
+      keyRecord: keyRecordView(key),
+    })),
+    railCalls: trace.railCalls.map(railCallView),
+    transfers: trace.transfers.map(transferView),
+    events: trace.announcements.map(announcementView),
+  };
+}
+
+export type TraceView = ReturnType<typeof traceView>;
+
+/** Something that was found, as one line. */
+export function foundView(found: Found) {
+  const { amountMinor, createdAt, ...rest } = found;
+  return {
+    ...rest,
+    amount: amountMinor === null ? null : String(amountMinor),
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+export type FoundView = ReturnType<typeof foundView>;
+
+/** `GET /internal/:mode/search?q=` */
+export type SearchView = { found: FoundView[] };
+
+/** An answer of the API as the shell shows it. */
+export type ShellAnswerView = {
+  status: number;
+  requestId: string | null;
+  version: string | null;
+  /** It was the first answer to its idempotency key again. */
+  replayed: boolean;
+  contentType: string;
+  body: string;
+  /** The body is longer than what is shown of it. */
+  cut: boolean;
+  durationMs: number;
+  /** When it was answered. */
+  at: string;
+};

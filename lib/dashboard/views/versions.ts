@@ -2,7 +2,15 @@ import type { Pin } from "#lib/domain/accounts/index.ts";
 import type { ShadowDiff } from "#lib/domain/events/index.ts";
 import type { ApiKey, VersionDay, VersionUse } from "#lib/domain/keys/index.ts";
 import type { Endpoint } from "#lib/domain/webhooks/index.ts";
-import { RELEASED_VERSIONS, supportedUntil } from "#lib/kernel/versions.ts";
+import { ApiError } from "#lib/kernel/errors.ts";
+import {
+  isReleased,
+  NEWEST_VERSION,
+  RELEASED_VERSIONS,
+  supportedUntil,
+  type Version,
+} from "#lib/kernel/versions.ts";
+import type { DashboardContext } from "../types.ts";
 
 /** What can be looked at in two versions. */
 export const SUBJECTS = ["declined_payment", "payment", "refund", "list", "event"] as const;
@@ -75,4 +83,28 @@ export type EndpointCompareView = {
     before: Record<string, unknown>;
     after: Record<string, unknown>;
   })[];
+};
+
+/** An object as the API answers it: in the version that the account is pinned to in this mode, or in
+ *  the one that `version` of the address asks for. Throws `version_unknown`. */
+export function objectJsonView(
+  c: DashboardContext,
+  render: (version: Version) => Record<string, unknown>,
+): ObjectJsonView {
+  const { testVersion, liveVersion } = c.get("membership");
+  const pinned = c.get("ctx").mode === "live" ? liveVersion : testVersion;
+  const pin = isReleased(pinned) ? pinned : NEWEST_VERSION;
+  const version = c.req.query("version") || pin;
+  if (!isReleased(version)) {
+    throw new ApiError("version_unknown", `${version.slice(0, 40)} is not a released version.`);
+  }
+  return { version, pin, versions: [...RELEASED_VERSIONS].reverse(), object: render(version) };
+}
+
+export type ObjectJsonView = {
+  version: string;
+  pin: string;
+  /** Newest first. */
+  versions: string[];
+  object: Record<string, unknown>;
 };

@@ -18,3 +18,8 @@ export function clockPreviewView({ target, due }: Awaited<ReturnType<typeof prev
 }
 
 export type ClockPreviewView = ReturnType<typeof clockPreviewView>;
+
+/** An object after what was let happen to it, as the button that did it needs it. */
+export type SimulatedView = { id: string; status: string };
+
+export const simulatedView = ({ id, status }: SimulatedView): SimulatedView => ({ id, status });

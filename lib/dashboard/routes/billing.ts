@@ -1,15 +1,19 @@
 import { z } from "zod";
 import { once } from "#lib/domain/idempotency/index.ts";
+import { browseInvoices, getInvoice, invoiceDetail } from "#lib/domain/invoices/index.ts";
 import { browsePlans, createPlanIn, type Plan, updatePlanIn } from "#lib/domain/plans/index.ts";
+import { subscriptionDetail } from "#lib/domain/subscriptions/index.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { decimalToMinor, isCurrency, MAX_AMOUNT_MINOR } from "#lib/kernel/money.ts";
+import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
-import { planList } from "../lists/billing.ts";
+import { invoiceList, planList } from "../lists/billing.ts";
 import { addExport } from "../lists/list.ts";
-import { requireRole } from "../middleware/require-role.ts";
+import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
 import { reply, replyOnce, routesAt } from "../typed-routes.ts";
-import { planListItemView } from "../views/billing.ts";
+import { invoiceListItemView, invoiceView, planListItemView } from "../views/billing.ts";
+import { objectJsonView } from "../views/versions.ts";
 
 export const planRoutes = routesAt("/:mode/plans");
 
@@ -69,5 +73,30 @@ planRoutes.post("/:id", requireRole("manage_payments"), async (c) => {
     { attempt, params: { active }, view: planMadeView },
     (request, render) =>
       once(ctx, request, (tx) => updatePlanIn(tx, ctx, c.req.param("id"), { active }), render),
+  );
+});
+
+export const invoiceRoutes = routesAt("/:mode/invoices");
+
+invoiceRoutes.get("/", async (c) => {
+  const found = await browseInvoices(c.get("ctx"), invoiceList.filter(c), readPageParam(c));
+  const { rows, total, older, newer } = found;
+  return reply(c, { invoices: rows.map(invoiceListItemView), total, older, newer });
+});
+
+addExport(invoiceRoutes, invoiceList);
+
+invoiceRoutes.get("/:id", async (c) => {
+  const ctx = c.get("ctx");
+  const detail = await invoiceDetail(ctx, c.req.param("id"));
+  const { line } = await subscriptionDetail(ctx, detail.invoice.subscriptionId);
+  return reply(c, invoiceView(detail, line));
+});
+
+invoiceRoutes.get("/:id/json", async (c) => {
+  const invoice = await getInvoice(c.get("ctx"), c.req.param("id"));
+  return reply(
+    c,
+    objectJsonView(c, (version) => wireIn("invoice", invoice, version)),
   );
 });

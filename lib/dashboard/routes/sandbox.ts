@@ -3,13 +3,20 @@ import { simulateDisputeIn, simulatePaymentIn } from "#lib/domain/disputes/index
 import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import { once } from "#lib/domain/idempotency/index.ts";
 import { simulateMandateIn } from "#lib/domain/mandates/index.ts";
+import { advanceClock, previewAdvance, readClock } from "#lib/domain/sandbox-clock/index.ts";
 import { simulateSubscription } from "#lib/domain/subscriptions/index.ts";
-import { missing } from "#lib/kernel/errors.ts";
+import { DAY_MS, SECOND_MS } from "#lib/kernel/clock.ts";
+import { invalid, missing } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
-import { requireRole } from "../middleware/require-role.ts";
+import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
-import { replyOnce, routesAt } from "../typed-routes.ts";
-import { type SimulatedView, simulatedView } from "../views/simulated.ts";
+import { reply, replyOnce, routesAt } from "../typed-routes.ts";
+import {
+  clockPreviewView,
+  clockView,
+  type SimulatedView,
+  simulatedView,
+} from "../views/sandbox.ts";
 
 /** What time, payers and banks of the sandbox would bring, let happen now. There is none in live mode. */
 export const simulationRoutes = routesAt("/:mode/simulations");
@@ -48,4 +55,36 @@ simulationRoutes.post("/:id", requireRole("use_sandbox"), async (c) => {
   );
   notifyDispatcher();
   return done;
+});
+
+/** Test mode's clock; in live mode there is none, and every route says so. */
+export const sandboxClockRoutes = routesAt("/:mode/clock");
+
+const MOST_SECONDS = (366 * DAY_MS) / SECOND_MS;
+
+const advance = z.strictObject({
+  seconds: z
+    .int("Give whole seconds.")
+    .min(1, "The clock only goes forward.")
+    .max(MOST_SECONDS, "At most 366 days at a time."),
+  attempt: z.uuid(),
+});
+
+sandboxClockRoutes.get("/", async (c) => reply(c, clockView(await readClock(c.get("ctx")))));
+
+sandboxClockRoutes.get("/preview", async (c) => {
+  const seconds = Number(c.req.query("seconds"));
+  const read = advance.shape.seconds.safeParse(seconds);
+  if (!read.success) throw invalid("seconds", read.error.issues[0]?.message ?? "");
+  return reply(c, clockPreviewView(await previewAdvance(c.get("ctx"), seconds)));
+});
+
+/** Moves the clock; what falls due on the way happens first. One press is one advance, and its answer is
+ *  kept. Throws as `advanceClock`. */
+sandboxClockRoutes.post("/advance", requireRole("use_sandbox"), async (c) => {
+  const ctx = c.get("ctx");
+  const { seconds, attempt } = await readBody(c, advance);
+  return await replyOnce(c, { attempt, params: { seconds }, view: clockView }, (request, render) =>
+    advanceClock(ctx, seconds, { request, render: render.result }),
+  );
 });

@@ -1,0 +1,236 @@
+import type { Event, EventListItem } from "#lib/domain/events/index.ts";
+import type { CauseCount, Forecast, Replay } from "#lib/domain/replays/index.ts";
+import {
+  type Attempt,
+  attemptsOf,
+  type DeliveryDetail,
+  type DeliveryListItem,
+  type findEndpoints,
+  fixFor,
+  ladderOf,
+  type Reconciliation,
+  type ReplayOutcome,
+} from "#lib/domain/webhooks/index.ts";
+import { RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
+import { iso, type SliceView } from "./shared.ts";
+
+/** A delivery as a line of a list. */
+export function deliveryListItemView(line: DeliveryListItem) {
+  return {
+    id: line.id,
+    eventId: line.eventId,
+    eventType: line.eventType,
+    objectId: line.objectId,
+    endpoint: { id: line.endpointId, url: line.endpointUrl, deleted: line.endpointDeleted },
+    status: line.status,
+    attemptCount: line.attemptCount,
+    maxAttempts: attemptsOf(line.eventType),
+    nextAttemptAt: iso(line.nextAttemptAt),
+    responseStatus: line.lastResponseStatus,
+    failureCause: line.lastFailureCause,
+    replayOf: line.replayOf,
+    createdAt: line.createdAt.toISOString(),
+    finishedAt: iso(line.finishedAt),
+  };
+}
+
+export type DeliveryListItemView = ReturnType<typeof deliveryListItemView>;
+
+/** `GET /internal/:mode/deliveries` */
+export type DeliveryListView = SliceView & {
+  /** There are more than `total`; they are not counted. */
+  uncounted: boolean;
+  deliveries: DeliveryListItemView[];
+  /** What the filters offer: every living endpoint, and every type. */
+  endpoints: Array<{ id: string; url: string }>;
+  types: string[];
+};
+
+/** `GET /internal/:mode/deliveries/reconciliation` */
+export type ReconciliationView = Reconciliation & { types: string[] };
+
+/** `POST /internal/:mode/deliveries/replay` */
+export type ReplayedView = { outcomes: ReplayOutcome[] };
+
+/** One HTTP call as it was, with what to do about its failure. */
+export function attemptView(attempt: Attempt) {
+  const { failureCause, failureMessage, responseBody } = attempt;
+  return {
+    number: attempt.number,
+    sentAt: attempt.sentAt.toISOString(),
+    durationMs: attempt.durationMs,
+    version: attempt.bodyVersion,
+    address: attempt.address,
+    certificate: attempt.certificate,
+    requestHeaders: attempt.requestHeaders,
+    requestBody: attempt.requestBody,
+    /** The last characters of each secret that signed it. */
+    signedWith: attempt.signedWith,
+    responseStatus: attempt.responseStatus,
+    responseHeaders: attempt.responseHeaders,
+    response: responseBody && bodyView(responseBody),
+    responseTruncated: attempt.responseTruncated,
+    failure:
+      failureCause === null
+        ? null
+        : { cause: failureCause, message: failureMessage ?? "", fix: fixFor(failureCause) },
+    timings: attempt.timings,
+  };
+}
+
+export type AttemptView = ReturnType<typeof attemptView>;
+
+/** A reply may hold any bytes: text where they are text, hexadecimal where not. */
+function bodyView(bytes: Buffer) {
+  const text = bytes.toString("utf8");
+  const isText = Buffer.from(text, "utf8").equals(bytes) && !text.includes("\0");
+  return {
+    bytes: bytes.length,
+    encoding: isText ? ("text" as const) : ("hex" as const),
+    content: isText ? text : bytes.subarray(0, 1_024).toString("hex"),
+  };
+}
+
+/** `GET /internal/:mode/deliveries/:id` */
+export function deliveryView({ delivery, attempts, original, replays }: DeliveryDetail) {
+  return {
+    ...deliveryListItemView(delivery),
+    attempts: attempts.map(attemptView),
+    /** Milliseconds between one attempt and the next, all of the ladder. */
+    ladder: ladderOf(delivery.eventType),
+    original: original && deliveryListItemView(original),
+    replays: replays.map(deliveryListItemView),
+  };
+}
+
+export type DeliveryView = ReturnType<typeof deliveryView>;
+
+/** An event as a line of a list. */
+export function eventListItemView(line: EventListItem) {
+  return {
+    id: line.id,
+    type: line.type,
+    objectId: line.objectId,
+    createdAt: line.createdAt.toISOString(),
+    deliveries: line.deliveries,
+  };
+}
+
+export type EventListItemView = ReturnType<typeof eventListItemView>;
+
+/** `GET /internal/:mode/events` */
+export type EventListView = SliceView & {
+  events: EventListItemView[];
+  types: string[];
+  /** Where the first call goes and with which of the account's keys, while there are no events. */
+  firstCall: { baseUrl: string; keyHint: string | null } | null;
+};
+
+export type EventViewParts = {
+  /** The version that the body is rendered in. */
+  version: string;
+  body: string;
+  /** The account's pin, which `version` is unless another was asked for. */
+  pin: string;
+  deliveries: DeliveryListItemView[];
+};
+
+/** `GET /internal/:mode/events/:id` */
+export function eventView(event: Event, parts: EventViewParts) {
+  return {
+    id: event.id,
+    type: event.type,
+    objectId: event.objectId,
+    requestId: event.requestId,
+    createdAt: event.createdAt.toISOString(),
+    versions: [...RELEASED_VERSIONS].reverse(),
+    ...parts,
+  };
+}
+
+export type EventView = ReturnType<typeof eventView>;
+
+export type Endpoints = Awaited<ReturnType<typeof findEndpoints>>;
+
+const endpointRef = (id: string, endpoints: Endpoints) => {
+  const found = endpoints.get(id);
+  return {
+    id,
+    url: found?.endpoint.url ?? id,
+    deleted: found?.deleted ?? true,
+    disabled: found?.endpoint.status === "disabled",
+  };
+};
+
+/** A replay as a line of a list. */
+export function replayListItemView(replay: Replay, endpoints: Endpoints) {
+  return {
+    id: replay.id,
+    status: replay.status,
+    reason: replay.reason,
+    from: replay.from.toISOString(),
+    to: replay.to.toISOString(),
+    types: replay.types,
+    statuses: replay.statuses,
+    endpoints: replay.endpoints.map((id) => endpointRef(id, endpoints)),
+    total: replay.total,
+    delivered: replay.delivered,
+    failed: replay.failed,
+    skipped: replay.skipped,
+    /** Sent, with no answer yet or another try to come. */
+    sent: replay.sent,
+    createdAt: replay.createdAt.toISOString(),
+    startedAt: iso(replay.startedAt),
+    finishedAt: iso(replay.finishedAt),
+  };
+}
+
+export type ReplayListItemView = ReturnType<typeof replayListItemView>;
+
+/** `GET /internal/:mode/replays` */
+export type ReplayListView = SliceView & { replays: ReplayListItemView[] };
+
+/** `GET /internal/:mode/replays/:id` */
+export function replayDetailView(replay: Replay, causes: CauseCount[], endpoints: Endpoints) {
+  return {
+    ...replayListItemView(replay, endpoints),
+    frozen: replay.frozen,
+    estimatedSeconds: replay.forecast.seconds,
+    lanes: replay.lanes.map((lane) => ({
+      endpoint: endpointRef(lane.endpointId, endpoints),
+      phase: lane.phase,
+      reason: lane.reason,
+      total: lane.total,
+      delivered: lane.delivered,
+      failed: lane.failed,
+      skipped: lane.skipped,
+      sent: lane.sent,
+      perSecond: Math.round(lane.perSecond),
+    })),
+    byType: replay.forecast.types,
+    causes,
+  };
+}
+
+export type ReplayDetailView = ReturnType<typeof replayDetailView>;
+export type ReplayStatusView = Pick<ReplayDetailView, "status">;
+
+/** `GET /internal/:mode/replays/preview`: what would be sent. */
+export function replayPreviewView(forecast: Forecast, endpoints: Endpoints) {
+  const ref = (id: string) => endpointRef(id, endpoints);
+  return {
+    total: forecast.total,
+    estimatedSeconds: forecast.seconds,
+    byEndpoint: forecast.endpoints.map(({ endpointId, total }) => ({
+      endpoint: ref(endpointId),
+      total,
+    })),
+    byType: forecast.types,
+    sample: forecast.sample.map(({ endpointId, ...rest }) => ({
+      ...rest,
+      endpoint: ref(endpointId),
+    })),
+  };
+}
+
+export type ReplayPreviewView = ReturnType<typeof replayPreviewView>;
