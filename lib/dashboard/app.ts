@@ -14,7 +14,7 @@ import { mode, requiredFactor, session } from "./middleware/session.ts";
 import { memberRoutes, modeRoutes, visitorRoutes } from "./routes/index.ts";
 import type { DashboardEnv } from "./types.ts";
 
-/** The dashboard's own API: what the screens ask for, on the same origin, under a session cookie. */
+/** The dashboard's own API: same origin, authenticated by a session cookie. */
 export const dashboardApp = new Hono<DashboardEnv>().basePath("/internal");
 
 dashboardApp.onError((error, c) => toErrorResponse(error, c));

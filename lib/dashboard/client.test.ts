@@ -20,19 +20,19 @@ test("empty parameters are left out of the address", () => {
   );
 });
 
-test("a path is filled with its parameters, which cannot leave their place", () => {
+test("path parameters are encoded, so that a value cannot change the path", () => {
   const path = "/:mode/payments/:id";
   assert.equal(fillPath(path, { mode: "test", id: "pay_1" }), "/test/payments/pay_1");
   assert.equal(fillPath(path, { mode: "test", id: "../a?b" }), "/test/payments/..%2Fa%3Fb");
 });
 
-test("a read has the key of its filled path and query, which the filter of its path begins", () => {
+test("the key of a read is its path and query, and the filter of a path is the start of that key", () => {
   const { queryKey } = read("/:mode/payments", { mode: "test" }, { status: "failed" });
   assert.deepEqual(queryKey, ["internal", "/test/payments", { status: "failed" }]);
   assert.deepEqual(readsOf("/:mode/payments", { mode: "test" }).queryKey, queryKey.slice(0, 2));
 });
 
-test("every write carries the header another site cannot send; a read does not", async () => {
+test("every write has the header that another site cannot send; a read does not", async () => {
   const seen: { path: string; init: RequestInit }[] = [];
   const client = answering(200, "{}", seen);
   await client.get("/session");

@@ -11,7 +11,7 @@ after(() => assignEnv({ TRUSTED_PROXY: "" }));
 
 const { email, password } = DEMO;
 
-test("the demo's published password works only while nobody else can reach the installation", async () => {
+test("the published demo password works only on an installation that is not exposed", async () => {
   const { accountName: name, country, userName: ownerName } = DEMO;
   const hashed = { hash: await hashPassword(password) };
   await createAccount({ name, country, ownerName, email, password: hashed, isDemo: true });

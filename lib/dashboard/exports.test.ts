@@ -74,7 +74,7 @@ test("every list's file has the rows of its screen, with every id, and none of a
   }
 });
 
-test("the filters of the screen narrow the file, and only the columns asked for are in it", async () => {
+test("a file has the rows that match the filters and only the requested columns", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   await paymentRow(merchant, { amount: 2_500n });
@@ -102,7 +102,7 @@ test("the filters of the screen narrow the file, and only the columns asked for 
   }
 });
 
-test("who took which rows of which list is written down, before the first of them leaves", async () => {
+test("an export writes its audit entry before it sends the first row", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const { response } = await ask(visitor, "/test/customers/export?country=DE&columns=name,email");
@@ -128,7 +128,7 @@ const HOSTILE = [
   "ä;€",
 ];
 
-test("what others wrote is text in a spreadsheet, whatever it begins with, and never a cell more", async () => {
+test("text of other people stays one text cell in a spreadsheet, whatever it begins with", async () => {
   const merchant = await createMerchant();
   for (const description of HOSTILE) await paymentRow(merchant, { description });
   const visitor = await signedIn(merchant);
@@ -141,7 +141,7 @@ test("what others wrote is text in a spreadsheet, whatever it begins with, and n
 
 const MANY = 100_000;
 
-test("100,000 rows leave in constant memory, whole, with their number and hash after them", async () => {
+test("100,000 rows are exported in constant memory, followed by their number and hash", async () => {
   const merchant = await createMerchant();
   const other = await createMerchant();
   await getPool().query(
@@ -174,7 +174,7 @@ test("100,000 rows leave in constant memory, whole, with their number and hash a
   });
 });
 
-test("rows are read when they are taken; three files at once, and who leaves makes room", async (t) => {
+test("rows are read on demand; an account exports three files at a time, and an aborted one frees its place", async (t) => {
   const merchant = await createMerchant();
   await paymentRow(merchant);
   const visitor = await signedIn(merchant);

@@ -69,7 +69,7 @@ const livePayouts = (payer: Payer) =>
     "select amount from payouts where account_id = $1 and mode = 'live'",
   );
 
-test("every route that sends money out is among those that are tried here", () => {
+test("these tests cover every route that sends money out", () => {
   const leaving = Object.entries(CHANGES).filter(
     ([, { leaves }]) => leaves === "payout.created" || leaves === "payout_batch.created",
   );
@@ -85,7 +85,7 @@ test("every route that sends money out is among those that are tried here", () =
 });
 
 for (const { route, path, body, typed } of routes) {
-  test(`${route}: real money leaves only when its sum is typed out, and the server holds to that`, async () => {
+  test(`${route}: live money needs the typed amount, which the server checks`, async () => {
     const payer = await fundedPayer();
     const visitor = await signedIn(payer);
     const wrong = [undefined, "", typed.replace(/^1/, "2"), typed.replace(/\D/g, ""), `-${typed}`];
@@ -106,7 +106,7 @@ for (const { route, path, body, typed } of routes) {
     );
   });
 
-  test(`${route}: a screen that was left open sends no real money until somebody confirms who they are`, async () => {
+  test(`${route}: live money needs a recent confirmation`, async () => {
     const payer = await fundedPayer();
     const visitor = await signedIn(payer);
     clock = moveClock();
@@ -138,7 +138,7 @@ const WAITING = [
 ] as const;
 
 for (const { route, body, typed } of WAITING) {
-  test(`${route}: a second person types the sum of real money out and confirms who they are`, async () => {
+  test(`${route}: the approval of live money needs the typed amount and a recent confirmation`, async () => {
     const payer = await fundedPayer();
     await limitPayouts(payer, { perPayout: 100 }, { mode: "live" });
     const parent = route.replace("POST /:mode", "/live").replace("/:id/approve", "");

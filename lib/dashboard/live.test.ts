@@ -79,7 +79,7 @@ const pay = (key: string) =>
     payment_method: VISA,
   });
 
-test("a charge by API is told to those who look at its account and mode, and to nobody else", async () => {
+test("a charge by API notifies the open screens of its account and mode, and no others", async () => {
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   const [visitor, stranger] = [await signedIn(merchant), await signedIn(other)];
   const mine = await open(visitor);
@@ -106,7 +106,7 @@ test("a charge by API is told to those who look at its account and mode, and to 
   for (const { listener } of [mine, live, theirs]) await listener.leave();
 });
 
-test("a stream that broke off goes on where it was; one of another process asks for all", async () => {
+test("a broken stream resumes after its last event; in another process it asks for a full refresh", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const first = await open(visitor);
@@ -130,7 +130,7 @@ test("a stream that broke off goes on where it was; one of another process asks 
   for (const { listener } of [watching, again, whole]) await listener.leave();
 });
 
-test("whoever signs out, is removed or was signed out elsewhere hears nothing more", async () => {
+test("the stream ends when its person signs out, is removed or is signed out elsewhere", async () => {
   const merchant = await createMerchant();
   const owner = await signedIn(merchant);
   const elsewhere = await signedIn(merchant);
@@ -161,7 +161,7 @@ async function ended(listener: Listener): Promise<void> {
   while ((await listener.next()) !== null);
 }
 
-test("a person has ten streams at most, and room again when one has ended", async () => {
+test("a person has at most ten streams, and an ended one frees its place", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const streams = [];
@@ -173,7 +173,7 @@ test("a person has ten streams at most, and room again when one has ended", asyn
   for (const { listener } of streams.slice(1)) await listener.leave();
 });
 
-test("when the listening connection is lost, everybody asks again for all", async () => {
+test("when the LISTEN connection is lost, every screen gets a full refresh", async () => {
   const merchant = await createMerchant();
   const { listener } = await open(await signedIn(merchant));
   announceLive(merchant.account.id, "replay");

@@ -150,7 +150,7 @@ async function memberAs(role: Role): Promise<DashboardVisitor> {
 const routes = [...INTERNAL_ROUTES];
 const isWrite = (route: string) => !route.startsWith("GET");
 
-test("every route is in the table of who may what, and asks for just that permission", () => {
+test("every route is in the table of permissions and requires exactly that one", () => {
   const declared = routesOfTheApp();
   assert.deepEqual([...declared.keys()].sort(), [...INTERNAL_ROUTES.keys()].sort());
   for (const [route, { may }] of routes) {
@@ -159,14 +159,14 @@ test("every route is in the table of who may what, and asks for just that permis
   }
 });
 
-test("every route that changes something is behind a permission", () => {
+test("every route that changes something requires a permission", () => {
   const open = [...routesOfTheApp()].filter(
     ([route, permission]) => isWrite(route) && permission === undefined,
   );
   assert.deepEqual(open.map(([route]) => route).sort(), Object.keys(OPEN_WRITES).sort());
 });
 
-test("what is grave asks who is at the keyboard", () => {
+test("grave routes require a recent confirmation", () => {
   const grave = dashboardApp.routes.filter(({ handler }) => isConfirmation(handler));
   const names = grave.map(({ method, path }) => `${method} ${path.replace("/internal", "")}`);
   assert.deepEqual(names.sort(), GRAVE);
@@ -179,7 +179,7 @@ test("each role has its permissions and no others", () => {
 });
 
 for (const role of ROLES) {
-  test(`${role}: every route lets through or refuses as the table says`, async () => {
+  test(`${role}: every route allows or refuses as the table of permissions says`, async () => {
     const visitor = await memberAs(role);
     for (const [route, { may }] of routes) {
       // Signing out would end the tour.
@@ -195,7 +195,7 @@ for (const role of ROLES) {
   });
 }
 
-test("nobody gets anything but the sign-in page without a session", async () => {
+test("without a session only the routes of the sign-in work", async () => {
   const stranger = new DashboardVisitor();
   for (const [route, { may }] of routes.filter(([, { may }]) => may !== "anyone")) {
     const [method, path] = addressOf(route);
@@ -210,7 +210,7 @@ const aboutObjects = routes.filter(
     entry[0].includes("/:id"),
 );
 
-test("another account's object is nowhere to be found, in no route; one's own is", async () => {
+test("an object of another account is 404 in every route, one's own is found", async () => {
   const stranger = await signedIn(await createMerchant());
   for (const [route, { valid }] of aboutObjects) {
     const request = await valid(world);

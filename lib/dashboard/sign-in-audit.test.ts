@@ -34,7 +34,7 @@ async function mailTo({ email }: Merchant): Promise<string[]> {
   return rows.map(({ subject }) => subject);
 }
 
-test("a sign-in is written down with its address, and a wrong password as somebody's unknown", async () => {
+test("a sign-in is audited with its IP address, and a wrong password as of an unknown person", async () => {
   const merchant = await createMerchant();
   const stranger = new DashboardVisitor();
   await guess(stranger, merchant.email.toUpperCase());
@@ -51,7 +51,7 @@ test("a sign-in is written down with its address, and a wrong password as somebo
   assert.equal(right.address, visitor.address);
 });
 
-test("a thousand wrong passwords leave a few entries, and the owner gets in", async () => {
+test("a thousand wrong passwords leave a few entries, and the owner can still sign in", async () => {
   const merchant = await createMerchant();
   const owner = await signedIn(merchant);
   const strangers = Array.from({ length: 20 }, () => new DashboardVisitor());
@@ -73,7 +73,7 @@ test("a thousand wrong passwords leave a few entries, and the owner gets in", as
   );
 });
 
-test("an e-mail address without an account leaves nothing behind, and costs the same statements", async () => {
+test("a sign-in with an unknown e-mail address stores nothing and runs the same SQL", async () => {
   const merchant = await createMerchant();
   const kept = async (email: string) => {
     const { rows } = await getPool().query(
@@ -92,7 +92,7 @@ test("an e-mail address without an account leaves nothing behind, and costs the 
   assert.deepEqual(await kept("nobody@nowhere.example"), []);
 });
 
-test("two workers tell each refusal once, to every account of the person", async () => {
+test("two workers audit each refusal once, in every account of the person", async () => {
   const [merchant, second] = [await createMerchant(), await createMerchant()];
   const accountId = second.account.id;
   await transact((tx) => addMemberIn(tx, { accountId, userId: merchant.userId, role: "support" }));
@@ -105,7 +105,7 @@ test("two workers tell each refusal once, to every account of the person", async
   }
 });
 
-test("of a second browser the person is told by e-mail, of the first and of the same one again not", async () => {
+test("a sign-in from a new browser sends an e-mail; the first and a known browser send none", async () => {
   const merchant = await createMerchant();
   const first = await signedIn(merchant);
   assert.deepEqual(await mailTo(merchant), []);
@@ -125,7 +125,7 @@ test("of a second browser the person is told by e-mail, of the first and of the 
   assert.deepEqual(await mailTo(foreign), [], "another person's first");
 });
 
-test("wrong codes are told once, the stop after five, and the sign-in when the code was right", async () => {
+test("wrong codes, the block after five and the successful sign-in are audited once each", async () => {
   const merchant = await createMerchant();
   const owner = await signedIn(merchant);
   const { secret } = (await owner.post("/security/second-factor")).body;

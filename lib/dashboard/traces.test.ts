@@ -11,7 +11,7 @@ after(closeDb);
 
 const NO_FUNDS = "pm_test_4000000000009995";
 
-test("any id of a purchase leads to the whole of it, from its request to the last delivery", async () => {
+test("any id of a purchase finds all of it, from its request to the last delivery", async () => {
   const till = await openTill();
   const visitor = await signedIn(till);
   const params = { url: "https://hooks.shop.example/paydesk", events: ["*"] };
@@ -63,7 +63,7 @@ test("any id of a purchase leads to the whole of it, from its request to the las
   );
 });
 
-test("a refused call has its request and its key, a refused charge what the issuer said", async () => {
+test("a refused call has its request and idempotency key, a declined charge the issuer's code", async () => {
   const till = await openTill();
   const visitor = await signedIn(till);
   const refused = await till.charge({ amount: -5 });
@@ -82,7 +82,7 @@ test("a refused call has its request and its key, a refused charge what the issu
   assert.deepEqual(trace.transfers, []);
 });
 
-test("what is another account's, of the other mode or nothing at all has no timeline", async () => {
+test("an id of another account or mode, or of nothing, has no timeline", async () => {
   const payer = await openPayer();
   const visitor = await signedIn(payer);
   const stranger = await signedIn(await createMerchant());

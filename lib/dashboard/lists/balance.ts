@@ -55,7 +55,7 @@ export const entryList = list({
 
 const { net, amount, type, what, booked } = entryList.columns;
 
-/** Throws `resource_missing`, also for another merchant's settlement. */
+/** Throws `resource_missing`, also for a settlement of another account. */
 async function settledFilter(c: DashboardContext) {
   const { id } = await getSettlement(c.get("ctx"), c.req.param("id") ?? "");
   return {
@@ -65,7 +65,7 @@ async function settledFilter(c: DashboardContext) {
   };
 }
 
-/** What one settlement swept, which the address names: each cost a column of its own, as on its screen. */
+/** Balance transactions of the settlement in the path, with a column for each cost. */
 export const settledEntryList = list({
   name: "settlement_transactions",
   filter: settledFilter,

@@ -5,7 +5,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import { downloadView } from "../views/reports.ts";
 import { createdCells, idCells, list, noFilter, statusCells } from "./list.ts";
 
-/** Each download beside the name of the member or key that asked for it; null for one that is no more. */
+/** Downloads with the name of the member or key that requested them; null if it was deleted. */
 export async function withNames(ctx: Context, rows: readonly Download[]) {
   const ids = [...new Set(rows.map((row) => row.requestedBy))];
   const people = ids.filter((id) => !id.startsWith("key_"));

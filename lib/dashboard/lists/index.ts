@@ -37,5 +37,5 @@ type Lists = {
   notifications: typeof mailList;
 };
 
-/** The columns that a list has in a file: those of its screen are held to them by the compiler. */
+/** The columns of a list in its CSV file. The compiler requires the same ones of its screen. */
 export type ListColumn<Name extends keyof Lists> = ColumnIds<Lists[Name]>;

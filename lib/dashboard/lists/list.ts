@@ -10,18 +10,15 @@ import type { ListRoutes } from "../typed-routes.ts";
 import type { DashboardContext } from "../types.ts";
 import type { CustomerRefView, InstrumentView } from "../views/shared.ts";
 
-/** What a column of the screen is in a file: one cell or several, each with its name. */
+/** The cells that a column of the screen has in a file, by header. */
 type Cells<View> = Readonly<Record<string, (row: View) => Cell>>;
 
-/**
- * A list of the dashboard, said once: what narrows it, how its rows are read a page at a time without being
- * counted, what a row shows, and what each of the screen's columns is in a file. Amounts are minor units beside
- * their currency, moments UTC.
- */
+/** The one declaration of a list: its filters, its pages (without a count), its rows, and the cells of each column in a
+ *  CSV file. Amounts are in minor units beside their currency, times in UTC. */
 type List<Filter, Row, View, Id extends string> = {
-  /** Part of the file's name. */
+  /** Part of the file name. */
   name: string;
-  /** What the address asks for, at once or once it was looked up. Throws `parameter_invalid` naming the parameter. */
+  /** Reads the filters of the query, or a promise of them. Throws `parameter_invalid` with the parameter. */
   filter: (c: DashboardContext) => Filter;
   page: (
     c: DashboardContext,
@@ -29,27 +26,27 @@ type List<Filter, Row, View, Id extends string> = {
     page: KeysetPage,
   ) => Promise<KeysetSlice<Row>>;
   view: (row: Row) => View;
-  /** By the ids of the screen's columns, in its order. */
+  /** By the ids of the screen's columns, in the same order. */
   columns: Readonly<Record<Id, Cells<View>>>;
 };
 
-/** Holds a declaration to its type, and lets its parts be inferred. */
+/** Checks a declaration and infers its type. */
 export function list<Filter, Row, View, Id extends string>(
   declared: List<Filter, Row, View, Id>,
 ): List<Filter, Row, View, Id> {
   return declared;
 }
 
-/** All rows at once, of what an account has few of. */
-export const whole = <Row>(rows: Row[]): KeysetSlice<Row> => ({ rows, older: null, newer: null });
+/** A single page, for lists with few rows per account. */
+export const onePage = <Row>(rows: Row[]): KeysetSlice<Row> => ({ rows, older: null, newer: null });
 
 export const noFilter = () => ({});
 
-/** The ids of a list's columns, to which its screen's are held. */
+/** The ids of a list's columns. */
 export type ColumnIds<L> =
   L extends List<infer _Filter, infer _Row, infer _View, infer Id> ? Id : never;
 
-/** `GET …/export`: every row that the filters leave, with the columns that `columns` names or all of them. */
+/** `GET …/export`: every row that matches the filters, with the columns of `columns` or all. */
 export function addExport<Filter, Row, View, Id extends string>(
   routes: Pick<ListRoutes, "app">,
   declared: List<Filter, Row, View, Id>,
@@ -86,7 +83,7 @@ function readColumns<Id extends string>(
   const wanted = text.split(",").filter(Boolean);
   const unknown = wanted.find((id) => !known.some((one) => one === id));
   if (unknown !== undefined || wanted.length === 0) {
-    throw invalid("columns", `Columns are some of ${known.join(", ")}.`);
+    throw invalid("columns", `Columns must be some of ${known.join(", ")}.`);
   }
   return known.filter((id) => wanted.includes(id));
 }
@@ -103,9 +100,9 @@ function aboutOf(c: DashboardContext, columns: readonly string[]) {
   return { columns, filters: given.map(([name, value]) => `${name}=${value}`) };
 }
 
-/** What several lists show in the same way. */
+/** Cells that several lists share. */
 
-/** Views carry amounts as text; in a file they are numbers. */
+/** Views have amounts as strings; a file has numbers. */
 export const minor = (amount: string): Cell => BigInt(amount);
 
 export const idCells = { id: (row: { id: string }) => row.id };

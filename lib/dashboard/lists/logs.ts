@@ -29,7 +29,7 @@ export const requestList = list({
   name: "requests",
   filter,
   page: async (c, wanted, page) => {
-    // What this process has not written yet belongs to the newest.
+    // Writes the requests that this process still has in memory.
     if (page.after === null) await settleRequestLog();
     return await listRequestItems(c.get("ctx"), wanted, page);
   },

@@ -114,11 +114,10 @@ export const refundList = list({
 
 export const DISPUTE_STATUSES = Object.keys(DISPUTE_MOVES) as DisputeStatus[];
 
-/** Days ahead that can be asked for by name. */
+/** Days ahead that can be filtered by name. */
 const AHEAD: Readonly<Record<string, number>> = { in1d: 1, in3d: 3, in7d: 7 };
 
-/** `in3d` is what has to be answered in the next three days, by the account's clock; otherwise days, as
- *  every period. */
+/** `in3d`: due within three days by the account's clock; otherwise a period of days. */
 function readDue(c: DashboardContext): Period | undefined {
   const days = AHEAD[c.req.query("due") ?? ""];
   if (days === undefined) return readPeriod(c, "due");

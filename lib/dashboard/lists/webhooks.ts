@@ -20,7 +20,7 @@ import {
   replayListItemView,
 } from "../views/webhooks.ts";
 
-import { createdCells, idCells, list, noFilter, statusCells, whole } from "./list.ts";
+import { createdCells, idCells, list, noFilter, onePage, statusCells } from "./list.ts";
 
 export const TYPES = Object.keys(EVENT_TYPES);
 const CAUSES = Object.keys(FAILURE_CAUSES) as FailureCause[];
@@ -92,7 +92,7 @@ export const eventList = list({
 export const endpointList = list({
   name: "endpoints",
   filter: noFilter,
-  page: async (c) => whole(await browseEndpoints(c.get("ctx"))),
+  page: async (c) => onePage(await browseEndpoints(c.get("ctx"))),
   view: endpointListItemView,
   columns: {
     url: { ...idCells, url: (row) => row.url, description: (row) => row.description },
@@ -110,7 +110,7 @@ export const endpointList = list({
   },
 });
 
-/** The page's replays, each beside the endpoints that its screen names. */
+/** The replays of a page with the endpoints that their rows name. */
 async function replayPage(c: DashboardContext, page: KeysetPage) {
   const ctx = c.get("ctx");
   const { rows, ...slice } = await listReplayItems(ctx, page);

@@ -8,7 +8,7 @@ import { newId } from "#lib/kernel/ids.ts";
 import { DashboardError } from "../errors.ts";
 import type { DashboardMiddleware } from "../types.ts";
 
-/** Every answer has an id to quote and is kept by no cache: it belongs to one person. */
+/** Gives every response a request id and forbids caching: it belongs to one person. */
 export const requestFrame: DashboardMiddleware = async (c, next) => {
   const requestId = newId("req");
   c.set("requestId", requestId);
@@ -17,17 +17,16 @@ export const requestFrame: DashboardMiddleware = async (c, next) => {
   c.header("cache-control", "no-store");
 };
 
-/** Refuses a query whose names or values hold text that the database cannot: no route has to think of it. Throws
- *  `parameter_invalid` naming the parameter. The listener does the same for paths. */
+/** Refuses queries with text that PostgreSQL cannot store, for all routes. Throws `parameter_invalid` with the
+ *  parameter. The listener does the same for paths. */
 export const checkQuery: DashboardMiddleware = async (c, next) => {
   const given = Object.entries(c.req.queries());
   checkText(Object.fromEntries(given.map(([name, values]) => [name, values.join()])));
   await next();
 };
 
-/** Refuses card data in a path and a query: identifiers are kept with the answers to repeats, filters in the audit
- *  log and in downloads. Throws `resource_missing`, or `parameter_invalid` naming the parameter. Bodies are checked
- *  by `readBody`. */
+/** Refuses card data in path and query, which are stored with idempotent answers, in the audit log and in downloads.
+ *  Throws `resource_missing`, or `parameter_invalid` with the parameter. `readBody` checks bodies. */
 export const noCardData: DashboardMiddleware = async (c, next) => {
   if (holdsCardData(c.req.path)) {
     throw new ApiError("resource_missing", "There is nothing at this address.");
@@ -39,11 +38,9 @@ export const noCardData: DashboardMiddleware = async (c, next) => {
 
 const READS = new Set(["GET", "HEAD"]);
 
-/**
- * A write must come from our own pages: the header cannot be sent by another site without asking us
- * first (and we never agree), and the browser's own word on the origin must not contradict it. Reads
- * change nothing, and their answers cannot be read from elsewhere.
- */
+/** Accepts writes only from our own pages. Another site cannot send the header without a CORS preflight, which we never
+ *  allow; the browser's `sec-fetch-site` and `origin` must not contradict it. Reads change nothing and other sites
+ *  cannot read their responses. */
 export const sameOrigin: DashboardMiddleware = async (c, next) => {
   if (READS.has(c.req.method)) return await next();
   if (c.req.header("x-paydesk-request") !== "1") {
@@ -57,8 +54,8 @@ export const sameOrigin: DashboardMiddleware = async (c, next) => {
   if (origin !== undefined && !env.origins.includes(origin)) {
     throw new DashboardError(
       "origin_refused",
-      "This page was opened at an address that this installation does not know as its own. " +
-        `Open ${env.publicUrl}, or have PUBLIC_URL set to the address you use.`,
+      "This installation does not serve the address of this page. " +
+        `Open ${env.publicUrl}, or set PUBLIC_URL to the address you use.`,
     );
   }
   await next();
@@ -66,8 +63,7 @@ export const sameOrigin: DashboardMiddleware = async (c, next) => {
 
 const ABOUT_ACCESS = /^\/internal\/(?:session|recovery|security|team|account)\b/;
 
-/** Where somebody is signed out or may see less than before, their open streams end now and not at the next
- *  check. */
+/** Closes open live streams immediately after a change of sessions or roles, instead of at their next check. */
 export const accessChanges: DashboardMiddleware = async (c, next) => {
   await next();
   if (c.req.method !== "GET" && ABOUT_ACCESS.test(c.req.path)) announceAccess();

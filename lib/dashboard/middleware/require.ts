@@ -4,13 +4,13 @@ import type { DashboardContext, DashboardMiddleware } from "../types.ts";
 
 const DECLARED = new WeakMap<object, Permission>();
 
-/** What a step of a route asks for, where it is one of `requireRole`: so that a test can hold every
- *  route against the table of who may what. */
+/** The permission that a route step requires, if it is one of `requireRole`: tests compare it with the table of
+ *  permissions. */
 export function permissionOf(step: object): Permission | undefined {
   return DECLARED.get(step);
 }
 
-/** Declared on a route: only members whose role has this permission get through. */
+/** Lets only members through whose role has this permission. */
 export function requireRole(permission: Permission): DashboardMiddleware {
   const step: DashboardMiddleware = async (c, next) => {
     const { role } = c.get("membership");
@@ -28,22 +28,19 @@ export function requireRole(permission: Permission): DashboardMiddleware {
 
 const STEPS = new WeakSet<object>();
 
-/** Whether a step of a route is one of `requireConfirmed`, for the test of who may what. */
+/** Whether a route step is one of `requireConfirmed`, for tests. */
 export function isConfirmation(step: object): boolean {
   return STEPS.has(step);
 }
 
-/** Throws `confirmation_needed`, on which the dashboard's client asks and tries again. */
+/** Throws `confirmation_needed`; the client then asks the person and retries. */
 export function checkConfirmed(c: DashboardContext): void {
   if (isFresh(c.get("session"))) return;
   throw new DashboardError("confirmation_needed", "Confirm that it is you.");
 }
 
-/**
- * Declared on a route that does something grave: whoever presses has given a password or a code within
- * the last ten minutes. A screen that was left open is not enough. `in_live`: nothing is grave in test
- * mode.
- */
+/** Requires a password or code given within the last ten minutes, so that an unattended screen is not enough.
+ *  `in_live`: in live mode only. */
 export function requireConfirmed(when: "always" | "in_live"): DashboardMiddleware {
   const step: DashboardMiddleware = async (c, next) => {
     const isGrave = when === "always" || c.get("ctx").mode === "live";

@@ -16,7 +16,7 @@ import {
 } from "#lib/domain/members/index.ts";
 import { env } from "#lib/kernel/env.ts";
 import { invalid, missing } from "#lib/kernel/errors.ts";
-import { affectedKeys, tellOfKeysIn } from "../key-concerns.ts";
+import { affectedKeys, emailOwnersIn } from "../key-concerns.ts";
 import { readPageParam } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { auditList, mailList, memberList } from "../lists/people.ts";
@@ -49,7 +49,7 @@ accountRoutes.post("/", requireRole("manage_account"), async (c) =>
   reply(c, accountView(await updateAccount(c.get("accountCtx"), await readBody(c, changes)))),
 );
 
-/** The people of the account, and those who were asked to join. */
+/** Members and open invitations. */
 export const teamRoutes = routesAt("/team");
 
 const manage = requireRole("manage_team");
@@ -109,7 +109,7 @@ teamRoutes.post("/session-ends", manage, requireConfirmed("always"), async (c) =
   return reply(c, { changed: true });
 });
 
-/** The keys about which an admin would have to decide if a member had another role, or, without one, were none any more.
+/** The keys that would need a decision of an admin if the member had another role, or without `role` left the account.
  *  Throws `parameter_invalid` (`role`) and `resource_missing`. */
 teamRoutes.get("/members/:id/keys", manage, async (c) => {
   const wanted = c.req.query("role");
@@ -126,18 +126,18 @@ teamRoutes.get("/members/:id/keys", manage, async (c) => {
 teamRoutes.post("/members/:id/role", manage, requireConfirmed("always"), async (c) => {
   const { role: next } = await readBody(c, roleChange);
   const [ctx, id] = [c.get("accountCtx"), c.req.param("id")];
-  await changeRole(ctx, id, next, (tx) => tellOfKeysIn(tx, ctx, id, next));
+  await changeRole(ctx, id, next, (tx) => emailOwnersIn(tx, ctx, id, next));
   return reply(c, await readTeam(c));
 });
 
 /** Throws as `removeMember`. */
 teamRoutes.post("/members/:id/remove", manage, requireConfirmed("always"), async (c) => {
   const [ctx, id] = [c.get("accountCtx"), c.req.param("id")];
-  await removeMember(ctx, id, (tx) => tellOfKeysIn(tx, ctx, id, null));
+  await removeMember(ctx, id, (tx) => emailOwnersIn(tx, ctx, id, null));
   return reply(c, { removed: true });
 });
 
-/** Who changed what, in both modes. */
+/** The audit log of both modes. */
 export const auditRoutes = routesAt("/audit");
 
 auditRoutes.app.use(requireRole("read_audit_log"));
@@ -160,7 +160,7 @@ auditRoutes.get("/:id", async (c) =>
   reply(c, auditEntryView(await getAuditEntry(c.get("membership"), c.req.param("id")))),
 );
 
-/** E-mails to people of the account, of both modes. */
+/** E-mails to members, of both modes. */
 export const notificationRoutes = routesAt("/notifications");
 
 notificationRoutes.app.use(requireRole("read_mail"));

@@ -36,7 +36,7 @@ balanceRoutes.get("/", async (c) => {
 
 addExport(balanceRoutes, entryList);
 
-/** Where money for payouts is to be sent, in what the account may pay out in. Throws as `readFunding`. */
+/** Bank accounts to fund payouts in the approved currencies. Throws as `readFunding`. */
 balanceRoutes.get("/funding", async (c) => {
   const ctx = c.get("ctx");
   const offers = await payoutOffers(ctx);
@@ -45,7 +45,7 @@ balanceRoutes.get("/funding", async (c) => {
 });
 
 const topUp = z.strictObject({
-  amount: z.string().regex(/^[1-9]\d{0,10}$/, "Say how much."),
+  amount: z.string().regex(/^[1-9]\d{0,10}$/, "Enter an amount."),
   currency: z.enum(PAYOUT_CURRENCIES as [string, ...string[]]),
   attempt: z.uuid(),
 });
@@ -61,7 +61,7 @@ balanceRoutes.post("/top-up", requireRole("pay_out"), async (c) => {
   );
 });
 
-/** What is on the balance and what has left it for the bank, for every currency that has either. */
+/** Balance and money in transit, for every currency that has either. */
 async function fundsByCurrency(ctx: Context): Promise<BalanceView["currencies"]> {
   const [{ pending, available, payouts }, inTransit] = await Promise.all([
     readBalance(ctx),

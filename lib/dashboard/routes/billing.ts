@@ -25,21 +25,21 @@ planRoutes.get("/", async (c) => {
 
 addExport(planRoutes, planList);
 
-const MOST_TRIAL_DAYS = 730;
+const MAX_TRIAL_DAYS = 730;
 const newPlan = z.strictObject({
   attempt: z.uuid(),
-  name: z.string().trim().min(1, "Give it a name.").max(200),
+  name: z.string().trim().min(1, "Enter a name.").max(200),
   /** As typed, in major units. */
   amount: z.string().max(20),
   currency: z.string().refine(isCurrency, "Give an ISO 4217 code, such as EUR."),
   interval: z.enum(["day", "week", "month", "year"]),
   intervalCount: z.int().min(1).max(36),
-  trialDays: z.int().min(0).max(MOST_TRIAL_DAYS),
+  trialDays: z.int().min(0).max(MAX_TRIAL_DAYS),
 });
 
 const planMadeView = (plan: Plan) => planListItemView({ ...plan, subscribers: 0 });
 
-/** Offers a plan. Throws `parameter_invalid`. */
+/** Creates a plan. Throws `parameter_invalid`. */
 planRoutes.post("/", requireRole("manage_payments"), async (c) => {
   const { attempt, amount, ...params } = await readBody(c, newPlan);
   const amountMinor = decimalToMinor(amount, params.currency);
@@ -64,7 +64,7 @@ planRoutes.post("/", requireRole("manage_payments"), async (c) => {
 
 const change = z.strictObject({ attempt: z.uuid(), active: z.boolean() });
 
-/** Takes a plan out of what can be subscribed to, or back in. Throws `resource_missing`. */
+/** Retires a plan or offers it again. Throws `resource_missing`. */
 planRoutes.post("/:id", requireRole("manage_payments"), async (c) => {
   const { attempt, active } = await readBody(c, change);
   const ctx = c.get("ctx");

@@ -16,7 +16,7 @@ import {
   type Payer,
 } from "../views/checkout.ts";
 
-/** The demo shop's server, for the checkout inside the dashboard. There is none in live mode. */
+/** The server of the demo shop. Test mode only. */
 export const checkoutRoutes = routesAt("/:mode/checkout");
 
 checkoutRoutes.app.use("*", async (c, next) => {
@@ -36,10 +36,10 @@ checkoutRoutes.get("/", async (c) => {
   return reply(c, checkoutView({ payer, merchantCountry, takesBankPayments, key: key ?? null }));
 });
 
-/** Methods that send the payer to their bank, with nothing to be tokenised. */
+/** Methods that redirect the payer to their bank and need no token. */
 const REDIRECTS = ["ideal", "bancontact", "eps", "p24", "sepa_instant", "bank_payment"] as const;
 
-/** One per order and card, or per order and bank: pressing twice charges once. */
+/** A repeat with the same `attempt` charges once. */
 const order = z.strictObject({
   attempt: z.uuid(),
   country: z.string().optional(),
@@ -56,8 +56,7 @@ const order = z.strictObject({
     .optional(),
 });
 
-/** Charges the demo order as a shop's server does: the price and the currency are not the browser's to
- *  say. Throws as `createPayment`. */
+/** Charges the demo order. The server sets price and currency, not the browser. Throws as `createPayment`. */
 checkoutRoutes.post("/payments", requireRole("use_sandbox"), async (c) => {
   const { attempt, ...params } = await readBody(c, order);
   const ctx = c.get("ctx");
@@ -97,7 +96,7 @@ checkoutRoutes.get("/payments/:id", async (c) => {
   return reply(c, checkoutPaymentView(payment));
 });
 
-/** Somebody who pays from a country, in its own currency where we know it. Throws `parameter_invalid`. */
+/** A payer in a country, with its currency where we know it. Throws `parameter_invalid`. */
 function payerIn(c: DashboardContext, country: string): Payer {
   if (!/^[A-Z]{2}$/.test(country)) throw invalid("country", "Give a country by its two letters.");
   const currency = findCountry(country)?.currency ?? c.get("membership").defaultCurrency;
@@ -110,7 +109,7 @@ function mayPay(method: PaymentMethodName, payer: Payer, merchantCountry: string
   return takesCurrency && payers(payer.country) && merchants(merchantCountry);
 }
 
-/** Back to the spelling of our address that has the person's session. */
+/** The origin that the browser used, because only that one has the session cookie. */
 function originOf(c: DashboardContext): string {
   const origin = c.req.header("origin");
   return origin && env.origins.includes(origin) ? origin : env.publicUrl;

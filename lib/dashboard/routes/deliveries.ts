@@ -35,7 +35,7 @@ import { pinOf } from "./endpoints.ts";
 
 export const deliveryRoutes = routesAt("/:mode/deliveries");
 
-/** More than an account can have in one mode. */
+/** Above the limit of endpoints per account and mode. */
 const ALL_ENDPOINTS = 100;
 
 const selection = z.strictObject({
@@ -62,7 +62,7 @@ deliveryRoutes.get("/", async (c) => {
 
 addExport(deliveryRoutes, deliveryList);
 
-/** What was announced against what came of it; the last 24 hours unless told otherwise. */
+/** Events compared with their deliveries, by default of the last 24 hours. */
 deliveryRoutes.get("/reconciliation", async (c) => {
   const found = await reconcileDeliveries(c.get("ctx"), {
     happened: readPeriod(c, "happened") ?? {
@@ -79,13 +79,13 @@ deliveryRoutes.get("/:id", async (c) =>
   reply(c, deliveryView(await deliveryDetail(c.get("ctx"), c.req.param("id")))),
 );
 
-/** Sends a selection again: what became of each, in the order given. */
+/** Replays the selected deliveries; the outcomes are in the given order. */
 deliveryRoutes.post("/replay", requireRole("manage_webhooks"), async (c) => {
   const { ids } = await readBody(c, selection);
   return reply(c, { outcomes: await replayDeliveries(c.get("ctx"), ids) }, 201);
 });
 
-/** A new delivery of the same event to the same endpoint; its id is where to look next. */
+/** Creates a new delivery of the same event to the same endpoint. */
 deliveryRoutes.post("/:id/replay", requireRole("manage_webhooks"), async (c) => {
   const replay = await replayDelivery(c.get("ctx"), c.req.param("id"));
   return reply(c, { deliveryId: replay.id }, 201);
@@ -93,7 +93,7 @@ deliveryRoutes.post("/:id/replay", requireRole("manage_webhooks"), async (c) => 
 
 export const eventRoutes = routesAt("/:mode/events");
 
-/** One event goes to fifty endpoints at most; replays make it more, and the list has them all. */
+/** An event has at most fifty deliveries plus replays; the list of deliveries shows all. */
 const SHOWN_DELIVERIES = 100;
 
 const replay = z.strictObject({ endpoint: z.string().max(60).optional() });
@@ -119,7 +119,7 @@ async function firstCallOf(ctx: Context) {
   return { baseUrl: env.publicUrl, keyHint: key?.hint ?? null };
 }
 
-/** One event, its body rendered in the account's pinned version or in the one asked for. */
+/** One event with its body in the pinned version, or in `version`. */
 eventRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");
   const pin = await pinOf(c);
@@ -140,7 +140,7 @@ eventRoutes.get("/:id", async (c) => {
   );
 });
 
-/** Sends the event again, to every enabled endpoint that had it or wants it now, or to one. */
+/** Replays the event to one endpoint, or to every enabled endpoint that received it or subscribes now. */
 eventRoutes.post("/:id/replay", requireRole("manage_webhooks"), async (c) => {
   const { endpoint } = await readBody(c, replay);
   const replays = await replayEvent(c.get("ctx"), c.req.param("id"), endpoint);

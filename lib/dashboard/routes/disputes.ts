@@ -57,15 +57,15 @@ const text = z
   .string()
   .min(1)
   .max(20_000, "At most 20,000 characters.")
-  .refine((given) => given.isWellFormed() && !given.includes("\0"), "That is not plain text.");
+  .refine((given) => given.isWellFormed() && !given.includes("\0"), "Must be plain text.");
 const answer = z.strictObject({
-  /** What changed; null takes a text away. */
+  /** Changed texts; null deletes one. */
   evidence: z.partialRecord(z.enum(EVIDENCE_FIELDS), text.nullable()),
   submit: z.boolean(),
   attempt: z.uuid(),
 });
 
-/** Keeps evidence, or hands it in. Throws as `addEvidence`. */
+/** Saves or submits evidence. Throws as `addEvidence`. */
 disputeRoutes.post("/:id/evidence", requireRole("manage_disputes"), async (c) => {
   const { evidence, submit, attempt } = await readBody(c, answer);
   const params = { evidence, submit };
@@ -74,7 +74,7 @@ disputeRoutes.post("/:id/evidence", requireRole("manage_disputes"), async (c) =>
   );
 });
 
-/** Gives a dispute up. Throws as `acceptDispute`. */
+/** Accepts a dispute. Throws as `acceptDispute`. */
 disputeRoutes.post("/:id/accept", requireRole("manage_disputes"), async (c) => {
   const { attempt } = await readBody(c, z.strictObject({ attempt: z.uuid() }));
   return await replyOnce(c, { attempt, params: {}, view: disputeAnsweredView }, (request, render) =>

@@ -85,14 +85,14 @@ endpointRoutes.get("/:id", async (c) => {
   return reply(c, endpointDetailView(detail, pin));
 });
 
-/** Slot by slot, for its charts. */
+/** Figures per time slot, for charts. */
 endpointRoutes.get("/:id/history", async (c) => {
   const [window = "24h"] = readChoices(c, "window", HISTORY_WINDOWS) ?? [];
   const slots = await endpointHistory(c.get("ctx"), c.req.param("id"), window);
   return reply(c, historyView(slots));
 });
 
-/** The endpoint's own latest event of each type, in its version and in another. */
+/** The endpoint's latest event of each type, in its version and in `to`. */
 endpointRoutes.get("/:id/compare", async (c) => {
   const to = readVersion(c, "to");
   const shown = await endpointSubjects(c.get("ctx"), c.req.param("id"));
@@ -113,14 +113,14 @@ endpointRoutes.post("/", requireRole("manage_webhooks"), async (c) =>
   reply(c, secretView(await createEndpoint(c.get("ctx"), await readBody(c, newEndpoint))), 201),
 );
 
-/** Changes what is given: also enables and disables. */
+/** Changes the given fields, also `status`. */
 endpointRoutes.post("/:id", requireRole("manage_webhooks"), async (c) => {
   const wanted = await readBody(c, changes);
   const { endpoint, note } = await updateEndpoint(c.get("ctx"), c.req.param("id"), wanted);
   return reply(c, { endpoint: endpointView(endpoint), note });
 });
 
-/** A live endpoint asks for its host: what it had coming is not sent any more. */
+/** In live mode the host must be typed: pending deliveries of the endpoint are not sent any more. */
 endpointRoutes.post("/:id/delete", requireRole("manage_webhooks"), async (c) => {
   const ctx = c.get("ctx");
   const { host } = await readBody(c, deletion);
@@ -142,12 +142,12 @@ endpointRoutes.post("/:id/rotate", requireRole("manage_webhooks"), async (c) => 
   );
 });
 
-/** Ends a rotation's overlap: the secret before signs nothing from now on. */
+/** Ends the overlap of a rotation: the previous secret signs nothing from now on. */
 endpointRoutes.post("/:id/end-overlap", requireRole("manage_webhooks"), async (c) =>
   reply(c, { endpoint: endpointView(await endOverlap(c.get("ctx"), c.req.param("id"))) }),
 );
 
-/** Shakes hands with the receiver, as enabling it will. */
+/** Tries a TLS handshake with the receiver, as enabling does. */
 endpointRoutes.post("/:id/probe", requireRole("manage_webhooks"), async (c) => {
   const ctx = c.get("ctx");
   const { url } = await getEndpoint(ctx, c.req.param("id"));
@@ -158,19 +158,19 @@ function secretView({ endpoint, secret, note }: EndpointWithSecret): EndpointSec
   return { endpoint: endpointView(endpoint), secret, note };
 }
 
-/** Made-up events, tried out from an endpoint's page. */
+/** Sample events, sent from an endpoint's screen. */
 export const testEventRoutes = routesAt("/:mode/endpoints");
 
 const params = z.strictObject({
   type: z.string().max(100).optional(),
   data: z.record(z.string(), z.unknown()).optional(),
-  /** To every endpoint that subscribes, instead of to this one alone. */
+  /** To every subscribed endpoint instead of this one. */
   toAll: z.boolean().default(false),
-  /** Sends an object that is not as the contract says: a receiver has to bear that too. */
+  /** Also sends an object that violates the contract, to test how a receiver handles it. */
   anyShape: z.boolean().default(false),
 });
 
-/** A made-up object of a type, to be changed and sent. */
+/** A sample object of an event type. */
 testEventRoutes.get("/:id/sample", async (c) => {
   const ctx = c.get("ctx");
   await getEndpoint(ctx, c.req.param("id"));
@@ -201,7 +201,7 @@ testEventRoutes.post("/:id/test", requireRole("manage_webhooks"), async (c) => {
   );
 });
 
-/** Throws `parameter_invalid` with the first field that is not as the contract says. */
+/** Throws `parameter_invalid` with the first field that violates the contract. */
 function checkShape(type: EventType, data: Record<string, unknown>): void {
   const fault = wireFault(type.slice(0, type.indexOf(".")), data);
   if (fault)
@@ -210,5 +210,5 @@ function checkShape(type: EventType, data: Record<string, unknown>): void {
 
 function readType(type: string): EventType {
   if (Object.hasOwn(EVENT_TYPES, type)) return type as EventType;
-  throw invalid("type", "There is no such event type.");
+  throw invalid("type", "Unknown event type.");
 }

@@ -14,7 +14,7 @@ export const homeRoutes = routesAt("/:mode/home");
 
 const RANGES: Record<string, number> = { "7d": 7, "28d": 28 };
 const RECENT = 8;
-/** Whoever has taken payments for longer without a webhook does not want one. */
+/** After 14 days of payments without a webhook the quick start is not shown any more. */
 const NEW_FOR_MS = 14 * DAY_MS;
 
 homeRoutes.get("/", async (c) => {
@@ -51,9 +51,9 @@ function readCurrency(c: DashboardContext): string | null {
 
 export const quickStartRoutes = routesAt("/:mode/quick-start");
 
-/** The first steps in a mode, and which of them are done. */
+/** The steps of the quick start and which are done. */
 quickStartRoutes.get("/", async (c) => {
-  // What this process has counted since its last write ticks a step too.
+  // Includes requests that this process has counted and not written yet.
   await flushKeyUse().catch((error) => log.warn("key counters are late", { error }));
   const start = await readQuickStart(c.get("ctx"));
   return reply(c, quickStartView(start, env.publicUrl));

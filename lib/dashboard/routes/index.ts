@@ -36,10 +36,10 @@ import { versionRoutes } from "./versions.ts";
 
 type Mounted = Pick<Routes, "base" | "app">;
 
-/** `/internal/…` before any session: signing in. */
+/** `/internal/…` without a session. */
 export const visitorRoutes: readonly Mounted[] = [signInRoutes, recoveryRoutes, signUpRoutes];
 
-/** `/internal/…` for whoever is signed in; the same in both modes. */
+/** `/internal/…` with a session, for both modes. */
 export const memberRoutes: readonly Mounted[] = [
   sessionRoutes,
   accountRoutes,
@@ -49,7 +49,7 @@ export const memberRoutes: readonly Mounted[] = [
   notificationRoutes,
 ];
 
-/** `/internal/:mode/…`: a route here finds its context in `c.get("ctx")`. */
+/** `/internal/:mode/…`: routes find their context in `c.get("ctx")`. */
 export const modeRoutes: readonly Mounted[] = [
   liveRoutes,
   homeRoutes,

@@ -33,7 +33,7 @@ mandateRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");
   const detail = await mandateDetail(ctx, c.req.param("id"));
   const { id: mandateId, paymentMethodId } = detail.mandate;
-  // By the payment method, which has an index; its mandate narrows that further.
+  // Found by the payment method's index, then filtered by mandate.
   const filter = { mandateId, paymentMethodId };
   const page = { after: null, before: null, limit: PAYMENTS_SHOWN };
   const [{ rows }, requests] = await Promise.all([
@@ -51,7 +51,7 @@ mandateRoutes.get("/:id/json", async (c) => {
   );
 });
 
-/** Ends a mandate. Throws as `revokeMandate`. */
+/** Revokes a mandate. Throws as `revokeMandate`. */
 mandateRoutes.post("/:id/revoke", requireRole("manage_mandates"), async (c) => {
   const { attempt } = await readBody(c, z.strictObject({ attempt: z.uuid() }));
   return await replyOnce(c, { attempt, params: {}, view: mandateRevokedView }, (request, render) =>

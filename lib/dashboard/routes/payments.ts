@@ -65,8 +65,8 @@ paymentRoutes.get("/:id/json", async (c) => {
 });
 
 const params = z.strictObject({
-  /** Minor units, as text: what is refunded is never left to be guessed. */
-  amount: z.string().regex(/^[1-9]\d{0,14}$/, "Say how much to refund."),
+  /** Minor units; required, so that nothing is refunded by default. */
+  amount: z.string().regex(/^[1-9]\d{0,14}$/, "Enter the amount to refund."),
   reason: z.enum(REFUND_REASONS).nullish(),
   attempt: z.uuid(),
 });
@@ -87,8 +87,8 @@ paymentRoutes.post("/:id/refunds", requireRole("refund"), async (c) => {
 });
 
 const captureParams = z.strictObject({
-  /** Minor units, as text: what is captured is never left to be guessed. */
-  amount: z.string().regex(/^[1-9]\d{0,14}$/, "Say how much to capture."),
+  /** Minor units; required, so that nothing is captured by default. */
+  amount: z.string().regex(/^[1-9]\d{0,14}$/, "Enter the amount to capture."),
   attempt: z.uuid(),
 });
 

@@ -30,8 +30,8 @@ import {
 
 const press = z.strictObject({ attempt: z.uuid(), typed: z.string().max(100).optional() });
 
-/** Approves or refuses what the path names, a payout or a batch, once per press. Real money is approved only when its
- *  sum is typed out. Throws as `decideApprovalIn` and `checkTyped`. */
+/** Approves or refuses a payout or a batch, once per `attempt`. In live mode an approval needs the typed amount. Throws
+ *  as `decideApprovalIn` and `checkTyped`. */
 export const decide =
   (decision: Decision) =>
   async (c: RouteContext<DecidedView>): Promise<Reply<DecidedView>> => {
@@ -56,8 +56,8 @@ export const decide =
     return decided;
   };
 
-/** What is asked of a second person, as whoever looks may see it; null where nothing is. */
-export async function readAsked(
+/** The approval as the viewer may see it; null without one. */
+export async function readApproval(
   c: DashboardContext,
   approval: Approval | null,
 ): Promise<ApprovalView | null> {
@@ -68,7 +68,7 @@ export async function readAsked(
   return approvalView(approval, { userId: c.get("user").id, mayPayOut, names });
 }
 
-/** From which amounts on payouts wait for a second person. */
+/** Amounts above which a payout needs the approval of a second member. */
 export const payoutLimitRoutes = routesAt("/:mode/payout-limits");
 
 async function readLimits(c: DashboardContext): Promise<PayoutLimitsView> {
@@ -85,7 +85,7 @@ async function readLimits(c: DashboardContext): Promise<PayoutLimitsView> {
   );
   const isSet = (currency: string) => limits.some((limit) => limit.currency === currency);
   return payoutLimitsView({
-    // A corridor that was taken back keeps its limits.
+    // A corridor that is no longer approved keeps its limits.
     currencies: offers
       .filter(({ currency, isApproved }) => isApproved || isSet(currency))
       .map(({ currency }) => currency),
@@ -99,7 +99,7 @@ async function readLimits(c: DashboardContext): Promise<PayoutLimitsView> {
 
 payoutLimitRoutes.get("/", async (c) => reply(c, await readLimits(c)));
 
-const minor = z.string().regex(/^\d{1,11}$/, "Say how much.");
+const minor = z.string().regex(/^\d{1,11}$/, "Enter an amount.");
 const params = z.strictObject({
   currency: z.string().max(3),
   limits: z.strictObject({ perPayout: minor, perDay: minor }).nullable(),
@@ -138,14 +138,14 @@ payoutLimitRoutes.post("/changes/:id/refuse", requireRole("manage_account"), asy
   return reply(c, await readLimits(c));
 });
 
-/** Whoever sends real money has typed how much: what the screen asks for is also held here, against the
- *  very amount that would be sent. Throws `parameter_invalid` (`typed`). */
+/** Checks the typed amount of real money against the amount that is sent, also on the server. Throws
+ *  `parameter_invalid` (`typed`). */
 export function checkTyped(
   typed: string | undefined,
   { amountMinor, currency }: { amountMinor: bigint; currency: string | null },
 ): void {
   const figure = currency === null ? "nothing" : formatMinor(amountMinor, currency);
   if (typed?.trim() !== figure) {
-    throw invalid("typed", `To send ${figure} of real money, type it out.`);
+    throw invalid("typed", `Type ${figure} to send real money.`);
   }
 }

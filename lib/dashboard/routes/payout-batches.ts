@@ -15,7 +15,7 @@ import { withUpload } from "../read-body.ts";
 import { reply, replyOnce, routesAt } from "../typed-routes.ts";
 import { batchListItemView, batchPageView, batchView } from "../views/payouts.ts";
 import { objectJsonView } from "../views/versions.ts";
-import { checkTyped, decide, readAsked } from "./payout-approvals.ts";
+import { checkTyped, decide, readApproval } from "./payout-approvals.ts";
 
 export const payoutBatchRoutes = routesAt("/:mode/payout-batches");
 
@@ -32,7 +32,7 @@ addExport(payoutBatchRoutes, batchList);
 
 payoutBatchRoutes.get("/:id", async (c) => {
   const batch = await getPayoutBatch(c.get("ctx"), c.req.param("id"));
-  return reply(c, batchPageView(batch, await readAsked(c, batch.approval)));
+  return reply(c, batchPageView(batch, await readApproval(c, batch.approval)));
 });
 
 /** Throws as `decideApprovalIn`. */
@@ -56,7 +56,7 @@ const upload = z.strictObject({
   file: z.string().min(1, "The file is empty."),
   format: z.enum(["csv", "pain.001"]),
 });
-/** What a file would be as a batch. Makes nothing. Throws as `previewPayoutBatch`. */
+/** Previews a file as a batch. Creates nothing. Throws as `previewPayoutBatch`. */
 payoutBatchRoutes.post("/preview", requireRole("pay_out"), (c) =>
   withUpload(c, upload, async (params, read) => {
     const batch = await previewPayoutBatch(c.get("ctx"), { ...params, read, metadata: {} });
@@ -66,8 +66,8 @@ payoutBatchRoutes.post("/preview", requireRole("pay_out"), (c) =>
 
 const confirmed = upload.extend({ attempt: z.uuid(), typed: z.string().max(100).optional() });
 
-/** Pays a file; real money only when the sum of what is accepted is typed out. Throws
- *  `parameter_invalid` (`typed`), and as `createPayoutBatch`. */
+/** Pays the payouts of a file; in live mode only with the accepted total typed. Throws `parameter_invalid` (`typed`),
+ *  and as `createPayoutBatch`. */
 payoutBatchRoutes.post("/", requireRole("pay_out"), requireConfirmed("in_live"), (c) =>
   withUpload(c, confirmed, async ({ attempt, typed, ...params }, read) => {
     const isLive = c.get("ctx").mode === "live";

@@ -30,7 +30,7 @@ import {
   payoutView,
 } from "../views/payouts.ts";
 import { objectJsonView } from "../views/versions.ts";
-import { checkTyped, decide, readAsked } from "./payout-approvals.ts";
+import { checkTyped, decide, readApproval } from "./payout-approvals.ts";
 
 export const payoutRoutes = routesAt("/:mode/payouts");
 
@@ -45,7 +45,7 @@ payoutRoutes.get("/", async (c) => {
 
 addExport(payoutRoutes, payoutList);
 
-/** What can be paid out in, and from how much. */
+/** Currencies of payouts and the available balance of each. */
 payoutRoutes.get("/offers", async (c) => {
   const offers = await payoutOffers(c.get("ctx"));
   return reply(c, { offers: offers.map(payoutOfferView) });
@@ -56,7 +56,7 @@ payoutRoutes.get("/:id", async (c) => {
   const detail = await payoutDetail(ctx, c.req.param("id"));
   const [requests, asked] = await Promise.all([
     requestsAbout(ctx, [detail.payout.id]),
-    readAsked(c, detail.payout.approval),
+    readApproval(c, detail.payout.approval),
   ]);
   return reply(c, payoutView(detail, requests, asked));
 });
@@ -71,7 +71,7 @@ payoutRoutes.get("/:id/json", async (c) => {
 
 const text = z.string().max(300).nullable();
 const instruction = z.strictObject({
-  amount: z.string().regex(/^\d{1,11}$/, "Say how much."),
+  amount: z.string().regex(/^\d{1,11}$/, "Enter an amount."),
   currency: z.string().max(3),
   name: text,
   iban: text,
@@ -97,7 +97,7 @@ function readInstruction(given: z.output<typeof instruction>): Instruction {
   };
 }
 
-/** What would be sent and what the payee's bank says of the name. Makes nothing. Throws as `previewPayout`. */
+/** Previews a payout with the verification of the payee. Creates nothing. Throws as `previewPayout`. */
 payoutRoutes.post("/preview", requireRole("pay_out"), async (c) => {
   const params = readInstruction(await readBody(c, instruction));
   return reply(c, payoutPreviewView(await previewPayout(c.get("ctx"), params)));
@@ -105,7 +105,8 @@ payoutRoutes.post("/preview", requireRole("pay_out"), async (c) => {
 
 const confirmed = instruction.extend({ attempt: z.uuid(), typed: z.string().max(100).optional() });
 
-/** Sends it; real money only when the amount is typed out. Throws `parameter_invalid` (`typed`), and as `createPayout`. */
+/** Creates a payout; in live mode only with the amount typed. Throws `parameter_invalid` (`typed`), and as
+ *  `createPayout`. */
 payoutRoutes.post("/", requireRole("pay_out"), requireConfirmed("in_live"), async (c) => {
   const { attempt, typed, ...given } = await readBody(c, confirmed);
   const { amount, currency } = given;
@@ -138,7 +139,7 @@ payoutRoutes.post("/:id/refuse", requireRole("pay_out"), decide("refused"));
 
 const simulation = press.extend({ scenario: z.string().min(1).max(40) });
 
-/** Gives a sandbox's payout an outcome. Throws as `simulatePayoutIn`. */
+/** Simulates an outcome of a sandbox payout. Throws as `simulatePayoutIn`. */
 payoutRoutes.post("/:id/simulate", requireRole("use_sandbox"), async (c) => {
   const ctx = c.get("ctx");
   const { scenario, attempt } = await readBody(c, simulation);

@@ -44,7 +44,7 @@ refundRoutes.get("/:id/json", async (c) => {
 
 const cancellation = z.strictObject({ attempt: z.uuid() });
 
-/** Stops a refund that the rail has not been given. Throws as `cancelRefund`. */
+/** Cancels a refund before it is sent to the rail. Throws as `cancelRefund`. */
 refundRoutes.post("/:id/cancel", requireRole("refund"), async (c) => {
   const { attempt } = await readBody(c, cancellation);
   return await replyOnce(c, { attempt, params: {}, view: refundMadeView }, (request, render) =>

@@ -31,7 +31,7 @@ import {
 
 export const replayRoutes = routesAt("/:mode/replays");
 
-const moment = z.iso.datetime({ offset: true, error: "Give a moment with its zone." });
+const moment = z.iso.datetime({ offset: true, error: "Give a time with its UTC offset." });
 const range = z.strictObject({
   from: moment,
   to: moment.optional(),
@@ -91,7 +91,7 @@ replayRoutes.post("/:id/pause", requireRole("manage_webhooks"), steer("pause"));
 replayRoutes.post("/:id/resume", requireRole("manage_webhooks"), steer("resume"));
 replayRoutes.post("/:id/cancel", requireRole("manage_webhooks"), steer("cancel"));
 
-/** All results as a file, made while it is sent. */
+/** All results as CSV, streamed while they are read. */
 replayRoutes.get("/:id/results.csv", requireRole("download_reports"), async (c) => {
   const replay = await getReplay(c.get("ctx"), c.req.param("id"));
   return c.body(streamOf(resultsCsv(replay)), 200, {
@@ -103,11 +103,11 @@ replayRoutes.get("/:id/results.csv", requireRole("download_reports"), async (c) 
 
 function readMoment(c: DashboardContext, name: string): Date {
   const ms = Date.parse(c.req.query(name) ?? "");
-  if (Number.isNaN(ms)) throw invalid(name, "Give a moment, such as 2026-04-12T09:31:07Z.");
+  if (Number.isNaN(ms)) throw invalid(name, "Give a time, such as 2026-04-12T09:31:07Z.");
   return dateFromMs(ms);
 }
 
-/** `a,b`; whether there is such an endpoint or type is for the verb to say. */
+/** `a,b`; the verb checks whether these endpoints or types exist. */
 function readList(c: DashboardContext, name: string): string[] | undefined {
   const values = (c.req.query(name) ?? "").split(",").filter(Boolean);
   return values.length > 0 ? values : undefined;

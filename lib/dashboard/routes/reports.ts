@@ -33,7 +33,7 @@ import { dearestView, declinesView, downloadView, interchangeView } from "../vie
 
 export const reportRoutes = routesAt("/:mode/reports");
 
-/** Every row of a report, as it is on the screen, straight to who asks. */
+/** Streams every row of a report as CSV. */
 reportRoutes.get("/export", requireRole("download_reports"), async (c) => {
   const query = readReportQuery((name) => c.req.query(name), c.get("membership").timezone);
   if (c.req.method === "HEAD") return csvHead({});
@@ -53,7 +53,7 @@ downloadRoutes.get("/", async (c) => {
 
 addExport(downloadRoutes, downloadList);
 
-/** Asks for a file to be made while its person does something else. */
+/** Starts a download that is prepared in the background. */
 downloadRoutes.post("/", requireRole("download_reports"), async (c) => {
   const params = await readBody(c, paramsBody);
   const query = readReportQuery((name) => params[name], c.get("membership").timezone);

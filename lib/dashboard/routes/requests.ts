@@ -10,7 +10,7 @@ import { reply, routesAt } from "../typed-routes.ts";
 import { foundView, gapView, keyNameView, requestView, traceView } from "../views/requests.ts";
 import { requestListItemView } from "../views/shared.ts";
 
-/** The log of API requests. */
+/** The request log. */
 export const requestRoutes = routesAt("/:mode/logs");
 
 const VERSIONS = [...RELEASED_VERSIONS].reverse();
@@ -45,7 +45,7 @@ requestRoutes.get("/:id", async (c) => {
   return reply(c, requestView(detail, key ? keyNameView(key) : null, railCalls));
 });
 
-/** From any id, everything that belongs together. */
+/** Everything that belongs to an id. */
 export const traceRoutes = routesAt("/:mode/timelines");
 
 traceRoutes.get("/:id", async (c) => {
@@ -55,7 +55,7 @@ traceRoutes.get("/:id", async (c) => {
 
 export const searchRoutes = routesAt("/:mode/search");
 
-/** What somebody may mean by what they typed, of this account and mode. */
+/** Search within the account and mode. */
 searchRoutes.get("/", async (c) => {
   const found = await lookUp(c.get("ctx"), readText(c, "q") ?? "");
   return reply(c, { found: found.map(foundView) });

@@ -18,7 +18,7 @@ import {
   simulatedView,
 } from "../views/sandbox.ts";
 
-/** What time, payers and banks of the sandbox would bring, let happen now. There is none in live mode. */
+/** Simulated outcomes of sandbox objects. Test mode only. */
 export const simulationRoutes = routesAt("/:mode/simulations");
 
 const simulation = z.strictObject({
@@ -57,16 +57,16 @@ simulationRoutes.post("/:id", requireRole("use_sandbox"), async (c) => {
   return done;
 });
 
-/** Test mode's clock; in live mode there is none, and every route says so. */
+/** The sandbox clock. In live mode every route answers that there is none. */
 export const sandboxClockRoutes = routesAt("/:mode/clock");
 
-const MOST_SECONDS = (366 * DAY_MS) / SECOND_MS;
+const MAX_SECONDS = (366 * DAY_MS) / SECOND_MS;
 
 const advance = z.strictObject({
   seconds: z
     .int("Give whole seconds.")
     .min(1, "The clock only goes forward.")
-    .max(MOST_SECONDS, "At most 366 days at a time."),
+    .max(MAX_SECONDS, "At most 366 days at a time."),
   attempt: z.uuid(),
 });
 
@@ -79,8 +79,7 @@ sandboxClockRoutes.get("/preview", async (c) => {
   return reply(c, clockPreviewView(await previewAdvance(c.get("ctx"), seconds)));
 });
 
-/** Moves the clock; what falls due on the way happens first. One press is one advance, and its answer is
- *  kept. Throws as `advanceClock`. */
+/** Advances the clock after processing all work that becomes due. Once per `attempt`. Throws as `advanceClock`. */
 sandboxClockRoutes.post("/advance", requireRole("use_sandbox"), async (c) => {
   const ctx = c.get("ctx");
   const { seconds, attempt } = await readBody(c, advance);

@@ -28,8 +28,7 @@ import { reply, routesAt } from "../typed-routes.ts";
 import type { DashboardContext } from "../types.ts";
 import { passkeyView, sessionListItemView } from "../views/session.ts";
 
-/** One's own sign-in: where one is signed in, the second factor, and saying once more who one is. Nobody
- *  has a say in another person's. */
+/** Sessions, second factor, passkeys and password of the signed-in person. Nobody can change those of another person. */
 export const securityRoutes = routesAt("/security");
 
 const code = z.strictObject({ code: z.string().max(40) });
@@ -58,7 +57,7 @@ securityRoutes.get("/", async (c) => {
 securityRoutes.post("/confirm", async (c) => {
   const given = await readBody(c, confirmation);
   const from = { caller: callerOf(c.req.raw.headers), requestId: c.get("requestId") };
-  answerFor(await confirmPerson(c.get("session"), given, from));
+  checkConfirmation(await confirmPerson(c.get("session"), given, from));
   return reply(c, { confirmed: true });
 });
 
@@ -95,7 +94,7 @@ securityRoutes.post("/passkeys/options", requireConfirmed("always"), async (c) =
   reply(c, await beginPasskey(personOf(c))),
 );
 
-/** What a browser makes: the library reads it, and refuses what is not as it should be. */
+/** Created by the browser; the WebAuthn library validates it. */
 const made = z.looseObject({ id: z.string(), response: z.looseObject({}) });
 const newPasskey = z.strictObject({ name: z.string().max(1_000), response: made });
 
@@ -117,14 +116,14 @@ const passwordChange = z.strictObject({
   password: z.string().max(1_000),
 });
 
-/** Throws as `changePassword`, and `parameter_invalid` (`current`) for one that is not theirs. Whoever has a
- *  second factor gives that too: a password that somebody found out must not be enough to take over. */
+/** Throws as `changePassword`, and `parameter_invalid` (`current`) for a wrong password. People with a second factor
+ *  must have confirmed with it: a stolen password alone must not be enough. */
 securityRoutes.post("/password", async (c) => {
   const given = await readBody(c, passwordChange);
   if (c.get("session").hasSecondFactor) checkConfirmed(c);
   const result = await changePassword(personOf(c), given, callerOf(c.req.raw.headers));
   if (result.outcome === "too_many") throw tooMany(result.retryAfterSeconds);
-  if (result.outcome === "refused") throw invalid("current", "That is not your password.");
+  if (result.outcome === "refused") throw invalid("current", "Wrong password.");
   return reply(c, { sessionsEnded: result.sessionsEnded });
 });
 
@@ -133,10 +132,10 @@ function personOf(c: DashboardContext): Person {
   return { session: c.get("session"), ctx: c.get("accountCtx"), accounts };
 }
 
-/** Throws unless it was right. */
-export function answerFor(confirmation: Confirmation): void {
+/** Throws unless the confirmation was right. */
+export function checkConfirmation(confirmation: Confirmation): void {
   if (confirmation.outcome === "too_many") throw tooMany(confirmation.retryAfterSeconds);
   if (confirmation.outcome === "refused") {
-    throw new DashboardError("confirmation_refused", "That is not right. Try again.");
+    throw new DashboardError("confirmation_refused", "Wrong password or code. Try again.");
   }
 }

@@ -60,7 +60,7 @@ settlementRoutes.get("/:id/json", async (c) => {
   );
 });
 
-/** The balance transactions that it swept. */
+/** The balance transactions of a settlement. */
 export const settlementRowRoutes = routesAt("/:mode/settlements/:id/rows");
 
 settlementRowRoutes.get("/", async (c) => {
@@ -71,7 +71,7 @@ settlementRowRoutes.get("/", async (c) => {
 
 addExport(settlementRowRoutes, settledEntryList);
 
-/** Its net by each of the books, held against each other now. */
+/** The net of a settlement by each of the books, compared now. */
 settlementRoutes.get("/:id/books", async (c) =>
   reply(c, settlementBooksView(await settlementBooks(c.get("ctx"), c.req.param("id")))),
 );
@@ -81,7 +81,7 @@ const simulation = z.strictObject({
   attempt: z.uuid(),
 });
 
-/** Lets a sandbox's settlement arrive now, or come back. Throws as `simulateSettlementIn`. */
+/** Simulates that a sandbox settlement arrives or is returned. Throws as `simulateSettlementIn`. */
 settlementRoutes.post("/:id/simulate", requireRole("use_sandbox"), async (c) => {
   const ctx = c.get("ctx");
   const { scenario, attempt } = await readBody(c, simulation);
@@ -100,7 +100,7 @@ settlementRoutes.post("/:id/simulate", requireRole("use_sandbox"), async (c) => 
 export const settlementReportRoutes = routesAt("/:mode/settlement-report");
 
 const LAST_DAYS: Record<string, number> = { "7d": 7, "30d": 30, "90d": 90, "365d": 365 };
-/** Two business days over a weekend, and room for a change of zone. */
+/** Two business days over a weekend, plus a difference of time zones. */
 const AHEAD_DAYS = 7;
 const LONGEST_DAYS = 3_660;
 const SHOWN = 12;
@@ -150,7 +150,7 @@ settlementReportRoutes.get("/", async (c) => {
   });
 });
 
-/** `30d`: those up to today, and what is on its way; or days of arrival, `2026-11-01..2026-11-17`. */
+/** `30d`: the last 30 days of arrival and those in transit; or days of arrival, `2026-11-01..2026-11-17`. */
 function readDays(c: DashboardContext, today: string) {
   const text = c.req.query("period") || "30d";
   const last = LAST_DAYS[text];
@@ -170,14 +170,14 @@ function readDays(c: DashboardContext, today: string) {
   return days;
 }
 
-/** `2026-11`; this month when none is named. */
+/** `2026-11`; by default the current month. */
 function readMonth(c: DashboardContext, today: string): string {
   const text = c.req.query("month") || today.slice(0, 7);
   if (!isDay(`${text}-01`)) throw invalid("month", "Give a month as 2026-11.");
   return text;
 }
 
-/** The days of a month's calendar, in whole weeks from Monday. */
+/** The days of a month's calendar in whole weeks from Monday. */
 function gridOf(month: string) {
   return { fromDay: addDays(`${month}-01`, -6), toDay: addDays(`${month}-01`, 37) };
 }

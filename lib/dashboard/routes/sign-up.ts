@@ -14,7 +14,7 @@ import { readBody } from "../read-body.ts";
 import { reply, routesAt } from "../typed-routes.ts";
 import type { DashboardContext } from "../types.ts";
 
-/** For strangers who want an account, where the operator allows it. No answer tells whether an address has one. */
+/** Sign-up, if the operator allows it. No response tells whether an address has an account. */
 export const signUpRoutes = routesAt("/sign-up");
 
 const short = z.string().max(300);
@@ -35,7 +35,7 @@ signUpRoutes.get("/", (c) =>
   }),
 );
 
-/** Throws as `requestSignUp`. Where the sign-up is closed that is the answer, whatever was sent. */
+/** Throws as `requestSignUp`; a closed sign-up is refused before the body is read. */
 signUpRoutes.post("/", async (c) => {
   checkSignUpOpen();
   const retryAfterSeconds = await requestSignUp(await readBody(c, request), fromOf(c));
@@ -43,12 +43,12 @@ signUpRoutes.post("/", async (c) => {
   return reply(c, { requested: true }, 202);
 });
 
-/** Throws as `confirmSignUp`, and `parameter_invalid` (`password`) for another than was chosen. */
+/** Throws as `confirmSignUp`, and `parameter_invalid` (`password`) for a password other than the chosen one. */
 signUpRoutes.post("/confirm", async (c) => {
   const result = await confirmSignUp(await readBody(c, confirmation), fromOf(c));
   if (result.outcome === "too_many") throw tooMany(result.retryAfterSeconds);
   if (result.outcome === "refused") {
-    throw invalid("password", "That is not the password that was chosen with this account.");
+    throw invalid("password", "That is not the password you chose at sign-up.");
   }
   return reply(c, { email: result.email });
 });
@@ -58,7 +58,7 @@ const fromOf = (c: DashboardContext) => ({
   requestId: c.get("requestId"),
 });
 
-/** For a person who has forgotten their password. No answer tells whether an address has an account. */
+/** Password recovery. No response tells whether an address has an account. */
 export const recoveryRoutes = routesAt("/recovery");
 
 const resetRequest = z.strictObject({

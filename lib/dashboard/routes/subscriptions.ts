@@ -45,7 +45,7 @@ subscriptionRoutes.get("/", async (c) => {
   return reply(c, { ...slice, subscriptions, names });
 });
 
-/** What people call the plan and the customer that a list is narrowed to. */
+/** Names of the plan and the customer that filter the list. */
 async function namesOf(
   ctx: Context,
   { plan, customer }: ReturnType<typeof subscriptionList.filter>,
@@ -78,7 +78,7 @@ subscriptionRoutes.get("/:id/json", async (c) => {
   );
 });
 
-/** Test cards by what they do: their numbers stay out of what browsers send. */
+/** Test cards by behaviour: browsers never send their numbers. */
 const TEST_CARDS = {
   works: "4242424242424242",
   works_once: "4000000000000341",
@@ -87,16 +87,19 @@ const TEST_CARDS = {
 } as const;
 
 const method = z.strictObject({
-  /** One that is stored, */
+  /** A stored payment method, */
   saved: z
     .string()
     .regex(/^pm_(?!test_)\w{1,90}$/)
     .optional(),
-  /** or in test mode a card that is made for it. */
+  /** or in test mode a new test card. */
   testCard: z.enum(Object.keys(TEST_CARDS) as [keyof typeof TEST_CARDS]).optional(),
 });
 
-function named(c: DashboardContext, params: z.output<typeof method> | undefined): string | null {
+function paymentMethodOf(
+  c: DashboardContext,
+  params: z.output<typeof method> | undefined,
+): string | null {
   if (params?.saved) return params.saved;
   if (!params?.testCard) return null;
   if (c.get("ctx").mode !== "test") throw invalid("method", "Test cards are for test mode.");
@@ -105,8 +108,8 @@ function named(c: DashboardContext, params: z.output<typeof method> | undefined)
 
 const attempt = z.uuid();
 const idText = z.string().min(1).max(100);
-const MOST_UNITS = 1_000_000;
-const quantity = z.int("Give a whole number.").min(1, "At least one.").max(MOST_UNITS);
+const MAX_UNITS = 1_000_000;
+const quantity = z.int("Give a whole number.").min(1, "At least one.").max(MAX_UNITS);
 
 const newSubscription = z.strictObject({
   attempt,
@@ -118,12 +121,12 @@ const newSubscription = z.strictObject({
   method: method.optional(),
 });
 
-/** Subscribes a customer. Throws as `createSubscription`. */
+/** Creates a subscription. Throws as `createSubscription`. */
 subscriptionRoutes.post("/", requireRole("manage_payments"), async (c) => {
   const { attempt: pressed, method: params, ...rest } = await readBody(c, newSubscription);
   const subscription = {
     ...rest,
-    paymentMethod: named(c, params),
+    paymentMethod: paymentMethodOf(c, params),
     prorationBehavior: "create_prorations",
     cancelAtPeriodEnd: false,
     returnUrl: null,
@@ -146,7 +149,7 @@ const planChange = z.strictObject({
   behavior: z.enum(["create_prorations", "always_invoice", "none"]).optional(),
 });
 
-/** What a change of plan or quantity would cost. Changes nothing. */
+/** Previews the cost of another plan or quantity. Changes nothing. */
 subscriptionRoutes.post("/:id/preview", async (c) => {
   const { behavior, ...params } = await readBody(c, planChange);
   const preview = await previewChange(c.get("ctx"), c.req.param("id"), {
@@ -159,7 +162,7 @@ subscriptionRoutes.post("/:id/preview", async (c) => {
 
 type Params = Partial<Parameters<typeof updateSubscription>[2]>;
 
-/** `sent`: what a repeat of the same attempt must send again. */
+/** `params`: what a repeat with the same `attempt` must equal. */
 async function change(
   c: RouteContext<SubscriptionStepView>,
   pressed: { attempt: string; params: object },
@@ -191,17 +194,17 @@ subscriptionRoutes.post("/:id/plan", requireRole("manage_payments"), async (c) =
 
 const newMethod = z.strictObject({ attempt, method });
 
-/** Pays with something else from now on, and at once what is unpaid. Throws as `updateSubscription`. */
+/** Changes the payment method and immediately collects an unpaid invoice. Throws as `updateSubscription`. */
 subscriptionRoutes.post("/:id/method", requireRole("manage_payments"), async (c) => {
   const { attempt: pressed, method: params } = await readBody(c, newMethod);
-  const paymentMethod = named(c, params);
-  if (!paymentMethod) throw invalid("method", "Choose what it is to be paid with.");
+  const paymentMethod = paymentMethodOf(c, params);
+  if (!paymentMethod) throw invalid("method", "Choose a payment method.");
   return await change(c, { attempt: pressed, params }, { paymentMethod });
 });
 
 const ending = z.strictObject({ attempt, when: z.enum(["now", "period_end", "never"]) });
 
-/** Ends it now, with its period, or after all not. Throws as the verbs. */
+/** Cancels now or at the end of the period, or withdraws the cancellation. Throws as the verbs. */
 subscriptionRoutes.post("/:id/cancel", requireRole("manage_payments"), async (c) => {
   const { attempt: pressed, when } = await readBody(c, ending);
   if (when !== "now") {

@@ -53,14 +53,14 @@ async function readVersions(c: DashboardContext) {
 
 const params = z.strictObject({
   version: z.string().max(20),
-  /** The pin that whoever decides was looking at. */
+  /** The pin that the member saw. */
   from: z.string().max(20),
-  /** Live mode asks for the account's name: every request without a header changes its shape. */
+  /** The account's name, required in live mode: every request without a version header changes its shape. */
   name: z.string().max(500).optional(),
 });
 
-/** Pins the mode to another version. Throws as `pinVersion`, and in live mode `parameter_invalid`
- *  unless the account's name was typed. */
+/** Pins the mode to another version. Throws as `pinVersion`, and in live mode `parameter_invalid` (`name`) without the
+ *  account's name. */
 versionRoutes.post("/", requireRole("manage_versions"), async (c) => {
   const ctx = c.get("ctx");
   const { version, from, name } = await readBody(c, params);
@@ -77,12 +77,12 @@ versionRoutes.post("/", requireRole("manage_versions"), async (c) => {
   return reply(c, await readVersions(c));
 });
 
-/** One of the merchant's own recent objects, as two versions show it. */
+/** A recent object of the merchant in two versions. */
 versionRoutes.get("/compare", async (c) => {
   const from = readVersion(c, "from");
   const to = readVersion(c, "to");
   const about = c.req.query("about") ?? "declined_payment";
-  if (!isSubject(about)) throw invalid("about", "There is nothing of that kind to compare.");
+  if (!isSubject(about)) throw invalid("about", "Unknown kind of object.");
   const subject = await findSubject(c.get("ctx"), about);
   return reply(c, {
     about,
@@ -95,7 +95,7 @@ versionRoutes.get("/compare", async (c) => {
   });
 });
 
-/** The account's own last week in two versions, field by field. */
+/** Differences between two versions in the account's last week, by field. */
 versionRoutes.get("/shadow", async (c) => {
   const from = readVersion(c, "from");
   const to = readVersion(c, "to");
@@ -107,7 +107,7 @@ function isSubject(name: string): name is SubjectName {
   return (SUBJECTS as readonly string[]).includes(name);
 }
 
-/** One object to look at in two versions, and how each of them shows it. */
+/** An object that can be rendered in any version. */
 type Subject = SubjectView & {
   in(version: Version): Record<string, unknown>;
 };
@@ -160,7 +160,7 @@ const FINDERS: Readonly<Record<SubjectName, Finder>> = {
   },
 };
 
-/** Reads a version from the address. Throws `version_unknown`. */
+/** Reads a version from the query. Throws `version_unknown`. */
 export function readVersion(c: DashboardContext, name: "from" | "to"): Version {
   const version = c.req.query(name) ?? "";
   if (isReleased(version)) return version;
@@ -168,8 +168,8 @@ export function readVersion(c: DashboardContext, name: "from" | "to"): Version {
   throw new ApiError("version_unknown", message, { param: name });
 }
 
-/** What a change of an endpoint's version is seen on: its own latest event of each type, and a made-up
- *  one where it got none yet. Throws `resource_missing`. */
+/** Events that show a change of an endpoint's version: its latest event of each type, or a sample event if it received
+ *  none. Throws `resource_missing`. */
 export async function endpointSubjects(
   ctx: Context,
   endpointId: string,
@@ -178,7 +178,7 @@ export async function endpointSubjects(
   const seen = events.map((event) => ({ type: event.type, ...bodiesOf(event, true) }));
   const type = firstType(endpoint);
   const subjects = seen.length ? seen : [{ type, ...bodiesOf(sampleEvent(ctx, type), false) }];
-  // Versions are never taken back, so what an endpoint is pinned to is a released one.
+  // Released versions are never withdrawn, so the pin is a released version.
   return { version: endpoint.version as Version, subjects };
 }
 
@@ -190,7 +190,7 @@ function bodiesOf(event: Event, isReal: boolean): Subject {
   };
 }
 
-/** What the merchant's own recent traffic has to show of a kind; a made-up one where there is none. */
+/** A recent object of the merchant, or a sample if there is none. */
 async function findSubject(ctx: Context, name: SubjectName): Promise<Subject> {
   return await FINDERS[name](ctx);
 }
@@ -199,7 +199,7 @@ function responseOf(wire: Wire, isReal: boolean): Subject {
   return { id: isReal ? String(wire.id) : null, isReal, in: (version) => wireAt(wire, version) };
 }
 
-/** A declined payment shows most of what versions differ in, so one is taken where there is one. */
+/** Prefers a declined payment, which shows most differences between versions. */
 async function recentEvent(ctx: Context): Promise<Event | null> {
   for (const type of ["payment.failed", undefined]) {
     const { items } = await listEvents(ctx, { limit: 1, type });
@@ -208,7 +208,7 @@ async function recentEvent(ctx: Context): Promise<Event | null> {
   return null;
 }
 
-/** A declined payment where it subscribes to those, for it shows most. */
+/** Prefers `payment.failed`, which shows most differences. */
 function firstType({ events }: Endpoint): EventType {
   const types = Object.keys(EVENT_TYPES) as EventType[];
   const mine = types.filter((type) => subscriptionsTo(type).some((one) => events.includes(one)));

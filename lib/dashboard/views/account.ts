@@ -6,7 +6,7 @@ import { now } from "#lib/kernel/clock.ts";
 import { formatMinor } from "#lib/kernel/money.ts";
 import { iso, type SliceView } from "./shared.ts";
 
-/** The account's settings. Version pins are shown here and changed where their effect is shown. */
+/** The account's settings. Version pins are changed at Versions. */
 export function accountView(account: Account) {
   return {
     id: account.id,
@@ -45,15 +45,14 @@ export type InvitationView = {
 export type TeamView = {
   members: TeamMemberView[];
   invitations: InvitationView[];
-  /** Whether invitations go out by e-mail, or have to be handed on by who sends them. */
+  /** Whether invitations are e-mailed; otherwise the inviter passes the link on. */
   hasMailServer: boolean;
-  /** Whether everybody has to have a second factor. */
+  /** Whether every member needs a second factor. */
   requiresSecondFactor: boolean;
-  /** How long members' sessions last. */
   sessionEnds: SessionEnds;
 };
 
-/** What an invitation's page shows before anybody has joined. */
+/** An invitation, shown before it is accepted. */
 export type WelcomeView = { account: string; email: string; role: Role; isKnown: boolean };
 
 export function teamMemberView(member: TeamMember): TeamMemberView {
@@ -88,14 +87,14 @@ export type AuditEntryView = {
   id: string;
   mode: "test" | "live" | null;
   action: string;
-  /** The action in words. */
+  /** The text for `action`. */
   label: string;
   subject: { id: string; name: string | null };
   actor: AuditActorView;
   address: string | null;
   client: string | null;
   requestId: string;
-  /** What changed, fact by fact: null where there was nothing before, or is nothing after. */
+  /** Changed facts; null before a creation and after a deletion. */
   changes: { name: string; before: string | null; after: string | null }[];
   createdAt: string;
 };
@@ -105,7 +104,7 @@ export type AuditListView = {
   total: number;
   older: string | null;
   newer: string | null;
-  /** Everybody who has ever changed something. */
+  /** Every actor of the log. */
   actors: AuditActorView[];
 };
 
@@ -157,7 +156,6 @@ const inLabel = (name: string) =>
     .replace(/Minor$/, "")
     .replace(/([a-z])([A-Z])/g, (_, end: string, next: string) => `${end} ${next.toLowerCase()}`);
 
-/** A message as a line of the list. */
 export function notificationListItemView(message: MailMessage) {
   return {
     id: message.id,
@@ -168,7 +166,7 @@ export function notificationListItemView(message: MailMessage) {
     status: message.status,
     attempts: message.attempts,
     nextAttemptAt: iso(message.nextAttemptAt),
-    /** What the mail server said the last time it did not take it. */
+    /** The last refusal of the mail server. */
     lastError: message.lastError,
     createdAt: message.createdAt.toISOString(),
     sentAt: iso(message.sentAt),
@@ -180,7 +178,7 @@ export type NotificationListItemView = ReturnType<typeof notificationListItemVie
 /** `GET /internal/notifications` */
 export type NotificationListView = SliceView & {
   notifications: NotificationListItemView[];
-  /** Whether e-mail leaves this installation at all. */
+  /** Whether a mail server is configured. */
   hasMailServer: boolean;
 };
 

@@ -9,7 +9,6 @@ import { subscriptionListItemView } from "./billing.ts";
 import { paymentListItemView } from "./payments.ts";
 import { iso, type SliceView } from "./shared.ts";
 
-/** A customer as a line of a list. */
 export function customerListItemView(line: CustomerListItem) {
   return {
     id: line.id,
@@ -26,7 +25,7 @@ export function customerListItemView(line: CustomerListItem) {
 export type CustomerListItemView = ReturnType<typeof customerListItemView>;
 export type CustomerListView = SliceView & { customers: CustomerListItemView[] };
 
-/** Everything the customer's page shows but the object's own JSON. */
+/** The screen of a customer, without the object's JSON. */
 export function customerView(
   { customer, totals, paymentMethods }: CustomerDetail,
   payments: { rows: PaymentListItem[]; total: number },

@@ -3,7 +3,6 @@ import type { RequestListItem } from "#lib/domain/request-log/index.ts";
 import { announcementView, transferView } from "./payments.ts";
 import { customerRefView, instrumentView, requestListItemView } from "./shared.ts";
 
-/** A dispute as a line of a list. */
 export function disputeListItemView(line: DisputeListItem) {
   return {
     id: line.id,
@@ -14,7 +13,7 @@ export function disputeListItemView(line: DisputeListItem) {
     reason: line.reason,
     networkReasonCode: line.networkReasonCode,
     evidenceDueBy: line.evidenceDueBy.toISOString(),
-    /** Which texts have been given. */
+    /** Names of the evidence texts that are saved. */
     evidenceGiven: Object.keys(line.evidence),
     payment: {
       id: line.paymentId,
@@ -33,15 +32,15 @@ export type DisputeListItemView = ReturnType<typeof disputeListItemView>;
 /** `GET /internal/:mode/disputes` */
 export type DisputeListView = {
   disputes: DisputeListItemView[];
-  /** What the filters leave, the status among them. */
+  /** Matches of all filters. */
   total: number;
-  /** What they leave in each status. */
+  /** Matches of the other filters, by status. */
   counts: Record<Dispute["status"], number>;
   older: string | null;
   newer: string | null;
 };
 
-/** Everything the dispute's page shows but the object's own JSON. */
+/** The screen of a dispute, without the object's JSON. */
 export function disputeView(
   { dispute, transfers, announcements, moves }: DisputeDetail,
   requests: readonly RequestListItem[],
@@ -65,7 +64,7 @@ export function disputeView(
 
 export type DisputeView = ReturnType<typeof disputeView>;
 
-/** What an answer's form learns when it is done. */
+/** A dispute after evidence or acceptance. */
 export function disputeAnsweredView({ id, status, evidence }: Dispute) {
   return { id, status, evidence: evidence as Record<string, string> };
 }

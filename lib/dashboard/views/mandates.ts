@@ -4,14 +4,13 @@ import type { RequestListItem } from "#lib/domain/request-log/index.ts";
 import { announcementView, paymentListItemView } from "./payments.ts";
 import { customerRefView, iso, requestListItemView, type SliceView } from "./shared.ts";
 
-/** A mandate as a line of a list. */
 export function mandateListItemView(line: MandateListItem) {
   return {
     id: line.id,
     status: line.status,
     scheme: line.scheme,
     reference: line.reference,
-    /** What it debits: the last characters of an account's or card's number. */
+    /** The last characters of the account or card number. */
     source: {
       method: line.method ?? "card",
       brand: line.cardBrand,
@@ -28,7 +27,7 @@ export function mandateListItemView(line: MandateListItem) {
 export type MandateListItemView = ReturnType<typeof mandateListItemView>;
 export type MandateListView = SliceView & { mandates: MandateListItemView[] };
 
-/** Everything the mandate's page shows but the object's own JSON. */
+/** The screen of a mandate, without the object's JSON. */
 export function mandateView(
   { mandate, announcements }: MandateDetail,
   payments: readonly PaymentListItem[],
@@ -54,7 +53,7 @@ export function mandateView(
 
 export type MandateView = ReturnType<typeof mandateView>;
 
-/** What the dialog that revokes a mandate learns when it is done. */
+/** A mandate after its revocation. */
 export function mandateRevokedView({ id, status }: Mandate) {
   return { id, status };
 }

@@ -19,7 +19,6 @@ import { iso, requestListItemView, type SliceView } from "./shared.ts";
 const reasonView = (code: string | null) =>
   code === null ? null : { code, message: reasonMessage(code) };
 
-/** A payout as a line of a list. */
 export function payoutListItemView(line: PayoutListItem) {
   const { beneficiary } = line;
   return {
@@ -49,7 +48,7 @@ export function payoutListItemView(line: PayoutListItem) {
 export type PayoutListItemView = ReturnType<typeof payoutListItemView>;
 export type PayoutListView = SliceView & { payouts: PayoutListItemView[] };
 
-/** Everything the payout's page shows but the object's own JSON. */
+/** The screen of a payout, without the object's JSON. */
 export function payoutView(
   { payout, transfers, announcements }: PayoutDetail,
   requests: readonly RequestListItem[],
@@ -67,7 +66,7 @@ export function payoutView(
     sentAt: iso(payout.sentAt),
     railCheckAt: iso(payout.railCheckAt),
     asked,
-    /** Before the bank has it. */
+    /** Before it is sent to the bank. */
     canCancel: payout.status === "pending" && payout.sentAt === null,
     transfers: transfers.map(transferView),
     events: announcements.map(announcementView),
@@ -77,7 +76,7 @@ export function payoutView(
 
 export type PayoutView = ReturnType<typeof payoutView>;
 
-/** What a form or a button learns when it is done. */
+/** A payout after a write. */
 export function payoutMadeView({ id, status, amountMinor, currency, approval }: Payout) {
   return { id, status, amount: String(amountMinor), currency, approval: approval?.state ?? null };
 }
@@ -105,7 +104,7 @@ export function payoutPreviewView(preview: PayoutPreview) {
 
 export type PayoutPreviewView = ReturnType<typeof payoutPreviewView>;
 
-/** A batch, made or only looked at. */
+/** A created or previewed batch. */
 export function batchView(batch: PayoutBatch) {
   return {
     id: batch.id,
@@ -129,7 +128,6 @@ export function batchView(batch: PayoutBatch) {
   };
 }
 
-/** Everything the batch's page shows. */
 export function batchPageView(batch: PayoutBatch, asked: ApprovalView | null) {
   return { ...batchView(batch), asked };
 }
@@ -137,7 +135,7 @@ export function batchPageView(batch: PayoutBatch, asked: ApprovalView | null) {
 export type BatchView = ReturnType<typeof batchView>;
 export type BatchPageView = ReturnType<typeof batchPageView>;
 
-/** As a line: how many errors it has, without them. */
+/** A list item has the number of errors instead of the errors. */
 export function batchListItemView(line: BatchListItem) {
   const { errors, metadata: _, requestId: __, ...rest } = batchView(line);
   return { ...rest, errorCount: errors.length };
@@ -152,10 +150,10 @@ export function topUpView({ id, amountMinor, currency, balanceMinor }: TopUp) {
 
 export type TopUpView = ReturnType<typeof topUpView>;
 
-/** Who looks, and what people and keys are called. */
+/** The viewer, and the names of members and keys. */
 export type Viewer = { userId: string; mayPayOut: boolean; names: ReadonlyMap<string, string> };
 
-/** That a second person is asked, and whether the viewer can be it. */
+/** The approval of a payout or batch, and whether the viewer may decide it. */
 export function approvalView(approval: Approval, { userId, mayPayOut, names }: Viewer) {
   const nameOf = (id: string) => {
     const name = names.get(id) ?? id;
@@ -190,11 +188,10 @@ type Found = {
   changes: readonly LimitChange[];
   names: ReadonlyMap<string, string>;
   userId: string;
-  /** How many members may approve payouts. */
   approvers: number;
 };
 
-/** The limits of a mode, currency by currency, and the changes that wait. */
+/** Limits and pending changes by currency. */
 export function payoutLimitsView({ currencies, limits, changes, ...found }: Found) {
   const { names, userId, approvers } = found;
   return {
@@ -222,7 +219,7 @@ export function payoutLimitsView({ currencies, limits, changes, ...found }: Foun
 export type PayoutLimitsView = ReturnType<typeof payoutLimitsView>;
 export type CurrencyLimitsView = PayoutLimitsView["currencies"][number];
 
-/** Where to send money for payouts, and what came of it last. */
+/** Bank accounts that fund payouts, and the latest credits. */
 export function fundingView({ reference, accounts, credits }: Funding) {
   return {
     reference,

@@ -11,7 +11,6 @@ import {
   settlementRefView,
 } from "./shared.ts";
 
-/** A refund as a line of a list. */
 export function refundListItemView(line: RefundListItem) {
   return {
     id: line.id,
@@ -35,7 +34,7 @@ export function refundListItemView(line: RefundListItem) {
 export type RefundListItemView = ReturnType<typeof refundListItemView>;
 export type RefundListView = SliceView & { refunds: RefundListItemView[] };
 
-/** Everything the refund's page shows but the object's own JSON. */
+/** The screen of a refund, without the object's JSON. */
 export function refundView(
   { refund, transfers, announcements }: RefundDetail,
   settlement: Settlement | null,

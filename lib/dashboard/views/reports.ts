@@ -11,7 +11,7 @@ import { type Download, expiresAt } from "#lib/domain/reports/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 import { instrumentView, iso, type SliceView } from "./shared.ts";
 
-/** What both report screens say of the time they look at. */
+/** Period, time zone and currencies of a report. */
 export type ReportFrame = {
   period: ReportPeriod;
   timezone: string;
@@ -69,7 +69,7 @@ function costSumsView(sums: CostSums) {
   };
 }
 
-/** Figures beside those of the period before; each value of a dimension with its own. */
+/** Figures of a period and of the previous one, in total and by each value of a dimension. */
 function comparedView<D extends string, Sums, View>(
   now: Figures<D, Sums>,
   before: Figures<D, Sums>,
@@ -101,21 +101,21 @@ function comparedView<D extends string, Sums, View>(
   };
 }
 
-/** The screen of declines: what became of the payments of a period, and of the one before. */
+/** Declines of a period and of the previous one. */
 export function declinesView(frame: ReportFrame, now: OutcomeFigures, before: OutcomeFigures) {
   return { ...frameView(frame), ...comparedView(now, before, outcomeSumsView) };
 }
 
 export type DeclinesView = ReturnType<typeof declinesView>;
 
-/** The screen of costs: what the charges of a period cost, and those of the one before. */
+/** Costs of a period and of the previous one. */
 export function interchangeView(frame: ReportFrame, now: CostFigures, before: CostFigures) {
   return { ...frameView(frame), ...comparedView(now, before, costSumsView) };
 }
 
 export type InterchangeView = ReturnType<typeof interchangeView>;
 
-/** The charges that cost most, and what made them dear. */
+/** The most expensive charges with the reasons for their cost. */
 export function dearestView(charges: readonly DearCharge[]) {
   return {
     charges: charges.map((charge) => ({
@@ -138,7 +138,7 @@ export function dearestView(charges: readonly DearCharge[]) {
 
 export type DearestView = ReturnType<typeof dearestView>;
 
-/** A download as a line of the list; `requestedBy` is null for a member or key that is no more. */
+/** A download; `requestedBy` is null if the member or key was deleted. */
 export function downloadView({
   download,
   requestedBy,
@@ -151,7 +151,7 @@ export function downloadView({
   const isOver = until !== null && until <= now();
   return {
     id: download.id,
-    /** `expired`: its file was thrown away. */
+    /** `expired`: the file was deleted. */
     status: isOver ? ("expired" as const) : status,
     prepared: download.prepared,
     type: download.reportType,
@@ -169,7 +169,7 @@ export function downloadView({
     sha256: download.sha256,
     createdAt: download.createdAt.toISOString(),
     finishedAt: iso(download.finishedAt),
-    /** Until when it can be fetched; null for what cannot. */
+    /** Until when the file can be downloaded; null without a file. */
     expiresAt: isOver ? null : iso(until),
   };
 }

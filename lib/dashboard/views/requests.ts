@@ -6,7 +6,7 @@ import type { RailCall, Trace } from "#lib/domain/traces/index.ts";
 import { announcementView, transferView } from "./payments.ts";
 import { iso, type RequestListItemView, requestListItemView, type SliceView } from "./shared.ts";
 
-/** What the log calls a key; the dashboard's own has no name of the merchant's. */
+/** A key as the log names it; the managed key has no name of the merchant. */
 export function keyNameView({ id, name, hint }: Pick<ApiKey, "id" | "name" | "hint">) {
   return { id, name, hint };
 }
@@ -19,12 +19,12 @@ export function gapView({ fromAt, toAt, requests }: LogGap) {
 
 /** `GET /internal/:mode/logs` */
 export type RequestListView = SliceView & {
-  /** There are more than `total`; they are not counted. */
+  /** There are more than `total` matches; they are not counted. */
   uncounted: boolean;
   requests: RequestListItemView[];
-  /** What is known to be missing, newest first. */
+  /** Known gaps of the log, newest first. */
   gaps: ReturnType<typeof gapView>[];
-  /** What the filters offer. */
+  /** Choices of the filters. */
   keys: KeyNameView[];
   versions: string[];
   errorCodes: string[];
@@ -41,7 +41,7 @@ export function requestView(
     request;
   return {
     ...requestListItemView(request),
-    /** Null: the dashboard's own. */
+    /** Null: the managed key. */
     key,
     route: request.route,
     address: request.address,
@@ -55,7 +55,7 @@ export function requestView(
             bytes: requestBytes,
             cut: requestCut,
           },
-    /** Of what was sent, kept or not. */
+    /** Size of the request body, also if it was not kept. */
     sentBytes: requestBytes,
     answer:
       responseBody === null ? null : { text: responseBody, bytes: responseBytes, cut: responseCut },
@@ -69,7 +69,7 @@ export function requestView(
 
 export type RequestView = ReturnType<typeof requestView>;
 
-/** What is kept of an idempotency key; nothing once its day is over. */
+/** The state of an idempotency key; null after 24 hours. */
 export function keyRecordView(standing: KeyState | null) {
   return (
     standing && {
@@ -110,7 +110,6 @@ export function traceView(id: string, trace: Trace) {
 
 export type TraceView = ReturnType<typeof traceView>;
 
-/** Something that was found, as one line. */
 export function foundView(found: Found) {
   const { amountMinor, createdAt, ...rest } = found;
   return {
@@ -125,18 +124,17 @@ export type FoundView = ReturnType<typeof foundView>;
 /** `GET /internal/:mode/search?q=` */
 export type SearchView = { found: FoundView[] };
 
-/** An answer of the API as the shell shows it. */
+/** An API response in the shell. */
 export type ShellAnswerView = {
   status: number;
   requestId: string | null;
   version: string | null;
-  /** It was the first answer to its idempotency key again. */
+  /** It is an idempotent replay. */
   replayed: boolean;
   contentType: string;
   body: string;
-  /** The body is longer than what is shown of it. */
+  /** The body is cut. */
   cut: boolean;
   durationMs: number;
-  /** When it was answered. */
   at: string;
 };

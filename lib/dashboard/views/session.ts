@@ -12,28 +12,27 @@ import { now } from "#lib/kernel/clock.ts";
 
 export type SignInView = {
   demo: { email: string; password: string } | null;
-  /** Where a browser must be to use a passkey; null where passkeys are not possible. */
+  /** The host name at which passkeys work; null if they are not possible. */
   passkeyHost: string | null;
-  /** Whether strangers may make an account. */
   maySignUp: boolean;
-  /** What ended the session that this browser had. */
+  /** Why the last session of this browser ended. */
   endedBy: SessionEnd | null;
-  /** The password was given, and the second factor was not. */
+  /** The password was right, the second factor is missing. */
   awaitsSecondFactor: boolean;
 };
-/** Whether a forgotten password is replaced by e-mail, or by an operator. */
+/** Whether passwords are reset by e-mail; otherwise by the operator. */
 export type RecoveryView = { byMail: boolean };
 export type SignUpView = {
   isOpen: boolean;
-  /** Whether the address is confirmed by e-mail first. */
+  /** Whether the address is confirmed by e-mail. */
   byMail: boolean;
   countries: Array<{ code: string; name: string; currency: string; timezone: string }>;
 };
-/** What the browser asks a passkey for. */
+/** WebAuthn options for a sign-in with a passkey. */
 export type PasskeyOptionsView = Awaited<ReturnType<typeof askForPasskey>>;
 export type SignedInView = { signedIn: true; awaitsSecondFactor: boolean };
 
-/** Who is looking, at which account, and what they may do there. */
+/** The signed-in person, the selected account, and their permissions in it. */
 export function sessionView(
   { user, hasSecondFactor }: Pick<Session, "user" | "hasSecondFactor">,
   memberships: Membership[],
@@ -50,7 +49,7 @@ export function sessionView(
       isDemo: active.isDemo,
     },
     role: active.role,
-    /** Nothing of this account opens before that. */
+    /** The member must set up a second factor before using this account. */
     mustSetUpFactor: active.requiresSecondFactor && !hasSecondFactor,
     may: permissionsOf(active.role),
     accounts: memberships.map(({ accountId, accountName, role }) => ({
@@ -59,7 +58,7 @@ export function sessionView(
       role,
     })),
     now: now().toISOString(),
-    /** How far test mode's clock is ahead of it. */
+    /** How far the sandbox clock is ahead of `now`. */
     testClockAheadMs: active.testClockAheadMs,
   };
 }
@@ -78,10 +77,10 @@ export type SessionListItemView = {
 export type SecurityView = {
   sessions: SessionListItemView[];
   hasSecondFactor: boolean;
-  /** How many are left. */
+  /** Unused recovery codes. */
   recoveryCodes: number;
   passkeys: PasskeyView[];
-  /** Where a browser must be to use one; null where passkeys are not possible. */
+  /** The host name at which passkeys work; null if they are not possible. */
   passkeyHost: string | null;
 };
 
@@ -96,10 +95,10 @@ export function passkeyView({ id, name, createdAt, usedAt }: Passkey): PasskeyVi
   };
 }
 
-/** What the browser makes a new passkey from. */
+/** WebAuthn options for a new passkey. */
 export type NewPasskeyOptionsView = Awaited<ReturnType<typeof beginPasskey>>;
 
-/** What setting up an authenticator begins with: shown this once. */
+/** Secret and QR code of a new authenticator, shown once. */
 export type NewFactorView = { secret: string; qr: string };
 export type RecoveryCodesView = { recoveryCodes: string[] };
 

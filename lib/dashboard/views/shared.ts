@@ -4,10 +4,10 @@ import type { Settlement } from "#lib/domain/settlements/index.ts";
 
 export const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 
-/** What every list answers beside its rows. */
+/** Count and cursors of a list. */
 export type SliceView = { total: number; older: string | null; newer: string | null };
 
-/** With what somebody paid, for a line: `visa •••• 4242`, or the method's name alone. */
+/** `visa •••• 4242`, or the method alone. */
 export function instrumentView(line: {
   method: string;
   cardBrand: string | null;
@@ -29,14 +29,14 @@ export function customerRefView(line: {
 
 export type CustomerRefView = NonNullable<ReturnType<typeof customerRefView>>;
 
-/** A settlement as it is named beside what it paid for. */
+/** A settlement as a reference. */
 export function settlementRefView({ id, status, arrivalDate }: Settlement) {
   return { id, status, arrivalDate };
 }
 
 export type SettlementRefView = ReturnType<typeof settlementRefView>;
 
-/** What a movement cost, and how its interchange came about. */
+/** The cost of a balance transaction and the terms of its interchange. */
 export function costView(entry: Entry) {
   const { fees, pricing } = entry;
   return {
@@ -56,7 +56,6 @@ export function costView(entry: Entry) {
   };
 }
 
-/** A request as a line of a list. */
 export function requestListItemView({ createdAt, ...line }: RequestListItem) {
   return { ...line, createdAt: createdAt.toISOString() };
 }

@@ -12,14 +12,14 @@ import {
 } from "#lib/kernel/versions.ts";
 import type { DashboardContext } from "../types.ts";
 
-/** What can be looked at in two versions. */
+/** Objects that can be compared in two versions. */
 export const SUBJECTS = ["declined_payment", "payment", "refund", "list", "event"] as const;
 export type SubjectName = (typeof SUBJECTS)[number];
 
 export type SubjectView = {
-  /** Null for a list, and for what was made up. */
+  /** Null for a list and for a sample. */
   id: string | null;
-  /** Whether it is the merchant's own; made up where there is none yet. */
+  /** False for a sample, if the merchant has none yet. */
   isReal: boolean;
 };
 
@@ -32,7 +32,7 @@ type Parts = {
   endpoints: readonly Endpoint[];
 };
 
-/** `GET /internal/:mode/versions`: the pin, who uses which version, and for how long each is served. */
+/** `GET /internal/:mode/versions`: the pin, use of versions, and until when each is supported. */
 export function versionsView({ pin, changedBy, use, days, keys, endpoints }: Parts) {
   const { version, lastChange, oldest, rollback } = pin;
   return {
@@ -43,16 +43,16 @@ export function versionsView({ pin, changedBy, use, days, keys, endpoints }: Par
       at: lastChange.changedAt.toISOString(),
       by: changedBy,
     },
-    /** Until when the last upgrade can be taken back, and to what. */
+    /** Until when the last upgrade can be undone, and to which version. */
     rollback: rollback && { to: rollback.to, until: rollback.until.toISOString() },
-    /** The pin goes back no further; null where it goes to any version. */
+    /** The oldest version to which the pin can go back; null: any. */
     oldest,
     /** Newest first. */
     versions: [...RELEASED_VERSIONS]
       .reverse()
       .map((date) => ({ version: date as string, supportedUntil: supportedUntil(date) })),
     use: use.map((one) => ({ ...one })),
-    /** The last 30 days by version; those without a request are left out. */
+    /** The last 30 days by version; days without a request are left out. */
     days: days.map((one) => ({ ...one })),
     keys: keys.map(({ id, name, kind }) => ({ id, name, kind })),
     endpoints: endpoints.map(({ id, url, events, version }) => ({ id, url, events, version })),
@@ -61,10 +61,10 @@ export function versionsView({ pin, changedBy, use, days, keys, endpoints }: Par
 
 export type VersionsView = ReturnType<typeof versionsView>;
 
-/** `GET /internal/:mode/versions/shadow`: everything of the last week that two versions write differently. */
+/** `GET /internal/:mode/versions/shadow`: all differences between two versions in the last week. */
 export type ShadowView = Omit<ShadowDiff, "since"> & { since: string; from: string; to: string };
 
-/** `GET /internal/:mode/versions/compare`: one object as two versions show it. */
+/** `GET /internal/:mode/versions/compare`: one object in two versions. */
 export type CompareView = SubjectView & {
   about: SubjectName;
   from: string;
@@ -73,8 +73,7 @@ export type CompareView = SubjectView & {
   after: Record<string, unknown>;
 };
 
-/** `GET /internal/:mode/endpoints/:id/compare`: its own latest event of each type, as two versions show
- *  it. Made up where it got none yet. */
+/** `GET /internal/:mode/endpoints/:id/compare`: its latest event of each type in two versions, or a sample event. */
 export type EndpointCompareView = {
   from: string;
   to: string;
@@ -85,8 +84,8 @@ export type EndpointCompareView = {
   })[];
 };
 
-/** An object as the API answers it: in the version that the account is pinned to in this mode, or in
- *  the one that `version` of the address asks for. Throws `version_unknown`. */
+/** An object as the API returns it: in the pinned version of this mode, or in `version` of the query. Throws
+ *  `version_unknown`. */
 export function objectJsonView(
   c: DashboardContext,
   render: (version: Version) => Record<string, unknown>,

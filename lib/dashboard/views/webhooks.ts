@@ -14,7 +14,6 @@ import {
 import { RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
 import { iso, type SliceView } from "./shared.ts";
 
-/** A delivery as a line of a list. */
 export function deliveryListItemView(line: DeliveryListItem) {
   return {
     id: line.id,
@@ -38,10 +37,10 @@ export type DeliveryListItemView = ReturnType<typeof deliveryListItemView>;
 
 /** `GET /internal/:mode/deliveries` */
 export type DeliveryListView = SliceView & {
-  /** There are more than `total`; they are not counted. */
+  /** There are more than `total` matches; they are not counted. */
   uncounted: boolean;
   deliveries: DeliveryListItemView[];
-  /** What the filters offer: every living endpoint, and every type. */
+  /** Choices of the filters: endpoints that are not deleted, and all types. */
   endpoints: Array<{ id: string; url: string }>;
   types: string[];
 };
@@ -52,7 +51,7 @@ export type ReconciliationView = Reconciliation & { types: string[] };
 /** `POST /internal/:mode/deliveries/replay` */
 export type ReplayedView = { outcomes: ReplayOutcome[] };
 
-/** One HTTP call as it was, with what to do about its failure. */
+/** One attempt, with advice about its failure. */
 export function attemptView(attempt: Attempt) {
   const { failureCause, failureMessage, responseBody } = attempt;
   return {
@@ -80,7 +79,7 @@ export function attemptView(attempt: Attempt) {
 
 export type AttemptView = ReturnType<typeof attemptView>;
 
-/** A reply may hold any bytes: text where they are text, hexadecimal where not. */
+/** A response can have any bytes: text if it is UTF-8, else hexadecimal. */
 function bodyView(bytes: Buffer) {
   const text = bytes.toString("utf8");
   const isText = Buffer.from(text, "utf8").equals(bytes) && !text.includes("\0");
@@ -96,7 +95,7 @@ export function deliveryView({ delivery, attempts, original, replays }: Delivery
   return {
     ...deliveryListItemView(delivery),
     attempts: attempts.map(attemptView),
-    /** Milliseconds between one attempt and the next, all of the ladder. */
+    /** Waits between attempts in milliseconds, the whole retry ladder. */
     ladder: ladderOf(delivery.eventType),
     original: original && deliveryListItemView(original),
     replays: replays.map(deliveryListItemView),
@@ -105,7 +104,6 @@ export function deliveryView({ delivery, attempts, original, replays }: Delivery
 
 export type DeliveryView = ReturnType<typeof deliveryView>;
 
-/** An event as a line of a list. */
 export function eventListItemView(line: EventListItem) {
   return {
     id: line.id,
@@ -122,15 +120,15 @@ export type EventListItemView = ReturnType<typeof eventListItemView>;
 export type EventListView = SliceView & {
   events: EventListItemView[];
   types: string[];
-  /** Where the first call goes and with which of the account's keys, while there are no events. */
+  /** Base URL and key for the first call, if there are no events. */
   firstCall: { baseUrl: string; keyHint: string | null } | null;
 };
 
 export type EventViewParts = {
-  /** The version that the body is rendered in. */
+  /** The version of `body`. */
   version: string;
   body: string;
-  /** The account's pin, which `version` is unless another was asked for. */
+  /** The account's pin, the default of `version`. */
   pin: string;
   deliveries: DeliveryListItemView[];
 };
@@ -162,7 +160,6 @@ const endpointRef = (id: string, endpoints: Endpoints) => {
   };
 };
 
-/** A replay as a line of a list. */
 export function replayListItemView(replay: Replay, endpoints: Endpoints) {
   return {
     id: replay.id,
@@ -177,7 +174,7 @@ export function replayListItemView(replay: Replay, endpoints: Endpoints) {
     delivered: replay.delivered,
     failed: replay.failed,
     skipped: replay.skipped,
-    /** Sent, with no answer yet or another try to come. */
+    /** Sent, without a response yet or with a retry to come. */
     sent: replay.sent,
     createdAt: replay.createdAt.toISOString(),
     startedAt: iso(replay.startedAt),
@@ -215,7 +212,7 @@ export function replayDetailView(replay: Replay, causes: CauseCount[], endpoints
 export type ReplayDetailView = ReturnType<typeof replayDetailView>;
 export type ReplayStatusView = Pick<ReplayDetailView, "status">;
 
-/** `GET /internal/:mode/replays/preview`: what would be sent. */
+/** `GET /internal/:mode/replays/preview` */
 export function replayPreviewView(forecast: Forecast, endpoints: Endpoints) {
   const ref = (id: string) => endpointRef(id, endpoints);
   return {
