@@ -20,7 +20,7 @@ after(async () => {
   await closeDb();
 });
 
-/** PostgreSQL's code of a missing privilege. */
+/** PostgreSQL's code for a missing privilege. */
 const INSUFFICIENT = "42501";
 
 type Row = { action: string; actor_id: string; address: string; request_id: string; text: string };
@@ -68,7 +68,7 @@ test("an entry and its change commit together, or neither does", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const { id: accountId } = merchant.account;
-  // A change whose entry cannot be written is not made.
+  // If the entry cannot be written, the change is rolled back.
   await askOwner(
     `alter table audit_entries add constraint no_mars check (account_id <> '${accountId}') not valid`,
   );

@@ -37,7 +37,7 @@ test("deliveries are filtered by endpoint, type, status, time and id", async () 
   });
   const latest = await deliveryRow(merchant, refund, shop, { eventType: "refund.settled" });
   await deliveryRow(other, await eventRow(other), await endpointRow(other));
-  // Past the 30 days kept.
+  // Older than the 30 days that are kept.
   await deliveryRow(merchant, event, shop, { createdAt: dateFromMs(nowMs() - 30.5 * DAY_MS) });
   const cases: [query: string, expected: string[]][] = [
     ["", [latest, failed, old]],
@@ -153,7 +153,7 @@ test("a period by the minute is half-open, in the merchant's zone", async () => 
   const first = await made("05:00:00.000");
   const last = await made("05:29:59.999");
   await made("05:30:00.000");
-  // Tokyo is nine hours ahead of UTC, all year.
+  // Tokyo is UTC+9 all year.
   const { body } = await visitor.get(`/test/deliveries?created=${day}T14:00..${day}T14:30`);
   assert.deepEqual(ids(body), [last, first]);
   for (const wrong of [

@@ -21,7 +21,7 @@ test("the published demo password works only on an installation that is not expo
   assert.equal((await signIn(password)).status, 200);
   assignEnv({ TRUSTED_PROXY: "10.0.0.1" });
   assert.equal((await visitor.get("/sign-in")).body.demo, null);
-  // Full-width letters: the same password to the function that hashes it.
+  // Full-width letters hash like the plain ones.
   const wide = password.replace(/[a-z]/g, (at) =>
     String.fromCodePoint(at.codePointAt(0)! + 0xfee0),
   );

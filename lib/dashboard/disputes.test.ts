@@ -14,7 +14,7 @@ const DAY_S = 86_400;
 const attempt = () => crypto.randomUUID();
 const ids = (body: { disputes: { id: string }[] }) => body.disputes.map(({ id }) => id);
 
-/** A dispute as the sandbox makes it, and whoever is signed in to answer it. */
+/** A sandbox dispute and a signed-in visitor. */
 async function disputed() {
   const till = await openTill();
   const { body: payment } = await till.charge({ payment_method: DISPUTED, amount: 1_290 });
@@ -74,7 +74,7 @@ test("disputes are listed and filtered, with the number in each status", async (
     assert.deepEqual(ids(body), expected, query);
     assert.equal(body.total, expected.length, query);
   }
-  // The tabs stay the same whichever of them is open.
+  // The counts by status do not depend on the selected status.
   const { body } = await visitor.get("/test/disputes?status=lost&reason=duplicate");
   assert.deepEqual(body.counts, { needs_response: 0, under_review: 0, won: 0, lost: 1 });
   for (const param of ["status", "reason", "due"]) {
@@ -120,7 +120,7 @@ test("evidence is saved and changed text by text, then submitted once, and the i
   const handIn = { evidence: changed, submit: true, attempt: attempt() };
   const once = await visitor.post(`${path}/evidence`, handIn);
   assert.deepEqual(once.body.evidence, { receipt: "Order 12", service_date: "2026-04-01" });
-  // A second press, or a reply that was lost, is the same answer.
+  // A repeat gets the same response.
   const again = await visitor.post(`${path}/evidence`, handIn);
   assert.deepEqual([again.status, again.body], [200, once.body]);
   const late = await visitor.post(`${path}/evidence`, {

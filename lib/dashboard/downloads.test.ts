@@ -13,7 +13,7 @@ import { createMerchant } from "#test/merchant.ts";
 import { paymentRow } from "#test/money-rows.ts";
 import { takeCsv } from "#test/report-file.ts";
 
-/** A file as a browser fetches it by a link. */
+/** Fetches a file as a browser does from a link. */
 async function fetchFile(visitor: DashboardVisitor, path: string) {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const url = new URL(`/internal${path}`, env.publicUrl);

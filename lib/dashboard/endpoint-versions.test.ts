@@ -25,7 +25,7 @@ test("a change of an endpoint's version is shown on the latest event of each typ
   await make("payment.failed", 3 * HOUR_MS);
   const latest = await make("payment.failed", 2 * HOUR_MS);
   const refund = await make("refund.failed", HOUR_MS);
-  // What went elsewhere, and what was made up by a test, is not what this receiver lives with.
+  // Excludes deliveries to other endpoints and test events.
   await make("payment.failed", 0, other);
   const trial = await eventRow(merchant, { type: "refund.failed" });
   await deliveryRow(merchant, trial, endpoint, { eventType: "refund.failed", origin: "test" });

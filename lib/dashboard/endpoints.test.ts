@@ -30,7 +30,7 @@ test("a signing secret is in the response that creates it and in no other", asyn
   });
   assert.equal(made.status, 201);
   assert.match(made.body.secret, /^whsec_/);
-  // The receiver's certificate is its own: fine in test mode, and said.
+  // A self-signed certificate is allowed in test mode, with a note.
   assert.match(made.body.note, /certificate/);
   const { id } = made.body.endpoint;
   const rotated = await visitor.post(`/test/endpoints/${id}/rotate`, { overlapHours: 12 });

@@ -22,7 +22,7 @@ after(async () => {
   await closeDb();
 });
 
-/** A file's request as a browser makes it by a link, before anything of the answer is read. */
+/** Requests a file as a browser does from a link, without reading the response. */
 async function ask(visitor: DashboardVisitor, path: string) {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const request = new Request(new URL(`/internal${path}`, env.publicUrl), { headers: { cookie } });
@@ -59,7 +59,7 @@ test("every list's file has the rows of its screen, with every id, and none of a
     const { body } = await owner.get(path.replace("/export", ""));
     const shown: { id: string }[] = body[name];
     const file = await rowsOf(owner, path);
-    // The file leaves its own entry in the log before it is made.
+    // The export writes its own entry first.
     const before = file.filter((row) => row.action !== "list.exported");
     const screen = route.includes("/audit/") ? before.length : shown.length;
     assert.ok(screen > 0, `${route} has rows to compare`);
@@ -186,7 +186,7 @@ test("rows are read on demand; an account exports three files at a time, and an 
   assert.equal((await visitor.send("HEAD", "/test/refunds/export")).status, 200);
   await files[0]!.body!.cancel();
   assert.equal((await visitor.get("/test/refunds/export")).status, 200);
-  // Nobody takes the others: their places are given to who waits, and their files are never taken for whole.
+  // The other files are not read: their places go to waiting ones, and their clients see an incomplete file.
   t.mock.timers.tick(3 * MINUTE_MS);
   for (let n = 0; n < 3; n++) {
     assert.equal((await visitor.get("/test/refunds/export")).status, 200);

@@ -10,7 +10,7 @@ import { grantableScopes } from "./grantable-scopes.ts";
 const ROLES: readonly Role[] = ["owner", "admin", "developer", "finance", "support", "read_only"];
 const SCOPES = SCOPE_RESOURCES.flatMap((name) => [`${name}:read`, `${name}:write`]);
 
-/** What each role may write in live mode, beside the two that may everything. */
+/** Write scopes per role in live mode; owners and admins have all. */
 const WRITES: Readonly<Partial<Record<Role, readonly string[]>>> = {
   developer: ["events", "webhook_endpoints", "deliveries", "replays", "test"],
   finance: ["disputes", "payouts"],

@@ -21,7 +21,7 @@ test("every read of a money screen needs a session", async () => {
 test("home's days are in the merchant's zone, and the previous days are cut at the current hour, per currency", async (t) => {
   const merchant = await createMerchant({ country: "DE" });
   const visitor = await signedIn(merchant);
-  // 12:30 in Berlin, on summer time.
+  // 12:30 in Berlin, daylight saving time.
   const noon = Date.parse("2026-04-15T10:30:00Z");
   t.after(useClock({ nowMs: () => noon }));
   const on = (iso: string, params: object = {}) =>

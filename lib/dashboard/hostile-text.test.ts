@@ -1,4 +1,4 @@
-// Text that the database cannot hold, and nesting without end, are refused wherever they come in.
+// NUL and deep nesting are refused at every input.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";

@@ -16,7 +16,7 @@ async function colleague(merchant: Merchant, role: Role) {
   return { visitor, userId: person.userId, name: person.account.name };
 }
 
-/** An owner, and an admin who has made a key in each mode: one without limits, one that charges. */
+/** An owner, and an admin who created a key in each mode: one without scopes, one that charges. */
 async function team() {
   const merchant = await createMerchant();
   const owner = await signedIn(merchant);
@@ -42,7 +42,7 @@ test("a key needs no decision if its creator may do as much, nor do the first ke
   assert.deepEqual(await concernsAt(owner, "test"), {});
 });
 
-/** Whose keys come into question, by the role that an admin is left with. */
+/** Keys that need a decision, by the new role of their creator. */
 const BEYOND: Readonly<Record<Exclude<Role, "owner" | "admin">, readonly string[]>> = {
   developer: ["Charging", "Full"],
   finance: ["Charging", "Full"],

@@ -1,4 +1,4 @@
-// What stands between a click and real money that leaves: the amount typed out, and who is at the keyboard.
+// Checks before real money is sent: the typed amount and a recent confirmation.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -22,7 +22,7 @@ const single = () => ({
   ...{ accountNumber: null, sortCode: null, bic: null, rail: null, reference: null },
   attempt: randomUUID(),
 });
-/** Two rows that are paid, and one that is not: 12.00 EUR altogether. */
+/** Two accepted rows and a rejected one: 12.00 EUR in total. */
 const batch = () => ({
   format: "csv",
   file: [
@@ -34,7 +34,7 @@ const batch = () => ({
   attempt: randomUUID(),
 });
 
-/** Every route by which a member sends money out, a request that works, and what has to be typed for it. */
+/** Every route that sends money out, with a valid request and the text to type. */
 const SENDING = {
   "POST /:mode/payouts": { body: single, typed: "1,234.56 EUR" },
   "POST /:mode/payout-batches": { body: batch, typed: "12.00 EUR" },
@@ -96,7 +96,7 @@ for (const { route, path, body, typed } of routes) {
     assert.deepEqual(await livePayouts(payer), []);
     const params = { ...body(), typed: ` ${typed} ` };
     const answers = await Promise.all([1, 2].map(() => visitor.post(path("live"), params)));
-    // One attempt pays once, however often it is pressed.
+    // One attempt pays once, however often it is sent.
     for (const { status } of answers) assert.ok([200, 201, 409].includes(status), String(status));
     const sum = (await livePayouts(payer)).reduce((total, { amount }) => total + amount, 0n);
     assert.equal(`${sum}`, typed.replace(/\D/g, ""));
@@ -131,7 +131,7 @@ for (const { route, path, body, typed } of routes) {
   });
 }
 
-/** What waits for a second person, by how it is sent, and the path of what was made. */
+/** What waits for approval, by route, with the path of the created object. */
 const WAITING = [
   { route: "POST /:mode/payouts/:id/approve", body: single, typed: "1,234.56 EUR" },
   { route: "POST /:mode/payout-batches/:id/approve", body: batch, typed: "12.00 EUR" },

@@ -18,7 +18,7 @@ after(async () => {
 
 type Message = { id: string; kinds: string[] };
 
-/** A dashboard that is told, as the browser's own reader would be. */
+/** A reader of live updates, as in the browser. */
 class Listener {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   #text = "";
@@ -29,7 +29,7 @@ class Listener {
     this.#reader = response.body!.getReader();
   }
 
-  /** The next message; null when the stream has ended. */
+  /** The next message; null at the end of the stream. */
   async next(): Promise<Message | null> {
     for (;;) {
       const end = this.#text.indexOf("\n\n");
@@ -46,7 +46,7 @@ class Listener {
     }
   }
 
-  /** Reads until one of a kind comes. */
+  /** Reads until a message of this kind. */
   async until(kind: string): Promise<Message> {
     for (;;) {
       const message = await this.next();
@@ -60,7 +60,7 @@ class Listener {
   }
 }
 
-/** `hello` says from when on nothing is missed; what was since `lastId` comes behind it. */
+/** After `hello` no change is missed; changes since `lastId` follow it. */
 async function open(visitor: DashboardVisitor, { mode = "test", lastId = "" } = {}) {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const headers = { cookie, ...(lastId ? { "last-event-id": lastId } : {}) };
@@ -89,7 +89,7 @@ test("a charge by API notifies the open screens of its account and mode, and no 
   assert.equal(mine.listener.response.headers.get("cache-control"), "no-store");
   assert.equal((await pay(merchant.keys.test.secret)).status, 201);
   await mine.listener.until("payment");
-  // What comes to the others next is their own.
+  // The next message of the others is about their own account.
   assert.equal((await pay(other.keys.test.secret)).status, 201);
   announceLive(merchant.account.id, "replay");
   const seen = new Set<string>();

@@ -75,7 +75,7 @@ test("each filter narrows the list, and the count is exact for the filters", asy
 test("days in a filter begin and end at midnight in the merchant's zone", async () => {
   const merchant = await createMerchant({ country: "DE" });
   const visitor = await signedIn(merchant);
-  // Berlin is an hour ahead of UTC until 29 March 2026, 02:00, then two.
+  // Berlin is UTC+1 until 29 March 2026, 02:00, then UTC+2.
   const first = await paymentRow(merchant, { createdAt: new Date("2026-03-28T23:00:00Z") });
   const last = await paymentRow(merchant, { createdAt: new Date("2026-03-29T21:59:59Z") });
   await paymentRow(merchant, { createdAt: new Date("2026-03-28T22:59:59Z") });

@@ -1,4 +1,4 @@
-// Who may be the second person, at the dashboard's own routes.
+// Who may approve payouts, tested at the routes of the dashboard.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";

@@ -195,7 +195,7 @@ test("a live payout is sent only if its amount is typed, which the server checks
     const refused = await visitor.post("/live/payouts", { ...sending, amount: "123456", typed });
     assert.deepEqual([refused.status, refused.body.error.param], [400, "typed"]);
   }
-  // Typed as asked, it goes on to the connector, of which there is none here.
+  // With the right text it reaches the connector, which is missing here.
   const typed = "1,234.56 EUR";
   const sent = await visitor.post("/live/payouts", { ...sending, amount: "123456", typed });
   assert.deepEqual([sent.status, sent.body.error.code], [502, "gateway_error"]);

@@ -20,7 +20,7 @@ const stranger = () => `${newId("usr")}@nowhere.example`;
 
 type Envelope = Parameters<SendMail>[0];
 
-/** What was sent to an address by now. */
+/** E-mails sent to an address so far. */
 async function sentTo(email: string): Promise<Envelope[]> {
   const sent: Envelope[] = [];
   let handled = 0;

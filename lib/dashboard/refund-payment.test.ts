@@ -22,7 +22,7 @@ async function charge(merchant: Merchant, amount = 5_000): Promise<string> {
 const refund = (visitor: DashboardVisitor, payment: string, params: object) =>
   visitor.post(`/test/payments/${payment}/refunds`, { attempt: randomUUID(), ...params });
 
-/** Somebody with a role in the merchant's account, looking at it. */
+/** A signed-in member with a role in the merchant's account. */
 async function memberAs(merchant: Merchant, role: Role): Promise<DashboardVisitor> {
   const member = await createMerchant();
   const { account } = merchant;

@@ -83,7 +83,7 @@ test("every figure of a breakdown equals the number of payments in the filtered 
 test("a period ends now, and the previous one at the same hour of the day", async (t) => {
   const merchant = await createMerchant({ country: "DE" });
   const visitor = await signedIn(merchant);
-  // 11:30 in Berlin; thirty days before, summer time had not ended.
+  // 11:30 in Berlin; thirty days before, daylight saving time still applied.
   t.after(useClock({ nowMs: () => Date.parse("2026-11-18T10:30:00Z") }));
   const { body } = await visitor.get("/test/reports/declines?period=30d");
   assert.deepEqual(body.period, {

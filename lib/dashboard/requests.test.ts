@@ -77,7 +77,7 @@ test("a payment's request shows its idempotency key, transfers, events and repea
   );
   const repeat = (await visitor.get(`/test/logs/${shown.sameKey[0].id}`)).body;
   assert.deepEqual([repeat.transfers, repeat.events], [[], []]);
-  // Whatever id is known of it leads to it.
+  // Every related id finds it.
   for (const known of [first.body.id, shown.events[0].id, once["Idempotency-Key"]]) {
     assert.ok(ids((await visitor.get(`/test/logs?q=${known}`)).body).includes(id), known);
   }

@@ -7,7 +7,7 @@ import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { addressOf, INTERNAL_ROUTES } from "#test/internal-routes/index.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 
-/** What whoever has to set up a second factor first may do meanwhile. */
+/** Routes that stay open to a member who must set up a second factor. */
 const OPEN: readonly string[] = [
   "GET /session",
   "POST /security/confirm",
@@ -34,7 +34,7 @@ async function join(merchant: Merchant, role: Role) {
 const ask = (visitor: DashboardVisitor, ofEverybody: boolean) =>
   visitor.post("/team/second-factor", { ofEverybody });
 
-/** An account that asks everybody for a second factor, by its owner, who has one. */
+/** An account that requires a second factor, set by its owner, who has one. */
 async function asking() {
   const merchant = await createMerchant();
   const owner = await signedIn(merchant);

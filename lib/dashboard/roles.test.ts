@@ -22,7 +22,7 @@ import { createMerchant } from "#test/merchant.ts";
 import { dashboardApp } from "./app.ts";
 import { isConfirmation, permissionOf } from "./middleware/require.ts";
 
-/** The matrix, spelled out once more: nobody's rights change by an edit of one line. */
+/** The permissions per role, repeated here so that one edit cannot change them. */
 const MATRIX: Readonly<Record<Role, readonly Permission[]>> = {
   owner: EVERYTHING(),
   admin: EVERYTHING(),
@@ -52,7 +52,7 @@ function EVERYTHING(): readonly Permission[] {
 
 const ROLES = Object.keys(MATRIX) as Role[];
 
-/** Writes that change nothing of the account's, so that no role is asked for. */
+/** Writes that need no permission, because they change nothing of the account. */
 const OPEN_WRITES: Readonly<Record<string, string>> = {
   "POST /session": "signs somebody in",
   "DELETE /session": "signs whoever asks out",
@@ -81,7 +81,7 @@ const OPEN_WRITES: Readonly<Record<string, string>> = {
   "POST /:mode/subscriptions/:id/preview": "computes what a change would cost",
 };
 
-/** What nobody does at a screen that was left open. Those with a mode ask in live mode only. */
+/** Routes that need a recent confirmation; those with a mode only in live mode. */
 const GRAVE: readonly string[] = [
   "POST /:mode/keys",
   "POST /:mode/keys/:id/addresses",
@@ -118,7 +118,7 @@ after(async () => {
   await closeDb();
 });
 
-/** Every route there is, with the permission that its steps ask for. */
+/** Every registered route with the permission that it requires. */
 function routesOfTheApp(): Map<string, Permission | undefined> {
   const steps = dashboardApp.routes.map(({ method, path, handler }) => ({
     method,
@@ -137,7 +137,7 @@ function routesOfTheApp(): Map<string, Permission | undefined> {
   return found;
 }
 
-/** A member of the world's account. */
+/** A signed-in member of the world's account. */
 async function memberAs(role: Role): Promise<DashboardVisitor> {
   const person = await createMerchant();
   const { id: accountId } = world.merchant.account;
@@ -182,7 +182,7 @@ for (const role of ROLES) {
   test(`${role}: every route allows or refuses as the table of permissions says`, async () => {
     const visitor = await memberAs(role);
     for (const [route, { may }] of routes) {
-      // Signing out would end the tour.
+      // Signing out would end the loop.
       if (route === "DELETE /session") continue;
       const [method, path] = addressOf(route);
       const { status, body } = await visitor.send(method, path, isWrite(route) ? {} : undefined);
@@ -204,7 +204,7 @@ test("without a session only the routes of the sign-in work", async () => {
   }
 });
 
-/** Reads and changes of one object, each tried by the owner of another account first. */
+/** Reads and changes of one object; the owner of another account tries each first. */
 const aboutObjects = routes.filter(
   (entry): entry is [string, RouteCase & { valid: NonNullable<RouteCase["valid"]> }] =>
     entry[0].includes("/:id"),

@@ -19,7 +19,7 @@ import { instruction } from "#test/payouts.ts";
 import { plansOf, scansOf } from "#test/plans.ts";
 import { requestRow } from "#test/request-rows.ts";
 
-/** One of everything that has an id and a page. */
+/** One object of each kind that has an id and a screen. */
 async function furnish(merchant: Merchant, mode: Mode = "test") {
   const customer = await customerRow(merchant, {
     mode,

@@ -27,7 +27,7 @@ async function withFactor(merchant: Merchant) {
   return { visitor, secret: begun.secret as string, qr: begun.qr as string, recovery };
 }
 
-/** The next half minute: the code of this one is used up. */
+/** Moves to the next 30 s: the current code is used up. */
 function nextStep(): void {
   clock ??= moveClock();
   clock.advance(30_000);
@@ -52,7 +52,7 @@ test("a second factor is set up with a first code and stored encrypted", async (
   assert.equal((await visitor.get("/security")).body.hasSecondFactor, false);
   const wrong = await visitor.post("/security/second-factor/enable", { code: "000000" });
   assert.deepEqual([wrong.status, wrong.body.error.param], [400, "code"]);
-  // Not set up to its end, it is asked of nobody.
+  // An unfinished setup asks for no code.
   assert.equal((await (await signedIn(merchant)).get("/session")).status, 200);
   const { secret, recovery } = await withFactor(merchant);
   assert.equal(new Set(recovery).size, 10);

@@ -10,7 +10,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Moves what is known of a person's sessions into the past: when they began, and when somebody was last at them. */
+/** Moves start and last activity of a person's sessions into the past. */
 async function age({ userId }: Merchant, { signedIn = 0, seen = 0 }): Promise<void> {
   await getPool().query(
     "update auth_sessions set created_at = now() - $2 * interval '1 s' where user_id = $1",

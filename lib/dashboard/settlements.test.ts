@@ -29,7 +29,7 @@ test("an attempt advances the clock once, and its repeats get the same bytes", a
   const answers = await Promise.all(
     [1, 2, 3].map(() => visitor.post("/test/clock/advance", press)),
   );
-  // Any of them may be the first. Those that come before it has arrived are told so; what is answered is the same.
+  // Any of them can be first. Repeats during the advance get a conflict; stored responses are equal.
   const [first, ...repeats] = answers.filter(({ status }) => status !== 409);
   assert.deepEqual([first?.status, first?.body.isAdvancing], [200, false]);
   for (const repeat of repeats) assert.deepEqual(repeat.body, first!.body);

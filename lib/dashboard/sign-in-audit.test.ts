@@ -14,7 +14,7 @@ type Entry = {
   changes: { name: string; after: string | null }[];
 };
 
-/** What the audit log that somebody looks at says of sign-ins, oldest first. */
+/** Sign-in entries of the audit log, oldest first. */
 async function told(visitor: DashboardVisitor): Promise<Entry[]> {
   while ((await noteRefusals()) > 0);
   const { body } = await visitor.get("/audit?about=sign_in&limit=100");
@@ -41,7 +41,7 @@ test("a sign-in is audited with its IP address, and a wrong password as of an un
   const visitor = await signedIn(merchant);
   const [refused, entered, ...others] = await told(visitor);
   assert.deepEqual(others, []);
-  // A worker tells the log of refusals, here after the sign-in.
+  // A worker writes refusals to the log, here after the sign-in.
   const byAction = new Map([refused!, entered!].map((entry) => [entry.action, entry]));
   const wrong = byAction.get("sign_in.password_refused")!;
   assert.deepEqual(wrong.actor, { type: "system", id: "stranger", name: "stranger" });
@@ -84,7 +84,7 @@ test("a sign-in with an unknown e-mail address stores nothing and runs the same 
   };
   for (const email of [merchant.email, "nobody@nowhere.example"]) {
     await getPool().query("delete from auth_refusals where email = $1", [email]);
-    // Another worker's loop does not run in this process.
+    // The loop of another worker does not run in this process.
     assert.equal((await guess(new DashboardVisitor(), email)).status, 401);
     assert.deepEqual(await kept(email), [{ email, is_stop: false, attempts: 1 }]);
   }

@@ -28,7 +28,7 @@ const ask = (email: string, changes: object = {}) =>
 
 type Envelope = Parameters<SendMail>[0];
 
-/** What the sign-ups that wait send by themselves. */
+/** Finishes pending sign-ups; returns the e-mails sent. */
 async function finished(byMail = true): Promise<Envelope[]> {
   const sent: Envelope[] = [];
   const send: SendMail = async (envelope) => void sent.push(envelope);

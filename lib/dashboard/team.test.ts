@@ -18,7 +18,7 @@ afterEach(() => {
 
 const newAddress = () => `colleague-${newId("usr").slice(4)}@shop.example`;
 
-/** The token of the latest invitation, as the notifications show it. */
+/** The token of the latest invitation, from the notifications. */
 async function latestToken(owner: DashboardVisitor): Promise<string> {
   const [newest] = (await owner.get("/notifications")).body.notifications;
   const { text } = (await owner.get(`/notifications/${newest.id}`)).body;

@@ -59,7 +59,7 @@ test("an object that violates the contract is refused with its field, unless any
     assert.deepEqual([refused.status, refused.body.error.param], [400, param]);
     const meant = await visitor.post(`${path}/test`, { ...params, anyShape: true });
     const { status, body } = meant;
-    // Every event has an object with an id and a status, whatever else its shape is.
+    // Every event has an object with id and status, whatever else it has.
     if (object === without) assert.deepEqual([status, body.error.param], [400, "data[status]"]);
     else assert.equal(status, 201);
   }

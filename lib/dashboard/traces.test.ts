@@ -55,7 +55,7 @@ test("any id of a purchase finds all of it, from its request to the last deliver
   const entry = (await visitor.get(`/test/balance?q=${refund.id}`)).body.entries[0].id;
   const known = [refund.id, first, whole.transfers[0]!.id, whole.events[0]!.id, delivery.id, entry];
   for (const id of known) assert.deepEqual(await read(id), whole, id);
-  // The request alone tells of the rail, too.
+  // The request also shows the rail calls.
   const { railCalls } = (await visitor.get(`/test/logs/${first}`)).body;
   assert.deepEqual(
     railCalls.map(({ asked }: { asked: string }) => asked),

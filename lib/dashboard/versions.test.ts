@@ -175,7 +175,7 @@ test("the screen counts requests by version, key and route, pinned or by header"
   );
 });
 
-/** As if it had been moved up then. */
+/** Backdates the upgrade. */
 async function upgradeAt(merchant: Merchant, ms: number): Promise<void> {
   const putBack = useClock({ nowMs: () => ms });
   try {
