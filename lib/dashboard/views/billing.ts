@@ -35,27 +35,27 @@ function planRefView(plan: PlanColumns, amountMinor: bigint) {
   return { id, name, amount, currency, interval, intervalCount, trialDays, active };
 }
 
-export function planListItemView(line: PlanListItem) {
+export function planListItemView(item: PlanListItem) {
   return {
-    ...planRefView(line, line.amountMinor),
-    subscribers: line.subscribers,
-    createdAt: line.createdAt.toISOString(),
+    ...planRefView(item, item.amountMinor),
+    subscribers: item.subscribers,
+    createdAt: item.createdAt.toISOString(),
   };
 }
 
 export type PlanListItemView = ReturnType<typeof planListItemView>;
 export type PlanListView = SliceView & { plans: PlanListItemView[] };
 
-export function subscriptionListItemView(line: SubscriptionListItem) {
-  const { subscription: sub, plan } = line;
+export function subscriptionListItemView(item: SubscriptionListItem) {
+  const { subscription: sub, plan } = item;
   return {
     id: sub.id,
     status: sub.status,
-    customer: customerRefView({ ...line, customerId: sub.customerId })!,
+    customer: customerRefView({ ...item, customerId: sub.customerId })!,
     plan: planRefView(plan, plan.amount),
     quantity: sub.quantity,
     amount: String(plan.amount * BigInt(sub.quantity)),
-    instrument: instrumentView(line),
+    instrument: instrumentView(item),
     cancelAtPeriodEnd: sub.cancelAtPeriodEnd,
     currentPeriodEnd: sub.currentPeriodEnd.toISOString(),
     nextAttemptAt: iso(sub.nextAttemptAt),
@@ -80,10 +80,10 @@ export type SubscriptionStepView = ReturnType<typeof subscriptionStepView>;
 
 /** The screen of a subscription, without the object's JSON. */
 export function subscriptionView(detail: SubscriptionDetail, requests: readonly RequestListItem[]) {
-  const { line, invoices, attempts } = detail;
-  const { subscription: sub } = line;
+  const { line: item, invoices, attempts } = detail;
+  const { subscription: sub } = item;
   return {
-    ...subscriptionListItemView(line),
+    ...subscriptionListItemView(item),
     mandateId: sub.mandateId,
     trialEnd: iso(sub.trialEnd),
     currentPeriodStart: sub.currentPeriodStart.toISOString(),
@@ -116,18 +116,18 @@ function dunningView(sub: Subscription) {
   };
 }
 
-export function invoiceListItemView(line: InvoiceListItem) {
+export function invoiceListItemView(item: InvoiceListItem) {
   return {
-    id: line.id,
-    number: line.number,
-    status: line.status,
-    amountDue: String(line.amountDueMinor),
-    subtotal: String(sumOf(line.lines)),
-    currency: line.currency,
-    customer: customerRefView(line)!,
-    subscriptionId: line.subscriptionId,
-    attemptCount: line.attemptCount,
-    createdAt: line.createdAt.toISOString(),
+    id: item.id,
+    number: item.number,
+    status: item.status,
+    amountDue: String(item.amountDueMinor),
+    subtotal: String(sumOf(item.lines)),
+    currency: item.currency,
+    customer: customerRefView(item)!,
+    subscriptionId: item.subscriptionId,
+    attemptCount: item.attemptCount,
+    createdAt: item.createdAt.toISOString(),
   };
 }
 

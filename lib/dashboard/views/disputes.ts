@@ -3,27 +3,27 @@ import type { RequestListItem } from "#lib/domain/request-log/index.ts";
 import { announcementView, transferView } from "./payments.ts";
 import { customerRefView, instrumentView, requestListItemView } from "./shared.ts";
 
-export function disputeListItemView(line: DisputeListItem) {
+export function disputeListItemView(item: DisputeListItem) {
   return {
-    id: line.id,
-    status: line.status,
-    amount: String(line.amountMinor),
-    currency: line.currency,
-    fee: String(line.feeMinor),
-    reason: line.reason,
-    networkReasonCode: line.networkReasonCode,
-    evidenceDueBy: line.evidenceDueBy.toISOString(),
+    id: item.id,
+    status: item.status,
+    amount: String(item.amountMinor),
+    currency: item.currency,
+    fee: String(item.feeMinor),
+    reason: item.reason,
+    networkReasonCode: item.networkReasonCode,
+    evidenceDueBy: item.evidenceDueBy.toISOString(),
     /** Names of the evidence texts that are saved. */
-    evidenceGiven: Object.keys(line.evidence),
+    evidenceGiven: Object.keys(item.evidence),
     payment: {
-      id: line.paymentId,
-      amount: String(line.paymentAmountMinor),
-      description: line.paymentDescription,
+      id: item.paymentId,
+      amount: String(item.paymentAmountMinor),
+      description: item.paymentDescription,
     },
-    instrument: instrumentView(line),
-    customer: customerRefView(line),
-    createdAt: line.createdAt.toISOString(),
-    updatedAt: line.updatedAt.toISOString(),
+    instrument: instrumentView(item),
+    customer: customerRefView(item),
+    createdAt: item.createdAt.toISOString(),
+    updatedAt: item.updatedAt.toISOString(),
   };
 }
 
@@ -45,12 +45,12 @@ export function disputeView(
   { dispute, transfers, announcements, moves }: DisputeDetail,
   requests: readonly RequestListItem[],
 ) {
-  const line = disputeListItemView(dispute);
+  const item = disputeListItemView(dispute);
   return {
-    ...line,
+    ...item,
     evidence: dispute.evidence as Record<string, string>,
     payment: {
-      ...line.payment,
+      ...item.payment,
       status: dispute.paymentStatus,
       sca: dispute.paymentSca,
       createdAt: dispute.paymentCreatedAt.toISOString(),

@@ -91,11 +91,11 @@ export function lineageOf(keys: readonly KeyView[], id: string): KeyView[] {
   const byId = new Map(keys.map((key) => [key.id as string, key]));
   let first = byId.get(id)!;
   while (first.rotatedFrom && byId.has(first.rotatedFrom)) first = byId.get(first.rotatedFrom)!;
-  const line = new Set<string>([first.id]);
+  const kept = new Set<string>([first.id]);
   // Ids sort by creation, so a key precedes its successors.
   const inOrder = [...keys].sort((a, b) => (a.id < b.id ? -1 : 1));
-  for (const key of inOrder) if (key.rotatedFrom && line.has(key.rotatedFrom)) line.add(key.id);
-  return inOrder.filter((key) => line.has(key.id));
+  for (const key of inOrder) if (key.rotatedFrom && kept.has(key.rotatedFrom)) kept.add(key.id);
+  return inOrder.filter((key) => kept.has(key.id));
 }
 
 /** Callers of the keys of a rotation, by one part of the caller. */

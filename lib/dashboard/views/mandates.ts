@@ -4,23 +4,23 @@ import type { RequestListItem } from "#lib/domain/request-log/index.ts";
 import { announcementView, paymentListItemView } from "./payments.ts";
 import { customerRefView, iso, requestListItemView, type SliceView } from "./shared.ts";
 
-export function mandateListItemView(line: MandateListItem) {
+export function mandateListItemView(item: MandateListItem) {
   return {
-    id: line.id,
-    status: line.status,
-    scheme: line.scheme,
-    reference: line.reference,
+    id: item.id,
+    status: item.status,
+    scheme: item.scheme,
+    reference: item.reference,
     /** The last characters of the account or card number. */
     source: {
-      method: line.method ?? "card",
-      brand: line.cardBrand,
-      last4: line.bankLast4 ?? line.cardLast4,
-      country: line.bankCountry,
+      method: item.method ?? "card",
+      brand: item.cardBrand,
+      last4: item.bankLast4 ?? item.cardLast4,
+      country: item.bankCountry,
     },
-    customer: customerRefView(line),
-    acceptedAt: line.acceptedAt.toISOString(),
-    expiresAt: iso(line.expiresAt),
-    createdAt: line.createdAt.toISOString(),
+    customer: customerRefView(item),
+    acceptedAt: item.acceptedAt.toISOString(),
+    expiresAt: iso(item.expiresAt),
+    createdAt: item.createdAt.toISOString(),
   };
 }
 

@@ -21,19 +21,19 @@ import {
   settlementRefView,
 } from "./shared.ts";
 
-export function paymentListItemView(line: PaymentListItem) {
+export function paymentListItemView(item: PaymentListItem) {
   return {
-    id: line.id,
-    status: line.status,
-    amount: String(line.amountMinor),
-    amountRefunded: String(line.amountRefundedMinor),
-    currency: line.currency,
-    instrument: instrumentView(line),
-    description: line.description,
-    declineCode: line.declineCode,
-    disputed: line.disputed,
-    customer: customerRefView(line),
-    createdAt: line.createdAt.toISOString(),
+    id: item.id,
+    status: item.status,
+    amount: String(item.amountMinor),
+    amountRefunded: String(item.amountRefundedMinor),
+    currency: item.currency,
+    instrument: instrumentView(item),
+    description: item.description,
+    declineCode: item.declineCode,
+    disputed: item.disputed,
+    customer: customerRefView(item),
+    createdAt: item.createdAt.toISOString(),
   };
 }
 
@@ -41,16 +41,16 @@ export type PaymentListItemView = ReturnType<typeof paymentListItemView>;
 export type PaymentListView = SliceView & { payments: PaymentListItemView[] };
 
 /** A refund on its payment's screen. */
-export function paymentRefundView(line: RefundListItem) {
+export function paymentRefundView(item: RefundListItem) {
   return {
-    id: line.id,
-    status: line.status,
-    amount: String(line.amountMinor),
-    currency: line.currency,
-    reason: line.reason,
-    failureReason: line.failureReason,
-    createdAt: line.createdAt.toISOString(),
-    updatedAt: line.updatedAt.toISOString(),
+    id: item.id,
+    status: item.status,
+    amount: String(item.amountMinor),
+    currency: item.currency,
+    reason: item.reason,
+    failureReason: item.failureReason,
+    createdAt: item.createdAt.toISOString(),
+    updatedAt: item.updatedAt.toISOString(),
   };
 }
 

@@ -19,13 +19,13 @@ import { iso, requestListItemView, type SliceView } from "./shared.ts";
 const reasonView = (code: string | null) =>
   code === null ? null : { code, message: reasonMessage(code) };
 
-export function payoutListItemView(line: PayoutListItem) {
-  const { beneficiary } = line;
+export function payoutListItemView(item: PayoutListItem) {
+  const { beneficiary } = item;
   return {
-    id: line.id,
-    status: line.status,
-    amount: String(line.amountMinor),
-    currency: line.currency,
+    id: item.id,
+    status: item.status,
+    amount: String(item.amountMinor),
+    currency: item.currency,
     beneficiary: {
       name: beneficiary.name,
       iban: beneficiary.iban,
@@ -34,14 +34,14 @@ export function payoutListItemView(line: PayoutListItem) {
       bic: beneficiary.bic,
       country: beneficiary.country,
     },
-    rail: line.rail,
-    reason: reasonView(line.reasonCode),
-    reference: line.reference,
-    approval: line.approval?.state ?? null,
-    batch: line.batchId && { id: line.batchId, row: line.batchRow },
-    arrivalDate: line.arrivalDate,
-    createdAt: line.createdAt.toISOString(),
-    updatedAt: line.updatedAt.toISOString(),
+    rail: item.rail,
+    reason: reasonView(item.reasonCode),
+    reference: item.reference,
+    approval: item.approval?.state ?? null,
+    batch: item.batchId && { id: item.batchId, row: item.batchRow },
+    arrivalDate: item.arrivalDate,
+    createdAt: item.createdAt.toISOString(),
+    updatedAt: item.updatedAt.toISOString(),
   };
 }
 
@@ -136,8 +136,8 @@ export type BatchView = ReturnType<typeof batchView>;
 export type BatchPageView = ReturnType<typeof batchPageView>;
 
 /** A list item has the number of errors instead of the errors. */
-export function batchListItemView(line: BatchListItem) {
-  const { errors, metadata: _, requestId: __, ...rest } = batchView(line);
+export function batchListItemView(item: BatchListItem) {
+  const { errors, metadata: _, requestId: __, ...rest } = batchView(item);
   return { ...rest, errorCount: errors.length };
 }
 

@@ -98,8 +98,8 @@ export function traceView(id: string, trace: Trace) {
   return {
     id,
     objectIds: trace.objectIds,
-    requests: trace.requests.map(({ key, ...line }) => ({
-      ...requestListItemView(line),
+    requests: trace.requests.map(({ key, ...item }) => ({
+      ...requestListItemView(item),
       keyRecord: keyRecordView(key),
     })),
     railCalls: trace.railCalls.map(railCallView),

@@ -75,29 +75,29 @@ export type SettlementCheckView = NonNullable<ReturnType<typeof settlementCheckV
 
 export type SettlementBooksView = ReturnType<typeof settlementBooksView>;
 
-export function entryListItemView(line: EntryListItem) {
+export function entryListItemView(item: EntryListItem) {
   return {
-    ...costView(line),
-    id: line.id,
-    type: line.type,
-    place: line.place,
-    amount: String(line.amountMinor),
-    net: String(line.net),
-    currency: line.currency,
-    sourceId: line.sourceId,
-    paymentId: line.paymentId,
-    settlementId: line.settlementId,
-    description: line.description,
+    ...costView(item),
+    id: item.id,
+    type: item.type,
+    place: item.place,
+    amount: String(item.amountMinor),
+    net: String(item.net),
+    currency: item.currency,
+    sourceId: item.sourceId,
+    paymentId: item.paymentId,
+    settlementId: item.settlementId,
+    description: item.description,
     instrument:
-      line.method === null
+      item.method === null
         ? null
         : instrumentView({
-            method: line.method,
-            cardBrand: line.cardBrand,
-            cardLast4: line.cardLast4,
+            method: item.method,
+            cardBrand: item.cardBrand,
+            cardLast4: item.cardLast4,
           }),
-    bookedAt: line.bookedAt.toISOString(),
-    availableOn: line.availableOn.toISOString(),
+    bookedAt: item.bookedAt.toISOString(),
+    availableOn: item.availableOn.toISOString(),
   };
 }
 

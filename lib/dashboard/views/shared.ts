@@ -8,23 +8,23 @@ export const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 export type SliceView = { total: number; older: string | null; newer: string | null };
 
 /** `visa •••• 4242`, or the method alone. */
-export function instrumentView(line: {
+export function instrumentView(item: {
   method: string;
   cardBrand: string | null;
   cardLast4: string | null;
 }) {
-  return { method: line.method, brand: line.cardBrand, last4: line.cardLast4 };
+  return { method: item.method, brand: item.cardBrand, last4: item.cardLast4 };
 }
 
 export type InstrumentView = ReturnType<typeof instrumentView>;
 
-export function customerRefView(line: {
+export function customerRefView(item: {
   customerId: string | null;
   customerName: string | null;
   customerEmail: string | null;
 }) {
-  if (line.customerId === null) return null;
-  return { id: line.customerId, name: line.customerName, email: line.customerEmail };
+  if (item.customerId === null) return null;
+  return { id: item.customerId, name: item.customerName, email: item.customerEmail };
 }
 
 export type CustomerRefView = NonNullable<ReturnType<typeof customerRefView>>;
@@ -56,8 +56,8 @@ export function costView(entry: Entry) {
   };
 }
 
-export function requestListItemView({ createdAt, ...line }: RequestListItem) {
-  return { ...line, createdAt: createdAt.toISOString() };
+export function requestListItemView({ createdAt, ...item }: RequestListItem) {
+  return { ...item, createdAt: createdAt.toISOString() };
 }
 
 export type RequestListItemView = ReturnType<typeof requestListItemView>;

@@ -14,22 +14,22 @@ import {
 import { RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
 import { iso, type SliceView } from "./shared.ts";
 
-export function deliveryListItemView(line: DeliveryListItem) {
+export function deliveryListItemView(item: DeliveryListItem) {
   return {
-    id: line.id,
-    eventId: line.eventId,
-    eventType: line.eventType,
-    objectId: line.objectId,
-    endpoint: { id: line.endpointId, url: line.endpointUrl, deleted: line.endpointDeleted },
-    status: line.status,
-    attemptCount: line.attemptCount,
-    maxAttempts: attemptsOf(line.eventType),
-    nextAttemptAt: iso(line.nextAttemptAt),
-    responseStatus: line.lastResponseStatus,
-    failureCause: line.lastFailureCause,
-    replayOf: line.replayOf,
-    createdAt: line.createdAt.toISOString(),
-    finishedAt: iso(line.finishedAt),
+    id: item.id,
+    eventId: item.eventId,
+    eventType: item.eventType,
+    objectId: item.objectId,
+    endpoint: { id: item.endpointId, url: item.endpointUrl, deleted: item.endpointDeleted },
+    status: item.status,
+    attemptCount: item.attemptCount,
+    maxAttempts: attemptsOf(item.eventType),
+    nextAttemptAt: iso(item.nextAttemptAt),
+    responseStatus: item.lastResponseStatus,
+    failureCause: item.lastFailureCause,
+    replayOf: item.replayOf,
+    createdAt: item.createdAt.toISOString(),
+    finishedAt: iso(item.finishedAt),
   };
 }
 
@@ -104,13 +104,13 @@ export function deliveryView({ delivery, attempts, original, replays }: Delivery
 
 export type DeliveryView = ReturnType<typeof deliveryView>;
 
-export function eventListItemView(line: EventListItem) {
+export function eventListItemView(item: EventListItem) {
   return {
-    id: line.id,
-    type: line.type,
-    objectId: line.objectId,
-    createdAt: line.createdAt.toISOString(),
-    deliveries: line.deliveries,
+    id: item.id,
+    type: item.type,
+    objectId: item.objectId,
+    createdAt: item.createdAt.toISOString(),
+    deliveries: item.deliveries,
   };
 }
 
