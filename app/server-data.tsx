@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { makeQueryClient } from "#components/data/query-client.ts";
-import { type Client, makeClient, type ReadKey, RequestFailed } from "#lib/dashboard/client.ts";
+import { type Client, makeClient, type Read, RequestFailed } from "#lib/dashboard/client.ts";
 
 type InternalFetch = (path: string, init?: RequestInit) => Promise<Response>;
 
@@ -31,11 +31,9 @@ export async function toPage(first: string): Promise<never> {
   redirect(path ? `${first}?next=${encodeURIComponent(path)}` : first);
 }
 
-type Prefetched = { queryKey: ReadKey };
-
 /** Reads what the screen will ask for and hands it over with the HTML. A missing object becomes the
  *  404 page; any other failure is left to the screen, which asks again and shows what went wrong. */
-export async function Prefetch(props: { reads: readonly Prefetched[]; children: ReactNode }) {
+export async function Prefetch(props: { reads: readonly Read[]; children: ReactNode }) {
   const client = await serverClient();
   const queries = makeQueryClient();
   await Promise.all(

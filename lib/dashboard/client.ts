@@ -55,7 +55,7 @@ export type Client = {
   /** @deprecated */
   post<T>(path: string, body?: unknown): Promise<T>;
   delete<Path extends PathOf<"DELETE">>(path: Path): Promise<InternalApi[`DELETE ${Path}`]>;
-  /** The answer of what `read` describes. */
+  /** The answer to a read. */
   answer(key: ReadKey, signal?: AbortSignal): Promise<unknown>;
 };
 
@@ -177,16 +177,18 @@ async function fetchHere(address: string, init: RequestInit): Promise<Response> 
 export const client: Client = typed(confirming(sendOver(fetchHere)));
 
 /** The key of a read: `["internal", "/test/payments", {status: "failed"}]`. */
-export type ReadKey = readonly ["internal", path: string, query: Params];
+type ReadKey = readonly ["internal", path: string, query: Params];
+/** What `read` describes, whatever its view. */
+export type Read = { readonly queryKey: ReadKey };
 
 /** One read for `useQuery` in the screen and `Prefetch` in its page: the same call, so the same key. How long an
  *  answer is fresh is said in `makeQueryClient`. */
 export function read<Path extends PathOf<"GET">>(
   path: Path,
   ...args: Args<Path, Params>
-): Read<InternalApi[`GET ${Path}`]>;
+): ReadOptions<InternalApi[`GET ${Path}`]>;
 /** @deprecated */
-export function read<T>(path: string, params?: Params): Read<T>;
+export function read<T>(path: string, params?: Params): ReadOptions<T>;
 export function read(path: string, first: object = {}, second?: Params) {
   const isTemplate = path.includes("/:") || second !== undefined;
   const filled = isTemplate ? fillPath(path, first as Record<string, string>) : path;
@@ -201,7 +203,7 @@ function optionsOf<View>(path: string, query: Params) {
   });
 }
 
-type Read<View> = ReturnType<typeof optionsOf<View>>;
+type ReadOptions<View> = ReturnType<typeof optionsOf<View>>;
 
 /** The filter of all reads of a path, whatever their query. */
 export function readsOf<Path extends PathOf<"GET">>(path: Path, params: PathParams<Path>) {
