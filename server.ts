@@ -1,10 +1,8 @@
-// The web process: owns the port. `--dev` renders screens from source; `--api-only` serves no screens, so that
-// it needs no build: the API, the pages for payers, and what operators ask for.
+// The web process: owns the port. `--api-only` serves no screens and so needs no build. `--screens-at=PORT` hands requests for
+// screens on to a process that renders them from source (`npm run dev`).
 
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { createRequire } from "node:module";
 import { join } from "node:path";
-import type NextModule from "next";
 import { closeDb } from "#db/client.ts";
 import { readDatabaseClock } from "#db/clock.ts";
 import { apiApp } from "#lib/api/app.ts";
@@ -30,7 +28,9 @@ import { giveBackMemory } from "#lib/server/give-back.ts";
 import { installInternalFetch } from "#lib/server/internal-hook.ts";
 import { EXIT_CONFIG, manageLifecycle } from "#lib/server/lifecycle.ts";
 import type { MalformedAnswer } from "#lib/server/malformed.ts";
+import { prepareScreens } from "#lib/server/next-screens.ts";
 import { createReadiness } from "#lib/server/readiness.ts";
+import { createScreensProxy } from "#lib/server/screens-proxy.ts";
 import { followDatabaseClock, whyClockIsWrong } from "#lib/worker/follow-clock.ts";
 import { type Loop, repeat } from "#lib/worker/repeat.ts";
 
@@ -55,25 +55,21 @@ const refuseMalformed: MalformedAnswer = (why) =>
     ? refuse("request_too_large", "The request's headers are too large.")
     : refuse("parameter_invalid", "This is not a request that can be read.");
 
-const dev = process.argv.includes("--dev");
+const DEV_SCREENS = "--screens-at=";
+const devScreens = process.argv.find((arg) => arg.startsWith(DEV_SCREENS));
+const dev = devScreens !== undefined;
 const apiOnly = process.argv.includes("--api-only");
 installInternalFetch(dashboardApp, env.publicUrl);
 installApi((request) => apiApp.fetch(request));
-
-async function prepareScreens() {
-  // Next is CommonJS, and its types describe a default export that Node does not see.
-  const next = createRequire(import.meta.url)("next") as typeof NextModule;
-  const screens = next({ dev, dir: import.meta.dirname, hostname: env.host, port: env.port });
-  await screens.prepare();
-  return screens;
-}
 
 function refuseScreens(_request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8" });
   response.end("This process serves the API only.\n");
 }
 
-const screens = apiOnly ? null : await prepareScreens();
+const proxy = dev ? createScreensProxy(Number(devScreens.slice(DEV_SCREENS.length))) : null;
+const screens =
+  apiOnly || dev ? null : await prepareScreens({ dev: false, hostname: env.host, port: env.port });
 
 const readiness = createReadiness(readDatabaseClock, whyClockIsWrong);
 const front = createFront({
@@ -83,12 +79,12 @@ const front = createFront({
   hosted: hostedApp,
   plainHttp: { fetch: refusePlainHttp },
   malformed: refuseMalformed,
-  screens: screens?.getRequestHandler() ?? refuseScreens,
+  screens: proxy?.handle ?? screens?.getRequestHandler() ?? refuseScreens,
   readiness,
   ...(dev || apiOnly ? {} : { assets: findCompressedAssets(join(import.meta.dirname, ".next")) }),
   dev,
 });
-if (dev && screens) front.on("upgrade", screens.getUpgradeHandler());
+if (proxy) front.on("upgrade", proxy.upgrade);
 const drain = trackResponses(front);
 const clock = followDatabaseClock(readDatabaseClock);
 const loops: Loop[] = [clock];

@@ -3,7 +3,7 @@
 //
 //   node start.mjs                  serve in production mode
 //   node start.mjs dev              serve for work on it, with reloading screens
-//   node start.mjs test [PATTERN…]  all tests, or those whose path contains a pattern
+//   node start.mjs test [PATTERN…]  all tests, or those whose path contains a pattern (--help)
 //   node start.mjs check            types, lint, import rules, dead code
 //   node start.mjs run FILE [ARG…]  a script, with the database (--no-db FILE: without)
 

@@ -2,22 +2,12 @@
 
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
-import { basename, dirname, join, sep } from "node:path";
+import { basename, sep } from "node:path";
 import { describe, test } from "node:test";
+import { codeOf, type Import, importsOf, type Source } from "#lib/cli/launch/imports.ts";
 
 const LONGEST_FILE = 350;
 const IGNORED = new Set(["node_modules", ".next", ".git", "test-results", "playwright-report"]);
-
-interface Source {
-  path: string;
-  text: string;
-}
-
-interface Import {
-  /** Path inside the project, or the name of a package. */
-  target: string;
-  typeOnly: boolean;
-}
 
 const isTest = (path: string) =>
   /\.test\.tsx?$/.test(path) || /^(e2e|bench|test|tools)\//.test(path);
@@ -28,25 +18,6 @@ const sources: Source[] = globSync("**/*.{ts,tsx,mjs,js}", {
   .map((path) => path.split(sep).join("/"))
   .filter((path) => path !== "next-env.d.ts")
   .map((path) => ({ path, text: readFileSync(path, "utf8") }));
-
-/** Code without its comments, so that prose may name what code must not. */
-function codeOf(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|[\s;{}])\/\/.*$/gm, "$1");
-}
-
-function importsOf({ path, text }: Source): Import[] {
-  const pattern =
-    /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^;"'`]*?\sfrom\s*)?["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/g;
-  return [...codeOf(text).matchAll(pattern)].map(([, typed, fixed, dynamic]) => {
-    const name = fixed ?? dynamic ?? "";
-    const target = name.startsWith("#")
-      ? name.slice(1)
-      : name.startsWith(".")
-        ? join(dirname(path), name).split(sep).join("/")
-        : name;
-    return { target, typeOnly: typed !== undefined };
-  });
-}
 
 const nounOf = (path: string) => /^lib\/domain\/([^/]+)\//.exec(path)?.[1];
 const isOurs = (target: string) => /^(app|components|db|lib|test|tools|e2e|bench)\//.test(target);

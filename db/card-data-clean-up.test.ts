@@ -12,7 +12,7 @@ import { closeDb, getPool } from "./client.ts";
 after(closeDb);
 
 const VISA = "4242424242424242";
-const file = new URL("./migrations/0033_card_data_clean_up.sql", import.meta.url);
+const file = new URL("./migrations/0003_card_data_clean_up.sql", import.meta.url);
 
 /** Runs the migration once more, on what is in the database by now; answers what it tells. */
 async function cleanUp(): Promise<string[]> {

@@ -2,8 +2,8 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import { env } from "#lib/kernel/env.ts";
 import { lendingSocket } from "./lending-socket.ts";
-import { BESIDE_INDEXES_IN_KEPT_PLANS } from "./plan-settings.ts";
-import { closePools, makePool } from "./pool.ts";
+import { BESIDE_INDEXES_IN_KEPT_PLANS, closePools, makePool } from "./pool.ts";
+
 import * as schema from "./schema/index.ts";
 
 export type Db = NodePgDatabase<typeof schema>;

@@ -1,4 +1,4 @@
-import type { RunPrepared } from "./prepared-transaction.ts";
+import type { RunPrepared } from "./prepared.ts";
 
 type Part = {
   table: string;

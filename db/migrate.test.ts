@@ -1,12 +1,18 @@
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import pg from "pg";
 import { env } from "#lib/kernel/env.ts";
 import { createDatabase, dropDatabase } from "./databases.ts";
 import { migrate } from "./migrate.ts";
+import { catalogOf } from "./schema-catalog.ts";
 
 const NAME = `race_${process.pid}`;
-after(() => dropDatabase(env.databaseOwnerUrl, NAME));
+const TOO_OLD = `too_old_${process.pid}`;
+after(async () => {
+  await dropDatabase(env.databaseOwnerUrl, NAME);
+  await dropDatabase(env.databaseOwnerUrl, TOO_OLD);
+});
 
 /** The role of the service in another database. */
 function onSameDatabase(ownerUrl: string): string {
@@ -31,8 +37,54 @@ test("several starters migrate one empty database at the same time, and each end
   await client.end();
 });
 
+test("a database from before the first migration is refused, with what to do, and stays as it is", async () => {
+  const ownerUrl = await createDatabase(env.databaseOwnerUrl, TOO_OLD);
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  // The 30th of the 31 migrations that `0000_first` stands for was the last.
+  await client.query(`
+    create schema drizzle;
+    create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
+    insert into drizzle.__drizzle_migrations (hash, created_at) values ('a hash', 1795366095573);
+    create table accounts (id text primary key)`);
+  const state = async () => [
+    await catalogOf(client),
+    (await client.query("select * from drizzle.__drizzle_migrations")).rows,
+  ];
+  const before = await state();
+  await assert.rejects(
+    migrate({ ownerUrl, serviceUrl: onSameDatabase(ownerUrl) }),
+    /start the program at commit 7f9a5b9 on it once, then start this one\. Nothing was changed\./,
+  );
+  assert.deepEqual(await state(), before);
+  await client.end();
+});
+
 test("a migrated database is left as it is", async () => {
   const addresses = { ownerUrl: env.databaseOwnerUrl, serviceUrl: env.databaseUrl };
   await migrate(addresses);
   await migrate(addresses);
+});
+
+test("the journal names every migration in the order of its date, and only the newest snapshot is kept", () => {
+  const folder = new URL("./migrations/", import.meta.url);
+  const journal: { entries: { tag: string; when: number }[] } = JSON.parse(
+    readFileSync(new URL("meta/_journal.json", folder), "utf8"),
+  );
+  const files = readdirSync(folder).filter((name) => name.endsWith(".sql"));
+  assert.deepEqual(
+    journal.entries.map(({ tag }) => `${tag}.sql`),
+    files.sort(),
+  );
+  // drizzle skips a migration that is older than the last applied one.
+  const dates = journal.entries.map(({ when }) => when);
+  assert.deepEqual(
+    dates,
+    [...new Set(dates)].sort((a, b) => a - b),
+  );
+  const newest = String(journal.entries.length - 1).padStart(4, "0");
+  assert.deepEqual(readdirSync(new URL("meta/", folder)).sort(), [
+    `${newest}_snapshot.json`,
+    "_journal.json",
+  ]);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { sql } from "drizzle-orm";
 import { closeDb, getPool } from "./client.ts";
-import { exclusively } from "./exclusively.ts";
+import { exclusively } from "./prepared.ts";
 import { transact } from "./transact.ts";
 
 after(closeDb);

@@ -67,7 +67,7 @@ test("a list is narrowed, its columns chosen by keyboard, and every row taken as
   expect((await download(page)).lines[0]).toContain("customer_email");
 
   await page.goto("/test/settings/audit-log?about=list");
-  await expect(page.getByText("List taken as a file").filter({ visible: true })).toHaveCount(2);
+  await expect(page.getByText("List exported").filter({ visible: true })).toHaveCount(2);
 });
 
 test("receivers, replays and reports taken are lists like any other: each is a file", async ({

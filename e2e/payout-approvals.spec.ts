@@ -133,9 +133,13 @@ test("a payout that nobody approves within 72 hours is canceled", async ({ page 
   await expectSound(page);
 });
 
-test("a payout that is split waits with the part that passes the daily limit", async ({ page }) => {
+test("a payout that is split waits with the part that passes the daily limit", async ({
+  page,
+  browser,
+}) => {
   test.slow();
   const merchant = await limited(page);
+  const theirs = await second(page, browser, /^Finance/);
   for (let part = 0; part < 3; part++) await paid(page, merchant, 9_000);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/test/payouts?approval=pending");
@@ -147,7 +151,24 @@ test("a payout that is split waits with the part that passes the daily limit", a
     .click();
   await page.waitForURL("**/test/payouts/po_*");
   await expect(page.getByText(/above the limit for 24 hours/)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Approve" })).toBeVisible();
+  // The key is the owner's.
+  await expect(page.getByText(/Somebody else has to approve it/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Approve" })).toHaveCount(0);
+  await expectSound(page);
+  await theirs.setViewportSize({ width: 390, height: 844 });
+  await theirs.goto(page.url());
+  await expect(theirs.getByRole("button", { name: "Approve" })).toBeVisible();
+  await expectSound(theirs);
+  await theirs.context().close();
+});
+
+test("whoever is the only admin is told that nobody can confirm higher limits", async ({
+  page,
+}) => {
+  await limited(page);
+  await page.getByRole("button", { name: "Switch off" }).click();
+  await page.getByRole("button", { name: "Ask to switch off" }).click();
+  await expect(page.getByText("Nobody else can confirm it.")).toBeVisible();
   await expectSound(page);
 });
 

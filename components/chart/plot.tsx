@@ -20,14 +20,30 @@ const TICK = { fill: "var(--color-ink-faint)", fontSize: 11 };
 const BAR_PX = 28;
 const ROUND_PX = 2;
 
+/** The mark under the pointer. */
+const CURSORS = {
+  // Drawn over the bar, so almost transparent.
+  bar: { stroke: "var(--color-ink)", strokeOpacity: 0.07, strokeWidth: BAR_PX },
+  line: { stroke: "var(--color-line-control)" },
+};
+
 /** The drawing of a chart; loaded apart, because Recharts is the heaviest thing we send. */
 export function Plot(props: ChartProps) {
   return <DrawnInTurn>{({ width }) => <Drawing {...props} width={width} />}</DrawnInTurn>;
 }
 
-function Drawing(props: ChartProps & { width: number }) {
+/** Opens what the pressed point leads to. */
+function useFollowedPoint(points: ChartProps["points"]) {
   const router = useRouter();
   const pathname = usePathname();
+  return ({ activeTooltipIndex }: { activeTooltipIndex?: number | string | null | undefined }) => {
+    const href = points[Number(activeTooltipIndex ?? Number.NaN)]?.href;
+    // A link that only filters this page keeps the scroll position.
+    if (href) router.push(href, { scroll: !href.startsWith(`${pathname}?`) });
+  };
+}
+
+function Drawing(props: ChartProps & { width: number }) {
   const { points, series, previous, kind, format, width, height = 220 } = props;
   const labelled: readonly ChartSeries[] = previous ? [...series, previous] : series;
   // Bars are read against the axis; only lines carry their name at their end.
@@ -36,11 +52,8 @@ function Drawing(props: ChartProps & { width: number }) {
   const formatAxis = props.formatAxis ?? format;
   const left = axisWidth(ticks.map(formatAxis));
   const labels = points.map(({ label }) => label);
-  const right = Math.max(
-    8,
-    endRoom(labels, width - left),
-    ...named.map((one) => one.label.length * CHARACTER_PX + 14),
-  );
+  const nameRoom = named.map((one) => one.label.length * CHARACTER_PX + 14);
+  const right = Math.max(8, endRoom(labels, width - left), ...nameRoom);
   const [low = 0, high = 1] = [ticks[0], ticks.at(-1)];
   return (
     <ComposedChart
@@ -51,11 +64,7 @@ function Drawing(props: ChartProps & { width: number }) {
       accessibilityLayer
       barCategoryGap="18%"
       className={points.some(({ href }) => href) ? "[&_svg]:cursor-pointer" : undefined}
-      onClick={({ activeTooltipIndex }) => {
-        const href = points[Number(activeTooltipIndex ?? Number.NaN)]?.href;
-        // What only narrows this page is read on where one is.
-        if (href) router.push(href, { scroll: !href.startsWith(`${pathname}?`) });
-      }}
+      onClick={useFollowedPoint(points)}
     >
       <CartesianGrid
         zIndex={0}
@@ -103,12 +112,7 @@ function Drawing(props: ChartProps & { width: number }) {
       />
       <Tooltip
         isAnimationActive={false}
-        cursor={
-          kind === "bar"
-            ? // It lies over the bar, which must be seen through it.
-              { stroke: "var(--color-ink)", strokeOpacity: 0.07, strokeWidth: BAR_PX }
-            : { stroke: "var(--color-line-control)" }
-        }
+        cursor={CURSORS[kind]}
         content={<Readout series={labelled} format={format} previousId={previous?.id} />}
       />
     </ComposedChart>

@@ -4,7 +4,7 @@ import { bigint, check, customType, text, timestamp } from "drizzle-orm/pg-core"
 import type { Id, Prefix } from "../../lib/kernel/ids.ts";
 import type { Mode } from "../../lib/kernel/mode.ts";
 
-/** Shared column shapes. Every tenant table's key begins with the account (docs/scaling). */
+/** Shared column shapes. Every tenant table's key begins with the account (docs/database.md). */
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 

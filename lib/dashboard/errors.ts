@@ -1,3 +1,4 @@
+import { callerOf } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { log, redact } from "#lib/kernel/log.ts";
 import type { DashboardContext } from "./types.ts";
@@ -44,12 +45,30 @@ export function errorBody({ code, message, param }: ApiError, requestId: string)
   return { error: { code, message: redact(message), ...named, request_id: requestId } };
 }
 
+/** Refusals that are logged, so that an operator can find who tries. */
+const REFUSED: ReadonlySet<DashboardError["code"]> = new Set([
+  "origin_refused",
+  "role_insufficient",
+  "second_factor_required",
+]);
+
+function noteRefused({ code }: DashboardError, c: DashboardContext): void {
+  log.warn("a dashboard request was refused", {
+    code,
+    ...{ method: c.req.method, path: c.req.path, requestId: c.get("requestId") },
+    // Unknown if the origin is refused: that is checked before the session.
+    ...{ user: c.get("user")?.id ?? null, account: c.get("membership")?.accountId ?? null },
+    address: callerOf(c.req.raw.headers).address,
+  });
+}
+
 /** The one error shape of `/internal`. Unexpected errors are logged and answered without detail. */
 export function toErrorResponse(error: unknown, c: DashboardContext): Response {
   const requestId = c.get("requestId");
   const respond = (status: number, code: string, message: string) =>
     c.json({ error: { code, message, request_id: requestId } }, { status } as never);
   if (error instanceof DashboardError) {
+    if (REFUSED.has(error.code)) noteRefused(error, c);
     for (const [name, value] of Object.entries(error.headers)) c.header(name, value);
     return respond(error.status, error.code, error.message);
   }

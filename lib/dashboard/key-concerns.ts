@@ -6,10 +6,11 @@ import {
   personOfKey,
 } from "#lib/domain/keys/index.ts";
 import { queueMailIn } from "#lib/domain/mail/index.ts";
-import { findUserName, listTeam, type Role } from "#lib/domain/members/index.ts";
+import { findUserName, listTeam } from "#lib/domain/members/index.ts";
 import type { AccountContext, Context } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { mayGrant } from "./grantable-scopes.ts";
 import type { AffectedKeyView, KeyConcernView } from "./views/keys.ts";
 

@@ -1,8 +1,8 @@
 import { businessNowMs } from "#lib/kernel/business-time.ts";
 import { DAY_MS, HOUR_MS } from "#lib/kernel/clock.ts";
 import { invalid } from "#lib/kernel/errors.ts";
-import type { KeysetPage } from "#lib/kernel/keyset.ts";
 import { decimalToMinor, isCurrency } from "#lib/kernel/money.ts";
+import type { KeysetPage } from "#lib/kernel/page.ts";
 import { isDay, isHour, isMinute, type Period } from "#lib/kernel/period.ts";
 import type { DashboardContext } from "./types.ts";
 

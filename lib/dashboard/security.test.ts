@@ -121,6 +121,34 @@ test("guesses at a code are limited, whatever their address", async () => {
   assert.equal((await give(await withPassword(merchant), codeNow(secret))).status, 200);
 });
 
+test("wrong codes from a stranger with the password block neither the owner's browser nor their session", async () => {
+  const merchant = await createMerchant();
+  const { secret, visitor } = await withFactor(merchant);
+  const stranger = await withPassword(merchant);
+  for (let i = 0; i < 7; i++) await give(stranger, "000000");
+  nextStep();
+  assert.equal((await give(await withPassword(merchant), codeNow(secret))).status, 429);
+  const code = codeNow(secret);
+  assert.equal((await visitor.post("/security/confirm", { code })).status, 200);
+  nextStep();
+  const { email, password } = merchant;
+  assert.equal((await visitor.post("/session", { email, password })).status, 200);
+  assert.equal((await give(visitor, codeNow(secret))).status, 200);
+});
+
+test("five wrong codes in the owner's browser block the sign-in, and in a session the confirmation", async () => {
+  const merchant = await createMerchant();
+  const { secret, visitor } = await withFactor(merchant);
+  nextStep();
+  const confirm = (code: string) => visitor.post("/security/confirm", { code });
+  for (let i = 0; i < 5; i++) assert.equal((await confirm("000000")).status, 400);
+  assert.equal((await confirm(codeNow(secret))).status, 429);
+  const { email, password } = merchant;
+  assert.equal((await visitor.post("/session", { email, password })).status, 200);
+  for (let i = 0; i < 5; i++) assert.equal((await give(visitor, "000000")).status, 400);
+  assert.equal((await give(visitor, codeNow(secret))).status, 429);
+});
+
 test("ten minutes after the sign-in grave actions ask for the password again", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);

@@ -5,9 +5,10 @@ import { promisify } from "node:util";
 import { getPool, runPrepared } from "#db/client.ts";
 import { readDatabaseClock } from "#db/clock.ts";
 import { transact } from "#db/transact.ts";
-import { addMemberIn, type Role } from "#lib/domain/members/index.ts";
+import { addMemberIn } from "#lib/domain/members/index.ts";
 import { DAY_MS, nowMs } from "#lib/kernel/clock.ts";
 import { childEnv, env } from "#lib/kernel/env.ts";
+import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { createMerchant } from "#test/merchant.ts";
 
@@ -35,6 +36,21 @@ test("an owner signs in, sees their session, and signs out", async () => {
   assert.equal((await visitor.delete("/session")).status, 200);
   assert.deepEqual([...visitor.cookies.keys()], ["paydesk_device"]);
   assert.equal((await kept.get("/session")).status, 401, "a copied cookie ends with the session");
+});
+
+test("a card number or key in the user agent is not stored, and the sign-in succeeds", async () => {
+  for (const name of ["Mozilla 4242 4242 4242 4242", "curl Bearer abcdefghijkl"]) {
+    const { email, password, userId } = await createMerchant();
+    const visitor = new DashboardVisitor();
+    const headers = { "user-agent": name };
+    const { status } = await visitor.send("POST", "/session", { email, password }, headers);
+    assert.equal(status, 200, name);
+    const { rows } = await getPool().query(
+      "select user_agent from auth_sessions where user_id = $1",
+      [userId],
+    );
+    assert.match(rows[0].user_agent, /^(?:Mozilla \.\.\.4242|curl Bearer \.\.\.)$/);
+  }
 });
 
 test("sessions use the database's clock, not the process's", async (t) => {
@@ -84,6 +100,22 @@ test("a wrong password and an unknown address get the same response, without a c
   assert.equal(wrong.body.error.code, "sign_in_refused");
   assert.equal(wrong.body.error.message, unknown.body.error.message);
   assert.equal(visitor.cookies.size, 0);
+});
+
+test("an unknown address takes as much CPU time as a wrong password", async () => {
+  const { email } = await createMerchant();
+  const cpuOf = async (asked: string) => {
+    const visitor = new DashboardVisitor();
+    const before = process.cpuUsage();
+    for (let i = 0; i < 8; i++) {
+      await visitor.post("/session", { email: asked, password: "not that one" });
+    }
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
+  await cpuOf("nobody-first@nowhere.example");
+  const [wrong, unknown] = [await cpuOf(email), await cpuOf("nobody-else@nowhere.example")];
+  assert.ok(wrong < unknown * 2 && unknown < wrong * 2, `${wrong} and ${unknown}`);
 });
 
 test("ten wrong passwords from one IP address block that address and no other", async () => {

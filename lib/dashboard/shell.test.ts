@@ -3,7 +3,8 @@ import { after, before, test } from "node:test";
 import { closeDb } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { apiApp } from "#lib/api/app.ts";
-import { addMemberIn, type Role } from "#lib/domain/members/index.ts";
+import { addMemberIn } from "#lib/domain/members/index.ts";
+import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { installApi } from "./routes/shell.ts";
@@ -51,6 +52,15 @@ test("a call from the shell is like one from outside: idempotent, versioned and 
     [refused.status, JSON.parse(refused.body).error.code],
     [400, "parameter_invalid"],
   );
+});
+
+test("a version that no header can hold is refused with the parameter", async () => {
+  const visitor = await signedIn(await createMerchant());
+  for (const version of ["２０２６-04-01", "2026…", "a\r\nb", "\ud800", "2".repeat(21)]) {
+    const call = { method: "GET", path: "/v1/balance", version };
+    const { status, body } = await visitor.post("/test/shell", call);
+    assert.deepEqual([status, body.error.param], [400, "version"], version);
+  }
 });
 
 test("the shell calls only paths of the API, in the mode of the screen", async () => {

@@ -1,28 +1,28 @@
 import { invalid } from "./errors.ts";
 
-/** Which page of a list is wanted: newest first, keyset paged by id (decisions §2). */
+/** A page of a list of `/v1`: newest first, keyset paged by id (decisions.md §2). */
 export type PageRequest = {
   /** 1 to 100. */
   limit: number;
-  /** The last id of the page before: rows older than it. Excludes `endingBefore`. */
+  /** Rows older than this id. Excludes `endingBefore`. */
   startingAfter?: string | undefined;
-  /** The first id of the page after: rows newer than it. */
+  /** Rows newer than this id. */
   endingBefore?: string | undefined;
 };
 
-/** Bounds on the moment of creation: half-open. Both are whole seconds, so that they compare with a stored moment, which
- *  has milliseconds, as they do with the whole seconds that are shown of it. */
+/** Half-open bounds on the creation time. Both are whole seconds, so that they compare with a stored time, which has milliseconds, as
+ *  they do with the whole seconds that are shown. */
 export type CreatedRange = {
   from?: Date | undefined;
   to?: Date | undefined;
 };
 
 export type Page<T> = {
-  /** Newest first, whichever way the list was walked. */
+  /** Newest first in either direction. */
   items: T[];
-  /** Whether there is more in the direction of travel. */
+  /** There are more rows in the direction of travel. */
   hasMore: boolean;
-  /** What to give as `startingAfter` for the next older page; null when there is none. */
+  /** `startingAfter` of the next older page; null when there is none. */
   nextCursor: string | null;
 };
 
@@ -31,7 +31,7 @@ export function mapPage<T, U>(page: Page<T>, change: (item: T) => U): Page<U> {
   return { ...page, items: page.items.map(change) };
 }
 
-/** Throws `parameter_invalid` naming the cursor's parameter when there is no such row to start from. */
+/** Throws `parameter_invalid` with the cursor's parameter when its object does not exist. */
 export async function checkCursor(
   { startingAfter, endingBefore }: PageRequest,
   exists: (id: string) => Promise<boolean>,
@@ -41,3 +41,13 @@ export async function checkCursor(
   const param = startingAfter === undefined ? "ending_before" : "starting_after";
   throw invalid(param, `There is no such object to page from: ${cursor}`);
 }
+
+/** A page of a list of the dashboard: rows older than `after`, newer than `before`, or the newest. */
+export type KeysetPage = { after: string | null; before: string | null; limit: number };
+
+export type KeysetSlice<Row> = {
+  rows: Row[];
+  /** Cursors of the neighbouring pages; null at an end. */
+  older: string | null;
+  newer: string | null;
+};

@@ -297,8 +297,10 @@ test("what cannot be read as a request is refused in the API's words", async () 
   );
   const large = `GET /v1/x HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(20_000)}\r\n\r\n`;
   assert.match(await exchange(port, large), /\{"name":"headers_too_large"\}$/);
-  const host = "GET /v1/x HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n";
-  assert.match(await exchange(port, host), /^HTTP\/1\.1 400 [\s\S]*\{"name":"unreadable"\}/);
+  for (const path of ["/v1/x", "/internal/x", "/hosted/v1/x"]) {
+    const host = `GET ${path} HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n`;
+    assert.match(await exchange(port, host), /^HTTP\/1\.1 400 [\s\S]*\{"name":"unreadable"\}/);
+  }
   const nowhere = "GET /v1/x HTTP/1.1\r\nConnection: close\r\n\r\n";
   assert.match(await exchange(port, nowhere), /^HTTP\/1\.1 400 [\s\S]*\{"name":"unreadable"\}/);
   const expecting = "POST /v1/x HTTP/1.1\r\nHost: a\r\nExpect: a miracle\r\n\r\n";

@@ -90,13 +90,12 @@ function createHandler(parts: FrontParts): NodeHandler {
   const isProxy = proxyMatcher(parts.settings.trustedProxy);
   const mustBeSecure = parts.settings.trustedProxy.length > 0;
   const dev = parts.dev ?? false;
-  const api = getRequestListener(withTrailers(parts.api), {
-    // The app itself never throws: what reaches this is a request without a usable address.
-    errorHandler: () => parts.malformed("unreadable"),
-  });
-  const refusal = getRequestListener(parts.plainHttp.fetch.bind(parts.plainHttp));
-  const hosted = getRequestListener(parts.hosted.fetch.bind(parts.hosted));
-  const dashboard = getRequestListener(withTrailers(parts.dashboard));
+  // The apps themselves never throw: what reaches this is a request without a usable address.
+  const options = { errorHandler: () => parts.malformed("unreadable") };
+  const api = getRequestListener(withTrailers(parts.api), options);
+  const refusal = getRequestListener(parts.plainHttp.fetch.bind(parts.plainHttp), options);
+  const hosted = getRequestListener(parts.hosted.fetch.bind(parts.hosted), options);
+  const dashboard = getRequestListener(withTrailers(parts.dashboard), options);
   return async (request, response) => {
     const started = performance.now();
     const path = pathOf(request.url ?? "/");

@@ -1,5 +1,4 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
+import { collectGarbage } from "#lib/kernel/collect-garbage.ts";
 
 /**
  * Collects all garbage, and gives the memory back to the system: loading its modules leaves a web process
@@ -7,7 +6,5 @@ import { runInNewContext } from "node:vm";
  * hundred milliseconds, in which nothing else runs.
  */
 export function giveBackMemory(): void {
-  setFlagsFromString("--expose-gc");
-  const collect = runInNewContext("gc") as NonNullable<typeof globalThis.gc>;
-  collect({ execution: "sync", flavor: "last-resort", type: "major" });
+  collectGarbage();
 }

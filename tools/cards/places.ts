@@ -1,4 +1,3 @@
-import type { Dice } from "../fuzz/dice.ts";
 import { CODE } from "./planted-numbers.ts";
 import { type Path, planted } from "./text-places.ts";
 
@@ -10,18 +9,41 @@ export type Sent = {
   headers?: Record<string, string>;
   body?: unknown;
 };
-export type Place = { name: string; plant(text: string, dice: Dice): Sent };
+export type Place = { name: string; plant(text: string): Sent };
 
 export type Target = { name: string; api: boolean; places: Place[] };
 
-const HEADERS = [
+/** Headers that something in the service reads: planted in on every route. */
+const READ_HEADERS = [
   "User-Agent",
   "Idempotency-Key",
   "Service-Version",
-  "Referer",
   "X-Forwarded-For",
   "Accept",
+  "Origin",
+  "Cookie",
+  "Authorization",
+  "Content-Type",
 ];
+/** Headers that nothing reads: one on each route, in turn. */
+const OTHER_HEADERS = [
+  "Accept-Language",
+  "Content-Encoding",
+  "Forwarded",
+  "From",
+  "Host",
+  "If-None-Match",
+  "Last-Event-ID",
+  "Range",
+  "Referer",
+  "Service-Signature",
+  "Traceparent",
+  "X-Forwarded-Host",
+  "X-Paydesk-Request",
+  "X-Real-IP",
+  "X-Request-Id",
+];
+let turn = 0;
 const CODED = { cvc: CODE, security_code: CODE };
 export const percent = (text: string) => encodeURIComponent(text.toWellFormed());
 
@@ -29,10 +51,10 @@ export const percent = (text: string) => encodeURIComponent(text.toWellFormed())
 export function commonPlaces(base: () => Sent): Place[] {
   const withQuery = (query: string) => ({ ...base(), query });
   return [
-    {
-      name: "a header",
-      plant: (text, dice) => ({ ...base(), headers: { [dice.pick(HEADERS)]: text } }),
-    },
+    ...[...READ_HEADERS, OTHER_HEADERS[turn++ % OTHER_HEADERS.length]!].map((header) => ({
+      name: `header ${header}`,
+      plant: (text: string) => ({ ...base(), headers: { [header]: text } }),
+    })),
     {
       name: "an unknown query parameter",
       plant: (text) => withQuery(`a=${percent(text)}&cvc=${CODE}`),

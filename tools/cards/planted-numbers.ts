@@ -1,3 +1,4 @@
+import { luhnDigit } from "#lib/kernel/check-digits.ts";
 import type { Dice } from "../fuzz/dice.ts";
 
 /** Unlike any figure that a row could hold by chance. */
@@ -8,18 +9,7 @@ export function freshNumber(dice: Dice): string {
   const beginning = dice.pick(["4539", "5412", "6011", "2223", "3528"]);
   let digits = beginning;
   while (digits.length < 15) digits += dice.below(10);
-  for (let check = 0; ; check++) {
-    if (passesLuhn(`${digits}${check}`)) return `${digits}${check}`;
-  }
-}
-
-function passesLuhn(digits: string): boolean {
-  let sum = 0;
-  for (const [i, digit] of [...digits].reverse().entries()) {
-    const doubled = Number(digit) * (1 + (i % 2));
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return sum % 10 === 0;
+  return `${digits}${luhnDigit(digits)}`;
 }
 
 /** The longest part of a number that may be left of it anywhere: neither its beginning nor its end identifies it. */
@@ -71,8 +61,11 @@ function plainOf(text: string): string {
       .replace(/(?:%[0-9a-f]{2})+/gi, (bytes) =>
         Buffer.from(bytes.replaceAll("%", ""), "hex").toString(),
       )
-      .replace(/\\+u([0-9a-f]{4})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+      .replace(/(?:\\+|%)u([0-9a-f]{4})/gi, (_, code) =>
+        String.fromCharCode(Number.parseInt(code, 16)),
+      )
       .replace(/\\+[nrt]/g, " ")
+      .replace(/&[a-z]+;/gi, " ")
       .replace(/&#(\d\d);/g, (_, code) => String.fromCharCode(Number(code)));
   }
   return plain

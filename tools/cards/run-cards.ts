@@ -113,7 +113,7 @@ async function plantOne(
   const spelt = SPELLINGS[way.spelling]!(number);
   const where = `${target.name}, ${place.name}, ${way.spelling}, ${way.encoding}, ${way.key}`;
   hunt.plantings.add(number, where);
-  const { method, path, query, headers = {}, body } = place.plant(spelt, dice);
+  const { method, path, query, headers = {}, body } = place.plant(spelt);
   const encoded = body === undefined ? null : ENCODINGS[way.encoding]!(body as object);
   const sent = {
     ...(target.api

@@ -23,6 +23,10 @@ export const SPELLINGS: Readonly<Record<string, (number: string) => string>> = {
   mixed: (number) =>
     `${number.slice(0, 4)} ${number.slice(4, 8)}-${number.slice(8, 12)}.${number.slice(12)}`,
   halves: (number) => `${number.slice(0, 8)} ${number.slice(8)}`,
+  "a half and two quarters": (number) =>
+    `${number.slice(0, 8)} ${number.slice(8, 12)} ${number.slice(12)}, 12/30`,
+  "uneven groups": (number) =>
+    `12/30 ${number.slice(0, 2)}-${number.slice(2, 7)}-${number.slice(7)}, 12:30`,
   "single digits": (number) => [...number].join(" "),
   "full width": inScript(0xff10),
   Arabic: inScript(0x0660),
@@ -36,6 +40,8 @@ export const SPELLINGS: Readonly<Record<string, (number: string) => string>> = {
   "percent signs": percent,
   "percent signs twice": (number) => encodeURIComponent(percent(number)),
   "HTML entities": (number) => number.replace(/\d/g, (digit) => `&#${48 + Number(digit)};`),
+  "HTML spaces": grouped("&nbsp;"),
+  "percent u": (number) => number.replace(/\d/g, (digit) => `%u003${digit}`),
   "JSON escapes": (number) => number.replace(/\d/g, (digit) => `\\u003${digit}`),
   "JSON in JSON": (number) => JSON.stringify({ card: { number, cvc: "7391" } }),
   "with its code": (number) => `${number} cvc 7391`,

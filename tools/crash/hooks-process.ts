@@ -8,7 +8,7 @@ import {
   recordAttempts,
   sendDelivery,
 } from "#lib/domain/webhooks/index.ts";
-import { startDispatch } from "#lib/worker/dispatch.ts";
+import { startDispatch } from "#lib/worker/dispatch/dispatch.ts";
 import { type Step, writeJournal } from "./hooks-journal.ts";
 
 const [leaseMs = "", journal = "", deadly = "", count = ""] = process.argv.slice(2);

@@ -8,7 +8,7 @@ import { type EmbeddedServer, startEmbedded } from "#db/embedded.ts";
 import type { Addresses } from "#db/roles.ts";
 import { childEnv } from "#lib/kernel/env.ts";
 
-const PROJECT = join(import.meta.dirname, "../../..");
+const PROJECT = join(import.meta.dirname, "../..");
 
 /** A process of ours that is killed and started again. */
 export class Killable {

@@ -2,7 +2,7 @@
 // `node replay-process.ts LEASE_MS FLOOR_PER_SECOND`. Its leases are short, so that a test need not
 // wait for what the dead one held.
 
-import { startDispatch } from "#lib/worker/dispatch.ts";
+import { startDispatch } from "#lib/worker/dispatch/dispatch.ts";
 import { startReplays } from "#lib/worker/replays.ts";
 
 const [leaseMs, floorPerSecond] = process.argv.slice(2).map(Number);

@@ -49,7 +49,7 @@ type Described = {
   "x-max-body-bytes"?: number;
 };
 
-const file = new URL("#lib/api/openapi.json", import.meta.url);
+const file = new URL("../../lib/api/openapi.json", import.meta.url);
 const text = readFileSync(file, "utf8");
 const document = JSON.parse(text) as {
   paths: Record<string, Record<string, Described>>;

@@ -8,7 +8,7 @@ import { changedStates, differingKinds, onlyAdds } from "./golden-differences.ts
 // `npm run golden` writes missing golden files and new states. It rewrites a state that a released version shows
 // already only with `-- --accept` (fields were only added) or `-- --correct NAME` (a correction of the changelog, in
 // objects that the correction names).
-const folder = new URL("#lib/wire/versions/golden/", import.meta.url);
+const folder = new URL("../../lib/wire/versions/golden/", import.meta.url);
 const { values: flags } = parseArgs({
   options: { accept: { type: "boolean" }, correct: { type: "string" } },
 });

@@ -44,5 +44,7 @@ await onThrowawayDatabase(async () => {
     process.stdout.write(
       `seed ${seed}: all as it must be; ${histories} histories${ofSteps} so far\n`,
     );
+    // A path leads to a history of its own seed alone.
+    if (path) break;
   }
 });

@@ -7,7 +7,8 @@ import { DAY_MS, dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import { newIdAt } from "#lib/kernel/ids.ts";
 import { indexedAfter } from "../../indexed-after.ts";
 import { getOwnerPool } from "../../owner.ts";
-import { preparedTransaction, type RunPrepared } from "../../prepared-transaction.ts";
+import { preparedTransaction, type RunPrepared } from "../../prepared.ts";
+
 import { DECLINES, NOT_AUTHENTICATED, OUTAGE } from "../shop.ts";
 import * as books from "./books-sql.ts";
 import { type Slot, slotsOf, troubledTuesday } from "./calendar.ts";

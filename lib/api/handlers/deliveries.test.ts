@@ -5,7 +5,7 @@ import { closeDb, getPool } from "#db/client.ts";
 import { dateFromMs, HOUR_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
 import type { DeliveryWire, DeliveryWithAttemptsWire } from "#lib/wire/contract/deliveries.ts";
 import type { EventWire } from "#lib/wire/contract/events.ts";
-import { startDispatch } from "#lib/worker/dispatch.ts";
+import { startDispatch } from "#lib/worker/dispatch/dispatch.ts";
 import type { Loop } from "#lib/worker/repeat.ts";
 import { api } from "#test/api.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";

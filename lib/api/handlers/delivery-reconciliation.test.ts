@@ -5,6 +5,7 @@ import { closeDb } from "#db/client.ts";
 import { dateFromMs, HOUR_MS, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { api } from "#test/api.ts";
+import { openBillingShop } from "#test/billing.ts";
 import { signedIn } from "#test/dashboard.ts";
 import { createUpcomingPartitions, deliveryRow, endpointRow, eventRow } from "#test/hook-rows.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
@@ -137,6 +138,16 @@ test("whatever happened, every event and endpoint is accounted for once, and the
     }),
     { numRuns: 8, endOnFailure: true },
   );
+});
+
+test("without an end the range reaches to the account's own time, also when its clock is ahead", async () => {
+  const shop = await openBillingShop();
+  await shop.advance(5);
+  await endpointRow(shop);
+  await shop.charge();
+  const from = dateFromMs(nowMs() - HOUR_MS).toISOString();
+  const { body } = await shop.call("GET", `/v1/delivery_reconciliation?from=${from}`);
+  assert.deepEqual([body.emitted, body.expected, body.complete], [1, 1, false]);
 });
 
 test("a range must be one, an endpoint the account's own, and a key allowed to read deliveries", async () => {

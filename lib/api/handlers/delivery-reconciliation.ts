@@ -1,5 +1,6 @@
 import { reconcileDeliveries } from "#lib/domain/webhooks/index.ts";
-import { dateFromMs, now, secondFrom, secondOf } from "#lib/kernel/clock.ts";
+import { businessNow } from "#lib/kernel/business-time.ts";
+import { dateFromMs, secondFrom, secondOf } from "#lib/kernel/clock.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { readDeliveryReconciliationRoute } from "#lib/wire/contract/delivery-reconciliation.ts";
 import { toDeliveryReconciliationWire } from "#lib/wire/serializers/delivery-reconciliation.ts";
@@ -8,7 +9,7 @@ import { endpoint } from "../pipeline/serve.ts";
 export const deliveryReconciliationEndpoints = [
   endpoint(readDeliveryReconciliationRoute, async ({ ctx, query }) => {
     const from = dateFromMs(Date.parse(query.from));
-    const to = query.to ? dateFromMs(Date.parse(query.to)) : now();
+    const to = query.to ? dateFromMs(Date.parse(query.to)) : businessNow(ctx);
     if (from >= to) throw invalid("to", "Must be later than from.");
     const range = { from: secondOf(from), to: secondFrom(to) };
     const types = query.type && query.type !== "*" ? [query.type] : undefined;

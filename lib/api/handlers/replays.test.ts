@@ -6,7 +6,7 @@ import { createKey } from "#lib/domain/keys/index.ts";
 import { DAY_MS, dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import type { ReplayResultWire, ReplayWire } from "#lib/wire/contract/replays.ts";
-import { startDispatch } from "#lib/worker/dispatch.ts";
+import { startDispatch } from "#lib/worker/dispatch/dispatch.ts";
 import type { Loop } from "#lib/worker/repeat.ts";
 import { startReplays } from "#lib/worker/replays.ts";
 import { api } from "#test/api.ts";

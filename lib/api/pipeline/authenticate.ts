@@ -12,7 +12,10 @@ const BEARER = /^Bearer +(\S+)$/i;
 export async function authenticate(exchange: Exchange): Promise<void> {
   const header = exchange.request.headers.get("authorization");
   if (header === null || header.trim() === "") {
-    throw unauthorised("key_missing", "Send your key: Authorization: Bearer sk_test_…");
+    throw unauthorised(
+      "key_missing",
+      "Send your key in the Authorization header, after the word Bearer.",
+    );
   }
   const bearer = await recogniseBearer(exchange.request);
   if (bearer?.lapsed) exchange.lapsed = bearer;

@@ -18,6 +18,8 @@ import { watchServerCode } from "./watch.ts";
 const CHILD_PATIENCE_MS = 14_000;
 const PORT_PATIENCE_MS = 5_000;
 
+const SCREENS_COMMAND: readonly string[] = ["lib/cli/launch/dev-screens.ts"];
+
 const dev = process.argv.includes("--dev");
 /** Without screens, so that nothing is built. */
 const apiOnly = process.argv.includes("--api-only");
@@ -52,7 +54,10 @@ async function checkListener(): Promise<void> {
 class Service {
   #opening: Promise<Database> | undefined;
   #database: Database | undefined;
+  /** Web and worker. */
   #children: Supervised[] = [];
+  /** Next, in development only. */
+  #screens: Supervised[] = [];
   #stopping: Promise<void> | undefined;
   readonly #leaving = new AbortController();
 
@@ -96,20 +101,30 @@ class Service {
   }
 
   async #startChildren(): Promise<void> {
-    const flags = [...(dev ? ["--dev"] : []), ...(apiOnly ? ["--api-only"] : [])];
+    const screensPort = dev ? await freePort() : 0;
+    const flags = dev ? [`--screens-at=${screensPort}`] : apiOnly ? ["--api-only"] : [];
     const { promise: hopeless, reject } = Promise.withResolvers<never>();
     const start = (name: string, command: readonly string[], own = {}) =>
       new Supervised({
         name,
-        args: [...command, ...flags],
+        args: command,
         variables: () => ({ ...this.#variables, ...own }),
         quiet: !dev,
         onHopeless: (reason) => reject(new Error(reason)),
       });
-    this.#children = [start("web", WEB_COMMAND, WEB_VARIABLES), start("worker", WORKER_COMMAND)];
+    this.#children = [
+      start("web", [...WEB_COMMAND, ...flags], WEB_VARIABLES),
+      start("worker", WORKER_COMMAND),
+    ];
+    // Next keeps what it has compiled: it is not started again with the others.
+    const screens = dev ? [start("screens", [...SCREENS_COMMAND, String(screensPort)])] : [];
+    this.#screens = screens;
     // Also after the start: a child that can never run again ends the whole.
     hopeless.catch((error) => this.fail(error));
-    await Promise.race([hopeless, Promise.all(this.#children.map((child) => child.ready))]);
+    await Promise.race([
+      hopeless,
+      Promise.all([...this.#children, ...screens].map((child) => child.ready)),
+    ]);
     if (dev) watchServerCode(() => this.#restartChildren("its code changed"));
   }
 
@@ -149,7 +164,8 @@ class Service {
   stop(code: number): Promise<void> {
     this.#stopping ??= (async () => {
       this.#leaving.abort();
-      await Promise.all(this.#children.map((child) => child.stop(CHILD_PATIENCE_MS)));
+      const children = [...this.#children, ...this.#screens];
+      await Promise.all(children.map((child) => child.stop(CHILD_PATIENCE_MS)));
       const database = await this.#opening?.catch(() => undefined);
       await database?.stop();
       process.exit(code);
@@ -159,7 +175,7 @@ class Service {
 
   /** For the impatient: no draining. The database still ends in order. */
   hurry(): void {
-    for (const child of this.#children) child.kill();
+    for (const child of [...this.#children, ...this.#screens]) child.kill();
   }
 }
 

@@ -24,15 +24,18 @@ function longestFirst(files: readonly string[]): string[] {
   return [...files.filter(isLong), ...files.filter((path) => !isLong(path))];
 }
 
-/** The test files whose path contains one of the patterns; all of them without a pattern. The
- *  rules of the house (`tidy.test.ts`) belong to `check` and run here only when named. */
+/** Tests of the project's own rules. They need no database and belong to `check`. */
+export const RULES: readonly string[] = ["tidy.test.ts", "docs.test.ts"];
+
+/** The test files whose path contains one of the patterns; all of them without a pattern. `RULES` run here only
+ *  when named. */
 export function findTestFiles(patterns: readonly string[]): TestFiles {
   const wanted = patterns.map((pattern) => pattern.replace(/^\.\//, ""));
   const matches = (path: string) =>
     wanted.length === 0 || wanted.some((pattern) => path.includes(pattern));
   const unit = find("**/*.test.{ts,tsx}").filter(matches);
   return {
-    unit: longestFirst(wanted.length === 0 ? unit.filter((path) => path !== "tidy.test.ts") : unit),
+    unit: longestFirst(wanted.length === 0 ? unit.filter((path) => !RULES.includes(path)) : unit),
     journeys: find("e2e/**/*.spec.ts").filter(matches),
   };
 }

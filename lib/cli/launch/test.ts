@@ -1,6 +1,8 @@
+import { parseArgs } from "node:util";
+import { affectedSince } from "./changed-files.ts";
 import { check } from "./check.ts";
 import { report } from "./report.ts";
-import { findTestFiles } from "./test-files.ts";
+import { findTestFiles, type TestFiles } from "./test-files.ts";
 import { runJourneys } from "./test-journeys.ts";
 import { type Counts, runUnitTests } from "./test-unit.ts";
 
@@ -10,11 +12,60 @@ function printTotals({ tests, passed, failed, skipped, flaky }: Counts): void {
   );
 }
 
-/** `node start.mjs test [PATTERN…]`. Without a pattern: the checks, every test on a throwaway
- *  database, and the journeys in a browser. With patterns: the files whose path contains one. */
-async function test(patterns: readonly string[]): Promise<number> {
+interface Request {
+  patterns: string[];
+  /** Only what differs from this commit, and what imports it. */
+  changedSince: string | null;
+  /** Without journeys, which need a build and a browser. */
+  browser: boolean;
+}
+
+const USAGE = `npm test                       everything: checks, tests on a throwaway database, journeys in a browser
+npm test -- PATTERN…           the test files whose path contains a pattern
+npm test -- --no-browser       everything but the journeys
+npm test -- --changed[=REF]    the checks, and the tests that a change since REF (default: HEAD) can affect
+`;
+
+function readArguments(args: readonly string[]): Request {
+  const { values, positionals } = parseArgs({
+    // `--changed` may stand alone: parseArgs knows no optional values.
+    args: args.map((arg) => (arg === "--changed" ? "--changed=HEAD" : arg)),
+    options: {
+      changed: { type: "string" },
+      "no-browser": { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+    allowPositionals: true,
+  });
+  if (values.help) {
+    process.stdout.write(USAGE);
+    process.exit(0);
+  }
+  return {
+    patterns: positionals,
+    changedSince: values.changed ?? null,
+    browser: !values["no-browser"],
+  };
+}
+
+/** The files to run. Journeys go through everything, so a change selects only those whose own file or helper changed, and names the rest. */
+function chooseFiles({ patterns, changedSince, browser }: Request): TestFiles {
   const files = findTestFiles(patterns);
-  if (files.unit.length + files.journeys.length === 0) {
+  const affected = changedSince === null ? null : affectedSince(changedSince);
+  const isAffected = (path: string) => affected === null || affected.has(path);
+  const journeys = browser ? files.journeys.filter(isAffected) : [];
+  const left = files.journeys.length - journeys.length;
+  if (left > 0) process.stdout.write(`${left} journeys are not run.\n`);
+  return { unit: files.unit.filter(isAffected), journeys };
+}
+
+/** `node start.mjs test …`, as `USAGE` says. Returns the exit code. */
+async function test(args: readonly string[]): Promise<number> {
+  const request = readArguments(args);
+  const { patterns } = request;
+  const files = chooseFiles(request);
+  const count = files.unit.length + files.journeys.length;
+  if (count === 0 && request.changedSince === null) {
     throw new Error(`No test file's path contains ${patterns.join(" or ")}.`);
   }
   let failed = patterns.length === 0 && !(await check());

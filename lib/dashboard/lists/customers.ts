@@ -1,10 +1,6 @@
 import { listCustomerItems } from "#lib/domain/customers/index.ts";
-import {
-  listMandateItems,
-  MANDATE_MOVES,
-  MANDATE_SCHEMES,
-  type MandateStatus,
-} from "#lib/domain/mandates/index.ts";
+import { listMandateItems, MANDATE_MOVES } from "#lib/domain/mandates/index.ts";
+import { MANDATE_SCHEMES, type MandateStatus } from "#lib/kernel/vocabulary/mandates.ts";
 import { readChoices, readPeriod, readText, readWords } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
 import { customerListItemView } from "../views/customers.ts";

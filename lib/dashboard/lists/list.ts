@@ -4,7 +4,7 @@ import { now } from "#lib/kernel/clock.ts";
 import type { Cell } from "#lib/kernel/csv.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { csvHead, csvResponse } from "#lib/kernel/file-response.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/keyset.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import { requireRole } from "../middleware/require.ts";
 import type { ListRoutes } from "../typed-routes.ts";
 import type { DashboardContext } from "../types.ts";

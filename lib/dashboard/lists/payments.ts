@@ -1,22 +1,19 @@
-import {
-  DISPUTE_MOVES,
-  DISPUTE_REASONS,
-  type DisputeStatus,
-  listDisputeItems,
-} from "#lib/domain/disputes/index.ts";
+import { listDisputeItems } from "#lib/domain/disputes/index.ts";
 import {
   CHARGE_TRAITS,
   listPaymentItems,
-  OUTCOMES,
   PAYMENT_TRAITS,
   type PaymentFilter,
   readSearch,
   SHOWN_STATUSES,
 } from "#lib/domain/payments/index.ts";
-import { listRefundItems, REFUND_MOVES, REFUND_REASONS } from "#lib/domain/refunds/index.ts";
+import { listRefundItems, REFUND_MOVES } from "#lib/domain/refunds/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import type { Period } from "#lib/kernel/period.ts";
+import { DISPUTE_REASONS, DISPUTE_STATUSES } from "#lib/kernel/vocabulary/disputes.ts";
+import { PAYMENT_OUTCOMES } from "#lib/kernel/vocabulary/payments.ts";
+import { REFUND_REASONS } from "#lib/kernel/vocabulary/refunds.ts";
 import {
   readAmountRange,
   readChoices,
@@ -55,7 +52,7 @@ function paymentFilter(c: DashboardContext): PaymentFilter {
     paymentMethodId: readText(c, "payment_method"),
     last4: readText(c, "last4"),
     declineCodes: readWords(c, "decline"),
-    outcomes: readChoices(c, "outcome", OUTCOMES),
+    outcomes: readChoices(c, "outcome", PAYMENT_OUTCOMES),
     traits: readTraits(c, PAYMENT_TRAITS),
     chargeTraits: readTraits(c, CHARGE_TRAITS),
     search: q ? readSearch(q) : undefined,
@@ -111,8 +108,6 @@ export const refundList = list({
     created: createdCells,
   },
 });
-
-export const DISPUTE_STATUSES = Object.keys(DISPUTE_MOVES) as DisputeStatus[];
 
 /** Days ahead that can be filtered by name. */
 const AHEAD: Readonly<Record<string, number>> = { in1d: 1, in3d: 3, in7d: 7 };

@@ -9,7 +9,7 @@ import {
   findEndpoints,
   listDeliveryItems,
 } from "#lib/domain/webhooks/index.ts";
-import type { KeysetPage } from "#lib/kernel/keyset.ts";
+import type { KeysetPage } from "#lib/kernel/page.ts";
 import { readChoices, readPeriod, readRealPeriod, readText } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
 import { endpointListItemView } from "../views/endpoints.ts";
@@ -34,7 +34,7 @@ function deliveryFilter(c: DashboardContext) {
     causes: readChoices(c, "cause", CAUSES),
     created: readRealPeriod(c),
     happened: readPeriod(c, "happened"),
-    standings: readChoices(c, "standing", DELIVERY_STATUSES),
+    bestStatuses: readChoices(c, "standing", DELIVERY_STATUSES),
     search: readText(c, "q"),
   };
 }

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { findCountry } from "#lib/domain/accounts/index.ts";
 import { keyStatus, listKeys } from "#lib/domain/keys/index.ts";
-import { type PaymentMethodName, ruleOf } from "#lib/domain/payment-methods/index.ts";
+import { ruleOf } from "#lib/domain/payment-methods/index.ts";
 import { createBankPayment, createPayment, getPayment } from "#lib/domain/payments/index.ts";
 import { env } from "#lib/kernel/env.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
+import type { PaymentMethodName } from "#lib/kernel/vocabulary/payments.ts";
 import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
 import { reply, replyOnce, routesAt } from "../typed-routes.ts";

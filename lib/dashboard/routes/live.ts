@@ -42,7 +42,7 @@ function openStream(
     if (controller) write(`id: ${change.id}\ndata: ${change.kinds.join(",")}\n\n`);
     else begun.missed = change;
   };
-  const watching = watch(watcher, lastId, { hear: send, over: () => close() });
+  const watching = watch(watcher, lastId, { onChange: send, onEnd: () => close() });
   const timer = setInterval(() => write(":\n\n"), HEARTBEAT_MS).unref();
   const end = () => {
     clearInterval(timer);

@@ -61,12 +61,12 @@ securityRoutes.post("/confirm", async (c) => {
   return reply(c, { confirmed: true });
 });
 
-securityRoutes.post("/sessions/:id/end", async (c) => {
+securityRoutes.post("/sessions/:id/end", requireConfirmed("always"), async (c) => {
   await endSession(personOf(c), c.req.param("id"));
   return reply(c, { ended: true });
 });
 
-securityRoutes.post("/sessions/end-others", async (c) =>
+securityRoutes.post("/sessions/end-others", requireConfirmed("always"), async (c) =>
   reply(c, { ended: await endOtherSessions(personOf(c)) }),
 );
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { getManagedSecret } from "#lib/domain/keys/index.ts";
 import { mayDo } from "#lib/domain/members/index.ts";
 import { now } from "#lib/kernel/clock.ts";
+import { addressOf, headersOf } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { callFor } from "#lib/kernel/person-behind.ts";
@@ -28,7 +29,10 @@ const call = z.strictObject({
     .string()
     .regex(/^[\x20-\x7e]{1,255}$/, "Must be 1 to 255 printable ASCII characters.")
     .nullish(),
-  version: z.string().max(20).nullish(),
+  version: z
+    .string()
+    .regex(/^[\x20-\x7e]{0,20}$/, "Must be at most 20 printable ASCII characters.")
+    .nullish(),
   /** Confirms that this call may change live data. */
   changesLive: z.boolean().default(false),
 });
@@ -70,12 +74,11 @@ async function requestOf(c: DashboardContext, params: ShellCall): Promise<Reques
   if (!params.path.startsWith("/v1/") || !url?.pathname.startsWith("/v1/")) {
     throw invalid("path", "Give a path of the API, such as /v1/payments.");
   }
-  const headers = new Headers({
-    authorization: `Bearer ${await getManagedSecret(c.get("ctx"))}`,
-    "user-agent": `Paydesk shell (${c.get("user").email})`,
+  const headers = headersOf({
+    address: addressOf(c.req.raw.headers),
+    client: `Paydesk shell (${c.get("user").email})`,
   });
-  const address = c.req.header("x-forwarded-for");
-  if (address) headers.set("x-forwarded-for", address);
+  headers.set("authorization", `Bearer ${await getManagedSecret(c.get("ctx"))}`);
   if (params.idempotencyKey) headers.set("idempotency-key", params.idempotencyKey);
   if (params.version) headers.set("service-version", params.version);
   if (params.method === "GET" || !params.body)

@@ -1,9 +1,10 @@
 import { type Account, findCountry } from "#lib/domain/accounts/index.ts";
 import { ACTIONS, type AuditEntry, isAction, type KeptFacts } from "#lib/domain/audit/index.ts";
 import type { MailMessage } from "#lib/domain/mail/index.ts";
-import type { Invitation, Role, SessionEnds, TeamMember } from "#lib/domain/members/index.ts";
+import type { Invitation, SessionEnds, TeamMember } from "#lib/domain/members/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 import { formatMinor } from "#lib/kernel/money.ts";
+import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { iso, type SliceView } from "./shared.ts";
 
 /** The account's settings. Version pins are changed at Versions. */

@@ -189,13 +189,16 @@ type Found = {
   names: ReadonlyMap<string, string>;
   userId: string;
   approvers: number;
+  /** How many members may confirm a change of the limits. */
+  admins: number;
 };
 
 /** Limits and pending changes by currency. */
 export function payoutLimitsView({ currencies, limits, changes, ...found }: Found) {
-  const { names, userId, approvers } = found;
+  const { names, userId, approvers, admins } = found;
   return {
     approvers,
+    admins,
     currencies: currencies.map((currency) => {
       const change = changes.find((one) => one.currency === currency);
       return {
@@ -207,7 +210,6 @@ export function payoutLimitsView({ currencies, limits, changes, ...found }: Foun
               to: limitsView(change.to),
               requestedBy: names.get(change.requestedBy) ?? change.requestedBy,
               isByViewer: change.requestedBy === userId,
-              createdAt: change.createdAt.toISOString(),
               expiresAt: change.expiresAt.toISOString(),
             }
           : null,

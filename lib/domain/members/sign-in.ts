@@ -1,5 +1,5 @@
 import { now } from "#lib/kernel/clock.ts";
-import type { Caller } from "#lib/kernel/context.ts";
+import { type Caller, headersOf } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
 import { AUTH_BASE_PATH, getAuth } from "./auth.ts";
 import { isDemoSignIn } from "./demo-sign-in.ts";
@@ -25,7 +25,8 @@ export async function signIn(
 ): Promise<SignInOutcome> {
   const { caller } = from;
   const email = given.email.trim().toLowerCase();
-  const { retryAfterSeconds, isFirst, stopsAfter } = await countSignIn(email, caller.address);
+  const origin = { address: caller.address, device: from.device };
+  const { retryAfterSeconds, isFirst, stopsAfter } = await countSignIn(email, origin);
   if (stopsAfter !== null) await keepRefusal(email, from, { isStop: true, attempts: stopsAfter });
   if (retryAfterSeconds > 0) return { outcome: "too_many", retryAfterSeconds };
   const session = await openSession({ ...given, email }, caller);
@@ -34,7 +35,7 @@ export async function signIn(
     return { outcome: "refused" };
   }
   const { token, user, cookies } = session;
-  await noteSignIn(email, caller.address);
+  await noteSignIn(email, origin);
   const state = { confirmedAt: now(), lastAddress: caller.address };
   const { awaitsSecondFactor } = await openState(token, state);
   if (!awaitsSecondFactor) await noteSignedIn(user, from, "password");
@@ -64,9 +65,9 @@ async function ask(
   body: object,
   cookie?: string | null,
 ): Promise<Response> {
-  const headers = new Headers({ "content-type": "application/json", origin: env.publicUrl });
-  if (caller.address) headers.set("x-forwarded-for", caller.address);
-  if (caller.client) headers.set("user-agent", caller.client);
+  const headers = headersOf(caller);
+  headers.set("content-type", "application/json");
+  headers.set("origin", env.publicUrl);
   if (cookie) headers.set("cookie", cookie);
   const url = new URL(`${AUTH_BASE_PATH}${path}`, env.publicUrl);
   const init = { method: "POST", headers, body: JSON.stringify(body) };

@@ -1,12 +1,13 @@
 import { and, eq, isNull, ne, notExists, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { dueQueue } from "#db/due.ts";
-import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
+import { keyset, pageOf } from "#db/paging.ts";
 import { payoutApprovals as a } from "#db/schema/payout-approvals.ts";
 import { payouts as t } from "#db/schema/payouts.ts";
-import { selectList } from "#db/select-list.ts";
+import { selectList, withParams } from "#db/sql-text.ts";
+import { createdWithin } from "#db/time-filters.ts";
 import type { Tx } from "#db/transact.ts";
-import { withParams } from "#db/with-params.ts";
+
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
@@ -143,14 +144,26 @@ export async function markSent(to: Payout): Promise<boolean> {
   return marked.length === 1;
 }
 
-/** One payout of the account and mode, or null; locked until the transaction ends when `tx` is given. */
-export async function find(ctx: Context, id: string, tx?: Tx): Promise<Payout | null> {
-  const query = (tx ?? db())
+const byId = (ctx: Context, id: string) => and(own(ctx), eq(t.id, id as Id<"po">));
+
+/** One payout of the account and mode, or null. Takes no lock. */
+export async function find(ctx: Context, id: string): Promise<Payout | null> {
+  const [row] = await db()
     .select(WITH_APPROVAL)
     .from(t)
     .leftJoin(a, ITS_APPROVAL)
-    .where(and(own(ctx), eq(t.id, id as Id<"po">)));
-  const [row] = await (tx ? query.for("no key update", { of: t }) : query);
+    .where(byId(ctx, id));
+  return row ? toPayout(row) : null;
+}
+
+/** As `find`, locked until the transaction ends. Lock its approval first (`lockOfPayout`). */
+export async function lock(tx: Tx, ctx: Context, id: string): Promise<Payout | null> {
+  const [row] = await tx
+    .select(WITH_APPROVAL)
+    .from(t)
+    .leftJoin(a, ITS_APPROVAL)
+    .where(byId(ctx, id))
+    .for("no key update", { of: t });
   return row ? toPayout(row) : null;
 }
 

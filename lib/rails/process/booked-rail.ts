@@ -19,25 +19,35 @@ import type { Book } from "./book.ts";
  * and no more is captured than was authorised. Throws `ConflictError` as the book does.
  */
 export function bookedRail(inner: Rail, book: Book): Rail {
+  return {
+    // Named one by one, so that a new operation is not left out of the book unnoticed.
+    tokenise: inner.tokenise,
+    tokeniseWallet: inner.tokeniseWallet,
+    tokeniseBank: inner.tokeniseBank,
+    chargebackStatus: inner.chargebackStatus,
+    setUpMandate: inner.setUpMandate,
+    mandateStatus: inner.mandateStatus,
+    revokeMandate: inner.revokeMandate,
+    verifyPayee: inner.verifyPayee,
+    fundingAccount: inner.fundingAccount,
+    ...bookedCharges(inner, book),
+    ...bookedSteps(inner, book),
+    ...bookedRefunds(inner, book),
+    ...bookedDisputes(inner, book),
+    ...bookedPayouts(inner, book),
+  };
+}
+
+function bookedCharges(inner: Rail, book: Book) {
   const chargeOf = async (
     request: AuthoriseRequest,
     answer: PaymentOutcome,
   ): Promise<PaymentOutcome> => {
     const known = (await book.find("authenticate", request.id))?.answer ?? answer;
-    // What is late by nature follows from the time that has passed.
+    // An outcome that takes time follows from the time that has passed.
     return known.result === "pending" ? await inner.authoriseStatus(request).then(sure) : known;
   };
-  const refundNow = async (request: RefundRequest): Promise<RefundOutcome> => {
-    const outcome = await inner.refund(request);
-    const stopped = await book.find("cancelRefund", request.id);
-    if (stopped?.answer.result !== "canceled") return outcome;
-    return { result: "canceled", railReference: outcome.railReference };
-  };
-  const inTurn = takeTurns();
   return {
-    tokenise: inner.tokenise,
-    tokeniseWallet: inner.tokeniseWallet,
-    tokeniseBank: inner.tokeniseBank,
     async authorise(request) {
       const answer = await book.once("authorise", request, () => inner.authorise(request));
       return await chargeOf(request, answer);
@@ -48,26 +58,36 @@ export function bookedRail(inner: Rail, book: Book): Rail {
     },
     authenticate: (request) =>
       book.once("authenticate", request, () => inner.authenticate(request)),
+  } satisfies Partial<Rail>;
+}
+
+/** Captures and cancellations of one charge run one after the other. */
+function bookedSteps(inner: Rail, book: Book) {
+  const inTurn = takeTurns();
+  const captureNow = async (request: CaptureRequest) =>
+    (await whyNotCapture(book, request)) ?? (await inner.capture(request));
+  const cancelNow = async (request: CancelRequest) =>
+    (await whyNotCancel(book, request)) ?? (await inner.cancel(request));
+  return {
     capture: (request) =>
-      inTurn(request.id, () =>
-        book.once(
-          "capture",
-          request,
-          async () => (await whyNotCapture(book, request)) ?? (await inner.capture(request)),
-        ),
-      ),
+      inTurn(request.id, () => book.once("capture", request, () => captureNow(request))),
     captureStatus: async ({ id }) =>
       (await book.find("capture", id))?.answer ?? { result: "unknown" },
     cancel: (request) =>
-      inTurn(request.id, () =>
-        book.once(
-          "cancel",
-          request,
-          async () => (await whyNotCancel(book, request)) ?? (await inner.cancel(request)),
-        ),
-      ),
+      inTurn(request.id, () => book.once("cancel", request, () => cancelNow(request))),
     cancelStatus: async ({ id }) =>
       (await book.find("cancel", id))?.answer ?? { result: "unknown" },
+  } satisfies Partial<Rail>;
+}
+
+function bookedRefunds(inner: Rail, book: Book) {
+  const refundNow = async (request: RefundRequest): Promise<RefundOutcome> => {
+    const outcome = await inner.refund(request);
+    const stopped = await book.find("cancelRefund", request.id);
+    if (stopped?.answer.result !== "canceled") return outcome;
+    return { result: "canceled", railReference: outcome.railReference };
+  };
+  return {
     async refund(request) {
       await book.once("refund", request, () => inner.refund(request));
       return await refundNow(request);
@@ -77,22 +97,27 @@ export function bookedRail(inner: Rail, book: Book): Rail {
         (await book.find("refund", request.id)) ?? (await book.find("cancelRefund", request.id));
       return known ? await refundNow(request) : { result: "unknown" };
     },
-    chargebackStatus: inner.chargebackStatus,
+    cancelRefund: (request) =>
+      book.once("cancelRefund", request, async () => {
+        // A refund that has not come yet is canceled in advance.
+        if (!(await book.find("refund", request.id))) return { result: "canceled" };
+        return await inner.cancelRefund(request);
+      }),
+  } satisfies Partial<Rail>;
+}
+
+function bookedDisputes(inner: Rail, book: Book) {
+  return {
     async disputeStatus(request) {
       const answer = await inner.disputeStatus(request);
       if (answer.result === "pending") return answer;
       return await book.once("disputeStatus", request, async () => answer);
     },
-    setUpMandate: inner.setUpMandate,
-    mandateStatus: inner.mandateStatus,
-    revokeMandate: inner.revokeMandate,
-    cancelRefund: (request) =>
-      book.once("cancelRefund", request, async () => {
-        // One that never came is stopped before it comes: it is answered as canceled then.
-        if (!(await book.find("refund", request.id))) return { result: "canceled" };
-        return await inner.cancelRefund(request);
-      }),
-    verifyPayee: inner.verifyPayee,
+  } satisfies Partial<Rail>;
+}
+
+function bookedPayouts(inner: Rail, book: Book) {
+  return {
     async payOut(request) {
       await book.once("payOut", request, () => inner.payOut(request));
       return await inner.payOut(request);
@@ -101,10 +126,9 @@ export function bookedRail(inner: Rail, book: Book): Rail {
       (await book.find("payOut", request.id))
         ? await inner.payoutStatus(request)
         : { result: "unknown" },
-    fundingAccount: inner.fundingAccount,
     creditStatus: async ({ id }) =>
       (await book.find("creditStatus", id))?.answer ?? { result: "unknown" },
-  };
+  } satisfies Partial<Rail>;
 }
 
 /** The rail behind the book computes what it answers, and so knows everything. */

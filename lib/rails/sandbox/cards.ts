@@ -1,3 +1,4 @@
+import { luhnDigit } from "#lib/kernel/check-digits.ts";
 import type { CardFacts } from "../rail.ts";
 import { ISO_DECLINES } from "./declines.ts";
 
@@ -119,21 +120,6 @@ function isoRows(): Row[] {
       index % 2 === 0 ? "credit" : "debit",
     ];
   });
-}
-
-/** The last digit that makes `head` a valid card number. */
-export function luhnDigit(head: string): string {
-  let sum = 0;
-  for (let i = 0; i < head.length; i++) {
-    const digit = Number(head[head.length - 1 - i]);
-    const doubled = digit * 2;
-    sum += i % 2 === 1 ? digit : doubled > 9 ? doubled - 9 : doubled;
-  }
-  return String((10 - (sum % 10)) % 10);
-}
-
-export function passesLuhn(number: string): boolean {
-  return luhnDigit(number.slice(0, -1)) === number.slice(-1);
 }
 
 /** The scheme of a number, by its first digits. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
+import { passesLuhn } from "#lib/kernel/check-digits.ts";
 import { useClock } from "#lib/kernel/clock.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import {
@@ -8,7 +9,7 @@ import {
   railFor,
   type TokenisedCard,
 } from "../index.ts";
-import { passesLuhn, TEST_CARDS } from "./cards.ts";
+import { TEST_CARDS } from "./cards.ts";
 import { readChallengeToken } from "./challenge-link.ts";
 import { CHALLENGE_MS, REFUND_QUEUED_MS, REFUND_SUBMITTED_MS, sandboxRail } from "./rail.ts";
 

@@ -1,3 +1,4 @@
+import { passesLuhn } from "#lib/kernel/check-digits.ts";
 import { dateFromMs, HOUR_MS, MINUTE_MS, now, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import { keyedHash } from "#lib/kernel/crypto.ts";
 import type {
@@ -25,7 +26,7 @@ import {
   isRedirect,
   redirectOutcome,
 } from "./bank-methods.ts";
-import { passesLuhn, type Scenario, TEST_CARDS } from "./cards.ts";
+import { type Scenario, TEST_CARDS } from "./cards.ts";
 import { challengeUrl } from "./challenge-link.ts";
 import { debitOutcome, debitTakenBack, tokeniseBank } from "./debits.ts";
 import {

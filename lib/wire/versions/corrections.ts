@@ -22,6 +22,15 @@ export type Correction = {
 /** Every correction, newest first. */
 export const CORRECTIONS: readonly Correction[] = [
   {
+    name: "reconciliation-by-the-sandbox-clock",
+    date: "2026-11-24",
+    title: "The reconciliation of deliveries ends at the sandbox's time",
+    description:
+      "Without `to`, `GET /v1/delivery_reconciliation` ended at the real time. Events of an account that had advanced its " +
+      "test clock were later than that and were left out. It now ends at the account's own time.",
+    affects: { objects: [], requests: ["read_delivery_reconciliation"] },
+  },
+  {
     name: "network-token-once-made",
     date: "2026-11-23",
     title: "network_token is true once a token was made",

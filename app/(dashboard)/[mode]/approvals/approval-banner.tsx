@@ -48,7 +48,7 @@ function Waiting({ asked, subject }: Omit<Props, "isCanceled">) {
         {reason === "per_payout"
           ? "It is above the limit for one payout. "
           : "It is above the limit for 24 hours, together with earlier payouts. "}
-        {requestedBy.name} made it. It is cancelled if nobody approves it until{" "}
+        {requestedBy.name} made it. It is cancelled if nobody approves it by{" "}
         <Timestamp value={expiresAt} focusable />.
       </p>
       {mayDecide && <DecideButtons subject={subject} by={requestedBy.name} />}

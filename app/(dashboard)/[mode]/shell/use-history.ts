@@ -1,6 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { SHELL_HISTORY } from "../../../stored-names.ts";
 import type { Draft } from "./draft.ts";
 
 /** A call that was made from this browser, to be made again. */
@@ -35,7 +36,7 @@ function write(key: string, made: readonly Made[]): void {
 
 /** What was called from this browser, newest first, by account and mode. It never leaves the browser. */
 export function useHistory(account: string, mode: string) {
-  const key = `paydesk_shell_${account}_${mode}`;
+  const key = `${SHELL_HISTORY}${account}_${mode}`;
   const text = useSyncExternalStore(
     subscribe,
     () => localStorage.getItem(key) ?? NONE,

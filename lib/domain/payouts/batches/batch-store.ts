@@ -1,14 +1,15 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { createdWithin, keyset, pageOf } from "#db/keyset.ts";
+import { keyset, pageOf } from "#db/paging.ts";
 import { payoutApprovals as a } from "#db/schema/payout-approvals.ts";
 import { payoutBatches as t } from "#db/schema/payouts.ts";
+import { createdWithin } from "#db/time-filters.ts";
 import type { Tx } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Page } from "#lib/kernel/page.ts";
 import { toApproval } from "../approvals/types.ts";
-import type { ListBatchesRequest } from "./list-batches.ts";
+import type { ListBatchesRequest } from "../list-payouts.ts";
 import type { PayoutBatch } from "./types.ts";
 
 type Row = { batch: typeof t.$inferSelect; approval: typeof a.$inferSelect | null };

@@ -3,7 +3,7 @@ import { db } from "#db/client.ts";
 import { dueQueue } from "#db/due.ts";
 import { accounts } from "#db/schema/accounts.ts";
 import { payoutLimitChanges as c, payoutLimits as l } from "#db/schema/payout-approvals.ts";
-import { selectList } from "#db/select-list.ts";
+import { selectList } from "#db/sql-text.ts";
 import type { Tx } from "#db/transact.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";

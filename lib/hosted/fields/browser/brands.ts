@@ -54,16 +54,6 @@ export function brandOf(digits: string): Brand {
   return BRANDS.find(([, range]) => range.test(digits))?.[0] ?? UNKNOWN;
 }
 
-/** Whether the last digit is the check digit of the others. */
-export function passesLuhn(digits: string): boolean {
-  let sum = 0;
-  for (let i = 0; i < digits.length; i++) {
-    const doubled = Number(digits[digits.length - 1 - i]) * (i % 2 === 0 ? 1 : 2);
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return digits.length > 0 && sum % 10 === 0;
-}
-
 export const longestOf = ({ lengths }: Brand): number => Math.max(...lengths);
 
 export const longestCodeOf = ({ cvcLengths }: Brand): number => Math.max(...cvcLengths);

@@ -1,4 +1,5 @@
-import { type BrandName, brandOf, longestOf, passesLuhn } from "./brands.ts";
+import { passesLuhn } from "#lib/kernel/check-digits.ts";
+import { type BrandName, brandOf, longestOf } from "./brands.ts";
 import { digitsOf } from "./typing.ts";
 
 export type FieldName = "number" | "expiry" | "cvc";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { brandOf, longestOf, passesLuhn } from "./brands.ts";
+import { passesLuhn } from "#lib/kernel/check-digits.ts";
+import { brandOf, longestOf } from "./brands.ts";
 import {
   afterEdit,
   digitsOf,

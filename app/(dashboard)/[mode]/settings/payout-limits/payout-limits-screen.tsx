@@ -37,7 +37,7 @@ function PayoutLimits({ found }: { found: PayoutLimitsView }) {
       <div className="flex max-w-160 flex-col gap-8">
         {found.approvers < 2 && <NobodyElse />}
         {found.currencies.map((one) => (
-          <OfCurrency key={one.currency} one={one} mayChange={mayChange} />
+          <OfCurrency key={one.currency} one={one} mayChange={mayChange} admins={found.admins} />
         ))}
         {!mayChange && (
           <p className="text-13 text-ink-muted">Owners and admins change the limits.</p>
@@ -60,7 +60,9 @@ function NobodyElse() {
   );
 }
 
-function OfCurrency({ one, mayChange }: { one: CurrencyLimitsView; mayChange: boolean }) {
+type OfCurrencyProps = { one: CurrencyLimitsView; mayChange: boolean; admins: number };
+
+function OfCurrency({ one, mayChange, admins }: OfCurrencyProps) {
   const { currency, limits, change } = one;
   return (
     <Section
@@ -77,7 +79,14 @@ function OfCurrency({ one, mayChange }: { one: CurrencyLimitsView; mayChange: bo
       <p className="text-14">
         {limits ? limitLabel(limits, currency) : "No limit: every payout is sent at once."}
       </p>
-      {change && <PendingChange change={change} currency={currency} mayDecide={mayChange} />}
+      {change && (
+        <PendingChange
+          change={change}
+          currency={currency}
+          mayDecide={mayChange}
+          isAlone={mayChange && admins < 2}
+        />
+      )}
     </Section>
   );
 }

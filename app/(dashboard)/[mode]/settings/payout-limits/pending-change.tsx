@@ -5,16 +5,20 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import type { CurrencyLimitsView } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
 import { useLimitChange } from "./use-limit-change.ts";
 
 type Change = NonNullable<CurrencyLimitsView["change"]>;
-type Props = { change: Change; currency: string; mayDecide: boolean };
+/** `isAlone`: nobody but the viewer could confirm it. */
+type Props = { change: Change; currency: string; mayDecide: boolean; isAlone: boolean };
 
 /** Limits that somebody wants to raise or switch off, with what another admin can do about it. */
-export function PendingChange({ change, currency, mayDecide }: Props) {
-  const { to, requestedBy, isByViewer, createdAt, expiresAt } = change;
+export function PendingChange({ change, currency, mayDecide, isAlone }: Props) {
+  const { mode } = useSession();
+  const { to, requestedBy, isByViewer, expiresAt } = change;
   const label = to
     ? `${moneyText(to.perPayout, currency)} for one payout and ${moneyText(to.perDay, currency)} within 24 hours`
     : "no limit any more";
@@ -22,10 +26,18 @@ export function PendingChange({ change, currency, mayDecide }: Props) {
     <div className="mt-4">
       <Banner tone="info" title="A change waits for another admin">
         <p>
-          {isByViewer ? "You asked" : `${requestedBy} asked`} for {label},{" "}
-          <Timestamp value={createdAt} focusable />. The change is void if nobody confirms it until{" "}
-          <Timestamp value={expiresAt} focusable />.
+          {isByViewer ? "You asked" : `${requestedBy} asked`} for {label}. The change is void if
+          nobody confirms it by <Timestamp value={expiresAt} focusable />.
         </p>
+        {isAlone && (
+          <p className="mt-1">
+            Nobody else can confirm it.{" "}
+            <TextLink inText href={`/${mode}/settings/team`}>
+              Invite another admin
+            </TextLink>{" "}
+            first.
+          </p>
+        )}
         {mayDecide && (
           <div className="mt-3 flex flex-wrap gap-2">
             {!isByViewer && <Confirm change={change} label={label} />}

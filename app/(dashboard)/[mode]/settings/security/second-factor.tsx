@@ -20,7 +20,7 @@ export function SecondFactor({ security }: { security: SecurityView }) {
       note={
         security.hasSecondFactor
           ? `A code of your authenticator is asked for at every sign-in. ${leftLabel(security.recoveryCodes)}`
-          : "A code of an app on your phone, asked for after the password. Who finds out your password gets no further."
+          : "A code of an app on your phone, asked for after the password. Your password alone does not open your accounts."
       }
       actions={
         security.hasSecondFactor ? (

@@ -1,1 +1,0 @@
-ALTER TABLE "cost_rollups" ADD COLUMN "max_fee" bigint DEFAULT 0 NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "accounts" ADD COLUMN "requires_second_factor" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "payouts_returned" ON "payouts" USING btree ("account_id","mode","updated_at") WHERE status = 'returned';

@@ -1,1 +1,0 @@
-CREATE INDEX "refunds_failed" ON "refunds" USING btree ("account_id","mode","updated_at") WHERE status = 'failed';

@@ -1,0 +1,118 @@
+import { type AnyColumn, and, asc, desc, gt, lt, type SQL, sql } from "drizzle-orm";
+import { type AnyPgColumn, type PgColumn, type PgTable, unionAll } from "drizzle-orm/pg-core";
+import type { KeysetPage, KeysetSlice, Page, PageRequest } from "#lib/kernel/page.ts";
+import { db } from "./client.ts";
+
+// Lists are paged by keyset, newest first, on an id that sorts by creation. A query asks for one row more than wanted, which shows
+// whether there is another page. Rows inserted meanwhile are neither repeated nor skipped. `/v1` pages with `keyset` and `pageOf`,
+// the dashboard with `readPage`.
+
+type Bounds = { where: SQL | undefined; orderBy: SQL; limit: number };
+
+/** The parts of a query for the rows older than `after`, or for those newer than `before`, nearest first. */
+function boundsOf(id: AnyColumn, { after, before, limit }: KeysetPage): Bounds {
+  if (before) return { where: gt(id, before), orderBy: asc(id), limit: limit + 1 };
+  return { where: after ? lt(id, after) : undefined, orderBy: desc(id), limit: limit + 1 };
+}
+
+/** The rows that `boundsOf` asked for as a page, newest first, with the cursors of its neighbours. */
+function sliceOf<Row extends { id: string }>(
+  read: readonly Row[],
+  page: KeysetPage,
+): KeysetSlice<Row> {
+  const hasMore = read.length > page.limit;
+  const rows = read.slice(0, page.limit);
+  if (page.before) rows.reverse();
+  // The cursor's own row is the neighbour on the side that the page was reached from.
+  const hasOlder = page.before ? true : hasMore;
+  const hasNewer = page.before ? hasMore : page.after !== null;
+  return {
+    rows,
+    older: hasOlder ? (rows.at(-1)?.id ?? null) : null,
+    newer: hasNewer ? (rows[0]?.id ?? null) : null,
+  };
+}
+
+const keysetPageOf = ({ limit, startingAfter, endingBefore }: PageRequest): KeysetPage => ({
+  limit,
+  after: startingAfter ?? null,
+  before: endingBefore ?? null,
+});
+
+/**
+ * The parts of a query for one page of `/v1`:
+ *
+ *     const k = keyset(customers.id, page);
+ *     const rows = await db().select().from(customers)
+ *       .where(and(own(ctx), k.where)).orderBy(k.orderBy).limit(k.limit);
+ *     return pageOf(rows, page);
+ */
+export function keyset(id: PgColumn, page: PageRequest): Bounds {
+  return boundsOf(id, keysetPageOf(page));
+}
+
+/**
+ * The same for a list that is filtered by creation time: sorted by time and then id, so that the index on both serves it whatever
+ * the range holds. (Ids and times are taken a moment apart, so the order may differ from `keyset`'s; each order is complete and
+ * stable.) `cursorTime` is the time of the cursor's row.
+ */
+export function keysetByTime(
+  { time, id }: { time: PgColumn; id: PgColumn },
+  page: PageRequest,
+  cursorTime: Date | undefined,
+): { where: SQL | undefined; orderBy: SQL[]; limit: number } {
+  const { after, before, limit } = keysetPageOf(page);
+  const cursor = before ?? after;
+  const beyond = sql.raw(before ? ">" : "<");
+  const where =
+    cursor && cursorTime
+      ? sql`(${time}, ${id}) ${beyond} (${sql.param(cursorTime, time)}, ${cursor})`
+      : undefined;
+  const orderBy = before ? [asc(time), asc(id)] : [desc(time), desc(id)];
+  return { where, orderBy, limit: limit + 1 };
+}
+
+/** The rows that `keyset` or `keysetByTime` asked for as a page of `/v1`. */
+export function pageOf<Row extends { id: string }>(rows: Row[], page: PageRequest): Page<Row> {
+  const { rows: items, older, newer } = sliceOf(rows, keysetPageOf(page));
+  const hasMore = (page.endingBefore === undefined ? older : newer) !== null;
+  return { items, hasMore, nextCursor: older };
+}
+
+/** Reads one page of a dashboard list: `read` gets the bound, the order and how many rows to take. Paging back to less than a full
+ *  page reads the first page instead. */
+export async function readPage<Row extends { id: string }>(
+  id: AnyColumn,
+  page: KeysetPage,
+  read: (bound: SQL | undefined, order: SQL, take: number) => Promise<Row[]>,
+): Promise<KeysetSlice<Row>> {
+  const { where, orderBy, limit } = boundsOf(id, page);
+  const found = await read(where, orderBy, limit);
+  if (page.before && found.length <= page.limit) {
+    return readPage(id, { ...page, after: null, before: null }, read);
+  }
+  return sliceOf(found, page);
+}
+
+/** The first ids of each of several alternatives (of all rows where there is none), each in order from its own index. With `in (…)`
+ *  the database would read and sort all rows of all alternatives, however few are wanted. */
+export async function newestIds<Column extends AnyPgColumn>(args: {
+  table: PgTable;
+  id: Column;
+  where: SQL | undefined;
+  parts: readonly SQL[];
+  order: SQL;
+  take: number;
+}): Promise<Column["_"]["data"][]> {
+  const { table, id, where, parts, order, take } = args;
+  const firstOf = (part?: SQL) =>
+    db()
+      .select({ id: sql<Column["_"]["data"]>`${id}`.as("id") })
+      .from(table)
+      .where(and(where, part))
+      .orderBy(order)
+      .limit(take);
+  const [first, second, ...others] = parts.map(firstOf);
+  const rows = await (first && second ? unionAll(first, second, ...others) : firstOf(parts[0]));
+  return rows.map((row) => row.id);
+}

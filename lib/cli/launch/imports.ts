@@ -1,0 +1,56 @@
+import { dirname, join } from "node:path/posix";
+
+export interface Source {
+  /** From the project's folder, with `/`. */
+  path: string;
+  text: string;
+}
+
+export interface Import {
+  /** Path inside the project, or the name of a package. */
+  target: string;
+  typeOnly: boolean;
+}
+
+/** Code without its comments, so that prose may name what code must not. */
+export function codeOf(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|[\s;{}])\/\/.*$/gm, "$1");
+}
+
+/** A name in an import, resolved: `#lib/…` and `./…` become paths from the project's folder. */
+function targetOf(path: string, name: string): string {
+  if (name.startsWith("#")) return name.slice(1);
+  return name.startsWith(".") ? join(dirname(path), name) : name;
+}
+
+/** Everything that a module imports or re-exports, also with `import()`. */
+export function importsOf({ path, text }: Source): Import[] {
+  const pattern =
+    /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^;"'`]*?\sfrom\s*)?["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/g;
+  return [...codeOf(text).matchAll(pattern)].map(([, typed, fixed, dynamic]) => ({
+    target: targetOf(path, fixed ?? dynamic ?? ""),
+    typeOnly: typed !== undefined,
+  }));
+}
+
+/** Files of the project that a module names as a string, to start them as processes or to read them. */
+function namedFiles({ path, text }: Source): string[] {
+  const names = codeOf(text).matchAll(
+    /["'`]((?:[#.]{1,2}\/?|lib\/|db\/|test\/|tools\/)?[\w./-]+\.m?ts)["'`]/g,
+  );
+  return [...names].map(([, name]) => targetOf(path, name ?? ""));
+}
+
+/** The files among `sources` that depend on a changed file: by imports of any depth, or by naming it. */
+export function dependentsOf(sources: readonly Source[], changed: readonly string[]): Set<string> {
+  const importers = new Map<string, string[]>();
+  for (const source of sources) {
+    const targets = [...importsOf(source).map(({ target }) => target), ...namedFiles(source)];
+    for (const target of new Set(targets)) {
+      importers.set(target, [...(importers.get(target) ?? []), source.path]);
+    }
+  }
+  const found = new Set(changed);
+  for (const path of found) for (const importer of importers.get(path) ?? []) found.add(importer);
+  return found;
+}

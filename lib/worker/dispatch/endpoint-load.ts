@@ -1,0 +1,55 @@
+import type { Id } from "#lib/kernel/ids.ts";
+
+/** An endpoint that has not answered for this long is silent. Together with `MOST_OF_SILENT` this delays no endpoint that answers
+ *  in time: with fewer than one answer per 2 s, eight attempts under way are enough for every answer to come within its 10 s. */
+const SILENT_AFTER_MS = 2_000;
+const MOST_OF_SILENT = 8;
+
+type Load = { inFlight: number; answeredMs: number };
+type Delivery = { accountId: Id<"acct">; endpointId: Id<"we"> };
+
+export type EndpointLoad = ReturnType<typeof createEndpointLoad>;
+
+/**
+ * Counts the deliveries that this worker has under way per endpoint and account, and names the endpoints that get no more: those at
+ * their limit, and silent ones with a few under way. An endpoint that hangs gets fewer connections than one that answers: each costs
+ * a handshake, and other deliveries wait for it.
+ */
+export function createEndpointLoad(perEndpoint: number, now = () => performance.now()) {
+  const endpoints = new Map<Id<"we">, Load>();
+  const accounts = new Map<Id<"acct">, number>();
+  return {
+    /** Deliveries under way per account. */
+    accounts: accounts as ReadonlyMap<Id<"acct">, number>,
+    /** A delivery was leased. */
+    taken({ accountId, endpointId }: Delivery): void {
+      accounts.set(accountId, (accounts.get(accountId) ?? 0) + 1);
+      const one = endpoints.get(endpointId);
+      if (one) one.inFlight++;
+      else endpoints.set(endpointId, { inFlight: 1, answeredMs: Number.NEGATIVE_INFINITY });
+    },
+    /** A status line came. */
+    answered(endpoint: Id<"we">): void {
+      endpoints.get(endpoint)!.answeredMs = now();
+    },
+    /** An attempt is recorded, or a delivery was dropped. Not called before the record is written: until an endpoint is known to fail
+     *  it may have as many as the others, and would get all of them when its first attempts time out. */
+    recorded({ accountId, endpointId }: Delivery): void {
+      const left = accounts.get(accountId)! - 1;
+      if (left > 0) accounts.set(accountId, left);
+      else accounts.delete(accountId);
+      endpoints.get(endpointId)!.inFlight--;
+    },
+    /** The endpoints that get nothing more now. */
+    full(): Array<Id<"we">> {
+      const silentSince = now() - SILENT_AFTER_MS;
+      const found: Array<Id<"we">> = [];
+      for (const [endpoint, { inFlight, answeredMs }] of endpoints) {
+        const most = answeredMs < silentSince ? Math.min(MOST_OF_SILENT, perEndpoint) : perEndpoint;
+        if (inFlight >= most) found.push(endpoint);
+        else if (inFlight === 0 && answeredMs < silentSince) endpoints.delete(endpoint);
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { AttemptRecord } from "#lib/domain/webhooks/index.ts";
+import { log } from "#lib/kernel/log.ts";
+import { backOffMs, logTrouble } from "#lib/kernel/trouble.ts";
+
+const BATCH = 512;
+/** One statement costs about as much as fifty rows in it, so wait for more rows. */
+const GATHER_MS = 10;
+const FIRST_RETRY_MS = 250;
+const LONGEST_RETRY_MS = 2_000;
+/** After the lease another worker sends the delivery again, and this record is ignored. */
+const LONGEST_TRY_MS = 30_000;
+
+/** Writes attempts and returns the number whose lease was still held. */
+type Write = (batch: readonly AttemptRecord[]) => Promise<number>;
+
+/**
+ * Writes attempts in batches. A batch collects for a few milliseconds and while the one before is being written, so
+ * batches grow with load. `settled` resolves when all attempts so far are written; `onWritten` is called for each batch.
+ */
+export function createRecorder(
+  record: Write,
+  onWritten: (batch: readonly AttemptRecord[]) => void,
+) {
+  let waiting: AttemptRecord[] = [];
+  let running: Promise<void> | undefined;
+  let gathering: NodeJS.Timeout | undefined;
+  let unwritten = 0;
+
+  const writeBatch = async () => {
+    const batch = waiting.slice(0, BATCH);
+    waiting = waiting.slice(BATCH);
+    await write(record, batch);
+    unwritten -= batch.length;
+    onWritten(batch);
+  };
+  const start = () => {
+    clearTimeout(gathering);
+    gathering = undefined;
+    running = writeBatch().finally(() => {
+      running = undefined;
+      gather();
+    });
+  };
+  const gather = () => {
+    if (running || waiting.length === 0) return;
+    if (waiting.length >= BATCH) start();
+    else gathering ??= setTimeout(start, GATHER_MS);
+  };
+
+  return {
+    add(record: AttemptRecord): void {
+      waiting.push(record);
+      unwritten++;
+      gather();
+    },
+    /** Attempts handed over that are not written yet. */
+    get unwritten(): number {
+      return unwritten;
+    },
+    async settled(): Promise<void> {
+      while (unwritten > 0) {
+        if (!running) start();
+        await running;
+      }
+    },
+  };
+}
+
+async function write(record: Write, batch: AttemptRecord[]): Promise<void> {
+  const started = performance.now();
+  for (let failures = 1; performance.now() - started < LONGEST_TRY_MS; failures++) {
+    try {
+      const written = await record(batch);
+      if (written < batch.length) {
+        log.warn("attempts were not recorded, their leases had passed on", {
+          lost: batch.length - written,
+        });
+      }
+      return;
+    } catch (error) {
+      logTrouble("attempts could not be recorded", error, { attempts: batch.length });
+      await sleep(backOffMs(failures, FIRST_RETRY_MS, LONGEST_RETRY_MS));
+      // One attempt that the database refuses must not hold back the others.
+      if (batch.length > 1 && performance.now() - started > LONGEST_TRY_MS / 3) {
+        for (const one of batch) await write(record, [one]);
+        return;
+      }
+    }
+  }
+}
