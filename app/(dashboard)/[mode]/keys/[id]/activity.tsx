@@ -105,7 +105,7 @@ const CHANGES: Column<Change>[] = [
 /** Activity of a key that no longer works: its callers, calls and changes. */
 export function Activity({ id, name }: { id: string; name: string }) {
   const { mode } = useSession();
-  const query = useQuery(read<KeyActivityView>(`/${mode}/keys/${id}/deeds`));
+  const query = useQuery(read<KeyActivityView>(`/${mode}/keys/${id}/activity`));
   return (
     <Section title="Activity" note="In the last 30 days.">
       <QueryState query={query} what="The activity" loading={<Skeleton className="h-32 w-full" />}>
