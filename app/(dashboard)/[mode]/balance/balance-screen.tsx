@@ -12,7 +12,8 @@ import { useTimeFrame } from "#components/time/time-context.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { type BalanceView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { BalanceView } from "#lib/dashboard/views/settlements.ts";
 import { useSession } from "../../session.tsx";
 import { NoSettlements } from "../settlements/no-settlements.tsx";
 import { ListError } from "../shared/list-error.tsx";
@@ -29,7 +30,7 @@ export function BalanceScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(ENTRY_FILTERS);
   const query = useQuery({
-    ...read<BalanceView>(`/${mode}/balance`, filters.values),
+    ...read("/:mode/balance", { mode }, filters.values),
     placeholderData: keepPreviousData,
   });
   const columns = useColumns(useMemo(() => balanceColumns(mode), [mode]));

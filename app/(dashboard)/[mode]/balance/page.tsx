@@ -1,5 +1,5 @@
 import { readFilters } from "#components/filters/filters.ts";
-import { type BalanceView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../server-data.tsx";
 import { BalanceScreen } from "./balance-screen.tsx";
 import { ENTRY_FILTERS } from "./entry-filters.ts";
@@ -15,7 +15,7 @@ export default async function BalancePage({ params, searchParams }: Props) {
   const { mode } = await params;
   const values = readFilters(ENTRY_FILTERS, await searchParams);
   return (
-    <Prefetch reads={[read<BalanceView>(`/${mode}/balance`, values)]}>
+    <Prefetch reads={[read("/:mode/balance", { mode }, values)]}>
       <BalanceScreen />
     </Prefetch>
   );

@@ -9,7 +9,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
-import { type BatchListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { ListError } from "../shared/list-error.tsx";
 import { ListTools } from "../shared/list-tools.tsx";
@@ -25,7 +25,7 @@ export function BatchesScreen() {
   const filters = useUrlFilters(BATCH_FILTERS);
   const columns = useColumns(BATCH_COLUMNS);
   const query = useQuery({
-    ...read<BatchListView>(`/${mode}/payout-batches`, filters.values),
+    ...read("/:mode/payout-batches", { mode }, filters.values),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.batches.some(({ status }) => status === "processing") ? LIVELY_MS : false,

@@ -1,5 +1,5 @@
 import { readFilters } from "#components/filters/filters.ts";
-import { type BatchListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../server-data.tsx";
 import { BATCH_FILTERS } from "./batch-filters.ts";
 import { BatchesScreen } from "./batches-screen.tsx";
@@ -15,7 +15,7 @@ export default async function BatchesPage({ params, searchParams }: Props) {
   const { mode } = await params;
   const values = readFilters(BATCH_FILTERS, await searchParams);
   return (
-    <Prefetch reads={[read<BatchListView>(`/${mode}/payout-batches`, values)]}>
+    <Prefetch reads={[read("/:mode/payout-batches", { mode }, values)]}>
       <BatchesScreen />
     </Prefetch>
   );

@@ -11,7 +11,8 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { type CheckoutPaymentView, type CheckoutView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { CheckoutView } from "#lib/dashboard/views/checkout.ts";
 import { useSession } from "../../session.tsx";
 import { Order } from "./order.tsx";
 import { TestData } from "./test-data.tsx";
@@ -22,9 +23,8 @@ import { Ways } from "./ways.tsx";
 export function CheckoutScreen() {
   const [country, setCountry] = useState<string | null>(null);
   const [method, setMethod] = useState("card");
-  const from = country ? `?country=${country}` : "";
   const query = useQuery({
-    ...read<CheckoutView>(`/test/checkout${from}`),
+    ...read("/:mode/checkout", { mode: "test" }, country ? { country } : {}),
     placeholderData: keepPreviousData,
   });
   return (
@@ -117,7 +117,7 @@ function LeftAtTheBank() {
   const [id, setId] = useState<string | null>(null);
   useEffect(() => setId(waiting.recall()), []);
   const query = useQuery({
-    ...read<CheckoutPaymentView>(`/test/checkout/payments/${id}`),
+    ...read("/:mode/checkout/payments/:id", { mode: "test", id: id ?? "" }),
     enabled: id !== null,
   });
   if (query.data?.status !== "requires_action") return null;

@@ -1,6 +1,6 @@
 import { CookingPot, Leaf, Shirt } from "lucide-react";
 import { Money } from "#components/money/money.tsx";
-import type { CheckoutView } from "#lib/dashboard/client.ts";
+import type { CheckoutView } from "#lib/dashboard/views/checkout.ts";
 
 const PICTURES = [Shirt, CookingPot, Leaf] as const;
 

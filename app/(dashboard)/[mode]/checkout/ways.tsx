@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { methodName } from "#components/payments/labels.ts";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
-import type { CheckoutView } from "#lib/dashboard/client.ts";
+import type { CheckoutView } from "#lib/dashboard/views/checkout.ts";
 import { BankForm } from "./bank-form.tsx";
 import { BlikForm } from "./blik-form.tsx";
 import { DebitForm } from "./debit-form.tsx";

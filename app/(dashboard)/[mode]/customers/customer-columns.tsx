@@ -3,7 +3,8 @@ import { countryName } from "#components/payments/labels.ts";
 import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
-import type { CustomerListItemView, ListColumn } from "#lib/dashboard/client.ts";
+import type { ListColumn } from "#lib/dashboard/lists/index.ts";
+import type { CustomerListItemView } from "#lib/dashboard/views/customers.ts";
 
 const none = <span className="text-ink-faint">None</span>;
 

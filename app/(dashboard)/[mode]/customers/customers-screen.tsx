@@ -9,7 +9,7 @@ import { CodeBlock } from "#components/ui/code-block.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
-import { type CustomerListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { ListError } from "../shared/list-error.tsx";
 import { ListTools } from "../shared/list-tools.tsx";
@@ -24,7 +24,7 @@ export function CustomersScreen() {
   const filters = useUrlFilters(CUSTOMER_FILTERS);
   const columns = useColumns(CUSTOMER_COLUMNS);
   const query = useQuery({
-    ...read<CustomerListView>(`/${mode}/customers`, filters.values),
+    ...read("/:mode/customers", { mode }, filters.values),
     placeholderData: keepPreviousData,
   });
   const list = query.data;

@@ -1,5 +1,5 @@
 import { readFilters } from "#components/filters/filters.ts";
-import { type CustomerListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../server-data.tsx";
 import { CUSTOMER_FILTERS } from "./customer-filters.ts";
 import { CustomersScreen } from "./customers-screen.tsx";
@@ -15,7 +15,7 @@ export default async function CustomersPage({ params, searchParams }: Props) {
   const { mode } = await params;
   const values = readFilters(CUSTOMER_FILTERS, await searchParams);
   return (
-    <Prefetch reads={[read<CustomerListView>(`/${mode}/customers`, values)]}>
+    <Prefetch reads={[read("/:mode/customers", { mode }, values)]}>
       <CustomersScreen />
     </Prefetch>
   );

@@ -11,7 +11,8 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
 import { statusWord } from "#components/ui/status-labels.ts";
 import { Tabs } from "#components/ui/tabs.tsx";
-import { type DisputeListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { DisputeListView } from "#lib/dashboard/views/disputes.ts";
 import { useSession } from "../../session.tsx";
 import { usePolling } from "../live-updates/live-updates.tsx";
 import { ListError } from "../shared/list-error.tsx";
@@ -31,7 +32,7 @@ export function DisputesScreen() {
   const columns = useColumns(DISPUTE_COLUMNS);
   const polling = usePolling();
   const query = useQuery({
-    ...read<DisputeListView>(`/${mode}/disputes`, filters.values),
+    ...read("/:mode/disputes", { mode }, filters.values),
     placeholderData: keepPreviousData,
     refetchInterval: polling(REFRESH_MS),
   });

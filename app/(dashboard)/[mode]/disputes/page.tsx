@@ -1,5 +1,5 @@
 import { readFilters } from "#components/filters/filters.ts";
-import { type DisputeListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../server-data.tsx";
 import { DISPUTE_FILTERS } from "./dispute-filters.ts";
 import { DisputesScreen } from "./disputes-screen.tsx";
@@ -15,7 +15,7 @@ export default async function DisputesPage({ params, searchParams }: Props) {
   const { mode } = await params;
   const values = readFilters(DISPUTE_FILTERS, await searchParams);
   return (
-    <Prefetch reads={[read<DisputeListView>(`/${mode}/disputes`, values)]}>
+    <Prefetch reads={[read("/:mode/disputes", { mode }, values)]}>
       <DisputesScreen />
     </Prefetch>
   );

@@ -1,5 +1,5 @@
 import { readFilters } from "#components/filters/filters.ts";
-import { type HomeView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../server-data.tsx";
 import { HOME_FILTERS } from "./home-filters.ts";
 import { HomeScreen } from "./home-screen.tsx";
@@ -15,7 +15,7 @@ export default async function HomePage({ params, searchParams }: Props) {
   const { mode } = await params;
   const values = readFilters(HOME_FILTERS, await searchParams);
   return (
-    <Prefetch reads={[read<HomeView>(`/${mode}/home`, values)]}>
+    <Prefetch reads={[read("/:mode/home", { mode }, values)]}>
       <HomeScreen />
     </Prefetch>
   );

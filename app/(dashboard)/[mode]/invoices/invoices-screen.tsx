@@ -9,7 +9,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { type InvoiceListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { ListError } from "../shared/list-error.tsx";
 import { ListTools } from "../shared/list-tools.tsx";
@@ -23,7 +23,7 @@ export function InvoicesScreen() {
   const filters = useUrlFilters(INVOICE_FILTERS);
   const columns = useColumns(INVOICE_COLUMNS);
   const query = useQuery({
-    ...read<InvoiceListView>(`/${mode}/invoices`, filters.values),
+    ...read("/:mode/invoices", { mode }, filters.values),
     placeholderData: keepPreviousData,
   });
   const list = query.data;

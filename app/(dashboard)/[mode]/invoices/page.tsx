@@ -1,5 +1,5 @@
 import { readFilters } from "#components/filters/filters.ts";
-import { type InvoiceListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../server-data.tsx";
 import { INVOICE_FILTERS } from "./invoice-filters.ts";
 import { InvoicesScreen } from "./invoices-screen.tsx";
@@ -15,7 +15,7 @@ export default async function InvoicesPage({ params, searchParams }: Props) {
   const { mode } = await params;
   const values = readFilters(INVOICE_FILTERS, await searchParams);
   return (
-    <Prefetch reads={[read<InvoiceListView>(`/${mode}/invoices`, values)]}>
+    <Prefetch reads={[read("/:mode/invoices", { mode }, values)]}>
       <InvoicesScreen />
     </Prefetch>
   );

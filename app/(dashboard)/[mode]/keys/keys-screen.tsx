@@ -9,7 +9,8 @@ import { Button } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { type KeysView, type KeyView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { KeysView, KeyView } from "#lib/dashboard/views/keys.ts";
 import { useSession } from "../../session.tsx";
 import { ListTools } from "../shared/list-tools.tsx";
 import { CreateKey } from "./create-key.tsx";
@@ -21,7 +22,7 @@ const REFRESH_MS = 10_000;
 export function KeysScreen() {
   const { mode, session } = useSession();
   const query = useQuery({
-    ...read<KeysView>(`/${mode}/keys`),
+    ...read("/:mode/keys", { mode }),
     refetchInterval: REFRESH_MS,
   });
   const keys = query.data && toRows(query.data.keys);

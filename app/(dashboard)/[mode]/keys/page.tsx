@@ -1,4 +1,4 @@
-import { type KeysView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../server-data.tsx";
 import { KeysScreen } from "./keys-screen.tsx";
 
@@ -7,7 +7,7 @@ export const metadata = { title: "Keys" };
 export default async function KeysPage({ params }: { params: Promise<{ mode: string }> }) {
   const { mode } = await params;
   return (
-    <Prefetch reads={[read<KeysView>(`/${mode}/keys`)]}>
+    <Prefetch reads={[read("/:mode/keys", { mode })]}>
       <KeysScreen />
     </Prefetch>
   );

@@ -1,5 +1,5 @@
 import { makeParser } from "#components/data/event-stream.ts";
-import { internalPath } from "#lib/dashboard/client.ts";
+import { fileAddress } from "#lib/dashboard/client.ts";
 
 /** The server gives a sign of life every 15 seconds. */
 const SILENT_MS = 40_000;
@@ -77,7 +77,7 @@ async function read(
   };
   alive();
   try {
-    const response = await fetch(internalPath(`/${mode}/live`), {
+    const response = await fetch(fileAddress("/:mode/live", { mode }), {
       headers: { accept: "text/event-stream", ...(lastId ? { "last-event-id": lastId } : {}) },
       credentials: "same-origin",
       cache: "no-store",

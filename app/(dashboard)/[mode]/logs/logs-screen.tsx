@@ -19,7 +19,7 @@ import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
-import type { RequestListView } from "#lib/dashboard/client.ts";
+import type { RequestListView } from "#lib/dashboard/views/requests.ts";
 import { useSession } from "../../session.tsx";
 import { usePolling } from "../live-updates/live-updates.tsx";
 import { ListTools } from "../shared/list-tools.tsx";

@@ -1,5 +1,5 @@
 import { readFilters } from "#components/filters/filters.ts";
-import { type MandateListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../server-data.tsx";
 import { MANDATE_FILTERS } from "./mandate-filters.ts";
 import { MandatesScreen } from "./mandates-screen.tsx";
@@ -15,7 +15,7 @@ export default async function MandatesPage({ params, searchParams }: Props) {
   const { mode } = await params;
   const values = readFilters(MANDATE_FILTERS, await searchParams);
   return (
-    <Prefetch reads={[read<MandateListView>(`/${mode}/mandates`, values)]}>
+    <Prefetch reads={[read("/:mode/mandates", { mode }, values)]}>
       <MandatesScreen />
     </Prefetch>
   );

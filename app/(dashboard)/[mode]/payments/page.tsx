@@ -1,5 +1,5 @@
 import { readFilters } from "#components/filters/filters.ts";
-import { type PaymentListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../server-data.tsx";
 import { PAYMENT_FILTERS } from "./payment-filters.ts";
 import { PaymentsScreen } from "./payments-screen.tsx";
@@ -15,7 +15,7 @@ export default async function PaymentsPage({ params, searchParams }: Props) {
   const { mode } = await params;
   const values = readFilters(PAYMENT_FILTERS, await searchParams);
   return (
-    <Prefetch reads={[read<PaymentListView>(`/${mode}/payments`, values)]}>
+    <Prefetch reads={[read("/:mode/payments", { mode }, values)]}>
       <PaymentsScreen />
     </Prefetch>
   );

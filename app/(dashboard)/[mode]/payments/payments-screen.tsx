@@ -8,7 +8,7 @@ import { useColumns } from "#components/table/use-columns.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
-import { type PaymentListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { usePolling } from "../live-updates/live-updates.tsx";
 import { ListError } from "../shared/list-error.tsx";
@@ -28,7 +28,7 @@ export function PaymentsScreen() {
   const polling = usePolling();
   const isNewest = !filters.values.after && !filters.values.before;
   const query = useQuery({
-    ...read<PaymentListView>(`/${mode}/payments`, filters.values),
+    ...read("/:mode/payments", { mode }, filters.values),
     placeholderData: keepPreviousData,
     // The newest page follows what comes in; a page further back stands still.
     refetchInterval: isNewest && polling(REFRESH_MS),

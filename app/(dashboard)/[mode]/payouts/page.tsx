@@ -1,5 +1,5 @@
 import { readFilters } from "#components/filters/filters.ts";
-import { type PayoutListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../server-data.tsx";
 import { PAYOUT_FILTERS } from "./payout-filters.ts";
 import { PayoutsScreen } from "./payouts-screen.tsx";
@@ -15,7 +15,7 @@ export default async function PayoutsPage({ params, searchParams }: Props) {
   const { mode } = await params;
   const values = readFilters(PAYOUT_FILTERS, await searchParams);
   return (
-    <Prefetch reads={[read<PayoutListView>(`/${mode}/payouts`, values)]}>
+    <Prefetch reads={[read("/:mode/payouts", { mode }, values)]}>
       <PayoutsScreen />
     </Prefetch>
   );

@@ -11,7 +11,7 @@ import { CodeBlock } from "#components/ui/code-block.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
-import { type PayoutListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { ListError } from "../shared/list-error.tsx";
 import { ListTools } from "../shared/list-tools.tsx";
@@ -29,7 +29,7 @@ export function PayoutsScreen() {
   const filters = useUrlFilters(PAYOUT_FILTERS);
   const columns = useColumns(PAYOUT_COLUMNS);
   const query = useQuery({
-    ...read<PayoutListView>(`/${mode}/payouts`, filters.values),
+    ...read("/:mode/payouts", { mode }, filters.values),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.payouts.some((row) => MOVING.has(shownStatus(row))) ? LIVELY_MS : false,

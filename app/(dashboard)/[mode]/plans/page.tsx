@@ -1,5 +1,5 @@
 import { readFilters } from "#components/filters/filters.ts";
-import { type PlanListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../server-data.tsx";
 import { PLAN_FILTERS } from "./plan-filters.ts";
 import { PlansScreen } from "./plans-screen.tsx";
@@ -15,7 +15,7 @@ export default async function PlansPage({ params, searchParams }: Props) {
   const { mode } = await params;
   const values = readFilters(PLAN_FILTERS, await searchParams);
   return (
-    <Prefetch reads={[read<PlanListView>(`/${mode}/plans`, values)]}>
+    <Prefetch reads={[read("/:mode/plans", { mode }, values)]}>
       <PlansScreen />
     </Prefetch>
   );

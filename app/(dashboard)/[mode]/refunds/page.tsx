@@ -1,5 +1,5 @@
 import { readFilters } from "#components/filters/filters.ts";
-import { type RefundListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../server-data.tsx";
 import { REFUND_FILTERS } from "./refund-filters.ts";
 import { RefundsScreen } from "./refunds-screen.tsx";
@@ -15,7 +15,7 @@ export default async function RefundsPage({ params, searchParams }: Props) {
   const { mode } = await params;
   const values = readFilters(REFUND_FILTERS, await searchParams);
   return (
-    <Prefetch reads={[read<RefundListView>(`/${mode}/refunds`, values)]}>
+    <Prefetch reads={[read("/:mode/refunds", { mode }, values)]}>
       <RefundsScreen />
     </Prefetch>
   );

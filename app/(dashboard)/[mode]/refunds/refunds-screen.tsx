@@ -10,7 +10,7 @@ import { CodeBlock } from "#components/ui/code-block.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
-import { type RefundListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { ListError } from "../shared/list-error.tsx";
 import { ListTools } from "../shared/list-tools.tsx";
@@ -25,7 +25,7 @@ export function RefundsScreen() {
   const filters = useUrlFilters(REFUND_FILTERS);
   const columns = useColumns(REFUND_COLUMNS);
   const query = useQuery({
-    ...read<RefundListView>(`/${mode}/refunds`, filters.values),
+    ...read("/:mode/refunds", { mode }, filters.values),
     placeholderData: keepPreviousData,
   });
   const list = query.data;

@@ -1,5 +1,5 @@
 import { readFilters } from "#components/filters/filters.ts";
-import { read, type SettlementListView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../server-data.tsx";
 import { SETTLEMENT_FILTERS } from "./settlement-filters.ts";
 import { SettlementsScreen } from "./settlements-screen.tsx";
@@ -15,7 +15,7 @@ export default async function SettlementsPage({ params, searchParams }: Props) {
   const { mode } = await params;
   const values = readFilters(SETTLEMENT_FILTERS, await searchParams);
   return (
-    <Prefetch reads={[read<SettlementListView>(`/${mode}/settlements`, values)]}>
+    <Prefetch reads={[read("/:mode/settlements", { mode }, values)]}>
       <SettlementsScreen />
     </Prefetch>
   );

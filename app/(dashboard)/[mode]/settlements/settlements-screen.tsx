@@ -8,7 +8,7 @@ import { useColumns } from "#components/table/use-columns.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
-import { read, type SettlementListView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { ListError } from "../shared/list-error.tsx";
 import { ListTools } from "../shared/list-tools.tsx";
@@ -23,7 +23,7 @@ export function SettlementsScreen() {
   const filters = useUrlFilters(SETTLEMENT_FILTERS);
   const columns = useColumns(SETTLEMENT_COLUMNS);
   const query = useQuery({
-    ...read<SettlementListView>(`/${mode}/settlements`, filters.values),
+    ...read("/:mode/settlements", { mode }, filters.values),
     placeholderData: keepPreviousData,
   });
   const list = query.data;

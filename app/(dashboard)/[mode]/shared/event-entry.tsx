@@ -4,7 +4,7 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
-import type { AnnouncementView, TransferView } from "#lib/dashboard/client.ts";
+import type { AnnouncementView, TransferView } from "#lib/dashboard/views/payments.ts";
 
 /** Something that happened, with what orders it: its time, then its place in cause and effect. */
 export type Happening = TimelineEntry & { time: string; rank: number };

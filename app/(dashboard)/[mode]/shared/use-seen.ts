@@ -16,7 +16,7 @@ export function useSeen(): void {
       if (performance.now() - lastMs < REST_MS) return;
       lastMs = performance.now();
       // A session that is over is noticed by what the screen shows.
-      client.post("/session/seen").catch(() => {});
+      client.post("/session/seen", {}).catch(() => {});
     };
     tell();
     const options = { capture: true, passive: true };

@@ -1,5 +1,5 @@
 import { readFilters } from "#components/filters/filters.ts";
-import { read, type SubscriptionListView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../server-data.tsx";
 import { SUBSCRIPTION_FILTERS } from "./subscription-filters.ts";
 import { SubscriptionsScreen } from "./subscriptions-screen.tsx";
@@ -15,7 +15,7 @@ export default async function SubscriptionsPage({ params, searchParams }: Props)
   const { mode } = await params;
   const values = readFilters(SUBSCRIPTION_FILTERS, await searchParams);
   return (
-    <Prefetch reads={[read<SubscriptionListView>(`/${mode}/subscriptions`, values)]}>
+    <Prefetch reads={[read("/:mode/subscriptions", { mode }, values)]}>
       <SubscriptionsScreen />
     </Prefetch>
   );

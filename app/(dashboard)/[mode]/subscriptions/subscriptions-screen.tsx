@@ -10,7 +10,7 @@ import { CodeBlock } from "#components/ui/code-block.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
-import { read, type SubscriptionListView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { ListError } from "../shared/list-error.tsx";
 import { ListTools } from "../shared/list-tools.tsx";
@@ -26,7 +26,7 @@ export function SubscriptionsScreen() {
   const filters = useUrlFilters(SUBSCRIPTION_FILTERS);
   const columns = useColumns(SUBSCRIPTION_COLUMNS);
   const query = useQuery({
-    ...read<SubscriptionListView>(`/${mode}/subscriptions`, filters.values),
+    ...read("/:mode/subscriptions", { mode }, filters.values),
     placeholderData: keepPreviousData,
   });
   const list = query.data;

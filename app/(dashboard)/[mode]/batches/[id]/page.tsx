@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { type BatchPageView, type PayoutListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../../server-data.tsx";
 import { BatchScreen } from "./batch-screen.tsx";
 
@@ -14,8 +14,8 @@ export default async function BatchPage({ params }: Props) {
   return (
     <Prefetch
       reads={[
-        read<BatchPageView>(`/${mode}/payout-batches/${id}`),
-        read<PayoutListView>(`/${mode}/payouts`, { batch: id }),
+        read("/:mode/payout-batches/:id", { mode, id }),
+        read("/:mode/payouts", { mode }, { batch: id }),
       ]}
     >
       <BatchScreen id={id} />

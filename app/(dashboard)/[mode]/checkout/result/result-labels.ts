@@ -1,5 +1,5 @@
 import { declineLabel } from "#components/payments/declines.ts";
-import type { CheckoutPaymentView } from "#lib/dashboard/client.ts";
+import type { CheckoutPaymentView } from "#lib/dashboard/views/checkout.ts";
 
 export type ResultLabel = {
   look: "done" | "waits" | "failed";

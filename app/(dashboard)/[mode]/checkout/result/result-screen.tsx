@@ -12,7 +12,8 @@ import { cx } from "#components/ui/cx.ts";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { type CheckoutPaymentView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { CheckoutPaymentView } from "#lib/dashboard/views/checkout.ts";
 import { waiting } from "../waiting.ts";
 import { resultLabel } from "./result-labels.ts";
 
@@ -28,7 +29,7 @@ const LOOKS = {
  *  stands here was read from the payment. */
 export function ResultScreen({ id }: { id: string }) {
   const query = useQuery({
-    ...read<CheckoutPaymentView>(`/test/checkout/payments/${id}`),
+    ...read("/:mode/checkout/payments/:id", { mode: "test", id }),
     refetchInterval: ({ state }) =>
       state.data && resultLabel(state.data).look === "waits" ? LOOK_AGAIN_MS : false,
   });

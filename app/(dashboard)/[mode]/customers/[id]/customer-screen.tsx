@@ -13,7 +13,8 @@ import { ShortId } from "#components/ui/short-id.tsx";
 import { Badge } from "#components/ui/status.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { type CustomerView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { CustomerView } from "#lib/dashboard/views/customers.ts";
 import { useSession } from "../../../session.tsx";
 import { OWN_PAYMENT_COLUMNS } from "../../payments/payment-columns.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
@@ -27,7 +28,7 @@ import { PaymentMethods } from "./payment-methods.tsx";
 /** One customer: what they bought, with what they pay, what you noted of them. */
 export function CustomerScreen({ id }: { id: string }) {
   const { mode } = useSession();
-  const query = useQuery(read<CustomerView>(`/${mode}/customers/${id}`));
+  const query = useQuery(read("/:mode/customers/:id", { mode, id }));
   return (
     <QueryState query={query} what="The customer" loading={<DetailLoading />}>
       {(customer) => <Customer customer={customer} />}
@@ -54,7 +55,9 @@ function Customer({ customer }: { customer: CustomerView }) {
           {
             value: "json",
             label: "JSON",
-            content: <ObjectJson path={`/${mode}/customers/${customer.id}/json`} noun="Customer" />,
+            content: (
+              <ObjectJson path="/:mode/customers/:id/json" id={customer.id} noun="Customer" />
+            ),
           },
         ]}
       />

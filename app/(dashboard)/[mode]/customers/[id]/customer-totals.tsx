@@ -1,6 +1,6 @@
 import { Money, moneyText } from "#components/money/money.tsx";
 import { Stat } from "#components/ui/stat.tsx";
-import type { CustomerView } from "#lib/dashboard/client.ts";
+import type { CustomerView } from "#lib/dashboard/views/customers.ts";
 
 /** What a customer paid and kept paid, one figure per currency, never added up across them. */
 export function CustomerTotals({ totals }: { totals: CustomerView["totals"] }) {

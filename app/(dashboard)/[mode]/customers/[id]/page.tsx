@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { type CustomerView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../../server-data.tsx";
 import { CustomerScreen } from "./customer-screen.tsx";
 
@@ -12,7 +12,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function CustomerPage({ params }: Props) {
   const { mode, id } = await params;
   return (
-    <Prefetch reads={[read<CustomerView>(`/${mode}/customers/${id}`)]}>
+    <Prefetch reads={[read("/:mode/customers/:id", { mode, id })]}>
       <CustomerScreen id={id} />
     </Prefetch>
   );

@@ -5,7 +5,7 @@ import { useTimeFrame } from "#components/time/time-context.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Badge, Status } from "#components/ui/status.tsx";
-import type { PaymentMethodView } from "#lib/dashboard/client.ts";
+import type { PaymentMethodView } from "#lib/dashboard/views/customers.ts";
 
 /** With what a customer pays or once paid: brand, last digits, expiry. */
 export function PaymentMethods({ methods }: { methods: readonly PaymentMethodView[] }) {

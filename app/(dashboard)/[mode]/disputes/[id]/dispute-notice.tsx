@@ -2,7 +2,7 @@ import { moneyText } from "#components/money/money.tsx";
 import { Countdown } from "#components/time/countdown.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
-import type { DisputeView } from "#lib/dashboard/client.ts";
+import type { DisputeView } from "#lib/dashboard/views/disputes.ts";
 import { useIsOpen } from "./use-is-open.ts";
 
 /** How the dispute stands, in money and time. */

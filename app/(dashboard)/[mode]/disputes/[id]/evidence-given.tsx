@@ -1,6 +1,6 @@
 import { fieldLabel } from "#components/disputes/reasons.ts";
 import { Section } from "#components/ui/section.tsx";
-import type { DisputeView } from "#lib/dashboard/client.ts";
+import type { DisputeView } from "#lib/dashboard/views/disputes.ts";
 
 /** The texts that were brought forward, as they were. */
 export function EvidenceGiven({ dispute }: { dispute: DisputeView }) {

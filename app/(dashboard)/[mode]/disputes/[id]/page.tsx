@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { type DisputeView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../../server-data.tsx";
 import { DisputeScreen } from "./dispute-screen.tsx";
 
@@ -12,7 +12,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function DisputePage({ params }: Props) {
   const { mode, id } = await params;
   return (
-    <Prefetch reads={[read<DisputeView>(`/${mode}/disputes/${id}`)]}>
+    <Prefetch reads={[read("/:mode/disputes/:id", { mode, id })]}>
       <DisputeScreen id={id} />
     </Prefetch>
   );

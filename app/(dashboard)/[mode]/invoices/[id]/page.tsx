@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { type InvoiceView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../../server-data.tsx";
 import { InvoiceScreen } from "./invoice-screen.tsx";
 
@@ -12,7 +12,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function InvoicePage({ params }: Props) {
   const { mode, id } = await params;
   return (
-    <Prefetch reads={[read<InvoiceView>(`/${mode}/invoices/${id}`)]}>
+    <Prefetch reads={[read("/:mode/invoices/:id", { mode, id })]}>
       <InvoiceScreen id={id} />
     </Prefetch>
   );

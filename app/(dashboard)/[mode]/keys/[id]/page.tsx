@@ -1,4 +1,4 @@
-import { type KeyDetailView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../../server-data.tsx";
 import { KeyScreen } from "./key-screen.tsx";
 
@@ -9,7 +9,7 @@ type Props = { params: Promise<{ mode: string; id: string }> };
 export default async function KeyPage({ params }: Props) {
   const { mode, id } = await params;
   return (
-    <Prefetch reads={[read<KeyDetailView>(`/${mode}/keys/${id}`)]}>
+    <Prefetch reads={[read("/:mode/keys/:id", { mode, id })]}>
       <KeyScreen id={id} />
     </Prefetch>
   );

@@ -5,7 +5,7 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import { DefinitionList } from "#components/ui/definition-list.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { RequestView } from "#lib/dashboard/client.ts";
+import type { RequestView } from "#lib/dashboard/views/requests.ts";
 import { useSession } from "../../../session.tsx";
 import { CopyId, ObjectLink } from "../../webhooks/object-link.tsx";
 

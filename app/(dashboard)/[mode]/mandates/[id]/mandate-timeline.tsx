@@ -2,7 +2,7 @@ import { revokedBy } from "#components/payments/bank-labels.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import type { Tone } from "#components/ui/status.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
-import type { MandateView } from "#lib/dashboard/client.ts";
+import type { MandateView } from "#lib/dashboard/views/mandates.ts";
 import { requestHappenings } from "../../logs/request-entry.tsx";
 import { eventHappening, type Happening, inOrder } from "../../shared/event-entry.tsx";
 

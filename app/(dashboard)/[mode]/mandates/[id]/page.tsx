@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { type MandateView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../../server-data.tsx";
 import { MandateScreen } from "./mandate-screen.tsx";
 
@@ -12,7 +12,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function MandatePage({ params }: Props) {
   const { mode, id } = await params;
   return (
-    <Prefetch reads={[read<MandateView>(`/${mode}/mandates/${id}`)]}>
+    <Prefetch reads={[read("/:mode/mandates/:id", { mode, id })]}>
       <MandateScreen id={id} />
     </Prefetch>
   );

@@ -4,7 +4,7 @@ import { DefinitionList } from "#components/ui/definition-list.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { PaymentView } from "#lib/dashboard/client.ts";
+import type { PaymentView } from "#lib/dashboard/views/payments.ts";
 import { useSession } from "../../../session.tsx";
 
 /** Where a payment made from a bank app is, and what the banks know it by. */

@@ -3,7 +3,7 @@ import { bpText, costBp } from "#components/settlements/figures.ts";
 import { pricingLabel, rateText } from "#components/settlements/labels.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import type { Fact } from "#components/ui/definition-list.tsx";
-import type { PaymentView } from "#lib/dashboard/client.ts";
+import type { PaymentView } from "#lib/dashboard/views/payments.ts";
 import { SettlementLink } from "../../settlements/settlement-link.tsx";
 
 type Charge = NonNullable<PaymentView["charge"]>;

@@ -1,7 +1,7 @@
 import { declineLabel, KIND_WORDS } from "#components/payments/declines.ts";
 import { Badge } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { PaymentView } from "#lib/dashboard/client.ts";
+import type { PaymentView } from "#lib/dashboard/views/payments.ts";
 import { useSession } from "../../../session.tsx";
 
 type Props = { payment: PaymentView; decline: NonNullable<PaymentView["decline"]> };

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { type PaymentView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../../server-data.tsx";
 import { PaymentScreen } from "./payment-screen.tsx";
 
@@ -12,7 +12,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function PaymentPage({ params }: Props) {
   const { mode, id } = await params;
   return (
-    <Prefetch reads={[read<PaymentView>(`/${mode}/payments/${id}`)]}>
+    <Prefetch reads={[read("/:mode/payments/:id", { mode, id })]}>
       <PaymentScreen id={id} />
     </Prefetch>
   );

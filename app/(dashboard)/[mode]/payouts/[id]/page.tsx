@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { type PayoutView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../../server-data.tsx";
 import { PayoutScreen } from "./payout-screen.tsx";
 
@@ -12,7 +12,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function PayoutPage({ params }: Props) {
   const { mode, id } = await params;
   return (
-    <Prefetch reads={[read<PayoutView>(`/${mode}/payouts/${id}`)]}>
+    <Prefetch reads={[read("/:mode/payouts/:id", { mode, id })]}>
       <PayoutScreen id={id} />
     </Prefetch>
   );

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { type RefundView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../../server-data.tsx";
 import { RefundScreen } from "./refund-screen.tsx";
 
@@ -12,7 +12,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function RefundPage({ params }: Props) {
   const { mode, id } = await params;
   return (
-    <Prefetch reads={[read<RefundView>(`/${mode}/refunds/${id}`)]}>
+    <Prefetch reads={[read("/:mode/refunds/:id", { mode, id })]}>
       <RefundScreen id={id} />
     </Prefetch>
   );

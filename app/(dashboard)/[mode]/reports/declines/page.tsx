@@ -1,5 +1,5 @@
 import { readFilters } from "#components/filters/filters.ts";
-import { type DeclinesView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../../server-data.tsx";
 import { asked, DECLINES_FILTERS } from "../report-filters.ts";
 import { DeclinesScreen } from "./declines-screen.tsx";
@@ -15,7 +15,7 @@ export default async function DeclinesPage({ params, searchParams }: Props) {
   const { mode } = await params;
   const values = asked(readFilters(DECLINES_FILTERS, await searchParams));
   return (
-    <Prefetch reads={[read<DeclinesView>(`/${mode}/reports/declines`, values)]}>
+    <Prefetch reads={[read("/:mode/reports/declines", { mode }, values)]}>
       <DeclinesScreen />
     </Prefetch>
   );

@@ -1,5 +1,5 @@
 import { readFilters } from "#components/filters/filters.ts";
-import { type InterchangeView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../../server-data.tsx";
 import { asked, INTERCHANGE_FILTERS } from "../report-filters.ts";
 import { InterchangeScreen } from "./interchange-screen.tsx";
@@ -15,7 +15,7 @@ export default async function InterchangePage({ params, searchParams }: Props) {
   const { mode } = await params;
   const values = asked(readFilters(INTERCHANGE_FILTERS, await searchParams));
   return (
-    <Prefetch reads={[read<InterchangeView>(`/${mode}/reports/interchange`, values)]}>
+    <Prefetch reads={[read("/:mode/reports/interchange", { mode }, values)]}>
       <InterchangeScreen />
     </Prefetch>
   );

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { Money } from "#components/money/money.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { statusWord } from "#components/ui/status-labels.ts";
-import type { SettlementReportView } from "#lib/dashboard/client.ts";
+import type { SettlementReportView } from "#lib/dashboard/views/settlements.ts";
 import { useSession } from "../../../session.tsx";
 
 export type Arriving = SettlementReportView["calendar"]["settlements"][number];

@@ -1,5 +1,5 @@
 import { readFilters } from "#components/filters/filters.ts";
-import { read, type SettlementReportView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../../server-data.tsx";
 import { SETTLEMENT_REPORT_FILTERS } from "../report-filters.ts";
 import { SettlementReportScreen } from "./settlement-report-screen.tsx";
@@ -15,7 +15,7 @@ export default async function SettlementReportPage({ params, searchParams }: Pro
   const { mode } = await params;
   const values = readFilters(SETTLEMENT_REPORT_FILTERS, await searchParams);
   return (
-    <Prefetch reads={[read<SettlementReportView>(`/${mode}/settlement-report`, values)]}>
+    <Prefetch reads={[read("/:mode/settlement-report", { mode }, values)]}>
       <SettlementReportScreen />
     </Prefetch>
   );

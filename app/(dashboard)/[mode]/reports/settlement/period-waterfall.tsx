@@ -3,7 +3,7 @@ import { shortDay } from "#components/home/days.ts";
 import { sumOf } from "#components/settlements/figures.ts";
 import { waterfallFinding } from "#components/settlements/findings.ts";
 import { type StepKey, settlementSteps } from "#components/settlements/steps.ts";
-import type { SettlementReportView } from "#lib/dashboard/client.ts";
+import type { SettlementReportView } from "#lib/dashboard/views/settlements.ts";
 import { useSession } from "../../../session.tsx";
 
 /** How what was paid became what arrives, over the period and in one currency. */

@@ -8,7 +8,7 @@ import { useColumns } from "#components/table/use-columns.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
-import { type AuditListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { ListError } from "../../shared/list-error.tsx";
 import { ListTools } from "../../shared/list-tools.tsx";
@@ -24,7 +24,7 @@ export function AuditLogScreen() {
   const filters = useUrlFilters(FILTERS);
   const columns = useColumns(AUDIT_COLUMNS);
   const query = useQuery({
-    ...read<AuditListView>("/audit", filters.values),
+    ...read("/audit", {}, filters.values),
     placeholderData: keepPreviousData,
   });
   const list = query.data;

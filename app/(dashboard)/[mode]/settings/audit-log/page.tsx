@@ -1,5 +1,5 @@
 import { readFilters } from "#components/filters/filters.ts";
-import { type AuditListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../../server-data.tsx";
 import { auditFilters } from "./audit-filters.ts";
 import { AuditLogScreen } from "./audit-log-screen.tsx";
@@ -11,7 +11,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export default async function AuditLogPage({ searchParams }: Props) {
   const values = readFilters(auditFilters(), await searchParams);
   return (
-    <Prefetch reads={[read<AuditListView>("/audit", values)]}>
+    <Prefetch reads={[read("/audit", {}, values)]}>
       <AuditLogScreen />
     </Prefetch>
   );

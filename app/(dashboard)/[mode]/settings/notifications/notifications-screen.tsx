@@ -9,7 +9,7 @@ import { Banner } from "#components/ui/banner.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
-import { type NotificationListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { ListError } from "../../shared/list-error.tsx";
 import { ListTools } from "../../shared/list-tools.tsx";
@@ -22,7 +22,7 @@ export function NotificationsScreen() {
   const filters = useUrlFilters(NOTIFICATION_FILTERS);
   const columns = useColumns(NOTIFICATION_COLUMNS);
   const query = useQuery({
-    ...read<NotificationListView>("/notifications", filters.values),
+    ...read("/notifications", {}, filters.values),
     placeholderData: keepPreviousData,
   });
   const list = query.data;

@@ -1,5 +1,5 @@
 import { readFilters } from "#components/filters/filters.ts";
-import { type NotificationListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../../server-data.tsx";
 import { NOTIFICATION_FILTERS } from "./notification-list.tsx";
 import { NotificationsScreen } from "./notifications-screen.tsx";
@@ -11,7 +11,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export default async function NotificationsPage({ searchParams }: Props) {
   const values = readFilters(NOTIFICATION_FILTERS, await searchParams);
   return (
-    <Prefetch reads={[read<NotificationListView>("/notifications", values)]}>
+    <Prefetch reads={[read("/notifications", {}, values)]}>
       <NotificationsScreen />
     </Prefetch>
   );

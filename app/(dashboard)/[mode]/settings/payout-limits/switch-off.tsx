@@ -15,7 +15,9 @@ export function SwitchOff({ currency }: { currency: string }) {
       verb="Ask to switch off"
       trigger={<Button>Switch off</Button>}
       onConfirm={async () => {
-        await change("", { currency, limits: null });
+        await change((client, mode) =>
+          client.post("/:mode/payout-limits", { mode }, { currency, limits: null }),
+        );
         toast.done("Another admin has to confirm that the limits are switched off");
       }}
     />

@@ -5,7 +5,7 @@ import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Badge } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { TeamView } from "#lib/dashboard/client.ts";
+import type { TeamView } from "#lib/dashboard/views/account.ts";
 import { useSession } from "../../../session.tsx";
 import { useTeamChange } from "./use-team-change.ts";
 
@@ -54,7 +54,12 @@ function Ask({ team: { members } }: { team: TeamView }) {
       danger={false}
       trigger={<Button disabled={!session.person.hasSecondFactor}>Ask everybody</Button>}
       onConfirm={() =>
-        change("/second-factor", { ofEverybody: true }, "Everybody needs a second factor now")
+        change(
+          "/team/second-factor",
+          {},
+          { ofEverybody: true },
+          "Everybody needs a second factor now",
+        )
       }
     />
   );
@@ -69,7 +74,12 @@ function Leave() {
       verb="Leave it to each"
       trigger={<Button>Ask no longer</Button>}
       onConfirm={() =>
-        change("/second-factor", { ofEverybody: false }, "Each member decides for themselves now")
+        change(
+          "/team/second-factor",
+          {},
+          { ofEverybody: false },
+          "Each member decides for themselves now",
+        )
       }
     />
   );

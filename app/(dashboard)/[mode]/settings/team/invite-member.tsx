@@ -18,7 +18,7 @@ export function InviteMember({ trigger }: { trigger: ReactElement<Record<string,
   const [open, setOpen] = useState(false);
   const [form, setForm] = useState(NEW);
   const invite = useMutation({
-    mutationFn: () => change("/invitations", form, "The invitation is made"),
+    mutationFn: () => change("/team/invitations", {}, form, "The invitation is made"),
     onSuccess: () => setOpen(false),
   });
   return (

@@ -1,4 +1,4 @@
-import { read, type TeamView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../../server-data.tsx";
 import { TeamScreen } from "./team-screen.tsx";
 
@@ -6,7 +6,7 @@ export const metadata = { title: "Team" };
 
 export default function TeamPage() {
   return (
-    <Prefetch reads={[read<TeamView>("/team")]}>
+    <Prefetch reads={[read("/team")]}>
       <TeamScreen />
     </Prefetch>
   );

@@ -8,7 +8,8 @@ import { Button } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { read, type TeamView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { TeamView } from "#lib/dashboard/views/account.ts";
 import { useSession } from "../../../session.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { ListTools } from "../../shared/list-tools.tsx";
@@ -19,7 +20,7 @@ import { invitationColumns, memberColumns } from "./team-columns.tsx";
 
 /** Who works in this account, as what, and who was asked to. */
 export function TeamScreen() {
-  const query = useQuery(read<TeamView>("/team"));
+  const query = useQuery(read("/team"));
   return (
     <QueryState query={query} what="The team" loading={<DetailLoading />}>
       {(team) => <Team team={team} />}

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { readFilters } from "#components/filters/filters.ts";
-import { type EntryListView, read, type SettlementView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../../server-data.tsx";
 import { ROW_FILTERS, VIEW_KEY } from "./row-filters.ts";
 import { SettlementScreen } from "./settlement-screen.tsx";
@@ -17,9 +17,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function SettlementPage({ params, searchParams }: Props) {
   const { mode, id } = await params;
   const query = await searchParams;
-  const path = `/${mode}/settlements/${id}`;
-  const rows = read<EntryListView>(`${path}/rows`, readFilters(ROW_FILTERS, query));
-  const settlement = read<SettlementView>(path);
+  const filters = readFilters(ROW_FILTERS, query);
+  const rows = read("/:mode/settlements/:id/rows", { mode, id }, filters);
+  const settlement = read("/:mode/settlements/:id", { mode, id });
   return (
     <Prefetch reads={query[VIEW_KEY] === "transactions" ? [settlement, rows] : [settlement]}>
       <SettlementScreen id={id} />

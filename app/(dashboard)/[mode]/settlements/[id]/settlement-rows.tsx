@@ -6,7 +6,8 @@ import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { useColumns } from "#components/table/use-columns.ts";
 import { Pagination } from "#components/ui/pagination.tsx";
-import { type EntryListView, read, type SettlementView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { SettlementView } from "#lib/dashboard/views/settlements.ts";
 import { useSession } from "../../../session.tsx";
 import { entryHref, SETTLED_COLUMNS } from "../../balance/entry-columns.tsx";
 import { ListError } from "../../shared/list-error.tsx";
@@ -19,9 +20,8 @@ export function SettlementRows({ settlement }: { settlement: SettlementView }) {
   const { mode } = useSession();
   const filters = useUrlFilters(ROW_FILTERS);
   const columns = useColumns(SETTLED_COLUMNS);
-  const path = `/${mode}/settlements/${settlement.id}/rows`;
   const query = useQuery({
-    ...read<EntryListView>(path, filters.values),
+    ...read("/:mode/settlements/:id/rows", { mode, id: settlement.id }, filters.values),
     placeholderData: keepPreviousData,
   });
   const list = query.data;
@@ -38,7 +38,7 @@ export function SettlementRows({ settlement }: { settlement: SettlementView }) {
               </span>
             )}
             <ListTools
-              path={path}
+              path={`/${mode}/settlements/${settlement.id}/rows`}
               what="transactions of this settlement"
               total={list?.total}
               filters={filters.values}

@@ -2,7 +2,7 @@ import { Waterfall } from "#components/chart/waterfall.tsx";
 import { sumOf } from "#components/settlements/figures.ts";
 import { waterfallFinding } from "#components/settlements/findings.ts";
 import { type StepKey, settlementSteps } from "#components/settlements/steps.ts";
-import type { SettlementView } from "#lib/dashboard/client.ts";
+import type { SettlementView } from "#lib/dashboard/views/settlements.ts";
 import { useSession } from "../../../session.tsx";
 import { VIEW_KEY } from "./row-filters.ts";
 

@@ -2,7 +2,7 @@ import { BillLines } from "#components/billing/bill-lines.tsx";
 import { Money } from "#components/money/money.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { cx } from "#components/ui/cx.ts";
-import type { ChangePreviewView } from "#lib/dashboard/client.ts";
+import type { ChangePreviewView } from "#lib/dashboard/views/billing.ts";
 
 /** Exactly what confirming invoices: now, and on the next invoice. */
 export function ChangePreview({ preview, stale }: { preview: ChangePreviewView; stale: boolean }) {

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { read, type SubscriptionView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../../server-data.tsx";
 import { SubscriptionScreen } from "./subscription-screen.tsx";
 
@@ -12,7 +12,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function SubscriptionPage({ params }: Props) {
   const { mode, id } = await params;
   return (
-    <Prefetch reads={[read<SubscriptionView>(`/${mode}/subscriptions/${id}`)]}>
+    <Prefetch reads={[read("/:mode/subscriptions/:id", { mode, id })]}>
       <SubscriptionScreen id={id} />
     </Prefetch>
   );

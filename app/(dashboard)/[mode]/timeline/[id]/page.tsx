@@ -1,4 +1,4 @@
-import { read, type TraceView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../../server-data.tsx";
 import { TimelineScreen } from "./timeline-screen.tsx";
 
@@ -9,7 +9,7 @@ type Props = { params: Promise<{ mode: string; id: string }> };
 export default async function TimelinePage({ params }: Props) {
   const { mode, id } = await params;
   return (
-    <Prefetch reads={[read<TraceView>(`/${mode}/timelines/${id}`)]}>
+    <Prefetch reads={[read("/:mode/timelines/:id", { mode, id })]}>
       <TimelineScreen id={id} />
     </Prefetch>
   );

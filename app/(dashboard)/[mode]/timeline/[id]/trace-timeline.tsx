@@ -1,5 +1,5 @@
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
-import type { TraceView } from "#lib/dashboard/client.ts";
+import type { TraceView } from "#lib/dashboard/views/requests.ts";
 import { keyHappening, requestHappenings } from "../../logs/request-entry.tsx";
 import { eventHappening, inOrder, transferHappenings } from "../../shared/event-entry.tsx";
 import { railHappening } from "../../shared/rail-entry.tsx";

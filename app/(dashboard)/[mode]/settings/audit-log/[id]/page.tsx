@@ -1,4 +1,4 @@
-import { type AuditEntryView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../../../server-data.tsx";
 import { AuditEntryScreen } from "./audit-entry-screen.tsx";
 
@@ -9,7 +9,7 @@ type Props = { params: Promise<{ id: string }> };
 export default async function AuditEntryPage({ params }: Props) {
   const { id } = await params;
   return (
-    <Prefetch reads={[read<AuditEntryView>(`/audit/${id}`)]}>
+    <Prefetch reads={[read("/audit/:id", { id })]}>
       <AuditEntryScreen id={id} />
     </Prefetch>
   );

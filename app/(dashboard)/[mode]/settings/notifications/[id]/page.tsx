@@ -1,4 +1,4 @@
-import { type NotificationView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../../../server-data.tsx";
 import { NotificationScreen } from "./notification-screen.tsx";
 
@@ -9,7 +9,7 @@ type Props = { params: Promise<{ id: string }> };
 export default async function NotificationPage({ params }: Props) {
   const { id } = await params;
   return (
-    <Prefetch reads={[read<NotificationView>(`/notifications/${id}`)]}>
+    <Prefetch reads={[read("/notifications/:id", { id })]}>
       <NotificationScreen id={id} />
     </Prefetch>
   );

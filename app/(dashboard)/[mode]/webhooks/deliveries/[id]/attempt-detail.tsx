@@ -3,7 +3,7 @@
 import { answerLabel, bytesLabel } from "#components/format/delivery-labels.ts";
 import { durationText } from "#components/time/format.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
-import type { AttemptView } from "#lib/dashboard/client.ts";
+import type { AttemptView } from "#lib/dashboard/views/webhooks.ts";
 import { AttemptProof } from "./attempt-proof.tsx";
 import { AttemptServer } from "./attempt-server.tsx";
 import { HttpBody, HttpHeaders } from "./http-parts.tsx";

@@ -3,7 +3,7 @@
 import { certificateEnds } from "#components/format/delivery-labels.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { DefinitionList } from "#components/ui/definition-list.tsx";
-import type { AttemptView } from "#lib/dashboard/client.ts";
+import type { AttemptView } from "#lib/dashboard/views/webhooks.ts";
 
 /** Who answered: the address that was connected to and the certificate that was shown. */
 export function AttemptServer({ attempt }: { attempt: AttemptView }) {

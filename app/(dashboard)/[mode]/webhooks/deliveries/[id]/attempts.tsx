@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { Section } from "#components/ui/section.tsx";
-import type { DeliveryView } from "#lib/dashboard/client.ts";
+import type { DeliveryView } from "#lib/dashboard/views/webhooks.ts";
 import { AttemptDetail } from "./attempt-detail.tsx";
 import { AttemptLadder } from "./attempt-ladder.tsx";
 

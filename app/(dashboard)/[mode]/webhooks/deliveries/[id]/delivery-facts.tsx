@@ -5,7 +5,7 @@ import { DefinitionList } from "#components/ui/definition-list.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { shortenId } from "#components/ui/short-id.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { DeliveryView } from "#lib/dashboard/client.ts";
+import type { DeliveryView } from "#lib/dashboard/views/webhooks.ts";
 import { useSession } from "../../../../session.tsx";
 import { TimelineLink } from "../../../shared/timeline-link.tsx";
 import { HookUrl } from "../../hook-url.tsx";

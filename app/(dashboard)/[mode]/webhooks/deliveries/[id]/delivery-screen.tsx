@@ -7,7 +7,7 @@ import { useTimeFrame } from "#components/time/time-context.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { DeliveryView } from "#lib/dashboard/client.ts";
+import type { DeliveryView } from "#lib/dashboard/views/webhooks.ts";
 import { useSession } from "../../../../session.tsx";
 import { deliveryRead } from "../../hook-reads.ts";
 import { Attempts } from "./attempts.tsx";

@@ -5,7 +5,7 @@ import { durationText } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Stat } from "#components/ui/stat.tsx";
-import type { EndpointDetailView } from "#lib/dashboard/client.ts";
+import type { EndpointDetailView } from "#lib/dashboard/views/endpoints.ts";
 
 /** How a receiver does: what arrived, how fast it answers, what waits for it now, and how long its
  *  certificate is good for. */

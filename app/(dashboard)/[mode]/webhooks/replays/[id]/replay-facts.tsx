@@ -3,7 +3,7 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import { DefinitionList } from "#components/ui/definition-list.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
-import type { ReplayDetailView } from "#lib/dashboard/client.ts";
+import type { ReplayDetailView } from "#lib/dashboard/views/webhooks.ts";
 import { aboutSeconds, selectionLabel, windowLabel } from "../replay-labels.ts";
 
 /** What was asked for, and when what happened. */

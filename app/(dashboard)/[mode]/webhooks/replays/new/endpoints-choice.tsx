@@ -1,5 +1,5 @@
 import { Checkbox } from "#components/ui/checkbox.tsx";
-import type { EndpointsView } from "#lib/dashboard/client.ts";
+import type { EndpointsView } from "#lib/dashboard/views/endpoints.ts";
 import { EndpointStatus } from "../../endpoints/endpoint-status.tsx";
 import { HookUrl } from "../../hook-url.tsx";
 
