@@ -95,9 +95,10 @@ const TABLE: readonly [folder: string, allow: Allow][] = [
   ["components", ({ target }) => inKernel(target)],
   [
     "app",
-    ({ target }) =>
+    ({ target, typeOnly }) =>
       under("components")(target) ||
       target === "lib/dashboard/client.ts" ||
+      (typeOnly && under("lib/dashboard")(target)) ||
       // The contract document is data, and so is what the guides show: pages are made from them.
       target === "lib/api/openapi.json" ||
       target === "lib/api/guide-data.json",

@@ -129,7 +129,7 @@ test("somebody sees where they are signed in, ends the rest, and is asked who th
   const asks = page.getByRole("dialog", { name: "Confirm that it is you" });
   await asks.getByLabel("Your password").fill("not the password");
   await asks.getByRole("button", { name: "Confirm" }).click();
-  await expect(asks.getByText("That is not right")).toBeVisible();
+  await expect(asks.getByText("Wrong password or code")).toBeVisible();
   await asks.getByLabel("Your password").fill(merchant.password);
   await asks.getByRole("button", { name: "Confirm" }).click();
   await expect(page.locator("[data-secret]")).toContainText("sk_live_");

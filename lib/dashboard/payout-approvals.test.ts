@@ -1,4 +1,4 @@
-// Who may be the second person, at the dashboard's own routes.
+// Who may approve payouts, tested at the routes of the dashboard.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -14,7 +14,7 @@ import { useLiveRail } from "#test/live-rail.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { moveClock } from "#test/moving-clock.ts";
 import { IBANS, instruction, limitPayouts, openPayer, type Payer } from "#test/payouts.ts";
-import { installApi } from "./call-api.ts";
+import { installApi } from "./routes/shell.ts";
 
 before(() => installApi((request) => apiApp.fetch(request)));
 after(closeDb);
@@ -45,7 +45,7 @@ async function limited() {
 const approve = (visitor: DashboardVisitor, id: string, mode = "test") =>
   visitor.post(`/${mode}/payouts/${id}/approve`, press());
 
-test("the maker of a payout may not approve it, another one who may pay out may", async () => {
+test("the creator of a payout may not approve it, another member with the permission may", async () => {
   const { owner, finance } = await limited();
   const { body: made } = await owner.post("/test/payouts", single());
   for (const verb of ["approve", "refuse"]) {
@@ -63,7 +63,7 @@ test("the maker of a payout may not approve it, another one who may pay out may"
   assert.equal((await approve(finance, made.id)).status, 409);
 });
 
-test("whoever made the key may not approve what the key has made", async () => {
+test("the creator of a key may not approve the payouts of that key", async () => {
   const { payer, owner, finance } = await limited();
   const key = await owner.post("/test/keys", { kind: "secret", name: "Salaries" });
   const made = await api().call<{ id: string }>(
@@ -78,7 +78,7 @@ test("whoever made the key may not approve what the key has made", async () => {
   assert.equal(await payer.funds(), 950_000);
 });
 
-test("whoever pays out through the shell is its maker, whoever owns the shell's key", async () => {
+test("a payout from the shell is made by the member, not by the managed key", async () => {
   const { payer, owner } = await limited();
   const admin = await colleague(payer, "admin");
   const call = {
@@ -91,7 +91,7 @@ test("whoever pays out through the shell is its maker, whoever owns the shell's 
   assert.equal((await approve(owner, id)).status, 200);
 });
 
-test("a role that may not pay out approves and refuses nothing", async () => {
+test("a role without the permission to pay out cannot approve or refuse", async () => {
   const { payer, owner } = await limited();
   const { body: made } = await owner.post("/test/payouts", single());
   for (const role of ["developer", "support", "read_only"] as const) {
@@ -103,14 +103,14 @@ test("a role that may not pay out approves and refuses nothing", async () => {
   assert.equal((await payer.read(made.id)).approval?.state, "pending");
 });
 
-test("the wrong mode and another merchant find no payout to approve", async () => {
+test("a payout of another mode or account is 404 at the approval", async () => {
   const { owner, finance } = await limited();
   const { body: made } = await owner.post("/test/payouts", single());
   assert.equal((await approve(finance, made.id, "live")).status, 404);
   assert.equal((await approve(await signedIn(await createMerchant()), made.id)).status, 404);
 });
 
-test("those who may decide get one e-mail each, and the maker gets none", async () => {
+test("members who may decide get one e-mail each, and the creator gets none", async () => {
   const { payer, owner, finance } = await limited();
   await colleague(payer, "support");
   const { body: made } = await owner.post("/test/payouts", single());
@@ -126,7 +126,7 @@ test("those who may decide get one e-mail each, and the maker gets none", async 
   assert.ok(rows[0].text_body.includes(`/test/payouts/${made.id}`));
 });
 
-test("lists and the home screen show what waits", async () => {
+test("lists and the home screen show payouts that wait for approval", async () => {
   const { owner } = await limited();
   const { body: made } = await owner.post("/test/payouts", single());
   await owner.post("/test/payouts", single("5000"));
@@ -140,7 +140,7 @@ test("lists and the home screen show what waits", async () => {
   assert.deepEqual([currency, count, amount], ["EUR", 1, "50000"]);
 });
 
-test("live money is approved only by somebody who has just said who they are", async () => {
+test("a live payout is approved only after a recent confirmation", async () => {
   const live = useLiveRail();
   const clock = moveClock();
   try {

@@ -15,7 +15,7 @@ export function ResetForm() {
   const [password, setPassword] = useState("");
   const reset = useMutation({
     mutationFn: () =>
-      client.post("/recovery/password", { token: window.location.hash.slice(1), password }),
+      client.post("/recovery/password", {}, { token: window.location.hash.slice(1), password }),
     // The link is used up: it need not stay in the history.
     onSuccess: () => window.history.replaceState(null, "", window.location.pathname),
   });

@@ -9,8 +9,7 @@ import {
 import { readAmountRange, readChoices, readPeriod, readText, readWords } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
 import { batchListItemView, payoutListItemView } from "../views/payouts.ts";
-import { amountCells, createdCells, idCells, minor, statusCells } from "./cells.ts";
-import { list } from "./list.ts";
+import { amountCells, createdCells, idCells, list, minor, statusCells } from "./list.ts";
 
 const STATUSES = Object.keys(PAYOUT_MOVES) as PayoutStatus[];
 const RAILS = [
