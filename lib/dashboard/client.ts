@@ -1,10 +1,8 @@
 /** How the dashboard's screens call `/internal`: in the browser over fetch, on the server in process (see
  *  `app/server-data.tsx`). `InternalApi` has every path and its view. Views carry amounts as decimal strings. */
 
-import { queryOptions } from "@tanstack/react-query";
-import type { InternalApi, ParamOf, PathOf } from "./internal-api.ts";
-
-export type * from "./exported-views.ts";
+import { type QueryKey, queryOptions } from "@tanstack/react-query";
+import type { FileRoute, InternalApi, ParamOf, PathOf } from "./internal-api.ts";
 
 /** The query of an address. */
 export type Params = Record<string, string | number | boolean | null | undefined>;
@@ -46,14 +44,11 @@ export type Client = {
     path: Path,
     ...args: Args<Path, Params>
   ): Promise<InternalApi[`GET ${Path}`]>;
-  /** @deprecated */
-  get<T>(path: string, params?: Params): Promise<T>;
   post<Path extends PathOf<"POST">>(
     path: Path,
-    ...args: Args<Path, unknown>
+    params: PathParams<Path>,
+    body?: unknown,
   ): Promise<InternalApi[`POST ${Path}`]>;
-  /** @deprecated */
-  post<T>(path: string, body?: unknown): Promise<T>;
   delete<Path extends PathOf<"DELETE">>(path: Path): Promise<InternalApi[`DELETE ${Path}`]>;
   /** The answer to a read. */
   answer(key: ReadKey, signal?: AbortSignal): Promise<unknown>;
@@ -73,6 +68,13 @@ export function internalPath(path: string, params: Params = {}): string {
   const text = query.toString();
   return `/internal${path}${text ? `?${text}` : ""}`;
 }
+
+/** The address of a file or stream, for links. */
+export const fileAddress = <Path extends PathOf<"GET", FileRoute>>(
+  path: Path,
+  params: PathParams<Path>,
+  query?: Params,
+): string => internalPath(fillPath(path, params), query);
 
 type Send = (
   method: "GET" | "POST" | "DELETE",
@@ -104,24 +106,15 @@ function initOf(method: string, body: unknown, signal: AbortSignal | undefined):
   return { method, headers, body: JSON.stringify(body ?? {}) };
 }
 
-/** The only place that says which view an answer is: the routes are held to the same map. */
+/** The only place that says which view an answer is: the routes reply by the same map. */
 function typed(send: Send): Client {
-  const addressOf = (path: string, [first, second]: readonly unknown[]) => {
-    const isTemplate = path.includes("/:") || second !== undefined;
-    const filled = isTemplate ? fillPath(path, first as Record<string, string>) : path;
-    return { filled, more: isTemplate ? second : first };
-  };
   return {
-    get: (path: string, ...args: unknown[]) => {
-      const { filled, more } = addressOf(path, args);
-      return send("GET", internalPath(filled, more as Params)) as Promise<never>;
-    },
-    post: (path: string, ...args: unknown[]) => {
-      const { filled, more } = addressOf(path, args);
-      return send("POST", internalPath(filled), { body: more }) as Promise<never>;
-    },
+    get: (path, ...[params = {}, query]) =>
+      send("GET", internalPath(fillPath(path, params), query)) as Promise<never>,
+    post: (path, params, body) =>
+      send("POST", internalPath(fillPath(path, params)), { body }) as Promise<never>,
     delete: (path) => send("DELETE", internalPath(path)) as Promise<never>,
-    answer: ([, path, params], signal) => send("GET", internalPath(path, params), { signal }),
+    answer: ([, path, query], signal) => send("GET", internalPath(path, query), { signal }),
   };
 }
 
@@ -183,16 +176,9 @@ export type Read = { readonly queryKey: ReadKey };
 
 /** One read for `useQuery` in the screen and `Prefetch` in its page: the same call, so the same key. How long an
  *  answer is fresh is said in `makeQueryClient`. */
-export function read<Path extends PathOf<"GET">>(
-  path: Path,
-  ...args: Args<Path, Params>
-): ReadOptions<InternalApi[`GET ${Path}`]>;
-/** @deprecated */
-export function read<T>(path: string, params?: Params): ReadOptions<T>;
-export function read(path: string, first: object = {}, second?: Params) {
-  const isTemplate = path.includes("/:") || second !== undefined;
-  const filled = isTemplate ? fillPath(path, first as Record<string, string>) : path;
-  return optionsOf(filled, (isTemplate ? second : (first as Params)) ?? {});
+export function read<Path extends PathOf<"GET">>(path: Path, ...args: Args<Path, Params>) {
+  const [params = {}, query = {}] = args;
+  return optionsOf<InternalApi[`GET ${Path}`]>(fillPath(path, params), query);
 }
 
 function optionsOf<View>(path: string, query: Params) {
@@ -203,9 +189,13 @@ function optionsOf<View>(path: string, query: Params) {
   });
 }
 
-type ReadOptions<View> = ReturnType<typeof optionsOf<View>>;
-
 /** The filter of all reads of a path, whatever their query. */
 export function readsOf<Path extends PathOf<"GET">>(path: Path, params: PathParams<Path>) {
   return { queryKey: ["internal", fillPath(path, params)] as const };
 }
+
+/** The filter of all reads whose path begins so, such as `/test/` for a mode. */
+export const readsUnder = (start: string) => ({
+  predicate: ({ queryKey: [area, path] }: { queryKey: QueryKey }) =>
+    area === "internal" && String(path).startsWith(start),
+});
