@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DISPUTE_REASONS, EVIDENCE_FIELDS as STORED } from "#lib/domain/disputes/index.ts";
+import { DISPUTE_REASONS, EVIDENCE_FIELDS as STORED } from "#lib/kernel/vocabulary/disputes.ts";
 import { EVIDENCE_FIELDS, fieldsFor, REASON_CHOICES, reasonLabel } from "./reasons.ts";
 
 test("every reason a payer's bank can give has words, and every text that is kept has a field", () => {

@@ -102,11 +102,6 @@ export function plural(number: number, noun: string): string {
   return `${number.toLocaleString("en")} ${number === 1 ? noun : many}`;
 }
 
-/** `10,412 deliveries`; `more than 10,000 deliveries` where nobody counted further. */
-export function countLabel(total: number, uncounted: boolean, noun: string): string {
-  return uncounted ? `more than ${plural(total, noun)}` : plural(total, noun);
-}
-
 const DAY_MS = 86_400_000;
 
 /** What there is to say of a certificate's end at a moment; undefined while it is far off. */

@@ -18,10 +18,10 @@ const THEMES: readonly { value: Theme; label: string; icon: ReactNode }[] = [
 ];
 
 /** Whose account, which mode, what light, who is signed in. */
-export function Header(props: FrameProps & { onOpenRail: () => void }) {
+export function Header(props: FrameProps & { onOpenSidebar: () => void }) {
   return (
     <header className="flex h-12 items-center gap-2 border-b border-line bg-surface px-4 md:px-6">
-      <IconButton label="Open the menu" className="-ml-2 md:hidden" onClick={props.onOpenRail}>
+      <IconButton label="Open the menu" className="-ml-2 md:hidden" onClick={props.onOpenSidebar}>
         <MenuIcon className="size-4" aria-hidden />
       </IconButton>
       <AccountSwitcher {...props} />

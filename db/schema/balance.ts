@@ -10,6 +10,12 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import {
+  ENTRY_TYPES,
+  type EntryType,
+  SETTLEMENT_STATUSES,
+  type SettlementStatus,
+} from "#lib/kernel/vocabulary/balance.ts";
+import {
   accountColumn,
   createdColumn,
   idColumn,
@@ -21,17 +27,6 @@ import {
   writtenBy,
 } from "./columns.ts";
 
-export const ENTRY_TYPES = [
-  "charge",
-  "refund",
-  "refund_failure",
-  "dispute",
-  "dispute_reversal",
-  "settlement_failure",
-  "payment_failure",
-  "adjustment",
-] as const;
-
 /**
  * One row for each movement of a merchant's acquiring funds: what it moved, what it cost and why. Rows
  * are only added; what changes later is the settlement that swept them.
@@ -42,7 +37,7 @@ export const balanceTransactions = pgTable(
     accountId: accountColumn(),
     id: idColumn("txn", "id").notNull(),
     mode: modeColumn(),
-    type: text("type").$type<(typeof ENTRY_TYPES)[number]>().notNull(),
+    type: text("type").$type<EntryType>().notNull(),
     currency: text("currency").notNull(),
     /** Signed: positive towards the merchant. */
     amount: minorUnits("amount").notNull(),
@@ -95,9 +90,6 @@ export const balanceTransactions = pgTable(
     ),
   ],
 );
-
-export const SETTLEMENT_STATUSES = ["scheduled", "paid", "failed"] as const;
-export type SettlementStatus = (typeof SETTLEMENT_STATUSES)[number];
 
 /** A day's acquiring funds of one currency, on their way to the merchant's bank. */
 export const settlements = pgTable(

@@ -127,7 +127,7 @@ export const apiVersionUsage = pgTable(
 
 /** Who uses a key: requests by the address they came from, the program that made them and the version they
  *  were answered in, by minute for two hours and by hour for a month. What a process sees beyond its most
- *  callers of a key goes under `other` (see `caller-tallies.ts`), so that no caller can fill the table. */
+ *  callers of a key goes under `other` (see `usage.ts`), so that no caller can fill the table. */
 export const apiKeyCallers = pgTable(
   "api_key_callers",
   {

@@ -11,6 +11,7 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
+import { PAYMENT_OUTCOMES } from "#lib/kernel/vocabulary/payments.ts";
 import {
   accountColumn,
   bytea,
@@ -24,7 +25,6 @@ import {
   transactionId,
   writtenBy,
 } from "./columns.ts";
-import { PAYMENT_OUTCOMES } from "./payments.ts";
 
 /**
  * What became of payments, in the order of commits: rows are only added, and what is no longer true is

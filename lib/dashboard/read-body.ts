@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type LargeBatchBody, readLargeBatch } from "#lib/domain/payouts/index.ts";
-import { enterLargeBody } from "#lib/domain/rate-limits/index.ts";
 import { bracketPath } from "#lib/kernel/body/check-text.ts";
+import { enterLargeBody } from "#lib/kernel/body/enter-large-body.ts";
 import { decodeBody, parseBody } from "#lib/kernel/body/parse-body.ts";
 import { MAX_VALUES } from "#lib/kernel/body/parse-json.ts";
 import { parseLargeBody } from "#lib/kernel/body/parse-large-body.ts";

@@ -31,6 +31,14 @@ export function isWithin(ranges: readonly string[], address: string | null): boo
   });
 }
 
+/** The network by which a caller's attempts are counted: for a v6 address its /64, which usually belongs to one caller. */
+export function networkOfCaller(address: string): string {
+  const range = readRange(address);
+  if (!range) return address;
+  const network = { ...range, prefix: range.bits === 32 ? 32 : 64 };
+  return spell({ ...network, value: networkOf(network) });
+}
+
 function networkOf({ bits, value, prefix }: Range): bigint {
   const free = BigInt(bits - prefix);
   return (value >> free) << free;

@@ -7,7 +7,7 @@ import { pruneMail } from "#lib/domain/mail/index.ts";
 import { noteRefusals, sendResetLinks } from "#lib/domain/members/index.ts";
 import { DUE_WORK, finishAdvances } from "#lib/domain/sandbox-clock/index.ts";
 import { settleDueFunds } from "#lib/domain/settlements/index.ts";
-import { tellEndsOfSupport } from "#lib/domain/version-ends/index.ts";
+import { notifyEndsOfSupport } from "#lib/domain/version-ends/index.ts";
 import { disableFailingEndpoints, warnOfFailingEndpoints } from "#lib/domain/webhooks/index.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#lib/kernel/clock.ts";
 import { log } from "#lib/kernel/log.ts";
@@ -41,7 +41,7 @@ const MAINTENANCE_LOOPS: readonly Start[] = [
   every("watching failing endpoints", SECOND_MS, watchFailing),
   every("rolling up figures", ROLL_EVERY_MS, rollUp),
   every("checking the books", HOUR_MS, checkAllBooks),
-  every("announcing ends of support", HOUR_MS, () => tellEndsOfSupport()),
+  every("announcing ends of support", HOUR_MS, () => notifyEndsOfSupport()),
   every("recording refused sign-ins", 2 * SECOND_MS, noteRefusals),
   every("sending password reset links", SECOND_MS, sendResetLinks),
   startSignUps,

@@ -1,10 +1,12 @@
 import { isClockTrusted } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import { decryptSecret } from "#lib/kernel/crypto.ts";
 import { env } from "#lib/kernel/env.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import type { MailStatus } from "#lib/kernel/vocabulary/mail.ts";
-import { MAIL_RULES } from "./mail-rules.ts";
+import { HANDED_ON, MAIL_RULES } from "./mail-rules.ts";
+import { withSecret } from "./render-mail.ts";
 import * as store from "./store.ts";
 import type { MailMessage } from "./types.ts";
 
@@ -24,17 +26,15 @@ export async function browseMail(
   return { ...slice, total };
 }
 
-/** Hides the secrets of invitation links, which are for the recipient only. Without a mail server they stay readable,
- *  so that someone can pass them on. */
-function withoutKeys(text: string): string {
-  return text.replace(/(\/accept#)\S+/g, "$1…");
-}
-
-/** One message of an account. Throws `resource_missing`. */
+/** One message of an account, without the secret of its link. Without a mail server the links of `HANDED_ON` are complete, so
+ *  that someone can pass them on. Throws `resource_missing`. */
 export async function getMail(owner: Owner, id: string): Promise<MailMessage> {
-  const message = await store.find(owner.accountId, id);
-  if (!message) throw missing("message", id);
-  return env.smtpUrl === null ? message : { ...message, textBody: withoutKeys(message.textBody) };
+  const found = await store.find(owner.accountId, id);
+  if (!found) throw missing("message", id);
+  const { secret, htmlBody, ...message } = found;
+  if (env.smtpUrl !== null || secret === null || !HANDED_ON.includes(message.kind)) return message;
+  const { textBody } = withSecret({ ...message, htmlBody }, decryptSecret(secret, message.id));
+  return { ...message, textBody };
 }
 
 /** Deletes messages older than 90 days and returns their number. Deletes none while this process's clock is wrong. */

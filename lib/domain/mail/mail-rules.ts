@@ -15,3 +15,7 @@ export const MAIL_RULES = {
   leaseMs: 2 * MINUTE_MS,
   keepMs: 90 * DAY_MS,
 } as const;
+
+/** Kinds whose secret is shown in the dashboard without a mail server, so that someone can pass the link on. Any other
+ *  secret is for its recipient only. */
+export const HANDED_ON = ["invitation"];

@@ -11,7 +11,7 @@ import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import type { MailFilter } from "./browse-mail.ts";
-import { MAIL_RULES } from "./mail-rules.ts";
+import { HANDED_ON, MAIL_RULES } from "./mail-rules.ts";
 import type { MailMessage } from "./types.ts";
 
 /** The account's name and its owners' addresses, oldest owner first. Takes no lock. */
@@ -190,10 +190,11 @@ export async function recordFailure(
 export async function keepDue(now: Date): Promise<number> {
   const rows = await runPrepared(
     "mail.keep",
-    `update mail_messages set status = 'kept', next_attempt_at = null, secret = null
+    `update mail_messages set status = 'kept', next_attempt_at = null,
+            secret = case when kind = any ($2::text[]) then secret end
       where status = 'queued' and next_attempt_at <= $1
         and (leased_until is null or leased_until <= $1) returning id`,
-    [now],
+    [now, HANDED_ON],
   );
   return rows.length;
 }
@@ -240,9 +241,13 @@ export async function count(accountId: Id<"acct">, filter: MailFilter): Promise<
   return Number(row?.n ?? 0);
 }
 
-export async function find(accountId: Id<"acct">, id: string): Promise<MailMessage | null> {
+/** A message with its secret, encrypted and bound to the id, as long as it is kept. Takes no lock. */
+export async function find(
+  accountId: Id<"acct">,
+  id: string,
+): Promise<(MailMessage & { htmlBody: string; secret: Buffer | null }) | null> {
   const [message] = await db()
-    .select(shown)
+    .select({ ...shown, htmlBody: m.htmlBody, secret: m.secret })
     .from(m)
     .where(and(eq(m.accountId, accountId), eq(m.id, id as Id<"eml">)));
   return message ?? null;

@@ -1,15 +1,17 @@
 import { z } from "zod";
+import {
+  MANDATE_SCHEMES,
+  MANDATE_STATUSES,
+  REVOCATION_SOURCES,
+} from "#lib/kernel/vocabulary/mandates.ts";
 import { defineRoute } from "./route.ts";
 import { envelope, expandable, listOf, listQuery, timestamp } from "./shared.ts";
-
-const STATUSES = ["pending", "active", "failed", "revoked", "expired"] as const;
-const SCHEMES = ["bacs", "sepa_core", "card"] as const;
 
 export const mandateWire = z
   .object({
     ...envelope("mandate", "mdt"),
-    status: z.enum(STATUSES),
-    scheme: z.enum(SCHEMES),
+    status: z.enum(MANDATE_STATUSES),
+    scheme: z.enum(MANDATE_SCHEMES),
     reference: z.string().meta({ description: "What the payer's bank and statement know it by" }),
     customer: expandable("cus", "customer").nullable(),
     payment_method: expandable("pm", "payment_method"),
@@ -21,7 +23,7 @@ export const mandateWire = z
       .meta({ description: "The bank's own code for why it would not take it" }),
     revocation: z
       .object({
-        source: z.enum(["payer", "bank", "merchant"]),
+        source: z.enum(REVOCATION_SOURCES),
         code: z.string().nullable().meta({ description: "The scheme's own code" }),
       })
       .nullable(),
@@ -75,8 +77,8 @@ export const listMandatesRoute = defineRoute({
   query: listQuery.extend({
     customer: z.string().min(1).max(100).optional(),
     payment_method: z.string().min(1).max(100).optional(),
-    status: z.enum(STATUSES).optional(),
-    scheme: z.enum(SCHEMES).optional(),
+    status: z.enum(MANDATE_STATUSES).optional(),
+    scheme: z.enum(MANDATE_SCHEMES).optional(),
   }),
   response: {
     status: 200,

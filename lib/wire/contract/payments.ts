@@ -1,4 +1,10 @@
 import { z } from "zod";
+import {
+  CAPTURE_MODES,
+  EXEMPTIONS,
+  PAYMENT_METHODS,
+  PAYMENT_STATUSES,
+} from "#lib/kernel/vocabulary/payments.ts";
 import { defineRoute } from "./route.ts";
 import {
   amount,
@@ -12,29 +18,6 @@ import {
   minorUnits,
   timestamp,
 } from "./shared.ts";
-
-const STATUSES = [
-  "requires_action",
-  "processing",
-  "requires_capture",
-  "succeeded",
-  "failed",
-  "canceled",
-] as const;
-const METHODS = [
-  "card",
-  "apple_pay",
-  "google_pay",
-  "ideal",
-  "bancontact",
-  "eps",
-  "p24",
-  "blik",
-  "bacs_debit",
-  "sepa_debit",
-  "sepa_instant",
-] as const;
-const EXEMPTIONS = ["low_value", "trusted_beneficiary", "transaction_risk_analysis"] as const;
 
 const declineWire = z.object({
   code: z.string().meta({ description: "Our name for the reason", example: "insufficient_funds" }),
@@ -61,9 +44,9 @@ export const paymentWire = z
     amount_captured: minorUnits,
     amount_refunded: minorUnits,
     currency: z.string(),
-    status: z.enum(STATUSES),
-    method: z.enum(METHODS),
-    capture: z.enum(["automatic", "manual"]),
+    status: z.enum(PAYMENT_STATUSES),
+    method: z.enum(PAYMENT_METHODS),
+    capture: z.enum(CAPTURE_MODES),
     sca: z.enum(["frictionless", "3ds2", "exempted", "not_required"]).nullable().meta({
       description: "How the payer was authenticated; null until the issuer has answered",
     }),
@@ -169,7 +152,7 @@ export const createPaymentRoute = defineRoute({
   body: z.strictObject({
     amount,
     currency,
-    method: z.enum(METHODS),
+    method: z.enum(PAYMENT_METHODS),
     payment_method: z.string().min(1).max(100).optional().meta({
       description:
         "A `pm_` token; required for cards, wallets and debits, and for nothing else. In test mode also `pm_test_` and a test card's number",
@@ -184,7 +167,7 @@ export const createPaymentRoute = defineRoute({
         "For debits: when and from where the payer agreed. Given, it is a fresh agreement, and a mandate that has ended is replaced. From version 2026-12-01 on required for the first debit of a payment method.",
     }),
     customer: z.string().min(1).max(100).nullable().optional(),
-    capture: z.enum(["automatic", "manual"]).default("automatic"),
+    capture: z.enum(CAPTURE_MODES).default("automatic"),
     exemption: z.enum(EXEMPTIONS).nullable().optional().meta({
       description:
         "An exemption from strong customer authentication to ask for. `low_value` is for amounts up to 30 EUR, `transaction_risk_analysis` up to 500 EUR; other currencies are compared by the exchange rates in use, and one without a rate is refused. Above the limit the payment is made without the exemption, and `exemption_outcome` is `rejected`.",
@@ -222,8 +205,8 @@ export const listPaymentsRoute = defineRoute({
   scope: "payments:read",
   bucket: "lists",
   query: listQuery.extend({
-    status: z.enum(STATUSES).optional(),
-    method: z.enum(METHODS).optional(),
+    status: z.enum(PAYMENT_STATUSES).optional(),
+    method: z.enum(PAYMENT_METHODS).optional(),
     currency: currency.optional(),
     customer: z.string().min(1).max(100).optional(),
     payment_method: z.string().min(1).max(100).optional(),
