@@ -48,7 +48,7 @@ test("a report is read by keyboard, as a table, and saved", async ({ page }) => 
   await expect(chart.getByRole("table")).toBeVisible();
   await expect(chart.getByRole("columnheader", { name: "Authorisation" })).toBeVisible();
   const saved = page.waitForEvent("download");
-  await chart.getByRole("button", { name: "Save these figures as CSV" }).click();
+  await chart.getByRole("button", { name: "Save as CSV" }).click();
   expect((await saved).suggestedFilename()).toMatch(/^authorisation-.*\.csv$/);
   await page.getByRole("button", { name: "Acceptance" }).click();
   await page.waitForURL(/measure=acceptance/);

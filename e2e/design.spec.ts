@@ -112,7 +112,7 @@ test("a form says beside its field why it was refused, and begins anew when it i
   const price = dialog.getByLabel("Price of one unit");
   await price.fill("nothing");
   await price.press("Enter");
-  await expect(price).toHaveAccessibleDescription("An amount such as 19.00.");
+  await expect(price).toHaveAccessibleDescription("Enter an amount such as 19.00.");
   await expectSound(page);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();

@@ -48,7 +48,7 @@ test("a dispute is found at home, answered with a draft that is kept, and lost w
   await page.getByRole("row").getByRole("link").first().click();
   await page.waitForURL(/\/test\/disputes\/dp_/);
 
-  await expect(page.getByText("The cardholder says it was not them")).toBeVisible();
+  await expect(page.getByText("The cardholder did not make this payment")).toBeVisible();
   await expect(page.getByText("What wins it:")).toBeVisible();
   await expect(page.getByText(/Respond within 13 d/)).toBeVisible();
   await expect(page.getByText("Visa: other fraud, card absent").first()).toBeVisible();

@@ -191,5 +191,5 @@ test("what was done is taken back by one press, and a refusal to take it back is
   ).toBeVisible();
   await expect(seen(page, "The service could not be reached")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).first().click();
-  await expect(seen(page, "It was not undone")).toBeVisible();
+  await expect(seen(page, "The change could not be undone")).toBeVisible();
 });

@@ -79,7 +79,7 @@ test("by keyboard alone a list is narrowed, a payment opened, and part of it giv
   await expectSound(page);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Payments 1" })).toBeVisible();
-  await pressOn(page, page.getByRole("button", { name: /^Drop the filter/ }));
+  await pressOn(page, page.getByRole("button", { name: /^Remove filter/ }));
   await expect(page.getByRole("heading", { name: "Payments 2" })).toBeVisible();
 
   for (const key of ["j", "j", "Enter"]) await page.keyboard.press(key);
@@ -92,7 +92,7 @@ test("by keyboard alone a list is narrowed, a payment opened, and part of it giv
   await expectSound(page);
   await pressOn(page, dialog.getByRole("button", { name: "Refund 12.50 EUR" }));
   await expect(dialog).toBeHidden();
-  await expect(page.getByText("Part refunded").filter({ visible: true })).toBeVisible();
+  await expect(page.getByText("Partially refunded").filter({ visible: true })).toBeVisible();
 });
 
 test("by keyboard alone the payout balance is topped up and a payout is checked and sent", async ({

@@ -67,9 +67,9 @@ test("a payout above the limit waits until a second person approves it", async (
 
   await theirs.goto("/test/payouts?approval=pending");
   await expect(theirs.getByRole("heading", { name: "Payouts 1" })).toBeVisible();
-  await expect(theirs.getByText("Approval is waits for approval")).toBeVisible();
+  await expect(theirs.getByText("Approval is pending")).toBeVisible();
   await expectSound(theirs);
-  await theirs.getByRole("row", { name: /Waits for approval/ }).click();
+  await theirs.getByRole("row", { name: /Waiting for approval/ }).click();
   await theirs.waitForURL("**/test/payouts/po_*");
   await theirs.getByRole("button", { name: "Approve" }).click();
   const dialog = theirs.getByRole("dialog", { name: "Approve this payout?" });
@@ -110,7 +110,7 @@ test("a refused payout is canceled, and its money is on the balance again", asyn
   await expect(theirs.getByText(/300\.00 EUR was returned to your payout balance/)).toBeVisible();
   await expect(theirs.getByText("Cancelled").filter({ visible: true }).first()).toBeVisible();
   await theirs.goto("/test/batches");
-  await theirs.getByRole("row", { name: /Waits for approval/ }).click();
+  await theirs.getByRole("row", { name: /Waiting for approval/ }).click();
   await theirs.waitForURL("**/test/batches/pob_*");
   await expectSound(theirs);
   await theirs.getByRole("button", { name: "Refuse" }).click();
@@ -164,8 +164,8 @@ test("a payout that is split waits with the part that passes the daily limit", a
 
 test("the only admin learns that nobody can confirm higher limits", async ({ page }) => {
   await limited(page);
-  await page.getByRole("button", { name: "Switch off" }).click();
-  await page.getByRole("button", { name: "Ask to switch off" }).click();
+  await page.getByRole("button", { name: "Remove limits" }).click();
+  await page.getByRole("button", { name: "Request removal" }).click();
   await expect(page.getByText("Nobody else can confirm it.")).toBeVisible();
   await expectSound(page);
 });

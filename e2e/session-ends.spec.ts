@@ -26,7 +26,7 @@ test("sessions end by rest and by age, say so, and lead back to where they ended
   await ageSession(merchant.email, "seen", 15);
   await page.reload();
   await expect(page).toHaveURL(/\/sign-in\?next=/);
-  await expect(page.getByText("signed out after a time without activity")).toBeVisible();
+  await expect(page.getByText("signed out because you were inactive")).toBeVisible();
   await expectSound(page);
   await page.getByLabel("E-mail").fill(merchant.email);
   await page.getByLabel("Password").fill(merchant.password);
@@ -35,7 +35,7 @@ test("sessions end by rest and by age, say so, and lead back to where they ended
 
   await ageSession(merchant.email, "signedIn", 30 * DAY_MINUTES);
   await page.reload();
-  await expect(page.getByText("because you signed in long ago")).toBeVisible();
+  await expect(page.getByText("because your session reached its maximum age")).toBeVisible();
 });
 
 test("an open screen whose session ended leads to the sign-in by itself", async ({ page }) => {

@@ -34,7 +34,7 @@ test("finance follows a settlement from the calendar to a payment", async ({ pag
   await page.keyboard.press("Escape");
   await advance(page, "1 day");
   await expect(page.getByRole("heading", { name: /^97\.56 EUR arrives on/ })).toBeVisible();
-  await expect(page.getByText(/97\.56 EUR of 100\.00 EUR reach you/).first()).toBeVisible();
+  await expect(page.getByText(/You receive 97\.56 EUR of 100\.00 EUR/).first()).toBeVisible();
   await expectSound(page);
 
   await page
@@ -119,7 +119,7 @@ test("on a phone the calendar is a list of days, and everything can be reached",
   await charge(page, merchant, { amount: 3_000, currency: "GBP" });
   await advance(page, "7 days");
   await page.goto("/test/reports/settlement");
-  await expect(page.getByText(/the last money arrived on/)).toBeVisible();
+  await expect(page.getByText(/the last one arrived on/)).toBeVisible();
   await expectSound(page);
   await page
     .getByRole("list", { name: /^Arriving/ })

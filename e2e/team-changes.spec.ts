@@ -20,7 +20,7 @@ async function setUpFactor(page: Page): Promise<string> {
 }
 
 const expectGone = (page: Page) =>
-  expect(page.getByText("This link works no longer").first()).toBeVisible();
+  expect(page.getByText("This link is no longer valid").first()).toBeVisible();
 
 const menuOf = (page: Page, name: string) => page.getByRole("button", { name }).click();
 

@@ -67,7 +67,7 @@ test("an owner invites a colleague, who joins with less rights and a second fact
   await expect(theirs.getByRole("link", { name: "Server", exact: true })).toBeVisible();
   await expect(theirs.getByRole("button", { name: "Create key" })).toBeHidden();
   await theirs.goto("/test/settings/audit-log");
-  await expect(theirs.getByText("The audit log entries are not open to you")).toBeVisible();
+  await expect(theirs.getByText("You cannot see the entries of the audit log")).toBeVisible();
 
   const secret = await setUpFactor(theirs);
   await theirs.getByRole("button", { name: "Signed in as Bo Berg" }).click();

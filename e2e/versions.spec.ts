@@ -46,7 +46,7 @@ test("a pin changed on the screen is seen in the next response; header and endpo
     await expect(renamed).toContainText('decline.code: "insufficient_funds"');
     await expect(renamed).toContainText('decline_code: "insufficient_funds"');
     await expect(diff.getByRole("row", { name: /Removed/ })).toHaveCount(2);
-    const week = page.getByRole("table", { name: "A decline says more than one code" });
+    const week = page.getByRole("table", { name: "A decline has three codes" });
     await expect(week.getByRole("row", { name: /decline_code.*insufficient_funds/ })).toBeVisible();
     await expect(
       page.getByText("POST /v1/payments").filter({ visible: true }).first(),

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { client } from "#lib/dashboard/client.ts";
 import { SHELL_HISTORY } from "../stored-names.ts";
 
-/** Signs out and begins anew at the sign-in, with nothing of this person left: the page is another one then. */
+/** Signs out and loads the sign-in page anew, so that no data of this person stays in memory. */
 export async function signOut(): Promise<void> {
   await client.delete("/session");
   forgetStored();

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Mode } from "#lib/kernel/mode.ts";
 
-/** What the frame needs to know about the person, the account and the mode. */
+/** The signed-in person, account and mode, as the frame needs them. */
 export type FrameProps = {
   mode: Mode;
   person: { name: string; email: string };
@@ -9,9 +9,9 @@ export type FrameProps = {
   accounts: readonly { id: string; name: string }[];
   onSwitchAccount: (accountId: string) => void;
   onSignOut: () => void;
-  /** The command palette. */
+  /** The search and command palette. */
   search?: ReactNode;
-  /** In test mode: the control of the sandbox's clock. */
+  /** The control of the sandbox clock, in test mode. */
   clock?: ReactNode;
   /** The sidebar is collapsed to icons. Stored in a cookie, so that the server renders it right. */
   narrow: boolean;

@@ -7,12 +7,12 @@ import { cx } from "./cx.ts";
 import { PlaceLink } from "./place-link.tsx";
 
 export type PaginationProps = {
-  /** Addresses of the neighbours, or null at an end (from `useUrlFilters().pageHref`). */
+  /** URLs of the adjacent pages, or null at an end (from `useUrlFilters().pageHref`). */
   previousHref: string | null;
   nextHref: string | null;
 };
 
-/** Keyset paging to newer and older rows. Rows that arrive meanwhile move nothing. */
+/** Cursor paging: newer and older. New rows do not shift the pages. */
 export function Pagination({ previousHref, nextHref }: PaginationProps) {
   if (!previousHref && !nextHref) return null;
   return (

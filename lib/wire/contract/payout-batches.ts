@@ -14,11 +14,11 @@ export const payoutBatchWire = z
     status: z.enum(STATUSES),
     format: z.enum(FORMATS),
     currency: z.string().nullable(),
-    count: count.meta({ description: "Its instructions" }),
-    total: minorUnits.meta({ description: "What all its instructions add up to" }),
+    count: count.meta({ description: "Number of instructions" }),
+    total: minorUnits.meta({ description: "Sum of all instructions" }),
     accepted: count,
     accepted_total: minorUnits.meta({
-      description: "What the accepted ones took from the payout balance",
+      description: "Sum of the accepted instructions, taken from the payout balance",
     }),
     rejected: count,
     settled: count,
@@ -32,18 +32,18 @@ export const payoutBatchWire = z
             .int()
             .min(1)
             .nullable()
-            .meta({ description: "Which instruction, from 1; null: the batch as a whole" }),
+            .meta({ description: "Number of the instruction, from 1; null: the batch as a whole" }),
           code: z.string().meta({ example: "iban_invalid" }),
           param: z.string().nullable().meta({
-            description: "The field, as the format names it: parameter, column or element",
+            description: "The field as the format names it: parameter, column or element",
           }),
           message: z.string(),
         }),
       )
-      .meta({ description: "Everything that is wrong, row by row; at most the first thousand" }),
+      .meta({ description: "All errors by row, at most the first 1,000" }),
     approval: payoutApprovalWire,
   })
-  .meta({ id: "payout_batch", description: "Payouts that were asked for together" });
+  .meta({ id: "payout_batch", description: "Payouts that were created by one call" });
 export type PayoutBatchWire = z.output<typeof payoutBatchWire>;
 
 export const PAYOUT_BATCH_EXAMPLE: PayoutBatchWire = {
@@ -81,7 +81,7 @@ export const readPayoutBatchRoute = defineRoute({
   name: "read_payout_batch",
   group: "Payouts",
   summary: "Read one batch",
-  description: "Its payouts: `GET /v1/payouts?batch=`.",
+  description: "List its payouts with `GET /v1/payouts?batch=`.",
   scope: "payouts:read",
   bucket: "reads",
   params: { payout_batch_id: "pob" },
