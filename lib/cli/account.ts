@@ -2,10 +2,8 @@
 // npm run -s account -- corridors --account acct_… --approve GBP,AUD|none --json
 // npm run -s account -- reset-password --email E [--link] --json
 //
-// The password is asked for, or read from standard input. `--password P` works too, but every user of the machine can
-// read it in the list of processes.
-//
-// Standard output carries the one JSON object (or the readable summary) and nothing else.
+// Asks for the password, or reads it from standard input. `--password P` works too, but every user of the machine can
+// read it in the process list. Standard output has only the JSON object, or the readable summary.
 
 import { parseArgs } from "node:util";
 import { closeDb } from "#db/client.ts";
@@ -17,10 +15,10 @@ import { accountJson } from "./account-json.ts";
 import { readPassword } from "./read-password.ts";
 
 const USAGE = `Usage: npm run -s account -- create --name NAME --email EMAIL [--country DE] [--json]
-         The password is asked for, or is the first line of standard input (--password PASSWORD shows it in the list of processes).
+         Asks for the password, or reads it from the first line of standard input (--password PASSWORD is visible in the process list).
        npm run -s account -- corridors --account acct_… --approve GBP,AUD,CAD,NZD|none [--json]
        npm run -s account -- reset-password --email EMAIL [--link] [--json]
-         Sets a new password, asked for or read as above, and ends the person's sessions. With --link it prints a link instead,
+         Sets a new password, read as above, and ends the person's sessions. With --link it prints a link instead,
          with which the person sets the password once within 30 minutes. The second factor stays on.`;
 
 const OPTIONS = {
@@ -34,7 +32,7 @@ const OPTIONS = {
   json: { type: "boolean", default: false },
 } as const;
 
-/** A mistake in how the command was called. */
+/** The command was called wrongly. */
 class UsageError extends Error {}
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>["values"];
@@ -57,7 +55,7 @@ function parse(args: string[]): { command: Command; values: Values } {
   return { command: command as Command, values };
 }
 
-/** The options that a command cannot do without. */
+/** The given options; throws `UsageError` if one of `names` is missing. */
 function needed<const Name extends keyof Values>(values: Values, names: readonly Name[]) {
   const absent = names.filter((name) => values[name] === undefined);
   if (absent.length > 0) {
@@ -74,16 +72,16 @@ async function create(values: Values): Promise<string> {
   return json ? JSON.stringify(accountJson(made)) : toText(made);
 }
 
-/** Payout corridors beside EUR: an operator's decision, for both modes. */
+/** Sets the payout corridors beside EUR, for both modes. */
 async function setCorridors(values: Values): Promise<string> {
   const { account, approve } = needed(values, ["account", "approve"]);
   const wanted = approve === "none" ? [] : approve.split(",").map((code) => code.trim());
   const corridors = await approveCorridors(account, wanted);
   if (values.json) return JSON.stringify({ account, corridors });
-  return `${account} may pay out in ${["EUR", ...corridors].join(", ")}.`;
+  return `${account} can pay out in ${["EUR", ...corridors].join(", ")}.`;
 }
 
-/** For somebody who cannot sign in: an operator's decision. */
+/** Resets the password of a person who cannot sign in. */
 async function resetPassword(values: Values): Promise<string> {
   const { email } = needed(values, ["email"]);
   if (values.link) {
@@ -99,7 +97,7 @@ async function resetPassword(values: Values): Promise<string> {
   const password = values.password ?? (await readPassword());
   const sessions = await setPasswordByOperator(email, password);
   if (values.json) return JSON.stringify({ email, sessions_ended: sessions });
-  return `The password of ${email} is changed. ${sessions} ${sessions === 1 ? "session" : "sessions"} ended. The second factor stays as it was.`;
+  return `The password of ${email} was changed. ${sessions} ${sessions === 1 ? "session" : "sessions"} ended. The second factor did not change.`;
 }
 
 function toText(made: NewAccount): string {
@@ -112,7 +110,7 @@ function toText(made: NewAccount): string {
     `live  ${keys.live.publishable}`,
     `      ${keys.live.secret}`,
     "",
-    "The secret keys are shown this once: store them now.",
+    "The secret keys are shown only this once: store them now.",
   ].join("\n");
 }
 
